@@ -1,0 +1,302 @@
+//! The one list of games, and a game whose rules are chosen at run time.
+//!
+//! Everything outside the rules speaks text to [`AnyGame`]. To add a game, add it to [`GameId`],
+//! [`AnyGame`], [`AnyView`] and [`with_game!`](crate::with_game); the compiler names the rest.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use serde::Serialize;
+
+use crate::game::{
+    Actor, Dice, Game, Illegal, Lines, Moves, OptionSpec, Options, PositionError, Standing, Turn,
+    Viewer,
+};
+use crate::klenotnici::{self, Klenotnici};
+use crate::seat::Seat;
+
+/// The games there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum GameId {
+    /// Klenotníci (The Jewellers), 3 to 5 players.
+    Klenotnici,
+}
+
+/// The games in the order of the home page.
+pub const GAMES: &[GameId] = &[GameId::Klenotnici];
+
+/// Runs `$body` with `$G` naming the type that implements the game `$id`.
+#[macro_export]
+macro_rules! with_game {
+    ($id:expr, $G:ident => $body:expr) => {
+        match $id {
+            $crate::any::GameId::Klenotnici => {
+                type $G = $crate::klenotnici::Klenotnici;
+                $body
+            }
+        }
+    };
+}
+
+macro_rules! each {
+    ($any:expr, $game:ident => $body:expr) => {
+        match $any {
+            AnyGame::Klenotnici($game) => $body,
+        }
+    };
+}
+
+impl GameId {
+    /// The name in commands, addresses and transcripts.
+    pub fn name(self) -> &'static str {
+        with_game!(self, G => G::ID)
+    }
+
+    /// How many players can play.
+    pub fn seats(self) -> RangeInclusive<usize> {
+        with_game!(self, G => G::SEATS)
+    }
+
+    /// No game has more moves than this.
+    pub fn plies_max(self) -> usize {
+        with_game!(self, G => G::PLIES_MAX)
+    }
+
+    /// The written rules, in Markdown.
+    pub fn rules(self) -> &'static str {
+        with_game!(self, G => G::RULES)
+    }
+
+    /// The clause that says how moves are written.
+    pub fn notation(self) -> &'static str {
+        with_game!(self, G => G::NOTATION)
+    }
+
+    /// The options and parameters, in the order of the form.
+    pub fn options(self) -> &'static [OptionSpec] {
+        with_game!(self, G => <<G as Game>::Options as Options>::SPECS)
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for GameId {
+    type Err = SetupError;
+
+    fn from_str(text: &str) -> Result<Self, SetupError> {
+        let known = GAMES.iter().find(|id| id.name() == text);
+        known.copied().ok_or_else(|| SetupError::UnknownGame(text.to_owned()))
+    }
+}
+
+/// Why a game cannot be set up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SetupError {
+    /// There is no game of this name.
+    UnknownGame(String),
+    /// There is no such option, or it has no such value.
+    Option {
+        /// The name as given.
+        name: String,
+        /// The value as given.
+        value: String,
+        /// The clause that says so.
+        clause: &'static str,
+    },
+    /// The number of seats or the combination of options is refused.
+    Illegal(Illegal),
+    /// The position described cannot be set up.
+    Position(PositionError),
+}
+
+impl SetupError {
+    /// The clause that refuses the set-up, if the game is known.
+    pub fn clause(&self) -> Option<&'static str> {
+        match self {
+            Self::UnknownGame(_) | Self::Position(_) => None,
+            Self::Option { clause, .. } | Self::Illegal(Illegal { clause }) => Some(clause),
+        }
+    }
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownGame(name) => {
+                write!(f, "there is no game \"{name}\"; there is ")?;
+                for (index, id) in GAMES.iter().enumerate() {
+                    write!(f, "{}{id}", if index == 0 { "" } else { ", " })?;
+                }
+                Ok(())
+            }
+            Self::Option { name, value, clause } => {
+                write!(f, "option {name}={value} is refused by {clause}")
+            }
+            Self::Illegal(refusal) => write!(f, "the set-up is {refusal}"),
+            Self::Position(error) => write!(f, "position: {}", error.message),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+impl From<Illegal> for SetupError {
+    fn from(refusal: Illegal) -> Self {
+        Self::Illegal(refusal)
+    }
+}
+
+/// Reads options from their texts.
+///
+/// # Errors
+/// The first option that is refused.
+pub fn read_options<G: Game>(pairs: &[(String, String)]) -> Result<G::Options, SetupError> {
+    let mut options = G::Options::default();
+    for (name, value) in pairs {
+        options.set(name, value).map_err(|Illegal { clause }| SetupError::Option {
+            name: name.clone(),
+            value: value.clone(),
+            clause,
+        })?;
+    }
+    Ok(options)
+}
+
+/// A game being played by the rules chosen at run time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AnyGame {
+    /// A game of Klenotníci.
+    Klenotnici(Klenotnici),
+}
+
+/// What a viewer sees of an [`AnyGame`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum AnyView {
+    /// A view of Klenotníci.
+    Klenotnici(klenotnici::View),
+}
+
+impl AnyGame {
+    /// A new game of `id` with these options and this many seats.
+    ///
+    /// # Errors
+    /// If an option, a combination of them or the number of seats is refused.
+    pub fn new(
+        id: GameId,
+        options: &[(String, String)],
+        seats: usize,
+    ) -> Result<Self, SetupError> {
+        match id {
+            GameId::Klenotnici => {
+                Ok(Self::Klenotnici(Game::new(&read_options::<Klenotnici>(options)?, seats)?))
+            }
+        }
+    }
+
+    /// A game that starts from a described position.
+    ///
+    /// # Errors
+    /// If the options are refused or the position cannot be set up.
+    pub fn from_position(
+        id: GameId,
+        options: &[(String, String)],
+        seats: usize,
+        lines: &[&str],
+    ) -> Result<Self, SetupError> {
+        match id {
+            GameId::Klenotnici => {
+                let options = read_options::<Klenotnici>(options)?;
+                let built = Klenotnici::from_position(&options, seats, lines);
+                Ok(Self::Klenotnici(built.map_err(SetupError::Position)?))
+            }
+        }
+    }
+
+    /// Which game this is.
+    pub fn id(&self) -> GameId {
+        match self {
+            Self::Klenotnici(_) => GameId::Klenotnici,
+        }
+    }
+
+    /// How many players play.
+    pub fn seats(&self) -> usize {
+        each!(self, game => game.seats())
+    }
+
+    /// Who is to decide.
+    pub fn turn(&self) -> Turn {
+        each!(self, game => game.turn())
+    }
+
+    /// The listed moves of `who`, as text.
+    pub fn legal(&self, who: Actor) -> Vec<String> {
+        each!(self, game => {
+            let mut moves = Moves::new();
+            game.legal(who, &mut moves);
+            moves.iter().map(ToString::to_string).collect()
+        })
+    }
+
+    /// The cases of the draw that is due, each with the number of equal cases it stands for.
+    pub fn draws(&self) -> Vec<(String, u32)> {
+        each!(self, game => {
+            let mut draws = Moves::new();
+            game.legal(Actor::Chance, &mut draws);
+            draws.iter().map(|&draw| (draw.to_string(), game.weight(draw))).collect()
+        })
+    }
+
+    /// Plays the move that `text` describes.
+    ///
+    /// # Errors
+    /// The clause that forbids it, or the clause of the notation if the text cannot be read; the
+    /// game is then unchanged.
+    pub fn play(&mut self, who: Actor, text: &str) -> Result<(), Illegal> {
+        each!(self, game => game.play(who, text.parse()?))
+    }
+
+    /// The text of the only move `seat` has, if a table may make it on the player's behalf.
+    pub fn forced(&self, seat: Seat) -> Option<String> {
+        each!(self, game => game.forced(seat).map(|m| m.to_string()))
+    }
+
+    /// What a viewer sees.
+    pub fn view(&self, to: Viewer) -> AnyView {
+        match self {
+            Self::Klenotnici(game) => AnyView::Klenotnici(game.view(to)),
+        }
+    }
+
+    /// Plays a move and tells what `to` reads about it in the log.
+    ///
+    /// # Errors
+    /// As [`AnyGame::play`].
+    pub fn play_narrated(&mut self, who: Actor, text: &str, to: Viewer) -> Result<Lines, Illegal> {
+        each!(self, game => {
+            let m = text.parse()?;
+            let before = *game;
+            game.play(who, m)?;
+            Ok(Game::narrate(&before, who, m, game, to))
+        })
+    }
+
+    /// A game that `keep` cannot tell from this one, everything hidden from him dealt anew.
+    #[must_use]
+    pub fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
+        match self {
+            Self::Klenotnici(game) => Self::Klenotnici(game.resample(keep, dice)),
+        }
+    }
+
+    /// Points and places.
+    pub fn standing(&self) -> Standing {
+        each!(self, game => game.standing())
+    }
+}

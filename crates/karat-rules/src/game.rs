@@ -1,0 +1,321 @@
+//! What a game is: the trait every rule set implements, and the words it speaks.
+
+use std::fmt::{self, Debug, Display};
+use std::hash::Hash;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use arrayvec::ArrayVec;
+use serde::Serialize;
+
+use crate::seat::{BySeat, Seat, Seats};
+
+/// The most moves a listing holds; each game argues in its `rules.md` why its list fits.
+pub const MOVES_MAX: usize = 512;
+
+/// A list of moves, on the stack.
+pub type Moves<M> = ArrayVec<M, MOVES_MAX>;
+
+/// A set of rules, played. The implementing type is the state of one game being played.
+///
+/// A state is plain: `Copy`, at most 1 KiB, without public fields and without a way to print it,
+/// so that the only road out is [`Game::view`].
+pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
+    /// The name of the game in commands, addresses and transcripts.
+    const ID: &'static str;
+    /// How many players can play.
+    const SEATS: RangeInclusive<usize>;
+    /// No game has more moves than this, chance moves included.
+    const PLIES_MAX: usize;
+    /// The written rules, in Markdown: every clause under its id.
+    const RULES: &'static str;
+    /// The clause that says how moves are written; cited for unreadable text.
+    const NOTATION: &'static str;
+
+    /// The readings and variants that this game can be played by.
+    type Options: Options;
+    /// A move of a seat or of chance. Its text is what transcripts hold.
+    type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = Illegal> + Send;
+    /// What one viewer sees of a state.
+    type View: Clone + Eq + Debug + Serialize;
+
+    /// A new game.
+    ///
+    /// # Errors
+    /// If the number of seats or a combination of options is refused.
+    fn new(options: &Self::Options, seats: usize) -> Result<Self, Illegal>;
+
+    /// A game that starts from the position described by `lines`, one fact per line, in the words
+    /// documented by the game's rules under "Positions".
+    ///
+    /// # Errors
+    /// The number of the offending line, counted from 0, and what is wrong with it.
+    fn from_position(
+        options: &Self::Options,
+        seats: usize,
+        lines: &[&str],
+    ) -> Result<Self, PositionError>;
+
+    /// How many players play.
+    fn seats(&self) -> usize;
+
+    /// Who is to decide.
+    fn turn(&self) -> Turn;
+
+    /// Lists moves of `who`: for chance all cases; for a seat every move, or the documented
+    /// subset where combinations explode. Empty if and only if `who` has nothing to decide.
+    fn legal(&self, who: Actor, out: &mut Moves<Self::Move>);
+
+    /// Calls `each` with every legal move of `who` that has a text of its own. Games whose moves
+    /// are without number call it with the listed ones.
+    fn complete(&self, who: Actor, each: &mut dyn FnMut(Self::Move)) {
+        let mut moves = Moves::new();
+        self.legal(who, &mut moves);
+        moves.into_iter().for_each(each);
+    }
+
+    /// How many equally likely cases a listed chance move stands for.
+    fn weight(&self, _draw: Self::Move) -> u32 {
+        1
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// The clause that forbids it; the state is then unchanged.
+    fn play(&mut self, who: Actor, m: Self::Move) -> Result<(), Illegal>;
+
+    /// The only move that `seat` has, if a table may make it on the player's behalf.
+    fn forced(&self, seat: Seat) -> Option<Self::Move> {
+        let mut moves = Moves::new();
+        self.legal(Actor::Seat(seat), &mut moves);
+        if moves.len() == 1 { moves.pop() } else { None }
+    }
+
+    /// What a viewer sees.
+    fn view(&self, to: Viewer) -> Self::View;
+
+    /// What a viewer reads in the log about the move that led from `before` to `after`.
+    fn narrate(before: &Self, who: Actor, m: Self::Move, after: &Self, to: Viewer) -> Lines;
+
+    /// A state that `keep` cannot tell from this one, everything hidden from him dealt anew, each
+    /// case as likely as the rules make it.
+    fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self;
+
+    /// Points and places as public facts have them; final when the game is over.
+    fn standing(&self) -> Standing;
+}
+
+/// The values of a game's options and set-up parameters, by name.
+pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
+    /// All options and parameters, in the order of the form.
+    const SPECS: &'static [OptionSpec];
+
+    /// Sets one by its text.
+    ///
+    /// # Errors
+    /// The set-up clause, if there is no such option or value.
+    fn set(&mut self, name: &str, value: &str) -> Result<(), Illegal>;
+
+    /// The text of the value in force; `None` for an unknown name or an absent parameter.
+    fn get(&self, name: &str) -> Option<String>;
+}
+
+/// An option as the form, the transcript and the help page know it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct OptionSpec {
+    /// The name in transcripts and on the command line.
+    pub name: &'static str,
+    /// The allowed values, the default first; empty for a parameter with a text of its own.
+    pub values: &'static [&'static str],
+    /// The clause that the option changes.
+    pub clause: &'static str,
+}
+
+/// Who is to decide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// These seats owe a decision each. With several, each decides without knowing the others'.
+    Seats(Seats),
+    /// A draw is due.
+    Chance,
+    /// The game has ended.
+    Over,
+}
+
+/// Who makes a move. Written `P0` or `chance`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Actor {
+    /// A player.
+    Seat(Seat),
+    /// The draw.
+    Chance,
+}
+
+impl Display for Actor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Seat(seat) => seat.fmt(f),
+            Self::Chance => f.write_str("chance"),
+        }
+    }
+}
+
+impl FromStr for Actor {
+    type Err = crate::seat::NoSuchSeat;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "chance" { Ok(Self::Chance) } else { text.parse().map(Self::Seat) }
+    }
+}
+
+/// Who looks at a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Viewer {
+    /// A player: what is public, and what is his own.
+    Seat(Seat),
+    /// Everybody else.
+    Public,
+}
+
+impl Viewer {
+    /// Whether the viewer sits on `seat`.
+    pub fn is(self, seat: Seat) -> bool {
+        self == Self::Seat(seat)
+    }
+}
+
+/// A refused move or set-up, and the clause that refuses it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Illegal {
+    /// The id of the clause.
+    pub clause: &'static str,
+}
+
+/// The refusal that cites `clause`.
+pub const fn illegal(clause: &'static str) -> Illegal {
+    Illegal { clause }
+}
+
+impl Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "refused by {}", self.clause)
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+/// A described position that cannot be set up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PositionError {
+    /// The line of the description, counted from 0.
+    pub line: usize,
+    /// What is wrong with it, in English.
+    pub message: String,
+}
+
+/// A source of equally likely numbers.
+pub trait Dice {
+    /// A number below `cases`, each equally likely.
+    ///
+    /// # Panics
+    /// If `cases` is 0.
+    fn below(&mut self, cases: u32) -> u32;
+}
+
+/// The message of one event in the log: what to say is the page's business.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// The message, as named in the page's vocabulary.
+    pub id: &'static str,
+    /// What fills its gaps.
+    pub args: Vec<(&'static str, Arg)>,
+    /// The clause that the event rests on, if a reader would ask why.
+    pub clause: Option<&'static str>,
+}
+
+/// What one move says in the log, first things first.
+pub type Lines = Vec<Line>;
+
+impl Line {
+    /// A message without arguments.
+    pub fn new(id: &'static str) -> Self {
+        Self { id, args: Vec::new(), clause: None }
+    }
+
+    /// Fills a gap.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, arg: Arg) -> Self {
+        self.args.push((name, arg));
+        self
+    }
+
+    /// Names the clause.
+    #[must_use]
+    pub fn citing(mut self, clause: &'static str) -> Self {
+        self.clause = Some(clause);
+        self
+    }
+}
+
+/// An argument of a [`Line`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub enum Arg {
+    /// The name of the player on this seat.
+    Seat(Seat),
+    /// A count or an amount.
+    Number(i64),
+    /// A word of the game that has a translation, such as `pearl_m`.
+    Word(&'static str),
+    /// Several such words.
+    Words(Vec<&'static str>),
+    /// Notation that reads the same in every language, such as `4+7`.
+    Text(String),
+}
+
+/// Points and places of all seats.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// How many players play.
+    pub seats: usize,
+    /// The points of each seat, in the game's own unit.
+    pub points: BySeat<i32>,
+    /// The place of each seat, counted from 1; players who share one are counted through: 1, 2, 2, 4.
+    pub places: BySeat<u8>,
+    /// Whether the game is over.
+    pub is_final: bool,
+}
+
+impl Standing {
+    /// Places by descending `key`: the greater ranks higher, equals share a place.
+    pub fn by_key<K: Ord>(
+        seats: usize,
+        points: BySeat<i32>,
+        is_final: bool,
+        key: impl Fn(Seat) -> K,
+    ) -> Self {
+        let places = BySeat::from_fn(|seat| {
+            if seat.index() >= seats {
+                return 0;
+            }
+            1 + Seat::all(seats).filter(|&other| key(other) > key(seat)).count() as u8
+        });
+        Self { seats, points, places, is_final }
+    }
+
+    /// The seats on the first place.
+    pub fn winners(&self) -> Seats {
+        Seat::all(self.seats).filter(|&seat| self.places[seat] == 1).collect()
+    }
+}
+
+impl Serialize for Standing {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+        let mut map = serializer.serialize_struct("Standing", 3)?;
+        map.serialize_field("points", self.points.first(self.seats))?;
+        map.serialize_field("places", self.places.first(self.seats))?;
+        map.serialize_field("is_final", &self.is_final)?;
+        map.end()
+    }
+}

@@ -1,0 +1,44 @@
+//! The rules of gem-auction board games, exactly as written.
+//!
+//! A [`Game`] is a small `Copy` state that lists its legal moves, plays one, and shows each
+//! [`Viewer`] what he may see. Every refusal names the clause of the written rules that forbids
+//! the move. Chance is an actor like any other: a draw is a move, so the list of moves is the
+//! game, and this crate needs no generator, no clock and no I/O.
+//!
+//! ```
+//! use karat_rules::{Actor, AnyGame, Seat, Turn};
+//!
+//! let mut game = AnyGame::new("klenotnici", &[], 3)?;
+//! game.play(Actor::Chance, "draw starter 0")?;
+//! game.play(Actor::Seat(Seat::new(0)), "choose pearl_m")?;
+//! let refused = game.play(Actor::Seat(Seat::new(0)), "pass").unwrap_err();
+//! assert_eq!(refused.clause, "KLE-OPEN-3");
+//! assert!(!matches!(game.turn(), Turn::Over));
+//! # Ok::<(), karat_rules::Illegal>(())
+//! ```
+//!
+//! Reading order: [`seat`], [`game`], [`perspective`], [`any`], [`transcript`], [`perft`], then a
+//! game's own folder.
+
+#![forbid(unsafe_code)]
+
+pub mod any;
+pub mod book;
+pub mod game;
+pub mod klenotnici;
+pub mod perft;
+pub mod perspective;
+pub mod seat;
+pub mod transcript;
+
+#[cfg(test)]
+mod tests;
+
+pub use any::{AnyGame, AnyView, GAMES};
+pub use game::{
+    Actor, Arg, Dice, Game, Illegal, Line, Lines, MOVES_MAX, Moves, OptionSpec, Options, Standing,
+    Turn, Viewer,
+};
+pub use perspective::Perspective;
+pub use seat::{BySeat, SEATS_MAX, Seat, Seats};
+pub use transcript::Transcript;

@@ -1,0 +1,27 @@
+//! Counts of move paths: the quickest way to see that a change of the rules changed nothing else.
+
+use crate::game::{Actor, Game, Turn};
+
+/// How many sequences of `depth` moves over the complete move set start here. Where several seats
+/// owe a decision, the lowest decides first.
+pub fn perft<G: Game>(state: &G, depth: u32) -> u64 {
+    let who = match state.turn() {
+        Turn::Over => return u64::from(depth == 0),
+        Turn::Chance => Actor::Chance,
+        Turn::Seats(seats) => Actor::Seat(seats.first().expect("a turn has a seat")),
+    };
+    if depth == 0 {
+        return 1;
+    }
+    let mut paths = 0;
+    state.complete(who, &mut |m| {
+        paths += if depth == 1 {
+            1
+        } else {
+            let mut after = *state;
+            after.play(who, m).expect("a complete move set holds legal moves only");
+            perft(&after, depth - 1)
+        };
+    });
+    paths
+}

@@ -1,0 +1,191 @@
+//! Seats around a table, sets of seats, and one value per seat.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
+
+/// The most seats any game has.
+pub const SEATS_MAX: usize = 6;
+
+/// A place at the table, numbered from 0; counting up is clockwise. Written `P0`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seat(u8);
+
+impl Seat {
+    /// The seat with this number.
+    ///
+    /// # Panics
+    /// If `index` is not below [`SEATS_MAX`].
+    pub const fn new(index: usize) -> Self {
+        assert!(index < SEATS_MAX, "no such seat");
+        Self(index as u8)
+    }
+
+    /// The number of the seat, below [`SEATS_MAX`].
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The seat to the left at a table of `seats`.
+    pub const fn next(self, seats: usize) -> Self {
+        if self.index() + 1 < seats { Self(self.0 + 1) } else { Self(0) }
+    }
+
+    /// All seats of a table of `seats`, in order.
+    pub fn all(seats: usize) -> impl ExactSizeIterator<Item = Self> + DoubleEndedIterator + Clone {
+        (0..seats).map(Self::new)
+    }
+
+    /// The other seats of a table of `seats`, clockwise from the left of this one.
+    pub fn others(self, seats: usize) -> impl Iterator<Item = Self> {
+        (1..seats).map(move |step| Self::new((self.index() + step) % seats))
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "P{}", self.0)
+    }
+}
+
+/// A text that names no seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoSuchSeat;
+
+impl fmt::Display for NoSuchSeat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a seat is written P0 to P5")
+    }
+}
+
+impl std::error::Error for NoSuchSeat {}
+
+impl FromStr for Seat {
+    type Err = NoSuchSeat;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchSeat> {
+        match text.as_bytes() {
+            [b'P', digit @ b'0'..=b'5'] => Ok(Self(digit - b'0')),
+            _ => Err(NoSuchSeat),
+        }
+    }
+}
+
+impl Serialize for Seat {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(self.0)
+    }
+}
+
+/// A set of seats.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Seats(u8);
+
+impl Seats {
+    /// No seat.
+    pub const EMPTY: Self = Self(0);
+
+    /// Every seat of a table of `seats`.
+    pub const fn all(seats: usize) -> Self {
+        Self(((1_u16 << seats) - 1) as u8)
+    }
+
+    /// The set of one seat.
+    pub const fn only(seat: Seat) -> Self {
+        Self(1 << seat.0)
+    }
+
+    /// Whether the seat is in the set.
+    pub const fn contains(self, seat: Seat) -> bool {
+        self.0 & 1 << seat.0 != 0
+    }
+
+    /// Adds a seat.
+    pub const fn insert(&mut self, seat: Seat) {
+        self.0 |= 1 << seat.0;
+    }
+
+    /// Takes a seat out.
+    pub const fn remove(&mut self, seat: Seat) {
+        self.0 &= !(1 << seat.0);
+    }
+
+    /// How many seats are in the set.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether no seat is in the set.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The lowest seat in the set.
+    pub const fn first(self) -> Option<Seat> {
+        if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// The seats in order.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        let mut left = self;
+        std::iter::from_fn(move || {
+            let seat = left.first()?;
+            left.remove(seat);
+            Some(seat)
+        })
+    }
+}
+
+impl FromIterator<Seat> for Seats {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        let mut set = Self::EMPTY;
+        seats.into_iter().for_each(|seat| set.insert(seat));
+        set
+    }
+}
+
+impl Serialize for Seats {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// One value per seat; seats that a table does not have keep the default value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct BySeat<T>([T; SEATS_MAX]);
+
+impl<T> BySeat<T> {
+    /// The same value for every seat.
+    pub const fn of(value: T) -> Self
+    where
+        T: Copy,
+    {
+        Self([value; SEATS_MAX])
+    }
+
+    /// The value `of` each seat.
+    pub fn from_fn(mut of: impl FnMut(Seat) -> T) -> Self {
+        Self(std::array::from_fn(|index| of(Seat::new(index))))
+    }
+
+    /// The values of the first `seats` seats, in order.
+    pub fn first(&self, seats: usize) -> &[T] {
+        &self.0[..seats]
+    }
+}
+
+impl<T> Index<Seat> for BySeat<T> {
+    type Output = T;
+
+    fn index(&self, seat: Seat) -> &T {
+        &self.0[seat.index()]
+    }
+}
+
+impl<T> IndexMut<Seat> for BySeat<T> {
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.0[seat.index()]
+    }
+}
