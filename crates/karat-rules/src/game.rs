@@ -155,7 +155,7 @@ pub enum Actor {
 impl Display for Actor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Seat(seat) => seat.fmt(f),
+            Self::Seat(seat) => Display::fmt(seat, f),
             Self::Chance => f.write_str("chance"),
         }
     }

@@ -6,15 +6,16 @@
 //! game, and this crate needs no generator, no clock and no I/O.
 //!
 //! ```
-//! use karat_rules::{Actor, AnyGame, Seat, Turn};
+//! use karat_rules::any::{AnyGame, GameId, SetupError};
+//! use karat_rules::{Actor, Seat, Turn};
 //!
-//! let mut game = AnyGame::new("klenotnici", &[], 3)?;
+//! let mut game = AnyGame::new(GameId::Klenotnici, &[], 3)?;
 //! game.play(Actor::Chance, "draw starter 0")?;
 //! game.play(Actor::Seat(Seat::new(0)), "choose pearl_m")?;
 //! let refused = game.play(Actor::Seat(Seat::new(0)), "pass").unwrap_err();
 //! assert_eq!(refused.clause, "KLE-OPEN-3");
 //! assert!(!matches!(game.turn(), Turn::Over));
-//! # Ok::<(), karat_rules::Illegal>(())
+//! # Ok::<(), SetupError>(())
 //! ```
 //!
 //! Reading order: [`seat`], [`game`], [`perspective`], [`any`], [`transcript`], [`perft`], then a

@@ -1,0 +1,54 @@
+//! How many moves a second random play makes: list the moves, pick one, play it.
+
+use std::time::{Duration, Instant};
+
+use karat_rules::klenotnici::{Klenotnici, Options};
+use karat_rules::{Actor, Game, Moves, Turn};
+
+const TIME: Duration = Duration::from_secs(2);
+
+fn main() {
+    for seats in Klenotnici::SEATS {
+        for royal in ["false", "true"] {
+            let mut options = Options::default();
+            karat_rules::Options::set(&mut options, "royal_goals", royal).expect("an option");
+            let (plies, games, seconds) = random_games::<Klenotnici>(&options, seats);
+            println!(
+                "{} seats={seats} royal_goals={royal} state_bytes={} plies_per_s={:.0} \
+                 games_per_s={:.0} plies_per_game={:.1}",
+                Klenotnici::ID,
+                size_of::<Klenotnici>(),
+                plies as f64 / seconds,
+                games as f64 / seconds,
+                plies as f64 / games as f64,
+            );
+        }
+    }
+}
+
+/// Plays whole games until the time is up: plies, games, seconds.
+fn random_games<G: Game>(options: &G::Options, seats: usize) -> (u64, u64, f64) {
+    let (mut plies, mut games) = (0, 0);
+    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+    let start = Instant::now();
+    while start.elapsed() < TIME {
+        let mut game = G::new(options, seats).expect("the set-up is legal");
+        loop {
+            let who = match game.turn() {
+                Turn::Over => break,
+                Turn::Chance => Actor::Chance,
+                Turn::Seats(owing) => Actor::Seat(owing.first().expect("a turn has a seat")),
+            };
+            let mut moves = Moves::new();
+            game.legal(who, &mut moves);
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            let pick = ((random >> 32) * moves.len() as u64) >> 32;
+            game.play(who, moves[pick as usize]).expect("a listed move is legal");
+            plies += 1;
+        }
+        games += 1;
+    }
+    (plies, games, start.elapsed().as_secs_f64())
+}

@@ -1,0 +1,133 @@
+//! Chapter 7: spending action cards, the hammer, and doubling.
+
+use super::components::{Money, Ranks};
+use super::options::Variant;
+use super::{Double, Illegal, Klenotnici, Move, Phase, Player, Seat, Spend, illegal};
+use crate::game::Moves;
+
+/// How many of his four action cards a hammer costs a player, so that he has one hammer a game
+/// (KLE-HAMMER-1, KLE-HAMMER-9).
+const HAMMER_COST: usize = 3;
+
+impl Klenotnici {
+    /// Calls `each` with the ways in which the seat can spend `count` action cards: unnamed, or
+    /// every choice if ranks must be named (KLE-ACTION-4).
+    pub(super) fn each_spend(&self, seat: Seat, count: usize, each: &mut dyn FnMut(Spend)) {
+        let held = self.player(seat).actions;
+        if self.has(Variant::RoyalGoals) {
+            held.choices(count).for_each(|ranks| each(ranks.into()));
+        } else if held.len() >= count {
+            each(Spend::UNNAMED);
+        }
+    }
+
+    /// The ways to make a raise count two or four `times`.
+    pub(super) fn each_double(&self, seat: Seat, times: u8, each: &mut dyn FnMut(Spend)) {
+        if times == 2 {
+            self.each_spend(seat, 2, each);
+        } else if self.has(Variant::DoubleStacking) && self.player(seat).actions == Ranks::ALL {
+            // G-17: always with ranks
+            each(Ranks::ALL.into());
+        }
+    }
+
+    /// Whether the number of ranks named is right for the use (KLE-ACTION-1); they may be left out
+    /// unless they matter (KLE-ACTION-4).
+    pub(super) fn check_count(
+        &self,
+        spend: Spend,
+        count: u8,
+        clause: &'static str,
+    ) -> Result<(), Illegal> {
+        let left_out = spend.named == 0 && !self.has(Variant::RoyalGoals);
+        if left_out || spend.named == count { Ok(()) } else { Err(illegal(clause)) }
+    }
+
+    /// How many times a raise counts (KLE-DOUBLE-1, KLE-DOUBLE-6).
+    pub(super) fn check_double_count(&self, double: Option<Double>) -> Result<u8, Illegal> {
+        let Some(Double { card: _, spend }) = double else { return Ok(1) };
+        if spend.named == 4 && self.has(Variant::DoubleStacking) {
+            return Ok(4);
+        }
+        self.check_count(spend, 2, "KLE-DOUBLE-1")?;
+        Ok(2)
+    }
+
+    /// The sum of the faces that are doubled, those of earlier bids never (KLE-DOUBLE-2,
+    /// KLE-DOUBLE-3).
+    pub(super) fn check_doubled_card(&self, cards: Money, double: Double) -> Result<u8, Illegal> {
+        match (double.card, self.has(Variant::DoubleOneCard)) {
+            (None, false) => Ok(cards.sum()),
+            (Some(card), true) if cards.faces().any(|face| face == card) => Ok(card),
+            _ => Err(illegal("KLE-MOVE-7")),
+        }
+    }
+
+    /// A hammer without a raise.
+    pub(super) fn hammer(&mut self, seat: Seat, spend: Spend) -> Result<(), Illegal> {
+        self.check_count(spend, HAMMER_COST as u8, "KLE-HAMMER-1")?;
+        let spent = self.player(seat).take_actions(spend, HAMMER_COST)?;
+        // KLE-HAMMER-2, KLE-HAMMER-5
+        if self.auction().raises == 0 {
+            return Err(illegal("KLE-HAMMER-2"));
+        }
+        self.spend(seat, spent);
+        self.strike(seat);
+        Ok(())
+    }
+
+    /// Closes the auction (KLE-HAMMER-6).
+    pub(super) fn strike(&mut self, seat: Seat) {
+        self.auction_mut().hammer = Some(seat);
+        self.close();
+    }
+
+    /// KLE-ACTION-3
+    pub(super) fn spend(&mut self, seat: Seat, spent: Ranks) {
+        self.discard_count += spent.len() as u8;
+        let player = self.player_mut(seat);
+        player.actions = player.actions.without(spent);
+    }
+
+    /// Goes on after a raise: with the questions for a hammer if they are asked (G-11).
+    pub(super) fn after_raise(&mut self, raiser: Seat) {
+        if self.has(Variant::HammerWindow) {
+            self.ask_after(raiser);
+        } else {
+            self.phase = Phase::Bid(self.next_active(raiser));
+        }
+    }
+
+    pub(super) fn list_answers(&self, seat: Seat, out: &mut Moves<Move>) {
+        self.each_spend(seat, HAMMER_COST, &mut |spend| out.push(Move::Hammer(spend)));
+        out.push(Move::Decline);
+    }
+
+    pub(super) fn decline(&mut self, seat: Seat) -> Result<(), Illegal> {
+        self.ask_after(seat);
+        Ok(())
+    }
+
+    /// Asks the next active player who could hammer, up to the raiser; then bidding goes on.
+    fn ask_after(&mut self, seat: Seat) {
+        let raiser = self.auction().leader.expect("a raise has a raiser");
+        let mut asked = self.next_active(seat);
+        while asked != raiser && self.player(asked).actions.len() < HAMMER_COST {
+            asked = self.next_active(asked);
+        }
+        self.phase = if asked == raiser {
+            Phase::Bid(self.next_active(raiser))
+        } else {
+            Phase::Window(asked)
+        };
+    }
+}
+
+impl Player {
+    /// The cards that a use of `count` spends (KLE-ACTION-4, KLE-MOVE-7).
+    pub(super) fn take_actions(&self, spend: Spend, count: usize) -> Result<Ranks, Illegal> {
+        let spent = if spend.named == 0 { self.actions.first(count) } else { spend.ranks };
+        let held = spent.len() == count && self.actions.contains_all(spent);
+        if held { Ok(spent) } else { Err(illegal("KLE-MOVE-7")) }
+    }
+}

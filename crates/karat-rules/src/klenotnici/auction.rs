@@ -1,0 +1,274 @@
+//! Chapter 6: raising and passing, and the close of an auction.
+
+use super::components::{Money, Ranks};
+use super::opening::Bits64;
+use super::options::Variant;
+use super::{Cards, Double, Illegal, Klenotnici, Move, Phase, Player, Seat, Spend, illegal};
+use crate::game::{Game, Moves};
+
+/// How many sums are listed of a plain raise, of a doubled one, of one that counts four times, and
+/// of one with a hammer (KLE-LIST-2).
+const LISTED: [usize; 4] = [6, 3, 2, 2];
+
+/// What an opening or a raise lays down.
+#[derive(Clone, Copy)]
+pub(super) struct Laid {
+    pub(super) cards: Money,
+    /// What doubling adds.
+    pub(super) extra: u8,
+    /// The action cards it costs.
+    pub(super) spent: Ranks,
+}
+
+/// Which bid of the auction laid which card, and what doubling added to it.
+///
+/// A nibble for each card holds the number of its bid, counted from 1. Then follow two entries of
+/// a nibble for the number of a doubled bid and a byte for its extra, since four action cards
+/// double twice at most. The last nibble counts the bids.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Bids([u8; 8]);
+
+const NIBBLE: u64 = 0xf;
+const DOUBLES: [u32; 2] = [36, 48];
+const COUNT: u32 = 60;
+
+impl Bids {
+    pub(super) const NONE: Self = Self([0; 8]);
+
+    fn add(&mut self, cards: Money, extra: u8) {
+        let mut bits = u64::from_le_bytes(self.0) + (1 << COUNT);
+        let number = bits >> COUNT;
+        cards.faces().for_each(|face| bits |= number << (4 * (face - 2)));
+        if extra > 0 {
+            let free = DOUBLES.into_iter().find(|&double| bits >> double & NIBBLE == 0);
+            bits |= (number | u64::from(extra) << 4) << free.expect("two doubles at most");
+        }
+        self.0 = bits.to_le_bytes();
+    }
+
+    /// The bids in order that still have cards among `left`, each with its extra.
+    pub(super) fn among(self, left: Money) -> impl Iterator<Item = (Money, u8)> {
+        let bits = u64::from_le_bytes(self.0);
+        (1..=bits >> COUNT).filter_map(move |number| {
+            let faces = left.faces().filter(|face| bits >> (4 * (face - 2)) & NIBBLE == number);
+            let cards = faces.fold(Money::EMPTY, |set, face| set.with(Money::card(face)));
+            let double = DOUBLES.into_iter().find(|&double| bits >> double & NIBBLE == number);
+            let extra = double.map_or(0, |double| (bits >> double >> 4) as u8);
+            (!cards.is_empty()).then_some((cards, extra))
+        })
+    }
+}
+
+impl Klenotnici {
+    /// Lists the cheapest raises of each kind, the cheapest first; then the hammer; then the pass
+    /// (KLE-LIST-2, KLE-LIST-4).
+    pub(super) fn list_bids(&self, seat: Seat, out: &mut Moves<Move>) {
+        let player = self.player(seat);
+        let plain = self.raise_sums(seat, 1);
+        let hand = player.money;
+        for sum in Bits64(plain).take(LISTED[0]) {
+            out.extend(hand.summing(sum).map(|cards| raise(cards, None, None)));
+        }
+        if player.actions.len() >= 2 {
+            self.list_doubled(seat, 2, LISTED[1], out);
+            if self.has(Variant::DoubleStacking) && player.actions.len() == 4 {
+                self.list_doubled(seat, 4, LISTED[2], out);
+            }
+        }
+        if player.actions.len() >= 3 {
+            for cards in Bits64(plain).take(LISTED[3]).filter_map(|sum| hand.summing(sum)) {
+                self.each_spend(seat, 3, &mut |spend| out.push(raise(cards, None, Some(spend))));
+            }
+            if self.auction().raises > 0 {
+                self.each_spend(seat, 3, &mut |spend| out.push(Move::Hammer(spend)));
+            }
+        }
+        out.push(Move::Pass);
+    }
+
+    /// Every raise with every choice of action cards, the hammer, the pass.
+    pub(super) fn every_bid(&self, seat: Seat, each: &mut dyn FnMut(Move)) {
+        let hand = self.player(seat).money;
+        let hammers = |each: &mut dyn FnMut(Spend)| self.each_spend(seat, 3, each);
+        for cards in hand.subsets() {
+            if self.raise_sums(seat, 1) >> cards.sum() & 1 == 1 {
+                each(raise(cards, None, None));
+                hammers(&mut |spend| each(raise(cards, None, Some(spend))));
+            }
+            for times in [2, 4] {
+                self.each_double(seat, times, &mut |spend| {
+                    if self.has(Variant::DoubleOneCard) {
+                        for card in cards.faces() {
+                            let rest = cards.sum() - card;
+                            if self.rests(seat, card, times) >> rest & 1 == 1 {
+                                each(raise(cards, Some(Double { card: Some(card), spend }), None));
+                            }
+                        }
+                    } else if self.raise_sums(seat, times) >> cards.sum() & 1 == 1 {
+                        each(raise(cards, Some(Double { card: None, spend }), None));
+                    }
+                });
+            }
+        }
+        if self.auction().raises > 0 {
+            hammers(&mut |spend| each(Move::Hammer(spend)));
+        }
+        each(Move::Pass);
+    }
+
+    pub(super) fn raise(
+        &mut self,
+        seat: Seat,
+        cards: Cards,
+        double: Option<Double>,
+        hammer: Option<Spend>,
+    ) -> Result<(), Illegal> {
+        let laid = self.check_raise(seat, cards, double, hammer)?;
+        self.lay(seat, laid);
+        self.auction_mut().raises += 1;
+        if hammer.is_some() {
+            self.strike(seat);
+        } else {
+            self.after_raise(seat);
+        }
+        Ok(())
+    }
+
+    /// Open to everybody on turn, and final (KLE-AUCTION-12, KLE-AUCTION-16, KLE-PASS-1,
+    /// KLE-PASS-2).
+    pub(super) fn pass(&mut self, seat: Seat) -> Result<(), Illegal> {
+        let auction = self.auction_mut();
+        auction.active.remove(seat);
+        // KLE-PASS-4
+        auction.first_passer = auction.first_passer.or(Some(seat));
+        // KLE-AUCTION-14
+        if auction.active.len() == 1 {
+            self.close();
+        } else {
+            self.phase = Phase::Bid(self.next_active(seat));
+        }
+        Ok(())
+    }
+
+    /// Moves the cards to the table, where they stay until the close (KLE-AUCTION-10, KLE-PASS-3);
+    /// the player leads (KLE-AUCTION-9), and the action cards are spent (KLE-ACTION-3).
+    pub(super) fn lay(&mut self, seat: Seat, laid: Laid) {
+        let hides_exchanges = self.hides_exchanges();
+        self.discard_count += laid.spent.len() as u8;
+        let player = self.player_mut(seat);
+        player.money = player.money.without(laid.cards);
+        player.committed = player.committed.with(laid.cards);
+        player.actions = player.actions.without(laid.spent);
+        player.extra += laid.extra;
+        player.bids.add(laid.cards, laid.extra);
+        if hides_exchanges {
+            player.show(laid.cards);
+        }
+        let total = player.total();
+        let auction = self.auction_mut();
+        auction.leader = Some(seat);
+        auction.price = total;
+    }
+
+    /// The next active seat clockwise (KLE-AUCTION-2).
+    pub(super) fn next_active(&self, seat: Seat) -> Seat {
+        let (active, seats) = (self.auction().active, self.seats());
+        let mut next = seat.next(seats);
+        while !active.contains(next) {
+            next = next.next(seats);
+        }
+        next
+    }
+
+    /// The checks of chapter 13 in their order (KLE-MOVE-2).
+    fn check_raise(
+        &self,
+        seat: Seat,
+        cards: Cards,
+        double: Option<Double>,
+        hammer: Option<Spend>,
+    ) -> Result<Laid, Illegal> {
+        // KLE-AUCTION-4, KLE-AUCTION-5: one card or several
+        if cards.set.is_empty() {
+            return Err(illegal("KLE-AUCTION-4"));
+        }
+        if let Some(spend) = hammer {
+            self.check_count(spend, 3, "KLE-HAMMER-1")?;
+        }
+        let times = self.check_double_count(double)?;
+        let player = self.player(seat);
+        player.check_in_hand(cards)?;
+        let spent = match (double, hammer) {
+            (None, None) => Ranks::EMPTY,
+            (Some(double), None) => player.take_actions(double.spend, usize::from(times))?,
+            (None, Some(hammer)) => player.take_actions(hammer, 3)?,
+            // KLE-ACTION-6: five cards
+            (Some(_), Some(_)) => return Err(illegal("KLE-MOVE-7")),
+        };
+        let doubled = match double {
+            Some(double) => self.check_doubled_card(cards.set, double)?,
+            None => 0,
+        };
+        let extra = doubled * (times - 1);
+        let (undoubled, price) = (player.total() + cards.set.sum(), self.auction().price);
+        let must_beat = if self.has(Variant::DoubleFaceValue) { 0 } else { extra };
+        // KLE-AUCTION-6, KLE-AUCTION-7
+        if undoubled + must_beat <= price {
+            return Err(illegal("KLE-AUCTION-7"));
+        }
+        Ok(Laid { cards: cards.set, extra, spent })
+    }
+
+    /// The sums of hand cards that are a legal raise when they count `times`, as bits.
+    fn raise_sums(&self, seat: Seat, times: u8) -> u64 {
+        let player = self.player(seat);
+        let times = if self.has(Variant::DoubleFaceValue) { 1 } else { times };
+        let least = self.least(player).div_ceil(times);
+        player.money.reach() & at_least(least)
+    }
+
+    /// The sums of hand cards beside `card` that are a legal raise when `card` counts `times`.
+    fn rests(&self, seat: Seat, card: u8, times: u8) -> u64 {
+        let player = self.player(seat);
+        let times = if self.has(Variant::DoubleFaceValue) { 1 } else { times };
+        let least = self.least(player).saturating_sub(card * times);
+        player.money.without(Money::card(card)).reach() & at_least(least)
+    }
+
+    /// What a raise must add at least (KLE-AUCTION-7).
+    fn least(&self, player: &Player) -> u8 {
+        self.auction().price + 1 - player.total()
+    }
+
+    fn list_doubled(&self, seat: Seat, times: u8, count: usize, out: &mut Moves<Move>) {
+        let hand = self.player(seat).money;
+        if !self.has(Variant::DoubleOneCard) {
+            let sums = Bits64(self.raise_sums(seat, times)).take(count);
+            for cards in sums.filter_map(|sum| hand.summing(sum)) {
+                self.each_double(seat, times, &mut |spend| {
+                    out.push(raise(cards, Some(Double { card: None, spend }), None));
+                });
+            }
+            return;
+        }
+        for card in hand.faces() {
+            let doubled = Money::card(card);
+            let rest = Bits64(self.rests(seat, card, times)).next();
+            let rest = rest.and_then(|sum| hand.without(doubled).summing(sum));
+            if let Some(cards) = rest.map(|rest| rest.with(doubled)) {
+                self.each_double(seat, times, &mut |spend| {
+                    out.push(raise(cards, Some(Double { card: Some(card), spend }), None));
+                });
+            }
+        }
+    }
+}
+
+fn raise(cards: Money, double: Option<Double>, hammer: Option<Spend>) -> Move {
+    Move::Raise { cards: cards.into(), double, hammer }
+}
+
+/// The sums from `least` on, as bits.
+const fn at_least(least: u8) -> u64 {
+    if least < 64 { u64::MAX << least } else { 0 }
+}

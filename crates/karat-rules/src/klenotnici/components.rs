@@ -1,0 +1,530 @@
+//! Chapter 2: the pyramids, the cards, and small sets of them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
+
+/// The colours of the pyramids, in the canonical order (KLE-COMP-2, KLE-COMP-3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Colour {
+    /// Ruby, the red pyramids.
+    Ruby,
+    /// Black pearl, the black pyramids.
+    Pearl,
+    /// Emerald, the green pyramids.
+    Emerald,
+    /// Sapphire, the blue pyramids.
+    Sapphire,
+    /// Gold nugget, the yellow pyramids.
+    Gold,
+}
+
+impl Colour {
+    /// All colours in order; also the columns of the board from left to right (KLE-COMP-9).
+    pub const ALL: [Self; 5] = [Self::Ruby, Self::Pearl, Self::Emerald, Self::Sapphire, Self::Gold];
+}
+
+/// The size of a pyramid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Size {
+    /// Small.
+    Small,
+    /// Medium.
+    Medium,
+    /// Large.
+    Large,
+}
+
+impl Size {
+    /// All sizes, the smallest first.
+    pub const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
+}
+
+/// How many pyramids there are (KLE-COMP-1).
+pub const GEMS: usize = 15;
+
+/// One of the 15 pyramids, by its number in the canonical order (KLE-COMP-3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Gem(u8);
+
+const GEM_NAMES: [&str; GEMS] = [
+    "ruby_s",
+    "ruby_m",
+    "ruby_l",
+    "pearl_s",
+    "pearl_m",
+    "pearl_l",
+    "emerald_s",
+    "emerald_m",
+    "emerald_l",
+    "sapphire_s",
+    "sapphire_m",
+    "sapphire_l",
+    "gold_s",
+    "gold_m",
+    "gold_l",
+];
+
+impl Gem {
+    /// The pyramid of this colour and size.
+    pub const fn new(colour: Colour, size: Size) -> Self {
+        Self(colour as u8 * 3 + size as u8)
+    }
+
+    /// All pyramids in the canonical order.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..GEMS as u8).map(Self)
+    }
+
+    /// The number in the canonical order, below 15.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Its colour.
+    pub const fn colour(self) -> Colour {
+        Colour::ALL[self.index() / 3]
+    }
+
+    /// Its size.
+    pub const fn size(self) -> Size {
+        Size::ALL[self.index() % 3]
+    }
+
+    /// The id, such as `pearl_m`.
+    pub const fn name(self) -> &'static str {
+        GEM_NAMES[self.index()]
+    }
+}
+
+impl fmt::Display for Gem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A text that names no component.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoSuchComponent;
+
+impl FromStr for Gem {
+    type Err = NoSuchComponent;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchComponent> {
+        Self::all().find(|gem| gem.name() == text).ok_or(NoSuchComponent)
+    }
+}
+
+impl Serialize for Gem {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// A set of pyramids.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Gems(u16);
+
+impl Gems {
+    /// No pyramid.
+    pub const EMPTY: Self = Self(0);
+    /// All fifteen.
+    pub const ALL: Self = Self((1 << GEMS) - 1);
+
+    /// The set of one pyramid.
+    pub const fn only(gem: Gem) -> Self {
+        Self(1 << gem.0)
+    }
+
+    /// The set of these pyramids.
+    pub const fn of(gems: &[Gem]) -> Self {
+        let mut set = Self::EMPTY;
+        let mut index = 0;
+        while index < gems.len() {
+            set.insert(gems[index]);
+            index += 1;
+        }
+        set
+    }
+
+    /// Whether the pyramid is in the set.
+    pub const fn contains(self, gem: Gem) -> bool {
+        self.0 >> gem.0 & 1 == 1
+    }
+
+    /// Whether all of `others` are in the set.
+    pub const fn contains_all(self, others: Self) -> bool {
+        self.0 & others.0 == others.0
+    }
+
+    /// The pyramids in both sets.
+    #[must_use]
+    pub const fn both(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// Adds a pyramid.
+    pub const fn insert(&mut self, gem: Gem) {
+        self.0 |= 1 << gem.0;
+    }
+
+    /// Takes a pyramid out.
+    pub const fn remove(&mut self, gem: Gem) {
+        self.0 &= !(1 << gem.0);
+    }
+
+    /// How many pyramids are in the set.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether the set is empty.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The pyramids in the canonical order.
+    pub fn iter(self) -> impl Iterator<Item = Gem> {
+        Bits(u32::from(self.0)).map(|bit| Gem(bit as u8))
+    }
+}
+
+impl FromIterator<Gem> for Gems {
+    fn from_iter<I: IntoIterator<Item = Gem>>(gems: I) -> Self {
+        let mut set = Self::EMPTY;
+        gems.into_iter().for_each(|gem| set.insert(gem));
+        set
+    }
+}
+
+impl Serialize for Gems {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// A set of money cards of one suit; bit 0 is the 2, bit 8 the 10 (KLE-COMP-10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Money(u16);
+
+impl Money {
+    /// No card.
+    pub const EMPTY: Self = Self(0);
+    /// The cards 2 to 10.
+    pub const ALL: Self = Self(0x1ff);
+
+    /// The set of the card with this face, 2 to 10.
+    ///
+    /// # Panics
+    /// If there is no such card.
+    pub const fn card(face: u8) -> Self {
+        assert!(2 <= face && face <= 10, "a money card is 2 to 10");
+        Self(1 << (face - 2))
+    }
+
+    /// The set with these bits; bits beyond the nine cards are dropped.
+    pub const fn from_bits(bits: u16) -> Self {
+        Self(bits & Self::ALL.0)
+    }
+
+    /// Bit `face - 2` of each card.
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// Whether all of `others` are in the set.
+    pub const fn contains_all(self, others: Self) -> bool {
+        self.0 & others.0 == others.0
+    }
+
+    /// The cards in either set.
+    #[must_use]
+    pub const fn with(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
+    /// The cards that are not in `others`.
+    #[must_use]
+    pub const fn without(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+
+    /// The cards in both sets.
+    #[must_use]
+    pub const fn both(self, others: Self) -> Self {
+        Self(self.0 & others.0)
+    }
+
+    /// How many cards are in the set.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether the set is empty.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The sum of the faces, at most 54 (KLE-COMP-11).
+    pub const fn sum(self) -> u8 {
+        SUMS[self.0 as usize]
+    }
+
+    /// The faces, the lowest first.
+    pub fn faces(self) -> impl Iterator<Item = u8> {
+        Bits(u32::from(self.0)).map(|bit| bit as u8 + 2)
+    }
+
+    /// The sums that non-empty or empty subsets can have: bit `s` for the sum `s`.
+    pub const fn reach(self) -> u64 {
+        REACH[self.0 as usize]
+    }
+
+    /// A subset with this sum, the highest cards that allow it first; `None` if there is none.
+    pub fn summing(self, sum: u8) -> Option<Self> {
+        if sum > 54 || self.reach() >> sum & 1 == 0 {
+            return None;
+        }
+        let (mut rest, mut left, mut set) = (self.0, sum, 0);
+        while left > 0 {
+            let card = rest.ilog2();
+            let face = card as u8 + 2;
+            rest ^= 1 << card;
+            if face <= left && REACH[rest as usize] >> (left - face) & 1 == 1 {
+                set |= 1 << card;
+                left -= face;
+            }
+        }
+        Some(Self(set))
+    }
+
+    /// Every non-empty subset, in no particular order.
+    pub fn subsets(self) -> impl Iterator<Item = Self> {
+        let whole = self.0;
+        let mut next = whole;
+        std::iter::from_fn(move || {
+            let subset = next;
+            next = subset.wrapping_sub(1) & whole;
+            (subset != 0).then_some(Self(subset))
+        })
+    }
+}
+
+impl fmt::Display for Money {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, face) in self.faces().enumerate() {
+            write!(f, "{}{face}", if index == 0 { "" } else { "+" })?;
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Money {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.faces())
+    }
+}
+
+/// The sum of faces of every set of money cards.
+static SUMS: [u8; 512] = {
+    let mut sums = [0; 512];
+    let mut set = 1_usize;
+    while set < 512 {
+        let lowest = set & set.wrapping_neg();
+        sums[set] = sums[set ^ lowest] + lowest.trailing_zeros() as u8 + 2;
+        set += 1;
+    }
+    sums
+};
+
+/// The sums that subsets of every set of money cards can have.
+static REACH: [u64; 512] = {
+    let mut reach = [1_u64; 512];
+    let mut set = 1_usize;
+    while set < 512 {
+        let lowest = set & set.wrapping_neg();
+        let rest = reach[set ^ lowest];
+        reach[set] = rest | rest << (lowest.trailing_zeros() + 2);
+        set += 1;
+    }
+    reach
+};
+
+/// The rank of an action card, in the order in which cards are spent when none is named
+/// (KLE-ACTION-4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Rank {
+    /// Jack.
+    J,
+    /// Queen.
+    Q,
+    /// King.
+    K,
+    /// Ace.
+    A,
+}
+
+impl Rank {
+    /// All ranks in order.
+    pub const ALL: [Self; 4] = [Self::J, Self::Q, Self::K, Self::A];
+
+    /// The letter.
+    pub const fn name(self) -> &'static str {
+        ["J", "Q", "K", "A"][self as usize]
+    }
+}
+
+impl FromStr for Rank {
+    type Err = NoSuchComponent;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchComponent> {
+        Self::ALL.into_iter().find(|rank| rank.name() == text).ok_or(NoSuchComponent)
+    }
+}
+
+impl Serialize for Rank {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// A set of action cards of one suit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Ranks(u8);
+
+impl Ranks {
+    /// No card.
+    pub const EMPTY: Self = Self(0);
+    /// J, Q, K and A.
+    pub const ALL: Self = Self(0xf);
+
+    /// The set of one card.
+    pub const fn only(rank: Rank) -> Self {
+        Self(1 << rank as u8)
+    }
+
+    /// The set with these bits, J being bit 0; bits beyond the four cards are dropped.
+    pub const fn from_bits(bits: u8) -> Self {
+        Self(bits & Self::ALL.0)
+    }
+
+    /// Bit 0 for J to bit 3 for A.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// Whether the card is in the set.
+    pub const fn contains(self, rank: Rank) -> bool {
+        self.0 >> rank as u8 & 1 == 1
+    }
+
+    /// Whether all of `others` are in the set.
+    pub const fn contains_all(self, others: Self) -> bool {
+        self.0 & others.0 == others.0
+    }
+
+    /// The cards in either set.
+    #[must_use]
+    pub const fn with(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
+    /// The cards that are not in `others`.
+    #[must_use]
+    pub const fn without(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+
+    /// How many cards are in the set.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether the set is empty.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The first `count` cards in the order J, Q, K, A; fewer if there are fewer.
+    #[must_use]
+    pub fn first(self, count: usize) -> Self {
+        Self(Bits(u32::from(self.0)).take(count).fold(0, |set, bit| set | 1 << bit))
+    }
+
+    /// Every subset of `count` cards, in the order of their bits.
+    pub fn choices(self, count: usize) -> impl Iterator<Item = Self> {
+        (0..=Self::ALL.0).map(Self).filter(move |set| set.len() == count && self.contains_all(*set))
+    }
+
+    /// The ranks in order.
+    pub fn iter(self) -> impl Iterator<Item = Rank> {
+        Bits(u32::from(self.0)).map(|bit| Rank::ALL[bit as usize])
+    }
+}
+
+impl Serialize for Ranks {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// The suits in the order of KLE-COMP-13.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Suit {
+    /// Hearts.
+    Hearts,
+    /// Spades.
+    Spades,
+    /// Clubs.
+    Clubs,
+    /// Diamonds.
+    Diamonds,
+    /// Stars, used only with five players.
+    Stars,
+}
+
+impl Suit {
+    /// All suits in order.
+    pub const ALL: [Self; 5] =
+        [Self::Hearts, Self::Spades, Self::Clubs, Self::Diamonds, Self::Stars];
+
+    /// The word in notation.
+    pub const fn name(self) -> &'static str {
+        ["hearts", "spades", "clubs", "diamonds", "stars"][self as usize]
+    }
+}
+
+impl FromStr for Suit {
+    type Err = NoSuchComponent;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchComponent> {
+        Self::ALL.into_iter().find(|suit| suit.name() == text).ok_or(NoSuchComponent)
+    }
+}
+
+impl Serialize for Suit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// The numbers of the bits that are set, the lowest first.
+#[derive(Clone, Copy)]
+struct Bits(u32);
+
+impl Iterator for Bits {
+    type Item = u32;
+
+    fn next(&mut self) -> Option<u32> {
+        let bit = self.0.trailing_zeros();
+        (self.0 != 0).then(|| {
+            self.0 &= self.0 - 1;
+            bit
+        })
+    }
+}

@@ -1,0 +1,73 @@
+//! Component tables (chapters 2, 10 and 11), generated from `data.toml`; after a change there run
+//! `UPDATE=1 cargo test -p karat-rules data`.
+
+use super::components::Colour::{self, Emerald, Gold, Pearl, Ruby, Sapphire};
+use super::components::Size::{Large, Medium, Small};
+use super::components::{GEMS, Gem, Gems};
+
+/// The value of each pyramid in the canonical order, option `gem_value_table=karat_default`.
+pub(super) const VALUES_KARAT_DEFAULT: [u8; GEMS] = [3, 5, 6, 3, 5, 7, 4, 6, 7, 4, 5, 7, 3, 4, 6];
+
+/// The value of each pyramid in the canonical order, option `gem_value_table=uniform_357`.
+pub(super) const VALUES_UNIFORM_357: [u8; GEMS] = [3, 5, 7, 3, 5, 7, 3, 5, 7, 3, 5, 7, 3, 5, 7];
+
+/// The sets and their points, in the order of KLE-SCORE-2 to KLE-SCORE-6.
+pub(super) const SETS: [(Gems, u8); 5] = [
+    (gems(&[Gem::new(Emerald, Small), Gem::new(Emerald, Medium)]), 1),
+    (gems(&[Gem::new(Sapphire, Small), Gem::new(Sapphire, Medium)]), 2),
+    (gems(&[Gem::new(Ruby, Medium), Gem::new(Ruby, Large)]), 3),
+    (gems(&[Gem::new(Gold, Small), Gem::new(Gold, Medium), Gem::new(Gold, Large)]), 5),
+    (gems(&[Gem::new(Ruby, Small), Gem::new(Pearl, Small), Gem::new(Emerald, Small)]), 6),
+];
+
+/// The trio of each action card by suit and rank, option `royal_trio_table=karat_default`.
+pub(super) const TRIOS_KARAT_DEFAULT: [[[Gem; 3]; 4]; 5] = [
+    [
+        trio(Pearl, Emerald, Gold),
+        trio(Emerald, Gold, Sapphire),
+        trio(Sapphire, Pearl, Emerald),
+        trio(Gold, Sapphire, Pearl),
+    ],
+    [
+        trio(Emerald, Sapphire, Ruby),
+        trio(Sapphire, Ruby, Gold),
+        trio(Gold, Emerald, Sapphire),
+        trio(Ruby, Gold, Emerald),
+    ],
+    [
+        trio(Sapphire, Gold, Pearl),
+        trio(Gold, Pearl, Ruby),
+        trio(Ruby, Sapphire, Gold),
+        trio(Pearl, Ruby, Sapphire),
+    ],
+    [
+        trio(Gold, Ruby, Emerald),
+        trio(Ruby, Emerald, Pearl),
+        trio(Pearl, Gold, Ruby),
+        trio(Emerald, Pearl, Gold),
+    ],
+    [
+        trio(Ruby, Pearl, Sapphire),
+        trio(Pearl, Sapphire, Emerald),
+        trio(Emerald, Ruby, Pearl),
+        trio(Sapphire, Emerald, Ruby),
+    ],
+];
+
+/// The points of a secret goal by the number of its pyramids owned (KLE-GOAL-7).
+pub(super) const GOAL_POINTS: [u8; 4] = [0, 3, 5, 7];
+
+const fn gems(list: &[Gem]) -> Gems {
+    let mut set = Gems::EMPTY;
+    let mut index = 0;
+    while index < list.len() {
+        set.insert(list[index]);
+        index += 1;
+    }
+    set
+}
+
+/// The large, the medium and the small pyramid of these colours (KLE-GOAL-2).
+const fn trio(large: Colour, medium: Colour, small: Colour) -> [Gem; 3] {
+    [Gem::new(large, Large), Gem::new(medium, Medium), Gem::new(small, Small)]
+}

@@ -1,0 +1,88 @@
+//! Chapters 9 and 10: the end of the game and the secret goal.
+
+use super::components::{Rank, Ranks};
+use super::data::GOAL_POINTS;
+use super::options::Variant;
+use super::{Illegal, Klenotnici, Move, Phase, Player, Seat, illegal};
+use crate::game::{Actor, Game, Moves};
+use crate::seat::Seats;
+
+/// What a player has declared.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Declared {
+    /// No card, or no declaration (yet).
+    Nothing,
+    Card(Rank),
+}
+
+impl Klenotnici {
+    /// Ends the game: declarations follow if there are goals (KLE-END-6).
+    pub(super) fn end(&mut self) {
+        self.phase = Phase::Over;
+        if !self.has(Variant::RoyalGoals) {
+            return;
+        }
+        if self.has(Variant::GoalAutoBest) {
+            for seat in Seat::all(self.seats()) {
+                self.player_mut(seat).declared = self.best_goal(seat);
+            }
+            return;
+        }
+        // KLE-GOAL-6
+        let owing: Seats =
+            Seat::all(self.seats()).filter(|&seat| !self.goal_cards(seat).is_empty()).collect();
+        if !owing.is_empty() {
+            self.phase = Phase::Goal(owing);
+        }
+    }
+
+    pub(super) fn list_goals(&self, who: Actor, out: &mut Moves<Move>) {
+        if let Actor::Seat(seat) = who {
+            out.extend(self.goal_cards(seat).iter().map(|rank| Move::Goal(Some(rank))));
+            out.push(Move::Goal(None));
+        }
+    }
+
+    /// One card that may be shown, chosen only now, or none (KLE-GOAL-4, KLE-GOAL-9, KLE-GOAL-10).
+    pub(super) fn declare(
+        &mut self,
+        owing: Seats,
+        who: Actor,
+        card: Option<Rank>,
+    ) -> Result<(), Illegal> {
+        let Actor::Seat(seat) = who else { return Err(illegal("KLE-MOVE-5")) };
+        // KLE-GOAL-5
+        if card.is_some_and(|rank| !self.goal_cards(seat).contains(rank)) {
+            return Err(illegal("KLE-GOAL-5"));
+        }
+        self.player_mut(seat).declared = card.map_or(Declared::Nothing, Declared::Card);
+        let mut left = owing;
+        left.remove(seat);
+        self.phase = if left.is_empty() { Phase::Over } else { Phase::Goal(left) };
+        Ok(())
+    }
+
+    /// The cards that the seat may show (KLE-GOAL-5).
+    pub(super) fn goal_cards(&self, seat: Seat) -> Ranks {
+        let from_spent = self.has(Variant::GoalFromSpentCards);
+        if from_spent { Ranks::ALL } else { self.player(seat).actions }
+    }
+
+    /// What the seat's card of this rank would score (KLE-GOAL-7, KLE-GOAL-8).
+    pub(super) fn goal_points(&self, seat: Seat, rank: Rank) -> u8 {
+        let Player { suit, gems, .. } = *self.player(seat);
+        suit.map_or(0, |suit| GOAL_POINTS[self.trios.of(suit, rank).matches(gems)])
+    }
+
+    /// The card that scores most, the first of J, Q, K, A among equals; none for no points (G-30).
+    fn best_goal(&self, seat: Seat) -> Declared {
+        let mut best = (0, Declared::Nothing);
+        for rank in self.goal_cards(seat).iter() {
+            let points = self.goal_points(seat, rank);
+            if points > best.0 {
+                best = (points, Declared::Card(rank));
+            }
+        }
+        best.1
+    }
+}

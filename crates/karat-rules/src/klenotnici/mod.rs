@@ -1,0 +1,419 @@
+//! Klenotníci (The Jewellers): state, phases, moves, and who is to decide.
+//!
+//! The rules are `rules.md` beside this file; each chapter has a file of its own.
+
+mod action;
+mod auction;
+mod components;
+mod data;
+mod goal;
+mod log;
+mod notation;
+mod opening;
+mod options;
+mod position;
+mod resample;
+mod scoring;
+mod settlement;
+mod setup;
+mod view;
+
+pub use components::{Colour, GEMS, Gem, Gems, Money, NoSuchComponent, Rank, Ranks, Size, Suit};
+pub use options::Options;
+pub use view::{
+    AuctionView, BidView, Declaration, GoalView, PhaseView, PlayerView, Reading, ScoreView, View,
+};
+
+use self::auction::Bids;
+use self::goal::Declared;
+use self::options::{AfterHammer, Trios, Variant, Variants};
+use self::settlement::FaceDown;
+use crate::game::{
+    Actor, Dice, Game, Illegal, Lines, Moves, PositionError, Standing, Turn, Viewer, illegal,
+};
+use crate::seat::{Seat, Seats};
+
+/// The sets and their points, in the order of [`ScoreView::sets`] (KLE-SCORE-2 to KLE-SCORE-6).
+pub const SETS: [(Gems, u8); 5] = data::SETS;
+
+/// The points of a secret goal by the number of its pyramids owned (KLE-GOAL-7).
+pub const GOAL_POINTS: [u8; 4] = data::GOAL_POINTS;
+
+const PLAYERS_MAX: usize = 5;
+
+/// Money cards as a move names them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Cards {
+    /// The cards.
+    pub set: Money,
+    /// Whether a card is named twice, which no legal move does (KLE-MOVE-7).
+    pub repeated: bool,
+}
+
+impl From<Money> for Cards {
+    fn from(set: Money) -> Self {
+        Self { set, repeated: false }
+    }
+}
+
+/// Action cards as a move names them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Spend {
+    /// The cards named.
+    pub ranks: Ranks,
+    /// How many names were written; 0 if they were left out (KLE-ACTION-4).
+    pub named: u8,
+}
+
+impl Spend {
+    /// The ranks are left out.
+    pub const UNNAMED: Self = Self { ranks: Ranks::EMPTY, named: 0 };
+}
+
+impl From<Ranks> for Spend {
+    fn from(ranks: Ranks) -> Self {
+        Self { ranks, named: ranks.len() as u8 }
+    }
+}
+
+/// A declared doubling of a raise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Double {
+    /// The one card that is doubled, as `x2[5]` names it; `None` for the whole raise.
+    pub card: Option<u8>,
+    /// The action cards spent.
+    pub spend: Spend,
+}
+
+/// A move (KLE section 13).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// `draw suit 0 clubs`: chance gives a seat its suit.
+    DrawSuit(Seat, Suit),
+    /// `draw starter 2`: chance names the first starter.
+    DrawStarter(Seat),
+    /// `choose pearl_m`.
+    Choose(Gem),
+    /// `open 4+7`.
+    Open {
+        /// The opening price.
+        cards: Cards,
+        /// `x2`, only with `double_on_opening`.
+        double: Option<Double>,
+        /// `hammer`, never legal with an opening.
+        hammer: Option<Spend>,
+    },
+    /// `raise 3+8`.
+    Raise {
+        /// The cards added.
+        cards: Cards,
+        /// `x2`.
+        double: Option<Double>,
+        /// `hammer`.
+        hammer: Option<Spend>,
+    },
+    /// `hammer` without a raise.
+    Hammer(Spend),
+    /// `decline`: no hammer.
+    Decline,
+    /// `pass`.
+    Pass,
+    /// `exchange(A) 10 -> 2+3+5`.
+    Exchange {
+        /// The action card spent.
+        spend: Spend,
+        /// The hand cards put in.
+        give: Cards,
+        /// The committed cards taken back.
+        take: Cards,
+    },
+    /// `done`: no further exchange.
+    Done,
+    /// `goal K`, or `goal none`.
+    Goal(Option<Rank>),
+}
+
+/// A game of Klenotníci being played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Klenotnici {
+    variants: Variants,
+    after_hammer: AfterHammer,
+    values: [u8; GEMS],
+    trios: Trios,
+    /// How old the players are: greater is older, all equal if the ages are unknown.
+    ages: [u8; PLAYERS_MAX],
+    seats: u8,
+    phase: Phase,
+    /// `None` until the first starter is known.
+    marker: Option<Seat>,
+    supply: Gems,
+    /// From the choice of the pyramid to the payment.
+    auction: Option<Auction>,
+    auction_number: u8,
+    discard_count: u8,
+    players: [Player; PLAYERS_MAX],
+}
+
+const _: () = assert!(size_of::<Klenotnici>() <= 256, "a state is cheap to copy");
+
+/// Who is to decide what (section 6.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Phase {
+    /// The suit of this seat is to be drawn.
+    DrawSuit(Seat),
+    DrawStarter,
+    Choose(Seat),
+    Open(Seat),
+    Bid(Seat),
+    /// This seat is asked for a hammer after the leader's raise.
+    Window(Seat),
+    Settle(Seat),
+    Take(Seat),
+    /// These seats have not declared yet.
+    Goal(Seats),
+    Over,
+}
+
+/// What is public of an auction beside the players' bids.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Auction {
+    gem: Gem,
+    opener: Seat,
+    leader: Option<Seat>,
+    /// The leader's total; an exchange does not change it (KLE-INFO-1).
+    price: u8,
+    raises: u8,
+    active: Seats,
+    first_passer: Option<Seat>,
+    /// Who closed the auction with a hammer.
+    hammer: Option<Seat>,
+    /// The payment's cards that lie face down after an exchange.
+    face_down: Money,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Player {
+    bids: Bids,
+    /// The money cards in hand.
+    money: Money,
+    /// The cards of the bids; during the settlement the payment.
+    committed: Money,
+    discarded: Money,
+    gems: Gems,
+    /// What others know of the cards paid face down; one entry per settlement with an exchange.
+    paid_hidden: [FaceDown; 4],
+    /// The action cards in hand; the others are spent.
+    actions: Ranks,
+    suit: Option<Suit>,
+    /// What doubling has added to the bids.
+    extra: u8,
+    declared: Declared,
+}
+
+impl Game for Klenotnici {
+    const ID: &'static str = "klenotnici";
+    const SEATS: std::ops::RangeInclusive<usize> = 3..=PLAYERS_MAX;
+    // KLE-BOUND-1 for five players, with a window after every raise, pyramids taken in turn, and
+    // the draws.
+    const PLIES_MAX: usize = 685 + 4 * (135 * 5 - 120) + GEMS + 6;
+    const RULES: &'static str = include_str!("rules.md");
+    const NOTATION: &'static str = "KLE-MOVE-1";
+
+    type Options = Options;
+    type Move = Move;
+    type View = View;
+
+    fn new(options: &Options, seats: usize) -> Result<Self, Illegal> {
+        let mut game = Self::set_up(options, seats)?;
+        if game.phase == Phase::DrawStarter {
+            game.after_suits();
+        }
+        Ok(game)
+    }
+
+    fn from_position(
+        options: &Options,
+        seats: usize,
+        lines: &[&str],
+    ) -> Result<Self, PositionError> {
+        Self::read_position(options, seats, lines)
+    }
+
+    fn seats(&self) -> usize {
+        usize::from(self.seats)
+    }
+
+    fn turn(&self) -> Turn {
+        match self.phase {
+            Phase::DrawSuit(_) | Phase::DrawStarter => Turn::Chance,
+            Phase::Choose(seat)
+            | Phase::Open(seat)
+            | Phase::Bid(seat)
+            | Phase::Window(seat)
+            | Phase::Settle(seat)
+            | Phase::Take(seat) => Turn::Seats(Seats::only(seat)),
+            Phase::Goal(owing) => Turn::Seats(owing),
+            Phase::Over => Turn::Over,
+        }
+    }
+
+    fn legal(&self, who: Actor, out: &mut Moves<Move>) {
+        if !self.is_due(who) {
+            return;
+        }
+        match self.phase {
+            Phase::DrawSuit(seat) => self.list_suits(seat, out),
+            Phase::DrawStarter => self.list_starters(out),
+            // KLE-LIST-5
+            Phase::Choose(_) | Phase::Take(_) => out.extend(self.supply.iter().map(Move::Choose)),
+            Phase::Open(seat) => self.list_openings(seat, out),
+            Phase::Bid(seat) => self.list_bids(seat, out),
+            Phase::Window(seat) => self.list_answers(seat, out),
+            Phase::Settle(seat) => self.list_settlements(seat, out),
+            Phase::Goal(_) => self.list_goals(who, out),
+            Phase::Over => {}
+        }
+    }
+
+    fn complete(&self, who: Actor, each: &mut dyn FnMut(Move)) {
+        match self.phase {
+            Phase::Open(seat) if who == Actor::Seat(seat) => self.every_opening(seat, each),
+            Phase::Bid(seat) if who == Actor::Seat(seat) => self.every_bid(seat, each),
+            Phase::Settle(seat) if who == Actor::Seat(seat) => self.every_settlement(seat, each),
+            _ => {
+                let mut moves = Moves::new();
+                self.legal(who, &mut moves);
+                moves.into_iter().for_each(each);
+            }
+        }
+    }
+
+    fn play(&mut self, who: Actor, m: Move) -> Result<(), Illegal> {
+        if self.phase == Phase::Over {
+            return Err(illegal("KLE-MOVE-4"));
+        }
+        if !self.is_due(who) {
+            return Err(illegal("KLE-MOVE-5"));
+        }
+        match (self.phase, m) {
+            (Phase::DrawSuit(due), Move::DrawSuit(seat, suit)) => self.draw_suit(due, seat, suit),
+            (Phase::DrawStarter, Move::DrawStarter(seat)) => self.draw_starter(seat),
+            // KLE-MOVE-8
+            (Phase::DrawSuit(_), Move::DrawStarter(_)) => Err(illegal("KLE-SETUP-8")),
+            (Phase::DrawStarter, Move::DrawSuit(..)) => Err(illegal("KLE-SETUP-4")),
+            (Phase::Choose(seat), Move::Choose(gem)) => self.choose(seat, gem),
+            (Phase::Take(seat), Move::Choose(gem)) => self.take(seat, gem),
+            (Phase::Open(seat), Move::Open { cards, double, hammer }) => {
+                self.open(seat, cards, double, hammer)
+            }
+            (Phase::Open(_), Move::Pass) => Err(illegal("KLE-OPEN-3")),
+            // KLE-AUCTION-3
+            (Phase::Bid(seat), Move::Raise { cards, double, hammer }) => {
+                self.raise(seat, cards, double, hammer)
+            }
+            (Phase::Bid(seat) | Phase::Window(seat), Move::Hammer(spend)) => {
+                self.hammer(seat, spend)
+            }
+            (Phase::Bid(seat), Move::Pass) => self.pass(seat),
+            (Phase::Window(seat), Move::Decline) => self.decline(seat),
+            (Phase::Settle(seat), Move::Exchange { spend, give, take }) => {
+                self.exchange(seat, spend, give, take)
+            }
+            (Phase::Settle(seat), Move::Done) => self.done(seat),
+            (Phase::Goal(owing), Move::Goal(card)) => self.declare(owing, who, card),
+            _ => Err(illegal("KLE-MOVE-6")),
+        }
+    }
+
+    fn forced(&self, seat: Seat) -> Option<Move> {
+        // KLE-MOVE-3: how soon a lone `done` follows would tell about a hidden hand.
+        if matches!(self.phase, Phase::Settle(_)) && self.hides_exchanges() {
+            return None;
+        }
+        let mut moves = Moves::new();
+        self.legal(Actor::Seat(seat), &mut moves);
+        if moves.len() == 1 { moves.pop() } else { None }
+    }
+
+    fn view(&self, to: Viewer) -> View {
+        self.view_for(to)
+    }
+
+    fn narrate(before: &Self, who: Actor, m: Move, after: &Self, to: Viewer) -> Lines {
+        log::narrate(before, who, m, after, to)
+    }
+
+    fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
+        self.resampled(keep, dice)
+    }
+
+    fn standing(&self) -> Standing {
+        self.ranking()
+    }
+}
+
+impl Klenotnici {
+    /// The sets and their points, in the order of [`ScoreView::sets`] (KLE-SCORE-2,
+    /// KLE-SCORE-3, KLE-SCORE-4, KLE-SCORE-5, KLE-SCORE-6).
+    pub const SETS: [(Gems, u8); 5] = data::SETS;
+    /// The points of a secret goal by the number of its pyramids owned (KLE-GOAL-7).
+    pub const GOAL_POINTS: [u8; 4] = data::GOAL_POINTS;
+
+    /// Whether `who` owes a decision or a draw.
+    fn is_due(&self, who: Actor) -> bool {
+        match (self.turn(), who) {
+            (Turn::Chance, Actor::Chance) => true,
+            (Turn::Seats(seats), Actor::Seat(seat)) => seats.contains(seat),
+            _ => false,
+        }
+    }
+
+    fn has(&self, variant: Variant) -> bool {
+        self.variants.has(variant)
+    }
+
+    fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.players[seat.index()]
+    }
+
+    /// The holder of the marker.
+    ///
+    /// # Panics
+    /// Before the first starter is known.
+    fn marker(&self) -> Seat {
+        self.marker.expect("the first starter is known")
+    }
+
+    /// The auction being held or settled.
+    ///
+    /// # Panics
+    /// If there is none.
+    fn auction(&self) -> &Auction {
+        self.auction.as_ref().expect("an auction is running")
+    }
+
+    fn auction_mut(&mut self) -> &mut Auction {
+        self.auction.as_mut().expect("an auction is running")
+    }
+}
+
+impl Player {
+    /// The total of the bids (section 1).
+    fn total(&self) -> u8 {
+        self.committed.sum() + self.extra
+    }
+
+    fn spent(&self) -> Ranks {
+        Ranks::ALL.without(self.actions)
+    }
+
+    /// The cards named twice or not in hand (KLE-MOVE-7).
+    fn check_in_hand(&self, cards: Cards) -> Result<(), Illegal> {
+        let held = !cards.repeated && self.money.contains_all(cards.set);
+        if held { Ok(()) } else { Err(illegal("KLE-MOVE-7")) }
+    }
+}

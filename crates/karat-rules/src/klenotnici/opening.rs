@@ -1,0 +1,110 @@
+//! Chapter 5: the opening price.
+
+use super::auction::Laid;
+use super::options::Variant;
+use super::{Cards, Double, Illegal, Klenotnici, Money, Move, Phase, Ranks, Seat, Spend, illegal};
+use crate::game::{Game, Moves};
+
+/// How many of the sums above the highest card are listed (KLE-LIST-1).
+const LISTED_SUMS: usize = 6;
+/// How many doubled openings are listed (KLE-LIST-1).
+const LISTED_DOUBLED: usize = 3;
+
+impl Klenotnici {
+    /// Lists every single card, the lowest first; the lowest sums beyond the highest card; the
+    /// whole hand; and the cheapest doubled openings.
+    pub(super) fn list_openings(&self, seat: Seat, out: &mut Moves<Move>) {
+        let hand = self.player(seat).money;
+        hand.faces().for_each(|face| out.push(plain(Money::card(face))));
+        let highest = hand.faces().last().expect("an opener has a money card");
+        let beyond = (hand.reach() >> highest >> 1) << highest << 1;
+        let sums = Bits64(beyond).take(LISTED_SUMS);
+        out.extend(sums.filter_map(|sum| hand.summing(sum)).map(plain));
+        let whole_hand_listed = (beyond.count_ones() as usize) <= LISTED_SUMS;
+        if !whole_hand_listed {
+            out.push(plain(hand));
+        }
+        if self.has(Variant::DoubleOnOpening) {
+            for face in hand.faces().take(LISTED_DOUBLED) {
+                self.each_spend(seat, 2, &mut |spend| out.push(doubled(Money::card(face), spend)));
+            }
+        }
+    }
+
+    /// Every opening (KLE-OPEN-5).
+    pub(super) fn every_opening(&self, seat: Seat, each: &mut dyn FnMut(Move)) {
+        for cards in self.player(seat).money.subsets() {
+            each(plain(cards));
+            if self.has(Variant::DoubleOnOpening) {
+                self.each_spend(seat, 2, &mut |spend| each(doubled(cards, spend)));
+            }
+        }
+    }
+
+    pub(super) fn open(
+        &mut self,
+        seat: Seat,
+        cards: Cards,
+        double: Option<Double>,
+        hammer: Option<Spend>,
+    ) -> Result<(), Illegal> {
+        let laid = self.check_opening(seat, cards, double, hammer)?;
+        self.lay(seat, laid);
+        // KLE-OPEN-6
+        self.phase = Phase::Bid(seat.next(self.seats()));
+        Ok(())
+    }
+
+    fn check_opening(
+        &self,
+        seat: Seat,
+        cards: Cards,
+        double: Option<Double>,
+        hammer: Option<Spend>,
+    ) -> Result<Laid, Illegal> {
+        // KLE-OPEN-1
+        if cards.set.is_empty() {
+            return Err(illegal("KLE-OPEN-1"));
+        }
+        // KLE-OPEN-4, KLE-DOUBLE-8
+        if hammer.is_some() || (double.is_some() && !self.has(Variant::DoubleOnOpening)) {
+            return Err(illegal("KLE-OPEN-4"));
+        }
+        let Some(Double { card, spend }) = double else {
+            self.player(seat).check_in_hand(cards)?;
+            return Ok(Laid { cards: cards.set, extra: 0, spent: Ranks::EMPTY });
+        };
+        self.check_count(spend, 2, "KLE-DOUBLE-1")?;
+        self.player(seat).check_in_hand(cards)?;
+        let spent = self.player(seat).take_actions(spend, 2)?;
+        // An opening is doubled whole (G-18).
+        if card.is_some() {
+            return Err(illegal("KLE-MOVE-7"));
+        }
+        Ok(Laid { cards: cards.set, extra: cards.set.sum(), spent })
+    }
+}
+
+fn plain(cards: Money) -> Move {
+    Move::Open { cards: cards.into(), double: None, hammer: None }
+}
+
+fn doubled(cards: Money, spend: Spend) -> Move {
+    let double = Some(Double { card: None, spend });
+    Move::Open { cards: cards.into(), double, hammer: None }
+}
+
+/// The numbers of the bits that are set, the lowest first.
+pub(super) struct Bits64(pub(super) u64);
+
+impl Iterator for Bits64 {
+    type Item = u8;
+
+    fn next(&mut self) -> Option<u8> {
+        let bit = self.0.trailing_zeros() as u8;
+        (self.0 != 0).then(|| {
+            self.0 &= self.0 - 1;
+            bit
+        })
+    }
+}

@@ -1,0 +1,332 @@
+//! Chapter 17: the readings and variants that this game can be played by.
+
+use std::str::FromStr;
+
+use super::components::{Colour, GEMS, Gem, Gems, Rank, Size, Suit};
+use super::data::{TRIOS_KARAT_DEFAULT, VALUES_KARAT_DEFAULT, VALUES_UNIFORM_357};
+use crate::game::{self, Illegal, OptionSpec, illegal};
+use crate::seat::Seat;
+
+/// Also for unknown options and values (KLE-SETUP-11).
+const SETUP: Illegal = illegal("KLE-SETUP-1");
+const BAD_VALUES: Illegal = illegal("KLE-COMP-8");
+const BAD_TRIOS: Illegal = illegal("KLE-GOAL-13");
+
+/// How many of the specifications are options with listed values; the parameters follow them.
+const CHOICES: usize = SPECS.len() - 4;
+
+const FALSE_TRUE: &[&str] = &["false", "true"];
+
+const SPECS: &[OptionSpec] = &[
+    spec("gem_value_table", &["karat_default", "uniform_357", "file"], "KLE-COMP-7"),
+    spec("suit_assignment", &["seat_order", "drawn"], "KLE-SETUP-4"),
+    spec("first_starter", &["drawn", "host_choice", "youngest"], "KLE-SETUP-8"),
+    spec("moneyless_starter", &["transfer", "choose_only"], "KLE-START-4"),
+    spec("unsold_gems", &["unowned", "take_turns"], "KLE-END-2"),
+    spec("hammer_timing", &["own_turn", "after_any_raise"], "KLE-HAMMER-3"),
+    spec("spent_action_cards_public", FALSE_TRUE, "KLE-ACTION-8"),
+    spec(
+        "start_after_hammer_without_pass",
+        &["same_starter", "next_clockwise", "hammer_player", "winner"],
+        "KLE-NEXT-2",
+    ),
+    spec("double_scope", &["whole_raise", "one_card"], "KLE-DOUBLE-2"),
+    spec("double_legality", &["doubled_value", "face_value"], "KLE-DOUBLE-4"),
+    spec("double_stacking", FALSE_TRUE, "KLE-DOUBLE-6"),
+    spec("double_on_opening", FALSE_TRUE, "KLE-DOUBLE-8"),
+    spec("exchange_value", &["equal", "at_least"], "KLE-EXCH-4"),
+    spec("exchange_hand_cards", &["one_card", "any_set"], "KLE-EXCH-3"),
+    spec("exchange_extent", &["any_subset", "all_committed"], "KLE-EXCH-5"),
+    spec("exchange_repeat", &["true", "false"], "KLE-EXCH-8"),
+    spec("royal_goals", FALSE_TRUE, "KLE-GOAL-1"),
+    spec("royal_trio_table", &["karat_default", "file"], "KLE-GOAL-3"),
+    spec("goal_from_spent_cards", FALSE_TRUE, "KLE-GOAL-5"),
+    spec("goal_choice", &["declare", "auto_best"], "KLE-GOAL-6"),
+    spec("tiebreak_cards", &["all_cards", "money_only"], "KLE-TIE-3"),
+    spec("show_deducible_hands", FALSE_TRUE, "KLE-INFO-8"),
+    spec("starter", &[], "KLE-SETUP-13"),
+    spec("age_order", &[], "KLE-SETUP-9"),
+    spec("gem_values", &[], "KLE-SETUP-14"),
+    spec("royal_trios", &[], "KLE-SETUP-14"),
+];
+
+const fn spec(
+    name: &'static str,
+    values: &'static [&'static str],
+    clause: &'static str,
+) -> OptionSpec {
+    OptionSpec { name, values, clause }
+}
+
+/// The options and set-up parameters of a game.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Options {
+    /// The chosen value of each option, as its number in the specification.
+    chosen: [u8; CHOICES],
+    starter: Option<Seat>,
+    age_order: Option<Vec<Seat>>,
+    gem_values: Option<[u8; GEMS]>,
+    royal_trios: Option<Trios>,
+}
+
+impl game::Options for Options {
+    const SPECS: &'static [OptionSpec] = SPECS;
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), Illegal> {
+        match name {
+            "starter" => self.starter = Some(read_seat(value)?),
+            "age_order" => {
+                let seats: Result<_, _> = value.split(',').map(read_seat).collect();
+                self.age_order = Some(seats?);
+            }
+            "gem_values" => self.gem_values = Some(read_values(value).ok_or(BAD_VALUES)?),
+            "royal_trios" => self.royal_trios = Some(Trios::read(value).ok_or(BAD_TRIOS)?),
+            _ => {
+                let option = SPECS.iter().position(|spec| spec.name == name).ok_or(SETUP)?;
+                let chosen = SPECS[option].values.iter().position(|known| *known == value);
+                self.chosen[option] = chosen.ok_or(SETUP)? as u8;
+            }
+        }
+        Ok(())
+    }
+
+    fn get(&self, name: &str) -> Option<String> {
+        match name {
+            "starter" => self.starter.map(|seat| seat.index().to_string()),
+            "age_order" => {
+                self.age_order.as_ref().map(|seats| joined(seats.iter().map(|seat| seat.index())))
+            }
+            "gem_values" => self.gem_values.map(joined),
+            "royal_trios" => self.royal_trios.map(Trios::text),
+            _ => {
+                let option = SPECS.iter().position(|spec| spec.name == name)?;
+                Some(SPECS[option].values[usize::from(self.chosen[option])].to_owned())
+            }
+        }
+    }
+}
+
+impl Options {
+    /// Whether the option `name` has this value.
+    ///
+    /// # Panics
+    /// If there is no such option or value.
+    pub(super) fn is(&self, name: &str, value: &str) -> bool {
+        let option = SPECS.iter().position(|spec| spec.name == name).expect("an option");
+        let known = SPECS[option].values.iter().position(|known| *known == value);
+        known.expect("a value of the option") == usize::from(self.chosen[option])
+    }
+
+    /// The value table in force.
+    ///
+    /// # Errors
+    /// KLE-COMP-8 if it is to come from the parameter and is missing.
+    pub(super) fn values(&self) -> Result<[u8; GEMS], Illegal> {
+        if self.is("gem_value_table", "file") {
+            return self.gem_values.ok_or(BAD_VALUES);
+        }
+        let uniform = self.is("gem_value_table", "uniform_357");
+        Ok(if uniform { VALUES_UNIFORM_357 } else { VALUES_KARAT_DEFAULT })
+    }
+
+    /// The trio table in force.
+    ///
+    /// # Errors
+    /// KLE-GOAL-13 if it is to come from the parameter and is missing.
+    pub(super) fn trios(&self) -> Result<Trios, Illegal> {
+        if self.is("royal_trio_table", "file") {
+            return self.royal_trios.ok_or(BAD_TRIOS);
+        }
+        Ok(Trios(TRIOS_KARAT_DEFAULT.map(|suit| suit.map(Trio::new))))
+    }
+
+    /// The seats from the oldest player to the youngest, if the ages are known.
+    ///
+    /// # Errors
+    /// KLE-SETUP-1 if the list does not name every seat exactly once (KLE-SETUP-12).
+    pub(super) fn ages(&self, seats: usize) -> Result<Option<&[Seat]>, Illegal> {
+        let Some(order) = &self.age_order else { return Ok(None) };
+        let complete = Seat::all(seats).all(|seat| order.contains(&seat));
+        if order.len() == seats && complete { Ok(Some(order)) } else { Err(SETUP) }
+    }
+
+    /// The first starter; `None` if he is drawn.
+    ///
+    /// # Errors
+    /// KLE-SETUP-1 if the parameter he follows from is missing or wrong (KLE-SETUP-12,
+    /// KLE-SETUP-13).
+    pub(super) fn first_starter(&self, seats: usize) -> Result<Option<Seat>, Illegal> {
+        let seat = if self.is("first_starter", "drawn") {
+            return Ok(None);
+        } else if self.is("first_starter", "youngest") {
+            self.ages(seats)?.and_then(|order| order.last().copied())
+        } else {
+            self.starter.filter(|seat| seat.index() < seats)
+        };
+        seat.map(Some).ok_or(SETUP)
+    }
+
+    /// Who starts after a hammer without a pass.
+    pub(super) fn after_hammer(&self) -> AfterHammer {
+        let option = "start_after_hammer_without_pass";
+        if self.is(option, "same_starter") {
+            AfterHammer::SameStarter
+        } else if self.is(option, "next_clockwise") {
+            AfterHammer::NextClockwise
+        } else if self.is(option, "hammer_player") {
+            AfterHammer::HammerPlayer
+        } else {
+            AfterHammer::Winner
+        }
+    }
+}
+
+/// A reading that is not the default one.
+#[derive(Clone, Copy)]
+#[repr(u8)]
+pub(super) enum Variant {
+    ChooseOnly,
+    TakeTurns,
+    HammerWindow,
+    SpentPublic,
+    DoubleOneCard,
+    DoubleFaceValue,
+    DoubleStacking,
+    DoubleOnOpening,
+    ExchangeAtLeast,
+    ExchangeAnySet,
+    ExchangeAllCommitted,
+    ExchangeOnce,
+    RoyalGoals,
+    GoalFromSpentCards,
+    GoalAutoBest,
+    TieMoneyOnly,
+    ShowDeducibleHands,
+}
+
+const VARIANTS: [(Variant, &str, &str); 17] = [
+    (Variant::ChooseOnly, "moneyless_starter", "choose_only"),
+    (Variant::TakeTurns, "unsold_gems", "take_turns"),
+    (Variant::HammerWindow, "hammer_timing", "after_any_raise"),
+    (Variant::SpentPublic, "spent_action_cards_public", "true"),
+    (Variant::DoubleOneCard, "double_scope", "one_card"),
+    (Variant::DoubleFaceValue, "double_legality", "face_value"),
+    (Variant::DoubleStacking, "double_stacking", "true"),
+    (Variant::DoubleOnOpening, "double_on_opening", "true"),
+    (Variant::ExchangeAtLeast, "exchange_value", "at_least"),
+    (Variant::ExchangeAnySet, "exchange_hand_cards", "any_set"),
+    (Variant::ExchangeAllCommitted, "exchange_extent", "all_committed"),
+    (Variant::ExchangeOnce, "exchange_repeat", "false"),
+    (Variant::RoyalGoals, "royal_goals", "true"),
+    (Variant::GoalFromSpentCards, "goal_from_spent_cards", "true"),
+    (Variant::GoalAutoBest, "goal_choice", "auto_best"),
+    (Variant::TieMoneyOnly, "tiebreak_cards", "money_only"),
+    (Variant::ShowDeducibleHands, "show_deducible_hands", "true"),
+];
+
+/// The variants in force.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Variants(u32);
+
+impl Variants {
+    pub(super) fn of(options: &Options) -> Self {
+        let in_force = VARIANTS.iter().filter(|(_, name, value)| options.is(name, value));
+        Self(in_force.fold(0, |bits, (variant, ..)| bits | 1 << *variant as u8))
+    }
+
+    pub(super) const fn has(self, variant: Variant) -> bool {
+        self.0 >> variant as u8 & 1 == 1
+    }
+}
+
+/// Who receives the marker when a hammer closes an auction in which nobody passed (KLE-NEXT-2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum AfterHammer {
+    SameStarter,
+    NextClockwise,
+    HammerPlayer,
+    Winner,
+}
+
+/// Three pyramids of different sizes (KLE-GOAL-2), as the colours of the large, the medium and the
+/// small one, five cases each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Trio(u8);
+
+impl Trio {
+    /// The trio of a large, a medium and a small pyramid.
+    const fn new([large, medium, small]: [Gem; 3]) -> Self {
+        let colours = (large.colour() as u8 * 5 + medium.colour() as u8) * 5;
+        Self(colours + small.colour() as u8)
+    }
+
+    /// The pyramids: large, medium, small.
+    pub(super) const fn gems(self) -> [Gem; 3] {
+        let [large, medium, small] = [self.0 / 25, self.0 / 5 % 5, self.0 % 5];
+        [
+            Gem::new(Colour::ALL[large as usize], Size::Large),
+            Gem::new(Colour::ALL[medium as usize], Size::Medium),
+            Gem::new(Colour::ALL[small as usize], Size::Small),
+        ]
+    }
+
+    /// How many of the three are among `owned`.
+    pub(super) const fn matches(self, owned: Gems) -> usize {
+        Gems::of(&self.gems()).both(owned).len()
+    }
+
+    /// Reads three pyramids of different sizes, in any order.
+    fn read(text: &str) -> Option<Self> {
+        let gems: Vec<Gem> = text.split('/').map(Gem::from_str).collect::<Result<_, _>>().ok()?;
+        let of = |size| gems.iter().copied().find(|gem| gem.size() == size);
+        let trio = [of(Size::Large)?, of(Size::Medium)?, of(Size::Small)?];
+        (gems.len() == 3).then(|| Self::new(trio))
+    }
+
+    fn text(self) -> String {
+        self.gems().map(Gem::name).join("/")
+    }
+}
+
+/// The trio of every action card, by suit and rank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Trios([[Trio; 4]; 5]);
+
+impl Trios {
+    pub(super) const fn of(&self, suit: Suit, rank: Rank) -> Trio {
+        self.0[suit as usize][rank as usize]
+    }
+
+    /// Reads the trios of the 20 cards, suit by suit.
+    fn read(text: &str) -> Option<Self> {
+        let trios: Vec<Trio> = text.split(',').map(Trio::read).collect::<Option<_>>()?;
+        let trios: [Trio; 20] = trios.try_into().ok()?;
+        Some(Self(std::array::from_fn(|suit| std::array::from_fn(|rank| trios[suit * 4 + rank]))))
+    }
+
+    fn text(self) -> String {
+        joined(self.0.into_iter().flatten().map(Trio::text))
+    }
+}
+
+/// Reads a value table and checks it (KLE-COMP-4, KLE-COMP-5, KLE-COMP-6).
+fn read_values(text: &str) -> Option<[u8; GEMS]> {
+    let values: Vec<u8> = text.split(',').map(str::parse).collect::<Result<_, _>>().ok()?;
+    let values: [u8; GEMS] = values.try_into().ok()?;
+    let increasing = values.chunks(3).all(|colour| colour[0] < colour[1] && colour[1] < colour[2]);
+    let in_range = values.iter().all(|value| (3..=7).contains(value));
+    let pearl_m = Gem::new(Colour::Pearl, Size::Medium);
+    (increasing && in_range && values[pearl_m.index()] == 5).then_some(values)
+}
+
+/// Reads the number of a seat.
+fn read_seat(text: &str) -> Result<Seat, Illegal> {
+    match text.as_bytes() {
+        [digit @ b'0'..=b'4'] => Ok(Seat::new(usize::from(digit - b'0'))),
+        _ => Err(SETUP),
+    }
+}
+
+fn joined<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
+    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(",")
+}

@@ -1,0 +1,185 @@
+//! Chapter 19: games that start from a described position.
+//!
+//! One fact a line, each at most once: `phase choose|take|goal|over` (default `choose`),
+//! `marker P1` (default `P0`), `hand P0 {2..5,10|JQ}` (default all thirteen cards),
+//! `gems P0 pearl_m ruby_s` (default none), `supply gold_s gold_m` (default every pyramid that
+//! nobody owns; others are out of the game). Seats have the suits of KLE-SETUP-4. Money cards that
+//! a hand lacks are out of the game, ranks that it lacks are spent, and the discard pile is empty.
+
+use super::notation::read_face;
+use super::options::Variant;
+use super::{Gem, Gems, Klenotnici, Money, Options, Phase, Rank, Ranks, Seat, Suit};
+use crate::game::PositionError;
+
+/// The phase a description names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Named {
+    Choose,
+    Take,
+    Goal,
+    Over,
+}
+
+/// What has been read so far.
+struct Description {
+    game: Klenotnici,
+    phase: Option<(usize, Named)>,
+    marker: Option<Seat>,
+    supply: Option<(usize, Gems)>,
+    hands: crate::seat::Seats,
+    owners: crate::seat::Seats,
+}
+
+impl Klenotnici {
+    /// A game that starts from the position the lines describe.
+    pub(super) fn read_position(
+        options: &Options,
+        seats: usize,
+        lines: &[&str],
+    ) -> Result<Self, PositionError> {
+        let mut game = Self::set_up(options, seats).map_err(|refusal| PositionError {
+            line: 0,
+            message: format!("the set-up is {refusal}"),
+        })?;
+        for seat in Seat::all(seats) {
+            game.player_mut(seat).suit = Some(Suit::ALL[seat.index()]);
+        }
+        let mut description = Description {
+            game,
+            phase: None,
+            marker: None,
+            supply: None,
+            hands: crate::seat::Seats::EMPTY,
+            owners: crate::seat::Seats::EMPTY,
+        };
+        for (line, text) in lines.iter().enumerate() {
+            description.read(line, text).map_err(|message| PositionError { line, message })?;
+        }
+        description.finish().map_err(|(line, message)| PositionError { line, message })
+    }
+}
+
+impl Description {
+    fn read(&mut self, line: usize, text: &str) -> Result<(), String> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        match words.as_slice() {
+            ["phase", name] if self.phase.is_none() => {
+                let phase = match *name {
+                    "choose" => Named::Choose,
+                    "take" => Named::Take,
+                    "goal" => Named::Goal,
+                    "over" => Named::Over,
+                    _ => return Err("a phase is choose, take, goal or over".to_owned()),
+                };
+                self.phase = Some((line, phase));
+            }
+            ["marker", seat] if self.marker.is_none() => self.marker = Some(self.seat(seat)?),
+            ["hand", seat, hand] => {
+                let seat = self.seat(seat)?;
+                if self.hands.contains(seat) {
+                    return Err(format!("the hand of {seat} is given twice"));
+                }
+                self.hands.insert(seat);
+                let (money, actions) = read_hand(hand)?;
+                let player = self.game.player_mut(seat);
+                (player.money, player.actions) = (money, actions);
+            }
+            ["gems", seat, gems @ ..] => {
+                let seat = self.seat(seat)?;
+                if self.owners.contains(seat) {
+                    return Err(format!("the gems of {seat} are given twice"));
+                }
+                self.owners.insert(seat);
+                let gems = read_gems(gems)?;
+                if let Some(gem) = gems.iter().find(|&gem| !self.game.supply.contains(gem)) {
+                    return Err(format!("{gem} has two owners"));
+                }
+                gems.iter().for_each(|gem| self.game.supply.remove(gem));
+                self.game.player_mut(seat).gems = gems;
+            }
+            ["supply", gems @ ..] if self.supply.is_none() => {
+                self.supply = Some((line, read_gems(gems)?));
+            }
+            ["phase" | "marker" | "supply", ..] => {
+                return Err("expected once: phase NAME, marker SEAT, supply GEM...".to_owned());
+            }
+            _ => {
+                let expected =
+                    "expected phase, marker, hand P0 {2,5,10|JQ}, gems P0 GEM... or supply";
+                return Err(expected.to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Klenotnici, (usize, String)> {
+        if let Some((line, supply)) = self.supply {
+            if let Some(gem) = supply.iter().find(|&gem| !self.game.supply.contains(gem)) {
+                return Err((line, format!("{gem} is owned and cannot be in the supply")));
+            }
+            self.game.supply = supply;
+        }
+        let (line, phase) = self.phase.unwrap_or((0, Named::Choose));
+        let mut game = self.game;
+        game.marker = Some(self.marker.unwrap_or(Seat::new(0)));
+        game.auction_number = (Gems::ALL.len() - game.supply.len()) as u8;
+        match phase {
+            Named::Choose => game.start_auction(),
+            Named::Take if game.has(Variant::TakeTurns) && !game.supply.is_empty() => {
+                game.phase = Phase::Take(game.marker());
+            }
+            Named::Take => {
+                return Err((line, "take needs unsold_gems=take_turns and a supply".to_owned()));
+            }
+            Named::Goal => {
+                game.end();
+                if !matches!(game.phase, Phase::Goal(_)) {
+                    let message = "goal needs royal_goals=true, goal_choice=declare and a card";
+                    return Err((line, message.to_owned()));
+                }
+            }
+            Named::Over => {
+                game.end();
+                game.phase = Phase::Over;
+            }
+        }
+        Ok(game)
+    }
+
+    fn seat(&self, text: &str) -> Result<Seat, String> {
+        let seat = text.parse::<Seat>().map_err(|error| error.to_string())?;
+        let seats = usize::from(self.game.seats);
+        if seat.index() < seats { Ok(seat) } else { Err(format!("there is no seat {seat}")) }
+    }
+}
+
+/// Reads `{2..5,10|JQ}`.
+fn read_hand(text: &str) -> Result<(Money, Ranks), String> {
+    let expected = || "a hand is written like {2..5,10|JQ}".to_owned();
+    let inner = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+    let (money, ranks) = inner.and_then(|inner| inner.split_once('|')).ok_or_else(expected)?;
+    let mut hand = (Money::EMPTY, Ranks::EMPTY);
+    for item in money.split(',').filter(|item| !item.is_empty()) {
+        let (from, to) = item.split_once("..").unwrap_or((item, item));
+        let from = read_face(from).map_err(|_| expected())?;
+        let to = read_face(to).map_err(|_| expected())?;
+        hand.0 = (from..=to).fold(hand.0, |set, face| set.with(Money::card(face)));
+    }
+    for letter in ranks.chars() {
+        let rank: Rank = letter.to_string().parse().map_err(|_| expected())?;
+        hand.1 = hand.1.with(Ranks::only(rank));
+    }
+    Ok(hand)
+}
+
+fn read_gems(words: &[&str]) -> Result<Gems, String> {
+    let mut gems = Gems::EMPTY;
+    for word in words {
+        let gem: Gem = word.parse().map_err(|_| format!("there is no gem {word}"))?;
+        if gems.contains(gem) {
+            return Err(format!("{gem} is named twice"));
+        }
+        gems.insert(gem);
+    }
+    Ok(gems)
+}

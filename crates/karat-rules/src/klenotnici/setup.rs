@@ -1,0 +1,200 @@
+//! Chapters 3 and 4: the set-up, the draws, and the start of an auction.
+
+use super::options::{AfterHammer, Options, Variant, Variants};
+use super::{
+    Auction, Bids, Declared, FaceDown, Gem, Gems, Illegal, Klenotnici, Money, Move, PLAYERS_MAX,
+    Phase, Player, Ranks, Seat, Suit, illegal,
+};
+use crate::game::{Game, Moves};
+
+impl Klenotnici {
+    /// The table after the set-up, before a draw or the first auction.
+    pub(super) fn set_up(options: &Options, seats: usize) -> Result<Self, Illegal> {
+        // KLE-SETUP-1
+        if !(3..=PLAYERS_MAX).contains(&seats) {
+            return Err(illegal("KLE-SETUP-1"));
+        }
+        let drawn = options.is("suit_assignment", "drawn");
+        let mut ages = [0; PLAYERS_MAX];
+        if let Some(order) = options.ages(seats)? {
+            order.iter().rev().zip(1..).for_each(|(seat, age)| ages[seat.index()] = age);
+        }
+        let first_seat = Seat::new(0);
+        Ok(Self {
+            variants: Variants::of(options),
+            after_hammer: options.after_hammer(),
+            values: options.values()?,
+            trios: options.trios()?,
+            ages,
+            seats: seats as u8,
+            phase: if drawn { Phase::DrawSuit(first_seat) } else { Phase::DrawStarter },
+            marker: options.first_starter(seats)?,
+            // KLE-SETUP-5
+            supply: Gems::ALL,
+            auction: None,
+            auction_number: 0,
+            discard_count: 0,
+            players: std::array::from_fn(|index| {
+                // KLE-SETUP-4
+                let suit = (!drawn && index < seats).then(|| Suit::ALL[index]);
+                if index < seats { Player::new(suit) } else { Player::ABSENT }
+            }),
+        })
+    }
+
+    /// Goes on to the next draw, or to the first auction when the starter is known.
+    pub(super) fn after_suits(&mut self) {
+        if self.marker.is_some() {
+            self.start_auction();
+        } else {
+            self.phase = Phase::DrawStarter;
+        }
+    }
+
+    pub(super) fn list_suits(&self, seat: Seat, out: &mut Moves<Move>) {
+        out.extend(self.suits_left().map(|suit| Move::DrawSuit(seat, suit)));
+    }
+
+    pub(super) fn list_starters(&self, out: &mut Moves<Move>) {
+        out.extend(Seat::all(self.seats()).map(Move::DrawStarter));
+    }
+
+    /// KLE-SETUP-4 with `suit_assignment = drawn`.
+    pub(super) fn draw_suit(&mut self, due: Seat, seat: Seat, suit: Suit) -> Result<(), Illegal> {
+        // KLE-MOVE-8
+        if seat != due || !self.suits_left().any(|left| left == suit) {
+            return Err(illegal("KLE-SETUP-4"));
+        }
+        self.player_mut(seat).suit = Some(suit);
+        if seat.index() + 1 < self.seats() {
+            self.phase = Phase::DrawSuit(seat.next(self.seats()));
+        } else {
+            self.after_suits();
+        }
+        Ok(())
+    }
+
+    /// KLE-SETUP-8
+    pub(super) fn draw_starter(&mut self, seat: Seat) -> Result<(), Illegal> {
+        // KLE-MOVE-8
+        if seat.index() >= self.seats() {
+            return Err(illegal("KLE-SETUP-8"));
+        }
+        self.marker = Some(seat);
+        self.start_auction();
+        Ok(())
+    }
+
+    /// Begins the next auction, or ends the game (KLE-START-1).
+    pub(super) fn start_auction(&mut self) {
+        let marker = self.marker();
+        // KLE-END-1
+        if self.supply.is_empty() {
+            return self.end();
+        }
+        let Some(opener) = self.nearest_with_money(marker) else {
+            // KLE-END-2
+            if self.has(Variant::TakeTurns) {
+                self.phase = Phase::Take(marker);
+            } else {
+                self.end();
+            }
+            return;
+        };
+        // KLE-START-2, KLE-START-3, KLE-START-4, KLE-START-5
+        let starter = if self.has(Variant::ChooseOnly) { marker } else { opener };
+        self.marker = Some(starter);
+        self.auction_number += 1;
+        self.phase = Phase::Choose(starter);
+    }
+
+    /// The gem leaves the supply, for all to see and for good (KLE-START-6, KLE-START-7,
+    /// KLE-START-8).
+    pub(super) fn choose(&mut self, starter: Seat, gem: Gem) -> Result<(), Illegal> {
+        self.take_from_supply(gem)?;
+        let opener = self.nearest_with_money(starter).expect("an auction has an opener");
+        self.auction = Some(Auction {
+            gem,
+            opener,
+            leader: None,
+            price: 0,
+            raises: 0,
+            // KLE-AUCTION-1, KLE-PASS-6
+            active: crate::seat::Seats::all(self.seats()),
+            first_passer: None,
+            hammer: None,
+            face_down: Money::EMPTY,
+        });
+        self.phase = Phase::Open(opener);
+        Ok(())
+    }
+
+    /// KLE-END-2 with `unsold_gems = take_turns`.
+    pub(super) fn take(&mut self, seat: Seat, gem: Gem) -> Result<(), Illegal> {
+        self.take_from_supply(gem)?;
+        self.player_mut(seat).gems.insert(gem);
+        if self.supply.is_empty() {
+            self.end();
+        } else {
+            self.phase = Phase::Take(seat.next(self.seats()));
+        }
+        Ok(())
+    }
+
+    fn take_from_supply(&mut self, gem: Gem) -> Result<(), Illegal> {
+        if !self.supply.contains(gem) {
+            return Err(illegal("KLE-START-6"));
+        }
+        self.supply.remove(gem);
+        Ok(())
+    }
+
+    /// `from`, or else the nearest seat clockwise (KLE-SETUP-2), with a money card in hand.
+    fn nearest_with_money(&self, from: Seat) -> Option<Seat> {
+        std::iter::once(from)
+            .chain(from.others(self.seats()))
+            .find(|&seat| !self.player(seat).money.is_empty())
+    }
+
+    /// The suits that can still be drawn: four, or all five with five players (G-04).
+    fn suits_left(&self) -> impl Iterator<Item = Suit> {
+        let in_play = self.seats().max(4);
+        let given = |suit| self.players.iter().any(|player| player.suit == Some(suit));
+        Suit::ALL.into_iter().take(in_play).filter(move |&suit| !given(suit))
+    }
+}
+
+impl Player {
+    /// The entry of a seat that the table does not have.
+    const ABSENT: Self = Self {
+        bids: Bids::NONE,
+        money: Money::EMPTY,
+        committed: Money::EMPTY,
+        discarded: Money::EMPTY,
+        gems: Gems::EMPTY,
+        paid_hidden: [FaceDown::NONE; 4],
+        actions: Ranks::EMPTY,
+        suit: None,
+        extra: 0,
+        declared: Declared::Nothing,
+    };
+
+    /// KLE-SETUP-3
+    const fn new(suit: Option<Suit>) -> Self {
+        Self { money: Money::ALL, actions: Ranks::ALL, suit, ..Self::ABSENT }
+    }
+}
+
+impl Klenotnici {
+    /// The seat that starts after this auction (KLE-NEXT-1, KLE-NEXT-2).
+    pub(super) fn next_starter(&self, auction: &Auction) -> Seat {
+        let marker = self.marker();
+        match (auction.first_passer, self.after_hammer) {
+            (Some(passer), _) => passer,
+            (None, AfterHammer::SameStarter) => marker,
+            (None, AfterHammer::NextClockwise) => marker.next(self.seats()),
+            (None, AfterHammer::HammerPlayer) => auction.hammer.unwrap_or(marker),
+            (None, AfterHammer::Winner) => auction.leader.unwrap_or(marker),
+        }
+    }
+}

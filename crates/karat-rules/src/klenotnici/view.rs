@@ -1,0 +1,401 @@
+//! Chapter 14: who knows what.
+
+use serde::Serialize;
+
+use super::components::{GEMS, Gem, Gems, Money, Rank, Ranks, Suit};
+use super::goal::Declared;
+use super::options::Variant;
+use super::{Auction, Klenotnici, Phase, Player};
+use crate::game::{Game, Standing, Turn, Viewer};
+use crate::seat::{Seat, Seats};
+
+/// What one viewer sees of a game. Its JSON form is what `karat replay --json` prints.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct View {
+    /// Whose view this is; `None` for everybody else's.
+    pub viewer: Option<Seat>,
+    /// The phase.
+    pub phase: PhaseView,
+    /// The seats that owe a decision.
+    pub to_decide: Seats,
+    /// The holder of the marker, once the first starter is known.
+    pub marker: Option<Seat>,
+    /// How many auctions have begun, the current one included; 0 before the first.
+    pub auction_number: u8,
+    /// The value of each pyramid in the canonical order.
+    pub values: [u8; GEMS],
+    /// The pyramids not yet auctioned.
+    pub supply: Gems,
+    /// The auction that is running or being settled, from the choice of the pyramid on.
+    pub auction: Option<AuctionView>,
+    /// The players in seat order.
+    pub players: Vec<PlayerView>,
+    /// How many cards lie in the discard pile.
+    pub discard_count: u8,
+    /// The secret goals, when the game is played with them.
+    pub royal: bool,
+    /// What of the rules the current decision depends on.
+    pub reading: Reading,
+}
+
+/// The phases of KLE section 6.1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PhaseView {
+    /// Suits or the first starter are drawn.
+    Draw,
+    /// The starter names the pyramid.
+    Choose,
+    /// The opener lays the opening price.
+    Open,
+    /// The next active seat raises, hammers or passes.
+    Bid,
+    /// After a raise the others are asked for a hammer.
+    Window,
+    /// The winner may exchange before he pays.
+    Settle,
+    /// The pyramids nobody can pay for are taken in turn.
+    Take,
+    /// Goals are declared.
+    Goal,
+    /// The game has ended.
+    Over,
+}
+
+/// The options that a player must know to compose a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Reading {
+    /// Ranks of spent action cards must be named (KLE-ACTION-4).
+    pub ranks_named: bool,
+    /// An opening may be doubled (KLE-DOUBLE-8).
+    pub double_on_opening: bool,
+    /// A double counts for one named card (KLE-DOUBLE-2).
+    pub double_one_card: bool,
+    /// Four action cards may double one raise twice (KLE-DOUBLE-6).
+    pub double_stacking: bool,
+    /// A doubled raise must beat the leader undoubled too (KLE-DOUBLE-4).
+    pub double_face_value: bool,
+    /// An exchange may give more than it takes (KLE-EXCH-4).
+    pub exchange_at_least: bool,
+    /// An exchange may give several hand cards (KLE-EXCH-3).
+    pub exchange_any_set: bool,
+    /// An exchange must take all committed cards (KLE-EXCH-5).
+    pub exchange_all_committed: bool,
+    /// Only one exchange may follow a win (KLE-EXCH-8).
+    pub exchange_once: bool,
+}
+
+/// A running auction.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AuctionView {
+    /// The pyramid on offer.
+    pub gem: Gem,
+    /// Who opens.
+    pub opener: Seat,
+    /// Who leads, once the opening price lies.
+    pub leader: Option<Seat>,
+    /// The leader's total; 0 before the opening.
+    pub price: u16,
+    /// How many raises there were.
+    pub raises: u8,
+    /// The seats that have not passed.
+    pub active: Seats,
+    /// The first to pass.
+    pub first_passer: Option<Seat>,
+}
+
+/// One player.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlayerView {
+    /// The seat.
+    pub seat: Seat,
+    /// The suit, once it is known.
+    pub suit: Option<Suit>,
+    /// How many money cards are in hand.
+    pub money_count: u8,
+    /// How many action cards are in hand.
+    pub action_count: u8,
+    /// The money cards in hand, if the viewer may see them.
+    pub money: Option<Money>,
+    /// The action cards in hand, if the viewer may see them.
+    pub actions: Option<Ranks>,
+    /// The bids of this auction in order; the payment's cards while the auction is settled.
+    pub bids: Vec<BidView>,
+    /// Cards that lie face down with the committed ones after an exchange.
+    pub face_down_count: u8,
+    /// What those cards are, if the viewer may see them.
+    pub face_down: Option<Money>,
+    /// The total of the bids.
+    pub total: u16,
+    /// Whether the player is active in the running auction.
+    pub active: bool,
+    /// The pyramids owned.
+    pub gems: Gems,
+    /// The money cards the player has discarded, if the viewer may see them.
+    pub discarded: Option<Money>,
+    /// How many action cards were spent.
+    pub spent_count: u8,
+    /// The action cards spent, if the viewer may see them.
+    pub spent: Option<Ranks>,
+    /// The goal cards of the player's suit with the points each would score now, if the viewer may
+    /// see the player's action cards; empty without secret goals.
+    pub goals: Vec<GoalView>,
+    /// What the player declared.
+    pub declaration: Declaration,
+    /// The points so far, the secret goal counted once it is shown.
+    pub score: ScoreView,
+}
+
+/// The cards that one opening or raise laid down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct BidView {
+    /// The cards.
+    pub cards: Money,
+    /// What doubling added.
+    pub extra: u8,
+}
+
+/// A Royal card that could be shown as the goal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct GoalView {
+    /// The card.
+    pub rank: Rank,
+    /// Its three pyramids: large, medium, small.
+    pub trio: [Gem; 3],
+    /// The points it would score with the pyramids owned now.
+    pub points: u8,
+    /// Whether it may still be shown.
+    pub available: bool,
+}
+
+/// A goal declaration as a viewer sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Declaration {
+    /// Not made, or not owed.
+    None,
+    /// Made, and sealed until the last one is made.
+    Sealed,
+    /// No card shown.
+    Nothing,
+    /// A card shown.
+    Card(Rank),
+}
+
+/// A player's points by origin (KLE-SCORE-12).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct ScoreView {
+    /// The values of the pyramids.
+    pub gems: u8,
+    /// The sets: emerald pair, sapphire pair, ruby pair, gold set, small trio; 0 if not owned.
+    pub sets: [u8; 5],
+    /// The secret goal, once shown.
+    pub goal: u8,
+    /// One point per money card in hand.
+    pub money: u8,
+    /// The sum.
+    pub total: u8,
+    /// The place, counted from 1.
+    pub place: u8,
+}
+
+impl Klenotnici {
+    pub(super) fn view_for(&self, to: Viewer) -> View {
+        let Self {
+            variants,
+            after_hammer,
+            values,
+            trios,
+            ages,
+            seats,
+            phase,
+            marker,
+            supply,
+            auction,
+            auction_number,
+            discard_count,
+            players,
+        } = self;
+        // Public too, but told by the options, the goals and the places (KLE-INFO-1).
+        let _ = (after_hammer, trios, ages);
+        let standing = self.ranking();
+        let seated = Seat::all(usize::from(*seats)).zip(players);
+        View {
+            // KLE-INFO-7
+            viewer: match to {
+                Viewer::Seat(seat) => Some(seat),
+                Viewer::Public => None,
+            },
+            phase: phase.view(),
+            to_decide: match self.turn() {
+                Turn::Seats(seats) => seats,
+                Turn::Chance | Turn::Over => Seats::EMPTY,
+            },
+            marker: *marker,
+            auction_number: *auction_number,
+            values: *values,
+            supply: *supply,
+            auction: auction.as_ref().map(Auction::view),
+            players: seated
+                .map(|(seat, player)| self.player_view(seat, player, to, &standing))
+                .collect(),
+            discard_count: *discard_count,
+            royal: variants.has(Variant::RoyalGoals),
+            reading: self.reading(),
+        }
+    }
+
+    /// Whether the viewer may know everything about the seat: it is his, or the game is over
+    /// (KLE-INFO-3, KLE-INFO-4, KLE-INFO-10).
+    pub(super) fn knows_all(&self, seat: Seat, to: Viewer) -> bool {
+        to.is(seat) || self.phase == Phase::Over
+    }
+
+    /// Whether the viewer may know which action cards the seat has spent (KLE-ACTION-8,
+    /// KLE-INFO-6).
+    pub(super) fn knows_spent(&self, seat: Seat, to: Viewer) -> bool {
+        self.knows_all(seat, to) || self.has(Variant::SpentPublic)
+    }
+
+    fn player_view(
+        &self,
+        seat: Seat,
+        player: &Player,
+        to: Viewer,
+        standing: &Standing,
+    ) -> PlayerView {
+        let Player {
+            bids,
+            money,
+            committed,
+            discarded,
+            gems,
+            paid_hidden,
+            actions,
+            suit,
+            extra,
+            declared,
+        } = player;
+        // What others know of hidden cards is for them to remember (KLE-INFO-8).
+        let _ = paid_hidden;
+        let knows_all = self.knows_all(seat, to);
+        let shows_hands = self.has(Variant::ShowDeducibleHands) && !self.hides_exchanges();
+        let face_down = self.face_down(seat);
+        let face_up = committed.without(face_down);
+        let leads = self.auction.is_some_and(|auction| auction.leader == Some(seat));
+        // KLE-INFO-1: the price does not change with exchanges.
+        let price = self.auction.filter(|_| leads).map(|auction| auction.price);
+        PlayerView {
+            seat,
+            suit: *suit,
+            money_count: money.len() as u8,
+            action_count: actions.len() as u8,
+            money: (knows_all || shows_hands).then_some(*money),
+            actions: knows_all.then_some(*actions),
+            bids: bids.among(face_up).map(|(cards, extra)| BidView { cards, extra }).collect(),
+            face_down_count: face_down.len() as u8,
+            face_down: knows_all.then_some(face_down),
+            total: u16::from(price.unwrap_or(committed.sum() + extra)),
+            active: self.auction.is_some_and(|auction| auction.active.contains(seat)),
+            gems: *gems,
+            discarded: knows_all.then_some(*discarded),
+            spent_count: player.spent().len() as u8,
+            spent: self.knows_spent(seat, to).then(|| player.spent()),
+            goals: if knows_all { self.goal_views(seat) } else { Vec::new() },
+            declaration: self.declaration(seat, *declared, to),
+            score: self.score_view(seat, standing),
+        }
+    }
+
+    /// The seat's cards that lie face down in its payment.
+    pub(super) fn face_down(&self, seat: Seat) -> Money {
+        match self.auction {
+            Some(auction) if auction.leader == Some(seat) => auction.face_down,
+            _ => Money::EMPTY,
+        }
+    }
+
+    fn goal_views(&self, seat: Seat) -> Vec<GoalView> {
+        let Some(suit) = self.player(seat).suit.filter(|_| self.has(Variant::RoyalGoals)) else {
+            return Vec::new();
+        };
+        let cards = self.goal_cards(seat);
+        let goal = |rank| GoalView {
+            rank,
+            trio: self.trios.of(suit, rank).gems(),
+            points: self.goal_points(seat, rank),
+            available: cards.contains(rank),
+        };
+        Rank::ALL.into_iter().map(goal).collect()
+    }
+
+    /// KLE-INFO-9
+    fn declaration(&self, seat: Seat, declared: Declared, to: Viewer) -> Declaration {
+        let owed = self.has(Variant::RoyalGoals) && !self.goal_cards(seat).is_empty();
+        let made = match self.phase {
+            Phase::Goal(owing) => !owing.contains(seat),
+            Phase::Over => true,
+            _ => false,
+        };
+        if !owed || !made {
+            return Declaration::None;
+        }
+        match declared {
+            _ if !self.knows_all(seat, to) => Declaration::Sealed,
+            Declared::Nothing => Declaration::Nothing,
+            Declared::Card(rank) => Declaration::Card(rank),
+        }
+    }
+
+    fn score_view(&self, seat: Seat, standing: &Standing) -> ScoreView {
+        let score = self.score(seat);
+        ScoreView {
+            gems: score.gems,
+            sets: score.sets,
+            goal: score.goal,
+            money: score.money,
+            total: score.total(),
+            place: standing.places[seat],
+        }
+    }
+
+    fn reading(&self) -> Reading {
+        Reading {
+            ranks_named: self.has(Variant::RoyalGoals),
+            double_on_opening: self.has(Variant::DoubleOnOpening),
+            double_one_card: self.has(Variant::DoubleOneCard),
+            double_stacking: self.has(Variant::DoubleStacking),
+            double_face_value: self.has(Variant::DoubleFaceValue),
+            exchange_at_least: self.has(Variant::ExchangeAtLeast),
+            exchange_any_set: self.has(Variant::ExchangeAnySet),
+            exchange_all_committed: self.has(Variant::ExchangeAllCommitted),
+            exchange_once: self.has(Variant::ExchangeOnce),
+        }
+    }
+}
+
+impl Auction {
+    fn view(&self) -> AuctionView {
+        let Self { gem, opener, leader, price, raises, active, first_passer, hammer, face_down } =
+            *self;
+        // Who hammered is told by the log; the cards face down by the player who laid them.
+        let _ = (hammer, face_down);
+        AuctionView { gem, opener, leader, price: price.into(), raises, active, first_passer }
+    }
+}
+
+impl Phase {
+    fn view(self) -> PhaseView {
+        match self {
+            Self::DrawSuit(_) | Self::DrawStarter => PhaseView::Draw,
+            Self::Choose(_) => PhaseView::Choose,
+            Self::Open(_) => PhaseView::Open,
+            Self::Bid(_) => PhaseView::Bid,
+            Self::Window(_) => PhaseView::Window,
+            Self::Settle(_) => PhaseView::Settle,
+            Self::Take(_) => PhaseView::Take,
+            Self::Goal(_) => PhaseView::Goal,
+            Self::Over => PhaseView::Over,
+        }
+    }
+}

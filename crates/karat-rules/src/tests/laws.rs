@@ -1,0 +1,350 @@
+//! Laws that hold for every game, every number of seats and every option.
+
+use std::collections::HashSet;
+
+use proptest::prelude::*;
+
+use crate::any::{AnyGame, GAMES, GameId, read_options};
+use crate::game::{Actor, Dice, Game, MOVES_MAX, Moves, OptionSpec, Turn, Viewer};
+use crate::perspective::Perspective;
+use crate::seat::Seat;
+use crate::transcript::{Ply, Transcript};
+use crate::with_game;
+
+/// How many random combinations of options are played for each number of seats.
+const COMBINATIONS: usize = 60;
+/// Complete move sets are compared at one of so many decisions.
+const COMPLETE_EVERY: u32 = 8;
+
+type Pairs = Vec<(String, String)>;
+
+#[test]
+fn every_game_keeps_the_laws_under_every_option() {
+    for &id in GAMES {
+        let mut dice = Xorshift(0x5eed);
+        for seats in id.seats() {
+            let mut sets = vec![Pairs::new()];
+            sets.extend(single_options(id, seats));
+            sets.extend((0..COMBINATIONS).map(|_| combination(id, seats, &mut dice)));
+            for options in sets {
+                let context = format!("{id} {seats} seats {options:?}");
+                with_game!(id, G => Play::<G>::new(id, seats, options, &context).run(&mut dice));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_set_up_outside_the_numbers_of_players_is_refused() {
+    for &id in GAMES {
+        let outside = [id.seats().start() - 1, id.seats().end() + 1];
+        for seats in outside {
+            let error = AnyGame::new(id, &[], seats).err().expect("refused");
+            assert!(error.clause().is_some(), "{id} {seats} seats");
+        }
+    }
+}
+
+#[test]
+fn options_read_back_as_written() {
+    for &id in GAMES {
+        for (name, value) in single_options(id, *id.seats().end()).into_iter().flatten() {
+            let pair = [(name.clone(), value.clone())];
+            let read = with_game!(id, G => {
+                let options = read_options::<G>(&pair).expect("a listed value");
+                crate::game::Options::get(&options, &name)
+            });
+            assert_eq!(read, Some(value), "{id} {name}");
+        }
+    }
+}
+
+/// One random game, watched.
+struct Play<'a, G: Game> {
+    context: &'a str,
+    state: G,
+    any: AnyGame,
+    transcript: Transcript,
+    /// Moves of earlier positions, most of which are refused later.
+    strange: Vec<G::Move>,
+}
+
+impl<'a, G: Game> Play<'a, G> {
+    fn new(id: GameId, seats: usize, options: Pairs, context: &'a str) -> Self {
+        let read = read_options::<G>(&options).expect(context);
+        Self {
+            context,
+            state: G::new(&read, seats).expect(context),
+            any: AnyGame::new(id, &options, seats).expect(context),
+            transcript: Transcript::new(id, seats, options),
+            strange: Vec::new(),
+        }
+    }
+
+    fn run(mut self, dice: &mut Xorshift) {
+        loop {
+            self.standing_is_consistent();
+            self.nobody_sees_what_he_may_not(dice);
+            let Some(who) = actor(&self.state, dice) else { break };
+            let moves = self.listed_moves_are_legal(who);
+            self.others_have_no_moves();
+            if dice.below(COMPLETE_EVERY) == 0 {
+                self.listed_moves_are_among_all(who, &moves);
+            }
+            self.refused_moves_change_nothing(who, dice);
+            let chosen = moves[dice.below(moves.len() as u32) as usize];
+            self.play(who, chosen);
+        }
+        self.the_record_is_the_game();
+    }
+
+    fn play(&mut self, who: Actor, m: G::Move) {
+        let context = self.context;
+        let before = self.state;
+        self.state.play(who, m).expect(context);
+        for viewer in viewers(&self.state) {
+            let lines = G::narrate(&before, who, m, &self.state, viewer);
+            assert!(!lines.is_empty(), "{context}: {who} {m} says nothing");
+        }
+        let text = m.to_string();
+        self.any.play(who, &text).expect(context);
+        self.transcript.plies.push(Ply { who, text, line: 0 });
+        assert!(self.transcript.plies.len() <= G::PLIES_MAX, "{context}: too long");
+        if self.strange.len() < 400 {
+            self.strange.push(m);
+        }
+    }
+
+    fn listed_moves_are_legal(&self, who: Actor) -> Moves<G::Move> {
+        let context = self.context;
+        let mut moves = Moves::new();
+        self.state.legal(who, &mut moves);
+        assert!(!moves.is_empty(), "{context}: {who} has no move");
+        assert!(moves.len() < MOVES_MAX, "{context}");
+        let mut seen = HashSet::new();
+        for &m in &moves {
+            let text = m.to_string();
+            assert_eq!(text.parse(), Ok(m), "{context}: {text}");
+            let mut after = self.state;
+            after.play(who, m).unwrap_or_else(|refusal| panic!("{context}: {text} {refusal}"));
+            assert!(after != self.state, "{context}: {text} changes nothing");
+            assert!(seen.insert(m), "{context}: {text} is listed twice");
+        }
+        if let Actor::Seat(seat) = who
+            && let Some(forced) = self.state.forced(seat)
+        {
+            assert_eq!(moves.as_slice(), [forced], "{context}");
+        }
+        moves
+    }
+
+    fn others_have_no_moves(&self) {
+        let turn = self.state.turn();
+        let mut moves = Moves::new();
+        for seat in Seat::all(self.state.seats()) {
+            if !matches!(turn, Turn::Seats(owing) if owing.contains(seat)) {
+                self.state.legal(Actor::Seat(seat), &mut moves);
+            }
+        }
+        if turn != Turn::Chance {
+            self.state.legal(Actor::Chance, &mut moves);
+        }
+        assert!(moves.is_empty(), "{}", self.context);
+    }
+
+    fn listed_moves_are_among_all(&self, who: Actor, listed: &Moves<G::Move>) {
+        let mut all = HashSet::new();
+        self.state.complete(who, &mut |m| {
+            let mut after = self.state;
+            let played = after.play(who, m);
+            assert!(played.is_ok(), "{}: {m} of the complete set is refused", self.context);
+            assert!(all.insert(m), "{}: {m} twice", self.context);
+        });
+        assert!(listed.iter().all(|m| all.contains(m)), "{}", self.context);
+        assert_eq!(listed.len() == 1, all.len() == 1, "{}", self.context);
+    }
+
+    fn refused_moves_change_nothing(&self, who: Actor, dice: &mut Xorshift) {
+        if self.strange.is_empty() {
+            return;
+        }
+        for actor in [who, Actor::Chance, Actor::Seat(Seat::new(0)), Actor::Seat(Seat::new(5))] {
+            let m = self.strange[dice.below(self.strange.len() as u32) as usize];
+            let mut after = self.state;
+            if let Err(refusal) = after.play(actor, m) {
+                assert!(after == self.state, "{}: refused {m} changes", self.context);
+                let clause = format!("### {}\n", refusal.clause);
+                assert!(G::RULES.contains(&clause), "no clause {}", refusal.clause);
+            }
+        }
+    }
+
+    /// A state dealt anew for a seat looks the same to it, and offers it the same moves.
+    fn nobody_sees_what_he_may_not(&self, dice: &mut Xorshift) {
+        let context = self.context;
+        for seat in Seat::all(self.state.seats()) {
+            let dealt = Perspective::new(&self.state, seat).sample(dice);
+            for viewer in [Viewer::Seat(seat), Viewer::Public] {
+                assert_eq!(dealt.view(viewer), self.state.view(viewer), "{context} {seat}");
+            }
+            let [mut mine, mut anew] = [Moves::<G::Move>::new(), Moves::new()];
+            self.state.legal(Actor::Seat(seat), &mut mine);
+            dealt.legal(Actor::Seat(seat), &mut anew);
+            assert_eq!(mine, anew, "{context} {seat}");
+            assert_eq!(dealt.turn(), self.state.turn(), "{context} {seat}");
+            assert_eq!(dealt.standing(), self.state.standing(), "{context} {seat}");
+        }
+    }
+
+    fn standing_is_consistent(&self) {
+        let standing = self.state.standing();
+        assert_eq!(standing.is_final, self.state.turn() == Turn::Over, "{}", self.context);
+        assert!(!standing.winners().is_empty(), "{}", self.context);
+        for seat in Seat::all(standing.seats) {
+            for other in Seat::all(standing.seats) {
+                if standing.points[seat] > standing.points[other] {
+                    assert!(standing.places[seat] < standing.places[other], "{}", self.context);
+                }
+            }
+        }
+    }
+
+    fn the_record_is_the_game(&self) {
+        let context = self.context;
+        let read: Transcript = self.transcript.to_string().parse().expect(context);
+        assert!(read.check().expect(context) == self.any, "{context}: replay differs");
+        let public = serde_json::to_string(&self.state.view(Viewer::Public)).expect(context);
+        let replayed = serde_json::to_string(&self.any.view(Viewer::Public)).expect(context);
+        assert_eq!(public, replayed, "{context}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_text_is_read_or_refused(text in TEXT) {
+        for &id in GAMES {
+            with_game!(id, G => {
+                let _ = text.parse::<<G as Game>::Move>();
+                let lines: Vec<&str> = text.lines().collect();
+                let _ = G::from_position(&Default::default(), *G::SEATS.start(), &lines);
+            });
+            let _ = AnyGame::new(id, &[(text.clone(), text.clone())], *id.seats().start());
+            for OptionSpec { name, .. } in id.options() {
+                let pair = (name.to_string(), text.clone());
+                let _ = AnyGame::new(id, &[pair], *id.seats().start());
+            }
+        }
+        let _ = text.parse::<Transcript>();
+    }
+
+    #[test]
+    fn any_record_is_read_or_refused(text in TEXT) {
+        for &id in GAMES {
+            let record = format!("karat 1\ngame {id}\nseats {}\n{text}", id.seats().start());
+            if let Ok(transcript) = record.parse::<Transcript>() {
+                let _ = transcript.check();
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_read_is_played_or_refused(text in TEXT, seed in 1_u64..) {
+        for &id in GAMES {
+            with_game!(id, G => {
+                let mut game = G::new(&Default::default(), *G::SEATS.start()).expect("legal");
+                let mut dice = Xorshift(seed);
+                for _ in 0..dice.below(40) {
+                    let Some(who) = actor(&game, &mut dice) else { break };
+                    let mut moves = Moves::new();
+                    game.legal(who, &mut moves);
+                    let m = moves[dice.below(moves.len() as u32) as usize];
+                    game.play(who, m).expect("a listed move is legal");
+                }
+                let before = game;
+                if let (Some(who), Ok(m)) = (actor(&game, &mut dice), text.parse())
+                    && game.play(who, m).is_err()
+                {
+                    prop_assert!(game == before);
+                }
+            });
+        }
+    }
+}
+
+/// Words of the notations, and anything between them.
+const TEXT: &str = "((open|raise|hammer|exchange|draw|goal|choose|hand|gems|marker|supply|phase|\
+    chance|P[0-6]|position \\{|\\}|option |name|x2|pass|done|suit|starter|none|pearl_m|gold_s|-> ?|\
+    [JQKA0-9]{1,2}|[\\(\\)\\[\\]\\{\\}\\|,+.=/]|\n|\\PC)[ ]?){0,14}";
+
+/// Every value of every option that is not the default, alone, with all parameters given.
+fn single_options(id: GameId, seats: usize) -> Vec<Pairs> {
+    let mut sets = Vec::new();
+    for spec in id.options() {
+        for value in spec.values.iter().skip(1) {
+            let mut pairs = parameters(id, seats);
+            pairs.push((spec.name.to_owned(), (*value).to_owned()));
+            sets.push(pairs);
+        }
+    }
+    sets
+}
+
+fn combination(id: GameId, seats: usize, dice: &mut Xorshift) -> Pairs {
+    let mut pairs = parameters(id, seats);
+    for spec in id.options().iter().filter(|spec| !spec.values.is_empty()) {
+        let value = spec.values[dice.below(spec.values.len() as u32) as usize];
+        pairs.push((spec.name.to_owned(), value.to_owned()));
+    }
+    pairs
+}
+
+/// A text for every set-up parameter.
+fn parameters(id: GameId, seats: usize) -> Pairs {
+    let GameId::Klenotnici = id;
+    let ages: Vec<String> = (0..seats).rev().map(|seat| seat.to_string()).collect();
+    let colours = ["ruby", "pearl", "emerald", "sapphire", "gold"];
+    let trios: Vec<String> = (0..20)
+        .map(|card| {
+            let [large, medium, small] = [card, card / 5, card / 4].map(|n| colours[n % 5]);
+            format!("{large}_l/{medium}_m/{small}_s")
+        })
+        .collect();
+    [
+        ("starter", "1".to_owned()),
+        ("age_order", ages.join(",")),
+        ("gem_values", "3,4,5,3,5,6,4,5,6,4,6,7,5,6,7".to_owned()),
+        ("royal_trios", trios.join(",")),
+    ]
+    .map(|(name, value)| (name.to_owned(), value))
+    .to_vec()
+}
+
+/// Somebody who owes a decision.
+fn actor<G: Game>(state: &G, dice: &mut Xorshift) -> Option<Actor> {
+    match state.turn() {
+        Turn::Over => None,
+        Turn::Chance => Some(Actor::Chance),
+        Turn::Seats(owing) => {
+            let chosen = dice.below(owing.len() as u32) as usize;
+            owing.iter().nth(chosen).map(Actor::Seat)
+        }
+    }
+}
+
+fn viewers<G: Game>(state: &G) -> impl Iterator<Item = Viewer> {
+    Seat::all(state.seats()).map(Viewer::Seat).chain([Viewer::Public])
+}
+
+/// A small generator, so that every run plays the same games.
+struct Xorshift(u64);
+
+impl Dice for Xorshift {
+    fn below(&mut self, cases: u32) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 32) * u64::from(cases) >> 32) as u32
+    }
+}

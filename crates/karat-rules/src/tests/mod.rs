@@ -1,0 +1,8 @@
+//! Tests of the rules: the examples of the rulebooks, laws over every game, recorded games, counts.
+
+mod data;
+mod laws;
+mod perft;
+mod playthroughs;
+mod scenarios;
+mod tidy;

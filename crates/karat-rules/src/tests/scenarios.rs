@@ -1,0 +1,245 @@
+//! Plays the examples of every rulebook, the fenced `play` blocks under its clauses.
+//!
+//! A block opens with lines of a transcript's head (`seats 4`, `option NAME=VALUE`, a position;
+//! three seats if none are given). The lines after it are moves, which must be accepted, or with
+//! `!! CLAUSE` refused by that clause; or they begin with `>` and say what holds at that point. The
+//! last chapter of a rulebook lists them. `CLAUSE=KLE-OPEN-3 cargo test scenarios` plays one.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use crate::any::{AnyGame, GAMES, GameId, SetupError};
+use crate::book::{Book, Scenario};
+use crate::game::{Actor, Game, Turn, Viewer};
+
+#[test]
+fn every_example_holds() {
+    let only = std::env::var("CLAUSE").ok();
+    let mut failures = String::new();
+    let mut count = 0;
+    for &id in GAMES {
+        let book = Book::read(id.rules());
+        for clause in book.clauses() {
+            if only.as_deref().is_some_and(|only| only != clause.id) {
+                continue;
+            }
+            for scenario in &clause.scenarios {
+                count += 1;
+                if let Err(fault) = Stage::play(id, scenario) {
+                    let Fault { line, message } = fault;
+                    writeln!(failures, "{id}/rules.md:{line} {}: {message}", clause.id)
+                        .expect("a string takes any text");
+                }
+            }
+        }
+    }
+    assert!(failures.is_empty(), "\n{failures}");
+    assert!(count > 0, "no clause with examples is called {}", only.unwrap_or_default());
+}
+
+#[test]
+fn a_false_example_is_found() {
+    let first = "chance draw starter 0";
+    let false_blocks: [&[&str]; 12] = [
+        &[first, "P0 pass"],
+        &[first, "P0 choose pearl_m !! KLE-MOVE-5"],
+        &[first, "P0 pass !! KLE-MOVE-5"],
+        &[first, "> turn P1"],
+        &[first, "> turn over"],
+        &[first, "> plies 2"],
+        &[first, "> complete P0 14"],
+        &[first, "> legal P0 = pass"],
+        &[first, "> points 9 9 8"],
+        &[first, "P1> players.0.money_count = 8"],
+        &["setup !! KLE-SETUP-1"],
+        &["seats 7"],
+    ];
+    for lines in false_blocks {
+        let scenario = Scenario { line: 1, lines: lines.to_vec() };
+        let played = Stage::play(GameId::Klenotnici, &scenario);
+        let fault = played.expect_err(&format!("{lines:?} must not hold"));
+        assert_eq!(fault.line, lines.len(), "{lines:?}: {}", fault.message);
+    }
+}
+
+/// What is wrong with an example, and on which line of the rulebook.
+struct Fault {
+    line: usize,
+    message: String,
+}
+
+/// The head of an example.
+struct Head<'a> {
+    id: GameId,
+    seats: usize,
+    options: Vec<(String, String)>,
+    position: Option<Vec<&'a str>>,
+}
+
+/// An example being played.
+struct Stage {
+    game: AnyGame,
+    plies: usize,
+}
+
+impl Stage {
+    fn play(id: GameId, scenario: &Scenario<'_>) -> Result<(), Fault> {
+        let mut lines = scenario
+            .lines
+            .iter()
+            .zip(scenario.line..)
+            .map(|(text, line)| (text.trim(), line))
+            .filter(|(text, _)| !text.is_empty() && !text.starts_with('#'))
+            .peekable();
+        let mut head = Head { id, seats: 3, options: Vec::new(), position: None };
+        let mut head_end = scenario.line;
+        while let Some((text, line)) = lines.next_if(|(text, _)| Head::owns(text)) {
+            head_end = line;
+            if text == "position {" {
+                let block = lines.by_ref().map(|(text, _)| text).take_while(|&text| text != "}");
+                head.position = Some(block.collect());
+            } else {
+                head.line(text).map_err(|message| Fault { line, message })?;
+            }
+        }
+        let built = head.build();
+        if let Some((text, line)) = lines.next_if(|(text, _)| text.starts_with("setup !!")) {
+            return head_refused(text, built).map_err(|message| Fault { line, message });
+        }
+        let game = built.map_err(|error| Fault { line: head_end, message: error.to_string() })?;
+        let mut stage = Self { game, plies: 0 };
+        lines.try_for_each(|(text, line)| {
+            stage.line(text).map_err(|message| Fault { line, message })
+        })
+    }
+
+    fn line(&mut self, text: &str) -> Result<(), String> {
+        if let Some(claim) = text.strip_prefix("> ") {
+            return self.claim(claim.trim());
+        }
+        if let Some((viewer, claim)) = text.split_once("> ")
+            && !viewer.contains(' ')
+        {
+            return self.seen(viewer, claim);
+        }
+        let (who, text) = text.split_once(' ').ok_or("a line is a move or begins with \">\"")?;
+        let who = actor(who)?;
+        match text.split_once("!!") {
+            Some((text, clause)) => self.refused(who, text.trim(), clause.trim()),
+            None => {
+                self.plies += 1;
+                self.game.play(who, text).map_err(|refusal| format!("the move is {refusal}"))
+            }
+        }
+    }
+
+    fn refused(&mut self, who: Actor, text: &str, clause: &str) -> Result<(), String> {
+        let before = self.game;
+        match self.game.play(who, text) {
+            Ok(()) => Err(format!("the move is accepted, not refused by {clause}")),
+            Err(refusal) if refusal.clause != clause => Err(format!("the move is {refusal}")),
+            Err(_) if self.game != before => Err("the refused move changed the game".to_owned()),
+            Err(_) => Ok(()),
+        }
+    }
+
+    fn claim(&self, claim: &str) -> Result<(), String> {
+        let (word, rest) = claim.split_once(' ').unwrap_or((claim, ""));
+        let rest = rest.trim();
+        let seats = self.game.seats();
+        match word {
+            "turn" => same(rest, &turn_text(self.game.turn())),
+            "plies" => same(rest, &self.plies.to_string()),
+            "points" => same(rest, &list(self.game.standing().points.first(seats))),
+            "places" => same(rest, &list(self.game.standing().places.first(seats))),
+            "legal" => {
+                let (who, moves) = rest.split_once('=').ok_or("expected \"legal P1 = MOVES\"")?;
+                let expected: Vec<&str> = moves.split(';').map(str::trim).collect();
+                same(&expected.join("; "), &self.game.legal(actor(who)?).join("; "))
+            }
+            "complete" => {
+                let (who, count) = rest.split_once(' ').ok_or("expected \"complete P1 9\"")?;
+                same(count.trim(), &self.complete_count(actor(who)?).to_string())
+            }
+            _ => Err(format!("there is no claim \"{word}\"")),
+        }
+    }
+
+    fn complete_count(&self, who: Actor) -> usize {
+        let mut count = 0;
+        match &self.game {
+            AnyGame::Klenotnici(game) => game.complete(who, &mut |_| count += 1),
+        }
+        count
+    }
+
+    fn seen(&self, viewer: &str, claim: &str) -> Result<(), String> {
+        let to = match viewer {
+            "public" => Viewer::Public,
+            seat => Viewer::Seat(seat.parse().map_err(|_| format!("nobody sits on \"{seat}\""))?),
+        };
+        let (path, expected) = claim.split_once('=').ok_or("expected \"PATH = JSON\"")?;
+        let expected: Value = serde_json::from_str(expected.trim())
+            .map_err(|error| format!("the right side is not JSON: {error}"))?;
+        let view = serde_json::to_value(self.game.view(to)).expect("a view has a JSON form");
+        let pointer = format!("/{}", path.trim().replace('.', "/"));
+        let found = view.pointer(&pointer).ok_or_else(|| format!("the view has no {path}"))?;
+        same(&expected.to_string(), &found.to_string())
+    }
+}
+
+impl Head<'_> {
+    /// Whether a line belongs to the head.
+    fn owns(text: &str) -> bool {
+        ["seats ", "option ", "position {"].iter().any(|word| text.starts_with(word))
+    }
+
+    fn line(&mut self, text: &str) -> Result<(), String> {
+        if let Some(seats) = text.strip_prefix("seats ") {
+            self.seats = seats.parse().map_err(|_| "expected \"seats NUMBER\"")?;
+        } else {
+            let option = text.strip_prefix("option ").and_then(|option| option.split_once('='));
+            let (name, value) = option.ok_or("expected \"option NAME=VALUE\"")?;
+            self.options.push((name.to_owned(), value.to_owned()));
+        }
+        Ok(())
+    }
+
+    fn build(&self) -> Result<AnyGame, SetupError> {
+        match &self.position {
+            Some(lines) => AnyGame::from_position(self.id, &self.options, self.seats, lines),
+            None => AnyGame::new(self.id, &self.options, self.seats),
+        }
+    }
+}
+
+fn head_refused(text: &str, built: Result<AnyGame, SetupError>) -> Result<(), String> {
+    let clause = text.trim_start_matches("setup !!").trim();
+    match built {
+        Ok(_) => Err(format!("the set-up is accepted, not refused by {clause}")),
+        Err(error) if error.clause() != Some(clause) => Err(error.to_string()),
+        Err(_) => Ok(()),
+    }
+}
+
+fn same(expected: &str, found: &str) -> Result<(), String> {
+    if expected == found { Ok(()) } else { Err(format!("expected {expected}, found {found}")) }
+}
+
+fn turn_text(turn: Turn) -> String {
+    match turn {
+        Turn::Over => "over".to_owned(),
+        Turn::Chance => "chance".to_owned(),
+        Turn::Seats(seats) => list(&seats.iter().collect::<Vec<_>>()),
+    }
+}
+
+fn list<T: ToString>(items: &[T]) -> String {
+    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn actor(text: &str) -> Result<Actor, String> {
+    let text = text.trim();
+    text.parse().map_err(|_| format!("there is no actor \"{text}\""))
+}

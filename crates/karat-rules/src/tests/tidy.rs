@@ -1,0 +1,185 @@
+//! The rulebooks, the code and the examples speak of the same clauses.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::any::{GAMES, GameId};
+use crate::book::Book;
+
+/// Clauses that no branch of the code carries and no example can show.
+const NOT_PLAYABLE: [&str; 7] = [
+    // How the components look on a table.
+    "KLE-COMP-2",
+    "KLE-COMP-9",
+    "KLE-COMP-14",
+    // Consequences for every possible game, argued in the text.
+    "KLE-END-3",
+    "KLE-END-5",
+    "KLE-BOUND-1",
+    "KLE-BOUND-2",
+];
+
+#[test]
+fn no_clause_is_numbered_twice() {
+    for &id in GAMES {
+        let book = Book::read(id.rules());
+        let mut seen = BTreeSet::new();
+        for clause in book.clauses() {
+            assert!(seen.insert(clause.id), "{} stands twice in the rules of {id}", clause.id);
+        }
+    }
+}
+
+/// A clause marked [L] follows from others: it needs an example, but no branch of its own.
+#[test]
+fn every_clause_is_cited_in_the_code_and_only_clauses_are() {
+    for &id in GAMES {
+        let book = Book::read(id.rules());
+        let written: BTreeSet<&str> = book.clauses().map(|clause| clause.id).collect();
+        let code = code(id);
+        let cited: BTreeSet<&str> = code.iter().flat_map(|text| ids(text, prefix(&book))).collect();
+        let unknown: Vec<_> = cited.difference(&written).collect();
+        assert!(unknown.is_empty(), "cited in the code of {id}, not written: {unknown:?}");
+        let silent: Vec<_> = book
+            .clauses()
+            .filter(|clause| !follows_from_others(&clause.text))
+            .map(|clause| clause.id)
+            .filter(|id| !cited.contains(id) && !NOT_PLAYABLE.contains(id))
+            .collect();
+        assert!(silent.is_empty(), "written for {id}, not cited in its code: {silent:?}");
+    }
+}
+
+#[test]
+fn ids_are_cited_in_full() {
+    for &id in GAMES {
+        let book = Book::read(id.rules());
+        let texts = code(id);
+        for text in texts.iter().map(String::as_str).chain([id.rules()]) {
+            for cited in ids(text, prefix(&book)) {
+                for (place, _) in text.match_indices(cited) {
+                    let rest = &text[place + cited.len()..];
+                    let short = [", -", " and -", " or -", " to -", "/-", ".."]
+                        .iter()
+                        .filter_map(|link| rest.strip_prefix(link))
+                        .any(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+                    assert!(!short, "{id}: an id cut short after {cited}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_clause_has_an_example() {
+    for &id in GAMES {
+        let book = Book::read(id.rules());
+        let bare: Vec<_> = book
+            .clauses()
+            .filter(|clause| clause.scenarios.is_empty())
+            .map(|clause| clause.id)
+            .collect();
+        let exempt: Vec<_> =
+            NOT_PLAYABLE.into_iter().filter(|clause| book.clause(clause).is_some()).collect();
+        let unexpected: Vec<_> = bare.iter().filter(|clause| !exempt.contains(clause)).collect();
+        assert!(unexpected.is_empty(), "clauses of {id} without an example: {unexpected:?}");
+        let shown: Vec<_> = exempt.iter().filter(|clause| !bare.contains(clause)).collect();
+        assert!(shown.is_empty(), "clauses of {id} that can be shown after all: {shown:?}");
+    }
+}
+
+#[test]
+fn every_refusal_of_the_code_is_shown() {
+    for &id in GAMES {
+        let book = Book::read(id.rules());
+        let shown: BTreeSet<&str> = book
+            .clauses()
+            .flat_map(|clause| &clause.scenarios)
+            .flat_map(|scenario| &scenario.lines)
+            .filter_map(|line| line.split_once("!!"))
+            .map(|(_, clause)| clause.trim())
+            .collect();
+        for text in code(id) {
+            for rest in text.split("illegal(\"").skip(1) {
+                let clause = rest.split('"').next().expect("a string has an end");
+                assert!(shown.contains(clause), "no example of {id} is refused by {clause}");
+            }
+        }
+    }
+}
+
+/// The worked examples that the rules of Klenotníci were agreed with are numbered 00 to 67.
+#[test]
+fn every_worked_example_is_played() {
+    let recorded = concat!(env!("CARGO_MANIFEST_DIR"), "/playthroughs/klenotnici");
+    let mut texts = vec![GameId::Klenotnici.rules().to_owned()];
+    for path in files(Path::new(recorded), "karat") {
+        texts.push(fs::read_to_string(path).expect("a recorded game can be read"));
+    }
+    for number in 0..=67 {
+        let id = format!("# KLE-EX-{number:02}");
+        assert!(texts.iter().any(|text| text.contains(&id)), "{id} is not played");
+    }
+}
+
+#[test]
+fn every_file_says_what_it_is() {
+    for path in files(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), "rs") {
+        let text = fs::read_to_string(&path).expect("a source file can be read");
+        assert!(text.starts_with("//! "), "{} does not open with //!", path.display());
+    }
+}
+
+/// Whether the source mark at the end of the first paragraph is [L].
+fn follows_from_others(text: &str) -> bool {
+    let statement = text.trim().split("\n\n").next().unwrap_or_default();
+    let mark = statement.rsplit_once('[').map(|(_, mark)| mark);
+    let mark = mark.filter(|mark| mark.ends_with(']')).expect("a clause ends with its source");
+    mark.starts_with('L')
+}
+
+fn prefix<'a>(book: &Book<'a>) -> &'a str {
+    let first = book.clauses().next().expect("a rulebook has clauses").id;
+    first.split('-').next().expect("an id has a prefix")
+}
+
+/// The texts of a game's source files.
+fn code(id: GameId) -> Vec<String> {
+    let folder = format!("{}/src/{id}", env!("CARGO_MANIFEST_DIR"));
+    files(Path::new(&folder), "rs")
+        .into_iter()
+        .map(|path| fs::read_to_string(path).expect("a source file can be read"))
+        .collect()
+}
+
+/// The files below a folder with this extension, in order.
+fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder exists") {
+        let path = entry.expect("the folder can be read").path();
+        if path.is_dir() {
+            found.extend(files(&path, extension));
+        } else if path.extension().is_some_and(|found| found == extension) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The clause ids in a text: the prefix, a chapter in capitals, a number.
+fn ids<'a>(text: &'a str, prefix: &str) -> Vec<&'a str> {
+    let mut found = Vec::new();
+    for (place, _) in text.match_indices(&format!("{prefix}-")) {
+        let rest = &text[place + prefix.len() + 1..];
+        let chapter = rest.bytes().take_while(u8::is_ascii_uppercase).count();
+        let digits = rest[chapter..]
+            .strip_prefix('-')
+            .map_or(0, |rest| rest.bytes().take_while(u8::is_ascii_digit).count());
+        if chapter > 0 && digits > 0 {
+            found.push(&text[place..place + prefix.len() + 1 + chapter + 1 + digits]);
+        }
+    }
+    found
+}
