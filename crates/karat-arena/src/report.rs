@@ -1,0 +1,142 @@
+//! What a series tells: means, and how far they can be trusted.
+
+use std::fmt;
+
+use karat_rules::Seat;
+use serde::Serialize;
+
+use crate::series::{Block, Series, Tally};
+
+/// The result of a series.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Report {
+    /// The game.
+    pub game: &'static str,
+    /// How many played.
+    pub seats: usize,
+    /// How many games were played.
+    pub games: u32,
+    /// One entry for each bot, in the order of [`Series::bots`].
+    pub bots: Vec<BotReport>,
+}
+
+/// The result of one bot.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct BotReport {
+    /// Its name.
+    pub name: String,
+    /// The part of the games it won, 0 to 1; a shared victory counts in equal parts.
+    pub win_share: f64,
+    /// The lower end of the 95% interval of `win_share`.
+    pub win_low: f64,
+    /// The upper end of the 95% interval of `win_share`.
+    pub win_high: f64,
+    /// Its mean points.
+    pub points_mean: f64,
+    /// Its mean place, counted from 1.
+    pub rank_mean: f64,
+}
+
+impl Report {
+    pub(crate) fn of(series: &Series, blocks: &[Block]) -> Self {
+        let seats = series.seats as f64;
+        let bots = Seat::all(series.seats).zip(&series.bots).map(|(bot, name)| {
+            let of = |part: fn(&Tally) -> f64| -> Vec<f64> {
+                blocks.iter().map(|block| part(&block[bot]) / seats).collect()
+            };
+            let wins = of(|tally| tally.wins);
+            let (win_share, error) = (mean(&wins), half_width(&wins));
+            BotReport {
+                name: name.clone(),
+                win_share,
+                win_low: (win_share - error).max(0.0),
+                win_high: (win_share + error).min(1.0),
+                points_mean: mean(&of(|tally| tally.points)),
+                rank_mean: mean(&of(|tally| tally.ranks)),
+            }
+        });
+        Self {
+            game: series.game.name(),
+            seats: series.seats,
+            games: (blocks.len() * series.seats) as u32,
+            bots: bots.collect(),
+        }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}, {} seats, {} games", self.game, self.seats, self.games)?;
+        let width = self.bots.iter().map(|bot| bot.name.chars().count()).max().unwrap_or(0).max(3);
+        writeln!(f, "{:width$}  {:>6}  {:>15}  {:>6}  {:>5}", "bot", "wins", "95%", "points", "rank")?;
+        for bot in &self.bots {
+            writeln!(
+                f,
+                "{:width$}  {:>5.1}%  {:>5.1}% to {:>5.1}%  {:>6.2}  {:>5.2}",
+                bot.name,
+                100.0 * bot.win_share,
+                100.0 * bot.win_low,
+                100.0 * bot.win_high,
+                bot.points_mean,
+                bot.rank_mean,
+            )?;
+        }
+        Ok(())
+    }
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+/// Half the width of the 95% interval of the mean, by Student's t over the values; infinite where
+/// a single value tells nothing about its spread.
+fn half_width(values: &[f64]) -> f64 {
+    if values.len() < 2 {
+        return f64::INFINITY;
+    }
+    let (count, centre) = (values.len() as f64, mean(values));
+    let variance = values.iter().map(|value| (value - centre).powi(2)).sum::<f64>() / (count - 1.0);
+    student(count - 1.0) * (variance / count).sqrt()
+}
+
+/// The 97.5% quantile of Student's t. Exact up to two degrees of freedom, where the series of
+/// Abramowitz and Stegun 26.7.5 is poor; beyond them that series, off by less than 1%.
+fn student(freedom: f64) -> f64 {
+    const Z: f64 = 1.959_963_984_540_054;
+    match freedom {
+        f if f < 1.5 => 12.706_204_736,
+        f if f < 2.5 => 4.302_652_730,
+        _ => {
+            let terms = [
+                (Z.powi(3) + Z) / 4.0,
+                (5.0 * Z.powi(5) + 16.0 * Z.powi(3) + 3.0 * Z) / 96.0,
+                (3.0 * Z.powi(7) + 19.0 * Z.powi(5) + 17.0 * Z.powi(3) - 15.0 * Z) / 384.0,
+            ];
+            terms.iter().rev().fold(0.0, |sum, term| (sum + term) / freedom) + Z
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{half_width, student};
+
+    #[test]
+    fn quantiles_agree_with_the_tables() {
+        for (freedom, quantile) in [(1.0, 12.706), (2.0, 4.303), (3.0, 3.182), (9.0, 2.262)] {
+            assert!((student(freedom) / quantile - 1.0).abs() < 0.01, "{freedom}");
+        }
+        assert!((student(499.0) - 1.9647).abs() < 0.0001);
+    }
+
+    #[test]
+    fn the_interval_is_that_of_the_mean_of_blocks() {
+        // Mean 0.5, standard deviation 0.1, t of 3 degrees of freedom 3.182, divided by root 4.
+        let spread = [0.5 - 0.1 * 0.75_f64.sqrt(), 0.5 + 0.1 * 0.75_f64.sqrt()];
+        let values = [spread[0], spread[1], spread[0], spread[1]];
+        assert!((half_width(&values) - 3.182 * 0.1 / 2.0).abs() < 0.002);
+        assert_eq!(half_width(&[0.5]), f64::INFINITY);
+        assert_eq!(half_width(&[0.5; 10]), 0.0);
+    }
+}

@@ -1,0 +1,418 @@
+//! A bot that plans its budget.
+//!
+//! It values every pyramid for every player, guesses from everybody's money what each will pay,
+//! and so knows what its own money could still buy. A bid is worth making while the pyramid brings
+//! more than the cards would bring elsewhere. Money hands follow from the public record (section
+//! 14), so the planner reads them off a position dealt anew from its own seat.
+
+use std::cmp::Ordering;
+
+use karat_rules::klenotnici::{
+    Double, Gem, Gems, Klenotnici, Money, Move, PhaseView, PlayerView, Rank, Ranks, View,
+};
+use karat_rules::{Dice, Game, Moves, Perspective, Seat, Viewer};
+
+use super::worth::{gain, goal_worth};
+use crate::Bot;
+
+/// The highest total of a bid that is looked at: all cards, doubled (section 16).
+const TOTAL_MAX: usize = 109;
+/// All the money a player ever has (KLE-COMP-11).
+const MONEY_MAX: usize = 54;
+
+/// How far a rival's limit strays from what the planner expects, in units of money. This and the
+/// constants below were found by series of games against each other and the weaker bots.
+const LIMIT_SPREAD: f64 = 2.5;
+/// What a rival pays for a point, as a part of what points cost on the average.
+const LIMIT: f64 = 1.0;
+/// What a rival may add to his limit by doubling.
+const DOUBLE_LIMIT: f64 = 3.0;
+/// What a later pyramid is expected to cost, as a part of the keenest rival's limit.
+const PRICE: f64 = 0.8;
+/// The part of the planned purchases that comes true.
+const PLAN_TRUST: f64 = 0.9;
+/// The chance that an auction goes on to the planner's next turn, for each rival with a hammer.
+const TURN_CHANCE: f64 = 0.95;
+/// The part of another player's gain that hurts.
+const ENVY: f64 = 0.25;
+/// How much the planner's own gain draws it to choose a pyramid.
+const APPEAL_OWN: f64 = 1.0;
+/// How much the keenest rival's gain puts it off.
+const APPEAL_RIVAL: f64 = 0.8;
+/// What 0 to 4 action cards are worth while many pyramids are left.
+const ACTIONS_WORTH: [f64; 5] = [0.0, 1.5, 4.0, 6.5, 8.0];
+/// How many pyramids must be left for that.
+const ACTIONS_NEED: f64 = 8.0;
+
+/// Plans its budget.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Planner;
+
+impl Bot<Klenotnici> for Planner {
+    fn choose(&mut self, table: &Perspective<'_, Klenotnici>, dice: &mut dyn Dice) -> Move {
+        let outlook = Outlook::new(table, dice);
+        match outlook.view.phase {
+            PhaseView::Choose => Move::Choose(outlook.choose_gem()),
+            PhaseView::Take => Move::Choose(outlook.take_gem()),
+            PhaseView::Open => outlook.open(),
+            PhaseView::Bid => outlook.bid(),
+            PhaseView::Window => Move::Decline,
+            PhaseView::Settle => outlook.settle(table),
+            PhaseView::Goal => outlook.declare(),
+            PhaseView::Draw | PhaseView::Over => panic!("the seat has nothing to decide"),
+        }
+    }
+}
+
+/// A position as the planner knows it.
+struct Outlook {
+    view: View,
+    seat: Seat,
+    /// Every player as he sees himself.
+    players: Vec<PlayerView>,
+    /// The pyramids that can still change hands, the one on offer included.
+    left: Gems,
+    /// The points that a unit of money buys on the average.
+    rate: f64,
+}
+
+impl Outlook {
+    fn new(table: &Perspective<'_, Klenotnici>, dice: &mut dyn Dice) -> Self {
+        let dealt = table.sample(dice);
+        let (view, seat) = (table.view(), table.seat());
+        let players: Vec<PlayerView> = Seat::all(table.seats())
+            .map(|seat| dealt.view(Viewer::Seat(seat)).players.swap_remove(seat.index()))
+            .collect();
+        let mut left = view.supply;
+        if let Some(auction) = view.auction.as_ref().filter(|_| view.phase != PhaseView::Settle) {
+            left.insert(auction.gem);
+        }
+        let mut outlook = Self { view, seat, players, left, rate: 0.0 };
+        let points: f64 = left.iter().map(|gem| outlook.most_gained(gem)).sum();
+        let money: u32 = outlook.players.iter().map(|player| u32::from(purse(player).sum())).sum();
+        outlook.rate = points / f64::from(money.max(1));
+        outlook
+    }
+
+    fn me(&self) -> &PlayerView {
+        &self.players[self.seat.index()]
+    }
+
+    fn rivals(&self) -> impl Iterator<Item = &PlayerView> {
+        self.players.iter().filter(|player| player.seat != self.seat)
+    }
+
+    /// What the gem adds to a player's points.
+    fn gained(&self, player: &PlayerView, gem: Gem) -> f64 {
+        let mut others = self.left;
+        others.remove(gem);
+        gain(&self.view.values, player, gem, others)
+    }
+
+    fn most_gained(&self, gem: Gem) -> f64 {
+        self.players.iter().map(|player| self.gained(player, gem)).fold(0.0, f64::max)
+    }
+
+    /// The most that a rival is expected to pay for the gem.
+    fn limit(&self, rival: &PlayerView, gem: Gem) -> f64 {
+        let points = self.gained(rival, gem);
+        let doubling = if rival.action_count >= 2 { DOUBLE_LIMIT } else { 0.0 };
+        // Each card paid is a point lost, so no more cards than points.
+        let payable = highest(purse(rival), points as usize);
+        (LIMIT * points / self.rate).min(f64::from(payable)) + if payable > 0 { doubling } else { 0.0 }
+    }
+
+    /// What the gem brings the planner: its own gain, and what the keenest rival does not get.
+    fn desire(&self, gem: Gem) -> f64 {
+        let denied = self.rivals().map(|rival| self.gained(rival, gem)).fold(0.0, f64::max);
+        let own = self.gained(self.me(), gem);
+        let plain = f64::from(self.view.values[gem.index()]);
+        own + ENVY * (denied - plain).max(0.0)
+    }
+
+    fn choose_gem(&self) -> Gem {
+        let appeal = |&gem: &Gem| {
+            let limit = self.rivals().map(|rival| self.limit(rival, gem)).fold(0.0, f64::max);
+            self.desire(gem) - self.rate * limit + 0.01 * f64::from(self.view.values[gem.index()])
+        };
+        best(self.view.supply.iter(), appeal).expect("there is a pyramid to choose")
+    }
+
+    fn take_gem(&self) -> Gem {
+        let taken = best(self.view.supply.iter(), |&gem| self.desire(gem));
+        taken.expect("there is a pyramid to take")
+    }
+
+    fn declare(&self) -> Move {
+        let open = self.me().goals.iter().filter(|goal| goal.available && goal.points > 0);
+        Move::Goal(best(open, |goal| f64::from(goal.points)).map(|goal| goal.rank))
+    }
+
+    fn open(&self) -> Move {
+        let gem = self.view.auction.as_ref().expect("a gem is on offer").gem;
+        let auction = Auction::new(self, gem);
+        let cards = best(auction.hand.subsets(), |&cards| auction.bid_worth(cards));
+        let cards = cards.expect("the opener has money").into();
+        Move::Open { cards, double: None, hammer: None }
+    }
+
+    fn bid(&self) -> Move {
+        let running = self.view.auction.as_ref().expect("a gem is on offer");
+        let auction = Auction::new(self, running.gem);
+        let mut chosen = (0.0, Move::Pass);
+        let mut weigh = |worth: f64, m: Move| {
+            if worth > chosen.0 {
+                chosen = (worth, m);
+            }
+        };
+        let held = self.me().action_count;
+        let [double_cost, hammer_cost] = [2, 3].map(|count| self.spend_cost(count));
+        for cards in auction.hand.subsets() {
+            let sum = usize::from(cards.sum());
+            let raise = |double, hammer| Move::Raise { cards: cards.into(), double, hammer };
+            if auction.base + sum > auction.price {
+                weigh(auction.bid_worth(cards), raise(None, None));
+                if held >= 3 {
+                    let worth = auction.win_worth(cards) - hammer_cost;
+                    weigh(worth, raise(None, Some(self.spend(3).into())));
+                }
+            }
+            let Some((card, added)) = self.doubled(cards).filter(|_| held >= 2) else { continue };
+            let needs_face = self.view.reading.double_face_value;
+            let is_enough = !needs_face || auction.base + sum > auction.price;
+            let total = auction.base + sum + added;
+            if is_enough && total > auction.price {
+                let worth = auction.chances[total] * auction.win_worth(cards) - double_cost;
+                weigh(worth, raise(Some(Double { card, spend: self.spend(2).into() }), None));
+            }
+        }
+        chosen.1
+    }
+
+    /// The card to name in a double of these cards, and what the double adds.
+    fn doubled(&self, cards: Money) -> Option<(Option<u8>, usize)> {
+        let highest = cards.faces().last()?;
+        if self.view.reading.double_one_card {
+            Some((Some(highest), usize::from(highest)))
+        } else {
+            Some((None, usize::from(cards.sum())))
+        }
+    }
+
+    fn settle(&self, table: &Perspective<'_, Klenotnici>) -> Move {
+        let budget = Budget::new(self);
+        let hand = purse_in_hand(self.me());
+        let cost = self.spend_cost(1);
+        let mut moves = Moves::new();
+        table.legal(&mut moves);
+        let worth = |m: &Move| match *m {
+            Move::Exchange { give, take, .. } => {
+                let after = hand.without(give.set).with(take.set);
+                budget.worth(after) - budget.worth(hand) - cost
+            }
+            _ => 0.0,
+        };
+        match best(moves.into_iter(), worth).expect("the winner can always be done") {
+            Move::Exchange { give, take, .. } => {
+                Move::Exchange { spend: self.spend(1).into(), give, take }
+            }
+            done => done,
+        }
+    }
+
+    /// The action cards to spend: those whose goals promise least.
+    fn spend(&self, count: usize) -> Ranks {
+        let held = self.me().actions.unwrap_or_default();
+        let mut ranks: Vec<Rank> = held.iter().collect();
+        let promise = |rank| self.goals_promise(Ranks::only(rank));
+        ranks.sort_by(|&a, &b| promise(a).total_cmp(&promise(b)));
+        ranks.truncate(count);
+        ranks.into_iter().fold(Ranks::EMPTY, |spent, rank| spent.with(Ranks::only(rank)))
+    }
+
+    /// What spending this many action cards costs, in points.
+    fn spend_cost(&self, count: usize) -> f64 {
+        let held = self.me().actions.unwrap_or_default();
+        let Some(kept) = held.len().checked_sub(count) else { return f64::INFINITY };
+        let season = (self.view.supply.len() as f64 / ACTIONS_NEED).min(1.0);
+        let uses = season * (ACTIONS_WORTH[held.len()] - ACTIONS_WORTH[kept]);
+        let goal = self.goals_promise(held) - self.goals_promise(held.without(self.spend(count)));
+        uses + goal
+    }
+
+    fn goals_promise(&self, held: Ranks) -> f64 {
+        goal_worth(self.me(), held, self.me().gems, self.left)
+    }
+}
+
+/// What the planner's money can still buy after the pyramid on offer.
+struct Budget {
+    /// The most points that purchases promise, by the money there is for them.
+    plans: [f64; MONEY_MAX + 1],
+}
+
+impl Budget {
+    /// A purchase is all or nothing, so the best plan for each sum is a knapsack.
+    fn new(outlook: &Outlook) -> Self {
+        let purse = purse(outlook.me());
+        let cards_per_unit = purse.len() as f64 / f64::from(purse.sum().max(1));
+        let mut plans = [0.0; MONEY_MAX + 1];
+        for gem in outlook.view.supply.iter() {
+            let limits = outlook.rivals().map(|rival| outlook.limit(rival, gem));
+            let price = PRICE * limits.fold(0.0, f64::max);
+            let price = (price.round() as usize + 1).max(2);
+            let surplus = outlook.desire(gem) - cards_per_unit * price as f64;
+            if surplus > 0.0 {
+                for money in (price..=MONEY_MAX).rev() {
+                    plans[money] = f64::max(plans[money], plans[money - price] + surplus);
+                }
+            }
+        }
+        Self { plans }
+    }
+
+    /// The points in a hand: those of its purchases, and one for each card (KLE-SCORE-10).
+    fn worth(&self, hand: Money) -> f64 {
+        PLAN_TRUST * self.plans[usize::from(hand.sum())] + hand.len() as f64
+    }
+}
+
+/// The auction of one pyramid, every possible continuation weighed.
+struct Auction {
+    hand: Money,
+    /// The planner's total.
+    base: usize,
+    /// The leader's total.
+    price: usize,
+    /// The chance that no rival outbids a total.
+    chances: [f64; TOTAL_MAX + 1],
+    /// What winning brings after adding these cards, by their bits.
+    wins: [f64; 512],
+    /// What bidding on brings after adding these cards and being outbid, times the chance of that.
+    later: [f64; 512],
+}
+
+impl Auction {
+    fn new(outlook: &Outlook, gem: Gem) -> Self {
+        let me = outlook.me();
+        let hand = purse_in_hand(me);
+        let running = outlook.view.auction.as_ref();
+        let mut auction = Self {
+            hand,
+            base: usize::from(me.total),
+            price: running.map_or(0, |running| usize::from(running.price)),
+            chances: chances(outlook, gem),
+            wins: [0.0; 512],
+            later: [0.0; 512],
+        };
+        auction.weigh_wins(outlook, gem);
+        let hammers = outlook.rivals().filter(|rival| rival.active && rival.action_count >= 3);
+        auction.weigh_later(TURN_CHANCE.powi(hammers.count() as i32));
+        auction
+    }
+
+    /// What winning with these cards added brings.
+    fn win_worth(&self, cards: Money) -> f64 {
+        self.wins[usize::from(cards.bits())]
+    }
+
+    /// What adding these cards brings: to win at once, or to be outbid and bid on.
+    fn bid_worth(&self, cards: Money) -> f64 {
+        let total = self.base + usize::from(cards.sum());
+        self.chances[total] * self.win_worth(cards) + self.later[usize::from(cards.bits())]
+    }
+
+    fn weigh_wins(&mut self, outlook: &Outlook, gem: Gem) {
+        let budget = Budget::new(outlook);
+        let desire = outlook.desire(gem);
+        let me = outlook.me();
+        let laid = committed(me);
+        let kept = budget.worth(purse(me));
+        let exchange_cost = outlook.spend_cost(1);
+        for cards in self.hand.subsets() {
+            let rest = self.hand.without(cards);
+            let exchanged = exchange_gain(cards.with(laid), rest) - exchange_cost;
+            let bit = usize::from(cards.bits());
+            self.wins[bit] = desire + budget.worth(rest) - kept + exchanged.max(0.0);
+        }
+    }
+
+    /// Larger sets have larger bits, so going down every continuation is known.
+    fn weigh_later(&mut self, turn_chance: f64) {
+        let mut sets: Vec<Money> = self.hand.subsets().collect();
+        sets.sort_by_key(|cards| std::cmp::Reverse(cards.bits()));
+        for cards in sets {
+            let chance = self.chances[self.base + usize::from(cards.sum())];
+            let mut most = 0.0;
+            for added in self.hand.without(cards).subsets() {
+                let next = cards.with(added);
+                let bit = usize::from(next.bits());
+                let risen = self.chances[self.base + usize::from(next.sum())] - chance;
+                most = f64::max(most, risen * self.wins[bit] + self.later[bit]);
+            }
+            self.later[usize::from(cards.bits())] = turn_chance * most;
+        }
+    }
+}
+
+/// The chance that no active rival outbids a total, for every total: limits spread around what is
+/// expected, and a rival who has bid will have been ready to.
+fn chances(outlook: &Outlook, gem: Gem) -> [f64; TOTAL_MAX + 1] {
+    let mut chances = [1.0; TOTAL_MAX + 1];
+    let is_running = outlook.view.phase == PhaseView::Bid;
+    for rival in outlook.rivals().filter(|rival| rival.active || !is_running) {
+        let limit = outlook.limit(rival, gem);
+        let below = |total: f64| 1.0 / (1.0 + ((limit - total) / LIMIT_SPREAD).exp());
+        let shown = if rival.total > 0 { below(f64::from(rival.total)) } else { 0.0 };
+        let hand = purse_in_hand(rival);
+        let doubles = if rival.action_count >= 2 { 2 } else { 1 };
+        let cap = usize::from(rival.total) + usize::from(hand.sum()) * doubles;
+        for (total, chance) in chances.iter_mut().enumerate() {
+            if total < cap {
+                let ready = (below(total as f64) - shown) / (1.0 - shown).max(1e-9);
+                *chance *= ready.max(0.0);
+            }
+        }
+    }
+    chances
+}
+
+/// The most cards that one exchange of a hand card for committed ones brings, at par (KLE-EXCH-4).
+fn exchange_gain(committed: Money, hand: Money) -> f64 {
+    let big = hand.faces().filter(|&face| face >= 5);
+    let gains = big.flat_map(|face| {
+        let small = committed.both(Money::from_bits((1 << (face - 2)) - 1));
+        small.subsets().filter(move |cards| cards.sum() == face).map(|cards| cards.len() - 1)
+    });
+    gains.max().unwrap_or(0) as f64
+}
+
+/// The highest sum of at most `count` of the cards.
+fn highest(cards: Money, count: usize) -> u8 {
+    let mut faces: Vec<u8> = cards.faces().collect();
+    faces.reverse();
+    faces.into_iter().take(count).sum()
+}
+
+/// All the money of a player: what he holds and what he may take back.
+fn purse(player: &PlayerView) -> Money {
+    purse_in_hand(player).with(committed(player))
+}
+
+fn purse_in_hand(player: &PlayerView) -> Money {
+    player.money.unwrap_or_default()
+}
+
+fn committed(player: &PlayerView) -> Money {
+    player.bids.iter().fold(Money::EMPTY, |cards, bid| cards.with(bid.cards))
+}
+
+/// The first of those that `worth` rates highest.
+fn best<T>(items: impl Iterator<Item = T>, worth: impl Fn(&T) -> f64) -> Option<T> {
+    let rated = items.map(|item| (worth(&item), item));
+    let keep = |most: (f64, T), next: (f64, T)| match next.0.total_cmp(&most.0) {
+        Ordering::Greater => next,
+        _ => most,
+    };
+    rated.reduce(keep).map(|(_, item)| item)
+}

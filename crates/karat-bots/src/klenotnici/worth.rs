@@ -1,0 +1,42 @@
+//! What pyramids are worth to a player before the game is over (chapters 10 and 11).
+
+use karat_rules::klenotnici::{Gem, Gems, Klenotnici, PlayerView, Ranks};
+
+/// The part of a set's points that a player who still lacks this many of its pyramids may count
+/// on; found by series of games.
+const HOPE: [f64; 4] = [1.0, 0.38, 0.15, 0.0];
+/// The part of a goal's further steps that a player may count on; found by series of games.
+const GOAL_HOPE: f64 = 0.3;
+
+/// The points that `owned` pyramids promise a player who can still get those in `open`.
+pub(super) fn worth(values: &[u8], player: &PlayerView, owned: Gems, open: Gems) -> f64 {
+    let gems: u32 = owned.iter().map(|gem| u32::from(values[gem.index()])).sum();
+    let sets: f64 = Klenotnici::SETS.iter().map(|&(set, points)| {
+        let missing = set.len() - set.both(owned).len();
+        let is_alive = set.iter().all(|gem| owned.contains(gem) || open.contains(gem));
+        if is_alive { f64::from(points) * HOPE[missing] } else { 0.0 }
+    }).sum();
+    let held = player.actions.unwrap_or_default();
+    f64::from(gems) + sets + goal_worth(player, held, owned, open)
+}
+
+/// What `gem` adds to a player's points if he rather than another gets it, `open` being the
+/// others not yet sold.
+pub(super) fn gain(values: &[u8], player: &PlayerView, gem: Gem, open: Gems) -> f64 {
+    let mut owned = player.gems;
+    owned.insert(gem);
+    worth(values, player, owned, open) - worth(values, player, player.gems, open)
+}
+
+/// The points that the secret goal promises to the holder of these action cards.
+pub(super) fn goal_worth(player: &PlayerView, held: Ranks, owned: Gems, open: Gems) -> f64 {
+    let promised = player.goals.iter().filter(|goal| goal.available && held.contains(goal.rank));
+    promised.map(|goal| trio_worth(&goal.trio, owned, open)).fold(0.0, f64::max)
+}
+
+fn trio_worth(trio: &[Gem; 3], owned: Gems, open: Gems) -> f64 {
+    let points = |count: usize| f64::from(Klenotnici::GOAL_POINTS[count]);
+    let have = trio.iter().filter(|&&gem| owned.contains(gem)).count();
+    let may_have = have + trio.iter().filter(|&&gem| open.contains(gem)).count();
+    points(have) + GOAL_HOPE * (points(may_have) - points(have))
+}

@@ -1,0 +1,17 @@
+//! The weakest bot of every game: any listed move, each as likely.
+
+use karat_rules::{Dice, Game, Moves, Perspective};
+
+use crate::Bot;
+
+/// Plays a listed move, each equally likely.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Random;
+
+impl<G: Game> Bot<G> for Random {
+    fn choose(&mut self, table: &Perspective<'_, G>, dice: &mut dyn Dice) -> G::Move {
+        let mut moves = Moves::new();
+        table.legal(&mut moves);
+        moves[dice.below(moves.len() as u32) as usize]
+    }
+}
