@@ -1,0 +1,419 @@
+### Co Karat říká o hře Klenotníci.
+### Drahokam nebo karta vstupuje do věty slovem z části Slova. Vlastnosti slova jsou jeho pády:
+### .accusative slova, které vyplňuje $gem, je ve větě k dispozici jako $gem-accusative.
+
+klenotnici-name = Klenotníci
+klenotnici-time = asi 15 minut
+klenotnici-pitch = Patnáct drahokamů, devět bankovek. Sestavte nejkrásnější diadém, na jaký vám vystačí peníze.
+
+## Slova
+
+klenotnici-word-ruby_s = malý rubín
+    .accusative = malý rubín
+klenotnici-word-ruby_m = střední rubín
+    .accusative = střední rubín
+klenotnici-word-ruby_l = velký rubín
+    .accusative = velký rubín
+klenotnici-word-pearl_s = malá černá perla
+    .accusative = malou černou perlu
+klenotnici-word-pearl_m = střední černá perla
+    .accusative = střední černou perlu
+klenotnici-word-pearl_l = velká černá perla
+    .accusative = velkou černou perlu
+klenotnici-word-emerald_s = malý smaragd
+    .accusative = malý smaragd
+klenotnici-word-emerald_m = střední smaragd
+    .accusative = střední smaragd
+klenotnici-word-emerald_l = velký smaragd
+    .accusative = velký smaragd
+klenotnici-word-sapphire_s = malý safír
+    .accusative = malý safír
+klenotnici-word-sapphire_m = střední safír
+    .accusative = střední safír
+klenotnici-word-sapphire_l = velký safír
+    .accusative = velký safír
+klenotnici-word-gold_s = malý zlatý valoun
+    .accusative = malý zlatý valoun
+klenotnici-word-gold_m = střední zlatý valoun
+    .accusative = střední zlatý valoun
+klenotnici-word-gold_l = velký zlatý valoun
+    .accusative = velký zlatý valoun
+klenotnici-word-hearts = srdce
+    .accusative = srdce
+klenotnici-word-spades = piky
+    .accusative = piky
+klenotnici-word-clubs = kříže
+    .accusative = kříže
+klenotnici-word-diamonds = káry
+    .accusative = káry
+klenotnici-word-stars = hvězdy
+    .accusative = hvězdy
+klenotnici-word-J = kluk
+    .accusative = kluka
+klenotnici-word-Q = dáma
+    .accusative = dámu
+klenotnici-word-K = král
+    .accusative = krále
+klenotnici-word-A = eso
+    .accusative = eso
+klenotnici-colour-ruby = Rubín
+klenotnici-colour-pearl = Černá perla
+klenotnici-colour-emerald = Smaragd
+klenotnici-colour-sapphire = Safír
+klenotnici-colour-gold = Zlatý valoun
+klenotnici-size-s = malý
+klenotnici-size-m = střední
+klenotnici-size-l = velký
+klenotnici-set-0 = smaragdová dvojice
+klenotnici-set-1 = safírová dvojice
+klenotnici-set-2 = rubínová dvojice
+klenotnici-set-3 = zlatá trojice
+klenotnici-set-4 = trojice malých
+
+## Lišta
+
+klenotnici-auction-number = Dražba { $number }
+klenotnici-auction-of = z { $total }
+klenotnici-before-first = Před první dražbou
+klenotnici-marker = Žeton má { $name }
+klenotnici-opens = Vyvolává { $name }
+klenotnici-first-passer = První pas: { $name }; začíná další dražbu
+klenotnici-supply = { $count ->
+    [one] Zbývá jeden drahokam
+    [few] Zbývají { $count } drahokamy
+    [many] Zbývá { $count } drahokamu
+   *[other] Zbývá { $count } drahokamů
+}
+klenotnici-discard = { $count ->
+    [one] Odhozena jedna karta
+    [few] Odhozeny { $count } karty
+    [many] Odhozeno { $count } karty
+   *[other] Odhozeno { $count } karet
+}
+
+## Dražba
+
+klenotnici-block = Dražba
+klenotnici-lot = { $gem }, { $value }
+klenotnici-bids = Nabídky
+klenotnici-passed = pas
+klenotnici-first-out = první pas
+klenotnici-doubled = zdvojnásobeno, + { $extra }
+klenotnici-hidden-cards = { $count ->
+    [one] jedna karta lícem dolů
+    [few] { $count } karty lícem dolů
+    [many] { $count } karty lícem dolů
+   *[other] { $count } karet lícem dolů
+}
+klenotnici-worth = Co vám přinese
+klenotnici-worth-value = Hodnota drahokamu
+klenotnici-worth-set = Doplní kombinaci: { $set }
+klenotnici-worth-goal = Nejlepší tajný cíl
+klenotnici-worth-laid = { $count ->
+    [one] Karta, kterou jste vyložili
+    [few] { $count } karty, které jste vyložili
+    [many] { $count } karty, které jste vyložili
+   *[other] { $count } karet, které jste vyložili
+}
+klenotnici-worth-net = Čistý zisk bodů
+klenotnici-worth-hint = Každá peněžní karta, která vám zbude v ruce do konce hry, je za bod.
+klenotnici-with-yours = + { $points } za kombinaci: { $set }
+
+## Herní plán
+
+klenotnici-board = Herní plán
+klenotnici-on-block = právě se draží
+klenotnici-in-supply = v zásobě
+klenotnici-owned-by = majitel: { $name }
+klenotnici-unsold = nevydraženo
+klenotnici-bonuses = Bonusy za kombinace
+klenotnici-bonus-open = pro každého
+klenotnici-bonus-only = jen { $name }
+klenotnici-bonus-mine = jen vy
+klenotnici-bonus-done = { $name }
+klenotnici-bonus-done-me = vaše
+klenotnici-bonus-gone = rozdělena
+
+## Hráči
+
+klenotnici-won = Vydraženo:
+klenotnici-won-none = Zatím žádný drahokam
+klenotnici-money-count = { $count ->
+    [one] jedna peněžní karta
+    [few] { $count } peněžní karty
+    [many] { $count } peněžní karty
+   *[other] { $count } peněžních karet
+}
+klenotnici-action-count = { $count ->
+    [one] jedna akční karta
+    [few] { $count } akční karty
+    [many] { $count } akční karty
+   *[other] { $count } akčních karet
+}
+klenotnici-points-short = b.
+
+## Panel tahu: nadpisy
+
+klenotnici-badge-choose = Vybíráte
+klenotnici-badge-open = Vyvoláváte
+klenotnici-badge-bid = Licitujete
+klenotnici-badge-window = Kladívko?
+klenotnici-badge-settle = Vyhráli jste
+klenotnici-badge-take = Vybíráte
+klenotnici-badge-goal = Váš cíl
+klenotnici-now-choose = Dejte do dražby drahokam
+klenotnici-now-open = Vyvolejte { $gem-accusative }
+klenotnici-now-bid = Přebijte { $price }, nebo pasujte
+klenotnici-now-window = { $name } nabízí { $price }. Ukončíte dražbu?
+klenotnici-now-settle = Rozměníte, než zaplatíte { $price }?
+klenotnici-now-take = Vezměte si drahokam zdarma
+klenotnici-now-goal = Ukažte svůj tajný cíl
+klenotnici-title-choose = Jste na tahu: vyberte drahokam
+klenotnici-title-open = Jste na tahu: vyvolejte
+klenotnici-title-bid = Jste na tahu: přebijte { $price }
+klenotnici-title-window = Jste na tahu: kladívko?
+klenotnici-title-settle = Jste na tahu: rozměníte?
+klenotnici-title-take = Jste na tahu: vezměte si drahokam
+klenotnici-title-goal = Jste na tahu: tajný cíl
+
+## Panel tahu: pole a tlačítka
+
+klenotnici-hand = Vaše karty
+klenotnici-hand-empty = Peníze vám už došly.
+klenotnici-hand-open = vyberte karty vyvolávací ceny
+klenotnici-hand-bid = přidejte karty ke svým { $total }
+klenotnici-hand-first-bid = vyberte karty příhozu
+klenotnici-card = peněžní karta { $face }
+klenotnici-action-card = akční karta { $rank }
+klenotnici-actions = Akční karty
+klenotnici-actions-named = označte ty, které použijete
+klenotnici-actions-unnamed = použít lze kterékoli
+klenotnici-choose-legend = Který drahokam
+klenotnici-choose-button = Dát do dražby
+klenotnici-take-button = Vzít tento drahokam
+klenotnici-open-button = Vyvolat těmito kartami
+klenotnici-raise-button = Přihodit tyto karty
+klenotnici-raise-quick = { $total } za { $cards }
+klenotnici-raise-quick-label = Nejlevnější příhozy
+klenotnici-raise-quick-full = Přihodit na { $total } kartami { $cards }
+klenotnici-need = Vaše karty musejí dát dohromady aspoň { $need }.
+klenotnici-raise-none = Cenu { $price } svými kartami nepřebijete.
+klenotnici-pass-button = Pasovat
+klenotnici-double = Zdvojnásobit tento příhoz
+klenotnici-double-hint = { $count ->
+    [one] jedna akční karta
+    [few] { $count } akční karty
+    [many] { $count } akční karty
+   *[other] { $count } akčních karet
+}
+klenotnici-double-opening = Zdvojnásobit vyvolávací cenu
+klenotnici-double-card = Zdvojnásobená karta
+klenotnici-double-card-none = žádná
+klenotnici-hammer-button = Ukončit dražbu
+klenotnici-hammer-hint = tři akční karty; jsou-li označeny peněžní karty, nejdřív přihodíte
+klenotnici-decline-button = Nechat pokračovat
+klenotnici-exchange-legend = Co můžete rozměnit
+klenotnici-exchange-option = Přiložit { $give }, vzít si zpět { $take }
+klenotnici-exchange-rank = Použitá akční karta
+klenotnici-exchange-give = Karty, které přiložíte
+klenotnici-exchange-take = Karty, které si vezmete zpět
+klenotnici-exchange-own = Sestavit vlastní rozměnění
+klenotnici-exchange-button = Rozměnit
+klenotnici-done-button = Zaplatit { $cards }
+klenotnici-goal-legend = Akční karty, které můžete ukázat
+klenotnici-goal-option = { $rank }: { $gems }
+klenotnici-goal-points = { $points ->
+    [one] jeden bod
+    [few] { $points } body
+    [many] { $points } bodu
+   *[other] { $points } bodů
+}
+klenotnici-goal-none = Neukázat žádnou
+klenotnici-goal-button = Oznámit cíl
+klenotnici-goal-sealed = oznámeno, zatím skryto
+
+## Průběžné počítání. Mezery {sum}, {total}, {lead}, {short} a {cards} vyplňuje skript.
+
+klenotnici-live-start = Hodí se kterékoli vaše karty; jejich součet je vyvolávací cena.
+klenotnici-live-open = { $sum } = { $total }. To je vyvolávací cena.
+klenotnici-live-lead = { $sum } = { $total }. Vedli byste o { $lead }.
+klenotnici-live-short = { $sum } = { $total }. K platnému příhozu chybí ještě { $short }.
+klenotnici-live-ranks = Počet akčních karet, které je třeba označit: { $cards }.
+klenotnici-live-open-button = Vyvolat za { $total }
+klenotnici-live-raise-button = Přihodit na { $total }
+
+## Záznam. $seat a $from jsou jména; $cards, $give a $take jsou karty v zápisu jako 4+7.
+
+klenotnici-log-suit = { $seat } dostává { $suit-accusative }
+klenotnici-log-starter = { $seat } začíná hru
+klenotnici-log-choose = { $seat } dává do dražby { $gem-accusative }
+klenotnici-log-open = { $seat } vyvolává za { $total } ({ $cards })
+klenotnici-log-open-doubled = { $seat } vyvolává za { $total } ({ $cards }, zdvojnásobeno za { $count ->
+    [one] jednu akční kartu
+    [few] { $count } akční karty
+    [many] { $count } akční karty
+   *[other] { $count } akčních karet
+})
+klenotnici-log-raise = { $seat } přihazuje { $cards } na { $total }
+klenotnici-log-raise-doubled = { $seat } přihazuje { $cards }, za { $count ->
+    [one] jednu akční kartu
+    [few] { $count } akční karty
+    [many] { $count } akční karty
+   *[other] { $count } akčních karet
+} zdvojnásobuje { $doubled } a má { $total }
+klenotnici-log-raise-hammer = { $seat } přihazuje { $cards } na { $total } a ukončuje dražbu kladívkem za { $count ->
+    [one] jednu akční kartu
+    [few] { $count } akční karty
+    [many] { $count } akční karty
+   *[other] { $count } akčních karet
+}
+klenotnici-log-hammer = { $seat } ukončuje dražbu kladívkem za { $count ->
+    [one] jednu akční kartu
+    [few] { $count } akční karty
+    [many] { $count } akční karty
+   *[other] { $count } akčních karet
+}
+klenotnici-log-decline = { $seat } nechává dražbu pokračovat
+klenotnici-log-pass = { $seat } pasuje
+klenotnici-log-spent = { $seat } používá akční karty: { $ranks }
+klenotnici-log-won = { $seat } získává { $gem-accusative } za { $price }
+klenotnici-log-exchange = { $seat } rozměňuje: přikládá { $give } a bere si zpět { $take }
+klenotnici-log-exchange-hidden = { $seat } rozměňuje: přikládá { $give } a bere si zpět { $take }
+klenotnici-log-done = { $seat } už nerozměňuje
+klenotnici-log-payment = { $seat } platí { $cards }
+klenotnici-log-next-starter = { $seat } dostává žeton a začíná další dražbu
+klenotnici-log-starter-moved = { $from } nemá peníze; místo toho začíná { $seat }
+klenotnici-log-take = { $seat } si bere { $gem-accusative }
+klenotnici-log-over = Hra končí
+klenotnici-log-unsold = { $count ->
+    [one] Jeden drahokam zůstává nevydražen: { $gems }
+    [few] { $count } drahokamy zůstávají nevydraženy: { $gems }
+    [many] { $count } drahokamu zůstává nevydraženo: { $gems }
+   *[other] { $count } drahokamů zůstává nevydraženo: { $gems }
+}
+klenotnici-log-goal-sealed = { $seat } oznamuje cíl, zatím skrytě
+klenotnici-log-goal = { $seat } ukazuje { $rank-accusative }: { $points ->
+    [one] jeden bod
+    [few] { $points } body
+    [many] { $points } bodu
+   *[other] { $points } bodů
+}
+klenotnici-log-goal-none = { $seat } neukazuje žádný cíl
+
+## Výsledek
+
+klenotnici-origin-gems = Drahokamy
+klenotnici-origin-sets = Kombinace
+klenotnici-origin-goal = Tajný cíl
+klenotnici-origin-money = Peněžní karty
+klenotnici-result-gems = Získané drahokamy
+klenotnici-result-goal-shown = Ukázaný cíl: { $rank }
+klenotnici-result-goal-none = Bez cíle
+klenotnici-result-unsold = Nevydražené drahokamy
+
+## Volby. Vlastnost .hint jednou větou říká, čeho se volba týká.
+
+klenotnici-group-stones = Drahokamy a peníze
+klenotnici-group-actions = Akční karty
+klenotnici-group-goals = Tajné cíle
+
+klenotnici-option-gem_value_table = Hodnoty drahokamů
+    .hint = Čísla z herního plánu v textu pravidel nejsou; hraje se s touto tabulkou.
+klenotnici-option-gem_value_table-karat_default = 3 až 7 podle barvy
+klenotnici-option-gem_value_table-uniform_357 = 3, 5 a 7 v každé barvě
+klenotnici-option-gem_value_table-file = vlastní tabulka
+klenotnici-option-suit_assignment = Karetní barvy
+    .hint = Na barvě záleží jen při hře s tajnými cíli.
+klenotnici-option-suit_assignment-seat_order = podle místa
+klenotnici-option-suit_assignment-drawn = losem
+klenotnici-option-first_starter = První začínající hráč
+    .hint = Kdo první vybírá a vyvolává.
+klenotnici-option-first_starter-drawn = losem
+klenotnici-option-first_starter-host_choice = místo, které určíte
+klenotnici-option-first_starter-youngest = nejmladší hráč
+klenotnici-option-moneyless_starter = Začínající hráč bez peněz
+    .hint = Co se stane, když žeton dostane hráč, který nemůže vyvolat.
+klenotnici-option-moneyless_starter-transfer = předá žeton dál
+klenotnici-option-moneyless_starter-choose_only = vybere drahokam, vyvolá další hráč
+klenotnici-option-unsold_gems = Nikdo už nemá peníze
+    .hint = Co bude s drahokamy, které nemá kdo zaplatit.
+klenotnici-option-unsold_gems-unowned = nepatří nikomu
+klenotnici-option-unsold_gems-take_turns = hráči si je postupně rozeberou
+klenotnici-option-hammer_timing = Ukončení dražby
+    .hint = Kdy lze třemi akčními kartami dražbu okamžitě ukončit.
+klenotnici-option-hammer_timing-own_turn = ve vlastním tahu
+klenotnici-option-hammer_timing-after_any_raise = po každém příhozu
+klenotnici-option-spent_action_cards_public = Použité akční karty
+    .hint = Zda ostatní vidí, které akční karty jste použili.
+klenotnici-option-spent_action_cards_public-false = jsou skryté
+klenotnici-option-spent_action_cards_public-true = jsou vidět
+klenotnici-option-start_after_hammer_without_pass = Kdo začíná po kladívku
+    .hint = Kdo začíná, když dražba skončila dřív, než někdo pasoval.
+klenotnici-option-start_after_hammer_without_pass-same_starter = týž hráč
+klenotnici-option-start_after_hammer_without_pass-next_clockwise = další hráč po směru hodinových ručiček
+klenotnici-option-start_after_hammer_without_pass-hammer_player = ten, kdo ji ukončil
+klenotnici-option-start_after_hammer_without_pass-winner = vítěz dražby
+klenotnici-option-double_scope = Zdvojnásobení
+    .hint = Co dvě akční karty zdvojnásobí.
+klenotnici-option-double_scope-whole_raise = celý příhoz
+klenotnici-option-double_scope-one_card = jednu jeho kartu
+klenotnici-option-double_legality = Zdvojnásobený příhoz musí přebít nejvyšší nabídku
+    .hint = Zda může být příhoz dost vysoký jen díky zdvojnásobení.
+klenotnici-option-double_legality-doubled_value = se zdvojnásobením
+klenotnici-option-double_legality-face_value = i bez zdvojnásobení
+klenotnici-option-double_stacking = Dvojí zdvojnásobení
+    .hint = Zda se za čtyři akční karty může jeden příhoz počítat čtyřikrát.
+klenotnici-option-double_stacking-false = ne
+klenotnici-option-double_stacking-true = ano
+klenotnici-option-double_on_opening = Zdvojnásobení vyvolávací ceny
+    .hint = Zda lze zdvojnásobit vyvolávací cenu.
+klenotnici-option-double_on_opening-false = ne
+klenotnici-option-double_on_opening-true = ano
+klenotnici-option-exchange_value = Hodnota při rozměnění
+    .hint = Kolik musí mít karta, kterou přiložíte.
+klenotnici-option-exchange_value-equal = přesně tolik, kolik si berete zpět
+klenotnici-option-exchange_value-at_least = aspoň tolik, kolik si berete zpět
+klenotnici-option-exchange_hand_cards = Karty přiložené při rozměnění
+    .hint = Kolik karet z ruky lze při jednom rozměnění přiložit.
+klenotnici-option-exchange_hand_cards-one_card = jednu
+klenotnici-option-exchange_hand_cards-any_set = kolik chcete
+klenotnici-option-exchange_extent = Karty vzaté zpět
+    .hint = Zda smí při rozměnění část vyložených karet zůstat na stole.
+klenotnici-option-exchange_extent-any_subset = kterékoli z nich
+klenotnici-option-exchange_extent-all_committed = všechny
+klenotnici-option-exchange_repeat = Opakované rozměnění
+    .hint = Zda lze po jedné výhře rozměnit víckrát.
+klenotnici-option-exchange_repeat-true = ano
+klenotnici-option-exchange_repeat-false = jen jednou
+klenotnici-option-royal_goals = Tajné cíle
+    .hint = Na konci smí každý ukázat jednu ušetřenou akční kartu a získat za ni až 7 bodů.
+klenotnici-option-royal_goals-false = ne
+klenotnici-option-royal_goals-true = ano
+klenotnici-option-royal_trio_table = Drahokamy v cílech
+    .hint = Které tři drahokamy ukazuje která akční karta.
+klenotnici-option-royal_trio_table-karat_default = naše tabulka
+klenotnici-option-royal_trio_table-file = vlastní tabulka
+klenotnici-option-goal_from_spent_cards = Cíl z použité karty
+    .hint = Zda lze jako cíl ukázat i použitou akční kartu.
+klenotnici-option-goal_from_spent_cards-false = ne
+klenotnici-option-goal_from_spent_cards-true = ano
+klenotnici-option-goal_choice = Výběr cíle
+    .hint = Kdo vybírá kartu, která se ukáže.
+klenotnici-option-goal_choice-declare = každý sám a tajně
+klenotnici-option-goal_choice-auto_best = hned ta nejlepší karta
+klenotnici-option-tiebreak_cards = Karty při rovnosti
+    .hint = Které karty v ruce rozhodují, když jsou body i drahokamy stejné.
+klenotnici-option-tiebreak_cards-all_cards = peněžní i akční
+klenotnici-option-tiebreak_cards-money_only = jen peněžní
+klenotnici-option-show_deducible_hands = Ruce, které lze odvodit
+    .hint = Zda stůl ukazuje peníze ostatních, když je záznam prozrazuje.
+klenotnici-option-show_deducible_hands-false = pamatujte si je sami
+klenotnici-option-show_deducible_hands-true = jsou vidět
+klenotnici-option-starter = Místo prvního začínajícího hráče
+    .hint = Číslo od 0; je potřeba s volbou „místo, které určíte“.
+klenotnici-option-age_order = Místa od nejstaršího hráče po nejmladšího
+    .hint = Rozhoduje poslední rovnosti; například 2,0,1.
+klenotnici-option-gem_values = Vlastní hodnoty
+    .hint = Patnáct čísel od 3 do 7 v pořadí podle pravidel.
+klenotnici-option-royal_trios = Vlastní cíle
+    .hint = Dvacet trojic drahokamů v pořadí podle pravidel.

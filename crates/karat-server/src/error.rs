@@ -1,0 +1,137 @@
+//! What can go wrong, its status code, and the page that says so.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{Response as HttpResponse, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::App;
+use crate::pages;
+use crate::pages::model::Problem;
+use crate::session::Session;
+use crate::store::StoreError;
+use crate::tables::{OpenError, ReadError};
+
+/// The status of a page that shows a refused move or set-up.
+pub(crate) const REFUSED: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;
+
+/// The status of a table's page after a move that somebody else forestalled.
+pub(crate) const STALE: StatusCode = StatusCode::CONFLICT;
+
+/// The status of a request that took too long.
+pub(crate) const TOO_SLOW: StatusCode = StatusCode::REQUEST_TIMEOUT;
+
+/// Why a request has no other answer.
+#[derive(Debug)]
+pub(crate) enum Error {
+    /// There is nothing at the address.
+    NotFound,
+    /// It is not the guest's to do.
+    Forbidden,
+    /// The request cannot be understood.
+    BadRequest,
+    /// The server failed; the text is for its log.
+    Internal(String),
+}
+
+impl Error {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::Forbidden => StatusCode::FORBIDDEN,
+            Self::BadRequest => StatusCode::BAD_REQUEST,
+            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        Self::Internal(error.to_string())
+    }
+}
+
+impl From<ReadError> for Error {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::NoSuchTable => Self::NotFound,
+            ReadError::Store(error) => error.into(),
+            ReadError::Start(reason) => Self::Internal(format!("a table does not begin: {reason}")),
+        }
+    }
+}
+
+impl From<OpenError> for Error {
+    fn from(error: OpenError) -> Self {
+        match error {
+            OpenError::Setup(_) => Self::BadRequest,
+            OpenError::Store(error) => error.into(),
+        }
+    }
+}
+
+/// The number under which the log tells about a failure.
+#[derive(Clone, Copy)]
+struct LogNumber(u64);
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        let mut response = self.status().into_response();
+        if let Self::Internal(reason) = &self {
+            // The page shows the number alone: the reason may hold what nobody may know.
+            let number = u64::from(getrandom::u32().unwrap_or_default());
+            tracing::error!(number, reason, "a request failed");
+            response.extensions_mut().insert(LogNumber(number));
+        }
+        response
+    }
+}
+
+/// The answer at an address that has none.
+pub(crate) async fn nowhere() -> Error {
+    Error::NotFound
+}
+
+/// The answer of a handler that panicked.
+#[expect(clippy::needless_pass_by_value, reason = "the signature is the layer's")]
+pub(crate) fn panicked(panic: Box<dyn Any + Send + 'static>) -> HttpResponse<Body> {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
+    Error::Internal(format!("panic: {text}")).into_response()
+}
+
+/// Reads the session before a request is handled, and makes a page of every failure after.
+pub(crate) async fn dress(
+    State(app): State<Arc<App>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let session = Session::read(&app.key, request.headers());
+    let ui = session.ui(request.uri());
+    request.extensions_mut().insert(session);
+    let response = next.run(request).await;
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    let is_page = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+    if is_page || !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    let number = response.extensions().get::<LogNumber>().map_or(0, |number| number.0);
+    (status, pages::problem(&ui, &problem(status, number))).into_response()
+}
+
+/// What a page says about a status.
+fn problem(status: StatusCode, number: u64) -> Problem {
+    match status {
+        StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => Problem::NotFound,
+        StatusCode::FORBIDDEN => Problem::Forbidden,
+        StatusCode::CONFLICT => Problem::Conflict,
+        StatusCode::TOO_MANY_REQUESTS => Problem::TooMany,
+        status if status.is_server_error() => Problem::Internal(number),
+        _ => Problem::BadRequest,
+    }
+}

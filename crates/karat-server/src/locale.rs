@@ -1,0 +1,290 @@
+//! Languages: the words of every page, and the rulebooks.
+//!
+//! A vocabulary is the `.ftl` files of `locales/<code>/`. What a language does not say yet is said
+//! in English. The English rulebook is the game's own; others lie beside the vocabulary.
+
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentMessage, FluentResource, FluentValue};
+use karat_rules::any::GameId;
+use karat_rules::book::Book;
+use rust_embed::RustEmbed;
+use unic_langid::LanguageIdentifier;
+
+/// A language of the pages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Locale {
+    /// English.
+    #[default]
+    En,
+    /// Czech.
+    Cs,
+}
+
+/// The value that fills a gap of a message.
+pub type Value<'a> = FluentValue<'a>;
+
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/locales"]
+struct Files;
+
+impl Locale {
+    /// All languages, in the order of the switch.
+    pub const ALL: [Self; 2] = [Self::En, Self::Cs];
+
+    /// The language tag, as in `lang` attributes and cookies.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Cs => "cs",
+        }
+    }
+
+    /// The language with this tag; a region after it is ignored.
+    pub fn from_code(tag: &str) -> Option<Self> {
+        let language = tag.split(['-', '_']).next().unwrap_or_default();
+        Self::ALL.into_iter().find(|locale| locale.code().eq_ignore_ascii_case(language))
+    }
+
+    /// The language that an `Accept-Language` header likes best among ours; English if none.
+    pub fn from_header(header: &str) -> Self {
+        let mut best = (0.0, Self::default());
+        for choice in header.split(',') {
+            let mut parts = choice.split(';').map(str::trim);
+            let locale = parts.next().and_then(Self::from_code);
+            let quality = parts.find_map(|part| part.strip_prefix("q="));
+            let quality: f32 = quality.map_or(Ok(1.0), str::parse).unwrap_or(0.0);
+            if let Some(locale) = locale
+                && quality > best.0
+            {
+                best = (quality, locale);
+            }
+        }
+        best.1
+    }
+
+    /// The words of the language.
+    pub fn vocabulary(self) -> &'static Vocabulary {
+        static WORDS: OnceLock<[Vocabulary; Locale::ALL.len()]> = OnceLock::new();
+        &WORDS.get_or_init(|| Self::ALL.map(Vocabulary::read))[self as usize]
+    }
+
+    /// The message without gaps; English if this language lacks it.
+    pub fn text(self, id: &str) -> String {
+        self.say(id, &[])
+    }
+
+    /// The message with its gaps filled; English if this language lacks it. `id.attribute` names
+    /// an attribute. A message that nobody has is shown as its id, and logged as an error.
+    pub fn say(self, id: &str, args: &[(&str, Value<'_>)]) -> String {
+        self.find(id, args).unwrap_or_else(|| {
+            tracing::error!(id, "no such message");
+            id.to_owned()
+        })
+    }
+
+    /// As [`Locale::say`], or `None` if no language has the message.
+    pub fn find(self, id: &str, args: &[(&str, Value<'_>)]) -> Option<String> {
+        let own = self.vocabulary().format(id, args);
+        own.or_else(|| Self::En.vocabulary().format(id, args))
+    }
+
+    /// The rulebook of a game in this language; English if there is none.
+    pub fn book(self, game: GameId) -> Book<'static> {
+        Book::read(self.translated_rules(game).unwrap_or_else(|| game.rules()))
+    }
+
+    /// The first sentence or two of a clause, as plain text; English if it is not translated.
+    pub fn clause(self, game: GameId, id: &str) -> Option<String> {
+        let own = self.translated_rules(game).and_then(|rules| {
+            let sentence = Book::read(rules).clause(id)?.sentence();
+            (!sentence.is_empty()).then_some(sentence)
+        });
+        own.or_else(|| Book::read(game.rules()).clause(id).map(|clause| clause.sentence()))
+    }
+
+    fn translated_rules(self, game: GameId) -> Option<&'static str> {
+        let book = self.vocabulary().rulebooks.iter().find(|(name, _)| *name == game.name());
+        book.map(|(_, text)| text.as_str())
+    }
+}
+
+/// The messages and translated rulebooks of one language.
+pub struct Vocabulary {
+    bundle: FluentBundle<FluentResource>,
+    rulebooks: Vec<(String, String)>,
+}
+
+impl Vocabulary {
+    /// The message `id`, or its attribute if written `id.attribute`, with its gaps filled.
+    fn format(&self, id: &str, args: &[(&str, Value<'_>)]) -> Option<String> {
+        let (message, attribute) = match id.split_once('.') {
+            Some((message, attribute)) => (message, Some(attribute)),
+            None => (id, None),
+        };
+        let message: FluentMessage<'_> = self.bundle.get_message(message)?;
+        let pattern = match attribute {
+            Some(name) => message.get_attribute(name)?.value(),
+            None => message.value()?,
+        };
+        let args: FluentArgs<'_> = args.iter().map(|(name, value)| (*name, value.clone())).collect();
+        let mut errors = Vec::new();
+        let text = self.bundle.format_pattern(pattern, Some(&args), &mut errors).into_owned();
+        if !errors.is_empty() {
+            tracing::error!(id, ?errors, "a message does not format");
+        }
+        Some(text)
+    }
+
+    /// The names of the attributes of a message.
+    pub fn attributes(&self, id: &str) -> Vec<String> {
+        let message = self.bundle.get_message(id);
+        message.map_or_else(Vec::new, |message| {
+            message.attributes().map(|attribute| attribute.id().to_owned()).collect()
+        })
+    }
+
+    fn read(locale: Locale) -> Self {
+        let tag: LanguageIdentifier = locale.code().parse().expect("our codes are language tags");
+        let mut bundle = FluentBundle::new_concurrent(vec![tag]);
+        bundle.set_use_isolating(false);
+        let mut rulebooks = Vec::new();
+        for (name, text) in files(locale) {
+            if let Some(game) = name.strip_suffix(".md") {
+                rulebooks.push((game.to_owned(), text));
+            } else if name.ends_with(".ftl") {
+                let resource = FluentResource::try_new(text).unwrap_or_else(|(_, errors)| {
+                    panic!("{}/{name} cannot be read: {errors:?}", locale.code())
+                });
+                bundle.add_resource(resource).unwrap_or_else(|errors| {
+                    panic!("{}/{name} says something twice: {errors:?}", locale.code())
+                });
+            }
+        }
+        Self { bundle, rulebooks }
+    }
+}
+
+/// The files of a language: names within its folder, and texts.
+fn files(locale: Locale) -> Vec<(String, String)> {
+    let folder = format!("{}/", locale.code());
+    let names = Files::iter().filter_map(|path: Cow<'static, str>| {
+        path.strip_prefix(&folder).map(|name| (name.to_owned(), path.to_string()))
+    });
+    let read = names.map(|(name, path)| {
+        let data = Files::get(&path).expect("a listed file is embedded").data.into_owned();
+        (name, String::from_utf8(data).expect("our files are UTF-8"))
+    });
+    read.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use super::*;
+
+    /// Every message and attribute of a language with the gaps that its text names.
+    fn messages(locale: Locale) -> BTreeMap<String, BTreeSet<String>> {
+        let mut found = BTreeMap::new();
+        for (name, text) in files(locale).into_iter().filter(|(name, _)| name.ends_with(".ftl")) {
+            let mut message = String::new();
+            let mut part = String::new();
+            for line in text.lines().filter(|line| !line.starts_with('#')) {
+                let trimmed = line.trim_start();
+                if !line.starts_with([' ', '\t', '}']) && line.contains('=') {
+                    message = line.split('=').next().unwrap_or_default().trim().to_owned();
+                    part.clone_from(&message);
+                    let fresh = found.insert(part.clone(), BTreeSet::new()).is_none();
+                    assert!(fresh, "{name} says {part} twice");
+                } else if let Some(rest) = trimmed.strip_prefix('.') {
+                    let attribute = rest.split('=').next().unwrap_or_default().trim();
+                    part = format!("{message}.{attribute}");
+                    found.insert(part.clone(), BTreeSet::new());
+                }
+                for gap in line.split('$').skip(1) {
+                    let end = gap.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '-');
+                    let gap = gap[..end.unwrap_or(gap.len())].to_owned();
+                    found.get_mut(&part).expect("a gap stands in a message").insert(gap);
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn every_language_says_everything() {
+        let english = messages(Locale::En);
+        for locale in Locale::ALL {
+            let own = messages(locale);
+            let ids = |all: &BTreeMap<String, BTreeSet<String>>| -> BTreeSet<String> {
+                all.keys().filter(|id| !id.starts_with('-') && !is_case(id)).cloned().collect()
+            };
+            let missing: Vec<_> = ids(&english).difference(&ids(&own)).cloned().collect();
+            let unknown: Vec<_> = ids(&own).difference(&ids(&english)).cloned().collect();
+            assert_eq!((missing, unknown), (vec![], vec![]), "{}", locale.code());
+        }
+    }
+
+    /// Attributes of words are grammatical cases, which each language has for itself.
+    fn is_case(id: &str) -> bool {
+        id.contains("-word-") && id.contains('.')
+    }
+
+    #[test]
+    fn every_language_fills_only_gaps_that_english_has() {
+        let english = messages(Locale::En);
+        for (id, gaps) in messages(Locale::Cs) {
+            let Some(known) = english.get(&id) else { continue };
+            for gap in gaps {
+                let base = gap.split('-').next().unwrap_or_default();
+                assert!(known.contains(&gap) || known.contains(base), "{id} has no gap {gap}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_message_formats_with_any_number() {
+        for locale in Locale::ALL {
+            let vocabulary = locale.vocabulary();
+            for (id, gaps) in messages(locale) {
+                if id.starts_with('-') {
+                    continue;
+                }
+                let message = id.split('.').next().unwrap_or_default();
+                let message = vocabulary.bundle.get_message(message).expect("it was read");
+                let patterns = message.value().into_iter();
+                let patterns = patterns.chain(message.attributes().map(|part| part.value()));
+                for pattern in patterns.collect::<Vec<_>>() {
+                    for number in [0, 1, 2, 5, 21] {
+                        let args = gaps.iter().map(|gap| (gap.as_str(), Value::from(number)));
+                        let args: FluentArgs<'_> = args.collect();
+                        let mut errors = Vec::new();
+                        let bundle = &vocabulary.bundle;
+                        let text = bundle.format_pattern(pattern, Some(&args), &mut errors);
+                        assert!(errors.is_empty() && !text.is_empty(), "{id}: {errors:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_header_is_answered_in_the_best_language_we_have() {
+        assert_eq!(Locale::from_header("cs-CZ,cs;q=0.9,en;q=0.8"), Locale::Cs);
+        assert_eq!(Locale::from_header("de, en;q=0.5, cs;q=0.7"), Locale::Cs);
+        assert_eq!(Locale::from_header("cs;q=0, en"), Locale::En);
+        assert_eq!(Locale::from_header("fr"), Locale::En);
+        assert_eq!(Locale::from_header(""), Locale::En);
+    }
+
+    #[test]
+    fn clauses_speak_the_readers_language_and_fall_back_to_english() {
+        let english = Locale::En.clause(GameId::Klenotnici, "KLE-OPEN-3").expect("it exists");
+        let czech = Locale::Cs.clause(GameId::Klenotnici, "KLE-OPEN-3").expect("it exists");
+        assert_ne!(english, czech);
+        assert_eq!(Locale::Cs.clause(GameId::Klenotnici, "KLE-NONE-1"), None);
+    }
+}

@@ -1,0 +1,60 @@
+//! From the fields of a dock to the text of a move.
+//!
+//! A dock sends `kind`, the move's first word, and its parts: `gem`, `card` (money cards of an
+//! opening or a raise), `double` and `doubled_card`, `rank` (action cards to spend), `exchange`
+//! (the middle of a listed exchange) or `give` and `take`, and `goal`.
+
+/// The text of the move that the fields describe; what is missing is left out, so that the rules
+/// can say what is wrong.
+pub(in crate::pages) fn move_text(fields: &[(String, String)]) -> String {
+    let kind = field(fields, "kind");
+    match kind {
+        "choose" => format!("choose {}", field(fields, "gem")),
+        "open" | "raise" => bid(kind, fields, false),
+        "hammer" if values(fields, "card").is_empty() => format!("hammer{}", ranks(fields)),
+        "hammer" => bid("raise", fields, true),
+        "exchange" => exchange(fields),
+        "goal" => format!("goal {}", field(fields, "goal")),
+        _ => kind.to_owned(),
+    }
+}
+
+fn bid(kind: &str, fields: &[(String, String)], hammer: bool) -> String {
+    let mut parts = vec![kind.to_owned(), values(fields, "card").join("+")];
+    if !field(fields, "double").is_empty() && !hammer {
+        let card = field(fields, "doubled_card");
+        let card = if card.is_empty() { String::new() } else { format!("[{card}]") };
+        parts.push(format!("x2{card}{}", ranks(fields)));
+    }
+    if hammer {
+        parts.push(format!("hammer{}", ranks(fields)));
+    }
+    parts.retain(|part| !part.is_empty());
+    parts.join(" ")
+}
+
+fn exchange(fields: &[(String, String)]) -> String {
+    let given = values(fields, "give");
+    let listed = field(fields, "exchange");
+    let swap = if given.is_empty() && !listed.is_empty() {
+        listed.to_owned()
+    } else {
+        format!("{} -> {}", given.join("+"), values(fields, "take").join("+"))
+    };
+    format!("exchange{} {swap}", ranks(fields))
+}
+
+/// The action cards in round brackets, or nothing if none is named (KLE-ACTION-4).
+fn ranks(fields: &[(String, String)]) -> String {
+    let named = values(fields, "rank");
+    if named.is_empty() { String::new() } else { format!("({})", named.join(",")) }
+}
+
+fn field<'a>(fields: &'a [(String, String)], name: &str) -> &'a str {
+    values(fields, name).first().copied().unwrap_or_default()
+}
+
+fn values<'a>(fields: &'a [(String, String)], name: &str) -> Vec<&'a str> {
+    let named = fields.iter().filter(|(field, _)| field == name);
+    named.map(|(_, value)| value.trim()).filter(|value| !value.is_empty()).collect()
+}

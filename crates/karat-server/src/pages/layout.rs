@@ -1,0 +1,246 @@
+//! The frame of every page: head, top bar, footer, and the small marks that pages share.
+
+use karat_rules::Seat;
+use karat_rules::any::{GAMES, GameId};
+use karat_rules::klenotnici::Gem;
+use maud::{DOCTYPE, Markup, html};
+
+use super::model::{Theme, Ui};
+use crate::locale::{Locale, Value};
+use crate::router::link;
+
+/// What a page tells its frame.
+pub(super) struct Frame<'a> {
+    /// The title, without the program's name.
+    pub(super) title: String,
+    /// The part of the site that the page belongs to, for the menu.
+    pub(super) part: Part<'a>,
+    /// Whether a reader without script should get the page anew every few seconds.
+    pub(super) is_waiting: bool,
+}
+
+/// The parts of the site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part<'a> {
+    /// Choosing and setting up games.
+    Play,
+    /// The rulebooks.
+    Rules,
+    /// A table, with its name in the top bar.
+    Table {
+        /// What is played.
+        game: GameId,
+        /// The table.
+        id: &'a str,
+    },
+    /// Anything else.
+    Other,
+}
+
+/// A whole page around `body`, which holds the landmarks.
+pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
+    let locale = ui.locale;
+    let theme = (ui.theme != Theme::System).then(|| ui.theme.code());
+    let is_table = matches!(frame.part, Part::Table { .. });
+    html! {
+        (DOCTYPE)
+        html lang=(locale.code()) data-theme=[theme] {
+            head {
+                meta charset="utf-8";
+                meta name="viewport"
+                    content="width=device-width, initial-scale=1, viewport-fit=cover";
+                title { (locale.say("app-title", &[("page", frame.title.as_str().into())])) }
+                meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)";
+                meta name="theme-color" content="#1e1a24" media="(prefers-color-scheme: dark)";
+                link rel="icon" type="image/svg+xml" href=(link::asset("mark.svg"));
+                link rel="stylesheet" href=(link::asset("tokens.css"));
+                link rel="stylesheet" href=(link::asset("components.css"));
+                @if frame.is_waiting {
+                    noscript { meta http-equiv="refresh" content="2"; }
+                }
+                @if is_table {
+                    script type="module" src=(link::asset("karat.js")) {}
+                }
+            }
+            body {
+                a.skip href=(if is_table { "#now" } else { "#main" }) {
+                    (locale.text(if is_table { "skip-to-move" } else { "skip-to-content" }))
+                }
+                (top_bar(ui, frame.part))
+                (body)
+                @if !is_table { (footer(ui)) }
+            }
+        }
+    }
+}
+
+/// A symbol of the interface; it says nothing that words beside it do not say.
+pub(super) fn icon(name: &str) -> Markup {
+    html! {
+        svg.i aria-hidden="true" focusable="false" {
+            use href={ (link::asset("gems.svg")) "#i-" (name) } {}
+        }
+    }
+}
+
+/// The picture of a pyramid.
+pub(super) fn pyramid(gem: Gem) -> Markup {
+    let id = gem.name().replace('_', "-");
+    html! {
+        svg.pyr aria-hidden="true" focusable="false" {
+            use href={ (link::asset("gems.svg")) "#pyr-" (id) } {}
+        }
+    }
+}
+
+/// The picture on a game's box.
+pub(super) fn cover(game: GameId) -> Markup {
+    html! {
+        svg aria-hidden="true" focusable="false" viewBox="0 0 320 180"
+            preserveAspectRatio="xMidYMid slice" {
+            use href={ (link::asset("gems.svg")) "#cover-" (game.name()) } {}
+        }
+    }
+}
+
+/// The mark of a seat: a shape and a letter, so that a player is never only a colour.
+pub(super) fn seat_mark(seat: Seat, name: &str, class: &str) -> Markup {
+    let letter = name.chars().find(|c| c.is_alphanumeric()).unwrap_or('?').to_uppercase();
+    html! {
+        span class={ "seat " (class) } data-seat=(seat.index() + 1) aria-hidden="true" {
+            (letter)
+        }
+    }
+}
+
+/// The § that leads to a clause.
+pub(super) fn clause_link(locale: Locale, game: GameId, clause: &str) -> Markup {
+    let label = locale.say("clause-label", &[("clause", clause.into())]);
+    let short = clause.split_once('-').map_or(clause, |(_, rest)| rest);
+    html! { a.sec href=(link::clause(game, clause)) aria-label=(label) { (short) } }
+}
+
+/// The first character of a part that stands out, and the one after it.
+const STRONG: (char, char) = ('\u{e000}', '\u{e001}');
+
+/// A text that stands out where it fills a gap.
+pub(super) fn strong(text: &str) -> Value<'static> {
+    format!("{}{text}{}", STRONG.0, STRONG.1).into()
+}
+
+/// A message some of whose gaps were filled by [`strong`].
+pub(super) fn rich(text: &str) -> Markup {
+    html! {
+        @for part in text.split(STRONG.0) {
+            @match part.split_once(STRONG.1) {
+                Some((loud, quiet)) => { b { (loud) } (quiet) },
+                None => (part),
+            }
+        }
+    }
+}
+
+/// Several things in one sentence: `a, b and c`.
+pub(super) fn joined(locale: Locale, items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.clone(),
+        [most @ .., last] => {
+            let items = most.join(", ");
+            locale.say("join", &[("items", items.into()), ("last", last.as_str().into())])
+        }
+    }
+}
+
+/// The name of a game.
+pub(super) fn game_name(locale: Locale, game: GameId) -> String {
+    locale.text(&format!("{game}-name"))
+}
+
+/// The name of a level of bots.
+pub(super) fn level_name(locale: Locale, level: &str) -> String {
+    locale.find(&format!("level-{level}"), &[]).unwrap_or_else(|| level.to_owned())
+}
+
+fn top_bar(ui: &Ui, part: Part<'_>) -> Markup {
+    let locale = ui.locale;
+    html! {
+        header.topbar {
+            a.brand href=(link::home()) aria-label=(locale.text("app-home")) {
+                svg aria-hidden="true" focusable="false" {
+                    use href={ (link::asset("gems.svg")) "#mark" } {}
+                }
+                span.only-wide[matches!(part, Part::Table { .. })] { "Karat" }
+            }
+            @match part {
+                Part::Table { game, id } => {
+                    div.crumb {
+                        strong { (game_name(locale, game)) }
+                        span { (locale.say("table-crumb", &[("id", id.into())])) }
+                    }
+                }
+                _ => {
+                    nav.topnav aria-label=(locale.text("nav-label")) {
+                        (menu_item(&link::home(), &locale.text("nav-play"), part == Part::Play))
+                        (menu_item(&link::rules(GAMES[0]), &locale.text("nav-rules"),
+                            part == Part::Rules))
+                    }
+                }
+            }
+            span.grow {}
+            (settings(ui))
+        }
+    }
+}
+
+fn menu_item(href: &str, text: &str, is_here: bool) -> Markup {
+    html! { a href=(href) aria-current=[is_here.then_some("page")] { (text) } }
+}
+
+/// Language and colours, as a form that needs no script.
+fn settings(ui: &Ui) -> Markup {
+    let locale = ui.locale;
+    let at = Theme::ALL.iter().position(|theme| *theme == ui.theme).unwrap_or_default();
+    let next = Theme::ALL[(at + 1) % Theme::ALL.len()];
+    let named = |theme: Theme| locale.text(&format!("theme-{}", theme.code()));
+    let label =
+        locale.say("theme-switch", &[("now", named(ui.theme).into()), ("next", named(next).into())]);
+    let symbol = match ui.theme {
+        Theme::System => "gear",
+        Theme::Light => "sun",
+        Theme::Dark => "moon",
+    };
+    html! {
+        form.settings method="post" action=(link::settings()) {
+            input type="hidden" name="back" value=(ui.path);
+            span.langs role="group" aria-label=(locale.text("language-label")) {
+                @for other in Locale::ALL {
+                    button.btn.btn-quiet.btn-sm type="submit" name="locale" value=(other.code())
+                        lang=(other.code())
+                        aria-pressed=(if other == locale { "true" } else { "false" }) {
+                        (other.code()) span.vh { " " (other.text("language-name")) }
+                    }
+                }
+            }
+            button.btn.btn-quiet.btn-icon type="submit" name="theme" value=(next.code())
+                aria-label=(label) title=(label) {
+                (icon(symbol))
+            }
+        }
+    }
+}
+
+fn footer(ui: &Ui) -> Markup {
+    let locale = ui.locale;
+    html! {
+        footer.foot {
+            @for &game in GAMES {
+                a href=(link::rules(game)) {
+                    (locale.say("footer-rules", &[("game", game_name(locale, game).into())]))
+                }
+            }
+            span { (locale.text("footer-licence")) }
+            span { (locale.text("footer-privacy")) }
+        }
+    }
+}

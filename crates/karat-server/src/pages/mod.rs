@@ -1,0 +1,45 @@
+//! Pages: views and words in, HTML out. Nothing here reads a clock, a table or a request.
+
+mod create;
+mod home;
+mod klenotnici;
+mod layout;
+mod markdown;
+pub mod model;
+mod problem;
+mod result;
+mod rules;
+mod table;
+
+use karat_rules::any::GameId;
+
+pub use create::create;
+pub use home::home;
+pub use problem::problem;
+pub use result::result;
+pub use rules::rules;
+pub use table::{fragment, table};
+
+/// The text of the move that a dock's form describes. A field `move` that is not empty is the
+/// whole move; otherwise the fields say its parts.
+pub fn move_text(game: GameId, fields: &[(String, String)]) -> String {
+    let whole = fields.iter().find(|(name, value)| name == "move" && !value.trim().is_empty());
+    match (whole, game) {
+        (Some((_, text)), _) => text.trim().to_owned(),
+        (None, GameId::Klenotnici) => klenotnici::move_text(fields),
+    }
+}
+
+/// The options of a create form that differ from their defaults, in the order of the form.
+pub fn option_fields(game: GameId, fields: &[(String, String)]) -> Vec<(String, String)> {
+    let chosen = game.options().iter().filter_map(|spec| {
+        let (name, value) = fields.iter().find(|(name, _)| name == spec.name)?;
+        let value = value.trim();
+        let is_default = value == spec.values.first().copied().unwrap_or_default();
+        (!is_default).then(|| (name.clone(), value.to_owned()))
+    });
+    chosen.collect()
+}
+
+#[cfg(test)]
+mod tests;

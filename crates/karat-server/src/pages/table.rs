@@ -1,0 +1,323 @@
+//! A table: the page, and the part of it that changes with every move.
+
+use karat_rules::any::AnyView;
+use karat_rules::{Actor, Arg, Line, Seat, Turn, Viewer};
+use maud::{Markup, html};
+
+use super::klenotnici;
+use super::layout::{
+    Frame, Part, clause_link, game_name, icon, joined, level_name, page, rich, seat_mark, strong,
+};
+use super::model::{LogEntry, TableModel, Ui};
+use crate::locale::{Locale, Value};
+use crate::router::link;
+
+/// The whole page of a table.
+pub fn table(ui: &Ui, model: &TableModel) -> Markup {
+    let is_waiting = !model.is_mine_to_move() && model.turn != Turn::Over;
+    let frame = Frame {
+        title: title(ui.locale, model),
+        part: Part::Table { game: model.game, id: &model.id },
+        is_waiting: is_waiting && model.frozen.is_none(),
+    };
+    page(ui, &frame, &fragment(ui, model))
+}
+
+/// What a move changes: strip, play, dock and log. The script puts it in the place of the old.
+pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
+    let locale = ui.locale;
+    let AnyView::Klenotnici(view) = &model.view;
+    let turn = if model.is_mine_to_move() { "mine" } else { "other" };
+    html! {
+        div.tp id="table" data-version=(model.version) data-turn=(turn)
+            data-title=(title(locale, model))
+            data-fragment=(link::fragment(&model.id)) data-events=(link::events(&model.id))
+            data-over=[(model.turn == Turn::Over).then_some("")] {
+            main.tp-main id="main" {
+                h1.vh { (title(locale, model)) }
+                p.banner.bad id="offline" role="status" hidden {
+                    (icon("offline")) (locale.text("table-offline"))
+                }
+                (klenotnici::strip(locale, model, view))
+                div.play { (klenotnici::play(locale, model, view)) }
+                @if model.is_mine_to_move() && model.frozen.is_none() {
+                    (klenotnici::dock(locale, model, view))
+                } @else {
+                    (idle_dock(locale, model))
+                }
+            }
+            (rail(locale, model))
+        }
+    }
+}
+
+impl TableModel {
+    /// Whether the viewer owes a decision.
+    pub(super) fn is_mine_to_move(&self) -> bool {
+        match (self.turn, self.viewer) {
+            (Turn::Seats(seats), Viewer::Seat(seat)) => seats.contains(seat),
+            _ => false,
+        }
+    }
+
+    /// The name of the player on a seat.
+    pub(super) fn name(&self, seat: Seat) -> &str {
+        &self.players[seat.index()].name
+    }
+
+    /// The name of the player on a seat as he reads it himself.
+    pub(super) fn name_or_you(&self, locale: Locale, seat: Seat) -> String {
+        if self.players[seat.index()].is_me {
+            locale.text("you-name")
+        } else {
+            self.name(seat).to_owned()
+        }
+    }
+}
+
+/// What banners a refused or late move puts over the dock.
+pub(super) fn banners(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        @if model.stale {
+            p.banner role="alert" { (icon("info")) (locale.text("table-stale")) }
+        }
+        @if let Some(refusal) = &model.refusal {
+            div.banner.bad role="alert" {
+                (icon("warn"))
+                p {
+                    b { (locale.text("table-refused")) } " "
+                    (locale.clause(model.game, refusal.clause).unwrap_or_default()) " "
+                    (clause_link(locale, model.game, refusal.clause))
+                    @if !refusal.input.is_empty() {
+                        br;
+                        (locale.say("table-refused-input",
+                            &[("input", refusal.input.as_str().into())]))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The latest event, as the one line that is read aloud.
+pub(super) fn last_event(locale: Locale, model: &TableModel) -> Markup {
+    let line = model.log.iter().rev().find_map(|entry| entry.lines.last());
+    html! {
+        p.dock-last role="status" {
+            @if let Some(line) = line { span { (log_text(locale, model, line)) } }
+        }
+    }
+}
+
+fn title(locale: Locale, model: &TableModel) -> String {
+    let AnyView::Klenotnici(view) = &model.view;
+    if model.is_mine_to_move() {
+        return klenotnici::turn_title(locale, view);
+    }
+    let game = game_name(locale, model.game);
+    locale.say("table-title", &[("game", game.into()), ("id", model.id.as_str().into())])
+}
+
+/// The dock of a viewer who has nothing to decide.
+fn idle_dock(locale: Locale, model: &TableModel) -> Markup {
+    let AnyView::Klenotnici(view) = &model.view;
+    let is_over = model.turn == Turn::Over;
+    let badge = if is_over { "table-over" } else { "table-waiting" };
+    html! {
+        section.dock id="now" aria-labelledby="now-h" {
+            (banners(locale, model))
+            @if let Some(reason) = &model.frozen {
+                div.banner.bad role="alert" {
+                    (icon("warn"))
+                    p {
+                        (locale.text("table-frozen")) " "
+                        (locale.say("table-frozen-reason", &[("reason", reason.as_str().into())]))
+                    }
+                }
+            }
+            div.dock-head {
+                span.badge { (locale.text(badge)) }
+                h2 id="now-h" tabindex="-1" { (idle_heading(locale, model)) }
+                (last_event(locale, model))
+            }
+            @if is_over {
+                div.dock-acts {
+                    a.btn.btn-primary.btn-lg href=(link::result(&model.id)) {
+                        (icon("trophy")) (locale.text("table-result"))
+                    }
+                }
+            } @else if model.viewer == Viewer::Public {
+                p.small.muted { (locale.text("table-watching")) }
+            } @else {
+                (klenotnici::idle_hand(locale, model, view))
+            }
+        }
+    }
+}
+
+fn idle_heading(locale: Locale, model: &TableModel) -> String {
+    let name_of = |seat: Seat| -> Value<'_> { model.name(seat).into() };
+    match model.turn {
+        Turn::Over => winners(locale, model),
+        Turn::Chance => locale.text("table-waiting-chance"),
+        Turn::Seats(seats) => {
+            let owing: Vec<Seat> = seats.iter().collect();
+            match owing[..] {
+                [seat] if model.players[seat.index()].level.is_some() => {
+                    locale.say("table-waiting-for-bot", &[("name", name_of(seat))])
+                }
+                [seat] => locale.say("table-waiting-for", &[("name", name_of(seat))]),
+                _ => {
+                    let names = owing.iter().map(|&seat| model.name(seat).to_owned());
+                    let names = joined(locale, &names.collect::<Vec<_>>());
+                    locale.say("table-waiting-for-many", &[("names", names.into())])
+                }
+            }
+        }
+    }
+}
+
+/// Who has won, as a sentence.
+pub(super) fn winners(locale: Locale, model: &TableModel) -> String {
+    let winners: Vec<Seat> = model.standing.winners().iter().collect();
+    let points = winners.first().map_or(0, |&seat| model.standing.points[seat]);
+    match winners[..] {
+        [seat] if model.viewer.is(seat) => {
+            locale.say("result-win-me", &[("points", points.into())])
+        }
+        [seat] => locale
+            .say("result-win", &[("name", model.name(seat).into()), ("points", points.into())]),
+        _ => {
+            let names: Vec<_> = winners.iter().map(|&seat| model.name(seat).to_owned()).collect();
+            let names = joined(locale, &names);
+            locale.say("result-share", &[("names", names.into()), ("points", points.into())])
+        }
+    }
+}
+
+fn rail(locale: Locale, model: &TableModel) -> Markup {
+    let entries = model.log.iter().rev().filter(|entry| !entry.lines.is_empty());
+    html! {
+        aside.rail aria-label=(locale.text("table-log-and-info")) {
+            div.rail-head {
+                h2 id="log-h" { (icon("list")) (locale.text("table-log")) }
+                a.small href=(link::rules(model.game)) {
+                    (icon("book")) (locale.text("table-rules"))
+                }
+            }
+            div.rail-body tabindex="0" role="region" aria-labelledby="log-h" {
+                @if model.log.is_empty() {
+                    p.small.muted { (locale.text("table-log-empty")) }
+                }
+                ol.log aria-label=(locale.text("table-log-label")) {
+                    @for (age, entry) in entries.enumerate() {
+                        (log_entry(locale, model, entry, age == 0))
+                    }
+                }
+            }
+            (info(locale, model))
+        }
+    }
+}
+
+fn log_entry(locale: Locale, model: &TableModel, entry: &LogEntry, is_last: bool) -> Markup {
+    html! {
+        @for (index, line) in entry.lines.iter().enumerate().rev() {
+            li.is-last[is_last && index + 1 == entry.lines.len()] {
+                @match entry.who {
+                    Actor::Seat(seat) if index == 0 => (seat_mark(seat, model.name(seat), "seat-s")),
+                    Actor::Seat(_) => span {},
+                    Actor::Chance => (icon("choice")),
+                }
+                span {
+                    (log_text(locale, model, line))
+                    @if let Some(clause) = line.clause {
+                        " " (clause_link(locale, model.game, clause))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A line of the log in words, the names in bold.
+fn log_text(locale: Locale, model: &TableModel, line: &Line) -> Markup {
+    let mut args: Vec<(String, Value<'_>)> = Vec::new();
+    for (name, arg) in &line.args {
+        match arg {
+            Arg::Seat(seat) => args.push(((*name).to_owned(), strong(model.name(*seat)))),
+            Arg::Number(number) => args.push(((*name).to_owned(), (*number).into())),
+            Arg::Text(text) => args.push(((*name).to_owned(), text.as_str().into())),
+            Arg::Word(word) => args.extend(klenotnici::word_args(locale, name, word)),
+            Arg::Words(words) => {
+                let words: Vec<_> =
+                    words.iter().map(|word| klenotnici::word(locale, word)).collect();
+                args.push(((*name).to_owned(), joined(locale, &words).into()));
+            }
+        }
+    }
+    let args: Vec<_> = args.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    rich(&locale.say(line.id, &args))
+}
+
+fn info(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        details.rail-foot {
+            summary { (icon("info")) (locale.text("table-info")) }
+            div.stack.stack-s.small {
+                h3 { (locale.text("table-players")) }
+                ul {
+                    @for player in &model.players {
+                        li {
+                            (player.name)
+                            @if let Some(level) = &player.level {
+                                span.muted {
+                                    " " (locale.say("bot-label",
+                                        &[("level", level_name(locale, level).into())]))
+                                }
+                            }
+                        }
+                    }
+                }
+                h3 { (locale.text("table-options")) }
+                (options(locale, model))
+                h3 { (locale.text("table-commitment")) }
+                p.hash { code { (model.commitment) } }
+                p.hint { (locale.text("table-commitment-hint")) }
+                @if let Some(seed) = &model.seed {
+                    h3 { (locale.text("table-seed")) }
+                    p.hash { code { (seed) } }
+                }
+            }
+        }
+    }
+}
+
+/// The options that differ from the rules as written.
+pub(super) fn options(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        @if model.options.is_empty() {
+            p { (locale.text("table-options-none")) }
+        } @else {
+            dl.moneyline {
+                @for (name, value) in &model.options {
+                    div {
+                        dt { (option_label(locale, model.game.name(), name)) }
+                        dd { (option_value(locale, model.game.name(), name, value)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The name of an option.
+pub(super) fn option_label(locale: Locale, game: &str, name: &str) -> String {
+    locale.text(&format!("{game}-option-{name}"))
+}
+
+/// The name of an option's value; a parameter's value speaks for itself.
+pub(super) fn option_value(locale: Locale, game: &str, name: &str, value: &str) -> String {
+    let named = locale.find(&format!("{game}-option-{name}-{value}"), &[]);
+    named.unwrap_or_else(|| value.to_owned())
+}

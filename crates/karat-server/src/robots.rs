@@ -1,0 +1,125 @@
+//! Bots at tables. They hear the same bells as people, see what their seat sees, and enter by the
+//! same door.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use karat_bots::ChaChaDice;
+use karat_rules::{Actor, AnyGame, Seat};
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+
+use crate::id::TableId;
+use crate::live::Rings;
+use crate::store::StoreError;
+use crate::tables::{Attempt, Outcome, ReadError, Tables};
+
+/// How long the bots of a table wait after a failure of the database.
+const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
+
+/// The bots of a server.
+#[derive(Clone)]
+pub struct Robots {
+    tables: Tables,
+    delay: Duration,
+    // People are served first: bots leave one core alone.
+    cores: Arc<Semaphore>,
+}
+
+/// What a bot did when it was asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// It moved.
+    Moved,
+    /// Somebody else moved first; it will be asked again.
+    Late,
+    /// No bot owes a decision.
+    Idle,
+}
+
+impl Robots {
+    /// Bots that wait `delay` before each move, so that people can follow.
+    pub fn new(tables: Tables, delay: Duration) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let cores = Arc::new(Semaphore::new(cores.saturating_sub(1).max(1)));
+        Self { tables, delay, cores }
+    }
+
+    /// Plays at every table that rings, and first at those that wait from before a restart. Ends
+    /// when nobody can ring any more.
+    ///
+    /// # Errors
+    /// If the waiting tables cannot be found.
+    pub async fn run(self, mut rings: Rings) -> Result<(), StoreError> {
+        let mut steps = JoinSet::new();
+        for id in self.tables.store().unfinished_with_bots().await? {
+            steps.spawn(self.clone().answer(id));
+        }
+        while let Some(id) = rings.recv().await {
+            steps.spawn(self.clone().answer(id));
+            while steps.try_join_next().is_some() {}
+        }
+        Ok(())
+    }
+
+    /// Makes one decision of one bot at the table, if one is due.
+    ///
+    /// # Errors
+    /// If the table cannot be read or written.
+    pub async fn step(&self, id: &TableId) -> Result<Step, ReadError> {
+        let table = self.tables.read(id).await?;
+        let Some((seat, level)) = table.due_bot() else { return Ok(Step::Idle) };
+        let seen = table.version();
+        let chosen = self.choose(*table.game(), seat, level.to_owned()).await;
+        let first = || table.game().legal(Actor::Seat(seat)).into_iter().next();
+        let Some(text) = chosen.or_else(first) else { return Ok(Step::Idle) };
+        let attempt = Attempt { seat, text: &text, seen, request: None };
+        match self.tables.play(id, attempt).await? {
+            Outcome::Played(_) => Ok(Step::Moved),
+            Outcome::Stale(_) => Ok(Step::Late),
+            Outcome::Refused(refusal, _) => {
+                tracing::error!(%id, %seat, level, text, %refusal, "a bot made an illegal move");
+                Ok(Step::Idle)
+            }
+            Outcome::Frozen(_) | Outcome::Forbidden => Ok(Step::Idle),
+        }
+    }
+
+    async fn answer(self, id: TableId) {
+        if !self.is_due(&id).await {
+            return;
+        }
+        tokio::time::sleep(self.delay).await;
+        if let Err(error) = self.step(&id).await {
+            tracing::error!(%id, ?error, "a bot could not move");
+            tokio::time::sleep(PAUSE_AFTER_FAILURE).await;
+            self.tables.bells().ring(&id, 0);
+        }
+    }
+
+    /// Whether a bot has something to decide; if that cannot be told, the step will tell.
+    async fn is_due(&self, id: &TableId) -> bool {
+        self.tables.read(id).await.map_or(true, |table| table.due_bot().is_some())
+    }
+
+    /// The bot's choice; none if the bot fails, which must not hold up the others at the table.
+    async fn choose(&self, game: AnyGame, seat: Seat, level: String) -> Option<String> {
+        let _core = self.cores.acquire().await.expect("the semaphore is never closed");
+        let thinking = tokio::task::spawn_blocking(move || {
+            let mut dice = ChaChaDice::new(getrandom::u64().expect("random bytes"));
+            let chosen = karat_bots::choose(&game, seat, &level, &mut dice);
+            (chosen, level)
+        });
+        match thinking.await {
+            Ok((Some(text), _)) => Some(text),
+            Ok((None, level)) => {
+                tracing::error!(level, "there is no bot of this level");
+                None
+            }
+            Err(error) => {
+                tracing::error!(%error, "a bot failed");
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! One file per kind of address: a request comes in, a page goes out.
+
+pub(crate) mod assets;
+pub(crate) mod create;
+pub(crate) mod home;
+pub(crate) mod rules;
+pub(crate) mod settings;
+pub(crate) mod table;
+
+/// The fields of a form in the order in which they came.
+pub(crate) type Fields = Vec<(String, String)>;
+
+/// The value of the field `name`, without the blanks around it.
+pub(crate) fn field<'a>(fields: &'a [(String, String)], name: &str) -> Option<&'a str> {
+    fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.trim())
+}

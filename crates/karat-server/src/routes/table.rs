@@ -1,0 +1,226 @@
+//! A table: its page, its moves, its bell, its record.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::{Extension, Form};
+use futures_util::stream::{self, Stream};
+use karat_rules::{Actor, Viewer};
+use maud::Markup;
+
+use crate::error::{Error, REFUSED, STALE};
+use crate::id::{self, TableId};
+use crate::live::Listener;
+use crate::locale::Locale;
+use crate::pages::model::{Player, Refusal, TableModel};
+use crate::router::link;
+use crate::routes::{Fields, field};
+use crate::session::Session;
+use crate::store::{Occupant, Sitter};
+use crate::tables::{Attempt, Outcome, Table};
+use crate::{App, pages};
+
+/// The longest request id, in bytes.
+const REQUEST_BYTES_MAX: usize = 64;
+
+/// The longest move, in bytes; no move of any game comes near it.
+const MOVE_BYTES_MAX: usize = 1024;
+
+/// How often a silent bell shows that it is still there.
+const KEEP_ALIVE: Duration = Duration::from_secs(20);
+
+/// The header and the media type by which the page's script asks for the changing part alone.
+const FRAGMENT_HEADER: &str = "x-fragment";
+const FRAGMENT_TYPE: &str = "text/vnd.karat.fragment";
+
+/// `GET /tables/{id}`
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Result<Markup, Error> {
+    let table = app.tables.read(&table_id(&id)?).await?;
+    Ok(pages::table(&session.ui(&uri), &model(&table, &session)))
+}
+
+/// `GET /tables/{id}/fragment`
+pub(crate) async fn fragment(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+) -> Result<Markup, Error> {
+    let table = app.tables.read(&table_id(&id)?).await?;
+    Ok(pages::fragment(&session.ui(&page_of(&id)?), &model(&table, &session)))
+}
+
+/// `POST /tables/{id}/moves`
+pub(crate) async fn play(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let id = table_id(&id)?;
+    let table = app.tables.read(&id).await?;
+    let seat = table.seat_of(session.guest.as_ref()).ok_or(Error::Forbidden)?;
+    let seen = field(&fields, "seen").and_then(|seen| seen.parse().ok());
+    let text = pages::move_text(table.record().game, &fields);
+    let request = field(&fields, "request").filter(|request| !request.is_empty());
+    if text.len() > MOVE_BYTES_MAX || request.is_some_and(|id| id.len() > REQUEST_BYTES_MAX) {
+        return Err(Error::BadRequest);
+    }
+    let attempt = Attempt { seat, text: &text, seen: seen.ok_or(Error::BadRequest)?, request };
+    let answer = Answer { session: &session, uri: page_of(id.as_str())?, headers: &headers };
+    match app.tables.play(&id, attempt).await? {
+        Outcome::Played(_) if !wants_fragment(&headers) => {
+            Ok(Redirect::to(&link::table(id.as_str())).into_response())
+        }
+        Outcome::Played(_) => {
+            let table = app.tables.read(&id).await?;
+            Ok(answer.with(StatusCode::OK, &model(&table, &session)))
+        }
+        Outcome::Refused(refusal, table) => {
+            let refusal = Some(Refusal { clause: refusal.clause, input: text });
+            Ok(answer.with(REFUSED, &TableModel { refusal, ..model(&table, &session) }))
+        }
+        Outcome::Stale(table) => {
+            Ok(answer.with(STALE, &TableModel { stale: true, ..model(&table, &session) }))
+        }
+        Outcome::Frozen(table) => Ok(answer.with(STALE, &model(&table, &session))),
+        Outcome::Forbidden => Err(Error::Forbidden),
+    }
+}
+
+/// `GET /tables/{id}/events`
+pub(crate) async fn events(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, Error> {
+    let id = table_id(&id)?;
+    // Listen first: a version that comes while the table is read is heard too.
+    let listener = app.tables.bells().listen(&id);
+    let version = app.tables.read(&id).await?.version();
+    Ok(Sse::new(versions(listener, version)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
+}
+
+/// `GET /tables/{id}/result`
+pub(crate) async fn result(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Result<Response, Error> {
+    let table = app.tables.read(&table_id(&id)?).await?;
+    if !table.is_over() {
+        return Ok(Redirect::to(&link::table(&id)).into_response());
+    }
+    Ok(pages::result(&session.ui(&uri), &model(&table, &session)).into_response())
+}
+
+/// `GET /tables/{id}/transcript`
+pub(crate) async fn transcript(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, Error> {
+    let table = app.tables.read(&table_id(&id)?).await?;
+    let game = table.record().game;
+    let file = format!("attachment; filename=\"{game}-{}.karat\"", &id[..8]);
+    let headers = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, file),
+    ];
+    Ok((headers, table.transcript().to_string()))
+}
+
+/// The name that a sitter goes by.
+pub(crate) fn player_name(sitter: &Sitter, locale: Locale) -> String {
+    if sitter.name.is_empty() { locale.text("guest-name") } else { sitter.name.clone() }
+}
+
+/// How the answer to a move is shown: as a page, or as the part of it that a script swaps in.
+struct Answer<'a> {
+    session: &'a Session,
+    uri: Uri,
+    headers: &'a HeaderMap,
+}
+
+impl Answer<'_> {
+    fn with(&self, status: StatusCode, model: &TableModel) -> Response {
+        let ui = self.session.ui(&self.uri);
+        let page = if wants_fragment(self.headers) { pages::fragment } else { pages::table };
+        (status, page(&ui, model)).into_response()
+    }
+}
+
+/// What the guest sees of a table.
+fn model(table: &Table, session: &Session) -> TableModel {
+    let record = table.record();
+    let viewer = table.viewer(session.guest.as_ref());
+    let game = table.game();
+    let legal = match viewer {
+        Viewer::Seat(seat) if table.is_due(seat) => game.legal(Actor::Seat(seat)),
+        _ => Vec::new(),
+    };
+    let players = record.sitters.iter().enumerate().map(|(index, sitter)| Player {
+        name: player_name(sitter, session.locale),
+        level: match &sitter.who {
+            Occupant::Guest(_) => None,
+            Occupant::Bot(level) => Some(level.clone()),
+        },
+        is_me: viewer.is(karat_rules::Seat::new(index)),
+    });
+    TableModel {
+        id: record.id.to_string(),
+        game: record.game,
+        version: table.version(),
+        viewer,
+        view: game.view(viewer),
+        legal,
+        turn: game.turn(),
+        players: players.collect(),
+        log: table.log(viewer),
+        options: record.options.clone(),
+        standing: game.standing(),
+        refusal: None,
+        stale: false,
+        commitment: record.commitment.clone(),
+        seed: table.is_over().then(|| record.seed.reveal()),
+        request: id::random(),
+        frozen: table.frozen().map(str::to_owned),
+    }
+}
+
+/// The version now, then every later one as it comes.
+fn versions(
+    listener: Listener,
+    version: u64,
+) -> impl Stream<Item = Result<Event, Infallible>> + Send {
+    let event = |version: u64| Ok(Event::default().data(version.to_string()));
+    let later = stream::unfold((listener, version), move |(mut listener, seen)| async move {
+        let version = listener.after(seen).await?;
+        Some((event(version), (listener, version)))
+    });
+    stream::StreamExt::chain(stream::once(std::future::ready(event(version))), later)
+}
+
+fn table_id(text: &str) -> Result<TableId, Error> {
+    TableId::parse(text).ok_or(Error::NotFound)
+}
+
+/// The address of the page that an answer without an address of its own belongs to.
+fn page_of(id: &str) -> Result<Uri, Error> {
+    link::table(id).parse().map_err(|_| Error::NotFound)
+}
+
+fn wants_fragment(headers: &HeaderMap) -> bool {
+    let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    headers.contains_key(FRAGMENT_HEADER)
+        || accepts.is_some_and(|accepts| accepts.contains(FRAGMENT_TYPE))
+}

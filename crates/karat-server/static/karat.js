@@ -1,0 +1,233 @@
+// A table, live: new states come by themselves, moves go without a new page, bids are added up.
+// Everything here is comfort: without it the page is a form and reloads itself.
+
+const ENTER_AFTER_MS = 400; // A late Enter must not answer a state its sender has not seen.
+const OFFLINE_AFTER_MS = 3000;
+
+let shownAt = 0;
+let busy = false;
+let behind = false;
+let offline = 0;
+
+const table = () => document.getElementById('table');
+const dock = () => document.querySelector('form#now');
+const version = () => Number(table().dataset.version);
+
+/* ---------- from one state to the next */
+
+/** What the reader has typed, ticked, opened and scrolled, so that the next state keeps it. */
+function remember() {
+  const active = document.activeElement;
+  const inDock = active?.closest?.('#now');
+  const ticked = [...(dock()?.elements ?? [])].filter(field => field.checked);
+  return {
+    focus: active && active !== document.body
+      ? { id: active.id, name: active.name, value: active.value, inDock } : null,
+    ticked: ticked.map(field => [field.name, field.value]),
+    phase: dock()?.dataset.phase,
+    open: [...document.querySelectorAll('#table details')].map(details => details.open),
+    scroll: document.querySelector('.rail-body')?.scrollTop ?? 0,
+    turn: table().dataset.turn,
+  };
+}
+
+function recall(kept) {
+  document.querySelectorAll('#table details').forEach((details, index) => {
+    if (kept.open[index] !== undefined) details.open = kept.open[index];
+  });
+  const log = document.querySelector('.rail-body');
+  if (log) log.scrollTop = kept.scroll;
+  const form = dock();
+  if (form && form.dataset.phase === kept.phase) {
+    for (const [name, value] of kept.ticked) {
+      const field = form.querySelector(`[name="${name}"][value="${CSS.escape(value)}"]`);
+      if (field) field.checked = true;
+    }
+  }
+  const isNewTurn = table().dataset.turn === 'mine' && kept.turn !== 'mine';
+  if (isNewTurn) form?.classList.add('is-new-turn');
+  if (kept.focus) focusAgain(kept.focus, isNewTurn);
+}
+
+function focusAgain({ id, name, value, inDock }, isNewTurn) {
+  const same = id ? document.getElementById(id)
+    : name && document.querySelector(`[name="${name}"][value="${CSS.escape(value)}"]`);
+  const target = inDock && (isNewTurn || !same) ? document.getElementById('now-h') : same;
+  target?.focus({ preventScroll: true });
+}
+
+/** Puts a new state in the place of the old one. */
+function show(html) {
+  const next = new DOMParser().parseFromString(html, 'text/html').getElementById('table');
+  if (!next) return location.reload();
+  if (Number(next.dataset.version) < version()) return undefined;
+  const kept = remember();
+  const swap = () => {
+    table().replaceWith(document.importNode(next, true));
+    recall(kept);
+    settle();
+  };
+  if (document.startViewTransition && document.visibilityState === 'visible') {
+    return document.startViewTransition(swap).updateCallbackDone;
+  }
+  return swap();
+}
+
+/** What every new state needs. */
+function settle() {
+  shownAt = performance.now();
+  const name = document.title.split(' · ').pop();
+  const isMine = table().dataset.turn === 'mine';
+  document.title = `${isMine ? '● ' : ''}${table().dataset.title} · ${name}`;
+  reckon();
+}
+
+async function refresh() {
+  if (busy) {
+    behind = true;
+    return;
+  }
+  busy = true;
+  do {
+    behind = false;
+    try {
+      const answer = await fetch(table().dataset.fragment, { headers: { 'x-fragment': '1' } });
+      if (answer.ok) await show(await answer.text());
+    } catch {
+      setOffline(true);
+    }
+  } while (behind);
+  busy = false;
+}
+
+/* ---------- the server's bell */
+
+function listen() {
+  const bell = new EventSource(table().dataset.events);
+  bell.onopen = () => setOffline(false);
+  bell.onmessage = event => {
+    setOffline(false);
+    if (Number(event.data) > version()) refresh();
+  };
+  bell.onerror = () => {
+    setOffline(true);
+    if (bell.readyState === EventSource.CLOSED) setTimeout(listen, OFFLINE_AFTER_MS);
+  };
+}
+
+function setOffline(isOffline) {
+  clearTimeout(offline);
+  const apply = () => {
+    const banner = document.getElementById('offline');
+    if (banner) banner.hidden = !isOffline;
+  };
+  if (isOffline) offline = setTimeout(apply, OFFLINE_AFTER_MS);
+  else apply();
+}
+
+/* ---------- moves */
+
+async function send(form, button) {
+  const body = new URLSearchParams(new FormData(form, button));
+  busy = true;
+  form.classList.add('is-pending');
+  form.setAttribute('aria-busy', 'true');
+  const buttons = [...form.querySelectorAll('button')].filter(one => !one.disabled);
+  buttons.forEach(one => { one.disabled = true; });
+  try {
+    const answer = await fetch(form.action, { method: 'POST', body, headers: { 'x-fragment': '1' } });
+    await show(await answer.text());
+  } catch {
+    // The same request id goes again with the next press, so nothing can happen twice.
+    form.classList.remove('is-pending');
+    form.removeAttribute('aria-busy');
+    buttons.forEach(one => { one.disabled = false; });
+    setOffline(true);
+  }
+  busy = false;
+  if (behind) refresh();
+}
+
+document.addEventListener('submit', event => {
+  if (event.target !== dock()) return;
+  event.preventDefault();
+  if (!busy) send(event.target, event.submitter);
+});
+
+document.addEventListener('keydown', event => {
+  const isTooSoon = performance.now() - shownAt < ENTER_AFTER_MS;
+  if (event.key === 'Enter' && isTooSoon && event.target.closest?.('#now')) event.preventDefault();
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTooSoon) return;
+  if (event.target.matches?.('select, textarea, input:not([type=checkbox], [type=radio])')) return;
+  const key = event.key.toLowerCase();
+  if (key === '.') document.getElementById('now-h')?.focus();
+  if (/^[a-z]$/.test(key)) dock()?.querySelector(`button[data-key="${key}"]`)?.focus();
+});
+
+/* ---------- the sum of a bid, before it is sent */
+
+const fill = (text, gaps) => text.replace(/\{(\w+)\}/g, (whole, gap) => gaps[gap] ?? whole);
+
+/** The value of the ticked cards with their doubling, and how it is written. */
+function value(form, cards, ranks) {
+  const sum = cards.reduce((all, card) => all + card, 0);
+  if (!form.elements.double?.checked) return { face: sum, worth: sum, text: cards.join(' + ') };
+  const times = ranks.length === 4 ? 4 : 2;
+  const chosen = form.elements.doubled_card;
+  const doubled = chosen ? Number(chosen.value) : sum;
+  const extra = chosen && !cards.includes(doubled) ? 0 : doubled * (times - 1);
+  const written = cards.length > 1 ? `(${cards.join(' + ')})` : cards.join('');
+  const text = chosen ? `${cards.join(' + ')} + ${extra}` : `${times} × ${written}`;
+  return { face: sum, worth: sum + extra, text };
+}
+
+function reckon() {
+  const bid = document.getElementById('bid');
+  const form = dock();
+  if (!bid || !form) return;
+  const verdict = document.getElementById('verdict');
+  const words = verdict.querySelector('span');
+  const label = form.querySelector('[data-label]');
+  bid.dataset.label ??= label?.textContent ?? '';
+  verdict.dataset.words ??= words.firstChild.textContent;
+  const data = new FormData(form);
+  const cards = data.getAll('card').map(Number);
+  const ranks = data.getAll('rank');
+  if (!cards.length) return write(words, label, 'warn', verdict.dataset.words, bid.dataset.label);
+
+  const { face, worth, text } = value(form, cards, ranks);
+  const laid = Number(bid.dataset.total);
+  const total = laid + worth;
+  const counted = 'faceValue' in bid.dataset ? laid + face : total;
+  const gaps = {
+    sum: laid ? `${laid} + ${text}` : text,
+    total,
+    lead: total - bid.dataset.price,
+    short: Number(bid.dataset.price) + 1 - counted,
+    cards: 2,
+  };
+  const isOpening = 'opening' in bid.dataset;
+  const isShort = !isOpening && gaps.short > 0;
+  const lacksRanks = form.elements.double?.checked && 'namesRanks' in bid.dataset
+    && ranks.length !== 2 && ranks.length !== 4;
+  const sentence = isShort ? bid.dataset.liveShort
+    : lacksRanks ? bid.dataset.liveRanks
+      : isOpening ? bid.dataset.liveOpen : bid.dataset.liveLead;
+  const name = isShort ? bid.dataset.label : fill(bid.dataset.button, gaps);
+  return write(words, label, isShort ? 'no' : lacksRanks ? 'warn' : 'ok', fill(sentence, gaps), name);
+}
+
+function write(words, label, kind, sentence, name) {
+  document.getElementById('verdict').className = `verdict ${kind}`;
+  words.firstChild.textContent = sentence;
+  if (label) label.textContent = name;
+}
+
+document.addEventListener('change', event => {
+  if (event.target.closest('#now')) reckon();
+});
+
+if (table()) {
+  settle();
+  if (!('over' in table().dataset)) listen();
+}

@@ -1,0 +1,134 @@
+//! Requests that nobody should send.
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+
+use crate::site::{Guest, Site, due};
+
+const NO_TABLE: &str = "/tables/00000000000000000000000000000000";
+
+#[tokio::test]
+async fn a_stranger_may_look_and_not_touch() {
+    let site = Site::new().await;
+    let (id, _) = site.open_for_three(&[]).await;
+    let table = site.table(&id).await;
+    let seat = due(table.game()).expect("a seat");
+    let text = table.game().legal(karat_rules::Actor::Seat(seat)).swap_remove(0);
+    let mut elsewhere = Guest::default();
+    elsewhere.post(&site, "/settings", &[("name", "Eva")]).await;
+    for mut stranger in [Guest::default(), elsewhere] {
+        let page = stranger.get(&site, &format!("/tables/{id}")).await;
+        assert_eq!(page.status, StatusCode::OK);
+        assert!(!page.text.contains("name=\"request\""), "a stranger gets no form");
+        let reply = stranger.play(&site, &id, &text, table.version(), "").await;
+        assert_eq!(reply.status, StatusCode::FORBIDDEN);
+    }
+    assert_eq!(site.table(&id).await.version(), table.version());
+}
+
+#[tokio::test]
+async fn addresses_that_lead_nowhere_say_so() {
+    let site = Site::new().await;
+    let paths = [
+        "/nowhere",
+        "/games/chess/new",
+        "/games/%00/new",
+        "/rules/chess",
+        "/tables/short",
+        "/tables/%F0%9F%92%8E",
+        "/tables/../etc/passwd",
+        "/tables/FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF",
+        NO_TABLE,
+        "/tables/00000000000000000000000000000000/fragment",
+        "/tables/00000000000000000000000000000000/result",
+        "/tables/00000000000000000000000000000000/transcript",
+        "/static/..%2f..%2fCargo.toml",
+        "/static/x",
+        "/tables",
+        "/settings",
+        "/tables/%ff",
+    ];
+    for path in paths {
+        let reply = site.get(path).await;
+        assert!(reply.status.is_client_error(), "{path}: {}", reply.status);
+        assert!(reply.text.contains("<html"), "{path} has no page");
+    }
+}
+
+#[tokio::test]
+async fn forms_that_make_no_sense_are_refused() {
+    let site = Site::new().await;
+    let mut guest = Guest::default();
+    let game = ("game", "klenotnici");
+    let forms: [&[(&str, &str)]; 11] = [
+        &[],
+        &[game],
+        &[("game", "chess"), ("seats", "3")],
+        &[game, ("seats", "0")],
+        &[game, ("seats", "-3")],
+        &[game, ("seats", "18446744073709551616")],
+        &[game, ("seats", "2")],
+        &[game, ("seats", "3"), ("bots", "genius")],
+        &[game, ("seats", "3"), ("seat", "3")],
+        &[game, ("seats", "3"), ("royal_goals", "perhaps")],
+        &[game, ("seats", "3"), ("gem_values", "1\n2")],
+    ];
+    for form in forms {
+        let reply = guest.post(&site, "/tables", form).await;
+        assert!(reply.status.is_client_error(), "{form:?}: {}", reply.status);
+        assert!(reply.text.contains("<html"), "{form:?} has no page");
+    }
+    for form in [[("locale", "xx")], [("theme", "<b>")]] {
+        assert_eq!(guest.post(&site, "/settings", &form).await.status, StatusCode::BAD_REQUEST);
+    }
+}
+
+#[tokio::test]
+async fn moves_that_make_no_sense_are_refused() {
+    let site = Site::new().await;
+    let (id, mut guests) = site.open_for_three(&[]).await;
+    let table = site.table(&id).await;
+    let guest = &mut guests[due(table.game()).expect("a seat").index()];
+    let (path, seen) = (format!("/tables/{id}/moves"), table.version().to_string());
+    let long = "x".repeat(2000);
+    let forms: [&[(&str, &str)]; 8] = [
+        &[],
+        &[("move", "choose ruby_s")],
+        &[("move", "choose ruby_s"), ("seen", "-1")],
+        &[("move", "choose ruby_s"), ("seen", "NaN")],
+        &[("move", &long), ("seen", &seen)],
+        &[("move", "open 18446744073709551617"), ("seen", &seen)],
+        &[("move", "\u{0}"), ("seen", &seen)],
+        &[("move", "choose ruby_s"), ("seen", &seen), ("request", &long)],
+    ];
+    for form in forms {
+        let reply = guest.post(&site, &path, form).await;
+        assert!(reply.status.is_client_error(), "{form:?}: {}", reply.status);
+    }
+    let huge = "x".repeat(70_000);
+    let reply = guest.post(&site, &path, &[("move", &huge), ("seen", &seen)]).await;
+    assert_eq!(reply.status, StatusCode::PAYLOAD_TOO_LARGE);
+    let json = Request::post(&path).header(header::CONTENT_TYPE, "application/json");
+    let reply = guest.send(&site, json.body(Body::from("{}")).expect("a request")).await;
+    assert!(reply.status.is_client_error() && reply.text.contains("<html"));
+    let none = guest.post(&site, &format!("{NO_TABLE}/moves"), &[("seen", "0")]).await;
+    assert_eq!(none.status, StatusCode::NOT_FOUND);
+    assert!(site.table(&id).await.record() == table.record());
+}
+
+#[tokio::test]
+async fn forms_from_other_sites_are_refused() {
+    let site = Site::new().await;
+    let mut guest = Guest::default();
+    let form = [("game", "klenotnici"), ("seats", "3"), ("bots", "random")];
+    let attacks = [("sec-fetch-site", "cross-site"), ("origin", "https://elsewhere.example")];
+    for (name, value) in attacks {
+        let mut request = guest.form("/tables", &form);
+        request.headers_mut().insert("host", header::HeaderValue::from_static("karat.example"));
+        request.headers_mut().insert(name, header::HeaderValue::from_static(value));
+        let reply = guest.send(&site, request).await;
+        assert_eq!(reply.status, StatusCode::FORBIDDEN, "{name}");
+        assert!(reply.text.contains("<html"));
+    }
+    guest.open(&site, &form).await;
+}

@@ -1,0 +1,63 @@
+//! The bell of a table.
+
+use axum::body::Body;
+use axum::http::{Request, header};
+use futures_util::StreamExt;
+
+use crate::site::{Choices, Guest, Site, due};
+
+#[tokio::test]
+async fn the_bell_says_version_numbers_and_nothing_else() {
+    let site = Site::new().await;
+    let (id, mut guests) = site.open_for_three(&[]).await;
+    let path = format!("/tables/{id}/events");
+    let request = Request::get(&path).header(header::ACCEPT_ENCODING, "gzip");
+    let response = site.raw(request.body(Body::empty()).expect("a request")).await;
+    assert_eq!(response.headers()[header::CONTENT_TYPE], "text/event-stream");
+    assert!(!response.headers().contains_key(header::CONTENT_ENCODING));
+    assert!(!response.headers().contains_key(header::SET_COOKIE));
+    let mut events = response.into_body().into_data_stream();
+    let mut dice = Choices(10);
+    for _ in 0..10 {
+        let table = site.table(&id).await;
+        let event = events.next().await.expect("an event").expect("an event");
+        assert_eq!(event, format!("data: {}\n\n", table.version()));
+        let seat = due(table.game()).expect("a seat");
+        let text = dice.choose(table.game(), seat);
+        guests[seat.index()].play(&site, &id, &text, table.version(), "").await;
+    }
+    site.app.tables.bells().close();
+    // What was rung before the end may still be said; then it is the end.
+    let rest: Vec<_> = events.collect().await;
+    assert!(rest.len() <= 1, "{rest:?}");
+}
+
+#[tokio::test]
+async fn a_refused_move_rings_no_bell() {
+    let site = Site::new().await;
+    let (id, mut guests) = site.open_for_three(&[]).await;
+    let mut listener = site.app.tables.bells().listen(&id);
+    let table = site.table(&id).await;
+    let seat = due(table.game()).expect("a seat");
+    guests[seat.index()].play(&site, &id, "gibberish", table.version(), "").await;
+    let text = Choices(11).choose(table.game(), seat);
+    guests[seat.index()].play(&site, &id, &text, table.version(), "").await;
+    let after = site.table(&id).await.version();
+    assert_eq!(listener.after(0).await, Some(after), "the first ring is the move that was made");
+}
+
+#[tokio::test]
+async fn a_closed_page_leaves_no_bell_behind() {
+    let site = Site::new().await;
+    let mut guest = Guest::default();
+    let fields = [("game", "klenotnici"), ("seats", "3"), ("bots", "random")];
+    let id = guest.open(&site, &fields).await;
+    let request = Request::get(format!("/tables/{id}/events"));
+    let response = site.raw(request.body(Body::empty()).expect("a request")).await;
+    assert_eq!(site.app.tables.bells().len(), 1);
+    drop(response);
+    assert!(site.app.tables.bells().is_empty());
+    let unknown = site.get("/tables/00000000000000000000000000000000/events").await;
+    assert!(unknown.status.is_client_error());
+    assert!(site.app.tables.bells().is_empty());
+}

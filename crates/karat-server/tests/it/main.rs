@@ -1,0 +1,10 @@
+//! The server, asked over HTTP without a socket.
+
+#![forbid(unsafe_code)]
+
+mod attacks;
+mod live;
+mod pages;
+mod play;
+mod secrecy;
+mod site;

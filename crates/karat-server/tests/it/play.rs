@@ -1,0 +1,276 @@
+//! Moves: whole games, restarts, repetitions, and those who come too late.
+
+use axum::http::StatusCode;
+use karat_rules::transcript::Ply;
+use karat_rules::{Actor, Seat, Transcript, Turn};
+use karat_server::deal::{self, VerifyError};
+use karat_server::id::TableId;
+use karat_server::store::{Append, Appended};
+use karat_server::tables::{Attempt, Outcome};
+
+use crate::site::{Choices, Guest, Site, due};
+
+const AGAINST_BOTS: [(&str, &str); 4] =
+    [("game", "klenotnici"), ("seats", "3"), ("name", "Ana"), ("bots", "random")];
+
+/// Plays the guest's moves over HTTP and the bots' by their own door until `plies` moves are made
+/// or the game is over.
+async fn play_on(site: &Site, guest: &mut Guest, id: &TableId, dice: &mut Choices, plies: u64) {
+    loop {
+        site.let_bots_move(id).await;
+        let table = site.table(id).await;
+        let (Some(seat), true) = (due(table.game()), table.version() < plies) else { return };
+        let text = dice.choose(table.game(), seat);
+        let request = format!("request {}", table.version());
+        let reply = guest.play(site, id, &text, table.version(), &request).await;
+        assert_eq!(reply.status, StatusCode::SEE_OTHER, "{text}: {}", reply.text);
+        assert_eq!(reply.location(), format!("/tables/{id}"));
+        let page = guest.get(site, reply.location()).await;
+        assert_eq!(page.status, StatusCode::OK);
+    }
+}
+
+#[tokio::test]
+async fn a_whole_game_is_played_and_proves_its_deal() {
+    let site = Site::new().await;
+    let mut guest = Guest::default();
+    let id = guest.open(&site, &AGAINST_BOTS).await;
+
+    let running = guest.get(&site, &format!("/tables/{id}/transcript")).await;
+    let running: Transcript = running.text.parse().expect("a transcript");
+    assert!(running.plies.is_empty() && running.deal.seed.is_none());
+    assert_eq!(deal::verify(&running), Err(VerifyError::NoSeed));
+    let early = guest.get(&site, &format!("/tables/{id}/result")).await;
+    assert_eq!(early.location(), format!("/tables/{id}"));
+
+    play_on(&site, &mut guest, &id, &mut Choices(1), u64::MAX).await;
+    assert!(site.table(&id).await.is_over());
+    let result = guest.get(&site, &format!("/tables/{id}/result")).await;
+    assert_eq!(result.status, StatusCode::OK);
+
+    let over = guest.get(&site, &format!("/tables/{id}/transcript")).await;
+    assert!(over.header("content-disposition").ends_with(".karat\""));
+    let over: Transcript = over.text.parse().expect("a transcript");
+    assert_eq!(over.deal.commitment, running.deal.commitment);
+    assert_eq!(deal::verify(&over).map(|verified| verified.draws), Ok(1));
+    every_forgery_is_caught(&over);
+}
+
+/// A bit of the seed, of the commitment or of a draw.
+fn every_forgery_is_caught(honest: &Transcript) {
+    let flip = |text: &Option<String>, at: usize| {
+        let mut digits = text.clone().expect("a text").into_bytes();
+        digits[at] = if digits[at] == b'0' { b'1' } else { b'0' };
+        Some(String::from_utf8(digits).expect("digits"))
+    };
+    for at in 0..64 {
+        let mut forged = honest.clone();
+        forged.deal.seed = flip(&honest.deal.seed, at);
+        assert_eq!(deal::verify(&forged), Err(VerifyError::Commitment));
+        let mut forged = honest.clone();
+        forged.deal.commitment = flip(&honest.deal.commitment, at);
+        assert_eq!(deal::verify(&forged), Err(VerifyError::Commitment));
+    }
+    let draw = honest.plies.iter().position(|ply| ply.who == Actor::Chance).expect("a draw");
+    let start = honest.replay(draw).expect("a beginning");
+    for (other, _) in start.draws() {
+        if other != honest.plies[draw].text {
+            let mut forged = honest.clone();
+            forged.plies[draw].text = other;
+            assert!(matches!(deal::verify(&forged), Err(VerifyError::Draw { .. })));
+        }
+    }
+}
+
+#[tokio::test]
+async fn tables_survive_a_restart() {
+    let site = Site::new().await;
+    let mut guest = Guest::default();
+    let id = guest.open(&site, &AGAINST_BOTS).await;
+    let mut dice = Choices(2);
+    play_on(&site, &mut guest, &id, &mut dice, 12).await;
+    let before = site.table(&id).await;
+
+    let site = site.restarted().await;
+    let after = site.table(&id).await;
+    assert!(after.record() == before.record() && after.game() == before.game());
+    let waiting = site.app.tables.store().unfinished_with_bots().await.expect("an answer");
+    assert_eq!(waiting, std::slice::from_ref(&id));
+
+    play_on(&site, &mut guest, &id, &mut dice, u64::MAX).await;
+    assert!(site.table(&id).await.is_over());
+    let waiting = site.app.tables.store().unfinished_with_bots().await.expect("an answer");
+    assert_eq!(waiting, []);
+    let home = guest.get(&site, "/").await;
+    assert!(home.text.contains(&format!("/tables/{id}/result")));
+}
+
+#[tokio::test]
+async fn a_repeated_request_has_one_effect_and_the_same_answer() {
+    let site = Site::new().await;
+    let (id, mut guests) = site.open_for_three(&[]).await;
+    let mut dice = Choices(3);
+    let table = site.table(&id).await;
+    let seat = due(table.game()).expect("a seat");
+    let text = dice.choose(table.game(), seat);
+    let guest = &mut guests[seat.index()];
+    let first = guest.play(&site, &id, &text, table.version(), "once").await;
+    let after = site.table(&id).await.version();
+    assert_eq!(first.status, StatusCode::SEE_OTHER);
+    for _ in 0..3 {
+        let again = guest.play(&site, &id, &text, table.version(), "once").await;
+        assert_eq!((again.status, again.location()), (first.status, first.location()));
+    }
+    assert_eq!(site.table(&id).await.version(), after);
+
+    let other = &mut guests[(seat.index() + 1) % 3];
+    let stolen = other.play(&site, &id, &text, after, "once").await;
+    assert_eq!(stolen.status, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn who_saw_an_older_position_is_told_so() {
+    let site = Site::new().await;
+    let (id, mut guests) = site.open_for_three(&[]).await;
+    let table = site.table(&id).await;
+    let seat = due(table.game()).expect("a seat");
+    let text = Choices(4).choose(table.game(), seat);
+    let guest = &mut guests[seat.index()];
+    for seen in [table.version() - 1, table.version() + 1, u64::MAX] {
+        let reply = guest.play(&site, &id, &text, seen, "").await;
+        assert_eq!(reply.status, StatusCode::CONFLICT);
+        assert_eq!(site.table(&id).await.version(), table.version());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_who_move_at_once_one_wins() {
+    let site = Site::new().await;
+    let (id, _) = site.open_for_three(&[]).await;
+    let mut dice = Choices(5);
+    for round in 0..20 {
+        let table = site.table(&id).await;
+        let Some(seat) = due(table.game()) else { break };
+        let play = |name: &str, text: String| {
+            let (tables, id, seen) = (site.app.tables.clone(), id.clone(), table.version());
+            let request = format!("{name} {round}");
+            tokio::spawn(async move {
+                let attempt = Attempt { seat, text: &text, seen, request: Some(&request) };
+                match tables.play(&id, attempt).await.expect("an answer") {
+                    Outcome::Played(_) => true,
+                    Outcome::Stale(_) => false,
+                    _ => panic!("neither played nor too late"),
+                }
+            })
+        };
+        let one = play("one", dice.choose(table.game(), seat));
+        let two = play("two", dice.choose(table.game(), seat));
+        let (one, two) = (one.await.expect("a task"), two.await.expect("a task"));
+        assert!(one != two, "both or none at {}", table.version());
+        let after = site.table(&id).await;
+        assert!(after.version() > table.version() && after.frozen().is_none());
+    }
+}
+
+#[tokio::test]
+async fn the_place_in_the_list_of_moves_is_the_lock() {
+    let site = Site::new().await;
+    let (id, _) = site.open_for_three(&[]).await;
+    let table = site.table(&id).await;
+    let seat = due(table.game()).expect("a seat");
+    let plies = |text: &str| [Ply { who: Actor::Seat(seat), text: text.to_owned(), line: 0 }];
+    let moves = table.game().legal(Actor::Seat(seat));
+    let (one, two) = (plies(&moves[0]), plies(&moves[1]));
+    let append = |plies, request| Append {
+        id: &id,
+        first: table.version() as usize,
+        plies,
+        request: Some((request, seat)),
+        ends: false,
+        at_ms: 0,
+    };
+    let store = site.app.tables.store();
+    assert_eq!(store.append(&append(&one, "1")).await.expect("an answer"), Appended::Done);
+    assert_eq!(store.append(&append(&two, "2")).await.expect("an answer"), Appended::Taken);
+    // Nothing of the loser is kept, not even that he asked.
+    assert_eq!(store.request(&id, "2").await.expect("an answer"), None);
+    assert_eq!(site.table(&id).await.record().plies.last(), one.last());
+}
+
+#[tokio::test]
+async fn a_refused_move_names_its_clause_and_leaves_no_trace() {
+    let site = Site::new().await;
+    let (id, mut guests) = site.open_for_three(&[]).await;
+    let table = site.table(&id).await;
+    let seat = due(table.game()).expect("a seat");
+    let other = seat.next(3);
+    let refused = [(seat, "<i>gibberish"), (seat, "pass"), (other, "pass")];
+    for (seat, text) in refused {
+        let mut game = *table.game();
+        let clause = game.play(Actor::Seat(seat), text).expect_err("a refusal").clause;
+        let reply = guests[seat.index()].play(&site, &id, text, table.version(), "again").await;
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{text}");
+        assert!(reply.text.contains(&format!("/rules/klenotnici#{clause}")), "{}", reply.text);
+        assert!(!reply.text.contains("<i>gibberish"));
+        assert!(site.table(&id).await.record() == table.record());
+    }
+    // The same request id is free for the move that is right.
+    let text = Choices(6).choose(table.game(), seat);
+    let reply = guests[seat.index()].play(&site, &id, &text, table.version(), "again").await;
+    assert_eq!(reply.status, StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
+async fn a_decision_asked_of_several_stays_open_while_others_decide() {
+    let site = Site::new().await;
+    let (id, mut guests) = site.open_for_three(&[("royal_goals", "true")]).await;
+    let mut dice = Choices(7);
+    let (seats, seen) = loop {
+        let table = site.table(&id).await;
+        match table.game().turn() {
+            Turn::Seats(seats) if seats.len() > 1 => break (seats, table.version()),
+            _ => {}
+        }
+        let seat = due(table.game()).expect("the goals come before the end");
+        // Who hoards his action cards has goals to declare.
+        let moves = table.game().legal(Actor::Seat(seat));
+        let plain = moves.iter().find(|text| *text == "pass" || *text == "done").cloned();
+        let text = plain.unwrap_or_else(|| dice.choose(table.game(), seat));
+        let attempt = Attempt { seat, text: &text, seen: table.version(), request: None };
+        let outcome = site.app.tables.play(&id, attempt).await.expect("an answer");
+        assert!(matches!(outcome, Outcome::Played(_)));
+    };
+    assert_eq!(seats.len(), 3);
+    let last = Seat::new(2);
+    for seat in seats.iter() {
+        let reply = guests[seat.index()].play(&site, &id, "goal none", seen, "").await;
+        assert_eq!(reply.status, StatusCode::SEE_OTHER, "{seat}: {}", reply.text);
+        if seat != last {
+            let twice = guests[seat.index()].play(&site, &id, "goal none", seen, "").await;
+            assert_eq!(twice.status, StatusCode::CONFLICT);
+        }
+    }
+    assert!(site.table(&id).await.is_over());
+}
+
+#[tokio::test]
+async fn a_record_that_does_not_replay_freezes_its_table_alone() {
+    let site = Site::new().await;
+    let (broken, mut guests) = site.open_for_three(&[]).await;
+    let (sound, _) = site.open_for_three(&[]).await;
+    let table = site.table(&broken).await;
+    let seat = due(table.game()).expect("a seat");
+    let plies = [Ply { who: Actor::Seat(seat), text: "raise 99".to_owned(), line: 0 }];
+    let first = table.version() as usize;
+    let append = Append { id: &broken, first, plies: &plies, request: None, ends: false, at_ms: 0 };
+    assert_eq!(site.app.tables.store().append(&append).await.expect("kept"), Appended::Done);
+
+    let page = guests[0].get(&site, &format!("/tables/{broken}")).await;
+    assert_eq!(page.status, StatusCode::OK);
+    let text = Choices(8).choose(table.game(), seat);
+    let frozen = guests[seat.index()].play(&site, &broken, &text, table.version() + 1, "").await;
+    assert_eq!(frozen.status, StatusCode::CONFLICT);
+    assert_eq!(site.table(&broken).await.record().plies.len(), first + 1);
+    assert_eq!(site.get(&format!("/tables/{sound}")).await.status, StatusCode::OK);
+    assert!(site.table(&sound).await.frozen().is_none());
+}

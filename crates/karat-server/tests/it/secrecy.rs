@@ -1,0 +1,193 @@
+//! The law of ignorance: what a page shows depends on nothing that its reader may not know.
+
+use axum::http::StatusCode;
+use karat_rules::{Actor, AnyGame, Dice, Seat, Turn, Viewer};
+use karat_server::id::{GuestId, TableId};
+use karat_server::tables::{Attempt, Outcome};
+
+use crate::site::{Choices, Guest, Site};
+
+/// The one with the secrets.
+const SECRETIVE: Seat = Seat::new(0);
+
+/// Those who must not learn them.
+const OTHERS: [Viewer; 3] =
+    [Viewer::Public, Viewer::Seat(Seat::new(1)), Viewer::Seat(Seat::new(2))];
+
+/// Two tables that differ in nothing but what the first player alone may know.
+struct Twins {
+    site: Site,
+    ids: [TableId; 2],
+    guests: [GuestId; 3],
+    games: [AnyGame; 2],
+    differing: usize,
+}
+
+impl Twins {
+    async fn new() -> Self {
+        let site = Site::new().await;
+        let guests = [(); 3].map(|()| GuestId::random());
+        let options = [("royal_goals", "true")];
+        let one = site.open_for(&options, &guests).await;
+        let plies = site.table(&one).await.record().plies.clone();
+        // The draws are public: the twin is a table that drew the same.
+        let two = loop {
+            let two = site.open_for(&options, &guests).await;
+            if site.table(&two).await.record().plies == plies {
+                break two;
+            }
+        };
+        let game = *site.table(&one).await.game();
+        Self { site, ids: [one, two], guests, games: [game; 2], differing: 0 }
+    }
+
+    /// Makes a move at each table, so that nobody else can tell the two apart; different moves if
+    /// there are such. Says whether that was possible.
+    async fn play(&mut self, seat: Seat, dice: &mut Choices) -> bool {
+        let Some(moves) = self.moves_alike(seat, dice) else { return false };
+        self.differing += usize::from(moves[0] != moves[1]);
+        for (at, text) in moves.iter().enumerate() {
+            let seen = self.site.table(&self.ids[at]).await.version();
+            let attempt = Attempt { seat, text, seen, request: None };
+            let outcome = self.site.app.tables.play(&self.ids[at], attempt).await.expect("played");
+            assert!(matches!(outcome, Outcome::Played(_)), "{text}");
+            self.games[at] = *self.site.table(&self.ids[at]).await.game();
+        }
+        true
+    }
+
+    /// A move for each table that nobody else can tell apart, different ones if there are such.
+    fn moves_alike(&self, seat: Seat, dice: &mut Choices) -> Option<[String; 2]> {
+        let [mut ones, twos] = self.games.map(|game| game.legal(Actor::Seat(seat)));
+        let start = dice.below(ones.len() as u32) as usize;
+        ones.rotate_left(start);
+        if seat != SECRETIVE {
+            let mut twos = twos;
+            twos.rotate_left(start);
+            assert_eq!(ones, twos, "the listed moves tell {seat} what he may not know");
+            return Some([ones.swap_remove(0), twos.swap_remove(0)]);
+        }
+        let pairs = || ones.iter().flat_map(|one| twos.iter().map(move |two| (one, two)));
+        let differing = pairs().filter(|(one, two)| one != two);
+        let equal = pairs().filter(|(one, two)| one == two);
+        let mut alike = differing.chain(equal).filter(|(one, two)| self.are_alike(seat, one, two));
+        alike.next().map(|(one, two)| [one.clone(), two.clone()])
+    }
+
+    /// Whether the rules let nobody else tell these two moves apart.
+    fn are_alike(&self, seat: Seat, one: &str, two: &str) -> bool {
+        OTHERS.iter().all(|&viewer| {
+            let after = |at: usize, text: &str| {
+                let mut game: AnyGame = self.games[at];
+                let lines = game.play_narrated(Actor::Seat(seat), text, viewer);
+                (lines.expect("a listed move"), game.view(viewer), game.turn(), forced(&game))
+            };
+            after(0, one) == after(1, two)
+        })
+    }
+
+    /// The whole of what a viewer can get about each table, with the names that are random anyway
+    /// taken out.
+    async fn seen_by(&self, viewer: Viewer) -> [Vec<String>; 2] {
+        let mut seen = [const { Vec::new() }; 2];
+        for (id, seen) in self.ids.iter().zip(&mut seen) {
+            let mut browser = match viewer {
+                Viewer::Public => Guest::default(),
+                Viewer::Seat(seat) => {
+                    Guest::named(&self.site.app.key, self.guests[seat.index()].clone())
+                }
+            };
+            let commitment = self.site.table(id).await.record().commitment.clone();
+            for part in ["", "/fragment", "/transcript", "/result"] {
+                let reply = browser.get(&self.site, &format!("/tables/{id}{part}")).await;
+                assert!(reply.status.is_success() || reply.status == StatusCode::SEE_OTHER);
+                let text = reply.text.replace(id.as_str(), "TABLE").replace(&commitment, "HASH");
+                seen.push(without_request(&text));
+            }
+        }
+        seen
+    }
+}
+
+/// Moves that the tables make by themselves would give away what forces them.
+fn forced(game: &AnyGame) -> Vec<Option<String>> {
+    match game.turn() {
+        Turn::Seats(seats) => seats.iter().map(|seat| game.forced(seat)).collect(),
+        Turn::Chance | Turn::Over => Vec::new(),
+    }
+}
+
+/// The page with the random id of its form taken out.
+fn without_request(text: &str) -> String {
+    let Some((before, after)) = text.split_once("name=\"request\" value=\"") else {
+        return text.to_owned();
+    };
+    let (id, after) = after.split_at(32);
+    assert!(id.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    format!("{before}{}", without_request(after))
+}
+
+/// Where two readings part, in a short excerpt of each.
+fn first_difference(one: &[String], two: &[String]) -> Option<(String, String)> {
+    let (one, two) = one.iter().zip(two).find(|(one, two)| one != two)?;
+    let at = one.bytes().zip(two.bytes()).take_while(|(one, two)| one == two).count();
+    let excerpt = |text: &str| {
+        let bytes = &text.as_bytes()[at.saturating_sub(80).min(text.len())..];
+        String::from_utf8_lossy(&bytes[..bytes.len().min(160)]).into_owned()
+    };
+    Some((excerpt(one), excerpt(two)))
+}
+
+#[tokio::test]
+async fn pages_of_tables_that_a_reader_cannot_tell_apart_are_equal() {
+    let mut differing = 0;
+    for start in 0..3 {
+        let mut twins = Twins::new().await;
+        let mut dice = Choices(start);
+        while let Turn::Seats(seats) = twins.games[0].turn() {
+            if seats.len() > 1 || !twins.play(seats.first().expect("a seat"), &mut dice).await {
+                break;
+            }
+            if twins.games[0].turn() == Turn::Over {
+                // Everything is shown, the seeds first of all.
+                break;
+            }
+            for viewer in OTHERS {
+                let [one, two] = twins.seen_by(viewer).await;
+                assert_eq!(first_difference(&one, &two), None, "{viewer:?} sees it");
+            }
+        }
+        differing += twins.differing;
+    }
+    assert!(differing > 0, "the tables never differed, so nothing was tested");
+}
+
+#[tokio::test]
+async fn sealed_goals_stay_sealed() {
+    let mut twins = Twins::new().await;
+    let mut dice = Choices(9);
+    loop {
+        let Turn::Seats(seats) = twins.games[0].turn() else { panic!("no goals were declared") };
+        if seats.len() > 1 {
+            break;
+        }
+        let seat = seats.first().expect("a seat");
+        let moves = twins.games[0].legal(Actor::Seat(seat));
+        let plain = moves.iter().find(|text| *text == "pass" || *text == "done").cloned();
+        let text = plain.unwrap_or_else(|| dice.choose(&twins.games[0], seat));
+        for at in 0..2 {
+            let seen = twins.site.table(&twins.ids[at]).await.version();
+            let attempt = Attempt { seat, text: &text, seen, request: None };
+            twins.site.app.tables.play(&twins.ids[at], attempt).await.expect("played");
+            twins.games[at] = *twins.site.table(&twins.ids[at]).await.game();
+        }
+    }
+    assert!(twins.play(SECRETIVE, &mut dice).await);
+    assert_eq!(twins.differing, 1, "two goals that others cannot tell apart");
+    for viewer in OTHERS {
+        let [one, two] = twins.seen_by(viewer).await;
+        assert_eq!(first_difference(&one, &two), None, "{viewer:?} sees the goal");
+    }
+    let [one, two] = twins.seen_by(Viewer::Seat(SECRETIVE)).await;
+    assert_ne!(one, two, "the player himself sees what he declared");
+}

@@ -1,0 +1,231 @@
+//! A server in a directory of its own, and the guests that ask it.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Request, StatusCode, header};
+use karat_rules::any::GameId;
+use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
+use karat_server::App;
+use karat_server::id::{GuestId, TableId};
+use karat_server::live::{Bells, Rings};
+use karat_server::robots::{Robots, Step};
+use karat_server::router::router;
+use karat_server::session::{Key, Session};
+use karat_server::store::{Occupant, Sitter, Store};
+use karat_server::tables::{Setup, Table, Tables};
+use tempfile::TempDir;
+use tower::ServiceExt;
+
+/// A server; its data goes with it.
+pub(crate) struct Site {
+    pub(crate) app: Arc<App>,
+    pub(crate) robots: Robots,
+    router: Router,
+    directory: TempDir,
+    _rings: Rings,
+}
+
+/// An answer.
+#[derive(Debug, Clone)]
+pub(crate) struct Reply {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) text: String,
+}
+
+/// A browser: it keeps its cookie.
+#[derive(Default)]
+pub(crate) struct Guest {
+    pub(crate) cookie: Option<String>,
+}
+
+impl Site {
+    pub(crate) async fn new() -> Self {
+        Self::on(tempfile::tempdir().expect("a directory")).await
+    }
+
+    /// The same data under a new process, as far as a test can have one.
+    pub(crate) async fn restarted(self) -> Self {
+        self.app.tables.store().close().await;
+        Self::on(self.directory).await
+    }
+
+    async fn on(directory: TempDir) -> Self {
+        let file = |name: &str| directory.path().join(name);
+        let key = Key::open(&file("cookie.key")).expect("a key");
+        let store = open_store(&file("karat.sqlite")).await;
+        let (bells, rings) = Bells::new();
+        let tables = Tables::new(store, bells);
+        let robots = Robots::new(tables.clone(), Duration::ZERO);
+        let app = Arc::new(App { tables, key });
+        Self { router: router(app.clone()), app, robots, directory, _rings: rings }
+    }
+
+    /// Asks as the browser without a cookie would.
+    pub(crate) async fn get(&self, path: &str) -> Reply {
+        self.ask(Request::get(path).body(Body::empty()).expect("a request")).await
+    }
+
+    pub(crate) async fn ask(&self, request: Request<Body>) -> Reply {
+        let response = self.raw(request).await;
+        let (parts, body) = response.into_parts();
+        let bytes = to_bytes(body, usize::MAX).await.expect("a whole body");
+        let text = String::from_utf8(bytes.to_vec()).expect("text");
+        Reply { status: parts.status, headers: parts.headers, text }
+    }
+
+    pub(crate) async fn raw(&self, request: Request<Body>) -> axum::response::Response {
+        self.router.clone().oneshot(request).await.expect("the router always answers")
+    }
+
+    pub(crate) async fn table(&self, id: &TableId) -> Table {
+        self.app.tables.read(id).await.unwrap_or_else(|error| panic!("{error:?}"))
+    }
+
+    /// A table with three people and the browsers they sit at.
+    pub(crate) async fn open_for_three(&self, options: &[(&str, &str)]) -> (TableId, [Guest; 3]) {
+        let guests = [(); 3].map(|()| GuestId::random());
+        let browsers = guests.clone().map(|guest| Guest::named(&self.app.key, guest));
+        (self.open_for(options, &guests).await, browsers)
+    }
+
+    pub(crate) async fn open_for(&self, options: &[(&str, &str)], guests: &[GuestId]) -> TableId {
+        let sitters = guests.iter().zip(["Ana", "Ben", "Cyr"]).map(|(guest, name)| Sitter {
+            who: Occupant::Guest(guest.clone()),
+            name: name.to_owned(),
+        });
+        let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
+        let setup = Setup {
+            game: GameId::Klenotnici,
+            options: options.collect(),
+            sitters: sitters.collect(),
+        };
+        self.app.tables.open(setup).await.expect("a table")
+    }
+
+    /// Lets the bots move until none has anything to decide.
+    pub(crate) async fn let_bots_move(&self, id: &TableId) {
+        while self.robots.step(id).await.expect("a step") != Step::Idle {}
+    }
+}
+
+impl Guest {
+    /// The browser of a guest who was here before.
+    pub(crate) fn named(key: &Key, guest: GuestId) -> Self {
+        let mut session = Session::read(key, &HeaderMap::new());
+        session.guest = Some(guest);
+        let (_, cookie) = session.remember(key);
+        let mut browser = Self::default();
+        browser.keep(cookie.to_str().expect("ASCII"));
+        browser
+    }
+
+    pub(crate) async fn get(&mut self, site: &Site, path: &str) -> Reply {
+        let mut request = Request::get(path);
+        if let Some(cookie) = &self.cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        self.send(site, request.body(Body::empty()).expect("a request")).await
+    }
+
+    pub(crate) async fn post(&mut self, site: &Site, path: &str, fields: &[(&str, &str)]) -> Reply {
+        self.send(site, self.form(path, fields)).await
+    }
+
+    /// A form as a browser sends it.
+    pub(crate) fn form(&self, path: &str, fields: &[(&str, &str)]) -> Request<Body> {
+        let mut request =
+            Request::post(path).header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        if let Some(cookie) = &self.cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        let pairs: Vec<_> =
+            fields.iter().map(|(name, value)| format!("{}={}", code(name), code(value))).collect();
+        request.body(Body::from(pairs.join("&"))).expect("a request")
+    }
+
+    pub(crate) async fn send(&mut self, site: &Site, request: Request<Body>) -> Reply {
+        let reply = site.ask(request).await;
+        if let Some(cookie) = reply.headers.get(header::SET_COOKIE) {
+            self.keep(cookie.to_str().expect("ASCII"));
+        }
+        reply
+    }
+
+    /// Opens a table by the form and goes where it leads.
+    pub(crate) async fn open(&mut self, site: &Site, fields: &[(&str, &str)]) -> TableId {
+        let reply = self.post(site, "/tables", fields).await;
+        assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
+        let id = reply.location().strip_prefix("/tables/").expect("a table");
+        TableId::parse(id).expect("an id")
+    }
+
+    /// Sends a move.
+    pub(crate) async fn play(
+        &mut self,
+        site: &Site,
+        id: &TableId,
+        text: &str,
+        seen: u64,
+        request: &str,
+    ) -> Reply {
+        let seen = seen.to_string();
+        let fields = [("move", text), ("seen", &seen), ("request", request)];
+        self.post(site, &format!("/tables/{id}/moves"), &fields).await
+    }
+
+    fn keep(&mut self, set_cookie: &str) {
+        self.cookie = set_cookie.split(';').next().map(str::to_owned);
+    }
+}
+
+impl Reply {
+    pub(crate) fn location(&self) -> &str {
+        self.header("location")
+    }
+
+    pub(crate) fn header(&self, name: &str) -> &str {
+        let value = self.headers.get(name).unwrap_or_else(|| panic!("no header {name}"));
+        value.to_str().expect("ASCII")
+    }
+}
+
+/// Reproducible choices: a linear congruential generator, seen from its upper half.
+pub(crate) struct Choices(pub(crate) u64);
+
+impl Dice for Choices {
+    fn below(&mut self, cases: u32) -> u32 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 32) * u64::from(cases) >> 32) as u32
+    }
+}
+
+impl Choices {
+    /// One of the listed moves of the seat.
+    pub(crate) fn choose(&mut self, game: &AnyGame, seat: Seat) -> String {
+        let mut moves = game.legal(Actor::Seat(seat));
+        let index = self.below(moves.len() as u32) as usize;
+        moves.swap_remove(index)
+    }
+}
+
+/// The first seat that owes a decision.
+pub(crate) fn due(game: &AnyGame) -> Option<Seat> {
+    match game.turn() {
+        Turn::Seats(seats) => seats.first(),
+        Turn::Chance | Turn::Over => None,
+    }
+}
+
+async fn open_store(file: &Path) -> Store {
+    Store::open(file).await.unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn code(text: &str) -> String {
+    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+}
