@@ -1,0 +1,96 @@
+//! The commands, one file each, and what their arguments have in common.
+
+mod arena;
+mod bench;
+mod check;
+mod play;
+mod replay;
+mod rules;
+mod serve;
+mod verify;
+
+use std::io::Write;
+
+use clap::{Parser, Subcommand};
+use karat_rules::{SEATS_MAX, Seat};
+
+/// Where a command writes what it has to say.
+pub(crate) type Out<'a> = &'a mut (dyn Write + Send);
+
+/// Play and understand gem-auction board games.
+///
+/// Without a command, Karat opens its tables in the browser, like `karat serve`.
+#[derive(Debug, Parser)]
+#[command(version, args_conflicts_with_subcommands = true)]
+#[command(after_help = "Examples:
+  karat                          open Karat in the browser
+  karat play klenotnici          play in the terminal
+  karat rules klenotnici         read the rules")]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: serve::Arguments,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Open Karat in the browser: tables against bots and friends
+    Serve(serve::Arguments),
+    /// Play in the terminal against bots
+    Play(play::Arguments),
+    /// Show a recorded game, as anybody at the table saw it
+    Replay(replay::Arguments),
+    /// Check every move of recorded games against the rules
+    Check(check::Arguments),
+    /// Derive every draw of a recorded game anew from its seed
+    Verify(verify::Arguments),
+    /// Read the written rules
+    Rules(rules::Arguments),
+    /// Let bots play a series against each other
+    Arena(arena::Arguments),
+    /// Measure how fast the rules play random moves
+    Bench(bench::Arguments),
+}
+
+/// Runs the command that was asked for.
+///
+/// # Errors
+/// [`No`] if the command was carried out and the answer is no; anything else if it was not.
+pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
+    match cli.command.unwrap_or(Command::Serve(cli.serve)) {
+        Command::Serve(arguments) => serve::run(arguments, out),
+        Command::Play(arguments) => play::run(arguments, out),
+        Command::Replay(arguments) => replay::run(&arguments, out),
+        Command::Check(arguments) => check::run(&arguments, out),
+        Command::Verify(arguments) => verify::run(&arguments, out),
+        Command::Rules(arguments) => rules::run(&arguments, out),
+        Command::Arena(arguments) => arena::run(arguments, out),
+        Command::Bench(arguments) => bench::run(&arguments, out),
+    }
+}
+
+/// The answer to a check is no; the text says why.
+#[derive(Debug)]
+pub(crate) struct No(pub(crate) String);
+
+impl std::fmt::Display for No {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for No {}
+
+/// Reads `NAME=VALUE`.
+fn read_option(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
+}
+
+/// Reads a seat, written `0` or `P0`.
+fn read_seat(text: &str) -> Result<Seat, String> {
+    let number: Option<usize> = text.strip_prefix('P').unwrap_or(text).parse().ok();
+    let seat = number.filter(|&index| index < SEATS_MAX).map(Seat::new);
+    seat.ok_or_else(|| format!("expected a seat from 0 to {}", SEATS_MAX - 1))
+}

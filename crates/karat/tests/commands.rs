@@ -1,0 +1,322 @@
+//! The commands as a person or a script runs them: arguments and standard input in, text and exit
+//! status out.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use serde_json::Value;
+
+const COMMANDS: [&str; 8] =
+    ["serve", "play", "replay", "check", "verify", "rules", "arena", "bench"];
+
+/// How a command ended.
+struct Ended {
+    status: i32,
+    out: String,
+    err: String,
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_karat"));
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+fn ended(command: &mut Command) -> Ended {
+    let output = command.output().expect("karat starts");
+    Ended {
+        status: output.status.code().expect("karat is not killed"),
+        out: String::from_utf8(output.stdout).expect("output is UTF-8"),
+        err: String::from_utf8(output.stderr).expect("errors are UTF-8"),
+    }
+}
+
+fn karat(arguments: &[&str]) -> Ended {
+    ended(&mut command(arguments))
+}
+
+/// What a command that must succeed prints.
+fn printed(arguments: &[&str]) -> String {
+    let ended = karat(arguments);
+    assert_eq!((ended.status, ended.err.as_str()), (0, ""), "{arguments:?}");
+    ended.out
+}
+
+fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&printed(arguments)).expect("the output is JSON")
+}
+
+/// An empty folder of the test's own.
+fn folder(test: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).expect("the folder of the last run can go");
+    }
+    fs::create_dir_all(&folder).expect("a folder can be made");
+    folder
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("our paths are UTF-8")
+}
+
+/// Runs `karat play` with these lines on its standard input.
+fn play(folder: &Path, arguments: &[&str], lines: &str) -> Ended {
+    let input = folder.join("input");
+    fs::write(&input, lines).expect("the input can be written");
+    let mut play = command(&["play", "klenotnici"]);
+    ended(play.args(arguments).stdin(File::open(input).expect("it was just written")))
+}
+
+/// A whole game against bots, always answered with the first listed move, and saved.
+fn played(folder: &Path, arguments: &[&str]) -> PathBuf {
+    let file = folder.join("game.karat");
+    let lines = format!("{}save {}\nquit\n", "1\n".repeat(800), text(&file));
+    let ended = play(folder, arguments, &lines);
+    assert_eq!((ended.status, ended.err.as_str()), (0, ""), "{}", ended.out);
+    assert!(ended.out.contains("The game is over"), "{}", ended.out);
+    file
+}
+
+#[test]
+fn every_command_shows_an_example() {
+    for command in COMMANDS {
+        let help = printed(&[command, "--help"]);
+        assert!(help.contains(&format!("\n  karat {command}")), "{help}");
+    }
+    assert!(printed(&["--help"]).contains("\n  karat play klenotnici"));
+}
+
+#[test]
+fn a_played_game_checks_verifies_and_replays() {
+    let folder = folder("played");
+    let file = played(&folder, &["--seed", "7", "--bots", "random", "--seats", "4"]);
+    let file = text(&file);
+    let checked = printed(&["check", file]);
+    assert!(checked.starts_with(&format!("{file}: ok, ")), "{checked}");
+    assert!(checked.ends_with("the game is over\n"), "{checked}");
+    let verified = printed(&["verify", file]);
+    assert!(verified.contains("verified, 1 draw follows"), "{verified}");
+
+    let end = json(&["replay", file, "--json"]);
+    assert_eq!((&end["turn"], &end["standing"]["is_final"]), (&"over".into(), &true.into()));
+    assert_eq!(end["legal"], serde_json::json!({}));
+    assert_eq!(end["standing"]["points"].as_array().map(Vec::len), Some(4));
+    let shown = printed(&["replay", file]);
+    for points in end["standing"]["points"].as_array().expect("it is a list") {
+        assert!(shown.lines().any(|line| line.ends_with(&format!(" {points}"))), "{shown}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    let folder = folder("seed");
+    let arguments = ["--seed", "11", "--bots", "random,greedy", "--option", "royal_goals=true"];
+    let [first, again] = [(); 2]
+        .map(|()| fs::read_to_string(played(&folder, &arguments)).expect("the game was saved"));
+    assert_eq!(first, again);
+    assert!(first.contains("\noption royal_goals=true\n"), "{first}");
+}
+
+#[test]
+fn a_position_is_shown_as_a_seat_saw_it() {
+    let folder = folder("seat");
+    let file = played(&folder, &["--seed", "3", "--bots", "random"]);
+    let at =
+        |seat: &[&str]| json(&[&["replay", text(&file), "--ply", "1", "--json"], seat].concat());
+    let public = at(&[]);
+    assert_eq!((&public["ply"], &public["view"]["phase"]), (&1.into(), &"choose".into()));
+    let decider = &public["turn"]["seats"][0];
+    let choices = public["legal"][format!("P{decider}")].as_array().expect("he has choices");
+    assert_eq!(choices.len(), 15);
+    assert_eq!(public["view"]["players"][2]["actions"], Value::Null);
+    let own = at(&["--seat", "2"]);
+    assert_eq!(own["view"]["players"][2]["actions"], serde_json::json!(["J", "Q", "K", "A"]));
+    assert_eq!(own["view"]["players"][1]["actions"], Value::Null);
+
+    let draw = json(&["replay", text(&file), "--ply", "0", "--json"]);
+    assert_eq!(draw["turn"], "chance");
+    assert_eq!(draw["legal"]["chance"].as_array().map(Vec::len), Some(3));
+    let beyond = karat(&["replay", text(&file), "--ply", "9999"]);
+    assert_eq!(beyond.status, 2);
+    assert!(beyond.err.starts_with("karat: --ply 9999: the transcript has "), "{}", beyond.err);
+}
+
+#[test]
+fn a_refused_move_names_its_line_and_clause() {
+    let folder = folder("refused");
+    let [good, bad] = ["good.karat", "bad.karat"].map(|name| folder.join(name));
+    let begin = "karat 1\ngame klenotnici\nseats 3\n\nchance draw starter 0\nP0 choose pearl_m\n";
+    fs::write(&good, format!("{begin}P0 open 9\nP1 raise 10\n")).expect("it can be written");
+    fs::write(&bad, format!("{begin}P0 open 9\nP1 raise 8\n")).expect("it can be written");
+    let checked = karat(&["check", text(&good), text(&bad)]);
+    assert_eq!(checked.status, 1);
+    assert_eq!(checked.err, "karat: 1 of 2 transcripts are refused\n");
+    let lines: Vec<&str> = checked.out.lines().collect();
+    let [ok, refused] = lines[..] else { panic!("{}", checked.out) };
+    assert_eq!(ok, format!("{}: ok, 4 plies, the game is not over", good.display()));
+    let cited = format!("{}:8: refused by KLE-AUCTION-7: ", bad.display());
+    let sentence = refused.strip_prefix(&cited).unwrap_or_else(|| panic!("{refused}"));
+    assert!(sentence.len() > 20, "{refused}");
+    for command in ["replay", "verify"] {
+        assert_eq!(karat(&[command, text(&bad)]).status, 1, "{command}");
+    }
+    assert_eq!(karat(&["check", text(&folder.join("absent.karat"))]).status, 2);
+}
+
+#[test]
+fn recorded_playthroughs_check() {
+    let recorded = Path::new(env!("CARGO_MANIFEST_DIR")).join("../karat-rules/playthroughs");
+    let mut count = 0;
+    for game in fs::read_dir(recorded).expect("there are playthroughs") {
+        for file in fs::read_dir(game.expect("it can be listed").path()).expect("it is a folder") {
+            let file = file.expect("it can be listed").path();
+            if file.extension().is_some_and(|extension| extension == "karat") {
+                assert!(printed(&["check", text(&file)]).contains(": ok, "));
+                assert!(printed(&["replay", text(&file)]).lines().count() > 5);
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 0);
+}
+
+#[test]
+fn a_changed_draw_does_not_verify() {
+    let folder = folder("changed");
+    let file = played(&folder, &["--seed", "5", "--bots", "random"]);
+    let saved = fs::read_to_string(&file).expect("the game was saved");
+    let drawn = saved.lines().find(|line| line.starts_with("chance ")).expect("one draw was made");
+    let other =
+        if drawn.ends_with('0') { "chance draw starter 1" } else { "chance draw starter 0" };
+    fs::write(&file, saved.replace(drawn, other)).expect("it can be written");
+    let verified = karat(&["verify", text(&file)]);
+    assert_eq!((verified.status, verified.out.as_str()), (1, ""));
+    assert!(verified.err.contains("not verified: ply 0: the seed draws"), "{}", verified.err);
+    let kept: Vec<&str> = saved.lines().filter(|line| !line.starts_with("seed ")).collect();
+    fs::write(&file, kept.join("\n")).expect("it can be written");
+    assert_eq!(karat(&["verify", text(&file)]).status, 1);
+}
+
+#[test]
+fn play_answers_at_the_prompt() {
+    let folder = folder("prompt");
+    let refused = "?\nrules kle-open-3\nrules nonsense\n9999\nfly away\nsave\nquit\n";
+    let seat = ["--seat", "1", "--seats", "3", "--seed", "1", "--bots", "random"];
+    let ended = play(&folder, &seat, refused);
+    assert_eq!((ended.status, ended.err.as_str()), (0, ""));
+    for said in [
+        "P0 (random), P1 (you), P2 (random)",
+        "save FILE   write the game so far",
+        "KLE-OPEN-3\n\n",
+        "there is no clause NONSENSE",
+        "Moves are numbered from 1 to ",
+        "Not played, refused by KLE-MOVE-1: ",
+        "Name a file: ",
+    ] {
+        assert!(ended.out.contains(said), "{said} is missing in {}", ended.out);
+    }
+    let left = play(&folder, &seat, "");
+    assert_eq!((left.status, left.err.as_str()), (0, ""));
+}
+
+#[test]
+fn play_refuses_what_cannot_be_set_up() {
+    let folder = folder("setup");
+    for (arguments, said) in [
+        (&["--seats", "6"][..], "KLE-SETUP-1"),
+        (&["--seat", "4"], "there are 3 seats"),
+        (&["--bots", "genius"], "there is no bot \"genius\""),
+        (&["--seats", "4", "--bots", "random,random"], "4 seats need one bot level for all or 3"),
+        (&["--option", "royal_goals=maybe"], "option royal_goals=maybe is refused by KLE-SETUP-"),
+    ] {
+        let ended = play(&folder, arguments, "");
+        assert_eq!((ended.status, ended.err.lines().count()), (2, 1), "{}", ended.err);
+        assert!(ended.err.contains(said), "{}", ended.err);
+    }
+}
+
+#[test]
+fn rules_are_read_by_clause() {
+    assert!(printed(&["rules"]).contains("klenotnici"));
+    let all = printed(&["rules", "klenotnici"]);
+    assert!(all.contains("KLE-OPEN-3") && all.contains("KLE-TIE-5"), "{all}");
+    let clause = printed(&["rules", "klenotnici", "kle-auction-7"]);
+    assert!(clause.starts_with("KLE-AUCTION-7\n\n"), "{clause}");
+    assert!(clause.contains("\nScenario 1\n"), "{clause}");
+    let unknown = karat(&["rules", "klenotnici", "KLE-OPNE-3"]);
+    assert_eq!((unknown.status, unknown.out.as_str()), (1, ""));
+    assert!(unknown.err.contains("near it are KLE-OPEN-3"), "{}", unknown.err);
+    assert_eq!(karat(&["rules", "chess"]).status, 2);
+}
+
+#[test]
+fn output_that_nobody_reads_is_no_failure() {
+    let (reader, writer) = io::pipe().expect("there are pipes");
+    drop(reader);
+    let ended = ended(command(&["rules", "klenotnici"]).stdout(writer));
+    assert_eq!((ended.status, ended.err.as_str()), (0, ""));
+}
+
+#[test]
+fn a_series_does_not_depend_on_its_threads() {
+    let series = "arena klenotnici --seats 3 --bots random,greedy,random --games 6 --seed 2";
+    let with = |threads: &str| {
+        let arguments = format!("{series} --threads {threads} --json");
+        json(&arguments.split(' ').collect::<Vec<_>>())
+    };
+    let report = with("1");
+    assert_eq!(report, with("2"));
+    assert_eq!(report["games"], 6);
+    let shares = report["bots"].as_array().expect("a list of bots").iter();
+    let won: f64 = shares.map(|bot| bot["win_share"].as_f64().expect("a number")).sum();
+    assert!((won - 1.0).abs() < 1e-9, "{report}");
+    let table = printed(&series.split(' ').collect::<Vec<_>>());
+    assert_eq!(table.lines().filter(|line| line.contains("random")).count(), 2, "{table}");
+    let few = karat(&["arena", "klenotnici", "--seats", "3", "--bots", "random"]);
+    assert_eq!((few.status, few.err.lines().count()), (2, 1), "{}", few.err);
+}
+
+#[test]
+fn a_bench_plays_at_least_one_game() {
+    let figures = json(&["bench", "klenotnici", "--seats", "5", "--seconds", "0", "--json"]);
+    assert_eq!((&figures["game"], &figures["seats"]), (&"klenotnici".into(), &5.into()));
+    assert!(figures["plies_per_s"].as_f64() > figures["games_per_s"].as_f64(), "{figures}");
+    assert!(figures["games_per_s"].as_f64() > Some(0.0), "{figures}");
+    assert!(figures["state_bytes"].as_u64() <= Some(1024), "{figures}");
+    assert!(printed(&["bench", "klenotnici", "--seconds", "0"]).contains("plies/s"));
+}
+
+/// A server that is stopped when the test ends, however it ends.
+struct Serving(Child);
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        // It may have ended by itself, which the test has then noticed.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn karat_alone_opens_the_tables() {
+    let data = folder("serve");
+    let mut karat = command(&["--port", "0", "--data", text(&data)]);
+    let karat = karat.stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+    let mut karat = Serving(karat.expect("karat starts"));
+    let mut line = String::new();
+    let out = karat.0.stdout.take().expect("it is piped");
+    BufReader::new(out).read_line(&mut line).expect("it says where it is open");
+    let address = line.trim_end().strip_prefix("Karat is open at http://");
+    let address =
+        address.and_then(|rest| rest.strip_suffix('/')).unwrap_or_else(|| panic!("{line}"));
+    let mut stream = TcpStream::connect(address).expect("the server listens");
+    let request = format!("GET /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).expect("it can be asked");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("it answers");
+    assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+}
