@@ -1,0 +1,81 @@
+// The program under test: started on a free port with a data folder of its own.
+
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+
+/** The binary: `$KARAT`, or the release build of this checkout. */
+export const karat = process.env.KARAT ?? path.join(here, "..", "target", "release", "karat");
+
+if (!existsSync(karat)) {
+  throw new Error(`${karat} does not exist: build it, or name it in the variable KARAT`);
+}
+
+/**
+ * Starts a server and waits until it says where it is open.
+ *
+ * `data` continues an earlier server's folder; `port` 0 takes any free port.
+ */
+export async function startServer({ data, port = 0, botDelayMs = 0 } = {}) {
+  const folder = data ?? (await mkdtemp(path.join(tmpdir(), "karat-acceptance-")));
+  const child = spawn(
+    karat,
+    ["serve", "--data", folder, "--port", `${port}`, "--bot-delay-ms", `${botDelayMs}`],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
+  const output = [];
+  child.stderr.on("data", (chunk) => output.push(chunk));
+  const exited = once(child, "exit");
+  const url = await Promise.race([
+    openAddress(child.stdout),
+    exited.then(([code]) => {
+      throw new Error(`karat serve ended with ${code} before it opened:\n${output.join("")}`);
+    }),
+  ]);
+  return {
+    url,
+    port: Number(new URL(url).port),
+    data: folder,
+    /** What the server wrote to its log so far. */
+    log: () => output.join(""),
+    /** Ends the server as an operator does, or at once with `SIGKILL`. Keeps its data. */
+    async stop(signal = "SIGTERM") {
+      child.kill(signal);
+      const [code] = await exited;
+      return code;
+    },
+    /** Ends the server and removes its data. */
+    async discard() {
+      child.kill("SIGTERM");
+      await exited;
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function openAddress(stdout) {
+  for await (const line of createInterface({ input: stdout })) {
+    const address = line.match(/https?:\/\/\S+/);
+    if (address) {
+      stdout.resume();
+      return address[0].replace(/\/$/, "");
+    }
+  }
+  throw new Error("karat serve named no address");
+}
+
+/** Runs a command of the program to its end; the exit code and both outputs. */
+export function run(...args) {
+  return new Promise((resolve) => {
+    execFile(karat, args, (error, stdout, stderr) => {
+      resolve({ code: error ? error.code : 0, stdout, stderr });
+    });
+  });
+}
