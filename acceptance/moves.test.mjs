@@ -59,12 +59,13 @@ test("a move that came too late is not played", async () => {
   const page = await openPage(browser, server, { script: false });
   await setUp(page, { first_starter: "host_choice", starter: "0" });
   await awaitTurn(page, { script: false });
+  await new Person(page, { script: false }).playUntil("open");
   await page.locator("form#now input[name=seen]").evaluate((seen) => {
     seen.value = `${Number(seen.value) - 1}`;
   });
   const before = await version(page);
   await page.locator("form#now label").first().click();
-  await page.locator("form#now button[value=choose]").click();
+  await page.locator("form#now button[value=open]").click();
   assert.equal(await version(page), before);
   assert.equal(await page.getByRole("alert").count(), 1);
   assertNoFaults(page, [409]);
@@ -84,7 +85,7 @@ test("an auction by keyboard alone", async () => {
   await tabTo(page, "input[name=gem]");
   await page.keyboard.press("Space");
   await tabTo(page, "button[value=choose]");
-  await page.keyboard.press("Enter");
+  await enter(page);
   await awaitTurn(page, { script: true, after });
   assert.equal(await question(page), "open");
 
@@ -98,7 +99,7 @@ test("an auction by keyboard alone", async () => {
   after = await version(page);
   if ((await question(page)) === "bid") {
     await tabTo(page, "button[value=pass]");
-    await page.keyboard.press("Enter");
+    await enter(page);
     await awaitTurn(page, { script: true, after });
   }
   assert.match(await page.locator(".log").textContent(), /pass/);
@@ -115,6 +116,13 @@ async function tabTo(page, selector) {
     await page.keyboard.press("Tab");
   }
   throw new Error(`Tab never came to ${selector}`);
+}
+
+/** Presses Enter once the table takes it: in a new state it is ignored for 400 ms. */
+async function enter(page) {
+  const seen = await page.evaluate(() => performance.now());
+  await page.waitForFunction((seen) => performance.now() - seen > 400, seen);
+  await page.keyboard.press("Enter");
 }
 
 function focused(page, property) {

@@ -70,7 +70,11 @@ async function park(page, options, wanted) {
   for (let table = 0; table < 5; table += 1) {
     await setUp(page, options);
     await awaitTurn(page, { script: true });
-    if ((await new Person(page).playUntil(wanted)) === wanted) {
+    const person = new Person(page, {
+      lavish: wanted === "settle",
+      thrifty: wanted === "goal",
+    });
+    if ((await person.playUntil(wanted)) === wanted) {
       return new URL(page.url()).pathname;
     }
   }

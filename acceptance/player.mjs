@@ -89,15 +89,22 @@ async function tick(page, name, value) {
   assert.ok(await label.locator("input").isChecked(), `${name} ${value} is chosen`);
 }
 
-async function press(page, name) {
-  await page.locator("form#now").getByRole("button", { name }).click();
+/** Presses the button that sends a move of this kind, or this whole move. */
+async function press(page, move) {
+  await page.locator(`form#now button[value="${move}"]`).click();
 }
 
 /** A person with a plan: bids up to a limit, and spends every kind of action card when he can. */
 export class Person {
-  constructor(page, { script = true } = {}) {
+  /**
+   * A `lavish` person opens with five cards, which nobody outbids and which can be exchanged; a
+   * `thrifty` one keeps his action cards for his secret goal.
+   */
+  constructor(page, { script = true, lavish = false, thrifty = false } = {}) {
     this.page = page;
     this.script = script;
+    this.lavish = lavish;
+    this.thrifty = thrifty;
     this.decisions = 0;
     /** How often each kind of decision was made. */
     this.made = {};
@@ -126,14 +133,14 @@ export class Person {
   async choose() {
     const gems = await this.values("gem");
     await tick(this.page, "gem", gems[this.decisions % gems.length]);
-    await press(this.page, /stone/);
+    await press(this.page, "choose");
     return "choose";
   }
 
   async open() {
-    const [lowest] = await this.cards();
-    await tick(this.page, "card", lowest);
-    await press(this.page, /^Open/);
+    const cards = await this.cards();
+    for (const card of cards.slice(0, this.lavish ? 5 : 1)) await tick(this.page, "card", card);
+    await press(this.page, "open");
     return "open";
   }
 
@@ -144,19 +151,22 @@ export class Person {
     const short = price - total;
     const doubled = cards.find((card) => 2 * card > short);
     const single = cards.find((card) => card > short);
-    if (actions >= 2 && spare && single === undefined && doubled !== undefined) {
+    if (!this.thrifty && actions >= 2 && spare && single === undefined && doubled !== undefined) {
       await tick(this.page, "card", doubled);
       await tick(this.page, "double", "x2");
-      await press(this.page, /^Raise/);
+      for (const rank of (await this.values("rank")).slice(0, 2)) {
+        await tick(this.page, "rank", rank);
+      }
+      await press(this.page, "raise");
       return "double";
     }
     if (single !== undefined && (price < 9 || cards.length > 7)) {
       if (this.decisions % 3 === 0) return this.quickRaise();
       await tick(this.page, "card", single);
-      await press(this.page, /^Raise/);
+      await press(this.page, "raise");
       return "raise";
     }
-    await press(this.page, /^Pass/);
+    await press(this.page, "pass");
     return "pass";
   }
 
@@ -166,22 +176,20 @@ export class Person {
   }
 
   async window() {
-    await press(this.page, /^No|^Let|^Go/);
+    await press(this.page, "decline");
     return "decline";
   }
 
   async settle() {
-    const exchange = this.page.locator("form#now button[value=exchange]");
-    if ((await exchange.count()) > 0 && !this.made.exchange) {
-      await exchange.click();
-      return "exchange";
-    }
-    await this.page.locator("form#now button[value=done]").click();
-    return "done";
+    const offered = await this.page.locator("form#now button[value=exchange]").count();
+    const wanted = !this.thrifty && !this.made.exchange;
+    const kind = offered > 0 && wanted ? "exchange" : "done";
+    await press(this.page, kind);
+    return kind;
   }
 
   async goal() {
-    await this.page.locator("form#now button[value=goal]").click();
+    await press(this.page, "goal");
     return "goal";
   }
 

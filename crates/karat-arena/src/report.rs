@@ -68,7 +68,11 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}, {} seats, {} games", self.game, self.seats, self.games)?;
         let width = self.bots.iter().map(|bot| bot.name.chars().count()).max().unwrap_or(0).max(3);
-        writeln!(f, "{:width$}  {:>6}  {:>15}  {:>6}  {:>5}", "bot", "wins", "95%", "points", "rank")?;
+        writeln!(
+            f,
+            "{:width$}  {:>6}  {:>15}  {:>6}  {:>5}",
+            "bot", "wins", "95%", "points", "rank"
+        )?;
         for bot in &self.bots {
             writeln!(
                 f,

@@ -13,7 +13,9 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use karat_bots::{Bot, ChaChaDice, Levels};
 use karat_rules::any::{GameId, SetupError, read_options};
-use karat_rules::{Actor, BySeat, Dice, Game, Moves, Perspective, SEATS_MAX, Seat, Turn, with_game};
+use karat_rules::{
+    Actor, BySeat, Dice, Game, Moves, Perspective, SEATS_MAX, Seat, Turn, with_game,
+};
 
 use crate::report::Report;
 

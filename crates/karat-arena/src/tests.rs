@@ -24,13 +24,18 @@ fn played(series: &Series) -> Report {
 }
 
 #[test]
-fn each_level_beats_a_table_of_the_one_below() {
+fn each_level_beats_the_one_below_whichever_is_alone() {
     for seats in 3..=5 {
-        for levels in [["greedy", "random"], ["planner", "greedy"]] {
-            let mut bots = vec![levels[1]; seats];
-            bots[0] = levels[0];
-            let best = &played(&series(&bots, 240)).bots[0];
-            assert!(best.win_low > 1.0 / seats as f64, "{seats} seats: {best:?}");
+        let par = 1.0 / seats as f64;
+        for [better, worse] in [["greedy", "random"], ["planner", "greedy"]] {
+            let mut bots = vec![worse; seats];
+            bots[0] = better;
+            let invader = &played(&series(&bots, 120)).bots[0];
+            assert!(invader.win_low > par, "{seats} seats: {invader:?}");
+            let mut bots = vec![better; seats];
+            bots[0] = worse;
+            let invader = &played(&series(&bots, 120)).bots[0];
+            assert!(invader.win_high < par, "{seats} seats: {invader:?}");
         }
     }
 }

@@ -187,11 +187,7 @@ impl AnyGame {
     ///
     /// # Errors
     /// If an option, a combination of them or the number of seats is refused.
-    pub fn new(
-        id: GameId,
-        options: &[(String, String)],
-        seats: usize,
-    ) -> Result<Self, SetupError> {
+    pub fn new(id: GameId, options: &[(String, String)], seats: usize) -> Result<Self, SetupError> {
         match id {
             GameId::Klenotnici => {
                 Ok(Self::Klenotnici(Game::new(&read_options::<Klenotnici>(options)?, seats)?))

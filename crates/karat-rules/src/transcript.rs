@@ -296,7 +296,9 @@ impl Reader {
                 self.in_position = true;
                 once(&mut self.position, "position", Position { lines: Vec::new() })
             }
-            _ => Err(syntax("expected a header line, \"position {\", \"P0 MOVE\" or \"chance MOVE\"")),
+            _ => Err(syntax(
+                "expected a header line, \"position {\", \"P0 MOVE\" or \"chance MOVE\"",
+            )),
         }
     }
 

@@ -1,8 +1,13 @@
 //! Deals that anyone can check.
 //!
-//! When a table opens, its seed is chosen and only the hash of the seed is shown. Every draw follows
-//! from the seed and from what each seat mixed in, so that nobody can choose a draw later. When the
-//! game is over the seed is shown, and [`verify`] derives every draw again.
+//! When a table opens, its seed is chosen and only the hash of the seed is shown. Every draw
+//! follows from the seed and from what each seat mixed in, so that nobody can choose a draw later.
+//! When the game is over the seed is shown, and [`verify`] derives every draw again.
+//!
+//! The key is `SHA-256("karat-deal-v1\0" || seed || SHA-256(nonce of seat 0) || ...)`. For each ply
+//! `HMAC-SHA-256(key, "ply" || ply || counter)`, both numbers as 64 bits big-endian and the counter
+//! from 0, gives eight 32-bit numbers, big-endian. The first that is below the greatest multiple of
+//! the number of cases, taken modulo that number, is the index of the case.
 //!
 //! This proves that the draws were fixed when the table opened. It does not prove that whoever runs
 //! the server did not look at them.

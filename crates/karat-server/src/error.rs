@@ -135,3 +135,35 @@ fn problem(status: StatusCode, number: u64) -> Problem {
         _ => Problem::BadRequest,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use axum::http::StatusCode;
+
+    use super::{LogNumber, panicked, problem};
+    use crate::pages::model::Problem;
+
+    #[test]
+    fn a_panic_is_answered_with_a_number() {
+        let response = panicked(Box::new("a secret"));
+        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        let number = response.extensions().get::<LogNumber>().expect("a number").0;
+        assert_eq!(problem(response.status(), number), Problem::Internal(number));
+    }
+
+    #[test]
+    fn every_failure_has_its_page() {
+        for (status, expected) in [
+            (StatusCode::NOT_FOUND, Problem::NotFound),
+            (StatusCode::METHOD_NOT_ALLOWED, Problem::NotFound),
+            (StatusCode::FORBIDDEN, Problem::Forbidden),
+            (StatusCode::CONFLICT, Problem::Conflict),
+            (StatusCode::TOO_MANY_REQUESTS, Problem::TooMany),
+            (StatusCode::PAYLOAD_TOO_LARGE, Problem::BadRequest),
+            (StatusCode::REQUEST_TIMEOUT, Problem::BadRequest),
+            (StatusCode::BAD_GATEWAY, Problem::Internal(0)),
+        ] {
+            assert_eq!(problem(status, 0), expected, "{status}");
+        }
+    }
+}

@@ -1,10 +1,10 @@
 //! Tables on the web: people and bots play, everybody sees what he may see.
 //!
 //! One move, from the click to the other screens: [`router`] finds the handler in `routes`, which
-//! asks [`session`] who moves and [`tables`] to play; that replays the list of moves, asks the rules,
-//! and appends to [`store`]. Once the move is durable, [`live`] rings the table's bell with nothing
-//! but the new version number. Other screens fetch their own view, and [`robots`] move by the same
-//! door. [`pages`] turn views into HTML, [`locale`] has the words, [`deal`] the draws.
+//! asks [`session`] who moves and [`tables`] to play; that replays the list of moves, asks the
+//! rules, and appends to [`store`]. Once the move is durable, [`live`] rings the table's bell with
+//! nothing but the new version number. Other screens fetch their own view, and [`robots`] move by
+//! the same door. [`pages`] turn views into HTML, [`locale`] has the words, [`deal`] the draws.
 
 #![forbid(unsafe_code)]
 

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentMessage, FluentResource, FluentValue};
 use karat_rules::any::GameId;
-use karat_rules::book::Book;
+use karat_rules::book::{Book, Clause};
 use rust_embed::RustEmbed;
 use unic_langid::LanguageIdentifier;
 
@@ -102,7 +102,7 @@ impl Locale {
             let sentence = Book::read(rules).clause(id)?.sentence();
             (!sentence.is_empty()).then_some(sentence)
         });
-        own.or_else(|| Book::read(game.rules()).clause(id).map(|clause| clause.sentence()))
+        own.or_else(|| Book::read(game.rules()).clause(id).map(Clause::sentence))
     }
 
     fn translated_rules(self, game: GameId) -> Option<&'static str> {
@@ -129,7 +129,8 @@ impl Vocabulary {
             Some(name) => message.get_attribute(name)?.value(),
             None => message.value()?,
         };
-        let args: FluentArgs<'_> = args.iter().map(|(name, value)| (*name, value.clone())).collect();
+        let args: FluentArgs<'_> =
+            args.iter().map(|(name, value)| (*name, value.clone())).collect();
         let mut errors = Vec::new();
         let text = self.bundle.format_pattern(pattern, Some(&args), &mut errors).into_owned();
         if !errors.is_empty() {

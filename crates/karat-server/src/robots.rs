@@ -71,18 +71,20 @@ impl Robots {
         let Some((seat, level)) = table.due_bot() else { return Ok(Step::Idle) };
         let seen = table.version();
         let chosen = self.choose(*table.game(), seat, level.to_owned()).await;
-        let first = || table.game().legal(Actor::Seat(seat)).into_iter().next();
-        let Some(text) = chosen.or_else(first) else { return Ok(Step::Idle) };
-        let attempt = Attempt { seat, text: &text, seen, request: None };
-        match self.tables.play(id, attempt).await? {
-            Outcome::Played(_) => Ok(Step::Moved),
-            Outcome::Stale(_) => Ok(Step::Late),
-            Outcome::Refused(refusal, _) => {
-                tracing::error!(%id, %seat, level, text, %refusal, "a bot made an illegal move");
-                Ok(Step::Idle)
+        // A bot that fails must not hold up the others at its table.
+        let first = table.game().legal(Actor::Seat(seat)).into_iter().next();
+        for text in chosen.into_iter().chain(first) {
+            let attempt = Attempt { seat, text: &text, seen, request: None };
+            match self.tables.play(id, attempt).await? {
+                Outcome::Played(_) => return Ok(Step::Moved),
+                Outcome::Stale(_) => return Ok(Step::Late),
+                Outcome::Frozen(_) | Outcome::Forbidden => return Ok(Step::Idle),
+                Outcome::Refused(refusal, _) => {
+                    tracing::error!(%id, %seat, level, text, %refusal, "a bot moved illegally");
+                }
             }
-            Outcome::Frozen(_) | Outcome::Forbidden => Ok(Step::Idle),
         }
+        Ok(Step::Idle)
     }
 
     async fn answer(self, id: TableId) {
@@ -90,8 +92,9 @@ impl Robots {
             return;
         }
         tokio::time::sleep(self.delay).await;
-        if let Err(error) = self.step(&id).await {
-            tracing::error!(%id, ?error, "a bot could not move");
+        let Err(error) = self.step(&id).await else { return };
+        tracing::error!(%id, ?error, "a bot could not move");
+        if let ReadError::Store(_) = error {
             tokio::time::sleep(PAUSE_AFTER_FAILURE).await;
             self.tables.bells().ring(&id, 0);
         }
@@ -102,7 +105,7 @@ impl Robots {
         self.tables.read(id).await.map_or(true, |table| table.due_bot().is_some())
     }
 
-    /// The bot's choice; none if the bot fails, which must not hold up the others at the table.
+    /// The bot's choice; none if the bot fails.
     async fn choose(&self, game: AnyGame, seat: Seat, level: String) -> Option<String> {
         let _core = self.cores.acquire().await.expect("the semaphore is never closed");
         let thinking = tokio::task::spawn_blocking(move || {

@@ -1,8 +1,10 @@
 //! Listening: from an address and a directory to a running server, and to its orderly end.
 
 use std::fmt;
+use std::fs::DirBuilder;
 use std::io;
 use std::net::SocketAddr;
+use std::os::unix::fs::DirBuilderExt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -91,7 +93,8 @@ pub async fn serve(
 ) -> Result<(), ServeError> {
     let mut end = End::listen().map_err(ServeError::Signal)?;
     let data = |error| ServeError::Data(config.data.clone(), error);
-    std::fs::create_dir_all(&config.data).map_err(data)?;
+    // The seeds of running games lie there: they are nobody else's to read.
+    DirBuilder::new().recursive(true).mode(0o700).create(&config.data).map_err(data)?;
     let key = Key::open(&config.data.join("cookie.key")).map_err(data)?;
     let store = Store::open(&config.data.join("karat.sqlite")).await.map_err(ServeError::Store)?;
     let (bells, rings) = Bells::new();

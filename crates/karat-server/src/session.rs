@@ -56,18 +56,23 @@ impl Key {
                 let wrong = |_| io::Error::new(ErrorKind::InvalidData, "a key has 32 bytes");
                 bytes.try_into().map(Self).map_err(wrong)
             }
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                let mut key = [0; 32];
-                getrandom::fill(&mut key).map_err(io::Error::other)?;
-                let mut made = OpenOptions::new();
-                made.write(true).create_new(true).mode(0o600);
-                let mut made = made.open(file)?;
-                made.write_all(&key)?;
-                made.sync_all()?;
-                Ok(Self(key))
-            }
+            Err(error) if error.kind() == ErrorKind::NotFound => Self::make(file),
             Err(error) => Err(error),
         }
+    }
+
+    /// A new key, whole or not at all, for the eyes of the server's own user.
+    fn make(file: &Path) -> io::Result<Self> {
+        let mut key = [0; 32];
+        getrandom::fill(&mut key).map_err(io::Error::other)?;
+        let draft = file.with_extension("new");
+        let mut options = OpenOptions::new();
+        let mut draft_file =
+            options.write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
+        draft_file.write_all(&key)?;
+        draft_file.sync_all()?;
+        fs::rename(&draft, file)?;
+        Ok(Self(key))
     }
 
     fn mac(&self, text: &str) -> Hmac<Sha256> {
@@ -141,7 +146,10 @@ impl Session {
 
 /// A name that fits on one line and cannot turn the text around it.
 pub fn clean_name(name: &str) -> String {
-    let turns = |c| matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
+    let turns = |c| {
+        let invisible = matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}');
+        invisible || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
     let plain: String =
         name.chars().map(|c| if c.is_control() { ' ' } else { c }).filter(|&c| !turns(c)).collect();
     let words = plain.split_whitespace().collect::<Vec<_>>().join(" ");

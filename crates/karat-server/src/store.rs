@@ -429,3 +429,28 @@ fn read_ply((actor, text): (String, String)) -> Result<Ply, StoreError> {
 fn read_id(text: &str) -> Result<TableId, StoreError> {
     TableId::parse(text).ok_or(StoreError::Unreadable("table id"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Store;
+
+    #[tokio::test]
+    async fn what_is_acknowledged_survives_a_power_cut() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
+        let journal: String =
+            sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&store.writer).await.expect("one");
+        let synchronous: i64 =
+            sqlx::query_scalar("PRAGMA synchronous").fetch_one(&store.writer).await.expect("one");
+        const FULL: i64 = 2;
+        assert_eq!((journal.as_str(), synchronous), ("wal", FULL));
+    }
+
+    #[tokio::test]
+    async fn readers_cannot_write() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
+        let written = sqlx::query("DELETE FROM move").execute(&store.readers).await;
+        assert!(written.is_err());
+    }
+}

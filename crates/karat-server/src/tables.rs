@@ -149,14 +149,16 @@ impl Tables {
     /// # Errors
     /// If the table cannot be read or written.
     pub async fn play(&self, id: &TableId, attempt: Attempt<'_>) -> Result<Outcome, ReadError> {
-        if let Some(request) = attempt.request
-            && let Some(carried) = self.store.request(id, request).await?
-        {
-            return Ok(repeated(carried, attempt.seat));
-        }
         // Each turn of the loop saw another append win; a game has an end, and so has the loop.
         loop {
             let table = self.read(id).await?;
+            // After the table is read: were it before, its twin could come in between and make the
+            // table look as if somebody else had moved.
+            if let Some(request) = attempt.request
+                && let Some(carried) = self.store.request(id, request).await?
+            {
+                return Ok(repeated(carried, attempt.seat));
+            }
             if table.frozen.is_some() {
                 return Ok(Outcome::Frozen(table));
             }

@@ -1,28 +1,29 @@
-// A table, live: new states come by themselves, moves go without a new page, bids are added up.
-// Everything here is comfort: without it the page is a form and reloads itself.
+// A table, live: states come and moves go without a new page, and bids are added up.
+// Without it the page is a form that reloads itself.
 
-const ENTER_AFTER_MS = 400; // A late Enter must not answer a state its sender has not seen.
-const OFFLINE_AFTER_MS = 3000;
+const ENTER_AFTER_MS = 400; // A late Enter must not answer a state not yet seen.
+const LOST_AFTER_MS = 3000;
 
 let shownAt = 0;
 let busy = false;
 let behind = false;
 let offline = 0;
 
-const table = () => document.getElementById('table');
+const byId = id => document.getElementById(id);
+const table = () => byId('table');
 const dock = () => document.querySelector('form#now');
+const named = (name, value) =>
+  document.querySelector(`#now [name="${name}"][value="${CSS.escape(value)}"]`);
 const version = () => Number(table().dataset.version);
 
-/* ---------- from one state to the next */
+/* ----- states */
 
-/** What the reader has typed, ticked, opened and scrolled, so that the next state keeps it. */
+/** What the reader has ticked, opened and scrolled, for the next state to keep. */
 function remember() {
-  const active = document.activeElement;
-  const inDock = active?.closest?.('#now');
+  const { id, name, value } = document.activeElement;
   const ticked = [...(dock()?.elements ?? [])].filter(field => field.checked);
   return {
-    focus: active && active !== document.body
-      ? { id: active.id, name: active.name, value: active.value, inDock } : null,
+    focus: { id, name, value, inDock: document.activeElement.closest('#now') },
     ticked: ticked.map(field => [field.name, field.value]),
     phase: dock()?.dataset.phase,
     open: [...document.querySelectorAll('#table details')].map(details => details.open),
@@ -40,23 +41,21 @@ function recall(kept) {
   const form = dock();
   if (form && form.dataset.phase === kept.phase) {
     for (const [name, value] of kept.ticked) {
-      const field = form.querySelector(`[name="${name}"][value="${CSS.escape(value)}"]`);
+      const field = named(name, value);
       if (field) field.checked = true;
     }
   }
   const isNewTurn = table().dataset.turn === 'mine' && kept.turn !== 'mine';
   if (isNewTurn) form?.classList.add('is-new-turn');
-  if (kept.focus) focusAgain(kept.focus, isNewTurn);
+  focusAgain(kept.focus, isNewTurn);
 }
 
 function focusAgain({ id, name, value, inDock }, isNewTurn) {
-  const same = id ? document.getElementById(id)
-    : name && document.querySelector(`[name="${name}"][value="${CSS.escape(value)}"]`);
-  const target = inDock && (isNewTurn || !same) ? document.getElementById('now-h') : same;
-  target?.focus({ preventScroll: true });
+  const same = id ? byId(id) : name && named(name, value);
+  const target = inDock && (isNewTurn || !same) ? byId('now-h') : same;
+  target?.focus?.({ preventScroll: true });
 }
 
-/** Puts a new state in the place of the old one. */
 function show(html) {
   const next = new DOMParser().parseFromString(html, 'text/html').getElementById('table');
   if (!next) return location.reload();
@@ -68,12 +67,13 @@ function show(html) {
     settle();
   };
   if (document.startViewTransition && document.visibilityState === 'visible') {
-    return document.startViewTransition(swap).updateCallbackDone;
+    const glide = document.startViewTransition(swap);
+    glide.ready.catch(() => {}); // Even skipped, it swaps.
+    return glide.updateCallbackDone;
   }
   return swap();
 }
 
-/** What every new state needs. */
 function settle() {
   shownAt = performance.now();
   const name = document.title.split(' · ').pop();
@@ -83,12 +83,10 @@ function settle() {
 }
 
 async function refresh() {
-  if (busy) {
-    behind = true;
-    return;
-  }
+  behind = true;
+  if (busy) return;
   busy = true;
-  do {
+  while (behind) {
     behind = false;
     try {
       const answer = await fetch(table().dataset.fragment, { headers: { 'x-fragment': '1' } });
@@ -96,11 +94,11 @@ async function refresh() {
     } catch {
       setOffline(true);
     }
-  } while (behind);
+  }
   busy = false;
 }
 
-/* ---------- the server's bell */
+/* ----- the bell */
 
 function listen() {
   const bell = new EventSource(table().dataset.events);
@@ -111,34 +109,33 @@ function listen() {
   };
   bell.onerror = () => {
     setOffline(true);
-    if (bell.readyState === EventSource.CLOSED) setTimeout(listen, OFFLINE_AFTER_MS);
+    if (bell.readyState === EventSource.CLOSED) setTimeout(listen, LOST_AFTER_MS);
   };
 }
 
 function setOffline(isOffline) {
   clearTimeout(offline);
   const apply = () => {
-    const banner = document.getElementById('offline');
+    const banner = byId('offline');
     if (banner) banner.hidden = !isOffline;
   };
-  if (isOffline) offline = setTimeout(apply, OFFLINE_AFTER_MS);
-  else apply();
+  offline = setTimeout(apply, isOffline ? LOST_AFTER_MS : 0);
 }
 
-/* ---------- moves */
+/* ----- moves */
 
 async function send(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
   busy = true;
   form.classList.add('is-pending');
   form.setAttribute('aria-busy', 'true');
-  const buttons = [...form.querySelectorAll('button')].filter(one => !one.disabled);
+  const buttons = [...form.querySelectorAll('button')];
   buttons.forEach(one => { one.disabled = true; });
   try {
     const answer = await fetch(form.action, { method: 'POST', body, headers: { 'x-fragment': '1' } });
     await show(await answer.text());
   } catch {
-    // The same request id goes again with the next press, so nothing can happen twice.
+    // The same request id again: nothing happens twice.
     form.classList.remove('is-pending');
     form.removeAttribute('aria-busy');
     buttons.forEach(one => { one.disabled = false; });
@@ -149,26 +146,26 @@ async function send(form, button) {
 }
 
 document.addEventListener('submit', event => {
-  if (event.target !== dock()) return;
+  const form = event.target;
+  if (form !== dock()) return;
   event.preventDefault();
-  if (!busy) send(event.target, event.submitter);
+  if (!form.ariaBusy) send(form, event.submitter);
 });
 
 document.addEventListener('keydown', event => {
   const isTooSoon = performance.now() - shownAt < ENTER_AFTER_MS;
-  if (event.key === 'Enter' && isTooSoon && event.target.closest?.('#now')) event.preventDefault();
+  if (event.key === 'Enter' && isTooSoon && event.target.closest('#now')) event.preventDefault();
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTooSoon) return;
-  if (event.target.matches?.('select, textarea, input:not([type=checkbox], [type=radio])')) return;
-  const key = event.key.toLowerCase();
-  if (key === '.') document.getElementById('now-h')?.focus();
-  if (/^[a-z]$/.test(key)) dock()?.querySelector(`button[data-key="${key}"]`)?.focus();
+  if (event.target.matches('select, input:not([type=checkbox], [type=radio])')) return;
+  if (event.key === '.') byId('now-h')?.focus();
+  if (event.key.toLowerCase() === 'p') dock()?.querySelector('[data-key=p]')?.focus();
 });
 
-/* ---------- the sum of a bid, before it is sent */
+/* ----- the sum of a bid */
 
 const fill = (text, gaps) => text.replace(/\{(\w+)\}/g, (whole, gap) => gaps[gap] ?? whole);
 
-/** The value of the ticked cards with their doubling, and how it is written. */
+/** The worth of the ticked cards, and how it is written. */
 function value(form, cards, ranks) {
   const sum = cards.reduce((all, card) => all + card, 0);
   if (!form.elements.double?.checked) return { face: sum, worth: sum, text: cards.join(' + ') };
@@ -182,18 +179,18 @@ function value(form, cards, ranks) {
 }
 
 function reckon() {
-  const bid = document.getElementById('bid');
+  const bid = byId('bid');
   const form = dock();
   if (!bid || !form) return;
-  const verdict = document.getElementById('verdict');
+  const verdict = byId('verdict');
   const words = verdict.querySelector('span');
   const label = form.querySelector('[data-label]');
-  bid.dataset.label ??= label?.textContent ?? '';
+  bid.dataset.idle ??= label?.textContent ?? '';
   verdict.dataset.words ??= words.firstChild.textContent;
   const data = new FormData(form);
   const cards = data.getAll('card').map(Number);
   const ranks = data.getAll('rank');
-  if (!cards.length) return write(words, label, 'warn', verdict.dataset.words, bid.dataset.label);
+  if (!cards.length) return write(words, label, 'warn', verdict.dataset.words, bid.dataset.idle);
 
   const { face, worth, text } = value(form, cards, ranks);
   const laid = Number(bid.dataset.total);
@@ -213,12 +210,12 @@ function reckon() {
   const sentence = isShort ? bid.dataset.liveShort
     : lacksRanks ? bid.dataset.liveRanks
       : isOpening ? bid.dataset.liveOpen : bid.dataset.liveLead;
-  const name = isShort ? bid.dataset.label : fill(bid.dataset.button, gaps);
+  const name = isShort ? bid.dataset.idle : fill(bid.dataset.button, gaps);
   return write(words, label, isShort ? 'no' : lacksRanks ? 'warn' : 'ok', fill(sentence, gaps), name);
 }
 
 function write(words, label, kind, sentence, name) {
-  document.getElementById('verdict').className = `verdict ${kind}`;
+  byId('verdict').className = `verdict ${kind}`;
   words.firstChild.textContent = sentence;
   if (label) label.textContent = name;
 }
@@ -228,6 +225,7 @@ document.addEventListener('change', event => {
 });
 
 if (table()) {
+  document.documentElement.classList.add('is-live');
   settle();
   if (!('over' in table().dataset)) listen();
 }

@@ -15,34 +15,30 @@ use karat_rules::{Dice, Game, Moves, Perspective, Seat, Viewer};
 use super::worth::{gain, goal_worth};
 use crate::Bot;
 
-/// The highest total of a bid that is looked at: all cards, doubled (section 16).
-const TOTAL_MAX: usize = 109;
+/// No total is higher: all cards, counted four times by a stacked double (G-17).
+const TOTAL_MAX: usize = 216;
 /// All the money a player ever has (KLE-COMP-11).
 const MONEY_MAX: usize = 54;
 
 /// How far a rival's limit strays from what the planner expects, in units of money. This and the
 /// constants below were found by series of games against each other and the weaker bots.
-const LIMIT_SPREAD: f64 = 2.5;
-/// What a rival pays for a point, as a part of what points cost on the average.
-const LIMIT: f64 = 1.0;
+const LIMIT_SPREAD: f64 = 2.75;
 /// What a rival may add to his limit by doubling.
-const DOUBLE_LIMIT: f64 = 3.0;
+const DOUBLE_LIMIT: f64 = 1.6;
 /// What a later pyramid is expected to cost, as a part of the keenest rival's limit.
 const PRICE: f64 = 0.8;
-/// The part of the planned purchases that comes true.
-const PLAN_TRUST: f64 = 0.9;
 /// The chance that an auction goes on to the planner's next turn, for each rival with a hammer.
-const TURN_CHANCE: f64 = 0.95;
+const TURN_CHANCE: f64 = 0.9;
 /// The part of another player's gain that hurts.
-const ENVY: f64 = 0.25;
+const ENVY: f64 = 0.12;
 /// How much the planner's own gain draws it to choose a pyramid.
-const APPEAL_OWN: f64 = 1.0;
+const APPEAL_OWN: f64 = 1.4;
 /// How much the keenest rival's gain puts it off.
-const APPEAL_RIVAL: f64 = 0.8;
+const APPEAL_RIVAL: f64 = 1.7;
 /// What 0 to 4 action cards are worth while many pyramids are left.
-const ACTIONS_WORTH: [f64; 5] = [0.0, 1.5, 4.0, 6.5, 8.0];
+const ACTIONS_WORTH: [f64; 5] = [0.0, 1.5, 2.9, 4.0, 4.6];
 /// How many pyramids must be left for that.
-const ACTIONS_NEED: f64 = 8.0;
+const ACTIONS_NEED: f64 = 7.5;
 
 /// Plans its budget.
 #[derive(Debug, Clone, Copy, Default)]
@@ -56,6 +52,7 @@ impl Bot<Klenotnici> for Planner {
             PhaseView::Take => Move::Choose(outlook.take_gem()),
             PhaseView::Open => outlook.open(),
             PhaseView::Bid => outlook.bid(),
+            // A hammer without a raise of one's own only serves the leader.
             PhaseView::Window => Move::Decline,
             PhaseView::Settle => outlook.settle(table),
             PhaseView::Goal => outlook.declare(),
@@ -119,7 +116,7 @@ impl Outlook {
         let doubling = if rival.action_count >= 2 { DOUBLE_LIMIT } else { 0.0 };
         // Each card paid is a point lost, so no more cards than points.
         let payable = highest(purse(rival), points as usize);
-        (LIMIT * points / self.rate).min(f64::from(payable)) + if payable > 0 { doubling } else { 0.0 }
+        (points / self.rate).min(f64::from(payable)) + if payable > 0 { doubling } else { 0.0 }
     }
 
     /// What the gem brings the planner: its own gain, and what the keenest rival does not get.
@@ -132,8 +129,8 @@ impl Outlook {
 
     fn choose_gem(&self) -> Gem {
         let appeal = |&gem: &Gem| {
-            let limit = self.rivals().map(|rival| self.limit(rival, gem)).fold(0.0, f64::max);
-            self.desire(gem) - self.rate * limit + 0.01 * f64::from(self.view.values[gem.index()])
+            let keenest = self.rivals().map(|rival| self.gained(rival, gem)).fold(0.0, f64::max);
+            APPEAL_OWN * self.gained(self.me(), gem) - APPEAL_RIVAL * keenest
         };
         best(self.view.supply.iter(), appeal).expect("there is a pyramid to choose")
     }
@@ -166,6 +163,7 @@ impl Outlook {
             }
         };
         let held = self.me().action_count;
+        let [double_spend, hammer_spend] = [2, 3].map(|count| self.spend(count));
         let [double_cost, hammer_cost] = [2, 3].map(|count| self.spend_cost(count));
         for cards in auction.hand.subsets() {
             let sum = usize::from(cards.sum());
@@ -174,7 +172,7 @@ impl Outlook {
                 weigh(auction.bid_worth(cards), raise(None, None));
                 if held >= 3 {
                     let worth = auction.win_worth(cards) - hammer_cost;
-                    weigh(worth, raise(None, Some(self.spend(3).into())));
+                    weigh(worth, raise(None, Some(hammer_spend.into())));
                 }
             }
             let Some((card, added)) = self.doubled(cards).filter(|_| held >= 2) else { continue };
@@ -183,7 +181,7 @@ impl Outlook {
             let total = auction.base + sum + added;
             if is_enough && total > auction.price {
                 let worth = auction.chances[total] * auction.win_worth(cards) - double_cost;
-                weigh(worth, raise(Some(Double { card, spend: self.spend(2).into() }), None));
+                weigh(worth, raise(Some(Double { card, spend: double_spend.into() }), None));
             }
         }
         chosen.1
@@ -273,7 +271,7 @@ impl Budget {
 
     /// The points in a hand: those of its purchases, and one for each card (KLE-SCORE-10).
     fn worth(&self, hand: Money) -> f64 {
-        PLAN_TRUST * self.plans[usize::from(hand.sum())] + hand.len() as f64
+        self.plans[usize::from(hand.sum())] + hand.len() as f64
     }
 }
 

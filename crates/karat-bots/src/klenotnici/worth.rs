@@ -4,18 +4,21 @@ use karat_rules::klenotnici::{Gem, Gems, Klenotnici, PlayerView, Ranks};
 
 /// The part of a set's points that a player who still lacks this many of its pyramids may count
 /// on; found by series of games.
-const HOPE: [f64; 4] = [1.0, 0.38, 0.15, 0.0];
+const HOPE: [f64; 4] = [1.0, 0.35, 0.25, 0.0];
 /// The part of a goal's further steps that a player may count on; found by series of games.
 const GOAL_HOPE: f64 = 0.3;
 
 /// The points that `owned` pyramids promise a player who can still get those in `open`.
 pub(super) fn worth(values: &[u8], player: &PlayerView, owned: Gems, open: Gems) -> f64 {
     let gems: u32 = owned.iter().map(|gem| u32::from(values[gem.index()])).sum();
-    let sets: f64 = Klenotnici::SETS.iter().map(|&(set, points)| {
-        let missing = set.len() - set.both(owned).len();
-        let is_alive = set.iter().all(|gem| owned.contains(gem) || open.contains(gem));
-        if is_alive { f64::from(points) * HOPE[missing] } else { 0.0 }
-    }).sum();
+    let sets: f64 = Klenotnici::SETS
+        .iter()
+        .map(|&(set, points)| {
+            let missing = set.len() - set.both(owned).len();
+            let is_alive = set.iter().all(|gem| owned.contains(gem) || open.contains(gem));
+            if is_alive { f64::from(points) * HOPE[missing] } else { 0.0 }
+        })
+        .sum();
     let held = player.actions.unwrap_or_default();
     f64::from(gems) + sets + goal_worth(player, held, owned, open)
 }

@@ -10,25 +10,26 @@ use crate::game::Moves;
 const HAMMER_COST: usize = 3;
 
 impl Klenotnici {
-    /// Calls `each` with the ways in which the seat can spend `count` action cards: unnamed, or
-    /// every choice if ranks must be named (KLE-ACTION-4).
-    pub(super) fn each_spend(&self, seat: Seat, count: usize, each: &mut dyn FnMut(Spend)) {
+    /// The ways in which the seat can spend `count` action cards: unnamed, or every choice if
+    /// ranks must be named (KLE-ACTION-4).
+    pub(super) fn spends(&self, seat: Seat, count: usize) -> impl Iterator<Item = Spend> {
         let held = self.player(seat).actions;
-        if self.has(Variant::RoyalGoals) {
-            held.choices(count).for_each(|ranks| each(ranks.into()));
-        } else if held.len() >= count {
-            each(Spend::UNNAMED);
-        }
+        let choices = if self.has(Variant::RoyalGoals) {
+            held.choices(count)
+        } else {
+            let enough = held.len() >= count;
+            Ranks::EMPTY.choices(if enough { 0 } else { count })
+        };
+        choices.map(Spend::from)
     }
 
-    /// The ways to make a raise count two or four `times`.
-    pub(super) fn each_double(&self, seat: Seat, times: u8, each: &mut dyn FnMut(Spend)) {
-        if times == 2 {
-            self.each_spend(seat, 2, each);
-        } else if self.has(Variant::DoubleStacking) && self.player(seat).actions == Ranks::ALL {
-            // G-17: always with ranks
-            each(Ranks::ALL.into());
-        }
+    /// The ways to make a raise count two or four `times` (KLE-DOUBLE-7).
+    pub(super) fn doubles(&self, seat: Seat, times: u8) -> impl Iterator<Item = Spend> {
+        // G-17: four cards always with ranks
+        let stacked = times == 4 && self.has(Variant::DoubleStacking);
+        let all = stacked.then(|| self.player(seat).actions.choices(4)).into_iter().flatten();
+        let two = (times == 2).then(|| self.spends(seat, 2)).into_iter().flatten();
+        two.chain(all.map(Spend::from))
     }
 
     /// Whether the number of ranks named is right for the use (KLE-ACTION-1); they may be left out
@@ -99,7 +100,7 @@ impl Klenotnici {
     }
 
     pub(super) fn list_answers(&self, seat: Seat, out: &mut Moves<Move>) {
-        self.each_spend(seat, HAMMER_COST, &mut |spend| out.push(Move::Hammer(spend)));
+        self.spends(seat, HAMMER_COST).for_each(|spend| out.push(Move::Hammer(spend)));
         out.push(Move::Decline);
     }
 

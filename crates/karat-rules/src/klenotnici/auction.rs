@@ -67,7 +67,7 @@ impl Klenotnici {
         let plain = self.raise_sums(seat, 1);
         let hand = player.money;
         for sum in Bits64(plain).take(LISTED[0]) {
-            out.extend(hand.summing(sum).map(|cards| raise(cards, None, None)));
+            out.push(raise(hand.summing(sum), None, None));
         }
         if player.actions.len() >= 2 {
             self.list_doubled(seat, 2, LISTED[1], out);
@@ -76,11 +76,12 @@ impl Klenotnici {
             }
         }
         if player.actions.len() >= 3 {
-            for cards in Bits64(plain).take(LISTED[3]).filter_map(|sum| hand.summing(sum)) {
-                self.each_spend(seat, 3, &mut |spend| out.push(raise(cards, None, Some(spend))));
+            for sum in Bits64(plain).take(LISTED[3]) {
+                let cards = hand.summing(sum);
+                self.spends(seat, 3).for_each(|spend| out.push(raise(cards, None, Some(spend))));
             }
             if self.auction().raises > 0 {
-                self.each_spend(seat, 3, &mut |spend| out.push(Move::Hammer(spend)));
+                self.spends(seat, 3).for_each(|spend| out.push(Move::Hammer(spend)));
             }
         }
         out.push(Move::Pass);
@@ -88,30 +89,19 @@ impl Klenotnici {
 
     /// Every raise with every choice of action cards, the hammer, the pass.
     pub(super) fn every_bid(&self, seat: Seat, each: &mut dyn FnMut(Move)) {
-        let hand = self.player(seat).money;
-        let hammers = |each: &mut dyn FnMut(Spend)| self.each_spend(seat, 3, each);
-        for cards in hand.subsets() {
+        for cards in self.player(seat).money.subsets() {
             if self.raise_sums(seat, 1) >> cards.sum() & 1 == 1 {
                 each(raise(cards, None, None));
-                hammers(&mut |spend| each(raise(cards, None, Some(spend))));
+                self.spends(seat, 3).for_each(|spend| each(raise(cards, None, Some(spend))));
             }
             for times in [2, 4] {
-                self.each_double(seat, times, &mut |spend| {
-                    if self.has(Variant::DoubleOneCard) {
-                        for card in cards.faces() {
-                            let rest = cards.sum() - card;
-                            if self.rests(seat, card, times) >> rest & 1 == 1 {
-                                each(raise(cards, Some(Double { card: Some(card), spend }), None));
-                            }
-                        }
-                    } else if self.raise_sums(seat, times) >> cards.sum() & 1 == 1 {
-                        each(raise(cards, Some(Double { card: None, spend }), None));
-                    }
-                });
+                for spend in self.doubles(seat, times) {
+                    self.every_doubled(seat, cards, times, spend, each);
+                }
             }
         }
         if self.auction().raises > 0 {
-            hammers(&mut |spend| each(Move::Hammer(spend)));
+            self.spends(seat, 3).for_each(|spend| each(Move::Hammer(spend)));
         }
         each(Move::Pass);
     }
@@ -243,25 +233,47 @@ impl Klenotnici {
     fn list_doubled(&self, seat: Seat, times: u8, count: usize, out: &mut Moves<Move>) {
         let hand = self.player(seat).money;
         if !self.has(Variant::DoubleOneCard) {
-            let sums = Bits64(self.raise_sums(seat, times)).take(count);
-            for cards in sums.filter_map(|sum| hand.summing(sum)) {
-                self.each_double(seat, times, &mut |spend| {
-                    out.push(raise(cards, Some(Double { card: None, spend }), None));
-                });
+            for sum in Bits64(self.raise_sums(seat, times)).take(count) {
+                let cards = hand.summing(sum);
+                self.doubles(seat, times).for_each(|spend| out.push(doubled(cards, None, spend)));
             }
             return;
         }
         for card in hand.faces() {
-            let doubled = Money::card(card);
-            let rest = Bits64(self.rests(seat, card, times)).next();
-            let rest = rest.and_then(|sum| hand.without(doubled).summing(sum));
-            if let Some(cards) = rest.map(|rest| rest.with(doubled)) {
-                self.each_double(seat, times, &mut |spend| {
-                    out.push(raise(cards, Some(Double { card: Some(card), spend }), None));
-                });
+            let doubled_card = Money::card(card);
+            if let Some(rest) = Bits64(self.rests(seat, card, times)).next() {
+                let cards = hand.without(doubled_card).summing(rest).with(doubled_card);
+                for spend in self.doubles(seat, times) {
+                    out.push(doubled(cards, Some(card), spend));
+                }
             }
         }
     }
+
+    /// The legal ways to count a raise with these cards `times`.
+    fn every_doubled(
+        &self,
+        seat: Seat,
+        cards: Money,
+        times: u8,
+        spend: Spend,
+        each: &mut dyn FnMut(Move),
+    ) {
+        if self.has(Variant::DoubleOneCard) {
+            for card in cards.faces() {
+                let rest = cards.sum() - card;
+                if self.rests(seat, card, times) >> rest & 1 == 1 {
+                    each(doubled(cards, Some(card), spend));
+                }
+            }
+        } else if self.raise_sums(seat, times) >> cards.sum() & 1 == 1 {
+            each(doubled(cards, None, spend));
+        }
+    }
+}
+
+fn doubled(cards: Money, card: Option<u8>, spend: Spend) -> Move {
+    raise(cards, Some(Double { card, spend }), None)
 }
 
 fn raise(cards: Money, double: Option<Double>, hammer: Option<Spend>) -> Move {

@@ -283,31 +283,20 @@ impl Money {
         REACH[self.0 as usize]
     }
 
-    /// A subset with this sum, the highest cards that allow it first; `None` if there is none.
-    pub fn summing(self, sum: u8) -> Option<Self> {
-        if sum > 54 || self.reach() >> sum & 1 == 0 {
-            return None;
-        }
-        let (mut rest, mut left, mut set) = (self.0, sum, 0);
-        while left > 0 {
-            let card = rest.ilog2();
-            let face = card as u8 + 2;
-            rest ^= 1 << card;
-            if face <= left && REACH[rest as usize] >> (left - face) & 1 == 1 {
-                set |= 1 << card;
-                left -= face;
-            }
-        }
-        Some(Self(set))
+    /// The subset with this sum, the highest cards that allow it first; empty if there is none.
+    ///
+    /// # Panics
+    /// If the sum is above 54.
+    pub fn summing(self, sum: u8) -> Self {
+        Self(SUMMING[self.0 as usize][sum as usize])
     }
 
-    /// Every non-empty subset, in no particular order.
+    /// Every non-empty subset, in the order of their bits.
     pub fn subsets(self) -> impl Iterator<Item = Self> {
         let whole = self.0;
-        let mut next = whole;
+        let mut subset = 0_u16;
         std::iter::from_fn(move || {
-            let subset = next;
-            next = subset.wrapping_sub(1) & whole;
+            subset = subset.wrapping_sub(whole) & whole;
             (subset != 0).then_some(Self(subset))
         })
     }
@@ -351,6 +340,28 @@ static REACH: [u64; 512] = {
         set += 1;
     }
     reach
+};
+
+/// The subset of every set of money cards with every sum, the highest cards first.
+static SUMMING: [[u16; 55]; 512] = {
+    let mut summing = [[0; 55]; 512];
+    let mut set = 1_usize;
+    while set < 512 {
+        let card = set.ilog2();
+        let face = card as usize + 2;
+        let rest = set ^ 1 << card;
+        let mut sum = 1;
+        while sum <= 54 {
+            summing[set][sum] = if face <= sum && REACH[rest] >> (sum - face) & 1 == 1 {
+                1 << card | summing[rest][sum - face]
+            } else {
+                summing[rest][sum]
+            };
+            sum += 1;
+        }
+        set += 1;
+    }
+    summing
 };
 
 /// The rank of an action card, in the order in which cards are spent when none is named
@@ -456,8 +467,11 @@ impl Ranks {
     }
 
     /// Every subset of `count` cards, in the order of their bits.
+    ///
+    /// # Panics
+    /// If `count` is above 4.
     pub fn choices(self, count: usize) -> impl Iterator<Item = Self> {
-        (0..=Self::ALL.0).map(Self).filter(move |set| set.len() == count && self.contains_all(*set))
+        Bits(u32::from(CHOICES[count][self.0 as usize])).map(|bits| Self(bits as u8))
     }
 
     /// The ranks in order.
@@ -471,6 +485,23 @@ impl Serialize for Ranks {
         serializer.collect_seq(self.iter())
     }
 }
+
+/// For every count, the subsets of every set of action cards that have it, as bits.
+static CHOICES: [[u16; 16]; 5] = {
+    let mut choices = [[0; 16]; 5];
+    let mut held = 0_usize;
+    while held < 16 {
+        let mut set = 0_usize;
+        while set <= held {
+            if set & held == set {
+                choices[set.count_ones() as usize][held] |= 1 << set;
+            }
+            set += 1;
+        }
+        held += 1;
+    }
+    choices
+};
 
 /// The suits in the order of KLE-COMP-13.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

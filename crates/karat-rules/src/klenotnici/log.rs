@@ -9,14 +9,14 @@
 //! | `klenotnici-log-starter` | `seat`: who begins the game |
 //! | `klenotnici-log-choose` | `seat`, `gem` |
 //! | `klenotnici-log-open` | `seat`, `cards`, `total` |
-//! | `klenotnici-log-open-doubled` | `seat`, `cards`, `total`, `count`: action cards spent |
+//! | `klenotnici-log-open-doubled` | `seat`, `cards`, `total`, `count`: action cards |
 //! | `klenotnici-log-raise` | `seat`, `cards`, `total` |
-//! | `klenotnici-log-raise-doubled` | `seat`, `cards`, `doubled`: the cards that count more, `total`, `count` |
+//! | `klenotnici-log-raise-doubled` | `seat`, `cards`, `doubled`: of them, `total`, `count` |
 //! | `klenotnici-log-raise-hammer` | `seat`, `cards`, `total`, `count` |
 //! | `klenotnici-log-hammer` | `seat`, `count` |
 //! | `klenotnici-log-decline` | `seat` |
 //! | `klenotnici-log-pass` | `seat` |
-//! | `klenotnici-log-spent` | `seat`, `ranks`: words `J`, `Q`, `K`, `A`; only for those who may know |
+//! | `klenotnici-log-spent` | `seat`, `ranks`: words; for those who may know |
 //! | `klenotnici-log-won` | `seat`, `gem`, `price` |
 //! | `klenotnici-log-exchange` | `seat`, `give`, `take` |
 //! | `klenotnici-log-exchange-hidden` | `seat`, `give`, `take`: each hidden card is `?` |

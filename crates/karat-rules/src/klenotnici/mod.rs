@@ -16,6 +16,8 @@ mod resample;
 mod scoring;
 mod settlement;
 mod setup;
+#[cfg(test)]
+mod tests;
 mod view;
 
 pub use components::{Colour, GEMS, Gem, Gems, Money, NoSuchComponent, Rank, Ranks, Size, Suit};

@@ -18,15 +18,17 @@ impl Klenotnici {
         hand.faces().for_each(|face| out.push(plain(Money::card(face))));
         let highest = hand.faces().last().expect("an opener has a money card");
         let beyond = (hand.reach() >> highest >> 1) << highest << 1;
-        let sums = Bits64(beyond).take(LISTED_SUMS);
-        out.extend(sums.filter_map(|sum| hand.summing(sum)).map(plain));
+        for sum in Bits64(beyond).take(LISTED_SUMS) {
+            out.push(plain(hand.summing(sum)));
+        }
         let whole_hand_listed = (beyond.count_ones() as usize) <= LISTED_SUMS;
         if !whole_hand_listed {
             out.push(plain(hand));
         }
         if self.has(Variant::DoubleOnOpening) {
             for face in hand.faces().take(LISTED_DOUBLED) {
-                self.each_spend(seat, 2, &mut |spend| out.push(doubled(Money::card(face), spend)));
+                let card = Money::card(face);
+                self.spends(seat, 2).for_each(|spend| out.push(doubled(card, spend)));
             }
         }
     }
@@ -36,7 +38,7 @@ impl Klenotnici {
         for cards in self.player(seat).money.subsets() {
             each(plain(cards));
             if self.has(Variant::DoubleOnOpening) {
-                self.each_spend(seat, 2, &mut |spend| each(doubled(cards, spend)));
+                self.spends(seat, 2).for_each(|spend| each(doubled(cards, spend)));
             }
         }
     }

@@ -40,8 +40,8 @@ impl Klenotnici {
         let exact = !self.has(Variant::ExchangeAtLeast);
         let entries: Vec<FaceDown> =
             player.paid_hidden.into_iter().filter(|entry| entry.count > 0).collect();
-        let cases = ways(&entries, hidden, exact).len() as u32;
-        let dealt = ways(&entries, hidden, exact).swap_remove(dice.below(cases) as usize);
+        let mut cases = ways(&entries, hidden, exact);
+        let dealt = cases.swap_remove(dice.below(cases.len() as u32) as usize);
         // The payment that still lies on the table is the last entry.
         let lying = if face_down.is_empty() { Money::EMPTY } else { *dealt.last().expect("entry") };
         let paid = dealt.iter().fold(Money::EMPTY, |paid, cards| paid.with(*cards));

@@ -39,9 +39,9 @@ impl Klenotnici {
                 || (take.len() == 1 && give.sum() == take.sum())
                 || (give == hand && take == self.least_taken(committed))
         };
-        self.each_exchange(seat, &mut |give, take| {
+        self.each_exchange(seat, |give, take| {
             if is_listed(give, take) {
-                self.each_spend(seat, 1, &mut |spend| out.push(exchange(spend, give, take)));
+                self.spends(seat, 1).for_each(|spend| out.push(exchange(spend, give, take)));
             }
         });
         out.push(Move::Done);
@@ -49,8 +49,8 @@ impl Klenotnici {
 
     /// Every exchange, then `done`.
     pub(super) fn every_settlement(&self, seat: Seat, each: &mut dyn FnMut(Move)) {
-        self.each_exchange(seat, &mut |give, take| {
-            self.each_spend(seat, 1, &mut |spend| each(exchange(spend, give, take)));
+        self.each_exchange(seat, |give, take| {
+            self.spends(seat, 1).for_each(|spend| each(exchange(spend, give, take)));
         });
         each(Move::Done);
     }
@@ -174,7 +174,7 @@ impl Klenotnici {
     }
 
     /// Calls `each` with what every exchange gives and takes.
-    fn each_exchange(&self, seat: Seat, each: &mut dyn FnMut(Money, Money)) {
+    fn each_exchange(&self, seat: Seat, mut each: impl FnMut(Money, Money)) {
         let Player { money: hand, committed, actions, .. } = *self.player(seat);
         if actions.is_empty() {
             return;

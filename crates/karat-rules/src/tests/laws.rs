@@ -12,7 +12,7 @@ use crate::transcript::{Ply, Transcript};
 use crate::with_game;
 
 /// How many random combinations of options are played for each number of seats.
-const COMBINATIONS: usize = 60;
+const COMBINATIONS: usize = 150;
 /// Complete move sets are compared at one of so many decisions.
 const COMPLETE_EVERY: u32 = 8;
 
@@ -338,13 +338,13 @@ fn viewers<G: Game>(state: &G) -> impl Iterator<Item = Viewer> {
 }
 
 /// A small generator, so that every run plays the same games.
-struct Xorshift(u64);
+pub(crate) struct Xorshift(pub(crate) u64);
 
 impl Dice for Xorshift {
     fn below(&mut self, cases: u32) -> u32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        ((self.0 >> 32) * u64::from(cases) >> 32) as u32
+        (((self.0 >> 32) * u64::from(cases)) >> 32) as u32
     }
 }

@@ -1,7 +1,7 @@
 //! Tests of the rules: the examples of the rulebooks, laws over every game, recorded games, counts.
 
 mod data;
-mod laws;
+pub(crate) mod laws;
 mod perft;
 mod playthroughs;
 mod scenarios;

@@ -77,17 +77,12 @@ create-h1 = Nový stůl
 create-lead = Všechno je rozumně přednastaveno. Klidně hned stiskněte Otevřít stůl.
 create-seats = Místa
 create-seats-legend = Kolik vás hraje
-create-seats-update = Změnit počet
 create-name = Vaše jméno
-create-name-hint = Tak vám budou u stolu říkat ostatní.
-create-you = Vy
-create-seat = Místo { $seat }
 create-bot-label = Kdo hraje na místě { $seat }
 create-bot-value = Bot: { $level }
 create-options = Domácí pravidla
 create-options-hint = První možnost je pravidlo tak, jak ho čteme my.
 create-advanced = Další výklady pravidel
-create-default = podle pravidel
 create-open = Otevřít stůl
 create-error = Tento stůl nelze připravit.
 create-error-option = Nevyhovuje volba „{ $option }“.
@@ -96,7 +91,6 @@ create-summary = Souhrn
 ## U stolu
 
 table-title = { $game }, stůl { $id }
-table-your-turn = Jste na tahu
 table-crumb = stůl { $id }
 table-log = Záznam
 table-log-and-info = Záznam a stůl
@@ -162,7 +156,6 @@ result-running = Hra ještě běží. Toto jsou dosavadní body.
 result-standing = Konečné pořadí
 result-standing-running = Průběžné pořadí
 result-breakdown = Odkud jsou body
-result-chart = Body podle původu
 result-player = Hráč
 result-total = Celkem
 result-place = { $place }. místo
@@ -185,7 +178,6 @@ rules-examples = { $count ->
    *[other] { $count } přehraných příkladů
 }
 rules-clause-link = Odkaz na { $clause }
-rules-about = Jak pravidla číst
 rules-about-1 = Příklady pod ustanoveními jsou zkoušky: program každý z nich přehrává.
 
 ## Potíže

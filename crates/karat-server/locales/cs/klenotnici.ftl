@@ -61,9 +61,6 @@ klenotnici-colour-pearl = Černá perla
 klenotnici-colour-emerald = Smaragd
 klenotnici-colour-sapphire = Safír
 klenotnici-colour-gold = Zlatý valoun
-klenotnici-size-s = malý
-klenotnici-size-m = střední
-klenotnici-size-l = velký
 klenotnici-set-0 = smaragdová dvojice
 klenotnici-set-1 = safírová dvojice
 klenotnici-set-2 = rubínová dvojice
@@ -76,7 +73,6 @@ klenotnici-auction-number = Dražba { $number }
 klenotnici-auction-of = z { $total }
 klenotnici-before-first = Před první dražbou
 klenotnici-marker = Žeton má { $name }
-klenotnici-opens = Vyvolává { $name }
 klenotnici-first-passer = První pas: { $name }; začíná další dražbu
 klenotnici-supply = { $count ->
     [one] Zbývá jeden drahokam
@@ -195,7 +191,6 @@ klenotnici-open-button = Vyvolat těmito kartami
 klenotnici-raise-button = Přihodit tyto karty
 klenotnici-raise-quick = { $total } za { $cards }
 klenotnici-raise-quick-label = Nejlevnější příhozy
-klenotnici-raise-quick-full = Přihodit na { $total } kartami { $cards }
 klenotnici-need = Vaše karty musejí dát dohromady aspoň { $need }.
 klenotnici-raise-none = Cenu { $price } svými kartami nepřebijete.
 klenotnici-pass-button = Pasovat
@@ -220,6 +215,7 @@ klenotnici-exchange-take = Karty, které si vezmete zpět
 klenotnici-exchange-own = Sestavit vlastní rozměnění
 klenotnici-exchange-button = Rozměnit
 klenotnici-done-button = Zaplatit { $cards }
+klenotnici-goals-own = Vaše tajné cíle
 klenotnici-goal-legend = Akční karty, které můžete ukázat
 klenotnici-goal-option = { $rank }: { $gems }
 klenotnici-goal-points = { $points ->
@@ -309,7 +305,6 @@ klenotnici-origin-money = Peněžní karty
 klenotnici-result-gems = Získané drahokamy
 klenotnici-result-goal-shown = Ukázaný cíl: { $rank }
 klenotnici-result-goal-none = Bez cíle
-klenotnici-result-unsold = Nevydražené drahokamy
 
 ## Volby. Vlastnost .hint jednou větou říká, čeho se volba týká.
 

@@ -72,17 +72,12 @@ create-h1 = New table
 create-lead = Everything has a sensible default. You can press Open table straight away.
 create-seats = Seats
 create-seats-legend = How many play
-create-seats-update = Change number
 create-name = Your name
-create-name-hint = What the others at the table call you.
-create-you = You
-create-seat = Seat { $seat }
 create-bot-label = Who plays on seat { $seat }
 create-bot-value = Bot: { $level }
 create-options = House rules
 create-options-hint = The first choice is the rule as we read it.
 create-advanced = More readings of the rules
-create-default = as written
 create-open = Open table
 create-error = This table cannot be set up.
 create-error-option = The choice for "{ $option }" does not fit.
@@ -91,7 +86,6 @@ create-summary = Summary
 ## At a table
 
 table-title = { $game }, table { $id }
-table-your-turn = Your turn
 table-crumb = table { $id }
 table-log = Log
 table-log-and-info = Log and table
@@ -147,7 +141,6 @@ result-running = The game is still running. These are the points so far.
 result-standing = Final standing
 result-standing-running = Standing so far
 result-breakdown = Where the points came from
-result-chart = Points by origin
 result-player = Player
 result-total = Total
 result-place = Place { $place }
@@ -168,7 +161,6 @@ rules-examples = { $count ->
    *[other] { $count } played examples
 }
 rules-clause-link = Link to { $clause }
-rules-about = How to read this
 rules-about-1 = Examples under a clause are tests: the program replays each of them.
 
 ## Problems

@@ -38,9 +38,6 @@ klenotnici-colour-pearl = Black pearl
 klenotnici-colour-emerald = Emerald
 klenotnici-colour-sapphire = Sapphire
 klenotnici-colour-gold = Gold
-klenotnici-size-s = small
-klenotnici-size-m = medium
-klenotnici-size-l = large
 klenotnici-set-0 = emerald pair
 klenotnici-set-1 = sapphire pair
 klenotnici-set-2 = ruby pair
@@ -53,7 +50,6 @@ klenotnici-auction-number = Auction { $number }
 klenotnici-auction-of = of { $total }
 klenotnici-before-first = Before the first auction
 klenotnici-marker = { $name } has the marker
-klenotnici-opens = { $name } opens
 klenotnici-first-passer = { $name } passed first and starts the next auction
 klenotnici-supply = { $count ->
     [one] One stone left
@@ -160,7 +156,6 @@ klenotnici-open-button = Open with these cards
 klenotnici-raise-button = Raise with these cards
 klenotnici-raise-quick = { $total } with { $cards }
 klenotnici-raise-quick-label = Cheapest raises
-klenotnici-raise-quick-full = Raise to { $total } with { $cards }
 klenotnici-need = Your cards must add up to { $need } or more.
 klenotnici-raise-none = None of your cards beats { $price }.
 klenotnici-pass-button = Pass
@@ -183,6 +178,7 @@ klenotnici-exchange-take = Cards you take back
 klenotnici-exchange-own = Compose an exchange
 klenotnici-exchange-button = Exchange
 klenotnici-done-button = Pay { $cards }
+klenotnici-goals-own = Your secret goals
 klenotnici-goal-legend = Action cards you can show
 klenotnici-goal-option = { $rank }: { $gems }
 klenotnici-goal-points = { $points ->
@@ -258,7 +254,6 @@ klenotnici-origin-money = Money cards
 klenotnici-result-gems = Stones owned
 klenotnici-result-goal-shown = Goal shown: { $rank }
 klenotnici-result-goal-none = No goal shown
-klenotnici-result-unsold = Unsold stones
 
 ## Options. The attribute .hint says in one sentence what the choice is about.
 

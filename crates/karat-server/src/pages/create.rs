@@ -167,9 +167,8 @@ fn option(locale: Locale, model: &CreateModel, spec: &OptionSpec) -> Markup {
     let id = format!("option-{}", spec.name);
     let given = model.values.iter().find(|(name, _)| name == spec.name);
     let value = given.map(|(_, value)| value.as_str());
-    let is_refused = model.error.as_ref().is_some_and(|error| {
-        error.option.as_deref() == Some(spec.name)
-    });
+    let is_refused =
+        model.error.as_ref().is_some_and(|error| error.option.as_deref() == Some(spec.name));
     html! {
         div.optrow {
             div {

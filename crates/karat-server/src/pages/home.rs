@@ -11,8 +11,7 @@ use crate::router::link;
 /// The home page with the reader's `tables`, the newest first.
 pub fn home(ui: &Ui, tables: &[TableSummary]) -> Markup {
     let locale = ui.locale;
-    let frame =
-        Frame { title: locale.text("home-title"), part: Part::Play, is_waiting: false };
+    let frame = Frame { title: locale.text("home-title"), part: Part::Play, is_waiting: false };
     let body = html! {
         main.page id="main" {
             div.page-h {
@@ -44,10 +43,8 @@ fn game_card(ui: &Ui, game: GameId) -> Markup {
     let locale = ui.locale;
     let seats = game.seats();
     let usual = (*seats.start()).max(4).min(*seats.end());
-    let players = locale.say(
-        "home-players",
-        &[("from", (*seats.start()).into()), ("to", (*seats.end()).into())],
-    );
+    let players = locale
+        .say("home-players", &[("from", (*seats.start()).into()), ("to", (*seats.end()).into())]);
     html! {
         article.cover.cover-wide {
             (cover(game))
@@ -115,7 +112,8 @@ fn table_link(locale: Locale, table: &TableSummary) -> Markup {
         a.turn.is-you[table.my_turn] href=(href) {
             (cover(table.game))
             span.ttl {
-                (locale.say("home-table-open", &[("game", game.into()), ("players", players.into())]))
+                (locale.say("home-table-open",
+                    &[("game", game.into()), ("players", players.into())]))
             }
             span.sub { (locale.say("home-table-plies", &[("count", table.ply.into())])) }
             span.go {

@@ -5,7 +5,7 @@ use karat_rules::any::{GAMES, GameId};
 use karat_rules::klenotnici::Gem;
 use maud::{DOCTYPE, Markup, html};
 
-use super::model::{Theme, Ui};
+use super::model::{Theme, Ui, short_id};
 use crate::locale::{Locale, Value};
 use crate::router::link;
 
@@ -176,7 +176,7 @@ fn top_bar(ui: &Ui, part: Part<'_>) -> Markup {
                 Part::Table { game, id } => {
                     div.crumb {
                         strong { (game_name(locale, game)) }
-                        span { (locale.say("table-crumb", &[("id", id.into())])) }
+                        span { (locale.say("table-crumb", &[("id", short_id(id).into())])) }
                     }
                 }
                 _ => {
@@ -203,8 +203,8 @@ fn settings(ui: &Ui) -> Markup {
     let at = Theme::ALL.iter().position(|theme| *theme == ui.theme).unwrap_or_default();
     let next = Theme::ALL[(at + 1) % Theme::ALL.len()];
     let named = |theme: Theme| locale.text(&format!("theme-{}", theme.code()));
-    let label =
-        locale.say("theme-switch", &[("now", named(ui.theme).into()), ("next", named(next).into())]);
+    let label = locale
+        .say("theme-switch", &[("now", named(ui.theme).into()), ("next", named(next).into())]);
     let symbol = match ui.theme {
         Theme::System => "gear",
         Theme::Light => "sun",

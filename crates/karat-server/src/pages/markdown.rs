@@ -15,7 +15,10 @@ pub(super) fn render(text: &str) -> Markup {
 enum Block<'a> {
     Paragraph(Vec<&'a str>),
     /// The items, each with the lines that continue it.
-    List { is_numbered: bool, items: Vec<Vec<&'a str>> },
+    List {
+        is_numbered: bool,
+        items: Vec<Vec<&'a str>>,
+    },
     Table(Vec<&'a str>),
     Fence(Vec<&'a str>),
 }

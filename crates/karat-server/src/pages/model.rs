@@ -138,6 +138,14 @@ pub struct TableModel {
     pub frozen: Option<String>,
 }
 
+/// How much of a table's id is shown where it only tells tables apart.
+const SHORT_ID_CHARS: usize = 6;
+
+/// The beginning of a table's id, for people.
+pub(super) fn short_id(id: &str) -> &str {
+    id.char_indices().nth(SHORT_ID_CHARS).map_or(id, |(end, _)| &id[..end])
+}
+
 /// The form that sets up a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreateModel {

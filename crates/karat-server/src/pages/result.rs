@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::klenotnici;
 use super::layout::{Frame, Part, clause_link, game_name, icon, page};
-use super::model::{TableModel, Ui};
+use super::model::{TableModel, Ui, short_id};
 use super::table::{options, winners};
 use crate::locale::Locale;
 use crate::router::link;
@@ -20,7 +20,7 @@ pub fn result(ui: &Ui, model: &TableModel) -> Markup {
         "result-meta",
         &[
             ("game", game.as_str().into()),
-            ("id", model.id.as_str().into()),
+            ("id", short_id(&model.id).into()),
             ("count", model.players.len().into()),
         ],
     );

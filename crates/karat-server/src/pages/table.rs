@@ -8,7 +8,7 @@ use super::klenotnici;
 use super::layout::{
     Frame, Part, clause_link, game_name, icon, joined, level_name, page, rich, seat_mark, strong,
 };
-use super::model::{LogEntry, TableModel, Ui};
+use super::model::{LogEntry, TableModel, Ui, short_id};
 use crate::locale::{Locale, Value};
 use crate::router::link;
 
@@ -115,7 +115,7 @@ fn title(locale: Locale, model: &TableModel) -> String {
         return klenotnici::turn_title(locale, view);
     }
     let game = game_name(locale, model.game);
-    locale.say("table-title", &[("game", game.into()), ("id", model.id.as_str().into())])
+    locale.say("table-title", &[("game", game.into()), ("id", short_id(&model.id).into())])
 }
 
 /// The dock of a viewer who has nothing to decide.
@@ -225,7 +225,9 @@ fn log_entry(locale: Locale, model: &TableModel, entry: &LogEntry, is_last: bool
         @for (index, line) in entry.lines.iter().enumerate().rev() {
             li.is-last[is_last && index + 1 == entry.lines.len()] {
                 @match entry.who {
-                    Actor::Seat(seat) if index == 0 => (seat_mark(seat, model.name(seat), "seat-s")),
+                    Actor::Seat(seat) if index == 0 => {
+                        (seat_mark(seat, model.name(seat), "seat-s"))
+                    }
                     Actor::Seat(_) => span {},
                     Actor::Chance => (icon("choice")),
                 }

@@ -122,9 +122,15 @@ fn ui(locale: Locale) -> Ui {
 
 /// Fails if a page shows the name of a message in the place of words, or a name as HTML.
 fn assert_in_words(html: &str, what: &str) {
-    for unsaid in
-        [">klenotnici-", " klenotnici-", "\"klenotnici-", ">table-", ">result-", ">create-", ">home-"]
-    {
+    for unsaid in [
+        ">klenotnici-",
+        " klenotnici-",
+        "\"klenotnici-",
+        ">table-",
+        ">result-",
+        ">create-",
+        ">home-",
+    ] {
         assert!(!html.contains(unsaid), "{what} leaves {unsaid} unsaid:\n{html}");
     }
     assert!(!html.contains("<P"), "{what} shows a name as HTML");
@@ -185,7 +191,8 @@ fn fields_of(text: &str) -> Vec<(String, String)> {
     for word in rest.split(' ').filter(|_| matches!(kind, "open" | "raise")) {
         if let Some(double) = word.strip_prefix("x2") {
             put("double", "x2");
-            if let Some((card, _)) = double.strip_prefix('[').and_then(|card| card.split_once(']')) {
+            if let Some((card, _)) = double.strip_prefix('[').and_then(|card| card.split_once(']'))
+            {
                 put("doubled_card", card);
             }
         } else if word.starts_with("hammer") {
@@ -217,9 +224,8 @@ fn the_dock_composes_every_listed_move() {
             }
         }
     }
-    for kind in [
-        "choose", "open", "raise", "hammer", "decline", "pass", "exchange", "done", "goal",
-    ] {
+    for kind in ["choose", "open", "raise", "hammer", "decline", "pass", "exchange", "done", "goal"]
+    {
         assert!(composed.contains_key(kind), "no {kind} came up: {composed:?}");
     }
 }
@@ -254,7 +260,8 @@ fn only_options_that_differ_are_kept() {
         ("gem_values", ""),
         ("no_such_option", "1"),
     ]);
-    let kept = fields(&[("exchange_repeat", "false"), ("royal_goals", "true"), ("age_order", "2,0,1")]);
+    let kept =
+        fields(&[("exchange_repeat", "false"), ("royal_goals", "true"), ("age_order", "2,0,1")]);
     assert_eq!(option_fields(KLENOTNICI, &form), kept);
 }
 
@@ -267,8 +274,7 @@ fn a_refused_move_is_explained_by_its_clause_and_keeps_its_cards() {
     let Turn::Seats(seats) = playing.game.turn() else { panic!("somebody opens") };
     let opener = seats.first().expect("somebody opens");
     let refusal = Refusal { clause: "KLE-OPEN-4", input: "open 4+7 x2".to_owned() };
-    let model =
-        TableModel { refusal: Some(refusal), ..playing.model(Viewer::Seat(opener)) };
+    let model = TableModel { refusal: Some(refusal), ..playing.model(Viewer::Seat(opener)) };
     let html = fragment(&ui(Locale::En), &model).into_string();
     let sentence = Locale::En.clause(KLENOTNICI, "KLE-OPEN-4").expect("the clause exists");
     assert!(html.contains(&maud::html! { (sentence) }.into_string()), "{html}");

@@ -132,3 +132,18 @@ async fn forms_from_other_sites_are_refused() {
     }
     guest.open(&site, &form).await;
 }
+
+#[tokio::test]
+async fn a_failure_of_ours_tells_a_number_and_no_reason() {
+    let site = Site::new().await;
+    let (id, mut guests) = site.open_for_three(&[]).await;
+    site.app.tables.store().close().await;
+    for path in ["/", "/healthz", &format!("/tables/{id}"), &format!("/tables/{id}/events")] {
+        let reply = guests[0].get(&site, path).await;
+        assert_eq!(reply.status, StatusCode::INTERNAL_SERVER_ERROR, "{path}");
+        assert!(reply.text.contains("<html"), "{path} has no page");
+        for reason in ["pool", "database", "closed"] {
+            assert!(!reply.text.to_lowercase().contains(reason), "{path} tells {reason}");
+        }
+    }
+}

@@ -3,6 +3,7 @@
 use axum::body::Body;
 use axum::http::{Request, header};
 use futures_util::StreamExt;
+use karat_server::store::Occupant;
 
 use crate::site::{Choices, Guest, Site, due};
 
@@ -60,4 +61,22 @@ async fn a_closed_page_leaves_no_bell_behind() {
     let unknown = site.get("/tables/00000000000000000000000000000000/events").await;
     assert!(unknown.status.is_client_error());
     assert!(site.app.tables.bells().is_empty());
+}
+
+#[tokio::test]
+async fn bots_hear_the_bells_and_go_on_after_a_restart() {
+    let site = Site::new().await;
+    let bots = ["random", "greedy", "random"].map(|level| Occupant::Bot(level.to_owned()));
+    let id = site.open_with(&[], bots.to_vec()).await;
+    site.robots.step(&id).await.expect("a step");
+
+    // Nothing rings after the restart: the table waits from before.
+    let mut site = site.restarted().await;
+    let mut listener = site.app.tables.bells().listen(&id);
+    let mut version = site.table(&id).await.version();
+    site.start_bots();
+    while !site.table(&id).await.is_over() {
+        version = listener.after(version).await.expect("the bells are open");
+    }
+    assert!(site.table(&id).await.version() > 15);
 }

@@ -172,6 +172,33 @@ async fn of_two_who_move_at_once_one_wins() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_sent_twice_at_once_has_one_effect() {
+    let site = Site::new().await;
+    let (id, _) = site.open_for_three(&[]).await;
+    let mut dice = Choices(12);
+    for round in 0..20 {
+        let table = site.table(&id).await;
+        let Some(seat) = due(table.game()) else { break };
+        let text = dice.choose(table.game(), seat);
+        let play = || {
+            let (tables, id, seen) = (site.app.tables.clone(), id.clone(), table.version());
+            let (text, request) = (text.clone(), round.to_string());
+            tokio::spawn(async move {
+                let attempt = Attempt { seat, text: &text, seen, request: Some(&request) };
+                match tables.play(&id, attempt).await.expect("an answer") {
+                    Outcome::Played(version) => Some(version),
+                    _ => None,
+                }
+            })
+        };
+        let (one, two) = (play(), play());
+        let (one, two) = (one.await.expect("a task"), two.await.expect("a task"));
+        let version = site.table(&id).await.version();
+        assert_eq!((one, two), (Some(version), Some(version)), "{text}");
+    }
+}
+
 #[tokio::test]
 async fn the_place_in_the_list_of_moves_is_the_lock() {
     let site = Site::new().await;
@@ -265,8 +292,9 @@ async fn a_record_that_does_not_replay_freezes_its_table_alone() {
     let append = Append { id: &broken, first, plies: &plies, request: None, ends: false, at_ms: 0 };
     assert_eq!(site.app.tables.store().append(&append).await.expect("kept"), Appended::Done);
 
-    let page = guests[0].get(&site, &format!("/tables/{broken}")).await;
+    let page = guests[seat.index()].get(&site, &format!("/tables/{broken}")).await;
     assert_eq!(page.status, StatusCode::OK);
+    assert!(!page.text.contains("name=\"request\""), "nothing can be played here");
     let text = Choices(8).choose(table.game(), seat);
     let frozen = guests[seat.index()].play(&site, &broken, &text, table.version() + 1, "").await;
     assert_eq!(frozen.status, StatusCode::CONFLICT);

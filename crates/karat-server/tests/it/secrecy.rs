@@ -101,7 +101,7 @@ impl Twins {
             for part in ["", "/fragment", "/transcript", "/result"] {
                 let reply = browser.get(&self.site, &format!("/tables/{id}{part}")).await;
                 assert!(reply.status.is_success() || reply.status == StatusCode::SEE_OTHER);
-                let text = reply.text.replace(id.as_str(), "TABLE").replace(&commitment, "HASH");
+                let text = without_name(&without_name(&reply.text, id.as_str()), &commitment);
                 seen.push(without_request(&text));
             }
         }
@@ -115,6 +115,12 @@ fn forced(game: &AnyGame) -> Vec<Option<String>> {
         Turn::Seats(seats) => seats.iter().map(|seat| game.forced(seat)).collect(),
         Turn::Chance | Turn::Over => Vec::new(),
     }
+}
+
+/// The page with a random name taken out, be it whole or shortened to at least 6 digits.
+fn without_name(text: &str, name: &str) -> String {
+    let lengths = (6..=name.len()).rev();
+    lengths.fold(text.to_owned(), |text, length| text.replace(&name[..length], "NAME"))
 }
 
 /// The page with the random id of its form taken out.
@@ -141,7 +147,7 @@ fn first_difference(one: &[String], two: &[String]) -> Option<(String, String)> 
 #[tokio::test]
 async fn pages_of_tables_that_a_reader_cannot_tell_apart_are_equal() {
     let mut differing = 0;
-    for start in 0..3 {
+    for start in 0..2 {
         let mut twins = Twins::new().await;
         let mut dice = Choices(start);
         while let Turn::Seats(seats) = twins.games[0].turn() {

@@ -26,7 +26,7 @@ pub(crate) struct Site {
     pub(crate) robots: Robots,
     router: Router,
     directory: TempDir,
-    _rings: Rings,
+    rings: Option<Rings>,
 }
 
 /// An answer.
@@ -62,7 +62,7 @@ impl Site {
         let tables = Tables::new(store, bells);
         let robots = Robots::new(tables.clone(), Duration::ZERO);
         let app = Arc::new(App { tables, key });
-        Self { router: router(app.clone()), app, robots, directory, _rings: rings }
+        Self { router: router(app.clone()), app, robots, directory, rings: Some(rings) }
     }
 
     /// Asks as the browser without a cookie would.
@@ -94,10 +94,19 @@ impl Site {
     }
 
     pub(crate) async fn open_for(&self, options: &[(&str, &str)], guests: &[GuestId]) -> TableId {
-        let sitters = guests.iter().zip(["Ana", "Ben", "Cyr"]).map(|(guest, name)| Sitter {
-            who: Occupant::Guest(guest.clone()),
-            name: name.to_owned(),
-        });
+        let guests = guests.iter().cloned().map(Occupant::Guest).collect();
+        self.open_with(options, guests).await
+    }
+
+    pub(crate) async fn open_with(
+        &self,
+        options: &[(&str, &str)],
+        occupants: Vec<Occupant>,
+    ) -> TableId {
+        let sitters = occupants
+            .into_iter()
+            .zip(["Ana", "Ben", "Cyr"])
+            .map(|(who, name)| Sitter { who, name: name.to_owned() });
         let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
         let setup = Setup {
             game: GameId::Klenotnici,
@@ -105,6 +114,12 @@ impl Site {
             sitters: sitters.collect(),
         };
         self.app.tables.open(setup).await.expect("a table")
+    }
+
+    /// Lets the bots hear the bells and move by themselves.
+    pub(crate) fn start_bots(&mut self) {
+        let rings = self.rings.take().expect("the bots are started once");
+        tokio::spawn(self.robots.clone().run(rings));
     }
 
     /// Lets the bots move until none has anything to decide.
@@ -201,7 +216,7 @@ impl Dice for Choices {
     fn below(&mut self, cases: u32) -> u32 {
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 32) * u64::from(cases) >> 32) as u32
+        (((self.0 >> 32) * u64::from(cases)) >> 32) as u32
     }
 }
 

@@ -58,13 +58,13 @@ const HELP: &str = "\
 const LISTED_MAX: usize = 24;
 
 pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
-    let mut session = Session::new(arguments)?;
-    session.greet(out)?;
-    session.play(&mut io::stdin().lock(), out)
+    let mut sitting = Sitting::new(arguments)?;
+    sitting.greet(out)?;
+    sitting.play(&mut io::stdin().lock(), out)
 }
 
 /// A game between a person and bots.
-struct Session {
+struct Sitting {
     game: AnyGame,
     record: Transcript,
     me: Seat,
@@ -83,7 +83,7 @@ enum Next {
     Left,
 }
 
-impl Session {
+impl Sitting {
     fn new(arguments: Arguments) -> anyhow::Result<Self> {
         let Arguments { game: id, seats, seat: me, bots, seed, options } = arguments;
         let seats = seats.unwrap_or(*id.seats().start());

@@ -140,9 +140,7 @@ fn bid(
     let is_opening = view.phase == PhaseView::Open;
     let money = me.money.unwrap_or_default();
     let reading = &view.reading;
-    let doubles = me.action_count >= 2 && (!is_opening || reading.double_on_opening);
-    let hammers = !is_opening && me.action_count >= 3;
-    let names_ranks = (doubles || hammers) && (reading.ranks_named || reading.double_stacking);
+    let spending = Spending::of(view, me);
     let say = |id: &str| locale.text(&format!("klenotnici-{id}"));
     html! {
         div.zdock id="bid" data-total=(me.total) data-price=(auction.price)
@@ -156,10 +154,7 @@ fn bid(
                     b { (say("hand")) } " "
                     span.muted { (hand_hint(locale, is_opening, me.total)) }
                 }
-                (hand(locale, model, me, money, names_ranks))
-                @if doubles || hammers {
-                    (action_row(locale, model, view, is_opening, money, doubles, names_ranks))
-                }
+                (hand(locale, model, me, money, spending.names_ranks))
             }
             div.stack.stack-s {
                 p.verdict.warn role="status" id="verdict" {
@@ -170,14 +165,36 @@ fn bid(
                             if is_opening { "KLE-OPEN-2" } else { "KLE-AUCTION-7" }))
                     }
                 }
-                (bid_buttons(locale, is_opening, hammers, money))
+                (bid_buttons(locale, is_opening, money))
                 @if !is_opening { (quick_raises(locale, model, me)) }
+            }
+            @if spending.doubles || spending.hammers {
+                (action_row(locale, model, view, money, &spending))
             }
         }
     }
 }
 
-fn bid_buttons(locale: Locale, is_opening: bool, hammers: bool, money: Money) -> Markup {
+/// What action cards can do in a bid.
+struct Spending {
+    doubles: bool,
+    hammers: bool,
+    /// Whether the player ticks the cards he spends (KLE-ACTION-4).
+    names_ranks: bool,
+}
+
+impl Spending {
+    fn of(view: &View, me: &PlayerView) -> Self {
+        let is_opening = view.phase == PhaseView::Open;
+        let reading = &view.reading;
+        let doubles = me.action_count >= 2 && (!is_opening || reading.double_on_opening);
+        let hammers = me.action_count >= 3 && !is_opening;
+        let named = reading.ranks_named || reading.double_stacking;
+        Self { doubles, hammers, names_ranks: named && (doubles || hammers) }
+    }
+}
+
+fn bid_buttons(locale: Locale, is_opening: bool, money: Money) -> Markup {
     let say = |id: &str| locale.text(&format!("klenotnici-{id}"));
     html! {
         div.dock-acts {
@@ -193,12 +210,6 @@ fn bid_buttons(locale: Locale, is_opening: bool, hammers: bool, money: Money) ->
                 }
                 button.btn.btn-lg type="submit" name="move" value="pass" data-key="p" {
                     (icon("pass")) (say("pass-button")) " " kbd { "P" }
-                }
-                @if hammers {
-                    button.btn type="submit" name="kind" value="hammer"
-                        title=(say("hammer-hint")) {
-                        (icon("stop")) (say("hammer-button"))
-                    }
                 }
             }
         }
@@ -268,44 +279,49 @@ fn hand(
     }
 }
 
+/// Doubling the bid, and ending the auction after it or without one (KLE-HAMMER-4).
 fn action_row(
     locale: Locale,
     model: &TableModel,
     view: &View,
-    is_opening: bool,
     money: Money,
-    doubles: bool,
-    names_ranks: bool,
+    spending: &Spending,
 ) -> Markup {
-    let hint = if names_ranks { "actions-named" } else { "actions-unnamed" };
+    let is_opening = view.phase == PhaseView::Open;
     let double = if is_opening { "double-opening" } else { "double" };
+    let hint = if spending.names_ranks { "actions-named" } else { "actions-unnamed" };
+    let say = |id: &str| locale.text(&format!("klenotnici-{id}"));
     html! {
         div.actrow {
-            @if doubles {
+            @if spending.doubles {
                 label.check {
                     input type="checkbox" name="double" value="x2";
                     span {
-                        (icon("double")) (locale.text(&format!("klenotnici-{double}")))
+                        (icon("double")) (say(double))
                         span.muted {
                             ": " (locale.say("klenotnici-double-hint", &[("count", 2.into())]))
                         }
                     }
-                    (clause_link(locale, model.game, "KLE-DOUBLE-1"))
                 }
+                (clause_link(locale, model.game, "KLE-DOUBLE-1"))
                 @if view.reading.double_one_card && !is_opening {
                     label.check {
-                        span { (locale.text("klenotnici-double-card")) }
+                        span { (say("double-card")) }
                         select.select.select-s name="doubled_card" {
-                            option value="" { (locale.text("klenotnici-double-card-none")) }
+                            option value="" { (say("double-card-none")) }
                             @for face in money.faces() { option value=(face) { (face) } }
                         }
                     }
                 }
             }
-            span.small.muted {
-                (locale.text("klenotnici-actions")) ": "
-                (locale.text(&format!("klenotnici-{hint}")))
+            @if spending.hammers {
+                button.btn.btn-sm type="submit" name="kind" value="hammer"
+                    title=(say("hammer-hint")) {
+                    (icon("stop")) (say("hammer-button"))
+                }
+                (clause_link(locale, model.game, "KLE-HAMMER-1"))
             }
+            span.small.muted.only-wide { (say("actions")) ": " (say(hint)) }
         }
     }
 }
@@ -327,8 +343,7 @@ fn quick_raises(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
             div.dock-more role="group" aria-label=(locale.text("klenotnici-raise-quick-label")) {
                 @for (total, cards) in by_total.iter().take(QUICK_RAISES) {
                     @let args = [("total", (*total).into()), ("cards", (*cards).into())];
-                    button.chip type="submit" name="move" value={ "raise " (cards) }
-                        aria-label=(locale.say("klenotnici-raise-quick-full", &args)) {
+                    button.chip type="submit" name="move" value={ "raise " (cards) } {
                         (locale.say("klenotnici-raise-quick", &args))
                     }
                 }
@@ -362,11 +377,7 @@ fn window(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> M
     }
 }
 
-fn hand_of_ranks(
-    locale: Locale,
-    ranks: impl Iterator<Item = Rank>,
-    is_named: bool,
-) -> Markup {
+fn hand_of_ranks(locale: Locale, ranks: impl Iterator<Item = Rank>, is_named: bool) -> Markup {
     html! {
         div.hand {
             @for rank in ranks {
@@ -468,7 +479,8 @@ fn swap_composer(locale: Locale, me: &PlayerView, payment: Money, is_open: bool)
                     @for face in money.faces() {
                         label.pc.pc-s {
                             input type="checkbox" name=(name) value=(face)
-                                aria-label=(locale.say("klenotnici-card", &[("face", face.into())]));
+                                aria-label=(locale.say("klenotnici-card",
+                                    &[("face", face.into())]));
                             b { (face) }
                         }
                     }
@@ -539,10 +551,8 @@ fn goals(locale: Locale, me: &PlayerView) -> Markup {
 
 fn goal_words(locale: Locale, goal: &GoalView) -> Markup {
     let gems = goal.trio.map(|gem| word(locale, gem.name()));
-    let args = [
-        ("rank", word(locale, goal.rank.name()).into()),
-        ("gems", joined(locale, &gems).into()),
-    ];
+    let args =
+        [("rank", word(locale, goal.rank.name()).into()), ("gems", joined(locale, &gems).into())];
     html! {
         span {
             (locale.say("klenotnici-goal-option", &args)) " "

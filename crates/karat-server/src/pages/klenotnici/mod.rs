@@ -22,8 +22,12 @@ pub(super) const PROMINENT_OPTIONS: &[&str] =
 /// The group of an option in the form.
 pub(super) fn option_group(name: &str) -> &'static str {
     match name {
-        "royal_goals" | "royal_trio_table" | "royal_trios" | "goal_from_spent_cards"
-        | "goal_choice" | "suit_assignment" => "klenotnici-group-goals",
+        "royal_goals"
+        | "royal_trio_table"
+        | "royal_trios"
+        | "goal_from_spent_cards"
+        | "goal_choice"
+        | "suit_assignment" => "klenotnici-group-goals",
         "hammer_timing"
         | "spent_action_cards_public"
         | "start_after_hammer_without_pass"
@@ -84,7 +88,7 @@ fn phase_name(phase: PhaseView) -> &'static str {
 }
 
 /// The player who looks, if a player looks.
-fn own<'a>(view: &'a View, viewer: Viewer) -> Option<&'a PlayerView> {
+fn own(view: &View, viewer: Viewer) -> Option<&PlayerView> {
     match viewer {
         Viewer::Seat(seat) => view.players.get(seat.index()),
         Viewer::Public => None,

@@ -63,6 +63,7 @@ pub(in crate::pages) fn play(locale: Locale, model: &TableModel, view: &View) ->
                     @for colour in Colour::ALL { (column(locale, model, view, colour)) }
                 }
                 (sets(locale, model, view))
+                @if let Some(me) = own(view, model.viewer) { (goals(locale, model, me)) }
             }
             section.kopps aria-label=(locale.text("table-players")) {
                 @for player in &view.players { (player_panel(locale, model, view, player)) }
@@ -76,10 +77,7 @@ fn block(locale: Locale, model: &TableModel, view: &View, auction: &AuctionView)
     let me = own(view, model.viewer);
     let lot = locale.say(
         "klenotnici-lot",
-        &[
-            ("gem", word(locale, gem.name()).into()),
-            ("value", view.values[gem.index()].into()),
-        ],
+        &[("gem", word(locale, gem.name()).into()), ("value", view.values[gem.index()].into())],
     );
     let completed = me.map_or_else(Vec::new, |me| completes(me.gems, gem));
     html! {
@@ -169,18 +167,13 @@ fn bidder(
 }
 
 /// What the stone on offer would bring the viewer.
-fn worth(
-    locale: Locale,
-    model: &TableModel,
-    view: &View,
-    me: &PlayerView,
-    gem: Gem,
-) -> Markup {
+fn worth(locale: Locale, model: &TableModel, view: &View, me: &PlayerView, gem: Gem) -> Markup {
     let value = view.values[gem.index()];
     let completed = completes(me.gems, gem);
     let goal = goal_gain(me, gem);
     let laid: usize = me.bids.iter().map(|bid| bid.cards.len()).sum();
-    let sum = i32::from(value) + i32::from(goal)
+    let sum = i32::from(value)
+        + i32::from(goal)
         + completed.iter().map(|&set| i32::from(SETS[set].1)).sum::<i32>()
         - laid as i32;
     html! {
@@ -314,11 +307,9 @@ fn set(locale: Locale, model: &TableModel, view: &View, index: usize) -> Markup 
     let text = match only {
         _ if is_gone => locale.text("klenotnici-bonus-gone"),
         None => locale.text("klenotnici-bonus-open"),
-        Some(seat) if model.viewer.is(seat) => locale.text(if is_done {
-            "klenotnici-bonus-done-me"
-        } else {
-            "klenotnici-bonus-mine"
-        }),
+        Some(seat) if model.viewer.is(seat) => {
+            locale.text(if is_done { "klenotnici-bonus-done-me" } else { "klenotnici-bonus-mine" })
+        }
         Some(seat) => {
             let id = if is_done { "klenotnici-bonus-done" } else { "klenotnici-bonus-only" };
             locale.say(id, &[("name", model.name(seat).into())])
@@ -336,6 +327,27 @@ fn set(locale: Locale, model: &TableModel, view: &View, index: usize) -> Markup 
     }
 }
 
+/// The viewer's secret goals, with the points that each would score now (KLE-GOAL-7).
+fn goals(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
+    if me.goals.is_empty() {
+        return html! {};
+    }
+    html! {
+        ul.bonus aria-label=(locale.text("klenotnici-goals-own")) {
+            @for goal in &me.goals {
+                li.is-gone[!goal.available] {
+                    span { (word(locale, goal.rank.name())) }
+                    @for gem in goal.trio {
+                        (pyramid(gem)) span.vh { (word(locale, gem.name())) ", " }
+                    }
+                    b { (locale.say("klenotnici-goal-points", &[("points", goal.points.into())])) }
+                }
+            }
+            li.is-bare { (clause_link(locale, model.game, "KLE-GOAL-7")) }
+        }
+    }
+}
+
 /// The clauses of the sets, in their order.
 pub(super) const SET_CLAUSES: [&str; SETS.len()] =
     ["KLE-SCORE-2", "KLE-SCORE-3", "KLE-SCORE-4", "KLE-SCORE-5", "KLE-SCORE-6"];
@@ -345,12 +357,7 @@ pub(super) fn set_name(locale: Locale, index: usize) -> String {
     locale.text(&format!("klenotnici-set-{index}"))
 }
 
-fn player_panel(
-    locale: Locale,
-    model: &TableModel,
-    view: &View,
-    player: &PlayerView,
-) -> Markup {
+fn player_panel(locale: Locale, model: &TableModel, view: &View, player: &PlayerView) -> Markup {
     let seat = player.seat;
     let is_me = model.viewer == Viewer::Seat(seat);
     let won: Vec<_> = player.gems.iter().map(|gem| word(locale, gem.name())).collect();

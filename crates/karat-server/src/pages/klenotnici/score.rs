@@ -178,10 +178,8 @@ fn sets_owned(locale: Locale, model: &TableModel, player: &PlayerView) -> Markup
 
 fn goal_shown(locale: Locale, view: &View, player: &PlayerView) -> Markup {
     let text = match player.declaration {
-        Declaration::Card(rank) => locale.say(
-            "klenotnici-result-goal-shown",
-            &[("rank", word(locale, rank.name()).into())],
-        ),
+        Declaration::Card(rank) => locale
+            .say("klenotnici-result-goal-shown", &[("rank", word(locale, rank.name()).into())]),
         Declaration::Nothing => locale.text("klenotnici-result-goal-none"),
         Declaration::Sealed => locale.text("klenotnici-goal-sealed"),
         Declaration::None => return html! {},
