@@ -59,6 +59,8 @@ pub fn router(app: Arc<App>) -> Router {
         .layer(TimeoutLayer::with_status_code(error::TOO_SLOW, ANSWER_WITHIN))
         .layer(CsrfLayer::new())
         .layer(middleware::from_fn_with_state(app.clone(), error::dress))
+        // Should the page about a failure fail too, there is still an answer.
+        .layer(CatchPanicLayer::new())
         .layer(CompressionLayer::new());
     let dressed = HEADERS.into_iter().fold(router, |router, (name, value)| {
         let value = HeaderValue::from_static(value);

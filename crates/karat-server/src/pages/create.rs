@@ -110,7 +110,7 @@ fn bot_row(locale: Locale, model: &CreateModel, seat: Seat) -> Markup {
     let id = format!("bot_{}", seat.index());
     let number = seat.index() + 1;
     html! {
-        li.row.seatrow class={ "seatrow-" (number) } {
+        li class={ "row seatrow seatrow-" (number) } {
             (seat_mark(seat, &number.to_string(), ""))
             div.field.grow {
                 label for=(id) {

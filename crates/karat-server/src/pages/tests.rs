@@ -135,6 +135,10 @@ fn assert_in_words(html: &str, what: &str) {
     }
     assert!(!html.contains("<P"), "{what} shows a name as HTML");
     assert_eq!(html.matches("<h1").count(), 1, "{what} has one main heading");
+    let tags = html.split('<').filter_map(|tag| tag.split('>').next());
+    for tag in tags {
+        assert!(tag.matches(" class=\"").count() <= 1, "{what} names classes twice: {tag}");
+    }
 }
 
 #[test]
@@ -167,6 +171,47 @@ fn every_phase_renders_for_everyone_in_every_language() {
     }
     for phase in ["Draw", "Choose", "Open", "Bid", "Window", "Settle", "Goal", "Over"] {
         assert!(seen.keys().any(|key| key.ends_with(phase)), "no game came to {phase}: {seen:?}");
+    }
+}
+
+/// A game of three that starts from a described position.
+fn at_position(options: &[(&str, &str)], lines: &[&str]) -> Playing {
+    let mut playing = Playing::new(3, options, 1);
+    let built = AnyGame::from_position(KLENOTNICI, &playing.options, 3, lines);
+    playing.game = built.expect("the position can be set up");
+    playing
+}
+
+#[test]
+fn pyramids_nobody_can_pay_for_are_taken_through_the_dock() {
+    let lines = [
+        "phase take",
+        "marker P1",
+        "hand P0 {|}",
+        "hand P1 {|}",
+        "hand P2 {|}",
+        "supply gold_s gold_m",
+    ];
+    let playing = at_position(&[("unsold_gems", "take_turns")], &lines);
+    for locale in Locale::ALL {
+        let model = playing.model(Viewer::Seat(Seat::new(1)));
+        let html = table(&ui(locale), &model).into_string();
+        assert_in_words(&html, "take");
+        for gem in ["gold_s", "gold_m"] {
+            assert!(html.contains(&format!("name=\"gem\" value=\"{gem}\"")), "{html}");
+        }
+    }
+    assert_eq!(move_text(KLENOTNICI, &fields_of("choose gold_m")), "choose gold_m");
+}
+
+#[test]
+fn hands_of_others_are_shown_only_if_the_option_says_so() {
+    for (shown, option) in [(false, "false"), (true, "true")] {
+        let options = [("show_deducible_hands", option)];
+        let playing = at_position(&options, &["marker P1", "hand P2 {2,9|J}"]);
+        let model = playing.model(Viewer::Seat(Seat::new(0)));
+        let html = table(&ui(Locale::En), &model).into_string();
+        assert_eq!(html.contains("class=\"shown\""), shown, "{html}");
     }
 }
 

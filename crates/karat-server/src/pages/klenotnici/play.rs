@@ -1,7 +1,8 @@
 //! What lies on the table: progress, the auction, the board, the sets and the players.
 
 use karat_rules::klenotnici::{
-    AuctionView, Colour, GEMS, GOAL_POINTS, Gem, Gems, PhaseView, PlayerView, SETS, Size, View,
+    AuctionView, Colour, GEMS, GOAL_POINTS, Gem, Gems, Money, PhaseView, PlayerView, SETS, Size,
+    View,
 };
 use karat_rules::{Seat, Viewer};
 use maud::{Markup, html};
@@ -388,6 +389,21 @@ fn player_panel(locale: Locale, model: &TableModel, view: &View, player: &Player
                     }
                     (count(locale, "money", "klenotnici-money-count", player.money_count))
                     (count(locale, "crown", "klenotnici-action-count", player.action_count))
+                }
+            }
+            @if let Some(money) = player.money.filter(|_| !is_me) { (shown_hand(locale, money)) }
+        }
+    }
+}
+
+/// The money cards of somebody else that the viewer may see (KLE-INFO-8, KLE-INFO-10).
+fn shown_hand(locale: Locale, money: Money) -> Markup {
+    html! {
+        span.shown {
+            @for face in money.faces() {
+                span.pc.pc-s.is-flat {
+                    span.vh { (locale.say("klenotnici-card", &[("face", face.into())])) }
+                    b aria-hidden="true" { (face) }
                 }
             }
         }
