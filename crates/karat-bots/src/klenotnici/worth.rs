@@ -1,6 +1,6 @@
 //! What pyramids are worth to a player before the game is over (chapters 10 and 11).
 
-use karat_rules::klenotnici::{Gem, Gems, Klenotnici, PlayerView, Ranks};
+use karat_rules::klenotnici::{GOAL_POINTS, Gem, Gems, PlayerView, Ranks, SETS};
 
 /// The part of a set's points that a player who still lacks this many of its pyramids may count
 /// on; found by series of games.
@@ -11,7 +11,7 @@ const GOAL_HOPE: f64 = 0.3;
 /// The points that `owned` pyramids promise a player who can still get those in `open`.
 pub(super) fn worth(values: &[u8], player: &PlayerView, owned: Gems, open: Gems) -> f64 {
     let gems: u32 = owned.iter().map(|gem| u32::from(values[gem.index()])).sum();
-    let sets: f64 = Klenotnici::SETS
+    let sets: f64 = SETS
         .iter()
         .map(|&(set, points)| {
             let missing = set.len() - set.both(owned).len();
@@ -38,7 +38,7 @@ pub(super) fn goal_worth(player: &PlayerView, held: Ranks, owned: Gems, open: Ge
 }
 
 fn trio_worth(trio: &[Gem; 3], owned: Gems, open: Gems) -> f64 {
-    let points = |count: usize| f64::from(Klenotnici::GOAL_POINTS[count]);
+    let points = |count: usize| f64::from(GOAL_POINTS[count]);
     let have = trio.iter().filter(|&&gem| owned.contains(gem)).count();
     let may_have = have + trio.iter().filter(|&&gem| open.contains(gem)).count();
     points(have) + GOAL_HOPE * (points(may_have) - points(have))

@@ -64,7 +64,8 @@ impl Klenotnici {
         }
     }
 
-    /// A hammer without a raise.
+    /// A hammer without a raise. Anyone on turn may, the opener too, and without any money
+    /// (KLE-ACTION-7, KLE-HAMMER-10, KLE-HAMMER-11).
     pub(super) fn hammer(&mut self, seat: Seat, spend: Spend) -> Result<(), Illegal> {
         self.check_count(spend, HAMMER_COST as u8, "KLE-HAMMER-1")?;
         let spent = self.player(seat).take_actions(spend, HAMMER_COST)?;
@@ -77,7 +78,7 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Closes the auction (KLE-HAMMER-6).
+    /// Closes the auction (KLE-HAMMER-6); the player does not pass by it (KLE-PASS-5).
     pub(super) fn strike(&mut self, seat: Seat) {
         self.auction_mut().hammer = Some(seat);
         self.close();
@@ -125,7 +126,8 @@ impl Klenotnici {
 }
 
 impl Player {
-    /// The cards that a use of `count` spends (KLE-ACTION-4, KLE-MOVE-7).
+    /// The cards that a use of `count` spends, whatever their rank (KLE-ACTION-2, KLE-ACTION-4,
+    /// KLE-MOVE-7).
     pub(super) fn take_actions(&self, spend: Spend, count: usize) -> Result<Ranks, Illegal> {
         let spent = if spend.named == 0 { self.actions.first(count) } else { spend.ranks };
         let held = spent.len() == count && self.actions.contains_all(spent);

@@ -61,7 +61,7 @@ impl Bids {
 
 impl Klenotnici {
     /// Lists the cheapest raises of each kind, the cheapest first; then the hammer; then the pass
-    /// (KLE-LIST-2, KLE-LIST-4).
+    /// (KLE-LIST-2, KLE-LIST-4), which is all that is left to who can do neither (KLE-AUCTION-11).
     pub(super) fn list_bids(&self, seat: Seat, out: &mut Moves<Move>) {
         let player = self.player(seat);
         let plain = self.raise_sums(seat, 1);
@@ -131,7 +131,7 @@ impl Klenotnici {
         auction.active.remove(seat);
         // KLE-PASS-4
         auction.first_passer = auction.first_passer.or(Some(seat));
-        // KLE-AUCTION-14
+        // KLE-AUCTION-14, KLE-AUCTION-15
         if auction.active.len() == 1 {
             self.close();
         } else {
@@ -160,7 +160,8 @@ impl Klenotnici {
         auction.price = total;
     }
 
-    /// The next active seat clockwise (KLE-AUCTION-2).
+    /// The next active seat clockwise (KLE-AUCTION-2). It is never the leader: everybody between was
+    /// outbid by him or has passed, and then the auction is closed (KLE-AUCTION-13).
     pub(super) fn next_active(&self, seat: Seat) -> Seat {
         let (active, seats) = (self.auction().active, self.seats());
         let mut next = seat.next(seats);
@@ -202,7 +203,7 @@ impl Klenotnici {
         let extra = doubled * (times - 1);
         let (undoubled, price) = (player.total() + cards.set.sum(), self.auction().price);
         let must_beat = if self.has(Variant::DoubleFaceValue) { 0 } else { extra };
-        // KLE-AUCTION-6, KLE-AUCTION-7
+        // To beat the leader is all that is asked (KLE-AUCTION-6, KLE-AUCTION-7, KLE-AUCTION-8).
         if undoubled + must_beat <= price {
             return Err(illegal("KLE-AUCTION-7"));
         }

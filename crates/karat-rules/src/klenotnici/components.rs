@@ -403,7 +403,8 @@ impl Serialize for Rank {
     }
 }
 
-/// A set of action cards of one suit.
+/// A set of action cards of one suit. They have no purchasing power and are never committed
+/// (KLE-COMP-12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Ranks(u8);
 

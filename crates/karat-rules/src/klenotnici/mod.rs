@@ -35,7 +35,9 @@ use crate::game::{
 };
 use crate::seat::{Seat, Seats};
 
-/// The sets and their points, in the order of [`ScoreView::sets`] (KLE-SCORE-2 to KLE-SCORE-6).
+/// The sets and their points, in the order of [`ScoreView::sets`] (KLE-SCORE-2, KLE-SCORE-3,
+/// KLE-SCORE-4, KLE-SCORE-5, KLE-SCORE-6). Four pyramids belong to none (KLE-SCORE-13), and nobody
+/// can own them all (KLE-SCORE-14).
 pub const SETS: [(Gems, u8); 5] = data::SETS;
 
 /// The points of a secret goal by the number of its pyramids owned (KLE-GOAL-7).
@@ -204,7 +206,8 @@ struct Player {
     gems: Gems,
     /// What others know of the cards paid face down; one entry per settlement with an exchange.
     paid_hidden: [FaceDown; 4],
-    /// The action cards in hand; the others are spent.
+    /// The action cards in hand; the others are spent, and four must do for the game
+    /// (KLE-ACTION-5).
     actions: Ranks,
     suit: Option<Suit>,
     /// What doubling has added to the bids.
@@ -247,6 +250,7 @@ impl Game for Klenotnici {
 
     fn turn(&self) -> Turn {
         match self.phase {
+            // Nothing else is random (KLE-SETUP-10).
             Phase::DrawSuit(_) | Phase::DrawStarter => Turn::Chance,
             Phase::Choose(seat)
             | Phase::Open(seat)
@@ -355,12 +359,6 @@ impl Game for Klenotnici {
 }
 
 impl Klenotnici {
-    /// The sets and their points, in the order of [`ScoreView::sets`] (KLE-SCORE-2,
-    /// KLE-SCORE-3, KLE-SCORE-4, KLE-SCORE-5, KLE-SCORE-6).
-    pub const SETS: [(Gems, u8); 5] = data::SETS;
-    /// The points of a secret goal by the number of its pyramids owned (KLE-GOAL-7).
-    pub const GOAL_POINTS: [u8; 4] = data::GOAL_POINTS;
-
     /// Whether `who` owes a decision or a draw.
     fn is_due(&self, who: Actor) -> bool {
         match (self.turn(), who) {

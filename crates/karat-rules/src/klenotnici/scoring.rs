@@ -33,7 +33,7 @@ impl Klenotnici {
         Score {
             // KLE-SCORE-1
             gems: player.gems.iter().map(|gem| self.values[gem.index()]).sum(),
-            // KLE-SCORE-7, KLE-SCORE-8
+            // KLE-SCORE-7, KLE-SCORE-8, KLE-SCORE-9
             sets: SETS.map(|(set, points)| if player.gems.contains_all(set) { points } else { 0 }),
             // KLE-GOAL-11
             goal,

@@ -60,7 +60,7 @@ impl Klenotnici {
         let auction = *self.auction();
         let winner = auction.leader.expect("an auction that closes has a leader");
         for seat in Seat::all(self.seats()).filter(|&seat| seat != winner) {
-            // KLE-SETTLE-1, KLE-DOUBLE-10
+            // KLE-SETTLE-1, KLE-HAMMER-8, KLE-DOUBLE-10
             let player = self.player_mut(seat);
             player.money = player.money.with(player.committed);
             player.clear_bids();
@@ -84,6 +84,7 @@ impl Klenotnici {
             self.hide(seat, give.set, take.set);
         }
         let player = self.player_mut(seat);
+        // KLE-EXCH-7
         player.money = player.money.without(give.set).with(take.set);
         player.committed = player.committed.without(take.set).with(give.set);
         let auction = self.auction_mut();
@@ -116,6 +117,8 @@ impl Klenotnici {
             } else {
                 committed.reach()
             };
+            // No face is there twice, so what one card can be changed for is two or more
+            // (KLE-EXCH-13).
             sums & u64::from(hand.bits()) << 2 != 0
         };
         if is_offered {
@@ -125,7 +128,8 @@ impl Klenotnici {
         }
     }
 
-    /// Discards the payment and what exchanges put to it (KLE-SETTLE-3, KLE-EXCH-12, KLE-COMP-15),
+    /// Discards the payment and what exchanges put to it (KLE-SETTLE-3, KLE-EXCH-12, KLE-COMP-15), at
+    /// least one card (KLE-SETTLE-4) and nothing for what doubling added (KLE-DOUBLE-9),
     /// hands the marker on and begins the next auction (KLE-SETTLE-5).
     fn pay(&mut self, winner: Seat) {
         let auction = *self.auction();
@@ -234,6 +238,7 @@ impl Player {
         }
     }
 
+    /// Doubling counts no longer than the auction (KLE-DOUBLE-5).
     fn clear_bids(&mut self) {
         self.committed = Money::EMPTY;
         self.extra = 0;

@@ -33,6 +33,7 @@ impl Klenotnici {
             supply: Gems::ALL,
             auction: None,
             auction_number: 0,
+            // KLE-SETUP-6
             discard_count: 0,
             players: std::array::from_fn(|index| {
                 // KLE-SETUP-4
@@ -93,7 +94,7 @@ impl Klenotnici {
             return self.end();
         }
         let Some(opener) = self.nearest_with_money(marker) else {
-            // KLE-END-2
+            // KLE-END-2; the marker stays where it is (KLE-START-9).
             if self.has(Variant::TakeTurns) {
                 self.phase = Phase::Take(marker);
             } else {
@@ -165,7 +166,7 @@ impl Klenotnici {
 }
 
 impl Player {
-    /// The entry of a seat that the table does not have.
+    /// The entry of a seat that the table does not have; its suit takes no part (KLE-SETUP-7).
     const ABSENT: Self = Self {
         bids: Bids::NONE,
         money: Money::EMPTY,
@@ -186,7 +187,8 @@ impl Player {
 }
 
 impl Klenotnici {
-    /// The seat that starts after this auction (KLE-NEXT-1, KLE-NEXT-2).
+    /// The seat that starts after this auction (KLE-NEXT-1, KLE-NEXT-2); by a pass it is never the
+    /// winner (KLE-NEXT-3).
     pub(super) fn next_starter(&self, auction: &Auction) -> Seat {
         let marker = self.marker();
         match (auction.first_passer, self.after_hammer) {

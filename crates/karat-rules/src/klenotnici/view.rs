@@ -288,6 +288,7 @@ impl Klenotnici {
         PlayerView {
             seat,
             suit: *suit,
+            // KLE-INFO-2
             money_count: money.len() as u8,
             action_count: actions.len() as u8,
             money: (knows_all || shows_hands).then_some(*money),

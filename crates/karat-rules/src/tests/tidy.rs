@@ -31,7 +31,6 @@ fn no_clause_is_numbered_twice() {
     }
 }
 
-/// A clause marked [L] follows from others: it needs an example, but no branch of its own.
 #[test]
 fn every_clause_is_cited_in_the_code_and_only_clauses_are() {
     for &id in GAMES {
@@ -43,7 +42,6 @@ fn every_clause_is_cited_in_the_code_and_only_clauses_are() {
         assert!(unknown.is_empty(), "cited in the code of {id}, not written: {unknown:?}");
         let silent: Vec<_> = book
             .clauses()
-            .filter(|clause| !follows_from_others(&clause.text))
             .map(|clause| clause.id)
             .filter(|id| !cited.contains(id) && !NOT_PLAYABLE.contains(id))
             .collect();
@@ -129,14 +127,6 @@ fn every_file_says_what_it_is() {
         let text = fs::read_to_string(&path).expect("a source file can be read");
         assert!(text.starts_with("//! "), "{} does not open with //!", path.display());
     }
-}
-
-/// Whether the source mark at the end of the first paragraph is [L].
-fn follows_from_others(text: &str) -> bool {
-    let statement = text.trim().split("\n\n").next().unwrap_or_default();
-    let mark = statement.rsplit_once('[').map(|(_, mark)| mark);
-    let mark = mark.filter(|mark| mark.ends_with(']')).expect("a clause ends with its source");
-    mark.starts_with('L')
 }
 
 fn prefix<'a>(book: &Book<'a>) -> &'a str {
