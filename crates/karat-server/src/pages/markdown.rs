@@ -154,7 +154,32 @@ fn inline(text: &str) -> Markup {
             };
         }
     }
-    html! { (text) }
+    linked(text)
+}
+
+/// Text in which the id of a clause, such as `KLE-OPEN-3`, leads to it on the same page.
+fn linked(text: &str) -> Markup {
+    let ends_word = |c: char| !c.is_ascii_alphanumeric() && c != '-';
+    html! {
+        @for part in text.split_inclusive(ends_word) {
+            @let word = part.trim_end_matches(ends_word);
+            @if is_clause(word) {
+                a href={ "#" (word) } { (word) } (part[word.len()..])
+            } @else {
+                (part)
+            }
+        }
+    }
+}
+
+fn is_clause(word: &str) -> bool {
+    let parts: Vec<&str> = word.split('-').collect();
+    let [book, chapter, number] = parts[..] else { return false };
+    let in_capitals = |part: &str| part.len() > 2 && part.bytes().all(|b| b.is_ascii_uppercase());
+    in_capitals(book)
+        && in_capitals(chapter)
+        && !number.is_empty()
+        && number.bytes().all(|b| b.is_ascii_digit())
 }
 
 #[derive(Clone, Copy)]
@@ -187,6 +212,14 @@ mod tests {
             "<p>A <b>bold *word</b>* and <code>a|b &lt;i&gt;</code>, 2 * 3 * 4.</p>"
         );
         assert_eq!(html_of("*one* and *two*"), "<p><i>one</i> and <i>two</i></p>");
+    }
+
+    #[test]
+    fn the_ids_of_clauses_lead_to_them() {
+        assert_eq!(
+            html_of("(see KLE-OPEN-3, KLE-EX- or UTF-8)"),
+            "<p>(see <a href=\"#KLE-OPEN-3\">KLE-OPEN-3</a>, KLE-EX- or UTF-8)</p>"
+        );
     }
 
     #[test]
