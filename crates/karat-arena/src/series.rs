@@ -217,17 +217,8 @@ fn play_on<G: Game>(
     table
 }
 
-/// Makes the draw that is due, each case as likely as its weight.
-pub(crate) fn draw<G: Game>(table: &mut G, dice: &mut impl Dice) {
-    let mut cases = Moves::new();
-    table.legal(Actor::Chance, &mut cases);
-    let total = cases.iter().map(|&case| table.weight(case)).sum();
-    let mut drawn = dice.below(total);
-    let case = cases.into_iter().find(|&case| {
-        let weight = table.weight(case);
-        let is_hit = drawn < weight;
-        drawn = drawn.wrapping_sub(weight);
-        is_hit
-    });
-    table.play(Actor::Chance, case.expect("the weights add up")).expect("a listed draw is legal");
+/// Makes the draw that is due.
+pub(crate) fn draw<G: Game>(table: &mut G, dice: &mut ChaChaDice) {
+    let drawn = table.draw(dice);
+    table.play(Actor::Chance, drawn).expect("a listed draw is legal");
 }

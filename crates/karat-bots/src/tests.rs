@@ -42,7 +42,7 @@ fn the_same_dice_bring_the_same_game() {
 #[test]
 fn an_unknown_level_is_no_bot() {
     let mut game = AnyGame::new(GAMES[0], &[], 3).expect("a game of three");
-    let (draw, _) = game.draws().swap_remove(0);
+    let draw = game.legal(Actor::Chance).swap_remove(0);
     game.play(Actor::Chance, &draw).expect("a listed draw");
     let Turn::Seats(seats) = game.turn() else { panic!("a seat is to decide") };
     let seat = seats.first().expect("a turn has a seat");
@@ -79,11 +79,7 @@ fn play<'a>(
     loop {
         let (who, text) = match game.turn() {
             Turn::Over => return record,
-            Turn::Chance => {
-                let mut draws = game.draws();
-                let drawn = dice.below(draws.len() as u32) as usize;
-                (Actor::Chance, draws.swap_remove(drawn).0)
-            }
+            Turn::Chance => (Actor::Chance, game.draw(&mut dice)),
             Turn::Seats(owing) => {
                 let seat = owing.first().expect("a turn has a seat");
                 (Actor::Seat(seat), choose(&game, seat, level(seat), &mut dice).expect(&context))

@@ -240,13 +240,12 @@ impl AnyGame {
         })
     }
 
-    /// The cases of the draw that is due, each with the number of equal cases it stands for.
-    pub fn draws(&self) -> Vec<(String, u32)> {
-        each!(self, game => {
-            let mut draws = Moves::new();
-            game.legal(Actor::Chance, &mut draws);
-            draws.iter().map(|&draw| (draw.to_string(), game.weight(draw))).collect()
-        })
+    /// The text of the draw that the dice choose, each case as likely as its weight.
+    ///
+    /// # Panics
+    /// If no draw is due.
+    pub fn draw(&self, dice: &mut dyn Dice) -> String {
+        each!(self, game => game.draw(dice).to_string())
     }
 
     /// Plays the move that `text` describes.

@@ -79,6 +79,24 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
         1
     }
 
+    /// The draw that the dice choose among the cases that are due, each as likely as its weight.
+    ///
+    /// # Panics
+    /// If no draw is due.
+    fn draw(&self, dice: &mut dyn Dice) -> Self::Move {
+        let mut cases = Moves::new();
+        self.legal(Actor::Chance, &mut cases);
+        let total = cases.iter().map(|&case| self.weight(case)).sum();
+        let mut left = dice.below(total);
+        let drawn = cases.into_iter().find(|&case| {
+            let weight = self.weight(case);
+            let is_drawn = left < weight;
+            left = left.wrapping_sub(weight);
+            is_drawn
+        });
+        drawn.expect("the weights add up")
+    }
+
     /// Plays a move.
     ///
     /// # Errors

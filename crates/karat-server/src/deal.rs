@@ -16,7 +16,7 @@ use std::fmt;
 
 use hmac::{Hmac, KeyInit, Mac};
 use karat_rules::transcript::TranscriptError;
-use karat_rules::{Actor, AnyGame, Seat, Transcript};
+use karat_rules::{Actor, AnyGame, Dice, Seat, Transcript};
 use sha2::{Digest, Sha256};
 
 use crate::hex;
@@ -69,6 +69,11 @@ impl Deal {
         Self { key: hash.finalize().into() }
     }
 
+    /// The draws of this seed at a table of `seats` where no seat mixed anything in.
+    pub fn unmixed(seed: &Seed, seats: usize) -> Self {
+        Self::new(seed, &vec![&b""[..]; seats])
+    }
+
     /// The number below `cases` that is drawn at `ply`, each equally likely.
     ///
     /// # Panics
@@ -100,16 +105,19 @@ impl Deal {
 /// # Panics
 /// If no draw is due.
 pub fn draw(game: &AnyGame, deal: &Deal, ply: u64) -> String {
-    let draws = game.draws();
-    let cases = draws.iter().map(|(_, weight)| weight).sum();
-    let mut index = deal.index(ply, cases);
-    for (text, weight) in draws {
-        match index.checked_sub(weight) {
-            Some(rest) => index = rest,
-            None => return text,
-        }
+    game.draw(&mut AtPly { deal, ply })
+}
+
+/// The numbers of one ply; a draw takes one.
+struct AtPly<'a> {
+    deal: &'a Deal,
+    ply: u64,
+}
+
+impl Dice for AtPly<'_> {
+    fn below(&mut self, cases: u32) -> u32 {
+        self.deal.index(self.ply, cases)
     }
-    unreachable!("the index is below the sum of the weights")
 }
 
 /// What was found to be right.

@@ -117,7 +117,7 @@ impl Tables {
         let mut game = AnyGame::new(id, &options, sitters.len()).map_err(OpenError::Setup)?;
         let seed = Seed::random();
         let mut plies = Vec::new();
-        follow(&mut game, &table_deal(&seed, sitters.len()), 0, &mut plies);
+        follow(&mut game, &Deal::unmixed(&seed, sitters.len()), 0, &mut plies);
         let record = Record {
             id: TableId::random(),
             game: id,
@@ -317,7 +317,7 @@ impl Table {
         let mut plies = Vec::new();
         game.play(Actor::Seat(seat), text)?;
         plies.push(Ply { who: Actor::Seat(seat), text: text.to_owned(), line: 0 });
-        let deal = table_deal(&self.record.seed, self.record.sitters.len());
+        let deal = Deal::unmixed(&self.record.seed, self.record.sitters.len());
         follow(&mut game, &deal, self.record.plies.len(), &mut plies);
         Ok((game, plies))
     }
@@ -341,11 +341,6 @@ fn follow(game: &mut AnyGame, deal: &Deal, first: usize, plies: &mut Vec<Ply>) {
         game.play(who, &text).expect("draws and forced moves are legal");
         plies.push(Ply { who, text, line: 0 });
     }
-}
-
-/// In this version no seat mixes anything into the deal.
-fn table_deal(seed: &Seed, seats: usize) -> Deal {
-    Deal::new(seed, &vec![&b""[..]; seats])
 }
 
 fn repeated(carried: crate::store::Carried, seat: Seat) -> Outcome {

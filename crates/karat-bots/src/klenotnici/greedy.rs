@@ -2,9 +2,10 @@
 //! position in which its pyramids and its money together are worth the most. Whoever leads an
 //! auction counts as its winner; what others may still do is left out.
 
-use karat_rules::klenotnici::{Gems, Klenotnici, Money, Move, PhaseView, PlayerView, View};
+use karat_rules::klenotnici::{Gems, Klenotnici, Move, PhaseView, View};
 use karat_rules::{Actor, Dice, Game, Moves, Perspective, Seat, Viewer};
 
+use super::committed;
 use super::worth::worth;
 use crate::Bot;
 
@@ -77,8 +78,4 @@ fn prospect(view: &View, seat: Seat, m: Move) -> f64 {
     let action = if is_bidding_over { 0.0 } else { POINTS_PER_ACTION };
     let actions = f64::from(me.action_count) * action;
     worth(&view.values, me, owned, open) + cards + actions + declared
-}
-
-fn committed(player: &PlayerView) -> Money {
-    player.bids.iter().fold(Money::EMPTY, |cards, bid| cards.with(bid.cards))
 }

@@ -7,7 +7,7 @@ mod worth;
 pub use greedy::Greedy;
 pub use planner::Planner;
 
-use karat_rules::klenotnici::Klenotnici;
+use karat_rules::klenotnici::{Klenotnici, Money, PlayerView};
 
 use crate::{Bot, Levels, Random};
 
@@ -22,4 +22,9 @@ impl Levels for Klenotnici {
             _ => None,
         }
     }
+}
+
+/// The money cards that lie face up in a player's bids.
+fn committed(player: &PlayerView) -> Money {
+    player.bids.iter().fold(Money::EMPTY, |cards, bid| cards.with(bid.cards))
 }

@@ -12,6 +12,7 @@ use karat_rules::klenotnici::{
 };
 use karat_rules::{Dice, Game, Moves, Perspective, Seat, Viewer};
 
+use super::committed;
 use super::worth::{gain, goal_worth};
 use crate::Bot;
 
@@ -337,9 +338,8 @@ impl Auction {
 
     /// Larger sets have larger bits, so going down every continuation is known.
     fn weigh_later(&mut self, turn_chance: f64) {
-        let mut sets: Vec<Money> = self.hand.subsets().collect();
-        sets.sort_by_key(|cards| std::cmp::Reverse(cards.bits()));
-        for cards in sets {
+        let sets: Vec<Money> = self.hand.subsets().collect();
+        for cards in sets.into_iter().rev() {
             let chance = self.chances[self.base + usize::from(cards.sum())];
             let mut most = 0.0;
             for added in self.hand.without(cards).subsets() {
@@ -399,10 +399,6 @@ fn purse(player: &PlayerView) -> Money {
 
 fn purse_in_hand(player: &PlayerView) -> Money {
     player.money.unwrap_or_default()
-}
-
-fn committed(player: &PlayerView) -> Money {
-    player.bids.iter().fold(Money::EMPTY, |cards, bid| cards.with(bid.cards))
 }
 
 /// The first of those that `worth` rates highest.

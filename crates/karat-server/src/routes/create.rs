@@ -63,7 +63,7 @@ pub(crate) async fn open(
     }
     // The cookie first: it is what makes the seat the guest's.
     let cookie = session.remember(&app.key);
-    let guest = session.guest.clone().unwrap_or_else(GuestId::random);
+    let guest = session.guest.clone().expect("whoever is remembered has an id");
     let name = session.name.clone().unwrap_or_default();
     let setup = Setup {
         game: wanted.game,

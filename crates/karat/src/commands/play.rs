@@ -105,7 +105,7 @@ impl Sitting {
         };
         Ok(Self {
             names: Seat::all(seats).map(name).collect(),
-            deal: Deal::new(&seed, &vec![&b""[..]; seats]),
+            deal: Deal::unmixed(&seed, seats),
             dice: ChaChaDice::new(number),
             game,
             record,
