@@ -2,28 +2,43 @@
 
 use std::time::{Duration, Instant};
 
-use karat_rules::klenotnici::{Klenotnici, Options};
-use karat_rules::{Actor, Game, Moves, Turn};
+use karat_rules::any::{GAMES, GameId, read_options};
+use karat_rules::{Actor, Game, Moves, Turn, with_game};
 
 const TIME: Duration = Duration::from_secs(2);
 
 fn main() {
-    for seats in Klenotnici::SEATS {
-        for royal in ["false", "true"] {
-            let mut options = Options::default();
-            karat_rules::Options::set(&mut options, "royal_goals", royal).expect("an option");
-            let (plies, games, seconds) = random_games::<Klenotnici>(&options, seats);
-            println!(
-                "{} seats={seats} royal_goals={royal} state_bytes={} plies_per_s={:.0} \
-                 games_per_s={:.0} plies_per_game={:.1}",
-                Klenotnici::ID,
-                size_of::<Klenotnici>(),
-                plies as f64 / seconds,
-                games as f64 / seconds,
-                plies as f64 / games as f64,
-            );
+    for &id in GAMES {
+        for seats in id.seats() {
+            for options in variants(id) {
+                with_game!(id, G => measure::<G>(options, seats));
+            }
         }
     }
+}
+
+/// The options to measure a game under: the default ones, and what makes it much slower.
+fn variants(id: GameId) -> &'static [&'static [(&'static str, &'static str)]] {
+    match id {
+        GameId::Klenotnici => &[&[], &[("royal_goals", "true")]],
+        GameId::Edel => &[&[]],
+    }
+}
+
+fn measure<G: Game>(options: &[(&str, &str)], seats: usize) {
+    let pairs: Vec<(String, String)> =
+        options.iter().map(|&(name, value)| (name.into(), value.into())).collect();
+    let read = read_options::<G>(&pairs).expect("the options are legal");
+    let (plies, games, seconds) = random_games::<G>(&read, seats);
+    println!(
+        "{} seats={seats} options={options:?} state_bytes={} plies_per_s={:.0} games_per_s={:.0} \
+         plies_per_game={:.1}",
+        G::ID,
+        size_of::<G>(),
+        plies as f64 / seconds,
+        games as f64 / seconds,
+        plies as f64 / games as f64,
+    );
 }
 
 /// Plays whole games until the time is up: plies, games, seconds.

@@ -9,6 +9,7 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
+use crate::edel::{self, Edel};
 use crate::game::{
     Actor, Dice, Game, Illegal, Lines, Moves, OptionSpec, Options, PositionError, Standing, Turn,
     Viewer,
@@ -21,10 +22,12 @@ use crate::seat::Seat;
 pub enum GameId {
     /// Klenotníci (The Jewellers), 3 to 5 players.
     Klenotnici,
+    /// Edel, Stein & Reich, 2 to 5 players.
+    Edel,
 }
 
 /// The games in the order of the home page.
-pub const GAMES: &[GameId] = &[GameId::Klenotnici];
+pub const GAMES: &[GameId] = &[GameId::Klenotnici, GameId::Edel];
 
 /// Runs `$body` with `$G` naming the type that implements the game `$id`.
 #[macro_export]
@@ -35,6 +38,10 @@ macro_rules! with_game {
                 type $G = $crate::klenotnici::Klenotnici;
                 $body
             }
+            $crate::any::GameId::Edel => {
+                type $G = $crate::edel::Edel;
+                $body
+            }
         }
     };
 }
@@ -43,6 +50,7 @@ macro_rules! each {
     ($any:expr, $game:ident => $body:expr) => {
         match $any {
             AnyGame::Klenotnici($game) => $body,
+            AnyGame::Edel($game) => $body,
         }
     };
 }
@@ -172,6 +180,8 @@ pub fn read_options<G: Game>(pairs: &[(String, String)]) -> Result<G::Options, S
 pub enum AnyGame {
     /// A game of Klenotníci.
     Klenotnici(Klenotnici),
+    /// A game of Edel, Stein & Reich.
+    Edel(Edel),
 }
 
 /// What a viewer sees of an [`AnyGame`].
@@ -180,6 +190,8 @@ pub enum AnyGame {
 pub enum AnyView {
     /// A view of Klenotníci.
     Klenotnici(klenotnici::View),
+    /// A view of Edel, Stein & Reich.
+    Edel(Box<edel::View>),
 }
 
 impl AnyGame {
@@ -192,6 +204,7 @@ impl AnyGame {
             GameId::Klenotnici => {
                 Ok(Self::Klenotnici(Game::new(&read_options::<Klenotnici>(options)?, seats)?))
             }
+            GameId::Edel => Ok(Self::Edel(Game::new(&read_options::<Edel>(options)?, seats)?)),
         }
     }
 
@@ -211,6 +224,11 @@ impl AnyGame {
                 let built = Klenotnici::from_position(&options, seats, lines);
                 Ok(Self::Klenotnici(built.map_err(SetupError::Position)?))
             }
+            GameId::Edel => {
+                let options = read_options::<Edel>(options)?;
+                let built = Edel::from_position(&options, seats, lines);
+                Ok(Self::Edel(built.map_err(SetupError::Position)?))
+            }
         }
     }
 
@@ -218,6 +236,7 @@ impl AnyGame {
     pub fn id(&self) -> GameId {
         match self {
             Self::Klenotnici(_) => GameId::Klenotnici,
+            Self::Edel(_) => GameId::Edel,
         }
     }
 
@@ -238,6 +257,14 @@ impl AnyGame {
             game.legal(who, &mut moves);
             moves.iter().map(ToString::to_string).collect()
         })
+    }
+
+    /// How many legal moves `who` has, listed or not.
+    #[cfg(test)]
+    pub(crate) fn complete_count(&self, who: Actor) -> usize {
+        let mut count = 0;
+        each!(self, game => game.complete(who, &mut |_| count += 1));
+        count
     }
 
     /// The text of the draw that the dice choose, each case as likely as its weight.
@@ -266,6 +293,7 @@ impl AnyGame {
     pub fn view(&self, to: Viewer) -> AnyView {
         match self {
             Self::Klenotnici(game) => AnyView::Klenotnici(game.view(to)),
+            Self::Edel(game) => AnyView::Edel(Box::new(game.view(to))),
         }
     }
 
@@ -287,6 +315,7 @@ impl AnyGame {
     pub fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         match self {
             Self::Klenotnici(game) => Self::Klenotnici(game.resample(keep, dice)),
+            Self::Edel(game) => Self::Edel(game.resample(keep, dice)),
         }
     }
 

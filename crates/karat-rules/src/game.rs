@@ -287,6 +287,8 @@ pub enum Arg {
     Word(&'static str),
     /// Several such words.
     Words(Vec<&'static str>),
+    /// So many of what each word names, such as 2 `red` and 1 `blue`; empty for none.
+    Counts(Vec<(u8, &'static str)>),
     /// Notation that reads the same in every language, such as `4+7`.
     Text(String),
 }

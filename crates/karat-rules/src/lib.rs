@@ -25,6 +25,7 @@
 
 pub mod any;
 pub mod book;
+pub mod edel;
 pub mod game;
 pub mod klenotnici;
 pub mod perft;

@@ -1,256 +1,40 @@
-//! The component data of Klenotníci: `data.rs` is what `data.toml` generates, and everything else
+//! The component data of every game: `data.rs` is what `data.toml` generates, and everything else
 //! in `data.toml` is what the program does. `UPDATE=1` rewrites `data.rs`.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
+mod edel;
+mod klenotnici;
+
 use std::fs;
 
-use serde_json::json;
 use toml::{Table, Value};
 
-use crate::any::{AnyGame, GameId};
-use crate::game::Viewer;
-use crate::klenotnici::{Gem, Rank, Suit};
-
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/klenotnici");
+use crate::any::{GAMES, GameId};
 
 #[test]
 fn the_tables_are_generated_from_the_data() {
-    let path = format!("{FOLDER}/data.rs");
-    let generated = generate(&data());
-    if std::env::var_os("UPDATE").is_some() {
-        fs::write(&path, &generated).expect("data.rs can be written");
-    }
-    let committed = fs::read_to_string(&path).expect("data.rs can be read");
-    assert!(committed == generated, "data.rs differs from data.toml: run with UPDATE=1");
-}
-
-#[test]
-fn the_components_are_those_of_the_data() {
-    let data = data();
-    let of = |path: &str| names(at(&data, path));
-    let gems: Vec<String> = of("gems.colours")
-        .iter()
-        .flat_map(|colour| of("gems.sizes").into_iter().map(move |size| format!("{colour}_{size}")))
-        .collect();
-    assert_eq!(gems, Gem::all().map(|gem| gem.to_string()).collect::<Vec<_>>());
-    assert_eq!(of("cards.suits"), Suit::ALL.map(Suit::name));
-    assert_eq!(of("cards.action_ranks"), Rank::ALL.map(Rank::name));
-    assert_eq!(numbers(at(&data, "cards.money_ranks")), (2..=10).collect::<Vec<_>>());
-    let seats = GameId::Klenotnici.seats();
-    assert_eq!(number(at(&data, "players.min")), *seats.start() as i64);
-    assert_eq!(number(at(&data, "players.max")), *seats.end() as i64);
-}
-
-#[test]
-fn the_options_are_those_of_the_data() {
-    let data = data();
-    let mut expected = BTreeMap::new();
-    for (name, option) in at(&data, "options").as_table().expect("options are tables") {
-        expected.insert(name.clone(), (names(&option["values"]), text(&option["clause"])));
-    }
-    for (name, clause) in at(&data, "parameters").as_table().expect("parameters are a table") {
-        expected.insert(name.clone(), (Vec::new(), text(clause)));
-    }
-    let found: BTreeMap<_, _> = GameId::Klenotnici
-        .options()
-        .iter()
-        .map(|spec| {
-            let values = spec.values.iter().map(ToString::to_string).collect();
-            (spec.name.to_owned(), (values, spec.clause.to_owned()))
-        })
-        .collect();
-    assert_eq!(found, expected);
-}
-
-#[test]
-fn every_value_table_keeps_the_rules_of_values() {
-    let data = data();
-    let (min, max) = (number(at(&data, "value_rules.min")), number(at(&data, "value_rules.max")));
-    for (name, table) in at(&data, "values").as_table().expect("value tables are tables") {
-        let values = values(&data, name);
-        assert!(values.iter().all(|value| (min..=max).contains(value)), "{name}");
-        assert!(values.chunks(3).all(|column| column.is_sorted_by(|a, b| a < b)), "{name}");
-        let fixed = number(at(&data, "value_rules.fixed.pearl_m"));
-        assert_eq!(numbers(&table["pearl"])[1], fixed, "{name}");
-        let options = [("gem_value_table".to_owned(), name.clone())];
-        let game = AnyGame::new(GameId::Klenotnici, &options, 3).expect("a listed table is legal");
-        let view = serde_json::to_value(game.view(Viewer::Public)).expect("a view has JSON");
-        assert_eq!(view["values"], json!(values), "{name}");
-    }
-}
-
-#[test]
-fn the_figures_of_the_default_tables_hold() {
-    let data = data();
-    let values = values(&data, "karat_default");
-    assert_eq!(values.iter().sum::<i64>(), number(at(&data, "figures.value_total")));
-    for value in 3..=7 {
-        assert_eq!(values.iter().filter(|&&v| v == value).count(), 3, "gems worth {value}");
-    }
-    let columns: Vec<i64> = values.chunks(3).map(|column| column.iter().sum()).collect();
-    assert_eq!(columns, [14, 15, 17, 16, 13]);
-    let sets = at(&data, "sets").as_array().expect("sets are a list");
-    let points: i64 = sets.iter().map(|set| number(&set["points"])).sum();
-    assert_eq!(points, number(at(&data, "figures.set_total")));
-}
-
-/// KLE-END-5: nobody owns more than nine gems, and each costs him a money card at least.
-#[test]
-fn the_highest_scores_of_one_player_hold() {
-    let data = data();
-    let gems: Vec<String> = Gem::all().map(|gem| gem.to_string()).collect();
-    let mask = |names: &[String]| {
-        names.iter().fold(0_u32, |mask, name| {
-            mask | 1 << gems.iter().position(|gem| gem == name).expect("a gem")
-        })
-    };
-    let sets: Vec<(u32, i64)> = at(&data, "sets")
-        .as_array()
-        .expect("sets are a list")
-        .iter()
-        .map(|set| (mask(&names(&set["gems"])), number(&set["points"])))
-        .collect();
-    let trios: Vec<u32> = names(at(&data, "cards.suits"))
-        .iter()
-        .flat_map(|suit| trios_of(&data, suit))
-        .map(|trio| mask(&trio))
-        .collect();
-    let values = values(&data, "karat_default");
-    let goal_points = numbers(at(&data, "scoring.goal_points"));
-    let (mut set_max, mut score_max, mut royal_max) = (0, 0, 0);
-    for owned in (0..1_u32 << gems.len()).filter(|owned| owned.count_ones() <= 9) {
-        let complete = sets.iter().filter(|(set, _)| owned & set == *set);
-        let set_points: i64 = complete.map(|(_, points)| points).sum();
-        let worth: i64 =
-            (0..gems.len()).filter(|gem| owned >> gem & 1 == 1).map(|g| values[g]).sum();
-        let score = worth + set_points + 9 - i64::from(owned.count_ones());
-        let matches = trios.iter().map(|trio| (owned & trio).count_ones()).max();
-        let goal = goal_points[matches.expect("there are trios") as usize];
-        set_max = set_max.max(set_points);
-        score_max = score_max.max(score);
-        royal_max = royal_max.max(score + goal);
-    }
-    assert_eq!(set_max, number(at(&data, "figures.set_max")));
-    assert_eq!(score_max, number(at(&data, "figures.score_max")));
-    assert_eq!(royal_max, number(at(&data, "figures.score_max_royal")));
-}
-
-#[test]
-fn the_trio_table_has_its_laws() {
-    let data = data();
-    let value_of: BTreeMap<String, i64> =
-        Gem::all().map(|gem| gem.to_string()).zip(values(&data, "karat_default")).collect();
-    let mut trios = BTreeSet::new();
-    let mut cards_of = BTreeMap::<String, u32>::new();
-    let mut cards_of_pair = BTreeMap::<(String, String), u32>::new();
-    for suit in names(at(&data, "cards.suits")) {
-        let mut shown = BTreeSet::new();
-        for trio in trios_of(&data, &suit) {
-            let worth: i64 = trio.iter().map(|gem| value_of[gem]).sum();
-            assert!((14..=16).contains(&worth), "{trio:?} is worth {worth}");
-            for (index, gem) in trio.iter().enumerate() {
-                *cards_of.entry(gem.clone()).or_default() += 1;
-                for other in &trio[index + 1..] {
-                    *cards_of_pair.entry((gem.clone(), other.clone())).or_default() += 1;
-                }
-            }
-            shown.extend(trio.clone());
-            trios.insert(trio);
+    for &id in GAMES {
+        let path = format!("{}/data.rs", folder(id));
+        let data = data_of(id);
+        let generated = match id {
+            GameId::Klenotnici => klenotnici::generate(&data),
+            GameId::Edel => edel::generate(&data),
+        };
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(&path, &generated).expect("data.rs can be written");
         }
-        let colours: BTreeSet<&str> = shown.iter().map(|gem| colour_of(gem)).collect();
-        assert_eq!((shown.len(), colours.len()), (12, 4), "{suit} shows four colours");
+        let committed = fs::read_to_string(&path).expect("data.rs can be read");
+        assert!(committed == generated, "{id}: data.rs differs from data.toml: run with UPDATE=1");
     }
-    assert_eq!(trios.len(), 20);
-    assert_eq!(cards_of.len(), 15);
-    assert!(cards_of.values().all(|&cards| cards == 4));
-    // Three pairs of sizes, and for each 5 * 4 pairs of different colours.
-    assert_eq!(cards_of_pair.len(), 60);
-    assert!(cards_of_pair.values().all(|&cards| cards == 1));
 }
 
-fn generate(data: &Table) -> String {
-    let mut out = String::from(HEAD);
-    for (name, constant) in
-        [("karat_default", "VALUES_KARAT_DEFAULT"), ("uniform_357", "VALUES_UNIFORM_357")]
-    {
-        let values = values(data, name);
-        write!(
-            out,
-            "/// The value of each pyramid in the canonical order, option \
-             `gem_value_table={name}`.\n\
-             pub(super) const {constant}: [u8; GEMS] = {values:?};\n\n"
-        )
-        .expect("a string takes any text");
-    }
-    let sets = at(data, "sets").as_array().expect("sets are a list");
-    writeln!(
-        out,
-        "/// The sets and their points, in the order of KLE-SCORE-2 to KLE-SCORE-6.\n\
-         pub(super) const SETS: [(Gems, u8); {}] = [",
-        sets.len()
-    )
-    .expect("a string takes any text");
-    for set in sets {
-        let gems: Vec<String> = names(&set["gems"]).iter().map(|gem| gem_code(gem)).collect();
-        writeln!(out, "    (gems(&[{}]), {}),", gems.join(", "), number(&set["points"]))
-            .expect("a string takes any text");
-    }
-    out.push_str(
-        "];\n\n/// The trio of each action card by suit and rank, option \
-         `royal_trio_table=karat_default`.\n\
-         pub(super) const TRIOS_KARAT_DEFAULT: [[[Gem; 3]; 4]; 5] = [\n",
-    );
-    for suit in names(at(data, "cards.suits")) {
-        out.push_str("    [\n");
-        for trio in trios_of(data, &suit) {
-            let colours: Vec<String> = trio.iter().map(|gem| capital(colour_of(gem))).collect();
-            writeln!(out, "        trio({}),", colours.join(", "))
-                .expect("a string takes any text");
-        }
-        out.push_str("    ],\n");
-    }
-    let points = numbers(at(data, "scoring.goal_points"));
-    write!(
-        out,
-        "];\n\n/// The points of a secret goal by the number of its pyramids owned (KLE-GOAL-7).\n\
-         pub(super) const GOAL_POINTS: [u8; {}] = {points:?};\n{TAIL}",
-        points.len()
-    )
-    .expect("a string takes any text");
-    out
-}
-
-const HEAD: &str = "\
-//! Component tables (chapters 2, 10 and 11), generated from `data.toml`; after a change there run
-//! `UPDATE=1 cargo test -p karat-rules data`.
-
-use super::components::Colour::{self, Emerald, Gold, Pearl, Ruby, Sapphire};
-use super::components::Size::{Large, Medium, Small};
-use super::components::{GEMS, Gem, Gems};
-
-";
-
-const TAIL: &str = "
-const fn gems(list: &[Gem]) -> Gems {
-    let mut set = Gems::EMPTY;
-    let mut index = 0;
-    while index < list.len() {
-        set.insert(list[index]);
-        index += 1;
-    }
-    set
-}
-
-/// The large, the medium and the small pyramid of these colours (KLE-GOAL-2).
-const fn trio(large: Colour, medium: Colour, small: Colour) -> [Gem; 3] {
-    [Gem::new(large, Large), Gem::new(medium, Medium), Gem::new(small, Small)]
-}
-";
-
-fn data() -> Table {
-    let text = fs::read_to_string(format!("{FOLDER}/data.toml")).expect("data.toml can be read");
+fn data_of(id: GameId) -> Table {
+    let path = format!("{}/data.toml", folder(id));
+    let text = fs::read_to_string(path).expect("data.toml can be read");
     text.parse().expect("data.toml is TOML")
+}
+
+fn folder(id: GameId) -> String {
+    format!("{}/src/{id}", env!("CARGO_MANIFEST_DIR"))
 }
 
 fn at<'a>(data: &'a Table, path: &str) -> &'a Value {
@@ -273,39 +57,4 @@ fn number(value: &Value) -> i64 {
 
 fn numbers(value: &Value) -> Vec<i64> {
     value.as_array().expect("a list").iter().map(number).collect()
-}
-
-fn values(data: &Table, table: &str) -> Vec<i64> {
-    names(at(data, "gems.colours"))
-        .iter()
-        .flat_map(|colour| numbers(at(data, &format!("values.{table}.{colour}"))))
-        .collect()
-}
-
-fn trios_of(data: &Table, suit: &str) -> Vec<Vec<String>> {
-    let cards = at(data, &format!("trios.karat_default.{suit}")).as_array().expect("a list");
-    let trios: Vec<Vec<String>> = cards.iter().map(names).collect();
-    for trio in &trios {
-        let sizes: Vec<&str> =
-            trio.iter().map(|gem| gem.split_once('_').expect("an id").1).collect();
-        assert_eq!(sizes, ["l", "m", "s"], "{suit}: large, medium, small");
-    }
-    trios
-}
-
-fn gem_code(gem: &str) -> String {
-    let size = match gem.split_once('_').expect("an id").1 {
-        "s" => "Small",
-        "m" => "Medium",
-        _ => "Large",
-    };
-    format!("Gem::new({}, {size})", capital(colour_of(gem)))
-}
-
-fn colour_of(gem: &str) -> &str {
-    gem.split_once('_').expect("an id").0
-}
-
-fn capital(word: &str) -> String {
-    word[..1].to_uppercase() + &word[1..]
 }

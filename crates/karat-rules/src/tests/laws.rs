@@ -90,6 +90,9 @@ impl<'a, G: Game> Play<'a, G> {
             let Some(who) = actor(&self.state, dice) else { break };
             let moves = self.listed_moves_are_legal(who);
             self.others_have_no_moves();
+            if who == Actor::Chance {
+                self.every_case_is_as_likely_as_its_weight(&moves);
+            }
             if dice.below(COMPLETE_EVERY) == 0 {
                 self.listed_moves_are_among_all(who, &moves);
             }
@@ -155,6 +158,14 @@ impl<'a, G: Game> Play<'a, G> {
         assert!(moves.is_empty(), "{}", self.context);
     }
 
+    fn every_case_is_as_likely_as_its_weight(&self, cases: &Moves<G::Move>) {
+        let weighted =
+            cases.iter().flat_map(|&case| (0..self.state.weight(case)).map(move |_| case));
+        for (thrown, case) in weighted.enumerate() {
+            assert_eq!(self.state.draw(&mut Loaded(thrown as u32)), case, "{}", self.context);
+        }
+    }
+
     fn listed_moves_are_among_all(&self, who: Actor, listed: &Moves<G::Move>) {
         let mut all = HashSet::new();
         self.state.complete(who, &mut |m| {
@@ -200,7 +211,7 @@ impl<'a, G: Game> Play<'a, G> {
     }
 
     /// Where everything hidden from a player is dealt anew, his own move is as legal, leads him to
-    /// the same sight and reads the same in his log, unless it ends the game and so reveals all.
+    /// the same sight and reads the same in his log, unless it reveals what was hidden to all.
     fn a_move_tells_its_maker_only_what_he_may_know(
         &self,
         who: Actor,
@@ -209,14 +220,14 @@ impl<'a, G: Game> Play<'a, G> {
     ) {
         let (context, Actor::Seat(seat)) = (self.context, who) else { return };
         let viewer = Viewer::Seat(seat);
-        let mut ends = false;
+        let mut reveals = reveals(self.any.id(), self.state.turn(), m);
         let told = [self.state, self.state.resample(seat, dice)].map(|before| {
             let mut after = before;
             after.play(who, m).expect(context);
-            ends |= after.turn() == Turn::Over;
+            reveals |= after.turn() == Turn::Over;
             (after.view(viewer), G::narrate(&before, who, m, &after, viewer))
         });
-        assert!(ends || told[0] == told[1], "{context}: {who} {m} tells {told:?}");
+        assert!(reveals || told[0] == told[1], "{context}: {who} {m} tells {told:?}");
     }
 
     fn standing_is_consistent(&self) {
@@ -296,9 +307,19 @@ proptest! {
     }
 }
 
+/// Whether a move of the seat whose turn this is may reveal to all what was hidden from it: the last
+/// of several secret choices (ESR-TURN-4), or a guess (ESR-2P-10, ESR-2P-13, ESR-2P-15).
+fn reveals<M: std::fmt::Display>(id: GameId, turn: Turn, m: M) -> bool {
+    let text = m.to_string();
+    let is_last = matches!(turn, Turn::Seats(owing) if owing.len() == 1);
+    id == GameId::Edel && (text.starts_with("guess") || text.starts_with("choose") && is_last)
+}
+
 /// Words of the notations, and anything between them.
 const TEXT: &str = "((open|raise|hammer|exchange|draw|goal|choose|hand|gems|marker|supply|phase|\
     chance|P[0-6]|position \\{|\\}|option |name|x2|pass|done|suit|starter|none|pearl_m|gold_s|-> ?|\
+    deal|prepare|round|turn|active|display|spent|seen|deck|aside|holding|money|card|held|choice|\
+    bid|accept|offer|decline|execute|guess|take|top|event|red|blue|[eg][0-3][0-9]|[0-3]/[0-3]/0/1|\
     [JQKA0-9]{1,2}|[\\(\\)\\[\\]\\{\\}\\|,+.=/]|\n|\\PC)[ ]?){0,14}";
 
 /// Every value of every option that is not the default, alone, with all parameters given.
@@ -325,8 +346,25 @@ fn combination(id: GameId, seats: usize, dice: &mut Xorshift) -> Pairs {
 
 /// A text for every set-up parameter.
 fn parameters(id: GameId, seats: usize) -> Pairs {
-    let GameId::Klenotnici = id;
     let ages: Vec<String> = (0..seats).rev().map(|seat| seat.to_string()).collect();
+    let ages = ages.join(",");
+    let pairs = match id {
+        GameId::Klenotnici => vec![
+            ("starter", "1".to_owned()),
+            ("age_order", ages),
+            ("gem_values", "3,4,5,3,5,6,4,5,6,4,6,7,5,6,7".to_owned()),
+            ("royal_trios", royal_trios()),
+        ],
+        GameId::Edel => {
+            let cards = ["4:0/0/0/4", "7:1/1/0/0", "5:1/0/1/1"];
+            let cards: Vec<&str> = (0..30).map(|card| cards[card % 3]).collect();
+            vec![("age_order", ages), ("gem_cards_file", cards.join(","))]
+        }
+    };
+    pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+fn royal_trios() -> String {
     let colours = ["ruby", "pearl", "emerald", "sapphire", "gold"];
     let trios: Vec<String> = (0..20)
         .map(|card| {
@@ -334,14 +372,7 @@ fn parameters(id: GameId, seats: usize) -> Pairs {
             format!("{large}_l/{medium}_m/{small}_s")
         })
         .collect();
-    [
-        ("starter", "1".to_owned()),
-        ("age_order", ages.join(",")),
-        ("gem_values", "3,4,5,3,5,6,4,5,6,4,6,7,5,6,7".to_owned()),
-        ("royal_trios", trios.join(",")),
-    ]
-    .map(|(name, value)| (name.to_owned(), value))
-    .to_vec()
+    trios.join(",")
 }
 
 /// Somebody who owes a decision.
@@ -358,6 +389,16 @@ fn actor<G: Game>(state: &G, dice: &mut Xorshift) -> Option<Actor> {
 
 fn viewers<G: Game>(state: &G) -> impl Iterator<Item = Viewer> {
     Seat::all(state.seats()).map(Viewer::Seat).chain([Viewer::Public])
+}
+
+/// Dice that always show the same.
+struct Loaded(u32);
+
+impl Dice for Loaded {
+    fn below(&mut self, cases: u32) -> u32 {
+        assert!(self.0 < cases, "there are as many cases as the weights say");
+        self.0
+    }
 }
 
 /// A small generator, so that every run plays the same games.

@@ -1,14 +1,16 @@
-//! The counts of move paths (section 16 of the written rules).
+//! The counts of move paths: those of Klenotníci stand in chapter 16 of its rules, those of Edel,
+//! Stein & Reich are reasoned out in `perft/edel.txt`.
 
-use crate::game::{Actor, Game};
+use crate::edel::Edel;
+use crate::game::{Actor, Game, Moves, Options as _, Turn};
 use crate::klenotnici::{Klenotnici, Move, Options};
 use crate::perft::perft;
 use crate::seat::Seat;
 
-/// The game before the first choice of a pyramid.
+/// Klenotníci before the first choice of a pyramid.
 fn first_choice(royal: &str, seats: usize) -> Klenotnici {
     let mut options = Options::default();
-    crate::game::Options::set(&mut options, "royal_goals", royal).expect("an option");
+    options.set("royal_goals", royal).expect("an option");
     let mut game = Klenotnici::new(&options, seats).expect("the set-up is legal");
     game.play(Actor::Chance, Move::DrawStarter(Seat::new(0))).expect("a draw");
     game
@@ -30,4 +32,37 @@ fn royal_game() {
         assert_eq!([1, 2].map(|depth| perft(&game, depth)), [15, 7_665], "{seats} seats");
     }
     assert_eq!(perft(&first_choice("true", 3), 3), 30_308_220);
+}
+
+#[test]
+fn edel() {
+    let text = include_str!("../../perft/edel.txt");
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let mut seats_counted = Vec::new();
+    for line in lines {
+        let (head, counts) = line.split_once(" = ").expect("FROM SEATS = COUNTS");
+        let (from, seats) = head.split_once(' ').expect("FROM SEATS");
+        let seats = seats.parse().expect("a number of seats");
+        let mut game = Edel::new(&Default::default(), seats).expect("the set-up is legal");
+        match from {
+            "start" => {}
+            "choice" => draw_first_cards(&mut game),
+            _ => panic!("no counts are made from {from}"),
+        }
+        for (count, depth) in counts.split(' ').zip(1..) {
+            let count: u64 = count.parse().expect("a count");
+            assert_eq!(perft(&game, depth), count, "{head}, depth {depth}");
+        }
+        seats_counted.push(seats);
+    }
+    assert_eq!(seats_counted, Edel::SEATS.collect::<Vec<_>>());
+}
+
+/// Draws the first card there is until somebody has to choose.
+fn draw_first_cards(game: &mut Edel) {
+    while matches!(game.turn(), Turn::Chance) {
+        let mut moves = Moves::new();
+        game.legal(Actor::Chance, &mut moves);
+        game.play(Actor::Chance, moves[0]).expect("a listed draw is legal");
+    }
 }

@@ -1,14 +1,15 @@
 //! Recorded games, kept beside the crate's sources. Every file must replay to the standing it
 //! states; those of simple policies must be what the policy plays. `UPDATE=1` rewrites the latter.
 
+mod edel;
+mod klenotnici;
+
 use std::fmt::Write as _;
 use std::fs;
 
-use crate::any::{AnyGame, AnyView, GAMES, GameId};
-use crate::game::{Actor, Turn, Viewer};
-use crate::klenotnici::{Money, PhaseView, PlayerView, View};
-use crate::seat::Seat;
-use crate::transcript::{Ply, Transcript};
+use crate::any::{AnyGame, GAMES};
+use crate::game::Turn;
+use crate::transcript::Transcript;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/playthroughs");
 
@@ -37,206 +38,15 @@ fn every_recorded_game_replays() {
     }
 }
 
-#[test]
-fn policies_play_what_is_recorded() {
-    for recording in &RECORDINGS {
-        let (transcript, game) = recording.play();
-        let file = format!("{FOLDER}/klenotnici/{}.karat", recording.name);
-        let text = format!("# {}\n{}{transcript}", recording.example, standing_lines(&game));
-        if std::env::var_os("UPDATE").is_some() {
-            fs::write(&file, &text).expect("a recording can be written");
-        }
-        let kept = fs::read_to_string(&file).unwrap_or_default();
-        assert!(kept == text, "{file} differs from the policy's game: compare, or UPDATE=1");
-        let standing = game.standing();
-        let seats = transcript.seats;
-        assert_eq!(standing.points.first(seats), recording.points, "{}", recording.name);
-        assert_eq!(standing.places.first(seats), recording.places, "{}", recording.name);
-        let draws = transcript.plies.iter().filter(|ply| ply.who == Actor::Chance).count();
-        assert_eq!(transcript.plies.len() - draws, recording.decisions, "{}", recording.name);
+/// Compares a recording with the game that a policy plays now, or rewrites it.
+fn keep(name: &str, remark: &str, transcript: &Transcript, game: &AnyGame) {
+    let file = format!("{FOLDER}/{}/{name}.karat", transcript.game);
+    let text = format!("# {remark}\n{}{transcript}", standing_lines(game));
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&file, &text).expect("a recording can be written");
     }
-}
-
-/// A whole game by the same policy at every seat, and the figures it must have.
-struct Recording {
-    name: &'static str,
-    example: &'static str,
-    policy: Policy,
-    royal: bool,
-    decisions: usize,
-    points: &'static [i32],
-    places: &'static [u8],
-}
-
-/// How every seat plays. All choose the first gem of the supply.
-#[derive(Clone, Copy)]
-enum Policy {
-    /// Opens with all his money, else passes.
-    Spendthrift,
-    /// Opens with his lowest card, else passes.
-    Lazy,
-    /// Opens with his lowest card; raises with the lowest card that beats the leader while the
-    /// total stays within the limit; makes the exchange that takes back most cards while there is
-    /// one; shows his best goal.
-    Polite {
-        /// The highest total he bids.
-        limit: u16,
-    },
-}
-
-const RECORDINGS: [Recording; 9] = [
-    Recording {
-        name: "spendthrift-3",
-        example: "KLE-EX-61",
-        policy: Policy::Spendthrift,
-        royal: false,
-        decisions: 12,
-        points: &[3, 5, 6],
-        places: &[3, 2, 1],
-    },
-    Recording {
-        name: "spendthrift-4",
-        example: "KLE-EX-61",
-        policy: Policy::Spendthrift,
-        royal: false,
-        decisions: 20,
-        points: &[3, 5, 6, 3],
-        places: &[3, 2, 1, 3],
-    },
-    Recording {
-        name: "spendthrift-5",
-        example: "KLE-EX-61",
-        policy: Policy::Spendthrift,
-        royal: false,
-        decisions: 30,
-        points: &[3, 5, 6, 3, 5],
-        places: &[4, 2, 1, 4, 2],
-    },
-    Recording {
-        name: "lazy-3",
-        example: "KLE-EX-62",
-        policy: Policy::Lazy,
-        royal: false,
-        decisions: 60,
-        points: &[27, 29, 37],
-        places: &[3, 2, 1],
-    },
-    Recording {
-        name: "lazy-4",
-        example: "KLE-EX-62",
-        policy: Policy::Lazy,
-        royal: false,
-        decisions: 75,
-        points: &[23, 25, 26, 22],
-        places: &[3, 2, 1, 4],
-    },
-    Recording {
-        name: "lazy-5",
-        example: "KLE-EX-62",
-        policy: Policy::Lazy,
-        royal: false,
-        decisions: 90,
-        points: &[21, 22, 21, 20, 21],
-        places: &[2, 1, 2, 5, 2],
-    },
-    Recording {
-        name: "polite-3",
-        example: "KLE-EX-63",
-        policy: Policy::Polite { limit: 9 },
-        royal: false,
-        decisions: 102,
-        points: &[29, 26, 26],
-        places: &[1, 2, 2],
-    },
-    Recording {
-        name: "polite-4-royal",
-        example: "KLE-EX-64",
-        policy: Policy::Polite { limit: 9 },
-        royal: true,
-        decisions: 147,
-        points: &[28, 25, 19, 33],
-        places: &[2, 3, 4, 1],
-    },
-    Recording {
-        name: "polite-5-royal",
-        example: "KLE-EX-65",
-        policy: Policy::Polite { limit: 12 },
-        royal: true,
-        decisions: 207,
-        points: &[29, 13, 22, 19, 23],
-        places: &[1, 5, 3, 4, 2],
-    },
-];
-
-impl Recording {
-    fn play(&self) -> (Transcript, AnyGame) {
-        let options = if self.royal { vec![("royal_goals".into(), "true".into())] } else { vec![] };
-        let mut transcript = Transcript::new(GameId::Klenotnici, self.points.len(), options);
-        let mut game = transcript.start().expect("the set-up is legal");
-        loop {
-            let (who, text) = match game.turn() {
-                Turn::Over => return (transcript, game),
-                Turn::Chance => (Actor::Chance, "draw starter 0".to_owned()),
-                Turn::Seats(seats) => {
-                    let seat = seats.first().expect("a turn has a seat");
-                    let AnyView::Klenotnici(view) = game.view(Viewer::Seat(seat));
-                    (Actor::Seat(seat), self.policy.choose(&view, seat))
-                }
-            };
-            game.play(who, &text)
-                .unwrap_or_else(|refusal| panic!("{}: {who} {text} is {refusal}", self.name));
-            transcript.plies.push(Ply { who, text, line: 0 });
-        }
-    }
-}
-
-impl Policy {
-    fn choose(self, view: &View, seat: Seat) -> String {
-        let me = &view.players[seat.index()];
-        let hand = me.money.expect("a player sees his own hand");
-        let lowest = || hand.faces().next().expect("an opener has money");
-        match (view.phase, self) {
-            (PhaseView::Choose, _) => {
-                format!("choose {}", view.supply.iter().next().expect("a gem is left"))
-            }
-            (PhaseView::Open, Self::Spendthrift) => format!("open {hand}"),
-            (PhaseView::Open, _) => format!("open {}", lowest()),
-            (PhaseView::Bid, Self::Polite { limit }) => {
-                let price = view.auction.as_ref().expect("bids are made in an auction").price;
-                let raise = hand.faces().find(|&face| me.total + u16::from(face) > price);
-                match raise.filter(|&face| me.total + u16::from(face) <= limit) {
-                    Some(face) => format!("raise {face}"),
-                    None => "pass".to_owned(),
-                }
-            }
-            (PhaseView::Bid, _) => "pass".to_owned(),
-            (PhaseView::Settle, _) => best_exchange(me, hand),
-            (PhaseView::Goal, _) => best_goal(me),
-            (phase, _) => panic!("no policy decides in {phase:?}"),
-        }
-    }
-}
-
-/// The exchange that takes back most cards, then gives the lowest, then takes the first in order.
-fn best_exchange(me: &PlayerView, hand: Money) -> String {
-    let face_down = me.face_down.expect("a player sees his own cards");
-    let committed = me.bids.iter().fold(face_down, |cards, bid| cards.with(bid.cards));
-    let (_, give, _, take) = committed
-        .subsets()
-        .filter(|take| hand.faces().any(|face| face == take.sum()))
-        .map(|take| (9 - take.len(), take.sum(), take.faces().collect::<Vec<_>>(), take))
-        .min_by(|a, b| (a.0, a.1, &a.2).cmp(&(b.0, b.1, &b.2)))
-        .expect("a settlement decision comes with an exchange");
-    let rank = me.actions.and_then(|actions| actions.iter().next()).expect("an exchange costs one");
-    format!("exchange({}) {give} -> {take}", rank.name())
-}
-
-fn best_goal(me: &PlayerView) -> String {
-    let best = me.goals.iter().filter(|goal| goal.available).rev().max_by_key(|goal| goal.points);
-    match best {
-        Some(goal) if goal.points > 0 => format!("goal {}", goal.rank.name()),
-        _ => "goal none".to_owned(),
-    }
+    let kept = fs::read_to_string(&file).unwrap_or_default();
+    assert!(kept == text, "{file} differs from the policy's game: compare, or UPDATE=1");
 }
 
 fn standing_lines(game: &AnyGame) -> String {

@@ -107,18 +107,49 @@ fn every_refusal_of_the_code_is_shown() {
     }
 }
 
-/// The worked examples that the rules of Klenotníci were agreed with are numbered 00 to 67.
+/// The worked examples that the rules were agreed with are numbered; a remark names those that an
+/// example of the book or a recorded game plays.
 #[test]
 fn every_worked_example_is_played() {
-    let recorded = concat!(env!("CARGO_MANIFEST_DIR"), "/playthroughs/klenotnici");
-    let mut texts = vec![GameId::Klenotnici.rules().to_owned()];
-    for path in files(Path::new(recorded), "karat") {
-        texts.push(fs::read_to_string(path).expect("a recorded game can be read"));
+    for &id in GAMES {
+        let book = Book::read(id.rules());
+        let mut played: BTreeSet<String> = book
+            .clauses()
+            .flat_map(|clause| &clause.scenarios)
+            .flat_map(|scenario| remarks(scenario.lines.iter().copied()))
+            .collect();
+        let recorded = format!("{}/playthroughs/{id}", env!("CARGO_MANIFEST_DIR"));
+        for path in files(Path::new(&recorded), "karat") {
+            let text = fs::read_to_string(path).expect("a recorded game can be read");
+            played.extend(remarks(text.lines()));
+        }
+        let missing: Vec<_> =
+            worked_examples(id).into_iter().filter(|name| !played.contains(name)).collect();
+        assert!(missing.is_empty(), "worked examples of {id} that are not played: {missing:?}");
     }
-    for number in 0..=67 {
-        let id = format!("# KLE-EX-{number:02}");
-        assert!(texts.iter().any(|text| text.contains(&id)), "{id} is not played");
+}
+
+fn worked_examples(id: GameId) -> Vec<String> {
+    match id {
+        GameId::Klenotnici => (0..=67).map(|number| format!("KLE-EX-{number:02}")).collect(),
+        GameId::Edel => {
+            let vectors = (1..=93).flat_map(|number| {
+                let letters = match number {
+                    5 => "abcdefghijkl",
+                    87 => "abc",
+                    _ => return vec![format!("V-{number:02}")],
+                };
+                letters.chars().map(|letter| format!("V-{number:02}{letter}")).collect()
+            });
+            vectors.chain((1..=6).map(|number| format!("W-{number}"))).collect()
+        }
     }
+}
+
+/// The names in the remarks among the lines, as in `# V-26, W-3`.
+fn remarks<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let texts = lines.filter_map(|line| line.trim().strip_prefix('#'));
+    texts.flat_map(|text| text.split(',')).map(|name| name.trim().to_owned()).collect()
 }
 
 #[test]
@@ -158,18 +189,26 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The clause ids in a text: the prefix, a chapter in capitals, a number.
+/// The clause ids in a text: the prefix, the parts of a chapter in capitals and digits (`START`,
+/// `2P`, `EVENT-SCORE`), a number.
 fn ids<'a>(text: &'a str, prefix: &str) -> Vec<&'a str> {
-    let mut found = Vec::new();
-    for (place, _) in text.match_indices(&format!("{prefix}-")) {
-        let rest = &text[place + prefix.len() + 1..];
-        let chapter = rest.bytes().take_while(u8::is_ascii_uppercase).count();
-        let digits = rest[chapter..]
-            .strip_prefix('-')
-            .map_or(0, |rest| rest.bytes().take_while(u8::is_ascii_digit).count());
-        if chapter > 0 && digits > 0 {
-            found.push(&text[place..place + prefix.len() + 1 + chapter + 1 + digits]);
+    let starts = text.match_indices(prefix).map(|(place, _)| place);
+    starts.filter_map(|place| id_at(&text[place..], prefix.len())).collect()
+}
+
+fn id_at(text: &str, prefix: usize) -> Option<&str> {
+    let mut end = prefix;
+    loop {
+        let part = text[end..].strip_prefix('-')?;
+        let is_of_part = |c: &u8| c.is_ascii_uppercase() || c.is_ascii_digit();
+        let length = part.bytes().take_while(is_of_part).count();
+        let is_number = length > 0 && part[..length].bytes().all(|c| c.is_ascii_digit());
+        let is_first = end == prefix;
+        end += 1 + length;
+        match (length, is_number, is_first) {
+            (0, ..) | (_, true, true) => return None,
+            (_, true, false) => return Some(&text[..end]),
+            (_, false, _) => {}
         }
     }
-    found
 }

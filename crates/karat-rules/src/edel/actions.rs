@@ -1,0 +1,91 @@
+//! Chapter 6: the actions MONEY, EVENT and GEMS.
+
+use super::components::{Action, EventCard, Face};
+use super::log::{Notes, Performed};
+use super::{Edel, Phase};
+use crate::game::{Illegal, illegal};
+use crate::seat::Seat;
+
+impl Edel {
+    /// The performer carries the action out (ESR-TERM-7); whether that is complete.
+    pub(super) fn perform(&mut self, seat: Seat, action: Action, notes: &mut Notes<'_>) -> bool {
+        match action {
+            // ESR-ACTION-1; the bank never runs out (ESR-COMP-5).
+            Action::Money => {
+                let amount = self.face_for(seat).money;
+                self.player_mut(seat).money += u16::from(amount);
+                notes(Performed::Money { seat, amount }.into());
+                true
+            }
+            // ESR-ACTION-2
+            Action::Event => {
+                self.phase = Phase::Source(seat);
+                false
+            }
+            // ESR-ACTION-6, ESR-ACTION-7
+            Action::Gems => {
+                let shown = self.face_for(seat).gems;
+                let taken = shown.both(self.supply);
+                self.take_from_supply(seat, taken);
+                notes(Performed::Gems { seat, taken, missing: shown - taken }.into());
+                true
+            }
+            Action::FreeChoice => unreachable!("FREE CHOICE has its own chapter"),
+        }
+    }
+
+    /// The gem card that counts for a performer: his own, or of two players the active player's
+    /// (ESR-2P-14).
+    fn face_for(&self, seat: Seat) -> Face {
+        let owner = if self.is_for_two() { self.active } else { seat };
+        self.faces.of(self.player(owner).card.expect("a gem card lies in front of him"))
+    }
+
+    /// ESR-ACTION-3
+    pub(super) fn take_display(
+        &mut self,
+        seat: Seat,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        let card = self.display.take().expect("there is a display");
+        notes(Performed::TookDisplay(seat, card).into());
+        self.take_event_card(seat, card, notes);
+        Ok(())
+    }
+
+    /// ESR-ACTION-4
+    pub(super) fn take_top(&mut self, seat: Seat, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+        let display = self.display.take().expect("there is a display");
+        self.spent_pile.insert(display);
+        notes(Performed::TookTop { seat, display }.into());
+        self.phase = Phase::DrawEvent(seat);
+        Ok(())
+    }
+
+    pub(super) fn draw_event(
+        &mut self,
+        seat: Seat,
+        card: EventCard,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        if !self.draw_pile.contains(card) {
+            return Err(illegal("ESR-RNG-1"));
+        }
+        notes(Performed::DrewTop(seat, card).into());
+        self.take_off_draw_pile(card, notes);
+        self.take_event_card(seat, card, notes);
+        Ok(())
+    }
+
+    /// ESR-ACTION-5
+    fn take_event_card(&mut self, seat: Seat, card: EventCard, notes: &mut Notes<'_>) {
+        if card.kind().is_scoring() {
+            // ESR-EVENT-2
+            self.player_mut(seat).held.insert(card);
+            self.resolve_next(notes);
+        } else {
+            // ESR-EVENT-3
+            self.phase = Phase::Instant(seat, card);
+        }
+    }
+}

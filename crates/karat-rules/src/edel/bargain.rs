@@ -1,0 +1,251 @@
+//! Chapter 8: bargaining.
+
+use super::components::{Action, Colour, Gems};
+use super::log::{Bargaining, Notes};
+use super::{Edel, Move, Phase, Variant};
+use crate::game::{Illegal, Moves, illegal};
+use crate::seat::{Seat, Seats};
+
+/// How many of the lowest bids are listed (ESR-LIST-1).
+const LISTED_LOWEST: usize = 64;
+
+/// The two who bargain (ESR-BARGAIN-2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Pair {
+    pub(super) opener: Seat,
+    pub(super) responder: Seat,
+}
+
+impl Pair {
+    /// The one who is not `seat`.
+    pub(super) fn other(self, seat: Seat) -> Seat {
+        if seat == self.opener { self.responder } else { self.opener }
+    }
+}
+
+/// The current bid (ESR-BARGAIN-4).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Bid {
+    pub(super) bidder: Seat,
+    pub(super) gems: Gems,
+}
+
+/// What decides who opens and who takes first: gems by rank, money, age (ESR-BARGAIN-3).
+type OpenerKey = ([u8; 4], u16, u8);
+
+impl Edel {
+    /// A bargain of the two choosers begins (ESR-BARGAIN-1).
+    pub(super) fn open_bargain(&mut self, two: Seats, action: Action, notes: &mut Notes<'_>) {
+        let opener = two.iter().min_by_key(|&seat| self.opener_key(seat)).expect("two players");
+        let mut responder = two;
+        responder.remove(opener);
+        let responder = responder.first().expect("two players");
+        self.phase = Phase::Open(Pair { opener, responder });
+        notes(Bargaining::Opened { opener, responder, action }.into());
+    }
+
+    /// Holdings and money as they are at this moment (ESR-TURN-11).
+    pub(super) fn opener_key(&self, seat: Seat) -> OpenerKey {
+        let player = self.player(seat);
+        (player.holding.counts(), player.money, self.ages[seat.index()])
+    }
+
+    pub(super) fn list_openings(&self, pair: Pair, out: &mut Moves<Move>) {
+        list(self.player(pair.opener).holding, Gems::EMPTY, Move::Bid, out);
+        if self.may_decline(pair.opener) {
+            out.push(Move::Decline);
+        }
+    }
+
+    pub(super) fn every_opening(&self, pair: Pair, each: &mut dyn FnMut(Move)) {
+        every(self.player(pair.opener).holding, Gems::EMPTY, |gems| each(Move::Bid(gems)));
+        if self.may_decline(pair.opener) {
+            each(Move::Decline);
+        }
+    }
+
+    /// ESR-BARGAIN-6, ESR-BARGAIN-7, ESR-BARGAIN-14
+    fn may_decline(&self, seat: Seat) -> bool {
+        self.player(seat).holding.is_empty() || !self.has(Variant::MustBid)
+    }
+
+    /// The first bid (ESR-BARGAIN-5).
+    pub(super) fn bid(
+        &mut self,
+        pair: Pair,
+        gems: Gems,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        if gems.is_empty() {
+            return Err(illegal("ESR-BARGAIN-5"));
+        }
+        // Nothing but gems can be bid (ESR-BARGAIN-17), and those only if held.
+        if !self.player(pair.opener).holding.contains(gems) {
+            return Err(illegal("ESR-BARGAIN-8"));
+        }
+        self.phase = Phase::Answer(pair, Bid { bidder: pair.opener, gems });
+        notes(Bargaining::Bid(pair.opener, gems).into());
+        Ok(())
+    }
+
+    pub(super) fn decline_to_open(
+        &mut self,
+        pair: Pair,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        if !self.may_decline(pair.opener) {
+            return Err(illegal("ESR-BARGAIN-6"));
+        }
+        self.phase = Phase::Single(pair);
+        notes(Bargaining::Declined(pair.opener).into());
+        Ok(())
+    }
+
+    /// Who has no legal raise accepts (ESR-BARGAIN-18), without being asked (ESR-DP-2).
+    pub(super) fn list_answers(&self, pair: Pair, bid: Bid, out: &mut Moves<Move>) {
+        out.push(Move::Accept);
+        list(self.player(pair.other(bid.bidder)).holding, bid.gems, Move::Raise, out);
+    }
+
+    pub(super) fn every_answer(&self, pair: Pair, bid: Bid, each: &mut dyn FnMut(Move)) {
+        each(Move::Accept);
+        let holding = self.player(pair.other(bid.bidder)).holding;
+        every(holding, bid.gems, |gems| each(Move::Raise(gems)));
+    }
+
+    /// ESR-BARGAIN-10, ESR-BARGAIN-11, ESR-BARGAIN-12. The keys rise, so this ends
+    /// (ESR-BARGAIN-19).
+    pub(super) fn raise(
+        &mut self,
+        pair: Pair,
+        bid: Bid,
+        gems: Gems,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        let bidder = pair.other(bid.bidder);
+        if !self.player(bidder).holding.contains(gems) {
+            return Err(illegal("ESR-BARGAIN-8"));
+        }
+        if gems.total() < bid.gems.total() || gems == bid.gems {
+            return Err(illegal("ESR-BARGAIN-11"));
+        }
+        if gems.key() <= bid.gems.key() {
+            return Err(illegal("ESR-BARGAIN-10"));
+        }
+        self.phase = Phase::Answer(pair, Bid { bidder, gems });
+        notes(Bargaining::Raised(bidder, gems).into());
+        Ok(())
+    }
+
+    /// ESR-BARGAIN-13
+    pub(super) fn accept(
+        &mut self,
+        pair: Pair,
+        bid: Bid,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        let Bid { bidder, gems } = bid;
+        let seat = pair.other(bidder);
+        notes(Bargaining::Accepted { seat, bidder, gems }.into());
+        self.hand_over(bidder, seat, gems);
+        self.win_bargain(bidder, notes);
+        Ok(())
+    }
+
+    pub(super) fn list_offers(&self, pair: Pair, out: &mut Moves<Move>) {
+        out.extend(self.player(pair.responder).holding.colours().map(Move::Offer));
+        if self.may_decline(pair.responder) {
+            out.push(Move::Decline);
+        }
+    }
+
+    /// ESR-BARGAIN-14; the opener must take the gem (ESR-BARGAIN-15).
+    pub(super) fn offer(
+        &mut self,
+        pair: Pair,
+        colour: Colour,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        let Pair { opener, responder } = pair;
+        if self.player(responder).holding.count(colour) == 0 {
+            return Err(illegal("ESR-BARGAIN-14"));
+        }
+        notes(Bargaining::Offered { seat: responder, opener, colour }.into());
+        self.hand_over(responder, opener, Gems::of(colour, 1));
+        self.win_bargain(responder, notes);
+        Ok(())
+    }
+
+    /// ESR-BARGAIN-16, ESR-2P-17
+    pub(super) fn decline_to_offer(
+        &mut self,
+        pair: Pair,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        if !self.may_decline(pair.responder) {
+            return Err(illegal("ESR-BARGAIN-14"));
+        }
+        let action = self.action.expect("a bargain is for an action");
+        notes(Bargaining::Void { responder: pair.responder, action }.into());
+        self.resolve_next(notes);
+        Ok(())
+    }
+
+    fn hand_over(&mut self, from: Seat, to: Seat, gems: Gems) {
+        let giver = self.player_mut(from);
+        giver.holding = giver.holding - gems;
+        let receiver = self.player_mut(to);
+        receiver.holding = receiver.holding + gems;
+    }
+
+    /// ESR-BARGAIN-20
+    fn win_bargain(&mut self, winner: Seat, notes: &mut Notes<'_>) {
+        let action = self.action.expect("a bargain is for an action");
+        if self.perform(winner, action, notes) {
+            self.resolve_next(notes);
+        }
+    }
+}
+
+/// Lists the lowest bids above the `current` one, and of every greater number of gems the lowest
+/// (ESR-LIST-1): at most 64 and one for each of 88 gems.
+fn list(holding: Gems, current: Gems, to_move: fn(Gems) -> Move, out: &mut Moves<Move>) {
+    let full = out.len() + LISTED_LOWEST;
+    for count in current.total()..=holding.total() {
+        let room = if out.len() < full { full } else { out.len() + 1 };
+        vectors(holding, count, current, |gems| {
+            out.push(to_move(gems));
+            out.len() < room
+        });
+    }
+}
+
+/// Calls `each` with every bid above the `current` one, the lowest first.
+fn every(holding: Gems, current: Gems, mut each: impl FnMut(Gems)) {
+    for count in current.total()..=holding.total() {
+        vectors(holding, count, current, |gems| {
+            each(gems);
+            true
+        });
+    }
+}
+
+/// Calls `each` with all ways to bid `count` gems of a holding above the `current` bid, the lowest
+/// first, while it says so.
+#[inline]
+fn vectors(holding: Gems, count: u16, current: Gems, mut each: impl FnMut(Gems) -> bool) {
+    let [reds, yellows, greens, blues] = holding.counts().map(u16::from);
+    let is_longer = count > current.total();
+    for red in count.saturating_sub(yellows + greens + blues)..=reds.min(count) {
+        let left = count - red;
+        for yellow in left.saturating_sub(greens + blues)..=yellows.min(left) {
+            let left = left - yellow;
+            for green in left.saturating_sub(blues)..=greens.min(left) {
+                let gems = Gems::new([red, yellow, green, left - green].map(|count| count as u8));
+                if (is_longer || gems.key() > current.key()) && !each(gems) {
+                    return;
+                }
+            }
+        }
+    }
+}

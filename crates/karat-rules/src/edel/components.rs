@@ -1,0 +1,502 @@
+//! Chapter 2: the colours, the gems, the action cards, the gem cards and the event cards.
+
+use std::fmt;
+use std::num::NonZeroU8;
+use std::ops::{Add, Sub};
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
+
+use super::data::{EVENT_CARDS, GEM_CARDS};
+use crate::game::Dice;
+
+/// A text that names no component.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoSuchComponent;
+
+/// The four colours of the gems, from the highest rank to the lowest (ESR-TERM-2, ESR-COMP-6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Colour {
+    /// Red, the highest.
+    Red,
+    /// Yellow.
+    Yellow,
+    /// Green.
+    Green,
+    /// Blue, the lowest.
+    Blue,
+}
+
+impl Colour {
+    /// All colours by rank.
+    pub const ALL: [Self; 4] = [Self::Red, Self::Yellow, Self::Green, Self::Blue];
+
+    /// The name in the notation.
+    pub const fn name(self) -> &'static str {
+        ["red", "yellow", "green", "blue"][self as usize]
+    }
+}
+
+/// The four action cards, in the order in which they are resolved (ESR-COMP-3, ESR-TURN-5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Action {
+    /// MONEY, number 1.
+    Money,
+    /// EVENT, number 2.
+    Event,
+    /// GEMS, number 3.
+    Gems,
+    /// FREE CHOICE, number 4; only with five players.
+    FreeChoice,
+}
+
+impl Action {
+    /// All action cards by number.
+    pub const ALL: [Self; 4] = [Self::Money, Self::Event, Self::Gems, Self::FreeChoice];
+
+    /// The action cards that each of `seats` players has (ESR-SETUP-2, ESR-2P-2).
+    pub fn cards(seats: usize) -> &'static [Self] {
+        if seats == 5 { &Self::ALL } else { &Self::ALL[..3] }
+    }
+
+    /// The name in the notation.
+    pub const fn name(self) -> &'static str {
+        ["money", "event", "gems", "free_choice"][self as usize]
+    }
+
+    /// The action resolved next.
+    pub(super) const fn next(self) -> Option<Self> {
+        match self {
+            Self::Money => Some(Self::Event),
+            Self::Event => Some(Self::Gems),
+            Self::Gems => Some(Self::FreeChoice),
+            Self::FreeChoice => None,
+        }
+    }
+}
+
+macro_rules! named {
+    ($($name:ty),*) => {$(
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = NoSuchComponent;
+
+            fn from_str(text: &str) -> Result<Self, NoSuchComponent> {
+                Self::ALL.into_iter().find(|one| one.name() == text).ok_or(NoSuchComponent)
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.name())
+            }
+        }
+    )*};
+}
+
+named!(Colour, Action);
+
+/// A gem vector: how many gems of each colour, written `2/3/0/1` by rank (ESR-TERM-1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Gems([u8; 4]);
+
+impl Gems {
+    /// No gem.
+    pub const EMPTY: Self = Self([0; 4]);
+
+    /// So many gems of each colour, by rank.
+    pub const fn new(counts: [u8; 4]) -> Self {
+        Self(counts)
+    }
+
+    /// So many gems of one colour.
+    pub const fn of(colour: Colour, count: u8) -> Self {
+        let mut counts = [0; 4];
+        counts[colour as usize] = count;
+        Self(counts)
+    }
+
+    /// How many gems of a colour.
+    pub const fn count(self, colour: Colour) -> u8 {
+        self.0[colour as usize]
+    }
+
+    /// The counts by rank.
+    pub const fn counts(self) -> [u8; 4] {
+        self.0
+    }
+
+    /// How many gems in all.
+    pub const fn total(self) -> u16 {
+        let [red, yellow, green, blue] = self.0;
+        red as u16 + yellow as u16 + green as u16 + blue as u16
+    }
+
+    /// Whether there is no gem.
+    pub const fn is_empty(self) -> bool {
+        self.total() == 0
+    }
+
+    /// Whether `other` has no more gems of any colour (ESR-TERM-1).
+    pub fn contains(self, other: Self) -> bool {
+        self.0.iter().zip(other.0).all(|(&mine, other)| other <= mine)
+    }
+
+    /// Of each colour the smaller number.
+    #[must_use]
+    pub fn both(self, other: Self) -> Self {
+        Self(std::array::from_fn(|colour| self.0[colour].min(other.0[colour])))
+    }
+
+    /// The colours of which there is a gem, by rank.
+    pub fn colours(self) -> impl Iterator<Item = Colour> {
+        Colour::ALL.into_iter().filter(move |&colour| self.count(colour) > 0)
+    }
+
+    /// What bids are compared by, greater is more: the number of gems, then red, yellow and green
+    /// (ESR-BARGAIN-10, ESR-BARGAIN-11).
+    pub const fn key(self) -> u64 {
+        let [red, yellow, green, _] = self.0;
+        (self.total() as u64) << 24 | (red as u64) << 16 | (yellow as u64) << 8 | green as u64
+    }
+}
+
+impl Add for Gems {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(std::array::from_fn(|colour| self.0[colour] + other.0[colour]))
+    }
+}
+
+impl Sub for Gems {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self(std::array::from_fn(|colour| self.0[colour] - other.0[colour]))
+    }
+}
+
+impl fmt::Display for Gems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [red, yellow, green, blue] = self.0;
+        write!(f, "{red}/{yellow}/{green}/{blue}")
+    }
+}
+
+impl FromStr for Gems {
+    type Err = NoSuchComponent;
+
+    /// Reads `2/3/0/1`, each number from 0 to 22 without a leading zero.
+    fn from_str(text: &str) -> Result<Self, NoSuchComponent> {
+        let mut counts = [0; 4];
+        let mut parts = text.split('/');
+        for count in &mut counts {
+            let part = parts.next().ok_or(NoSuchComponent)?;
+            let plain = part == "0" || part.starts_with(|first: char| ('1'..='9').contains(&first));
+            *count = part.parse().map_err(|_| NoSuchComponent)?;
+            if !plain || *count > super::GEMS_PER_COLOUR {
+                return Err(NoSuchComponent);
+            }
+        }
+        if parts.next().is_some() { Err(NoSuchComponent) } else { Ok(Self(counts)) }
+    }
+}
+
+impl Serialize for Gems {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// The ten kinds of event cards (ESR-COMP-2, ESR-EVENT-1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum EventKind {
+    /// Money for the sole majority of a colour (ESR-EVENT-MAJ-1).
+    MajorityBonus(Colour),
+    /// Money for every sole majority (ESR-EVENT-SOLE-1).
+    SoleMajorityBonus,
+    /// Money for every gem of a colour (ESR-EVENT-GEM-1).
+    GemBonus(Colour),
+    /// Counted at the end of the scoring (ESR-EVENT-CERT-1).
+    Certificate,
+    /// One colour is scored at once (ESR-EVENT-SCORE-1).
+    ScoreColour,
+    /// Both colours are brought to four gems each (ESR-EVENT-REORG-1).
+    Reorganise([Colour; 2]),
+    /// One gem is exchanged with an opponent (ESR-EVENT-SWAP-1).
+    Swap,
+    /// Every opponent loses a gem (ESR-EVENT-TAKE-1).
+    DiscardFromEach,
+    /// Three gems of one colour are taken (ESR-EVENT-THREE-1).
+    TakeThree,
+    /// Everybody returns half of each colour (ESR-EVENT-HALVE-1).
+    HalveAll,
+}
+
+impl EventKind {
+    /// The name of the kind in the rules.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::MajorityBonus(_) => "majority_bonus",
+            Self::SoleMajorityBonus => "sole_majority_bonus",
+            Self::GemBonus(_) => "gem_bonus",
+            Self::Certificate => "certificate",
+            Self::ScoreColour => "score_colour",
+            Self::Reorganise(_) => "reorganise",
+            Self::Swap => "swap",
+            Self::DiscardFromEach => "discard_from_each",
+            Self::TakeThree => "take_three",
+            Self::HalveAll => "halve_all",
+        }
+    }
+
+    /// The name of the card for readers: its kind and its colours.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::MajorityBonus(colour) => [
+                "majority_bonus_red",
+                "majority_bonus_yellow",
+                "majority_bonus_green",
+                "majority_bonus_blue",
+            ][colour as usize],
+            Self::GemBonus(colour) => {
+                ["gem_bonus_red", "gem_bonus_yellow", "gem_bonus_green", "gem_bonus_blue"]
+                    [colour as usize]
+            }
+            Self::Reorganise([Colour::Red, _]) => "reorganise_red_blue",
+            Self::Reorganise(_) => "reorganise_yellow_green",
+            Self::SoleMajorityBonus
+            | Self::Certificate
+            | Self::ScoreColour
+            | Self::Swap
+            | Self::DiscardFromEach
+            | Self::TakeThree
+            | Self::HalveAll => self.name(),
+        }
+    }
+
+    /// Whether the card stays with the player until the scoring; the others are executed at once
+    /// (ESR-EVENT-2, ESR-EVENT-3).
+    pub const fn is_scoring(self) -> bool {
+        matches!(
+            self,
+            Self::MajorityBonus(_)
+                | Self::SoleMajorityBonus
+                | Self::GemBonus(_)
+                | Self::Certificate
+        )
+    }
+}
+
+macro_rules! cards {
+    ($Card:ident, $Cards:ident, $count:expr, $letter:literal, $example:literal) => {
+        #[doc = concat!("A card, written `", $example, "`.")]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $Card(NonZeroU8);
+
+        impl $Card {
+            /// How many there are.
+            pub const COUNT: usize = $count;
+
+            /// All cards in order.
+            pub fn all() -> impl Iterator<Item = Self> {
+                (0..Self::COUNT).map(Self::at)
+            }
+
+            /// The card with this index, counted from 0.
+            const fn at(index: usize) -> Self {
+                assert!(index < Self::COUNT, "no such card");
+                Self(NonZeroU8::new(index as u8 + 1).expect("greater than 0"))
+            }
+
+            /// The index of the card, counted from 0.
+            pub const fn index(self) -> usize {
+                self.0.get() as usize - 1
+            }
+        }
+
+        impl fmt::Display for $Card {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!($letter, "{:02}"), self.0)
+            }
+        }
+
+        impl FromStr for $Card {
+            type Err = NoSuchComponent;
+
+            fn from_str(text: &str) -> Result<Self, NoSuchComponent> {
+                let digits = text.strip_prefix($letter).filter(|digits| digits.len() == 2);
+                let number: usize =
+                    digits.and_then(|digits| digits.parse().ok()).ok_or(NoSuchComponent)?;
+                if (1..=Self::COUNT).contains(&number) && !text.contains('+') {
+                    Ok(Self::at(number - 1))
+                } else {
+                    Err(NoSuchComponent)
+                }
+            }
+        }
+
+        impl Serialize for $Card {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        /// A set of such cards. It has no order, so nobody can know one (ESR-RNG-1).
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+        pub struct $Cards(u64);
+
+        impl $Cards {
+            /// No card.
+            pub const EMPTY: Self = Self(0);
+
+            /// Every card.
+            pub const ALL: Self = Self((1 << $count) - 1);
+
+            /// How many cards.
+            pub const fn len(self) -> usize {
+                self.0.count_ones() as usize
+            }
+
+            /// Whether there is no card.
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// Whether the card is in the set.
+            pub const fn contains(self, card: $Card) -> bool {
+                self.0 >> card.index() & 1 == 1
+            }
+
+            /// Adds a card.
+            pub const fn insert(&mut self, card: $Card) {
+                self.0 |= 1 << card.index();
+            }
+
+            /// Takes a card out.
+            pub const fn remove(&mut self, card: $Card) {
+                self.0 &= !(1 << card.index());
+            }
+
+            /// The cards of both sets together.
+            #[must_use]
+            pub const fn with(self, other: Self) -> Self {
+                Self(self.0 | other.0)
+            }
+
+            /// The cards that are not in `other`.
+            #[must_use]
+            pub const fn without(self, other: Self) -> Self {
+                Self(self.0 & !other.0)
+            }
+
+            /// One of the cards, each equally likely (ESR-RNG-1).
+            ///
+            /// # Panics
+            /// If there is no card.
+            pub fn pick(self, dice: &mut dyn Dice) -> $Card {
+                let mut left = self.0;
+                for _ in 0..dice.below(self.len() as u32) {
+                    left &= left - 1;
+                }
+                $Card::at(left.trailing_zeros() as usize)
+            }
+
+            /// The cards in order.
+            pub fn iter(self) -> impl Iterator<Item = $Card> {
+                let mut left = self.0;
+                std::iter::from_fn(move || {
+                    let index = left.trailing_zeros() as usize;
+                    (left != 0).then(|| {
+                        left &= left - 1;
+                        $Card::at(index)
+                    })
+                })
+            }
+        }
+
+        impl FromIterator<$Card> for $Cards {
+            fn from_iter<I: IntoIterator<Item = $Card>>(cards: I) -> Self {
+                let mut set = Self::EMPTY;
+                cards.into_iter().for_each(|card| set.insert(card));
+                set
+            }
+        }
+
+        impl Serialize for $Cards {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_seq(self.iter())
+            }
+        }
+    };
+}
+
+cards!(GemCard, GemCards, 30, 'g', "g01");
+cards!(EventCard, EventCards, 39, 'e', "e01");
+
+impl EventCard {
+    /// What the card does.
+    pub const fn kind(self) -> EventKind {
+        EVENT_CARDS[self.index()]
+    }
+}
+
+/// What a gem card shows (ESR-COMP-1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct Face {
+    /// The money in millions, 4 to 7.
+    pub money: u8,
+    /// The gems, 2 to 4.
+    pub gems: Gems,
+}
+
+impl Face {
+    /// Whether money and gems are in the ranges of ESR-COMP-1.
+    pub(super) fn is_in_range(self) -> bool {
+        (4..=7).contains(&self.money) && (2..=4).contains(&self.gems.total())
+    }
+}
+
+/// The faces of all gem cards, each in 15 bits: the gems of each colour and the money.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Faces([u16; GemCard::COUNT]);
+
+impl Faces {
+    /// Karat's own list.
+    pub(super) const KARAT: Self = Self::new(&GEM_CARDS);
+
+    /// # Panics
+    /// If a number is greater than 7.
+    pub(super) const fn new(faces: &[(u8, [u8; 4]); GemCard::COUNT]) -> Self {
+        let mut packed = [0; GemCard::COUNT];
+        let mut index = 0;
+        while index < GemCard::COUNT {
+            let (money, [red, yellow, green, blue]) = faces[index];
+            let numbers = [money, red, yellow, green, blue];
+            let mut place = 0;
+            while place < numbers.len() {
+                assert!(numbers[place] < 8, "a face has small numbers");
+                packed[index] = packed[index] << 3 | numbers[place] as u16;
+                place += 1;
+            }
+            index += 1;
+        }
+        Self(packed)
+    }
+
+    /// What this card shows.
+    pub(super) const fn of(&self, card: GemCard) -> Face {
+        let bits = self.0[card.index()];
+        let [red, yellow, green] = [bits >> 9 & 7, bits >> 6 & 7, bits >> 3 & 7];
+        let gems = Gems::new([red as u8, yellow as u8, green as u8, (bits & 7) as u8]);
+        Face { money: (bits >> 12) as u8, gems }
+    }
+}

@@ -1,0 +1,281 @@
+//! Chapter 9: the instant event cards. The scoring cards pay in the scoring (chapter 10).
+
+use super::components::{Colour, EventCard, EventKind, Gems};
+use super::data::{BASE_INCOME, BASE_INCOME_HALF};
+use super::log::{Executed, Notes};
+use super::{Edel, Execution, Move, PLAYERS_MAX, Variant};
+use crate::game::{Game, Illegal, Moves, illegal};
+use crate::seat::Seat;
+
+/// The number of gems that `reorganise` brings a colour to (ESR-EVENT-REORG-1).
+const REORGANISED: u8 = 4;
+
+/// How many gems `take_three` takes (ESR-EVENT-THREE-1).
+const THREE: u8 = 3;
+
+impl Edel {
+    /// The answers to an instant card (ESR-EVENT-3, ESR-EVENT-5).
+    pub(super) fn list_executions(&self, seat: Seat, card: EventCard, out: &mut Moves<Move>) {
+        let execute = |how| Move::Execute(how);
+        let colour = |colour| execute(Execution::Colour(colour));
+        match card.kind() {
+            // ESR-EVENT-SCORE-2
+            EventKind::ScoreColour => {
+                out.extend(self.colours_held().colours().map(colour));
+            }
+            EventKind::Reorganise(colours) => {
+                if self.reorganisation(seat, colours) != (Gems::EMPTY, Gems::EMPTY) {
+                    out.push(execute(Execution::Plain));
+                }
+            }
+            EventKind::Swap => self.list_swaps(seat, out),
+            EventKind::DiscardFromEach => self.list_discards(seat, out),
+            // ESR-EVENT-THREE-2
+            EventKind::TakeThree => out.extend(self.supply.colours().map(colour)),
+            EventKind::HalveAll => {
+                if Seat::all(self.seats()).any(|seat| !self.halves(seat).is_empty()) {
+                    out.push(execute(Execution::Plain));
+                }
+            }
+            EventKind::MajorityBonus(_)
+            | EventKind::SoleMajorityBonus
+            | EventKind::GemBonus(_)
+            | EventKind::Certificate => unreachable!("a scoring card is held"),
+        }
+        out.push(Move::Decline);
+    }
+
+    /// The taker executes the card on his own account (ESR-EVENT-4, ESR-EVENT-6).
+    pub(super) fn execute(
+        &mut self,
+        seat: Seat,
+        card: EventCard,
+        how: Execution,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        match (card.kind(), how) {
+            (EventKind::ScoreColour, Execution::Colour(colour)) => {
+                self.score_colour(seat, colour, notes)
+            }
+            (EventKind::Reorganise(colours), Execution::Plain) => {
+                self.reorganise(seat, colours, notes)
+            }
+            (EventKind::Swap, Execution::Swap { opponent, give, take }) => {
+                self.swap(seat, opponent, give, take, notes)
+            }
+            (EventKind::DiscardFromEach, Execution::Discard(colours)) => {
+                self.discard(seat, &colours, notes)
+            }
+            (EventKind::TakeThree, Execution::Colour(colour)) => {
+                self.take_three(seat, colour, notes)
+            }
+            (EventKind::HalveAll, Execution::Plain) => self.halve_all(seat, notes),
+            _ => Err(illegal("ESR-DP-3")),
+        }?;
+        self.put_under(card, notes);
+        Ok(())
+    }
+
+    /// ESR-EVENT-3
+    pub(super) fn decline_card(
+        &mut self,
+        seat: Seat,
+        card: EventCard,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        notes(Executed::Declined(seat, card).into());
+        self.put_under(card, notes);
+        Ok(())
+    }
+
+    fn put_under(&mut self, card: EventCard, notes: &mut Notes<'_>) {
+        self.spent_pile.insert(card);
+        self.resolve_next(notes);
+    }
+
+    /// ESR-EVENT-SCORE-1: of all players (ESR-EVENT-SCORE-3), with ties and returns as in a scoring
+    /// (ESR-EVENT-SCORE-5).
+    fn score_colour(
+        &mut self,
+        seat: Seat,
+        colour: Colour,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        if self.colours_held().count(colour) == 0 {
+            return Err(illegal("ESR-EVENT-SCORE-2"));
+        }
+        notes(Executed::ScoredColour(seat, colour).into());
+        // ESR-EVENT-SCORE-4
+        let full = self.has(Variant::ScoreColourFull);
+        let base = if full { BASE_INCOME } else { BASE_INCOME_HALF }[colour as usize];
+        // ESR-EVENT-SCORE-6
+        let scoring = self.colour_scoring(colour, base, self.has(Variant::ScoreColourHeld));
+        self.pay(&scoring, notes);
+        Ok(())
+    }
+
+    /// ESR-EVENT-REORG-4
+    fn reorganise(
+        &mut self,
+        seat: Seat,
+        colours: [Colour; 2],
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        let (taken, returned) = self.reorganisation(seat, colours);
+        if taken.is_empty() && returned.is_empty() {
+            return Err(illegal("ESR-EVENT-5"));
+        }
+        self.return_to_supply(seat, returned);
+        self.take_from_supply(seat, taken);
+        notes(Executed::Reorganised { seat, taken, returned }.into());
+        Ok(())
+    }
+
+    /// What `reorganise` takes (ESR-EVENT-REORG-3) and returns (ESR-EVENT-REORG-2).
+    fn reorganisation(&self, seat: Seat, colours: [Colour; 2]) -> (Gems, Gems) {
+        let holding = self.player(seat).holding;
+        colours.into_iter().fold((Gems::EMPTY, Gems::EMPTY), |(taken, returned), colour| {
+            let count = holding.count(colour);
+            let short = REORGANISED.saturating_sub(count).min(self.supply.count(colour));
+            let excess = count.saturating_sub(REORGANISED);
+            (taken + Gems::of(colour, short), returned + Gems::of(colour, excess))
+        })
+    }
+
+    /// ESR-EVENT-SWAP-3
+    fn list_swaps(&self, seat: Seat, out: &mut Moves<Move>) {
+        let mine = self.player(seat).holding;
+        for opponent in Seat::all(self.seats()).filter(|&other| other != seat) {
+            for give in mine.colours() {
+                let theirs = self.player(opponent).holding.colours();
+                let takes = theirs.filter(|&take| take != give);
+                out.extend(
+                    takes.map(|take| Move::Execute(Execution::Swap { opponent, give, take })),
+                );
+            }
+        }
+    }
+
+    /// ESR-EVENT-SWAP-1
+    fn swap(
+        &mut self,
+        seat: Seat,
+        opponent: Seat,
+        give: Colour,
+        take: Colour,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        let is_opponent = opponent != seat && opponent.index() < self.seats();
+        let has = |seat: Seat, colour| self.player(seat).holding.count(colour) > 0;
+        if !is_opponent || !has(seat, give) || !has(opponent, take) {
+            return Err(illegal("ESR-EVENT-SWAP-1"));
+        }
+        if give == take {
+            return Err(illegal("ESR-EVENT-SWAP-2"));
+        }
+        let [given, taken] = [Gems::of(give, 1), Gems::of(take, 1)];
+        let mine = self.player_mut(seat);
+        mine.holding = mine.holding - given + taken;
+        let theirs = self.player_mut(opponent);
+        theirs.holding = theirs.holding - taken + given;
+        notes(Executed::Swapped { seat, opponent, give, take }.into());
+        Ok(())
+    }
+
+    /// Every choice of a colour for every opponent who has a gem: at most 4 to the power of 4
+    /// (ESR-EVENT-TAKE-2, ESR-EVENT-TAKE-3).
+    fn list_discards(&self, seat: Seat, out: &mut Moves<Move>) {
+        let mut choices: Moves<[Option<Colour>; PLAYERS_MAX]> = Moves::new();
+        choices.push([None; PLAYERS_MAX]);
+        for opponent in Seat::all(self.seats()).filter(|&other| other != seat) {
+            let holding = self.player(opponent).holding;
+            let mut shorter = std::mem::take(&mut choices);
+            if holding.is_empty() {
+                choices = shorter;
+                continue;
+            }
+            for mut choice in shorter.drain(..) {
+                for colour in holding.colours() {
+                    choice[opponent.index()] = Some(colour);
+                    choices.push(choice);
+                }
+            }
+        }
+        let named = choices.into_iter().filter(|choice| choice.iter().any(Option::is_some));
+        out.extend(named.map(|choice| Move::Execute(Execution::Discard(choice))));
+    }
+
+    /// ESR-EVENT-TAKE-1
+    fn discard(
+        &mut self,
+        seat: Seat,
+        colours: &[Option<Colour>; PLAYERS_MAX],
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        let mut any = false;
+        for (opponent, named) in Seat::all(PLAYERS_MAX).zip(colours) {
+            let holding = self.player(opponent).holding;
+            let is_due = opponent != seat && !holding.is_empty();
+            match named {
+                Some(_) if !is_due => return Err(illegal("ESR-EVENT-TAKE-2")),
+                None if is_due => return Err(illegal("ESR-EVENT-TAKE-2")),
+                Some(colour) if holding.count(*colour) == 0 => {
+                    return Err(illegal("ESR-EVENT-TAKE-1"));
+                }
+                named => any |= named.is_some(),
+            }
+        }
+        if !any {
+            return Err(illegal("ESR-EVENT-5"));
+        }
+        for (opponent, named) in Seat::all(PLAYERS_MAX).zip(colours) {
+            if let Some(colour) = *named {
+                self.return_to_supply(opponent, Gems::of(colour, 1));
+                notes(Executed::Discarded { seat, opponent, colour }.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// ESR-EVENT-THREE-1
+    fn take_three(
+        &mut self,
+        seat: Seat,
+        colour: Colour,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        let taken = Gems::of(colour, THREE).both(self.supply);
+        if taken.is_empty() {
+            return Err(illegal("ESR-EVENT-THREE-2"));
+        }
+        self.take_from_supply(seat, taken);
+        notes(Executed::TookThree(seat, taken).into());
+        Ok(())
+    }
+
+    /// ESR-EVENT-HALVE-1: all at the same time (ESR-EVENT-HALVE-2).
+    fn halve_all(&mut self, seat: Seat, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+        if Seat::all(self.seats()).all(|seat| self.halves(seat).is_empty()) {
+            return Err(illegal("ESR-EVENT-5"));
+        }
+        notes(Executed::Halving(seat).into());
+        for seat in Seat::all(self.seats()) {
+            let returned = self.halves(seat);
+            self.return_to_supply(seat, returned);
+            if !returned.is_empty() {
+                notes(Executed::Halved(seat, returned).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Of each colour half of what the player has, rounded down.
+    fn halves(&self, seat: Seat) -> Gems {
+        Gems::new(self.player(seat).holding.counts().map(|count| count / 2))
+    }
+
+    /// How many gems of each colour the players hold together.
+    fn colours_held(&self) -> Gems {
+        self.players.iter().fold(Gems::EMPTY, |sum, player| sum + player.holding)
+    }
+}

@@ -1,0 +1,164 @@
+//! Chapter 7: FREE CHOICE, with five players.
+
+use super::components::{Colour, Gems};
+use super::log::{Notes, Performed};
+use super::{Edel, Move, Phase, Variant};
+use crate::game::{Illegal, Moves, illegal};
+use crate::seat::{Seat, Seats};
+
+impl Edel {
+    /// FREE CHOICE is resolved (ESR-FREE-1); whether that is complete.
+    pub(super) fn free_choice(&mut self, choosers: Seats, notes: &mut Notes<'_>) -> bool {
+        let seat = choosers.first().expect("somebody chose it");
+        if choosers.len() > 1 {
+            // ESR-FREE-7
+            self.phase = Phase::FreeTake(choosers);
+        } else if self.player(seat).holding.is_empty() {
+            // ESR-FREE-5
+            notes(Performed::NoGem(seat).into());
+            return true;
+        } else {
+            self.phase = Phase::FreeExchange(seat);
+        }
+        false
+    }
+
+    pub(super) fn list_exchanges(&self, seat: Seat, out: &mut Moves<Move>) {
+        for give in self.player(seat).holding.colours() {
+            let supply = self.supply + Gems::of(give, 1);
+            out.extend(takes(supply).map(|take| Move::Exchange(give, take)));
+        }
+        if !self.has(Variant::FreeChoiceCompulsory) {
+            out.push(Move::Decline);
+        }
+    }
+
+    /// ESR-FREE-2, ESR-FREE-4; without effect it is legal too (ESR-FREE-10, ESR-DP-6).
+    pub(super) fn exchange(
+        &mut self,
+        seat: Seat,
+        give: Colour,
+        take: Gems,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        let returned = Gems::of(give, 1);
+        let supply = self.supply + returned;
+        if !self.player(seat).holding.contains(returned) || !supply.contains(take) {
+            return Err(illegal("ESR-FREE-2"));
+        }
+        // ESR-FREE-6
+        if take.total() != supply.total().min(2) {
+            return Err(illegal("ESR-DP-5"));
+        }
+        self.return_to_supply(seat, returned);
+        self.take_from_supply(seat, take);
+        notes(Performed::Exchanged { seat, give, taken: take }.into());
+        self.resolve_next(notes);
+        Ok(())
+    }
+
+    /// ESR-FREE-3
+    pub(super) fn decline_exchange(
+        &mut self,
+        seat: Seat,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        if self.has(Variant::FreeChoiceCompulsory) {
+            return Err(illegal("ESR-FREE-3"));
+        }
+        notes(Performed::DeclinedGem(seat).into());
+        self.resolve_next(notes);
+        Ok(())
+    }
+
+    /// Who takes next. The order is read when FREE CHOICE starts (ESR-FREE-8); as whoever takes a
+    /// gem has no further part in it, reading it again gives the same.
+    pub(super) fn next_taker(&self, takers: Seats) -> Seat {
+        takers.iter().min_by_key(|&seat| self.opener_key(seat)).expect("somebody takes")
+    }
+
+    /// The takers in the order of ESR-FREE-8.
+    pub(super) fn takers_in_order(&self, takers: Seats) -> impl Iterator<Item = Seat> {
+        let mut left = takers;
+        std::iter::from_fn(move || {
+            (!left.is_empty()).then(|| {
+                let seat = self.next_taker(left);
+                left.remove(seat);
+                seat
+            })
+        })
+    }
+
+    pub(super) fn list_takes(&self, out: &mut Moves<Move>) {
+        out.extend(self.supply.colours().map(Move::Take));
+        if self.may_decline_take() {
+            out.push(Move::Decline);
+        }
+    }
+
+    fn may_decline_take(&self) -> bool {
+        self.supply.is_empty() || !self.has(Variant::FreeChoiceCompulsory)
+    }
+
+    /// ESR-FREE-9
+    pub(super) fn take_free(
+        &mut self,
+        takers: Seats,
+        colour: Colour,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        if self.supply.count(colour) == 0 {
+            return Err(illegal("ESR-FREE-9"));
+        }
+        let seat = self.next_taker(takers);
+        self.end_take(takers, seat);
+        self.take_from_supply(seat, Gems::of(colour, 1));
+        notes(Performed::TookGem(seat, colour).into());
+        self.after_take(notes);
+        Ok(())
+    }
+
+    pub(super) fn decline_take(
+        &mut self,
+        takers: Seats,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        if !self.may_decline_take() {
+            return Err(illegal("ESR-FREE-7"));
+        }
+        let seat = self.next_taker(takers);
+        self.end_take(takers, seat);
+        let nothing = self.supply.is_empty();
+        let what = if nothing { Performed::NoGem(seat) } else { Performed::DeclinedGem(seat) };
+        notes(what.into());
+        self.after_take(notes);
+        Ok(())
+    }
+
+    fn end_take(&mut self, takers: Seats, seat: Seat) {
+        let mut left = takers;
+        left.remove(seat);
+        self.phase = Phase::FreeTake(left);
+    }
+
+    fn after_take(&mut self, notes: &mut Notes<'_>) {
+        if self.phase == Phase::FreeTake(Seats::EMPTY) {
+            self.resolve_next(notes);
+        }
+    }
+}
+
+/// The gems that may be taken from this supply: two, or the one there is (ESR-DP-5).
+fn takes(supply: Gems) -> impl Iterator<Item = Gems> {
+    let first = Colour::ALL.into_iter();
+    let pairs = first.flat_map(|first| {
+        Colour::ALL
+            .into_iter()
+            .filter(move |&second| first <= second)
+            .map(move |second| Gems::of(first, 1) + Gems::of(second, 1))
+    });
+    let ones = Colour::ALL.into_iter().map(|colour| Gems::of(colour, 1));
+    let (pairs, ones) = if supply.total() > 1 { (Some(pairs), None) } else { (None, Some(ones)) };
+    let all = pairs.into_iter().flatten().chain(ones.into_iter().flatten());
+    all.filter(move |&gems| supply.contains(gems))
+}

@@ -1,0 +1,417 @@
+//! Edel, Stein & Reich: state, phases, moves, and who is to decide.
+//!
+//! The rules are `rules.md` beside this file; each chapter has a file of its own.
+
+mod actions;
+mod bargain;
+mod components;
+mod data;
+mod events;
+mod free_choice;
+mod log;
+mod notation;
+mod options;
+mod position;
+mod resample;
+mod rounds;
+mod scoring;
+mod setup;
+#[cfg(test)]
+mod tests;
+mod turn;
+mod two_players;
+mod view;
+
+pub use components::{
+    Action, Colour, EventCard, EventCards, EventKind, Face, GemCard, GemCards, Gems,
+    NoSuchComponent,
+};
+pub use options::Options;
+pub use scoring::{CertificateScoring, ColourScoring, Income, Scoring, leaders};
+pub use view::{BargainView, GemCardView, PhaseView, PlayerView, Reading, View};
+
+use self::bargain::{Bid, Pair};
+use self::components::Faces;
+use self::log::Notes;
+use self::options::{Variant, Variants};
+use crate::game::{
+    Actor, Dice, Game, Illegal, Lines, Moves, PositionError, Standing, Turn, Viewer, illegal,
+};
+use crate::seat::{Seat, Seats};
+
+/// How many gems there are of each colour (ESR-COMP-4).
+pub const GEMS_PER_COLOUR: u8 = 22;
+
+/// How many rounds a game has (ESR-TERM-3).
+pub const ROUNDS: u8 = 3;
+
+/// What the majority of each colour pays, by rank (ESR-COMP-7).
+pub const BASE_INCOME: [u16; 4] = data::BASE_INCOME;
+
+/// What the `majority_bonus` card of each colour pays, by rank (ESR-EVENT-MAJ-1).
+pub const MAJORITY_BONUS: [u16; 4] = data::MAJORITY_BONUS;
+
+/// What a `sole_majority_bonus` card pays for each sole majority (ESR-EVENT-SOLE-1).
+pub const SOLE_MAJORITY_BONUS: u16 = data::SOLE_MAJORITY_BONUS;
+
+/// What the most and the second most certificates pay (ESR-SCORE-13, ESR-SCORE-15).
+pub const CERTIFICATES: [u16; 2] = [data::CERTIFICATES_FIRST, data::CERTIFICATES_SECOND];
+
+const PLAYERS_MAX: usize = 5;
+
+/// A move (chapter 20).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// `draw active 0`: chance names the first active player of two.
+    DrawActive(Seat),
+    /// `draw aside g06`: chance shows the visible gem card of those put aside.
+    DrawAside(GemCard),
+    /// `draw gems 0 g08`: chance deals a seat its gem card.
+    DrawGemCard(Seat, GemCard),
+    /// `draw display e30`: chance turns up the display.
+    DrawDisplay(EventCard),
+    /// `draw event e11`: chance draws the top event card for the performer of EVENT.
+    DrawEvent(EventCard),
+    /// `choose money`.
+    Choose(Action),
+    /// `guess gems`.
+    Guess(Action),
+    /// `bid 0/0/0/1`, the first bid.
+    Bid(Gems),
+    /// `raise 1/0/0/0`.
+    Raise(Gems),
+    /// `accept`.
+    Accept,
+    /// `offer red`, by a responder after the opener declined.
+    Offer(Colour),
+    /// `decline`: no bid, no offer, no execution, no gem of a FREE CHOICE.
+    Decline,
+    /// `display`: EVENT takes the display.
+    Display,
+    /// `top`: EVENT takes the unseen top card.
+    Top,
+    /// `execute`, with what the card asks for.
+    Execute(Execution),
+    /// `exchange blue 2/0/0/0`: the colour returned and the gems taken.
+    Exchange(Colour, Gems),
+    /// `take red`.
+    Take(Colour),
+}
+
+/// How an instant card is executed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Execution {
+    /// `execute`: `reorganise`, `halve_all`.
+    Plain,
+    /// `execute red`: `score_colour`, `take_three`.
+    Colour(Colour),
+    /// `execute P2 blue red`: `swap` with this opponent, one's own blue for his red.
+    Swap {
+        /// The opponent.
+        opponent: Seat,
+        /// The colour given.
+        give: Colour,
+        /// The colour taken.
+        take: Colour,
+    },
+    /// `execute P1 blue P2 red`: `discard_from_each`, a colour for every opponent with a gem.
+    Discard([Option<Colour>; PLAYERS_MAX]),
+}
+
+/// A game of Edel, Stein & Reich being played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Edel {
+    variants: Variants,
+    faces: Faces,
+    /// The place of each seat in the age order, 0 for the youngest (ESR-SETUP-9).
+    ages: [u8; PLAYERS_MAX],
+    seats: u8,
+    /// From 1.
+    round: u8,
+    /// From 1 in each round; 0 before its first turn.
+    turn: u8,
+    phase: Phase,
+    /// The action that is being resolved, from the reveal to the clean-up.
+    action: Option<Action>,
+    /// The active player of two.
+    active: Seat,
+    /// The gem cards that nobody has seen this round; of two players, this game (ESR-RNG-3).
+    unseen: GemCards,
+    /// How many of them are in the gem deck.
+    gem_deck: u8,
+    /// The visible gem card of those put aside (ESR-SETUP-7).
+    aside: Option<GemCard>,
+    /// Face-down on top of the event deck (ESR-TERM-6).
+    draw_pile: EventCards,
+    /// Face-up below it.
+    spent_pile: EventCards,
+    display: Option<EventCard>,
+    /// The common stock of gems (ESR-TERM-4).
+    supply: Gems,
+    players: [Player; PLAYERS_MAX],
+}
+
+const _: () = assert!(size_of::<Edel>() <= 256, "a state is cheap to copy");
+
+/// Who is to decide what (ESR-DP-1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Phase {
+    DrawActive,
+    DrawAside,
+    /// The gem card of this seat is to be dealt.
+    DealGemCard(Seat),
+    DrawDisplay,
+    /// These seats have not chosen an action card yet.
+    Choose(Seats),
+    Guess,
+    /// After this wrong first guess.
+    GuessAgain(Action),
+    Open(Pair),
+    Answer(Pair, Bid),
+    Single(Pair),
+    /// The performer of EVENT names display or top.
+    Source(Seat),
+    DrawEvent(Seat),
+    /// The taker of an instant card executes or declines it.
+    Instant(Seat, EventCard),
+    /// The sole chooser of FREE CHOICE.
+    FreeExchange(Seat),
+    /// These seats may still take a gem, in the order of ESR-FREE-8.
+    FreeTake(Seats),
+    /// The last turn of the round is cleaned up; no decision is owed.
+    Scoring,
+    Over,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Player {
+    holding: Gems,
+    /// In millions (ESR-TERM-9).
+    money: u16,
+    /// The gem card in front of the player.
+    card: Option<GemCard>,
+    /// The action card chosen this turn (ESR-INFO-3 until it is revealed).
+    choice: Option<Action>,
+    /// The held cards.
+    held: EventCards,
+}
+
+impl Game for Edel {
+    const ID: &'static str = "edel";
+    const SEATS: std::ops::RangeInclusive<usize> = 2..=PLAYERS_MAX;
+    // A bargain has no more answers than there are gem vectors (ESR-BARGAIN-19), and at most two
+    // are held in one of at most thirty turns.
+    const PLIES_MAX: usize = 30 * (2 * 23_usize.pow(4) + 40);
+    const RULES: &'static str = include_str!("rules.md");
+    const NOTATION: &'static str = "ESR-MOVE-1";
+
+    type Options = Options;
+    type Move = Move;
+    type View = View;
+
+    fn new(options: &Options, seats: usize) -> Result<Self, Illegal> {
+        Self::set_up(options, seats)
+    }
+
+    fn from_position(
+        options: &Options,
+        seats: usize,
+        lines: &[&str],
+    ) -> Result<Self, PositionError> {
+        Self::read_position(options, seats, lines)
+    }
+
+    fn seats(&self) -> usize {
+        usize::from(self.seats)
+    }
+
+    fn turn(&self) -> Turn {
+        match self.phase {
+            // The chance moves of ESR-RNG-2.
+            Phase::DrawActive
+            | Phase::DrawAside
+            | Phase::DealGemCard(_)
+            | Phase::DrawDisplay
+            | Phase::DrawEvent(_) => Turn::Chance,
+            // ESR-DP-4
+            Phase::Choose(owing) => Turn::Seats(owing),
+            Phase::Guess | Phase::GuessAgain(_) => Turn::Seats(Seats::only(self.guesser())),
+            Phase::Open(pair) => Turn::Seats(Seats::only(pair.opener)),
+            Phase::Answer(pair, bid) => Turn::Seats(Seats::only(pair.other(bid.bidder))),
+            Phase::Single(pair) => Turn::Seats(Seats::only(pair.responder)),
+            Phase::Source(seat) | Phase::Instant(seat, _) | Phase::FreeExchange(seat) => {
+                Turn::Seats(Seats::only(seat))
+            }
+            Phase::FreeTake(takers) => Turn::Seats(Seats::only(self.next_taker(takers))),
+            Phase::Scoring => unreachable!("a scoring follows at once"),
+            Phase::Over => Turn::Over,
+        }
+    }
+
+    fn legal(&self, who: Actor, out: &mut Moves<Move>) {
+        if !self.is_due(who) {
+            return;
+        }
+        match self.phase {
+            // Draws are moves: recorded, even if one card is left (ESR-RNG-9), and in an example as
+            // it names them (ESR-RNG-8).
+            Phase::DrawActive => out.extend(Seat::all(2).map(Move::DrawActive)),
+            Phase::DrawAside => out.extend(self.unseen.iter().map(Move::DrawAside)),
+            Phase::DealGemCard(seat) => {
+                out.extend(self.unseen.iter().map(|card| Move::DrawGemCard(seat, card)));
+            }
+            Phase::DrawDisplay => out.extend(self.draw_pile.iter().map(Move::DrawDisplay)),
+            Phase::DrawEvent(_) => out.extend(self.draw_pile.iter().map(Move::DrawEvent)),
+            Phase::Choose(_) => {
+                out.extend(Action::cards(self.seats()).iter().copied().map(Move::Choose));
+            }
+            Phase::Guess => self.list_guesses(None, out),
+            Phase::GuessAgain(first) => self.list_guesses(Some(first), out),
+            Phase::Open(pair) => self.list_openings(pair, out),
+            Phase::Answer(pair, bid) => self.list_answers(pair, bid, out),
+            Phase::Single(pair) => self.list_offers(pair, out),
+            Phase::Source(_) => out.extend([Move::Display, Move::Top]),
+            Phase::Instant(seat, card) => self.list_executions(seat, card, out),
+            Phase::FreeExchange(seat) => self.list_exchanges(seat, out),
+            Phase::FreeTake(_) => self.list_takes(out),
+            Phase::Scoring | Phase::Over => {}
+        }
+    }
+
+    fn complete(&self, who: Actor, each: &mut dyn FnMut(Move)) {
+        match self.phase {
+            Phase::Open(pair) if self.is_due(who) => self.every_opening(pair, each),
+            Phase::Answer(pair, bid) if self.is_due(who) => self.every_answer(pair, bid, each),
+            _ => {
+                let mut moves = Moves::new();
+                self.legal(who, &mut moves);
+                moves.into_iter().for_each(each);
+            }
+        }
+    }
+
+    fn draw(&self, dice: &mut dyn Dice) -> Move {
+        match self.phase {
+            Phase::DrawActive => Move::DrawActive(Seat::new(dice.below(2) as usize)),
+            Phase::DrawAside => Move::DrawAside(self.unseen.pick(dice)),
+            Phase::DealGemCard(seat) => Move::DrawGemCard(seat, self.unseen.pick(dice)),
+            Phase::DrawDisplay => Move::DrawDisplay(self.draw_pile.pick(dice)),
+            Phase::DrawEvent(_) => Move::DrawEvent(self.draw_pile.pick(dice)),
+            _ => panic!("no draw is due"),
+        }
+    }
+
+    fn play(&mut self, who: Actor, m: Move) -> Result<(), Illegal> {
+        self.play_noting(who, m, &mut |_| {})
+    }
+
+    fn view(&self, to: Viewer) -> View {
+        self.view_for(to)
+    }
+
+    fn narrate(before: &Self, who: Actor, m: Move, after: &Self, to: Viewer) -> Lines {
+        log::narrate(before, who, m, after, to)
+    }
+
+    fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
+        self.resampled(keep, dice)
+    }
+
+    fn standing(&self) -> Standing {
+        self.ranking()
+    }
+}
+
+impl Edel {
+    /// Plays a move and notes what happens.
+    fn play_noting(&mut self, who: Actor, m: Move, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+        if self.phase == Phase::Over {
+            return Err(illegal("ESR-END-1"));
+        }
+        if !self.is_due(who) {
+            return Err(illegal("ESR-DP-1"));
+        }
+        match (self.phase, m) {
+            (Phase::DrawActive, Move::DrawActive(seat)) => self.draw_active(seat, notes),
+            (Phase::DrawAside, Move::DrawAside(card)) => self.draw_aside(card, notes),
+            (Phase::DealGemCard(due), Move::DrawGemCard(seat, card)) => {
+                self.deal_gem_card(due, seat, card, notes)
+            }
+            (Phase::DrawDisplay, Move::DrawDisplay(card)) => self.draw_display(card, notes),
+            (Phase::DrawEvent(seat), Move::DrawEvent(card)) => self.draw_event(seat, card, notes),
+            (Phase::Choose(owing), Move::Choose(action)) => self.choose(owing, who, action, notes),
+            (Phase::Guess, Move::Guess(action)) => self.guess(action, notes),
+            (Phase::GuessAgain(first), Move::Guess(action)) => {
+                self.guess_again(first, action, notes)
+            }
+            (Phase::Open(pair), Move::Bid(gems)) => self.bid(pair, gems, notes),
+            (Phase::Open(pair), Move::Decline) => self.decline_to_open(pair, notes),
+            (Phase::Answer(pair, bid), Move::Accept) => self.accept(pair, bid, notes),
+            (Phase::Answer(pair, bid), Move::Raise(gems)) => self.raise(pair, bid, gems, notes),
+            // ESR-BARGAIN-9
+            (Phase::Answer(..), Move::Decline) => Err(illegal("ESR-BARGAIN-9")),
+            (Phase::Single(pair), Move::Offer(colour)) => self.offer(pair, colour, notes),
+            (Phase::Single(pair), Move::Decline) => self.decline_to_offer(pair, notes),
+            (Phase::Single(_), Move::Bid(_) | Move::Raise(_)) => Err(illegal("ESR-BARGAIN-14")),
+            (Phase::Source(seat), Move::Display) => self.take_display(seat, notes),
+            (Phase::Source(seat), Move::Top) => self.take_top(seat, notes),
+            // ESR-ACTION-8
+            (Phase::Source(_), Move::Decline) => Err(illegal("ESR-ACTION-8")),
+            (Phase::Instant(seat, card), Move::Execute(how)) => {
+                self.execute(seat, card, how, notes)
+            }
+            (Phase::Instant(seat, card), Move::Decline) => self.decline_card(seat, card, notes),
+            (Phase::FreeExchange(seat), Move::Exchange(give, take)) => {
+                self.exchange(seat, give, take, notes)
+            }
+            (Phase::FreeExchange(seat), Move::Decline) => self.decline_exchange(seat, notes),
+            (Phase::FreeTake(takers), Move::Take(colour)) => self.take_free(takers, colour, notes),
+            (Phase::FreeTake(takers), Move::Decline) => self.decline_take(takers, notes),
+            _ => Err(illegal("ESR-DP-3")),
+        }?;
+        if self.phase == Phase::Scoring {
+            self.end_round(notes);
+        }
+        Ok(())
+    }
+
+    /// Whether `who` owes a decision or a draw.
+    fn is_due(&self, who: Actor) -> bool {
+        match (self.turn(), who) {
+            (Turn::Chance, Actor::Chance) => true,
+            (Turn::Seats(seats), Actor::Seat(seat)) => seats.contains(seat),
+            _ => false,
+        }
+    }
+
+    fn has(&self, variant: Variant) -> bool {
+        self.variants.has(variant)
+    }
+
+    /// Whether the two-player rules hold (ESR-2P-1).
+    const fn is_for_two(&self) -> bool {
+        self.seats == 2
+    }
+
+    fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.players[seat.index()]
+    }
+
+    /// Gems go from the supply to a player.
+    fn take_from_supply(&mut self, seat: Seat, gems: Gems) {
+        self.supply = self.supply - gems;
+        let player = self.player_mut(seat);
+        player.holding = player.holding + gems;
+    }
+
+    /// Gems go from a player to the supply.
+    fn return_to_supply(&mut self, seat: Seat, gems: Gems) {
+        let player = self.player_mut(seat);
+        player.holding = player.holding - gems;
+        self.supply = self.supply + gems;
+    }
+}

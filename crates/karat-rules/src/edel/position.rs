@@ -1,0 +1,305 @@
+//! Chapter 21: games that start from a described position.
+
+use super::components::{EventCard, EventCards, GemCard, GemCards, Gems};
+use super::data::SETUPS;
+use super::{Edel, GEMS_PER_COLOUR, Options, Phase, ROUNDS};
+use crate::game::{Game, PositionError};
+use crate::seat::{BySeat, Seat, Seats};
+
+/// The phase a description names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Named {
+    /// The first gem card of a turn is due.
+    Deal,
+    /// The action cards are being chosen.
+    Choose,
+    /// The round is to be prepared.
+    Prepare,
+    Over,
+}
+
+/// What has been read so far (ESR-POS-1).
+struct Description {
+    game: Edel,
+    /// The words that have been read, each with its seat.
+    read: Vec<(String, Option<Seat>)>,
+    phase: Named,
+    turn: u8,
+    supply: Option<Gems>,
+    seen: GemCards,
+    deck: Option<u8>,
+    display: Option<EventCard>,
+    draw: Option<EventCards>,
+    spent: Option<EventCards>,
+    cards: BySeat<Option<GemCard>>,
+    chosen: Seats,
+}
+
+impl Edel {
+    /// A game that starts from the position the lines describe.
+    pub(super) fn read_position(
+        options: &Options,
+        seats: usize,
+        lines: &[&str],
+    ) -> Result<Self, PositionError> {
+        let game = Self::set_up(options, seats).map_err(|refusal| PositionError {
+            line: 0,
+            message: format!("the set-up is {refusal}"),
+        })?;
+        let mut description = Description {
+            game,
+            read: Vec::new(),
+            phase: Named::Choose,
+            turn: 1,
+            supply: None,
+            seen: GemCards::EMPTY,
+            deck: None,
+            display: None,
+            draw: None,
+            spent: None,
+            cards: BySeat::default(),
+            chosen: Seats::EMPTY,
+        };
+        for (line, text) in lines.iter().enumerate() {
+            description.read(text).map_err(|message| PositionError { line, message })?;
+        }
+        let line = lines.len().saturating_sub(1);
+        description.finish().map_err(|message| PositionError { line, message })
+    }
+}
+
+impl Description {
+    /// Reads one fact (ESR-POS-2).
+    fn read(&mut self, text: &str) -> Result<(), String> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (&word, rest) = words.split_first().ok_or("an empty line describes nothing")?;
+        let seat = rest.first().and_then(|seat| seat.parse::<Seat>().ok());
+        if self.read.contains(&(word.to_owned(), seat)) {
+            return Err(format!("\"{word}\" is given twice"));
+        }
+        self.read.push((word.to_owned(), seat));
+        let seats = self.game.seats();
+        if seat.is_some_and(|seat| seat.index() >= seats) {
+            return Err(format!("nobody sits on {}", rest[0]));
+        }
+        match (word, seat, rest) {
+            ("phase", None, ["deal"]) => self.phase = Named::Deal,
+            ("phase", None, ["choose"]) => self.phase = Named::Choose,
+            ("phase", None, ["prepare"]) => self.phase = Named::Prepare,
+            ("phase", None, ["over"]) => self.phase = Named::Over,
+            ("round", None, [round]) => self.game.round = within(round, 1..=ROUNDS)?,
+            ("turn", None, [turn]) => {
+                self.turn = within(turn, 1..=SETUPS[seats - 2].turns)?;
+            }
+            ("active", Some(seat), [_]) if seats == 2 => self.game.active = seat,
+            ("supply", None, [gems]) => self.supply = Some(component(gems)?),
+            ("display", None, [card]) => self.display = Some(component(card)?),
+            ("draw", None, cards) => self.draw = Some(set(cards)?),
+            ("spent", None, cards) => self.spent = Some(set(cards)?),
+            ("seen", None, cards) => self.seen = set(cards)?,
+            ("deck", None, [count]) => self.deck = Some(within(count, 0..=30)?),
+            ("aside", None, [card]) if matches!(seats, 3 | 4) => {
+                self.game.aside = Some(component(card)?);
+            }
+            (_, Some(seat), [_, facts @ ..]) => self.read_player(word, seat, facts)?,
+            _ => {
+                return Err("expected phase, round, turn, active, supply, display, draw, spent, \
+                            seen, deck, aside; or holding, money, card, held, choice of a seat"
+                    .to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    fn read_player(&mut self, word: &str, seat: Seat, facts: &[&str]) -> Result<(), String> {
+        match (word, facts) {
+            ("holding", [gems]) => self.game.player_mut(seat).holding = component(gems)?,
+            ("money", [money]) => {
+                self.game.player_mut(seat).money =
+                    money.parse().ok().filter(|money| *money <= 9_999).ok_or("money to 9999")?;
+            }
+            ("card", [card]) => self.cards[seat] = Some(component(card)?),
+            ("held", cards) => {
+                let held: EventCards = set(cards)?;
+                if held.iter().any(|card| !card.kind().is_scoring()) {
+                    return Err("only scoring cards are held".to_owned());
+                }
+                self.game.player_mut(seat).held = held;
+            }
+            ("choice", [action]) => {
+                self.game.player_mut(seat).choice = Some(component(action)?);
+                self.chosen.insert(seat);
+            }
+            _ => return Err(format!("cannot read the {word} of {seat}")),
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Edel, String> {
+        self.place_gems()?;
+        self.place_event_cards()?;
+        self.place_gem_cards()?;
+        let mut game = self.game;
+        game.turn = self.turn;
+        match self.phase {
+            Named::Choose => {
+                let mut owing = game.choosers();
+                for seat in self.chosen.iter() {
+                    let card = game.player(seat).choice.expect("a choice was read");
+                    if !super::Action::cards(game.seats()).contains(&card) {
+                        return Err(format!("{seat} does not have {card}"));
+                    }
+                    if !owing.contains(seat) {
+                        return Err(format!("{seat} does not choose"));
+                    }
+                    owing.remove(seat);
+                }
+                if owing.is_empty() {
+                    return Err("somebody must still have to choose".to_owned());
+                }
+                game.phase = Phase::Choose(owing);
+            }
+            _ if !self.chosen.is_empty() => return Err("nobody chooses now".to_owned()),
+            Named::Deal => {
+                game.turn -= 1;
+                game.begin_turn();
+            }
+            Named::Prepare if game.round < 2 => {
+                return Err("rounds 2 and 3 are prepared".to_owned());
+            }
+            Named::Prepare => {
+                game.round -= 1;
+                game.prepare_round(&mut |_| {});
+            }
+            Named::Over => game.phase = Phase::Over,
+        }
+        Ok(game)
+    }
+
+    /// The supply is what the players do not hold, unless it is given.
+    fn place_gems(&mut self) -> Result<(), String> {
+        let mut held = [0_u16; 4];
+        for seat in Seat::all(self.game.seats()) {
+            let counts = self.game.player(seat).holding.counts();
+            for (sum, count) in held.iter_mut().zip(counts) {
+                *sum += u16::from(count);
+            }
+        }
+        let all = u16::from(GEMS_PER_COLOUR);
+        if held.iter().any(|&sum| sum > all) {
+            return Err("there are 22 gems of each colour".to_owned());
+        }
+        self.game.supply = match self.supply {
+            Some(supply) if (0..4).any(|at| held[at] + u16::from(supply.counts()[at]) > all) => {
+                return Err("there are 22 gems of each colour".to_owned());
+            }
+            Some(supply) => supply,
+            None => Gems::new(held.map(|sum| (all - sum) as u8)),
+        };
+        Ok(())
+    }
+
+    /// Every event card is in one place: held, display, draw pile or spent pile.
+    fn place_event_cards(&mut self) -> Result<(), String> {
+        let mut free = EventCards::ALL;
+        let mut place = |cards: EventCards| {
+            let twice = cards.iter().find(|&card| !free.contains(card));
+            free = free.without(cards);
+            twice.map_or(Ok(()), |card| Err(format!("{card} is in two places")))
+        };
+        for seat in Seat::all(self.game.seats()) {
+            place(self.game.player(seat).held)?;
+        }
+        for cards in [self.draw, self.spent].into_iter().flatten() {
+            place(cards)?;
+        }
+        place(self.display.into_iter().collect())?;
+        let shows = self.phase == Named::Choose;
+        if self.display.is_some() && !shows {
+            return Err("the display lies only in the phase choose".to_owned());
+        }
+        self.game.display = self.display;
+        if shows && self.display.is_none() {
+            let card = free.iter().next().ok_or("no event card is left for the display")?;
+            free.remove(card);
+            self.game.display = Some(card);
+        }
+        (self.game.draw_pile, self.game.spent_pile) = match (self.draw, self.spent) {
+            (None, spent) => (free, spent.unwrap_or_default()),
+            (Some(draw), None) => (draw, free),
+            (Some(_), Some(_)) if !free.is_empty() => {
+                return Err("every event card has a place".to_owned());
+            }
+            (Some(draw), Some(spent)) => (draw, spent),
+        };
+        if self.game.draw_pile.is_empty() {
+            return Err("the draw pile is never empty".to_owned());
+        }
+        Ok(())
+    }
+
+    /// The gem cards seen earlier, put aside, and in front of the players.
+    fn place_gem_cards(&mut self) -> Result<(), String> {
+        let seats = self.game.seats();
+        let mut unseen = GemCards::ALL.without(self.seen);
+        let given = Seat::all(seats).filter_map(|seat| self.cards[seat]).chain(self.game.aside);
+        for card in given {
+            if !unseen.contains(card) {
+                return Err(format!("{card} is in two places"));
+            }
+            unseen.remove(card);
+        }
+        let owners = if self.phase == Named::Choose { self.owners() } else { Seats::EMPTY };
+        for seat in Seat::all(seats) {
+            if !owners.contains(seat) && self.cards[seat].is_some() {
+                return Err(format!("no gem card lies in front of {seat} now"));
+            }
+        }
+        for seat in owners.iter() {
+            let card = self.cards[seat].or_else(|| {
+                let card = unseen.iter().next()?;
+                unseen.remove(card);
+                Some(card)
+            });
+            self.game.player_mut(seat).card = Some(card.ok_or("no gem card is left")?);
+        }
+        let setup = &SETUPS[seats - 2];
+        let dealt = setup.deck / setup.turns;
+        let dealt_turns = if self.phase == Named::Choose { self.turn } else { self.turn - 1 };
+        let deck = self.deck.unwrap_or(setup.deck - dealt * dealt_turns);
+        // A turn deals to everybody who gets a gem card.
+        let whole_turns = deck <= setup.deck && deck.is_multiple_of(dealt);
+        let due = self.phase == Named::Deal && deck == 0;
+        if !whole_turns || due || usize::from(deck) > unseen.len() {
+            return Err(format!("the gem deck cannot have {deck} cards"));
+        }
+        self.game.gem_deck = deck;
+        self.game.unseen = unseen;
+        Ok(())
+    }
+
+    /// In front of whom a gem card lies while the action cards are chosen.
+    fn owners(&self) -> Seats {
+        self.game.choosers()
+    }
+}
+
+fn within(text: &str, range: std::ops::RangeInclusive<u8>) -> Result<u8, String> {
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| format!("expected a number from {} to {}", range.start(), range.end()))
+}
+
+fn component<T: std::str::FromStr>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("cannot read \"{text}\""))
+}
+
+/// Reads cards, each named once.
+fn set<C: std::str::FromStr + PartialEq + Copy, S: FromIterator<C>>(
+    words: &[&str],
+) -> Result<S, String> {
+    let cards: Vec<C> = words.iter().map(|word| component(word)).collect::<Result<_, _>>()?;
+    match cards.iter().enumerate().find(|(at, card)| cards[..*at].contains(card)) {
+        Some((at, _)) => Err(format!("{} is named twice", words[at])),
+        None => Ok(cards.into_iter().collect()),
+    }
+}

@@ -1,0 +1,86 @@
+//! Chapter 11: between the rounds.
+
+use super::components::{Colour, GemCard, GemCards, Gems};
+use super::data::{SETUPS, SUPPLY_CHECK};
+use super::log::{Event, Notes};
+use super::{Edel, Phase, Variant};
+use crate::game::{Game, Illegal, illegal};
+use crate::seat::Seat;
+
+impl Edel {
+    /// Prepares the round after this one (ESR-NEXT-1). Money and gems carry over (ESR-NEXT-2).
+    pub(super) fn prepare_round(&mut self, notes: &mut Notes<'_>) {
+        self.round += 1;
+        self.turn = 0;
+        notes(Event::RoundBegun { round: self.round });
+        // ESR-NEXT-3
+        if self.has(Variant::ReshuffleEachRound) {
+            self.draw_pile = self.draw_pile.with(std::mem::take(&mut self.spent_pile));
+            notes(Event::Reshuffled { count: self.draw_pile.len() });
+        }
+        let setup = &SETUPS[self.seats() - 2];
+        self.gem_deck = setup.deck;
+        // ESR-NEXT-8; of two players the cards seen stay seen (ESR-2P-3, ESR-2P-22).
+        if !self.is_for_two() {
+            self.unseen = GemCards::ALL;
+            self.aside = None;
+        }
+        if setup.aside > 0 {
+            // ESR-NEXT-9
+            self.phase = Phase::DrawAside;
+        } else {
+            self.begin_round(notes);
+        }
+    }
+
+    /// The visible gem card of those put aside (ESR-SETUP-7).
+    pub(super) fn draw_aside(
+        &mut self,
+        card: GemCard,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        if !self.unseen.contains(card) {
+            return Err(illegal("ESR-RNG-1"));
+        }
+        self.unseen.remove(card);
+        self.aside = Some(card);
+        notes(Event::Aside(card));
+        self.begin_round(notes);
+        Ok(())
+    }
+
+    fn begin_round(&mut self, notes: &mut Notes<'_>) {
+        // ESR-NEXT-7
+        if self.round > 1 {
+            // ESR-NEXT-10, ESR-2P-24
+            self.check_supply(notes);
+            if self.is_for_two() {
+                self.active = self.starter();
+                notes(Event::Active(self.active));
+            }
+        }
+        self.begin_turn();
+    }
+
+    /// The supply check: one pass (ESR-NEXT-6), the colours independent, all players at once
+    /// (ESR-NEXT-4, ESR-NEXT-5).
+    fn check_supply(&mut self, notes: &mut Notes<'_>) {
+        let checked = |colour: Colour| u8::from(self.supply.count(colour) <= SUPPLY_CHECK);
+        let due = Gems::new(Colour::ALL.map(checked));
+        for seat in Seat::all(self.seats()) {
+            let returned = self.player(seat).holding.both(due);
+            if !returned.is_empty() {
+                self.return_to_supply(seat, returned);
+                notes(Event::Checked(seat, returned));
+            }
+        }
+    }
+
+    /// The active player of the first turn of rounds 2 and 3 (ESR-2P-23).
+    fn starter(&self) -> Seat {
+        let not_last = self.guesser();
+        let last = self.active;
+        let is_richer = self.wealth(last) > self.wealth(not_last);
+        if is_richer && !self.has(Variant::StartersAlternate) { last } else { not_last }
+    }
+}

@@ -1,0 +1,231 @@
+//! Chapter 10: the scoring, colour by colour; and who wins (chapter 12).
+
+use arrayvec::ArrayVec;
+use serde::Serialize;
+
+use super::components::{Colour, EventCards, EventKind, Gems};
+use super::data::{
+    BASE_INCOME, CERTIFICATES_FIRST, CERTIFICATES_SECOND, MAJORITY_BONUS, SOLE_MAJORITY_BONUS,
+};
+use super::log::{Event, Notes};
+use super::{Edel, PLAYERS_MAX, Phase, Variant};
+use crate::game::{Game, Standing};
+use crate::seat::{BySeat, Seat, Seats};
+
+/// A whole scoring (ESR-SCORE-2).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Scoring {
+    /// The colours by rank.
+    pub colours: [ColourScoring; 4],
+    /// The certificates.
+    pub certificates: CertificateScoring,
+}
+
+/// What one colour pays (ESR-SCORE-3).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ColourScoring {
+    /// The colour.
+    pub colour: Colour,
+    /// The base income that the leaders share.
+    pub base: u16,
+    /// The players with the most gems of the colour (ESR-TERM-8).
+    pub leaders: Seats,
+    /// What each player takes and returns, by seat.
+    pub incomes: ArrayVec<Income, PLAYERS_MAX>,
+}
+
+/// What one player takes and returns for one colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Income {
+    /// The base income or the share of it (ESR-SCORE-4, ESR-SCORE-5).
+    pub share: u16,
+    /// By the `majority_bonus` card (ESR-SCORE-6).
+    pub majority_bonus: u16,
+    /// By the `sole_majority_bonus` cards (ESR-SCORE-7).
+    pub sole_majority_bonus: u16,
+    /// By the `gem_bonus` card (ESR-SCORE-8).
+    pub gem_bonus: u16,
+    /// The gems returned (ESR-SCORE-9, ESR-SCORE-10).
+    pub returned: u8,
+}
+
+impl Income {
+    /// All the money.
+    pub const fn total(self) -> u16 {
+        self.share + self.majority_bonus + self.sole_majority_bonus + self.gem_bonus
+    }
+}
+
+/// What the certificates pay (ESR-SCORE-13).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CertificateScoring {
+    /// How many certificates each player holds, by seat.
+    pub counts: ArrayVec<u8, PLAYERS_MAX>,
+    /// What each player takes, by seat.
+    pub incomes: ArrayVec<u16, PLAYERS_MAX>,
+}
+
+/// The players with the most gems of a colour, at least one (ESR-TERM-8); `holdings` by seat.
+pub fn leaders(holdings: &[Gems], colour: Colour) -> Seats {
+    let most = holdings.iter().map(|holding| holding.count(colour)).max().unwrap_or(0);
+    let leads = |seat: &Seat| most > 0 && holdings[seat.index()].count(colour) == most;
+    Seat::all(holdings.len()).filter(leads).collect()
+}
+
+impl Edel {
+    /// The scoring of the round, for any number of players (ESR-SCORE-1, ESR-SCORE-19, ESR-2P-21),
+    /// and what follows it.
+    pub(super) fn end_round(&mut self, notes: &mut Notes<'_>) {
+        notes(Event::ScoringBegun { round: self.round });
+        for colour in Colour::ALL {
+            let scoring = self.colour_scoring(colour, BASE_INCOME[colour as usize], true);
+            self.pay(&scoring, notes);
+        }
+        let certificates = self.certificate_scoring();
+        for (seat, &income) in Seat::all(self.seats()).zip(&certificates.incomes) {
+            self.player_mut(seat).money += income;
+        }
+        notes(Event::CertificatesScored(&certificates));
+        // ESR-SCORE-18
+        for seat in Seat::all(self.seats()) {
+            let held = std::mem::take(&mut self.player_mut(seat).held);
+            self.spent_pile = self.spent_pile.with(held);
+        }
+        if self.round == super::ROUNDS {
+            // ESR-END-1; no supply check follows (ESR-NEXT-7).
+            self.phase = Phase::Over;
+            notes(Event::Over);
+        } else {
+            self.prepare_round(notes);
+        }
+    }
+
+    /// What a colour pays now (ESR-SCORE-4 to ESR-SCORE-12), `held` cards included or not.
+    pub(super) fn colour_scoring(&self, colour: Colour, base: u16, held: bool) -> ColourScoring {
+        let leaders = self.leaders(colour);
+        let count = leaders.len() as u16;
+        let share = match count {
+            // ESR-SCORE-12
+            0 => 0,
+            // ESR-SCORE-5
+            _ if self.has(Variant::SplitUp) => base.div_ceil(count),
+            _ => base / count,
+        };
+        let incomes = Seat::all(self.seats()).map(|seat| {
+            let leads = leaders.contains(seat);
+            let gems = self.player(seat).holding.count(colour);
+            let mut income = Income::default();
+            if leads {
+                income.share = share;
+                // ESR-SCORE-9, ESR-SCORE-10, ESR-SCORE-11
+                income.returned = if count == 1 { gems.div_ceil(2) } else { gems.min(2) };
+            }
+            if held {
+                self.held_cards_pay(seat, colour, leads, count == 1, &mut income);
+            }
+            income
+        });
+        ColourScoring { colour, base, leaders, incomes: incomes.collect() }
+    }
+
+    /// Pays a colour, and takes the returns.
+    pub(super) fn pay(&mut self, scoring: &ColourScoring, notes: &mut Notes<'_>) {
+        notes(Event::ColourScored(scoring));
+        for (seat, income) in Seat::all(self.seats()).zip(&scoring.incomes) {
+            self.player_mut(seat).money += income.total();
+            self.return_to_supply(seat, Gems::of(scoring.colour, income.returned));
+        }
+    }
+
+    /// What the scoring would pay if it came now.
+    pub(super) fn scoring_now(&self) -> Scoring {
+        Scoring {
+            colours: Colour::ALL
+                .map(|colour| self.colour_scoring(colour, BASE_INCOME[colour as usize], true)),
+            certificates: self.certificate_scoring(),
+        }
+    }
+
+    /// Points and places: money (ESR-END-2), and equal places shared (ESR-END-4, ESR-END-5,
+    /// ESR-END-6).
+    pub(super) fn ranking(&self) -> Standing {
+        let points = BySeat::from_fn(|seat| match self.players.get(seat.index()) {
+            Some(player) => i32::from(player.money),
+            None => 0,
+        });
+        let is_final = self.phase == Phase::Over;
+        Standing::by_key(self.seats(), points, is_final, |seat| self.wealth(seat))
+    }
+
+    /// What players are ranked by: money, gems in all, then each colour (ESR-END-3).
+    pub(super) fn wealth(&self, seat: Seat) -> (u16, u16, [u8; 4]) {
+        let player = self.player(seat);
+        (player.money, player.holding.total(), player.holding.counts())
+    }
+
+    fn leaders(&self, colour: Colour) -> Seats {
+        let mut holdings = [Gems::EMPTY; PLAYERS_MAX];
+        for (holding, player) in holdings.iter_mut().zip(&self.players) {
+            *holding = player.holding;
+        }
+        leaders(&holdings[..self.seats()], colour)
+    }
+
+    fn held_cards_pay(
+        &self,
+        seat: Seat,
+        colour: Colour,
+        leads: bool,
+        alone: bool,
+        income: &mut Income,
+    ) {
+        let player = self.player(seat);
+        let pays_majority = alone || self.has(Variant::BonusOnTie);
+        for kind in player.held.iter().map(super::EventCard::kind) {
+            match kind {
+                // ESR-SCORE-6
+                EventKind::MajorityBonus(of) if of == colour && leads && pays_majority => {
+                    income.majority_bonus += MAJORITY_BONUS[colour as usize];
+                }
+                // ESR-SCORE-7
+                EventKind::SoleMajorityBonus if leads && alone => {
+                    income.sole_majority_bonus += SOLE_MAJORITY_BONUS;
+                }
+                // ESR-SCORE-8
+                EventKind::GemBonus(of) if of == colour => {
+                    income.gem_bonus += u16::from(player.holding.count(colour));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// What the certificates pay now (ESR-SCORE-13 to ESR-SCORE-17).
+    fn certificate_scoring(&self) -> CertificateScoring {
+        let of_kind =
+            |held: EventCards, kind| held.iter().filter(|card| card.kind() == kind).count();
+        let counts: ArrayVec<u8, PLAYERS_MAX> = Seat::all(self.seats())
+            .map(|seat| of_kind(self.player(seat).held, EventKind::Certificate) as u8)
+            .collect();
+        let first = counts.iter().copied().max().unwrap_or(0);
+        let alone = counts.iter().filter(|&&count| count == first).count() == 1;
+        let second = counts.iter().copied().filter(|&count| count < first).max();
+        // ESR-SCORE-15
+        let second_least = if self.has(Variant::SecondWithout) { 0 } else { 1 };
+        let second = second.filter(|&count| alone && count >= second_least);
+        let incomes = Seat::all(self.seats()).zip(&counts).map(|(seat, &count)| match count {
+            // ESR-SCORE-17
+            _ if first == 0 => 0,
+            // ESR-SCORE-14, ESR-SCORE-16
+            _ if count == first => {
+                let bonus = alone && self.has(Variant::SoleBonusCountsCertificates);
+                let cards = of_kind(self.player(seat).held, EventKind::SoleMajorityBonus) as u16;
+                CERTIFICATES_FIRST + if bonus { SOLE_MAJORITY_BONUS * cards } else { 0 }
+            }
+            _ if Some(count) == second => CERTIFICATES_SECOND,
+            _ => 0,
+        });
+        let incomes = incomes.collect();
+        CertificateScoring { counts, incomes }
+    }
+}

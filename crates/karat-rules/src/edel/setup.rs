@@ -1,0 +1,73 @@
+//! Chapter 4: the set-up.
+
+use super::components::{EventCards, GemCards, Gems};
+use super::data::SETUPS;
+use super::{Edel, GEMS_PER_COLOUR, Options, PLAYERS_MAX, Phase, Player, Variants};
+use crate::game::{Game, Illegal, illegal};
+use crate::seat::Seat;
+
+/// What depends on the number of players (ESR-SETUP-8).
+pub(super) struct Setup {
+    /// How many gem cards are put aside for a round.
+    pub(super) aside: u8,
+    /// How many gem cards are in the gem deck of a round.
+    pub(super) deck: u8,
+    /// How many turns a round has (ESR-2P-20).
+    pub(super) turns: u8,
+    /// How many gems of each colour are in the supply (ESR-SETUP-4).
+    pub(super) supply: u8,
+}
+
+/// The gems that every player starts with (ESR-SETUP-3).
+const HOLDING: Gems = Gems::new([3; 4]);
+
+impl Edel {
+    pub(super) fn set_up(options: &Options, seats: usize) -> Result<Self, Illegal> {
+        if !Self::SEATS.contains(&seats) {
+            return Err(illegal("ESR-SETUP-1"));
+        }
+        let ages = options.ages(seats)?;
+        let first_active = options.first_active();
+        let setup = &SETUPS[seats - 2];
+        // ESR-SETUP-5
+        let player = Player {
+            holding: HOLDING,
+            money: 0,
+            card: None,
+            choice: None,
+            held: EventCards::EMPTY,
+        };
+        let nobody = Player { holding: Gems::EMPTY, ..player };
+        let mut game = Self {
+            variants: Variants::of(options),
+            faces: options.faces(),
+            ages: std::array::from_fn(|index| ages[Seat::new(index)]),
+            seats: seats as u8,
+            round: 1,
+            turn: 0,
+            phase: Phase::Over,
+            action: None,
+            active: first_active.unwrap_or(Seat::new(0)),
+            unseen: GemCards::ALL,
+            gem_deck: setup.deck,
+            aside: None,
+            // ESR-SETUP-6
+            draw_pile: EventCards::ALL,
+            spent_pile: EventCards::EMPTY,
+            display: None,
+            supply: Gems::new([setup.supply; 4]),
+            players: std::array::from_fn(|index| if index < seats { player } else { nobody }),
+        };
+        debug_assert_eq!(setup.supply, GEMS_PER_COLOUR - 3 * seats as u8, "ESR-SETUP-4");
+        debug_assert!(PLAYERS_MAX >= seats);
+        if setup.aside > 0 {
+            game.phase = Phase::DrawAside;
+        } else if game.is_for_two() && first_active.is_none() {
+            // ESR-RNG-10
+            game.phase = Phase::DrawActive;
+        } else {
+            game.begin_turn();
+        }
+        Ok(game)
+    }
+}

@@ -1,0 +1,159 @@
+//! Laws of this game alone: what is conserved, and what the list of offers contains.
+
+use std::collections::HashSet;
+
+use super::components::{EventCard, EventCards, GemCards};
+use super::{Action, Edel, GEMS_PER_COLOUR, Gems, Move, Options, Phase};
+use crate::game::{Actor, Dice, Game, Moves, Options as _, Turn};
+use crate::seat::Seat;
+use crate::tests::laws::Xorshift;
+
+const GAMES: usize = 40;
+
+/// Plays random games of every number of seats and looks at every position.
+fn watch(options: &[(&str, &str)], mut look: impl FnMut(&Edel)) {
+    let mut read = Options::default();
+    for (name, value) in options {
+        read.set(name, value).expect("an option");
+    }
+    for seats in Edel::SEATS {
+        let mut dice = Xorshift(0x0e5e + seats as u64);
+        for _ in 0..GAMES {
+            let mut game = Edel::new(&read, seats).expect("a legal set-up");
+            loop {
+                look(&game);
+                let (who, m) = match game.turn() {
+                    Turn::Over => break,
+                    Turn::Chance => (Actor::Chance, game.draw(&mut dice)),
+                    Turn::Seats(owing) => {
+                        let who = Actor::Seat(owing.first().expect("a turn has a seat"));
+                        let mut moves = Moves::new();
+                        game.legal(who, &mut moves);
+                        (who, moves[dice.below(moves.len() as u32) as usize])
+                    }
+                };
+                game.play(who, m).expect("a listed move is legal");
+            }
+        }
+    }
+}
+
+/// ESR-COMP-4, ESR-RNG-7
+#[test]
+fn nothing_is_lost_or_doubled() {
+    for options in [&[][..], &[("event_deck_reshuffle", "each_round")]] {
+        watch(options, |game| {
+            let mut gems = game.supply;
+            let mut events = game.draw_pile.with(game.spent_pile);
+            let mut event_count = game.draw_pile.len() + game.spent_pile.len();
+            let mut place = |cards: EventCards| {
+                events = events.with(cards);
+                event_count += cards.len();
+            };
+            place(game.display.into_iter().collect());
+            if let Phase::Instant(_, card) = game.phase {
+                place([card].into_iter().collect());
+            }
+            for player in &game.players {
+                gems = gems + player.holding;
+                place(player.held);
+            }
+            assert_eq!(gems, Gems::new([GEMS_PER_COLOUR; 4]));
+            assert_eq!((events, event_count), (EventCards::ALL, EventCard::COUNT));
+            assert!(!game.draw_pile.is_empty(), "the draw pile is never empty");
+            let held: usize = game.players.iter().map(|player| player.held.len()).sum();
+            assert!(held <= 10, "at most one card is won in a turn");
+        });
+    }
+}
+
+/// ESR-RNG-3: with two players no gem card comes twice; otherwise none comes twice in a round.
+#[test]
+fn no_gem_card_comes_twice() {
+    watch(&[], |game| {
+        let shown: GemCards = game.players.iter().filter_map(|player| player.card).collect();
+        let shown = shown.with(game.aside.into_iter().collect());
+        assert_eq!(shown.without(game.unseen), shown);
+        assert!(usize::from(game.gem_deck) <= game.unseen.len());
+    });
+}
+
+/// ESR-LIST-1 and ESR-LIST-2, against all legal answers of the same position.
+#[test]
+fn the_list_of_bids_holds_the_lowest() {
+    let mut seen = HashSet::new();
+    watch(&[], |game| {
+        let Turn::Seats(owing) = game.turn() else { return };
+        let who = Actor::Seat(owing.first().expect("a turn has a seat"));
+        let (mut listed, mut all) = (Moves::new(), Vec::new());
+        game.legal(who, &mut listed);
+        game.complete(who, &mut |m| all.push(m));
+        seen.insert(std::mem::discriminant(&all[0]));
+        if !matches!(game.phase, Phase::Open(_) | Phase::Answer(..)) {
+            assert_eq!(listed.as_slice(), all);
+            return;
+        }
+        let gems = |m: &Move| match m {
+            Move::Bid(gems) | Move::Raise(gems) => Some(*gems),
+            _ => None,
+        };
+        let (listed, all): (Vec<Gems>, Vec<Gems>) =
+            (listed.iter().filter_map(gems).collect(), all.iter().filter_map(gems).collect());
+        assert!(all.is_sorted_by_key(|gems| gems.key()));
+        let lowest = all.len().min(64);
+        assert_eq!(listed[..lowest], all[..lowest]);
+        let last = listed.get(63).map_or(0, |gems| gems.total());
+        let rest: Vec<Gems> = all
+            .chunk_by(|one, other| one.total() == other.total())
+            .map(|of_one_count| of_one_count[0])
+            .filter(|gems| all.len() > 64 && gems.total() > last)
+            .collect();
+        assert_eq!(listed[lowest..], rest);
+    });
+    assert!(seen.len() >= 9, "all kinds of decisions were met");
+}
+
+/// ESR-BARGAIN-10, ESR-BARGAIN-11: the sentence with numbers of gems and ranks, against the key.
+#[test]
+fn a_raise_is_what_the_sentence_says() {
+    let vectors: Vec<Gems> = (0..=u8::MAX)
+        .map(|n| Gems::new([n % 4, n / 4 % 4, n / 16 % 4, n / 64 % 4]))
+        .filter(|gems| !gems.is_empty())
+        .collect();
+    for &current in &vectors {
+        for &raise in &vectors {
+            let first_difference =
+                raise.counts().into_iter().zip(current.counts()).find(|(new, old)| new != old);
+            let says = raise.total() > current.total()
+                || raise.total() == current.total()
+                    && first_difference.is_some_and(|(new, old)| new > old);
+            assert_eq!(raise.key() > current.key(), says, "{current} {raise}");
+        }
+    }
+}
+
+/// ESR-INFO-3: a choice is dealt anew among all the cards it may be, and among no others.
+#[test]
+fn a_secret_choice_may_be_any_card() {
+    let mut game = Edel::from_position(&Options::default(), 2, &["choice P0 money"]);
+    assert!(game.is_err(), "somebody must still have to choose");
+    game = Edel::from_position(&Options::default(), 3, &["choice P0 money"]);
+    let game = game.expect("a position");
+    assert_eq!(dealt(&game, 1, 0), [Action::Money, Action::Event, Action::Gems].into());
+    assert_eq!(dealt(&game, 0, 0), [Action::Money].into());
+    let mut game = Edel::from_position(&Options::default(), 2, &[]).expect("a position");
+    for (seat, text) in [(0, "choose event"), (1, "guess gems")] {
+        let who = Actor::Seat(Seat::new(seat));
+        game.play(who, text.parse().expect("a move")).expect("legal");
+    }
+    assert_eq!(dealt(&game, 1, 0), [Action::Money, Action::Event].into());
+}
+
+/// The choices of `seat` in many states that `keep` cannot tell apart.
+fn dealt(game: &Edel, keep: usize, seat: usize) -> HashSet<Action> {
+    let mut dice = Xorshift(3);
+    (0..200)
+        .map(|_| game.resample(Seat::new(keep), &mut dice))
+        .filter_map(|game| game.player(Seat::new(seat)).choice)
+        .collect()
+}

@@ -1,0 +1,178 @@
+//! Chapters 3 and 5: the draws, the steps of a turn, and the order of the actions.
+
+use super::components::{Action, EventCard, GemCard};
+use super::log::{Event, Notes};
+use super::{Edel, Phase};
+use crate::game::{Actor, Game, Illegal, illegal};
+use crate::seat::{Seat, Seats};
+
+impl Edel {
+    /// Step 1 begins (ESR-TURN-1, ESR-2P-6).
+    pub(super) fn begin_turn(&mut self) {
+        self.turn += 1;
+        let first = if self.is_for_two() { self.active } else { Seat::new(0) };
+        self.phase = Phase::DealGemCard(first);
+    }
+
+    pub(super) fn deal_gem_card(
+        &mut self,
+        due: Seat,
+        seat: Seat,
+        card: GemCard,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        // ESR-TURN-1: in seat order.
+        if seat != due {
+            return Err(illegal("ESR-TURN-1"));
+        }
+        if !self.unseen.contains(card) {
+            return Err(illegal("ESR-RNG-1"));
+        }
+        self.unseen.remove(card);
+        self.gem_deck -= 1;
+        self.player_mut(seat).card = Some(card);
+        notes(Event::GemCard(seat, card));
+        let is_last = self.is_for_two() || seat.index() + 1 == self.seats();
+        self.phase =
+            if is_last { Phase::DrawDisplay } else { Phase::DealGemCard(seat.next(self.seats())) };
+        Ok(())
+    }
+
+    /// Step 2 (ESR-TURN-2, ESR-2P-7).
+    pub(super) fn draw_display(
+        &mut self,
+        card: EventCard,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        if !self.draw_pile.contains(card) {
+            return Err(illegal("ESR-RNG-1"));
+        }
+        self.display = Some(card);
+        notes(Event::Display(card));
+        self.take_off_draw_pile(card, notes);
+        self.phase = Phase::Choose(self.choosers());
+        Ok(())
+    }
+
+    /// Takes a card off the draw pile. The spent pile, a set too (ESR-RNG-6), becomes the draw pile
+    /// when that was the last one (ESR-RNG-4), whether another draw follows or not (ESR-RNG-5): the
+    /// draw pile is never empty (ESR-RNG-7).
+    pub(super) fn take_off_draw_pile(&mut self, card: EventCard, notes: &mut Notes<'_>) {
+        self.draw_pile.remove(card);
+        if self.draw_pile.is_empty() {
+            self.draw_pile = std::mem::take(&mut self.spent_pile);
+            notes(Event::Reshuffled { count: self.draw_pile.len() });
+        }
+    }
+
+    /// Who chooses an action card each turn (ESR-TURN-3, ESR-2P-8).
+    pub(super) fn choosers(&self) -> Seats {
+        if self.is_for_two() { Seats::only(self.active) } else { Seats::all(self.seats()) }
+    }
+
+    /// Step 3. A choice is final (ESR-TURN-3, ESR-TURN-16).
+    pub(super) fn choose(
+        &mut self,
+        owing: Seats,
+        who: Actor,
+        action: Action,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        let Actor::Seat(seat) = who else { return Err(illegal("ESR-DP-1")) };
+        if !Action::cards(self.seats()).contains(&action) {
+            return Err(illegal("ESR-SETUP-2"));
+        }
+        self.player_mut(seat).choice = Some(action);
+        notes(Event::Chosen(seat, action));
+        let mut owing = owing;
+        owing.remove(seat);
+        self.phase = Phase::Choose(owing);
+        if self.is_for_two() {
+            self.phase = Phase::Guess;
+        } else if owing.is_empty() {
+            self.reveal(notes);
+        }
+        Ok(())
+    }
+
+    /// Step 4 (ESR-TURN-4), in seat order (ESR-TERM-5).
+    fn reveal(&mut self, notes: &mut Notes<'_>) {
+        for seat in Seat::all(self.seats()) {
+            if let Some(action) = self.player(seat).choice {
+                notes(Event::Revealed(seat, action));
+            }
+        }
+        self.resolve_from(Action::Money, notes);
+    }
+
+    /// Resolves this action and those after it (ESR-TURN-5), until somebody owes a decision.
+    fn resolve_from(&mut self, first: Action, notes: &mut Notes<'_>) {
+        let mut next = Some(first);
+        while let Some(action) = next {
+            self.action = Some(action);
+            if !self.resolve(action, notes) {
+                return;
+            }
+            next = action.next();
+        }
+        self.clean_up(notes);
+    }
+
+    /// Goes on after the action that was resolved.
+    pub(super) fn resolve_next(&mut self, notes: &mut Notes<'_>) {
+        let action = self.action.expect("an action is being resolved");
+        match action.next().filter(|_| !self.is_for_two()) {
+            Some(next) => self.resolve_from(next, notes),
+            None => self.clean_up(notes),
+        }
+    }
+
+    /// Resolves one action; whether that is complete.
+    fn resolve(&mut self, action: Action, notes: &mut Notes<'_>) -> bool {
+        let chose = |seat: &Seat| self.player(*seat).choice == Some(action);
+        let choosers: Seats = Seat::all(self.seats()).filter(chose).collect();
+        match (choosers.first(), choosers.len()) {
+            // ESR-TURN-6
+            (None, _) => true,
+            // ESR-TURN-10
+            (Some(_), _) if action == Action::FreeChoice => self.free_choice(choosers, notes),
+            // ESR-TURN-7
+            (Some(seat), 1) => self.perform(seat, action, notes),
+            // ESR-TURN-8
+            (Some(_), 2) => {
+                self.open_bargain(choosers, action, notes);
+                false
+            }
+            // ESR-TURN-9
+            (Some(_), count) => {
+                notes(Event::Cancelled { action, choosers: count });
+                true
+            }
+        }
+    }
+
+    /// Step 5 (ESR-TURN-12, ESR-2P-18).
+    pub(super) fn clean_up(&mut self, notes: &mut Notes<'_>) {
+        self.action = None;
+        for player in &mut self.players {
+            player.choice = None;
+            // ESR-TURN-13
+            player.card = None;
+        }
+        // ESR-TURN-14
+        if let Some(card) = self.display.take() {
+            self.spent_pile.insert(card);
+            notes(Event::DisplayUnder(card));
+        }
+        // ESR-TURN-15, ESR-2P-19
+        if self.gem_deck == 0 {
+            self.phase = Phase::Scoring;
+        } else {
+            if self.is_for_two() {
+                // ESR-2P-5
+                self.active = self.guesser();
+            }
+            self.begin_turn();
+        }
+    }
+}

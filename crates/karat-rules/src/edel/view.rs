@@ -1,0 +1,326 @@
+//! Chapter 18: what each viewer sees.
+
+use serde::Serialize;
+
+use super::bargain::{Bid, Pair};
+use super::components::{Action, EventCard, EventCards, Face, GemCard, Gems};
+use super::data::SETUPS;
+use super::scoring::Scoring;
+use super::{Edel, Phase, Player, Variant};
+use crate::game::{Game, Standing, Turn, Viewer};
+use crate::seat::{Seat, Seats};
+
+/// What one viewer sees of a game (ESR-INFO-1, ESR-INFO-3, ESR-INFO-4).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct View {
+    /// Whose view this is; nobody's for spectators.
+    pub viewer: Option<Seat>,
+    /// What is to be decided.
+    pub phase: PhaseView,
+    /// Who has to decide.
+    pub to_decide: Seats,
+    /// The round, from 1 to 3.
+    pub round: u8,
+    /// The turn of the round, from 1; 0 before the first.
+    pub turn: u8,
+    /// How many turns the round has.
+    pub turns: u8,
+    /// The active player, with two players; known once he is drawn.
+    pub active: Option<Seat>,
+    /// The action that is being resolved.
+    pub action: Option<Action>,
+    /// Whether the action cards lie face-up.
+    pub revealed: bool,
+    /// The first guess of two players, when it was wrong.
+    pub first_guess: Option<Action>,
+    /// The bargain that is being held.
+    pub bargain: Option<BargainView>,
+    /// Who may still take a gem by FREE CHOICE, in order.
+    pub takers: Vec<Seat>,
+    /// The gems of each colour in the supply.
+    pub supply: Gems,
+    /// How many gem cards are in the gem deck.
+    pub gem_deck_count: u8,
+    /// The gem cards nobody has seen: the gem deck and those put aside under the visible one.
+    pub unseen_gem_cards: Vec<GemCardView>,
+    /// The visible gem card of those put aside for this round.
+    pub aside: Option<GemCardView>,
+    /// How many cards are in the draw pile.
+    pub draw_pile_count: u8,
+    /// The cards in the draw pile (ESR-INFO-5).
+    pub draw_pile: EventCards,
+    /// The cards in the spent pile.
+    pub spent_pile: EventCards,
+    /// The display.
+    pub display: Option<EventCard>,
+    /// The instant card that is to be executed or declined.
+    pub instant: Option<EventCard>,
+    /// The players by seat.
+    pub players: Vec<PlayerView>,
+    /// What would be paid and returned if the scoring came now.
+    pub scoring_now: Scoring,
+    /// The readings that the answers of a player depend on.
+    pub reading: Reading,
+}
+
+/// What is to be decided (ESR-DP-1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PhaseView {
+    /// A draw is due.
+    Draw,
+    /// `choose_action`
+    ChooseAction,
+    /// `guess_1`
+    #[serde(rename = "guess_1")]
+    Guess1,
+    /// `guess_2`
+    #[serde(rename = "guess_2")]
+    Guess2,
+    /// `open`
+    Open,
+    /// `answer`
+    Answer,
+    /// `single`
+    Single,
+    /// `event_source`
+    EventSource,
+    /// `instant`
+    Instant,
+    /// `free_exchange`
+    FreeExchange,
+    /// `free_take`
+    FreeTake,
+    /// The game has ended.
+    Over,
+}
+
+/// A bargain (chapter 8).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct BargainView {
+    /// What is bargained for.
+    pub action: Action,
+    /// Who bids first.
+    pub opener: Seat,
+    /// The other.
+    pub responder: Seat,
+    /// Who made the current bid.
+    pub bidder: Option<Seat>,
+    /// The current bid.
+    pub bid: Option<Gems>,
+}
+
+/// A gem card and what it shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct GemCardView {
+    /// The card.
+    pub card: GemCard,
+    /// The money it shows.
+    pub money: u8,
+    /// The gems it shows.
+    pub gems: Gems,
+}
+
+/// One player.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlayerView {
+    /// The seat.
+    pub seat: Seat,
+    /// The gems in front of the player.
+    pub holding: Gems,
+    /// The money in millions.
+    pub money: u16,
+    /// The place if the game ended now, from 1.
+    pub place: u8,
+    /// The place in the age order, 0 for the youngest.
+    pub age: u8,
+    /// The gem card in front of the player.
+    pub gem_card: Option<GemCardView>,
+    /// The action cards the player has.
+    pub actions: &'static [Action],
+    /// Whether the player has chosen an action card this turn.
+    pub has_chosen: bool,
+    /// The action card chosen, if the viewer may see it.
+    pub choice: Option<Action>,
+    /// The held cards.
+    pub held: EventCards,
+}
+
+/// Readings that the answers of a player depend on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Reading {
+    /// `bargain_decline=only_without_gems`
+    pub must_bid: bool,
+    /// `free_choice_optional=false`
+    pub free_choice_compulsory: bool,
+    /// `score_colour_income=full`
+    pub score_colour_full: bool,
+    /// `score_colour_held_cards=applied`
+    pub score_colour_held: bool,
+}
+
+impl Edel {
+    pub(super) fn view_for(&self, to: Viewer) -> View {
+        let Self {
+            variants,
+            faces,
+            ages,
+            seats,
+            round,
+            turn,
+            phase,
+            action,
+            active,
+            unseen,
+            gem_deck,
+            aside,
+            draw_pile,
+            spent_pile,
+            display,
+            supply,
+            players,
+        } = self;
+        // What is public of it stands on the cards that lie face-up.
+        let _ = faces;
+        let standing = self.ranking();
+        let revealed = self.is_revealed();
+        let seated = Seat::all(usize::from(*seats)).zip(players).zip(ages);
+        View {
+            viewer: match to {
+                Viewer::Seat(seat) => Some(seat),
+                Viewer::Public => None,
+            },
+            phase: phase.view(),
+            to_decide: match self.turn() {
+                Turn::Seats(seats) => seats,
+                Turn::Chance | Turn::Over => Seats::EMPTY,
+            },
+            round: *round,
+            turn: *turn,
+            turns: SETUPS[self.seats() - 2].turns,
+            active: (self.is_for_two() && *phase != Phase::DrawActive).then_some(*active),
+            // Two players do not know the action before it is revealed (ESR-2P-25).
+            action: action.filter(|_| revealed),
+            revealed,
+            first_guess: match phase {
+                Phase::GuessAgain(first) => Some(*first),
+                _ => None,
+            },
+            bargain: self.bargain_view(),
+            takers: match phase {
+                Phase::FreeTake(takers) => self.takers_in_order(*takers).collect(),
+                _ => Vec::new(),
+            },
+            supply: *supply,
+            gem_deck_count: *gem_deck,
+            unseen_gem_cards: unseen.iter().map(|card| self.gem_card_view(card)).collect(),
+            aside: aside.map(|card| self.gem_card_view(card)),
+            draw_pile_count: draw_pile.len() as u8,
+            draw_pile: *draw_pile,
+            spent_pile: *spent_pile,
+            display: *display,
+            instant: match phase {
+                Phase::Instant(_, card) => Some(*card),
+                _ => None,
+            },
+            players: seated
+                .map(|((seat, player), age)| self.player_view(seat, player, *age, to, &standing))
+                .collect(),
+            scoring_now: self.scoring_now(),
+            reading: Reading {
+                must_bid: variants.has(Variant::MustBid),
+                free_choice_compulsory: variants.has(Variant::FreeChoiceCompulsory),
+                score_colour_full: variants.has(Variant::ScoreColourFull),
+                score_colour_held: variants.has(Variant::ScoreColourHeld),
+            },
+        }
+    }
+
+    /// Whether the chosen action cards lie face-up (ESR-TURN-4, ESR-TURN-18, ESR-2P-25).
+    pub(super) fn is_revealed(&self) -> bool {
+        match self.phase {
+            Phase::DrawActive
+            | Phase::DrawAside
+            | Phase::DealGemCard(_)
+            | Phase::DrawDisplay
+            | Phase::Choose(_)
+            | Phase::Guess
+            | Phase::GuessAgain(_) => false,
+            Phase::Open(_)
+            | Phase::Answer(..)
+            | Phase::Single(_)
+            | Phase::Source(_)
+            | Phase::DrawEvent(_)
+            | Phase::Instant(..)
+            | Phase::FreeExchange(_)
+            | Phase::FreeTake(_)
+            | Phase::Scoring
+            | Phase::Over => true,
+        }
+    }
+
+    fn player_view(
+        &self,
+        seat: Seat,
+        player: &Player,
+        age: u8,
+        to: Viewer,
+        standing: &Standing,
+    ) -> PlayerView {
+        let Player { holding, money, card, choice, held } = *player;
+        PlayerView {
+            seat,
+            holding,
+            money,
+            place: standing.places[seat],
+            age,
+            gem_card: card.map(|card| self.gem_card_view(card)),
+            actions: Action::cards(self.seats()),
+            has_chosen: choice.is_some(),
+            // ESR-TURN-17
+            choice: choice.filter(|_| to.is(seat) || self.is_revealed()),
+            held,
+        }
+    }
+
+    fn gem_card_view(&self, card: GemCard) -> GemCardView {
+        let Face { money, gems } = self.faces.of(card);
+        GemCardView { card, money, gems }
+    }
+
+    /// ESR-BARGAIN-21
+    fn bargain_view(&self) -> Option<BargainView> {
+        let (pair, bid) = match self.phase {
+            Phase::Open(pair) | Phase::Single(pair) => (pair, None),
+            Phase::Answer(pair, bid) => (pair, Some(bid)),
+            _ => return None,
+        };
+        let Pair { opener, responder } = pair;
+        let (bidder, gems) = bid.map(|Bid { bidder, gems }| (bidder, gems)).unzip();
+        Some(BargainView { action: self.action?, opener, responder, bidder, bid: gems })
+    }
+}
+
+impl Phase {
+    fn view(self) -> PhaseView {
+        match self {
+            Self::DrawActive
+            | Self::DrawAside
+            | Self::DealGemCard(_)
+            | Self::DrawDisplay
+            | Self::DrawEvent(_) => PhaseView::Draw,
+            Self::Choose(_) => PhaseView::ChooseAction,
+            Self::Guess => PhaseView::Guess1,
+            Self::GuessAgain(_) => PhaseView::Guess2,
+            Self::Open(_) => PhaseView::Open,
+            Self::Answer(..) => PhaseView::Answer,
+            Self::Single(_) => PhaseView::Single,
+            Self::Source(_) => PhaseView::EventSource,
+            Self::Instant(..) => PhaseView::Instant,
+            Self::FreeExchange(_) => PhaseView::FreeExchange,
+            Self::FreeTake(_) => PhaseView::FreeTake,
+            Self::Scoring => unreachable!("a scoring follows at once"),
+            Self::Over => PhaseView::Over,
+        }
+    }
+}

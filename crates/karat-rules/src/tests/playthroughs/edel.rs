@@ -1,0 +1,227 @@
+//! Games of Edel, Stein & Reich in which every seat plays by the same policy.
+
+use std::collections::BTreeSet;
+
+use super::keep;
+use crate::any::{AnyGame, AnyView, GameId};
+use crate::edel::{Action, EventCard, PhaseView, View};
+use crate::game::{Actor, Dice, Turn, Viewer};
+use crate::seat::Seat;
+use crate::tests::laws::Xorshift;
+use crate::transcript::{Ply, Transcript};
+
+#[test]
+fn policies_play_what_is_recorded() {
+    for recording in &RECORDINGS {
+        let (transcript, game) = recording.play();
+        keep(recording.name, recording.remark, &transcript, &game);
+        let standing = game.standing();
+        let seats = transcript.seats;
+        assert_eq!(standing.points.first(seats), recording.points, "{}", recording.name);
+        assert_eq!(standing.places.first(seats), recording.places, "{}", recording.name);
+        let draws = transcript.plies.iter().filter(|ply| ply.who == Actor::Chance).count();
+        assert_eq!(transcript.plies.len() - draws, recording.decisions, "{}", recording.name);
+    }
+}
+
+/// Every kind of event card is taken in one of the games, and every instant kind executed.
+#[test]
+fn every_kind_of_event_card_is_recorded() {
+    let mut kinds = BTreeSet::new();
+    for recording in &RECORDINGS {
+        let (transcript, _) = recording.play();
+        let mut game = transcript.start().expect("the set-up is legal");
+        for ply in &transcript.plies {
+            let AnyView::Edel(view) = game.view(Viewer::Public) else {
+                unreachable!("the game is Edel, Stein & Reich")
+            };
+            let executed = view.instant.filter(|_| ply.text.starts_with("execute"));
+            let held = view.players.iter().flat_map(|player| player.held.iter());
+            kinds.extend(held.chain(executed).map(|card| card.kind().word()));
+            game.play(ply.who, &ply.text).expect("a recorded move is legal");
+        }
+    }
+    let all: BTreeSet<&str> = EventCard::all().map(|card| card.kind().word()).collect();
+    assert_eq!(kinds, all);
+}
+
+/// A whole game by the same policy at every seat, and the figures it must have.
+struct Recording {
+    name: &'static str,
+    remark: &'static str,
+    policy: Policy,
+    decisions: usize,
+    points: &'static [i32],
+    places: &'static [u8],
+}
+
+/// How every seat plays, and how the cards fall.
+#[derive(Clone, Copy)]
+enum Policy {
+    /// Everybody always chooses MONEY, or guesses it, so that nothing is ever performed; cards fall
+    /// in their order. Nobody's gems change but by returns: everybody ties for every colour, with
+    /// three gems, then one, then none.
+    Stubborn,
+    /// Chooses by what the gem card shows, bids as little as he can, raises to three gems, executes
+    /// whatever card he takes.
+    Trading {
+        /// What the dice begin with.
+        seed: u64,
+    },
+}
+
+const RECORDINGS: [Recording; 8] = [
+    Recording {
+        name: "stubborn-2",
+        remark: "V-72",
+        policy: Policy::Stubborn,
+        decisions: 60,
+        points: &[44, 44],
+        places: &[1, 1],
+    },
+    Recording {
+        name: "stubborn-3",
+        remark: "V-83",
+        policy: Policy::Stubborn,
+        decisions: 72,
+        points: &[26, 26, 26],
+        places: &[1, 1, 1],
+    },
+    Recording {
+        name: "stubborn-4",
+        remark: "V-15",
+        policy: Policy::Stubborn,
+        decisions: 84,
+        points: &[20, 20, 20, 20],
+        places: &[1, 1, 1, 1],
+    },
+    Recording {
+        name: "stubborn-5",
+        remark: "V-15",
+        policy: Policy::Stubborn,
+        decisions: 90,
+        points: &[14, 14, 14, 14, 14],
+        places: &[1, 1, 1, 1, 1],
+    },
+    Recording {
+        name: "trading-2",
+        remark: "seed 10",
+        policy: Policy::Trading { seed: 10 },
+        decisions: 121,
+        points: &[88, 75],
+        places: &[1, 2],
+    },
+    Recording {
+        name: "trading-3",
+        remark: "seed 1",
+        policy: Policy::Trading { seed: 1 },
+        decisions: 165,
+        points: &[92, 110, 95],
+        places: &[3, 1, 2],
+    },
+    Recording {
+        name: "trading-4",
+        remark: "seed 2",
+        policy: Policy::Trading { seed: 2 },
+        decisions: 160,
+        points: &[72, 65, 75, 40],
+        places: &[2, 3, 1, 4],
+    },
+    Recording {
+        name: "trading-5",
+        remark: "seed 3",
+        policy: Policy::Trading { seed: 3 },
+        decisions: 201,
+        points: &[47, 50, 50, 47, 68],
+        places: &[4, 2, 3, 5, 1],
+    },
+];
+
+impl Recording {
+    fn play(&self) -> (Transcript, AnyGame) {
+        let mut transcript = Transcript::new(GameId::Edel, self.points.len(), Vec::new());
+        let mut game = transcript.start().expect("the set-up is legal");
+        let mut dice = Xorshift(match self.policy {
+            Policy::Stubborn => 1,
+            Policy::Trading { seed } => seed,
+        });
+        loop {
+            let (who, text) = match game.turn() {
+                Turn::Over => return (transcript, game),
+                Turn::Chance => (Actor::Chance, self.policy.draw(&game, &mut dice)),
+                Turn::Seats(seats) => {
+                    let seat = seats.first().expect("a turn has a seat");
+                    let who = Actor::Seat(seat);
+                    let AnyView::Edel(view) = game.view(Viewer::Seat(seat)) else {
+                        unreachable!("the game is Edel, Stein & Reich")
+                    };
+                    (who, self.policy.choose(&view, seat, game.legal(who), &mut dice))
+                }
+            };
+            game.play(who, &text)
+                .unwrap_or_else(|refusal| panic!("{}: {who} {text} is {refusal}", self.name));
+            transcript.plies.push(Ply { who, text, line: 0 });
+        }
+    }
+}
+
+impl Policy {
+    fn draw(self, game: &AnyGame, dice: &mut Xorshift) -> String {
+        match self {
+            Self::Stubborn => game.legal(Actor::Chance).swap_remove(0),
+            Self::Trading { .. } => game.draw(dice),
+        }
+    }
+
+    fn choose(
+        self,
+        view: &View,
+        seat: Seat,
+        mut legal: Vec<String>,
+        dice: &mut Xorshift,
+    ) -> String {
+        let mut one_in = |cases: usize| dice.below(cases as u32) as usize;
+        let answer = match (view.phase, self) {
+            // MONEY comes first.
+            (PhaseView::ChooseAction | PhaseView::Guess1, Self::Stubborn) => 0,
+            (PhaseView::ChooseAction, _) => return choice(view, seat, dice),
+            (PhaseView::Guess1 | PhaseView::Guess2, _) => one_in(legal.len()),
+            // The lowest bid.
+            (PhaseView::Open, _) => 0,
+            (PhaseView::Answer, _) => {
+                let bid = view.bargain.and_then(|bargain| bargain.bid).expect("a bid is answered");
+                // The lowest raise follows `accept`.
+                usize::from(bid.total() < 3 && legal.len() > 1 && one_in(3) > 0)
+            }
+            // The lowest colour held stands before `decline`.
+            (PhaseView::Single, _) => legal.len().saturating_sub(2),
+            (PhaseView::EventSource, _) => one_in(2),
+            (PhaseView::Instant | PhaseView::FreeExchange, _) => match legal.len() - 1 {
+                0 => 0,
+                executions => one_in(executions),
+            },
+            (PhaseView::FreeTake, _) => 0,
+            (phase, _) => panic!("no policy decides in {phase:?}"),
+        };
+        legal.swap_remove(answer)
+    }
+}
+
+/// MONEY, EVENT, GEMS, or FREE CHOICE where there is one: each the likelier the more it gives.
+fn choice(view: &View, seat: Seat, dice: &mut Xorshift) -> String {
+    let me = &view.players[seat.index()];
+    let card = me.gem_card.expect("a gem card lies in front of whoever chooses");
+    let weight = |action: &Action| match action {
+        Action::Money => u32::from(card.money),
+        Action::Event => 8,
+        Action::Gems => 2 * u32::from(card.gems.total()),
+        Action::FreeChoice => 3,
+    };
+    let mut left = dice.below(me.actions.iter().map(weight).sum());
+    let chosen = me.actions.iter().find(|action| {
+        let (rest, is_below) = left.overflowing_sub(weight(action));
+        left = rest;
+        is_below
+    });
+    format!("choose {}", chosen.expect("the weights add up"))
+}
