@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 pub mod dice;
+pub mod edel;
 pub mod klenotnici;
 pub mod random;
 
@@ -47,6 +48,7 @@ pub fn levels(id: GameId) -> &'static [&'static str] {
 pub fn choose(game: &AnyGame, seat: Seat, level: &str, dice: &mut dyn Dice) -> Option<String> {
     match game {
         AnyGame::Klenotnici(game) => choose_typed(game, seat, level, dice),
+        AnyGame::Edel(game) => choose_typed(game, seat, level, dice),
     }
 }
 

@@ -93,8 +93,8 @@ fn play<'a>(
     }
 }
 
-/// The defaults, and every value of every option alone and together with secret goals, which
-/// change what most other options do.
+/// The defaults, and every value of every option alone and together with whatever changes what most
+/// other options do.
 fn option_sets(id: GameId, seats: usize) -> Vec<Pairs> {
     let parameters = parameters(id, seats);
     let mut sets = vec![Pairs::new()];
@@ -103,8 +103,10 @@ fn option_sets(id: GameId, seats: usize) -> Vec<Pairs> {
             let mut set = parameters.clone();
             set.push((spec.name.to_owned(), value.to_owned()));
             sets.push(set.clone());
-            set.push(("royal_goals".to_owned(), "true".to_owned()));
-            sets.push(set);
+            if id == GameId::Klenotnici {
+                set.push(("royal_goals".to_owned(), "true".to_owned()));
+                sets.push(set);
+            }
         }
     }
     sets
@@ -112,13 +114,19 @@ fn option_sets(id: GameId, seats: usize) -> Vec<Pairs> {
 
 /// Set-up parameters, which some values of options require.
 fn parameters(id: GameId, seats: usize) -> Pairs {
-    let GameId::Klenotnici = id;
-    let order: Vec<String> = (0..seats).map(|seat| seat.to_string()).collect();
-    let parameters = [
-        ("starter", "1".to_owned()),
-        ("age_order", order.join(",")),
-        ("gem_values", "3,5,7,3,5,6,4,5,7,3,6,7,4,5,6".to_owned()),
-        ("royal_trios", ["ruby_l/pearl_m/gold_s"; 20].join(",")),
-    ];
-    parameters.map(|(name, value)| (name.to_owned(), value)).to_vec()
+    let ascending: Vec<String> = (0..seats).map(|seat| seat.to_string()).collect();
+    let descending: Vec<String> = ascending.iter().rev().cloned().collect();
+    let parameters = match id {
+        GameId::Klenotnici => vec![
+            ("starter", "1".to_owned()),
+            ("age_order", ascending.join(",")),
+            ("gem_values", "3,5,7,3,5,6,4,5,7,3,6,7,4,5,6".to_owned()),
+            ("royal_trios", ["ruby_l/pearl_m/gold_s"; 20].join(",")),
+        ],
+        GameId::Edel => vec![
+            ("age_order", descending.join(",")),
+            ("gem_cards_file", ["4:1/1/1/0", "7:0/0/0/2", "5:0/4/0/0"].repeat(10).join(",")),
+        ],
+    };
+    parameters.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }

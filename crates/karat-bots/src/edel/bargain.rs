@@ -1,0 +1,204 @@
+//! How a bargain ends if both know what it is worth to both (chapter 8): every bid is answered by
+//! the best raise or by acceptance, reckoned from the highest bid down.
+
+use karat_rules::Seat;
+use karat_rules::edel::{Action, Colour, Gems};
+
+use super::outlook::Outlook;
+use super::worth::Worths;
+
+/// Two players and an action between them, reckoned out. Of every pair the opener comes first.
+pub(super) struct Bargain<'a> {
+    outlook: &'a Outlook<'a>,
+    pair: [usize; 2],
+    action: Action,
+    holdings: [Gems; 2],
+    /// What winning changes, gems left out; by winner.
+    prizes: [Worths; 2],
+    /// What both like of that.
+    prizes_liked: [[f64; 2]; 2],
+    /// What both like of gems paid, by winner, colour and number.
+    paid_liked: [[[[f64; 2]; COUNT_MAX + 1]; 4]; 2],
+}
+
+/// No more gems of one colour are reckoned with in a bid.
+const COUNT_MAX: usize = 8;
+
+/// The difference in millions that changes the odds of the two answers to a bid by e.
+const ANSWER_HEAT: f64 = 0.3;
+
+/// A bid and how the bargain goes on from it.
+#[derive(Clone, Copy)]
+pub(super) struct Course {
+    /// The bid.
+    pub(super) bid: Gems,
+    /// What both like of what follows.
+    pub(super) likings: [f64; 2],
+    /// Who wins in the end, and what he pays.
+    pub(super) winner: usize,
+    pub(super) payment: Gems,
+}
+
+impl<'a> Bargain<'a> {
+    /// The bargain that is being held; bids of more than `most` gems are left out.
+    pub(super) fn held(outlook: &'a Outlook<'a>, most: u16) -> Self {
+        let held = outlook.view.bargain.expect("a bargain is held");
+        let pair = [held.opener, held.responder].map(Seat::index);
+        let prizes = pair.map(|seat| outlook.action(held.action, seat));
+        Self::new(outlook, held.action, pair, prizes, most)
+    }
+
+    /// A bargain of this opener and this responder; `prizes` are what the action changes, performed
+    /// by each of them.
+    pub(super) fn new(
+        outlook: &'a Outlook<'a>,
+        action: Action,
+        pair: [usize; 2],
+        prizes: [Worths; 2],
+        most: u16,
+    ) -> Self {
+        // Gems paid and gems taken by GEMS count together, colour by colour.
+        let prizes = if action == Action::Gems { [Worths::default(); 2] } else { prizes };
+        let mut bargain = Self {
+            outlook,
+            pair,
+            action,
+            holdings: pair.map(|seat| outlook.view.players[seat].holding),
+            prizes,
+            prizes_liked: prizes.map(|prize| pair.map(|seat| outlook.liking(seat, &prize))),
+            paid_liked: [[[[0.0; 2]; COUNT_MAX + 1]; 4]; 2],
+        };
+        for winner in 0..2 {
+            for colour in Colour::ALL {
+                let held = usize::from(bargain.holdings[winner].count(colour));
+                for count in 0..=held.min(most.into()).min(COUNT_MAX) {
+                    let change = bargain.moved(winner, colour, count as u8);
+                    bargain.paid_liked[winner][colour as usize][count] =
+                        pair.map(|seat| outlook.liking(seat, &change));
+                }
+            }
+        }
+        bargain
+    }
+
+    /// The best opening bid of at most `most` gems.
+    pub(super) fn opening(&self, most: u16) -> Option<Course> {
+        self.best_above(0, most)[0]
+    }
+
+    /// The best raise by `seat` (0 for the opener) of a bid with this key, of at most `most` gems.
+    pub(super) fn raise(&self, seat: usize, key: u64, most: u16) -> Option<Course> {
+        self.best_above(key, most)[seat]
+    }
+
+    /// What the responder offers after the opener declined; `None` if he would rather decline too
+    /// (ESR-BARGAIN-14).
+    pub(super) fn single(&self, must: bool) -> Option<(Colour, [f64; 2])> {
+        let mut best: Option<(Colour, [f64; 2])> = None;
+        for colour in self.holdings[1].colours() {
+            let likings = self.likings(1, Gems::of(colour, 1));
+            if best.map_or(must || likings[1] > 0.0, |(_, most)| likings[1] > most[1]) {
+                best = Some((colour, likings));
+            }
+        }
+        best
+    }
+
+    /// What both like if `winner` pays these gems and performs the action.
+    pub(super) fn likings(&self, winner: usize, gems: Gems) -> [f64; 2] {
+        let mut likings = self.prizes_liked[winner];
+        for (of_colour, count) in self.paid_liked[winner].iter().zip(gems.counts()) {
+            let paid = of_colour[usize::from(count)];
+            likings[0] += paid[0];
+            likings[1] += paid[1];
+        }
+        likings
+    }
+
+    /// What it changes for all if `winner` pays these gems and performs the action.
+    pub(super) fn outcome(&self, winner: usize, gems: Gems) -> Worths {
+        Colour::ALL.into_iter().fold(self.prizes[winner], |sum, colour| {
+            sum + self.moved(winner, colour, gems.count(colour))
+        })
+    }
+
+    /// What is expected before the first bid.
+    pub(super) fn expected(&self, most: u16) -> Worths {
+        let must = self.outlook.view.reading.must_bid;
+        let single = self.single(must);
+        let declined = single.map_or(0.0, |(_, likings)| likings[0]);
+        match self.opening(most) {
+            Some(course) if must || course.likings[0] > declined => {
+                self.outcome(course.winner, course.payment)
+            }
+            _ => match single {
+                Some((colour, _)) => self.outcome(1, Gems::of(colour, 1)),
+                None => Worths::default(),
+            },
+        }
+    }
+
+    fn moved(&self, winner: usize, colour: Colour, count: u8) -> Worths {
+        let loser = Some(self.pair[1 - winner]);
+        let takes_gems = self.action == Action::Gems;
+        self.outlook.transfer(colour, self.pair[winner], loser, count, takes_gems)
+    }
+
+    /// The best bid of each above a key, reckoned from the highest bid down.
+    fn best_above(&self, key: u64, most: u16) -> [Option<Course>; 2] {
+        let mut best: [Option<Course>; 2] = [None; 2];
+        let [first, second] = self.holdings.map(Gems::counts);
+        let either: [u8; 4] =
+            std::array::from_fn(|it| first[it].max(second[it]).min(COUNT_MAX as u8));
+        let least = (key >> 24).max(1) as u16;
+        let most = most.min(Gems::new(either).total());
+        let bids = (least..=most).rev().flat_map(|total| bids(either, total as u8));
+        for bid in bids.take_while(|bid| bid.key() > key) {
+            let courses: [Option<Course>; 2] = std::array::from_fn(|bidder| {
+                let is_held = self.holdings[bidder].contains(bid);
+                is_held.then(|| self.course(bidder, bid, best[1 - bidder].as_ref()))
+            });
+            for (seat, course) in courses.into_iter().enumerate() {
+                if let Some(course) = course
+                    && best[seat].is_none_or(|it| course.likings[seat] >= it.likings[seat])
+                {
+                    best[seat] = Some(course);
+                }
+            }
+        }
+        best
+    }
+
+    /// How a bargain goes on from this bid if `raised` is the other's best raise: the better
+    /// acceptance is for him, the likelier he accepts.
+    fn course(&self, bidder: usize, bid: Gems, raised: Option<&Course>) -> Course {
+        let accepted = self.likings(bidder, bid);
+        let course = Course { bid, likings: accepted, winner: bidder, payment: bid };
+        let Some(raised) = raised else { return course };
+        let other = 1 - bidder;
+        let accepts = 1.0 / (1.0 + ((raised.likings[other] - accepted[other]) / ANSWER_HEAT).exp());
+        let likings: [f64; 2] = std::array::from_fn(|seat| {
+            accepts * accepted[seat] + (1.0 - accepts) * raised.likings[seat]
+        });
+        if accepts >= 0.5 {
+            Course { likings, ..course }
+        } else {
+            Course { bid, likings, ..*raised }
+        }
+    }
+}
+
+/// The ways to bid `total` gems out of these, the highest first (ESR-BARGAIN-10).
+fn bids(all: [u8; 4], total: u8) -> impl Iterator<Item = Gems> {
+    let [reds, yellows, greens, blues] = all;
+    (0..=reds.min(total)).rev().flat_map(move |red| {
+        let left = total - red;
+        (0..=yellows.min(left)).rev().flat_map(move |yellow| {
+            let left = left - yellow;
+            let fewest = left.saturating_sub(blues);
+            (fewest..=greens.min(left))
+                .rev()
+                .map(move |green| Gems::new([red, yellow, green, left - green]))
+        })
+    })
+}

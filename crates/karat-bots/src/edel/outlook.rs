@@ -1,0 +1,420 @@
+//! What each action would change for every player (chapters 6, 7 and 9), the choices on cards made
+//! as the performer likes best.
+
+use karat_rules::Seat;
+use karat_rules::edel::{
+    Action, BASE_INCOME, Colour, EventCard, EventKind, Execution, Gems, Move, PhaseView, View,
+};
+
+use super::worth::{Counts, Held, PLAYERS_MAX, Scale, Taste, Worths};
+
+/// How fast the envy of a player grows with each million he is worth.
+const THREAT: f64 = 0.03;
+
+/// A position as a bot reckons with it.
+pub(super) struct Outlook<'a> {
+    pub(super) view: &'a View,
+    scale: Scale,
+    /// The gems of each colour by seat.
+    counts: [Counts; 4],
+    supply: [u8; 4],
+    held: [Held; PLAYERS_MAX],
+    /// What each colour, and the certificates, are worth now.
+    colours: [Worths; 4],
+    certificates: Worths,
+    /// How much the gain of each other seat hurts each seat.
+    envy: [Worths; PLAYERS_MAX],
+}
+
+/// What an event card changes, and how it is executed.
+#[derive(Clone, Copy)]
+pub(super) struct Effect {
+    pub(super) worths: Worths,
+    /// `None` for a card that is held, or better declined.
+    pub(super) how: Option<Execution>,
+}
+
+impl<'a> Outlook<'a> {
+    pub(super) fn new(view: &'a View, taste: &Taste) -> Self {
+        let is_open = !view.revealed;
+        let scale = Scale::new(view, is_open, taste);
+        let mut held = [Held::default(); PLAYERS_MAX];
+        let mut counts = [Counts::default(); 4];
+        for player in &view.players {
+            let seat = player.seat.index();
+            player.held.iter().for_each(|card| held[seat].insert(card.kind()));
+            for colour in Colour::ALL {
+                counts[colour as usize][seat] = player.holding.count(colour);
+            }
+        }
+        let mut outlook = Self {
+            view,
+            colours: [Worths::default(); 4],
+            certificates: scale.certificates(&held),
+            scale,
+            counts,
+            supply: view.supply.counts(),
+            held,
+            envy: [Worths::default(); PLAYERS_MAX],
+        };
+        outlook.foresee_gems();
+        outlook.colours =
+            Colour::ALL.map(|colour| outlook.worth(colour, &outlook.counts[colour as usize]));
+        outlook.envy = outlook.envies(taste);
+        outlook
+    }
+
+    pub(super) fn seats(&self) -> usize {
+        self.view.players.len()
+    }
+
+    /// How much a seat likes a change: its own gain, less those of the others that hurt.
+    pub(super) fn liking(&self, seat: usize, change: &Worths) -> f64 {
+        let hurt = self.envy[seat].by_seat().iter().zip(change.by_seat()).map(|(a, b)| a * b);
+        change[seat] - hurt.sum::<f64>()
+    }
+
+    /// What it changes if a seat performs MONEY, EVENT or GEMS, or is the only one of FREE CHOICE.
+    pub(super) fn action(&self, action: Action, seat: usize) -> Worths {
+        match action {
+            Action::Money => self.money(seat),
+            Action::Event => self.event(seat).1,
+            Action::Gems => self.gems(seat),
+            Action::FreeChoice => self.exchange(seat).map_or(Worths::default(), |best| best.1),
+        }
+    }
+
+    /// ESR-ACTION-1, ESR-2P-14
+    pub(super) fn money(&self, seat: usize) -> Worths {
+        let card = self.card_of(seat);
+        Worths::of(seat, card.map_or(0.0, |(money, _)| f64::from(money)))
+    }
+
+    /// ESR-ACTION-6
+    fn gems(&self, seat: usize) -> Worths {
+        Colour::ALL
+            .into_iter()
+            .fold(Worths::default(), |sum, colour| sum + self.transfer(colour, seat, None, 0, true))
+    }
+
+    /// What a colour changes if `giver` gives `count` gems of it to `taker`, and, with
+    /// `takes_gems`, then performs GEMS.
+    pub(super) fn transfer(
+        &self,
+        colour: Colour,
+        giver: usize,
+        taker: Option<usize>,
+        count: u8,
+        takes_gems: bool,
+    ) -> Worths {
+        let index = colour as usize;
+        let mut counts = self.counts[index];
+        counts[giver] -= count;
+        if let Some(taker) = taker {
+            counts[taker] += count;
+        }
+        if takes_gems && let Some((_, gems)) = self.card_of(giver) {
+            counts[giver] += gems.count(colour).min(self.supply[index]);
+        }
+        if counts == self.counts[index] {
+            return Worths::default();
+        }
+        self.worth(colour, &counts) - self.colours[index]
+    }
+
+    /// Where EVENT takes its card from, and what that changes (ESR-ACTION-2).
+    pub(super) fn event(&self, seat: usize) -> (Move, Worths) {
+        let top = self.top(seat);
+        let Some(display) = self.view.display else { return (Move::Top, top) };
+        let display = self.card(seat, display.kind()).worths;
+        if self.liking(seat, &display) >= self.liking(seat, &top) {
+            (Move::Display, display)
+        } else {
+            (Move::Top, top)
+        }
+    }
+
+    /// The mean over the cards of the draw pile (ESR-INFO-5).
+    fn top(&self, seat: usize) -> Worths {
+        let mut sum = Worths::default();
+        let mut last: Option<(EventKind, Worths)> = None;
+        for kind in self.view.draw_pile.iter().map(EventCard::kind) {
+            let worths = match last {
+                Some((same, worths)) if same == kind => worths,
+                _ => self.card(seat, kind).worths,
+            };
+            last = Some((kind, worths));
+            sum += worths;
+        }
+        sum * (1.0 / self.view.draw_pile.len().max(1) as f64)
+    }
+
+    /// What an event card changes for its taker's choice (chapter 9).
+    pub(super) fn card(&self, seat: usize, kind: EventKind) -> Effect {
+        if kind.is_scoring() {
+            return Effect { worths: self.keep(seat, kind), how: None };
+        }
+        let declined = Effect { worths: Worths::default(), how: None };
+        let mut best = Weighed::new(0.0, declined);
+        let mut weigh = |how, worths| {
+            let executed = Effect { worths, how: Some(how) };
+            best = best.better(Weighed::new(self.liking(seat, &worths), executed));
+        };
+        match kind {
+            EventKind::ScoreColour => self.each_scored(&mut weigh),
+            EventKind::Reorganise(colours) => self.reorganise(seat, colours, &mut weigh),
+            EventKind::Swap => self.each_swap(seat, &mut weigh),
+            EventKind::DiscardFromEach => self.discard(seat, &mut weigh),
+            EventKind::TakeThree => self.each_three(seat, &mut weigh),
+            EventKind::HalveAll => self.halve(&mut weigh),
+            _ => unreachable!("the cards of the scoring class are held"),
+        }
+        best.item
+    }
+
+    /// What a sole FREE CHOICE player returns and takes, and what that changes; `None` if he has no
+    /// gem (ESR-FREE-2, ESR-FREE-5).
+    pub(super) fn exchange(&self, seat: usize) -> Option<(Move, Worths)> {
+        let held = Colour::ALL.map(|colour| self.counts[colour as usize][seat]);
+        // By colour: one less, the same, one more, two more.
+        let changes = Colour::ALL.map(|colour| {
+            let with = |count| self.recount(colour, seat, count);
+            let count = held[colour as usize];
+            let less = if count > 0 { with(count - 1) } else { Worths::default() };
+            [less, Worths::default(), with(count + 1), with(count + 2)]
+        });
+        let change = |give: Colour, take: Gems| {
+            Colour::ALL.into_iter().fold(Worths::default(), |sum, colour| {
+                let net = 1 + take.count(colour) - u8::from(colour == give);
+                sum + changes[colour as usize][usize::from(net)]
+            })
+        };
+        let exchanges = Gems::new(held).colours().flat_map(|give| {
+            takes(Gems::new(self.supply) + Gems::of(give, 1)).map(move |take| (give, take))
+        });
+        let weighed = exchanges.map(|(give, take)| {
+            let change = change(give, take);
+            Weighed::new(self.liking(seat, &change), (Move::Exchange(give, take), change))
+        });
+        weighed.reduce(Weighed::better).map(|best| best.item)
+    }
+
+    /// The gem that one of several FREE CHOICE players takes; `None` if there is none
+    /// (ESR-FREE-7, ESR-FREE-9).
+    pub(super) fn take(&self, seat: usize) -> Option<(Move, Worths)> {
+        let weighed = Gems::new(self.supply).colours().map(|colour| {
+            let change = self.add(colour, seat, 1);
+            Weighed::new(self.liking(seat, &change), (Move::Take(colour), change))
+        });
+        weighed.reduce(Weighed::better).map(|best| best.item)
+    }
+
+    /// Gems that somebody is certain to take later in this turn.
+    fn foresee_gems(&mut self) {
+        let view = self.view;
+        let is_bargain =
+            matches!(view.phase, PhaseView::Open | PhaseView::Answer | PhaseView::Single);
+        let is_later = view.action.is_some_and(|action| action < Action::Gems);
+        let mut takers = view.players.iter().filter(|player| player.choice == Some(Action::Gems));
+        if let (true, true, Some(player), None) =
+            (is_bargain, is_later && self.seats() > 2, takers.next(), takers.next())
+            && let Some(card) = player.gem_card
+        {
+            for colour in Colour::ALL {
+                let index = colour as usize;
+                let taken = card.gems.count(colour).min(self.supply[index]);
+                self.counts[index][player.seat.index()] += taken;
+                self.supply[index] -= taken;
+            }
+        }
+    }
+
+    /// How much each seat minds the gains of the others: those of the leaders most.
+    fn envies(&self, taste: &Taste) -> [Worths; PLAYERS_MAX] {
+        let sum = self.colours.iter().fold(self.certificates, |sum, &worths| sum + worths);
+        let seats = self.seats();
+        let whole = if seats == 2 { taste.envy_of_two } else { taste.envy };
+        let threat = |seat: usize| {
+            let money = f64::from(self.view.players[seat].money);
+            (THREAT * (sum[seat] + money)).exp()
+        };
+        let mut envy = [Worths::default(); PLAYERS_MAX];
+        for (seat, envy) in envy.iter_mut().enumerate().take(seats) {
+            let others = || (0..seats).filter(|&other| other != seat);
+            let all: f64 = others().map(threat).sum();
+            others().for_each(|other| envy[other] = whole * threat(other) / all);
+        }
+        envy
+    }
+
+    fn worth(&self, colour: Colour, counts: &Counts) -> Worths {
+        self.scale.colour(colour, counts, &self.held)
+    }
+
+    fn card_of(&self, seat: usize) -> Option<(u8, Gems)> {
+        // With two players the card of the active player serves both (ESR-2P-14).
+        let seat = self.view.active.map_or(seat, Seat::index);
+        self.view.players[seat].gem_card.map(|card| (card.money, card.gems))
+    }
+
+    fn add(&self, colour: Colour, seat: usize, count: u8) -> Worths {
+        self.recount(colour, seat, self.counts[colour as usize][seat] + count)
+    }
+
+    /// What it changes if a seat comes to have this many gems of a colour.
+    fn recount(&self, colour: Colour, seat: usize, count: u8) -> Worths {
+        let mut counts = self.counts[colour as usize];
+        counts[seat] = count;
+        self.worth(colour, &counts) - self.colours[colour as usize]
+    }
+
+    /// A held card pays in the scoring (ESR-EVENT-2).
+    fn keep(&self, seat: usize, kind: EventKind) -> Worths {
+        let mut held = self.held;
+        held[seat].insert(kind);
+        let rescore = |colour: Colour| {
+            let counts = &self.counts[colour as usize];
+            self.scale.colour(colour, counts, &held) - self.colours[colour as usize]
+        };
+        match kind {
+            EventKind::MajorityBonus(colour) | EventKind::GemBonus(colour) => rescore(colour),
+            EventKind::Certificate => self.scale.certificates(&held) - self.certificates,
+            _ => Colour::ALL.map(rescore).into_iter().fold(Worths::default(), |a, b| a + b),
+        }
+    }
+
+    /// ESR-EVENT-SCORE-1 to ESR-EVENT-SCORE-5; held cards are left out.
+    fn each_scored(&self, weigh: &mut Weigh<'_>) {
+        let parts = if self.view.reading.score_colour_full { 1 } else { 2 };
+        for colour in Colour::ALL {
+            let mut counts = self.counts[colour as usize];
+            let most = counts.iter().copied().max().unwrap_or(0);
+            let leaders = counts.iter().filter(|&&count| count == most).count();
+            if most == 0 {
+                continue;
+            }
+            let base = BASE_INCOME[colour as usize] / parts;
+            let mut change = Worths::default();
+            for (seat, count) in counts.iter_mut().enumerate().take(self.seats()) {
+                if *count == most {
+                    change[seat] += f64::from(base / leaders as u16);
+                    *count -= if leaders == 1 { count.div_ceil(2) } else { most.min(2) };
+                }
+            }
+            change += self.worth(colour, &counts) - self.colours[colour as usize];
+            weigh(Execution::Colour(colour), change);
+        }
+    }
+
+    /// ESR-EVENT-REORG-1 to ESR-EVENT-REORG-4
+    fn reorganise(&self, seat: usize, colours: [Colour; 2], weigh: &mut Weigh<'_>) {
+        let held = |colour: Colour| self.counts[colour as usize][seat];
+        let aim = |colour: Colour| (held(colour) + self.supply[colour as usize]).min(4);
+        if colours.iter().any(|&colour| aim(colour) != held(colour)) {
+            let change = |colour| self.recount(colour, seat, aim(colour));
+            let [first, second] = colours;
+            weigh(Execution::Plain, change(first) + change(second));
+        }
+    }
+
+    /// ESR-EVENT-SWAP-1, ESR-EVENT-SWAP-2
+    fn each_swap(&self, seat: usize, weigh: &mut Weigh<'_>) {
+        let has = |seat: usize, colour: Colour| self.counts[colour as usize][seat] > 0;
+        for opponent in (0..self.seats()).filter(|&it| it != seat) {
+            let moved = |from: usize, to: usize| {
+                Colour::ALL.map(|colour| {
+                    has(from, colour).then(|| self.transfer(colour, from, Some(to), 1, false))
+                })
+            };
+            let (given, taken) = (moved(seat, opponent), moved(opponent, seat));
+            for give in Colour::ALL {
+                for take in Colour::ALL.into_iter().filter(|&take| take != give) {
+                    let both = given[give as usize].zip(taken[take as usize]);
+                    if let Some((given, taken)) = both {
+                        let opponent = Seat::new(opponent);
+                        weigh(Execution::Swap { opponent, give, take }, given + taken);
+                    }
+                }
+            }
+        }
+    }
+
+    /// From every opponent the gem whose loss is liked best, one opponent after another
+    /// (ESR-EVENT-TAKE-1, ESR-EVENT-TAKE-2).
+    fn discard(&self, seat: usize, weigh: &mut Weigh<'_>) {
+        let (mut counts, mut colours) = (self.counts, self.colours);
+        let mut named = [None; PLAYERS_MAX];
+        let mut change = Worths::default();
+        for opponent in (0..self.seats()).filter(|&it| it != seat) {
+            let held = Colour::ALL.into_iter().filter(|&it| counts[it as usize][opponent] > 0);
+            let weighed = held.map(|colour| {
+                let mut left = counts[colour as usize];
+                left[opponent] -= 1;
+                let worths = self.worth(colour, &left);
+                let liked = self.liking(seat, &(worths - colours[colour as usize]));
+                Weighed::new(liked, (colour, worths))
+            });
+            if let Some(Weighed { item: (colour, worths), .. }) = weighed.reduce(Weighed::better) {
+                counts[colour as usize][opponent] -= 1;
+                change += worths - colours[colour as usize];
+                colours[colour as usize] = worths;
+                named[opponent] = Some(colour);
+            }
+        }
+        if named.iter().any(Option::is_some) {
+            weigh(Execution::Discard(named), change);
+        }
+    }
+
+    /// ESR-EVENT-THREE-1, ESR-EVENT-THREE-2
+    fn each_three(&self, seat: usize, weigh: &mut Weigh<'_>) {
+        for colour in Gems::new(self.supply).colours() {
+            let taken = self.supply[colour as usize].min(3);
+            weigh(Execution::Colour(colour), self.add(colour, seat, taken));
+        }
+    }
+
+    /// ESR-EVENT-HALVE-1, ESR-EVENT-HALVE-2
+    fn halve(&self, weigh: &mut Weigh<'_>) {
+        let kept = self.counts.map(|counts| counts.map(|count| count.div_ceil(2)));
+        if kept != self.counts {
+            let change = Colour::ALL.into_iter().fold(Worths::default(), |sum, colour| {
+                let index = colour as usize;
+                sum + self.worth(colour, &kept[index]) - self.colours[index]
+            });
+            weigh(Execution::Plain, change);
+        }
+    }
+}
+
+/// Takes an execution of an instant card and what it changes.
+type Weigh<'w> = dyn FnMut(Execution, Worths) + 'w;
+
+/// Something and how much it is liked.
+#[derive(Clone, Copy)]
+pub(super) struct Weighed<T> {
+    liked: f64,
+    pub(super) item: T,
+}
+
+impl<T> Weighed<T> {
+    pub(super) fn new(liked: f64, item: T) -> Self {
+        Self { liked, item }
+    }
+
+    /// The one liked more, the first of equals.
+    pub(super) fn better(self, other: Self) -> Self {
+        if other.liked > self.liked { other } else { self }
+    }
+}
+
+/// The ways to take two gems from a supply, or the one there is (ESR-DP-5, ESR-FREE-6).
+fn takes(supply: Gems) -> impl Iterator<Item = Gems> {
+    let count = supply.total().min(2);
+    let pairs = Colour::ALL.into_iter().flat_map(|first| {
+        let second = Colour::ALL.into_iter().filter(move |&second| second >= first);
+        second.map(move |second| Gems::of(first, 1) + Gems::of(second, 1))
+    });
+    let ones = Colour::ALL.into_iter().map(|colour| Gems::of(colour, 1));
+    pairs.chain(ones).filter(move |&gems| gems.total() == count && supply.contains(gems))
+}

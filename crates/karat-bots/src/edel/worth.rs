@@ -1,0 +1,299 @@
+//! What gems and held cards are worth to every player before the scoring (chapter 10).
+//!
+//! Until the scoring every player's number of gems of a colour may still change by chance, alike
+//! for all; the chances to lead follow from that.
+
+use std::ops::{Add, AddAssign, Index, IndexMut, Mul, Sub};
+
+use karat_rules::edel::{
+    BASE_INCOME, CERTIFICATES, Colour, EventKind, MAJORITY_BONUS, ROUNDS, SOLE_MAJORITY_BONUS, View,
+};
+
+/// The most players.
+pub(super) const PLAYERS_MAX: usize = 5;
+
+/// One number for each seat; seats that a table does not have keep 0.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Worths([f64; PLAYERS_MAX]);
+
+/// How many gems of one colour, or certificates, each seat has.
+pub(super) type Counts = [u8; PLAYERS_MAX];
+
+/// What a player's held cards pay (ESR-SCORE-6 to ESR-SCORE-8, ESR-SCORE-13).
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Held {
+    /// For the sole majority of each colour.
+    pub(super) majority: [f64; 4],
+    /// For every sole majority.
+    pub(super) sole: f64,
+    /// For each gem of each colour.
+    pub(super) gem: [f64; 4],
+    /// How many certificates.
+    pub(super) certificates: u8,
+}
+
+impl Held {
+    /// Adds a card of the scoring class.
+    pub(super) fn insert(&mut self, kind: EventKind) {
+        match kind {
+            EventKind::MajorityBonus(colour) => {
+                self.majority[colour as usize] += f64::from(MAJORITY_BONUS[colour as usize]);
+            }
+            EventKind::SoleMajorityBonus => self.sole += f64::from(SOLE_MAJORITY_BONUS),
+            EventKind::GemBonus(colour) => self.gem[colour as usize] += 1.0,
+            EventKind::Certificate => self.certificates += 1,
+            _ => unreachable!("an instant card is not held"),
+        }
+    }
+}
+
+/// How a bot sees the rest of the game; the numbers were found by series of games.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Taste {
+    /// How far a number of gems strays in one turn, as a standard deviation.
+    spread: f64,
+    /// The part of the base income that is still to be won after this scoring, with one more round
+    /// and with two.
+    later: [f64; 2],
+    /// How much every gem that is kept raises the odds to win it.
+    lean: f64,
+    /// The part of the others' gains that hurts; of two players, of the other's.
+    pub(super) envy: f64,
+    pub(super) envy_of_two: f64,
+}
+
+impl Taste {
+    /// Looks to the end of the game, and at the others. Of two players one's gain is the other's
+    /// loss.
+    pub(super) const FAR_SIGHTED: Self =
+        Self { spread: 1.4, later: [0.8, 1.4], lean: 0.45, envy: 0.5, envy_of_two: 1.0 };
+
+    /// Looks to the coming scoring, and only at itself.
+    pub(super) const SHORT_SIGHTED: Self =
+        Self { spread: 0.65, later: [0.45, 0.8], lean: 0.3, envy: 0.0, envy_of_two: 0.0 };
+}
+
+/// How far a number of gems strays in the rest of a turn whose choices are unknown.
+const SPREAD_NOW: f64 = 0.5;
+/// How many certificates a player wins in a turn.
+const CERTIFICATE_RATE: f64 = 0.08;
+/// The part of the base income that a tied leader can expect: two who tie are the rule, and the
+/// share is rounded down (ESR-SCORE-5).
+const TIED_SHARE: f64 = 0.45;
+
+/// Reckons worths at one moment of the game.
+pub(super) struct Scale {
+    seats: usize,
+    gems: Growth,
+    certificates: Growth,
+    /// The part of the base income that later rounds bring, and what a gem does for it.
+    later: f64,
+    lean: f64,
+}
+
+impl Scale {
+    /// The scale for the position of a view; `is_open` while this turn's actions are unknown.
+    pub(super) fn new(view: &View, is_open: bool, taste: &Taste) -> Self {
+        let turns = f64::from(view.turns - view.turn);
+        let now = if is_open { SPREAD_NOW } else { 0.0 };
+        let variance = now * now + taste.spread * taste.spread * turns;
+        let rounds = usize::from(ROUNDS - view.round);
+        Self {
+            seats: view.players.len(),
+            gems: Growth::around(variance),
+            certificates: Growth::rare(CERTIFICATE_RATE * turns),
+            later: if rounds == 0 { 0.0 } else { taste.later[rounds - 1] },
+            lean: taste.lean,
+        }
+    }
+
+    /// What `counts` gems of a colour are worth.
+    pub(super) fn colour(
+        &self,
+        colour: Colour,
+        counts: &Counts,
+        held: &[Held; PLAYERS_MAX],
+    ) -> Worths {
+        let index = colour as usize;
+        let base = f64::from(BASE_INCOME[index]);
+        let mut worths = Worths::default();
+        let mut strengths = [0.0; PLAYERS_MAX];
+        for seat in 0..self.seats {
+            let count = f64::from(counts[seat]);
+            let (alone, first) = self.gems.leads(seat, &counts[..self.seats]);
+            let tied = first - alone;
+            let bonus = held[seat].majority[index] + held[seat].sole;
+            worths.0[seat] =
+                alone * (base + bonus) + tied * TIED_SHARE * base + held[seat].gem[index] * count;
+            let kept = count - alone * (count / 2.0).ceil() - tied * count.min(2.0);
+            strengths[seat] = if self.later > 0.0 { (self.lean * kept).exp() } else { 0.0 };
+        }
+        if self.later > 0.0 {
+            let all: f64 = strengths.iter().sum();
+            for (worth, strength) in worths.0.iter_mut().zip(strengths) {
+                *worth += self.later * base * strength / all;
+            }
+        }
+        worths
+    }
+
+    /// What certificates are worth (ESR-SCORE-13 to ESR-SCORE-15).
+    pub(super) fn certificates(&self, held: &[Held; PLAYERS_MAX]) -> Worths {
+        let counts: Counts = std::array::from_fn(|seat| held[seat].certificates);
+        let counts = &counts[..self.seats];
+        let [first, second] = CERTIFICATES.map(f64::from);
+        let mut worths = Worths::default();
+        for seat in 0..self.seats {
+            worths.0[seat] = first * self.certificates.leads(seat, counts).1
+                + second * self.certificates.is_second(seat, counts);
+        }
+        worths
+    }
+}
+
+/// How many a player may yet win or lose: the chance of each number from -REACH to REACH.
+struct Growth {
+    chances: [f64; 2 * REACH + 1],
+    /// The chance of at most this number, one less than the least included.
+    at_most: [f64; 2 * REACH + 2],
+}
+
+const REACH: usize = 4;
+
+impl Growth {
+    /// Spread evenly to both sides.
+    fn around(variance: f64) -> Self {
+        let mut chances = [0.0; 2 * REACH + 1];
+        if variance < 0.01 {
+            chances[REACH] = 1.0;
+            return Self::new(chances);
+        }
+        for (index, chance) in chances.iter_mut().enumerate() {
+            let away = index as f64 - REACH as f64;
+            *chance = (-away * away / (2.0 * variance)).exp();
+        }
+        Self::new(chances)
+    }
+
+    /// Rare gains.
+    fn rare(mean: f64) -> Self {
+        let mut chances = [0.0; 2 * REACH + 1];
+        let mut chance = 1.0;
+        for (gained, of_gained) in chances[REACH..REACH + 4].iter_mut().enumerate() {
+            *of_gained = chance;
+            chance *= mean / (gained + 1) as f64;
+        }
+        Self::new(chances)
+    }
+
+    fn new(mut chances: [f64; 2 * REACH + 1]) -> Self {
+        let sum: f64 = chances.iter().sum();
+        let mut at_most = [0.0; 2 * REACH + 2];
+        for (index, chance) in chances.iter_mut().enumerate() {
+            *chance /= sum;
+            at_most[index + 1] = at_most[index] + *chance;
+        }
+        Self { chances, at_most }
+    }
+
+    /// The chance to gain at most this number.
+    fn at_most(&self, gained: i32) -> f64 {
+        let index = gained + REACH as i32 + 1;
+        self.at_most[index.clamp(0, 2 * REACH as i32 + 1) as usize]
+    }
+
+    /// The numbers a player may reach, at least one, with their chances.
+    fn reached(&self, count: u8) -> impl Iterator<Item = (i32, f64)> {
+        let numbers = (i32::from(count) - REACH as i32)..;
+        numbers.zip(self.chances).filter(|&(number, chance)| number > 0 && chance > 0.0)
+    }
+
+    /// The chances to have more than all others, and to have no less than any (ESR-TERM-8).
+    fn leads(&self, seat: usize, counts: &[u8]) -> (f64, f64) {
+        let (mut alone, mut first) = (0.0, 0.0);
+        for (number, chance) in self.reached(counts[seat]) {
+            let (mut below, mut at_most) = (chance, chance);
+            for (other, &count) in counts.iter().enumerate() {
+                if other != seat {
+                    below *= self.at_most(number - 1 - i32::from(count));
+                    at_most *= self.at_most(number - i32::from(count));
+                }
+            }
+            alone += below;
+            first += at_most;
+        }
+        (alone, first)
+    }
+
+    /// The chance to have no less than all but one, who has more.
+    fn is_second(&self, seat: usize, counts: &[u8]) -> f64 {
+        let mut second = 0.0;
+        for (number, chance) in self.reached(counts[seat]) {
+            let within = |other: usize| self.at_most(number - i32::from(counts[other]));
+            let others = || (0..counts.len()).filter(|&other| other != seat);
+            for leader in others() {
+                let rest: f64 = others().filter(|&other| other != leader).map(within).product();
+                second += chance * (1.0 - within(leader)) * rest;
+            }
+        }
+        second
+    }
+}
+
+impl Worths {
+    /// So much for one seat.
+    pub(super) fn of(seat: usize, worth: f64) -> Self {
+        let mut worths = Self::default();
+        worths.0[seat] = worth;
+        worths
+    }
+
+    /// The numbers by seat.
+    pub(super) fn by_seat(&self) -> &[f64; PLAYERS_MAX] {
+        &self.0
+    }
+}
+
+impl Index<usize> for Worths {
+    type Output = f64;
+
+    fn index(&self, seat: usize) -> &f64 {
+        &self.0[seat]
+    }
+}
+
+impl IndexMut<usize> for Worths {
+    fn index_mut(&mut self, seat: usize) -> &mut f64 {
+        &mut self.0[seat]
+    }
+}
+
+impl Add for Worths {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(std::array::from_fn(|seat| self.0[seat] + other.0[seat]))
+    }
+}
+
+impl AddAssign for Worths {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Sub for Worths {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self(std::array::from_fn(|seat| self.0[seat] - other.0[seat]))
+    }
+}
+
+impl Mul<f64> for Worths {
+    type Output = Self;
+
+    fn mul(self, factor: f64) -> Self {
+        Self(self.0.map(|worth| worth * factor))
+    }
+}
