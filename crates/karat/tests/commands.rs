@@ -64,21 +64,26 @@ fn text(path: &Path) -> &str {
 }
 
 /// Runs `karat play` with these lines on its standard input.
-fn play(folder: &Path, arguments: &[&str], lines: &str) -> Ended {
+fn play(game: &str, folder: &Path, arguments: &[&str], lines: &str) -> Ended {
     let input = folder.join("input");
     fs::write(&input, lines).expect("the input can be written");
-    let mut play = command(&["play", "klenotnici"]);
+    let mut play = command(&["play", game]);
     ended(play.args(arguments).stdin(File::open(input).expect("it was just written")))
 }
 
-/// A whole game against bots, always answered with the first listed move, and saved.
+/// A whole game of Klenotníci against bots, always answered with the first listed move, and saved.
 fn played(folder: &Path, arguments: &[&str]) -> PathBuf {
+    played_and_said("klenotnici", folder, arguments).0
+}
+
+/// A whole game against bots, always answered with the first listed move, and what was said.
+fn played_and_said(game: &str, folder: &Path, arguments: &[&str]) -> (PathBuf, String) {
     let file = folder.join("game.karat");
     let lines = format!("{}save {}\nquit\n", "1\n".repeat(800), text(&file));
-    let ended = play(folder, arguments, &lines);
+    let ended = play(game, folder, arguments, &lines);
     assert_eq!((ended.status, ended.err.as_str()), (0, ""), "{}", ended.out);
     assert!(ended.out.contains("The game is over"), "{}", ended.out);
-    file
+    (file, ended.out)
 }
 
 #[test]
@@ -109,6 +114,80 @@ fn a_played_game_checks_verifies_and_replays() {
     for points in end["standing"]["points"].as_array().expect("it is a list") {
         assert!(shown.lines().any(|line| line.ends_with(&format!(" {points}"))), "{shown}");
     }
+}
+
+#[test]
+fn edel_is_played_by_two_and_by_five() {
+    let folder = folder("edel");
+    for (seats, turns, draws_min) in [(2, 30, 61), (5, 18, 108)] {
+        let arguments = ["--seed", "4", "--bots", "random", "--seats", &seats.to_string()];
+        let (file, said) = played_and_said("edel", &folder, &arguments);
+        let file = text(&file);
+        assert!(printed(&["check", file]).ends_with("the game is over\n"));
+        let verified = printed(&["verify", file]);
+        let draws = verified.split(' ').find_map(|word| word.parse::<usize>().ok());
+        assert!(draws >= Some(draws_min), "{verified}");
+        let end = json(&["replay", file, "--json"]);
+        assert_eq!((&end["turn"], &end["standing"]["is_final"]), (&"over".into(), &true.into()));
+        assert_eq!(end["standing"]["points"].as_array().map(Vec::len), Some(seats));
+        assert!(printed(&["replay", file]).contains("\nThe game is over\n"));
+        assert!(!said.contains("edel-"), "a message has no words: {said}");
+        // With more than two everybody is asked once in each turn; of two, who is active.
+        let asked = said.lines().filter(|line| line.contains("to choose an action card"));
+        assert_eq!(asked.count(), if seats == 2 { turns / 2 } else { turns }, "{said}");
+    }
+}
+
+#[test]
+fn a_table_of_edel_says_what_is_to_be_decided() {
+    let folder = folder("decisions");
+    let file = folder.join("staged.karat");
+    let staged = "karat 1\ngame edel\nseats 5\noption age_order=4,3,2,1,0
+        position {\n turn 3\n held P2 e07 e11\n display e34\n }
+        P0 choose event\n P1 choose free_choice\n P2 choose free_choice
+        P3 choose event\n P4 choose free_choice
+        P3 bid 0/0/0/2\n P0 accept\n P3 display\n P3 execute P0 blue P1 red P2 red P4 green
+        P2 take red\n";
+    fs::write(&file, staged).expect("it can be written");
+    let after = |plies: usize, lines: &[&str]| {
+        let shown = printed(&["replay", text(&file), "--ply", &plies.to_string()]);
+        for line in lines {
+            assert!(shown.lines().any(|shown| shown.starts_with(line)), "{line} in {shown}");
+        }
+    };
+    let youngest = "from the youngest: P4, P3, P2, P1, P0";
+    after(0, &["Round 1 of 3, turn 3 of 6: everybody to choose", youngest, "P2 holds e07 "]);
+    after(5, &["Round 1 of 3, turn 3 of 6: P3 to bid", "bargain for event: P3 opens, P0 responds"]);
+    after(6, &["bargain for event: P3 opens, P0 responds, P3 bids 0/0/0/2", ">  P0 "]);
+    after(7, &["Round 1 of 3, turn 3 of 6: P3 to take the display", "   supply "]);
+    after(8, &["Round 1 of 3, turn 3 of 6: P3 to execute", "event card e34 "]);
+    after(10, &["Round 1 of 3, turn 3 of 6: P1 to take a gem", "after that P4"]);
+}
+
+#[test]
+fn a_chosen_action_card_is_secret_until_all_have_chosen() {
+    let folder = folder("secret");
+    let arguments = ["--seed", "9", "--bots", "random", "--seats", "3", "--seat", "1"];
+    let (file, _) = played_and_said("edel", &folder, &arguments);
+    let saved = fs::read_to_string(&file).expect("the game was saved");
+    let (_, plies) = saved.split_once("\n\n").expect("an empty line ends the header");
+    let plies: Vec<&str> = plies.lines().collect();
+    let first = plies.iter().position(|ply| ply.starts_with("P0 choose ")).expect("he chose");
+    let chosen = plies[first].strip_prefix("P0 choose ").expect("he chose");
+    let count = (first + 1).to_string();
+    let players = |seat: &[&str]| {
+        let position = json(&[&["replay", text(&file), "--ply", &count, "--json"], seat].concat());
+        assert_eq!(position["turn"], serde_json::json!({ "seats": [2] }));
+        let [zero, one] = [0, 1].map(|seat| position["view"]["players"][seat].clone());
+        assert_eq!((&zero["has_chosen"], &one["has_chosen"]), (&true.into(), &true.into()));
+        [zero["choice"].clone(), one["choice"].clone()]
+    };
+    assert_eq!(players(&[]), [Value::Null, Value::Null]);
+    assert_eq!(players(&["--seat", "0"]), [chosen.into(), Value::Null]);
+    assert_eq!(players(&["--seat", "1"]), [Value::Null, "money".into()]);
+    assert_eq!(players(&["--seat", "2"]), [Value::Null, Value::Null]);
+    let shown = printed(&["replay", text(&file), "--ply", &count]);
+    assert_eq!(shown.lines().filter(|line| line.ends_with("face down")).count(), 2, "{shown}");
 }
 
 #[test]
@@ -206,7 +285,7 @@ fn play_answers_at_the_prompt() {
     let folder = folder("prompt");
     let refused = "?\nrules kle-open-3\nrules nonsense\n9999\nfly away\nsave\nquit\n";
     let seat = ["--seat", "1", "--seats", "3", "--seed", "1", "--bots", "random"];
-    let ended = play(&folder, &seat, refused);
+    let ended = play("klenotnici", &folder, &seat, refused);
     assert_eq!((ended.status, ended.err.as_str()), (0, ""));
     for said in [
         "P0 (random), P1 (you), P2 (random)",
@@ -219,7 +298,7 @@ fn play_answers_at_the_prompt() {
     ] {
         assert!(ended.out.contains(said), "{said} is missing in {}", ended.out);
     }
-    let left = play(&folder, &seat, "");
+    let left = play("klenotnici", &folder, &seat, "");
     assert_eq!((left.status, left.err.as_str()), (0, ""));
 }
 
@@ -233,15 +312,64 @@ fn play_refuses_what_cannot_be_set_up() {
         (&["--seats", "4", "--bots", "random,random"], "4 seats need one bot level for all or 3"),
         (&["--option", "royal_goals=maybe"], "option royal_goals=maybe is refused by KLE-SETUP-"),
     ] {
-        let ended = play(&folder, arguments, "");
+        let ended = play("klenotnici", &folder, arguments, "");
         assert_eq!((ended.status, ended.err.lines().count()), (2, 1), "{}", ended.err);
         assert!(ended.err.contains(said), "{}", ended.err);
     }
 }
 
+/// A `gem_cards_file` of so many cards, each worth this money and two blue gems.
+fn cards_file(folder: &Path, count: usize, money: u8) -> PathBuf {
+    let file = folder.join(format!("cards-{count}-{money}.toml"));
+    let card = format!("[[gem_cards]]\nmoney = {money}\ngems = [0, 0, 0, 2]\n");
+    fs::write(&file, card.repeat(count)).expect("it can be written");
+    file
+}
+
+#[test]
+fn an_option_takes_the_text_of_a_file() {
+    let folder = folder("cards");
+    let option = |file: &Path| format!("gem_cards_file={}", text(file));
+    let good = option(&cards_file(&folder, 30, 4));
+    let arguments = ["--seed", "1", "--bots", "random", "--seats", "3", "--option"];
+    let order = ["--option", "age_order=2,0,1", "--option", "tie_split_rounding=down"];
+    let arguments = [&arguments[..], &[&good], &order].concat();
+    let (file, said) = played_and_said("edel", &folder, &arguments);
+    assert!(said.contains(" 4 or 0/0/0/2"), "{said}");
+    assert!(said.contains("\nfrom the youngest: P2 (random), P0 (you), P1 (random)\n"), "{said}");
+    let saved = fs::read_to_string(&file).expect("the game was saved");
+    let cards = vec!["4:0/0/0/2"; 30].join(",");
+    let options = format!("\noption age_order=2,0,1\noption gem_cards_file={cards}\ncommitment ");
+    assert!(saved.contains(&options), "{saved}");
+    assert!(printed(&["check", text(&file)]).contains(": ok, "));
+
+    let absent = option(&folder.join("absent.toml"));
+    let [few, rich] = [(29, 4), (30, 9)].map(|(count, money)| cards_file(&folder, count, money));
+    let [few, rich] = [&few, &rich].map(|file| option(file));
+    for (given, said) in [
+        (&absent, format!("karat: cannot read {}", text(&folder.join("absent.toml")))),
+        (&few, format!("karat: option {few} is refused by ESR-COMP-8: ")),
+        (&rich, format!("karat: option {rich} is refused by ESR-COMP-1: ")),
+        (&"age_order=1,0".to_owned(), "karat: the set-up is refused by ESR-SETUP-9: ".to_owned()),
+    ] {
+        for command in ["play edel", "bench edel", "arena edel --bots random,random,random"] {
+            let command: Vec<&str> = command.split(' ').collect();
+            let ended = karat(&[&command[..], &["--seats", "3", "--option", given]].concat());
+            assert_eq!((ended.status, ended.err.lines().count()), (2, 1), "{}", ended.err);
+            assert!(ended.err.starts_with(&said), "{}", ended.err);
+        }
+    }
+}
+
 #[test]
 fn rules_are_read_by_clause() {
-    assert!(printed(&["rules"]).contains("klenotnici"));
+    let games = printed(&["rules"]);
+    for line in [
+        "klenotnici   Klenotníci",
+        "edel         Edel, Stein & Reich, 2 to 5 players; bots: random,",
+    ] {
+        assert!(games.contains(line), "{games}");
+    }
     let all = printed(&["rules", "klenotnici"]);
     assert!(all.contains("KLE-OPEN-3") && all.contains("KLE-TIE-5"), "{all}");
     let clause = printed(&["rules", "klenotnici", "kle-auction-7"]);
@@ -251,6 +379,28 @@ fn rules_are_read_by_clause() {
     assert_eq!((unknown.status, unknown.out.as_str()), (1, ""));
     assert!(unknown.err.contains("near it are KLE-OPEN-3"), "{}", unknown.err);
     assert_eq!(karat(&["rules", "chess"]).status, 2);
+    for id in ["ESR-2P-13", "ESR-EVENT-SCORE-4"] {
+        let clause = printed(&["rules", "edel", &id.to_lowercase()]);
+        assert!(clause.starts_with(&format!("{id}\n\n")), "{clause}");
+    }
+    let unknown = karat(&["rules", "edel", "ESR-BARGIAN-10"]);
+    assert!(unknown.err.contains("near it are ESR-BARGAIN-10"), "{}", unknown.err);
+}
+
+#[test]
+fn options_are_listed_with_their_clauses() {
+    let options = printed(&["rules", "edel", "--options"]);
+    let row = |name: &str| options.lines().find(|line| line.starts_with(name)).map(words);
+    let bargain = ["bargain_decline", "allowed,", "only_without_gems", "ESR-BARGAIN-6"];
+    assert_eq!(row("bargain_decline"), Some(bargain.to_vec()));
+    assert_eq!(row("gem_cards_file"), Some(vec!["gem_cards_file", "FILE", "ESR-COMP-8"]));
+    assert_eq!(row("age_order"), Some(vec!["age_order", "TEXT", "ESR-SETUP-9"]));
+    assert!(printed(&["rules", "klenotnici", "--options"]).contains("KLE-GOAL-1\n"));
+    assert_eq!(karat(&["rules", "--options"]).status, 2);
+}
+
+fn words(line: &str) -> Vec<&str> {
+    line.split_whitespace().collect()
 }
 
 #[test]
@@ -276,18 +426,22 @@ fn a_series_does_not_depend_on_its_threads() {
     assert!((won - 1.0).abs() < 1e-9, "{report}");
     let table = printed(&series.split(' ').collect::<Vec<_>>());
     assert_eq!(table.lines().filter(|line| line.contains("random")).count(), 2, "{table}");
+    let edel = "arena edel --seats 2 --bots random,random --games 2 --json";
+    assert_eq!(json(&edel.split(' ').collect::<Vec<_>>())["games"], 2);
     let few = karat(&["arena", "klenotnici", "--seats", "3", "--bots", "random"]);
     assert_eq!((few.status, few.err.lines().count()), (2, 1), "{}", few.err);
 }
 
 #[test]
 fn a_bench_plays_at_least_one_game() {
-    let figures = json(&["bench", "klenotnici", "--seats", "5", "--seconds", "0", "--json"]);
-    assert_eq!((&figures["game"], &figures["seats"]), (&"klenotnici".into(), &5.into()));
-    assert!(figures["plies_per_s"].as_f64() > figures["games_per_s"].as_f64(), "{figures}");
-    assert!(figures["games_per_s"].as_f64() > Some(0.0), "{figures}");
-    assert!(figures["state_bytes"].as_u64() <= Some(1024), "{figures}");
-    assert!(printed(&["bench", "klenotnici", "--seconds", "0"]).contains("plies/s"));
+    for game in ["klenotnici", "edel"] {
+        let figures = json(&["bench", game, "--seats", "5", "--seconds", "0", "--json"]);
+        assert_eq!((&figures["game"], &figures["seats"]), (&game.into(), &5.into()));
+        assert!(figures["plies_per_s"].as_f64() > figures["games_per_s"].as_f64(), "{figures}");
+        assert!(figures["games_per_s"].as_f64() > Some(0.0), "{figures}");
+        assert!(figures["state_bytes"].as_u64() <= Some(1024), "{figures}");
+        assert!(printed(&["bench", game, "--seconds", "0"]).contains("plies/s"));
+    }
 }
 
 /// A server that is stopped when the test ends, however it ends.

@@ -10,7 +10,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use karat_arena::{Series, SeriesError};
 use karat_rules::any::GameId;
 
-use super::{Out, read_option};
+use super::Out;
+use super::options::GivenOptions;
 use crate::record;
 
 #[derive(Debug, Args)]
@@ -18,10 +19,11 @@ use crate::record;
 Every deal is played with the bots on every seat in turn. The intervals hold 95% of the time.
 The same seed gives the same result on any number of threads.
 
-Example:
-  karat arena klenotnici --seats 4 --bots planner,greedy,greedy,greedy --games 2000")]
+Examples:
+  karat arena klenotnici --seats 4 --bots planner,greedy,greedy,greedy --games 2000
+  karat arena edel --seats 3 --bots trader,greedy,random")]
 pub(crate) struct Arguments {
-    /// The game
+    /// The game; "karat rules" lists the games and their bots
     game: GameId,
     /// How many play
     #[arg(long, value_name = "N")]
@@ -38,9 +40,8 @@ pub(crate) struct Arguments {
     /// How many threads to use; as many as there are cores if left out
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// An option of the game; may be given several times
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = read_option)]
-    options: Vec<(String, String)>,
+    #[command(flatten)]
+    options: GivenOptions,
     /// Print the report as JSON
     #[arg(long)]
     json: bool,
@@ -52,7 +53,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let series = Series {
         game: arguments.game,
         seats: arguments.seats,
-        options: arguments.options,
+        options: arguments.options.read(arguments.game)?,
         bots: arguments.bots,
         games: arguments.games,
         seed: arguments.seed,

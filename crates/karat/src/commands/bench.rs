@@ -4,7 +4,8 @@ use anyhow::anyhow;
 use clap::Args;
 use karat_rules::any::GameId;
 
-use super::{Out, read_option};
+use super::Out;
+use super::options::GivenOptions;
 use crate::record;
 
 #[derive(Debug, Args)]
@@ -14,7 +15,7 @@ Plays whole games of random moves on one core. Build with --release, or the figu
 Example:
   karat bench klenotnici --seats 4 --seconds 3")]
 pub(crate) struct Arguments {
-    /// The game
+    /// The game; "karat rules" lists the games
     game: GameId,
     /// How many play; the fewest the game allows if left out
     #[arg(long, value_name = "N")]
@@ -25,9 +26,8 @@ pub(crate) struct Arguments {
     /// The seed of the moves
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// An option of the game; may be given several times
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = read_option)]
-    options: Vec<(String, String)>,
+    #[command(flatten)]
+    options: GivenOptions,
     /// Print the figures as JSON
     #[arg(long)]
     json: bool,
@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let Arguments { game, seats, seconds, seed, options, json } = arguments;
     let seats = seats.unwrap_or(*game.seats().start());
-    let report = karat_arena::bench(*game, seats, options, *seconds, *seed)
+    let report = karat_arena::bench(*game, seats, &options.read(*game)?, *seconds, *seed)
         .map_err(|error| anyhow!(record::setup_refusal(*game, &error)))?;
     if *json {
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;

@@ -3,6 +3,7 @@
 mod arena;
 mod bench;
 mod check;
+mod options;
 mod play;
 mod replay;
 mod rules;
@@ -17,15 +18,17 @@ use karat_rules::{SEATS_MAX, Seat};
 /// Where a command writes what it has to say.
 pub(crate) type Out<'a> = &'a mut (dyn Write + Send);
 
-/// Play and understand gem-auction board games.
-///
-/// Without a command, Karat opens its tables in the browser, like `karat serve`.
+/// Play and understand gem-auction board games
 #[derive(Debug, Parser)]
 #[command(version, args_conflicts_with_subcommands = true)]
-#[command(after_help = "Examples:
+#[command(after_help = "\
+Without a command, Karat opens its tables in the browser, like \"karat serve\".
+
+Examples:
   karat                          open Karat in the browser
   karat play klenotnici          play in the terminal
-  karat rules klenotnici         read the rules")]
+  karat rules                    list the games
+  karat rules edel               read the rules of one")]
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -81,12 +84,6 @@ impl std::fmt::Display for No {
 }
 
 impl std::error::Error for No {}
-
-/// Reads `NAME=VALUE`.
-fn read_option(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
-    Ok((name.trim().to_owned(), value.trim().to_owned()))
-}
 
 /// Reads a seat, written `0` or `P0`.
 fn read_seat(text: &str) -> Result<Seat, String> {

@@ -12,7 +12,8 @@ use karat_rules::transcript::{DealRecord, Ply};
 use karat_rules::{Actor, AnyGame, Illegal, Seat, Transcript, Turn, Viewer};
 use karat_server::deal::{self, Deal, Seed};
 
-use super::{No, Out, read_option, read_seat, rules};
+use super::options::GivenOptions;
+use super::{No, Out, read_seat, rules};
 use crate::{record, terminal};
 
 #[derive(Debug, Args)]
@@ -22,9 +23,10 @@ game; ? tells what else there is.
 
 Examples:
   karat play klenotnici
+  karat play edel --seats 3
   karat play klenotnici --seats 4 --seat 2 --bots planner,greedy,random --option royal_goals=true")]
 pub(crate) struct Arguments {
-    /// The game
+    /// The game; "karat rules" lists the games and their bots
     game: GameId,
     /// How many play; the fewest the game allows if left out
     #[arg(long, value_name = "N")]
@@ -38,9 +40,8 @@ pub(crate) struct Arguments {
     /// The seed of the draws and of the bots; a fresh one if left out
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// An option of the game; may be given several times
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = read_option)]
-    options: Vec<(String, String)>,
+    #[command(flatten)]
+    options: GivenOptions,
 }
 
 const HELP: &str = "\
@@ -87,6 +88,7 @@ impl Sitting {
     fn new(arguments: Arguments) -> anyhow::Result<Self> {
         let Arguments { game: id, seats, seat: me, bots, seed, options } = arguments;
         let seats = seats.unwrap_or(*id.seats().start());
+        let options = options.read(id)?;
         let game = AnyGame::new(id, &options, seats)
             .map_err(|error| anyhow!(record::setup_refusal(id, &error)))?;
         ensure!(me.index() < seats, "--seat {}: there are {seats} seats", me.index());
@@ -305,7 +307,11 @@ fn seat_levels(
 ) -> anyhow::Result<Vec<String>> {
     let known = karat_bots::levels(game);
     for bot in bots {
-        ensure!(known.contains(&bot.as_str()), "there is no bot \"{bot}\"; there is {known:?}");
+        ensure!(
+            known.contains(&bot.as_str()),
+            "there is no bot \"{bot}\"; there is {}",
+            known.join(", ")
+        );
     }
     let strongest = *known.last().expect("every game has a bot");
     let mut levels = match bots {

@@ -1,22 +1,27 @@
 //! `karat rules`: the written rules on the terminal.
 
 use clap::Args;
-use karat_rules::GAMES;
 use karat_rules::any::GameId;
 use karat_rules::book::{Book, Clause};
+use karat_rules::{GAMES, OptionSpec};
 
-use super::{No, Out};
+use super::{No, Out, options};
+use crate::terminal;
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  karat rules                           the games
+  karat rules                           the games and their bots
   karat rules klenotnici                every clause in a sentence
-  karat rules klenotnici KLE-OPEN-3     one clause in full, with its scenarios")]
+  karat rules klenotnici KLE-OPEN-3     one clause in full, with its scenarios
+  karat rules edel --options            the readings and variants it can be played by")]
 pub(crate) struct Arguments {
     /// The game
     game: Option<GameId>,
     /// The id of a clause
     clause: Option<String>,
+    /// List the options instead: their values, the default first, and the clauses they change
+    #[arg(long, requires = "game", conflicts_with = "clause")]
+    options: bool,
 }
 
 /// How many clauses an unknown id is answered with.
@@ -28,6 +33,7 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     };
     let book = Book::read(game.rules());
     match &arguments.clause {
+        None if arguments.options => write_options(game, out),
         None => contents(&book, out),
         Some(id) => write_clause(&book, id, out),
     }
@@ -55,7 +61,9 @@ pub(crate) fn write_clause(book: &Book<'_>, id: &str, out: Out<'_>) -> anyhow::R
 fn games(out: Out<'_>) -> anyhow::Result<()> {
     for game in GAMES {
         let (title, seats) = (Book::read(game.rules()).title, game.seats());
-        writeln!(out, "{game:<12} {title}, {} to {} players", seats.start(), seats.end())?;
+        let (name, fewest, most) = (game.name(), seats.start(), seats.end());
+        let bots = karat_bots::levels(*game).join(", ");
+        writeln!(out, "{name:<12} {title}, {fewest} to {most} players; bots: {bots}")?;
     }
     Ok(())
 }
@@ -70,6 +78,19 @@ fn contents(book: &Book<'_>, out: Out<'_>) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+fn write_options(game: GameId, out: Out<'_>) -> anyhow::Result<()> {
+    let row = |spec: &OptionSpec| {
+        let values = match spec.values {
+            [] if options::takes_file(spec.name) => "FILE".to_owned(),
+            [] => "TEXT".to_owned(),
+            values => values.join(", "),
+        };
+        vec![spec.name.to_owned(), values, spec.clause.to_owned()]
+    };
+    let rows: Vec<_> = game.options().iter().map(row).collect();
+    Ok(terminal::write_rows(&rows, out)?)
 }
 
 fn unknown(book: &Book<'_>, id: &str) -> String {

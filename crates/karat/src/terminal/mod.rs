@@ -1,5 +1,6 @@
 //! Games as plain text, for a terminal or a pipe: no colours, no cursor movements.
 
+mod edel;
 mod klenotnici;
 
 use std::io;
@@ -16,6 +17,7 @@ const WIDTH_MAX: usize = 96;
 /// Writes what a viewer sees. `names` are the players in seat order.
 pub(crate) fn write_view(view: &AnyView, names: &[String], out: Out<'_>) -> anyhow::Result<()> {
     match view {
+        AnyView::Edel(view) => edel::write(view, names, out)?,
         AnyView::Klenotnici(view) => klenotnici::write(view, names, out)?,
     }
     Ok(())
@@ -36,6 +38,11 @@ pub(crate) fn sentence(game: GameId, line: &Line, names: &[String]) -> String {
             Arg::Words(ids) => {
                 let words: Vec<String> = ids.iter().map(|id| word(game, id)).collect();
                 words.join(", ").into()
+            }
+            Arg::Counts(counts) if counts.is_empty() => count(game, "none", 0).into(),
+            Arg::Counts(counts) => {
+                let counted = counts.iter().map(|(number, id)| count(game, id, *number));
+                counted.collect::<Vec<_>>().join(", ").into()
             }
         };
         args.push(((*name).to_owned(), value));
@@ -62,7 +69,7 @@ pub(crate) fn write_columns(items: &[String], out: Out<'_>) -> io::Result<()> {
 }
 
 /// Writes rows with the cells of each column left-aligned.
-fn write_rows(rows: &[Vec<String>], out: Out<'_>) -> io::Result<()> {
+pub(crate) fn write_rows(rows: &[Vec<String>], out: Out<'_>) -> io::Result<()> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
@@ -79,4 +86,9 @@ fn write_rows(rows: &[Vec<String>], out: Out<'_>) -> io::Result<()> {
 /// The word of the game in English.
 fn word(game: GameId, id: &str) -> String {
     Locale::En.text(&format!("{game}-word-{id}"))
+}
+
+/// So many of what a word of the game names, in English.
+fn count(game: GameId, id: &str, number: u8) -> String {
+    Locale::En.say(&format!("{game}-count-{id}"), &[("count", number.into())])
 }
