@@ -185,6 +185,8 @@ fn files(locale: Locale) -> Vec<(String, String)> {
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
+    use karat_rules::any::GAMES;
+
     use super::*;
 
     /// Every message and attribute of a language with the gaps that its text names.
@@ -279,6 +281,29 @@ mod tests {
         assert_eq!(Locale::from_header("cs;q=0, en"), Locale::En);
         assert_eq!(Locale::from_header("fr"), Locale::En);
         assert_eq!(Locale::from_header(""), Locale::En);
+    }
+
+    #[test]
+    fn every_rulebook_has_the_clauses_of_the_english_one_and_cites_the_same_in_each() {
+        for &game in GAMES {
+            let english = Locale::En.book(game);
+            for locale in Locale::ALL {
+                let book = locale.book(game);
+                let ids = book.clauses().map(|clause| clause.id);
+                assert!(ids.eq(english.clauses().map(|clause| clause.id)), "{}", locale.code());
+                for (own, original) in book.clauses().zip(english.clauses()) {
+                    assert!(!own.sentence().is_empty(), "{} {}", locale.code(), own.id);
+                    let cited = [own, original].map(|clause| cited(&english, &clause.text));
+                    assert_eq!(cited[0], cited[1], "{} {}", locale.code(), own.id);
+                }
+            }
+        }
+    }
+
+    /// The clauses of a book that a text names.
+    fn cited<'t>(book: &Book<'_>, text: &'t str) -> BTreeSet<&'t str> {
+        let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+        words.filter(|word| book.clause(word).is_some()).collect()
     }
 
     #[test]

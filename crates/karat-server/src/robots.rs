@@ -1,6 +1,7 @@
 //! Bots at tables. They hear the same bells as people, see what their seat sees, and enter by the
 //! same door.
 
+use std::future::ready;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -67,20 +68,32 @@ impl Robots {
     /// # Errors
     /// If the table cannot be read or written.
     pub async fn step(&self, id: &TableId) -> Result<Step, ReadError> {
-        let table = self.tables.read(id).await?;
+        self.step_after(id, ready(())).await
+    }
+
+    /// As [`Robots::step`], the move not made before `pause` is over. A bot thinks meanwhile, so
+    /// that the time it takes tells nothing about what it finds.
+    async fn step_after(
+        &self,
+        id: &TableId,
+        pause: impl Future<Output = ()>,
+    ) -> Result<Step, ReadError> {
+        let mut table = self.tables.read(id).await?;
         let Some((seat, level)) = table.due_bot() else { return Ok(Step::Idle) };
-        let seen = table.version();
-        let chosen = self.choose(*table.game(), seat, level.to_owned()).await;
+        let (level, seen) = (level.to_owned(), table.version());
+        let chosen = self.choose(*table.game(), seat, level.clone()).await;
         // A bot that fails must not hold up the others at its table.
         let first = table.game().legal(Actor::Seat(seat)).into_iter().next();
+        pause.await;
         for text in chosen.into_iter().chain(first) {
             let attempt = Attempt { seat, text: &text, seen, request: None };
-            match self.tables.play(id, attempt).await? {
+            match self.tables.play(table, attempt).await? {
                 Outcome::Played(_) => return Ok(Step::Moved),
                 Outcome::Stale(_) => return Ok(Step::Late),
                 Outcome::Frozen(_) | Outcome::Forbidden => return Ok(Step::Idle),
-                Outcome::Refused(refusal, _) => {
+                Outcome::Refused(refusal, unchanged) => {
                     tracing::error!(%id, %seat, level, text, %refusal, "a bot moved illegally");
+                    table = unchanged;
                 }
             }
         }
@@ -88,21 +101,13 @@ impl Robots {
     }
 
     async fn answer(self, id: TableId) {
-        if !self.is_due(&id).await {
-            return;
-        }
-        tokio::time::sleep(self.delay).await;
-        let Err(error) = self.step(&id).await else { return };
+        let pause = tokio::time::sleep(self.delay);
+        let Err(error) = self.step_after(&id, pause).await else { return };
         tracing::error!(%id, ?error, "a bot could not move");
         if let ReadError::Store(_) = error {
             tokio::time::sleep(PAUSE_AFTER_FAILURE).await;
             self.tables.bells().ring(&id, 0);
         }
-    }
-
-    /// Whether a bot has something to decide; if that cannot be told, the step will tell.
-    async fn is_due(&self, id: &TableId) -> bool {
-        self.tables.read(id).await.map_or(true, |table| table.due_bot().is_some())
     }
 
     /// The bot's choice; none if the bot fails.

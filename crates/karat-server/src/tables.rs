@@ -2,15 +2,15 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use karat_rules::any::{GameId, SetupError};
+use karat_rules::any::{GameId, SetupError, read_options};
 use karat_rules::transcript::{Ply, Transcript};
-use karat_rules::{Actor, AnyGame, Illegal, Seat, Turn, Viewer};
+use karat_rules::{Actor, AnyGame, Game, Illegal, Options, Seat, Turn, Viewer, with_game};
 
 use crate::deal::{self, Deal, Seed};
 use crate::id::{GuestId, TableId};
 use crate::live::Bells;
 use crate::pages::model::LogEntry;
-use crate::store::{Append, Appended, Occupant, Record, Sitter, Store, StoreError};
+use crate::store::{Append, Appended, Carried, Occupant, Record, Sitter, Store, StoreError};
 
 /// The version of the rules that new tables are played by.
 const RULES_VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -33,7 +33,7 @@ pub struct Table {
 pub struct Setup {
     /// What is played.
     pub game: GameId,
-    /// The options that differ from their defaults.
+    /// The options that differ from their defaults, in any text that the game reads.
     pub options: Vec<(String, String)>,
     /// Who sits where, in seat order.
     pub sitters: Vec<Sitter>,
@@ -54,8 +54,8 @@ pub struct Attempt<'a> {
 
 /// What became of an attempt.
 pub enum Outcome {
-    /// It is made and durable; the table now has so many moves.
-    Played(u64),
+    /// It is made and durable; the table is now as given.
+    Played(Table),
     /// The rules refuse it at this table.
     Refused(Illegal, Table),
     /// Somebody moved first; the table is now as given.
@@ -114,6 +114,7 @@ impl Tables {
     /// If the set-up is refused or the database fails.
     pub async fn open(&self, setup: Setup) -> Result<TableId, OpenError> {
         let Setup { game: id, options, sitters } = setup;
+        let options = with_game!(id, G => as_written::<G>(&options)).map_err(OpenError::Setup)?;
         let mut game = AnyGame::new(id, &options, sitters.len()).map_err(OpenError::Setup)?;
         let seed = Seed::random();
         let mut plies = Vec::new();
@@ -143,21 +144,20 @@ impl Tables {
         Table::replay(record).map_err(ReadError::Start)
     }
 
-    /// Plays a move, then everything that follows without a decision, and rings the bell. Whoever
-    /// is told [`Outcome::Played`] can rely on it: all of it is durable.
+    /// Plays a move at a table as it was read, then everything that follows without a decision, and
+    /// rings the bell. Whoever is told [`Outcome::Played`] can rely on it: all of it is durable.
     ///
     /// # Errors
     /// If the table cannot be read or written.
-    pub async fn play(&self, id: &TableId, attempt: Attempt<'_>) -> Result<Outcome, ReadError> {
+    pub async fn play(&self, mut table: Table, attempt: Attempt<'_>) -> Result<Outcome, ReadError> {
         // Each turn of the loop saw another append win; a game has an end, and so has the loop.
         loop {
-            let table = self.read(id).await?;
             // After the table is read: were it before, its twin could come in between and make the
             // table look as if somebody else had moved.
             if let Some(request) = attempt.request
-                && let Some(carried) = self.store.request(id, request).await?
+                && let Some(carried) = self.store.request(&table.record.id, request).await?
             {
-                return Ok(repeated(carried, attempt.seat));
+                return self.repeated(table, carried, attempt.seat).await;
             }
             if table.frozen.is_some() {
                 return Ok(Outcome::Frozen(table));
@@ -170,7 +170,7 @@ impl Tables {
                 Err(refusal) => return Ok(Outcome::Refused(refusal, table)),
             };
             let append = Append {
-                id,
+                id: &table.record.id,
                 first: table.record.plies.len(),
                 plies: &plies,
                 request: attempt.request.map(|request| (request, attempt.seat)),
@@ -179,14 +179,33 @@ impl Tables {
             };
             match self.store.append(&append).await? {
                 Appended::Done => {
-                    let version = (append.first + plies.len()) as u64;
-                    self.bells.ring(id, version);
-                    return Ok(Outcome::Played(version));
+                    table.game = game;
+                    table.record.plies.extend(plies);
+                    self.bells.ring(&table.record.id, table.version());
+                    return Ok(Outcome::Played(table));
                 }
-                Appended::Repeated(carried) => return Ok(repeated(carried, attempt.seat)),
-                Appended::Taken => {}
+                Appended::Repeated(carried) => {
+                    return self.repeated(table, carried, attempt.seat).await;
+                }
+                Appended::Taken => table = self.read(&table.record.id).await?,
             }
         }
+    }
+
+    /// The answer to a request that was carried out before, at a table that has its moves.
+    async fn repeated(
+        &self,
+        mut table: Table,
+        carried: Carried,
+        seat: Seat,
+    ) -> Result<Outcome, ReadError> {
+        if carried.seat != seat {
+            return Ok(Outcome::Forbidden);
+        }
+        if table.version() < carried.version {
+            table = self.read(&table.record.id).await?;
+        }
+        Ok(Outcome::Played(table))
     }
 }
 
@@ -343,8 +362,15 @@ fn follow(game: &mut AnyGame, deal: &Deal, first: usize, plies: &mut Vec<Ply>) {
     }
 }
 
-fn repeated(carried: crate::store::Carried, seat: Seat) -> Outcome {
-    if carried.seat == seat { Outcome::Played(carried.version) } else { Outcome::Forbidden }
+/// The options that differ from their defaults, in the order of the form and in the one-line texts
+/// that the game writes.
+fn as_written<G: Game>(options: &[(String, String)]) -> Result<Vec<(String, String)>, SetupError> {
+    let (given, usual) = (read_options::<G>(options)?, G::Options::default());
+    let differing = G::Options::SPECS.iter().filter_map(|spec| {
+        let value = given.get(spec.name)?;
+        (usual.get(spec.name).as_ref() != Some(&value)).then(|| (spec.name.to_owned(), value))
+    });
+    Ok(differing.collect())
 }
 
 fn now_ms() -> i64 {

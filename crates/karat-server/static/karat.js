@@ -12,6 +12,7 @@ let offline = 0;
 const byId = id => document.getElementById(id);
 const table = () => byId('table');
 const dock = () => document.querySelector('form#now');
+const folds = () => [...document.querySelectorAll('#table details')];
 const named = (name, value) =>
   document.querySelector(`#now [name="${name}"][value="${CSS.escape(value)}"]`);
 const version = () => Number(table().dataset.version);
@@ -26,16 +27,14 @@ function remember() {
     focus: { id, name, value, inDock: document.activeElement.closest('#now') },
     ticked: ticked.map(field => [field.name, field.value]),
     phase: dock()?.dataset.phase,
-    open: [...document.querySelectorAll('#table details')].map(details => details.open),
+    open: Object.fromEntries(folds().map(fold => [fold.id, fold.open])),
     scroll: document.querySelector('.rail-body')?.scrollTop ?? 0,
     turn: table().dataset.turn,
   };
 }
 
 function recall(kept) {
-  document.querySelectorAll('#table details').forEach((details, index) => {
-    if (kept.open[index] !== undefined) details.open = kept.open[index];
-  });
+  for (const fold of folds()) fold.open = kept.open[fold.id] ?? fold.open;
   const log = document.querySelector('.rail-body');
   if (log) log.scrollTop = kept.scroll;
   const form = dock();

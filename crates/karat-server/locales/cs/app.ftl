@@ -34,9 +34,11 @@ join = { $items } a { $last }
 level-random = náhodný
 level-greedy = začátečník
 level-planner = stratég
+level-trader = obchodník
 level-random-hint = Zahraje kterýkoli možný tah.
-level-greedy-hint = Draží to, co hned přinese body.
+level-greedy-hint = Bere to, co hned něco vynese.
 level-planner-hint = Promýšlí kombinace, karty i cenu.
+level-trader-hint = Zvažuje vedení v barvách, karty i každé vyjednávání.
 
 ## Úvodní stránka
 
@@ -128,24 +130,6 @@ table-points = { $points ->
 ## Výsledek
 
 result-title = Výsledek: { $game }
-result-win = { $name } vyhrává a má { $points ->
-    [one] jeden bod
-    [few] { $points } body
-    [many] { $points } bodu
-   *[other] { $points } bodů
-}
-result-win-me = Vyhráváte a máte { $points ->
-    [one] jeden bod
-    [few] { $points } body
-    [many] { $points } bodu
-   *[other] { $points } bodů
-}
-result-share = { $names } se dělí o vítězství; každý má { $points ->
-    [one] jeden bod
-    [few] { $points } body
-    [many] { $points } bodu
-   *[other] { $points } bodů
-}
 result-meta = { $game }, stůl { $id }, { $count ->
     [one] jeden hráč
     [few] { $count } hráči

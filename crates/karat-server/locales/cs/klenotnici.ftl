@@ -298,6 +298,24 @@ klenotnici-log-goal-none = { $seat } neukazuje žádný cíl
 
 ## Výsledek
 
+klenotnici-result-win = { $name } vyhrává a má { $points ->
+    [one] jeden bod
+    [few] { $points } body
+    [many] { $points } bodu
+   *[other] { $points } bodů
+}
+klenotnici-result-win-me = Vyhráváte a máte { $points ->
+    [one] jeden bod
+    [few] { $points } body
+    [many] { $points } bodu
+   *[other] { $points } bodů
+}
+klenotnici-result-share = { $names } se dělí o vítězství; každý má { $points ->
+    [one] jeden bod
+    [few] { $points } body
+    [many] { $points } bodu
+   *[other] { $points } bodů
+}
 klenotnici-origin-gems = Drahokamy
 klenotnici-origin-sets = Kombinace
 klenotnici-origin-goal = Tajný cíl

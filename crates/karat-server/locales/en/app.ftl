@@ -33,9 +33,11 @@ join = { $items } and { $last }
 level-random = random
 level-greedy = beginner
 level-planner = planner
+level-trader = trader
 level-random-hint = Plays any legal move.
-level-greedy-hint = Bids for what scores at once.
+level-greedy-hint = Takes what scores at once.
 level-planner-hint = Plans sets, cards and the price.
+level-trader-hint = Weighs majorities, cards and every bargain.
 
 ## Home page
 
@@ -121,18 +123,6 @@ table-points = { $points ->
 ## Result
 
 result-title = Result: { $game }
-result-win = { $name } wins with { $points ->
-    [one] one point
-   *[other] { $points } points
-}
-result-win-me = You win with { $points ->
-    [one] one point
-   *[other] { $points } points
-}
-result-share = { $names } share the victory with { $points ->
-    [one] one point
-   *[other] { $points } points
-} each
 result-meta = { $game }, table { $id }, { $count ->
     [one] one player
    *[other] { $count } players

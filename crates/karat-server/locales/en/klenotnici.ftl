@@ -247,6 +247,18 @@ klenotnici-log-goal-none = { $seat } shows no goal
 
 ## Result
 
+klenotnici-result-win = { $name } wins with { $points ->
+    [one] one point
+   *[other] { $points } points
+}
+klenotnici-result-win-me = You win with { $points ->
+    [one] one point
+   *[other] { $points } points
+}
+klenotnici-result-share = { $names } share the victory with { $points ->
+    [one] one point
+   *[other] { $points } points
+} each
 klenotnici-origin-gems = Stones
 klenotnici-origin-sets = Sets
 klenotnici-origin-goal = Secret goal

@@ -4,7 +4,7 @@ use karat_rules::any::GameId;
 use karat_rules::{OptionSpec, Seat};
 use maud::{Markup, html};
 
-use super::klenotnici::{OPTION_GROUPS, PROMINENT_OPTIONS, option_group};
+use super::game::forms_of;
 use super::layout::{
     Frame, Part, clause_link, cover, game_name, icon, level_name, page, seat_mark,
 };
@@ -20,6 +20,7 @@ pub fn create(ui: &Ui, model: &CreateModel) -> Markup {
     let frame = Frame {
         title: locale.say("create-title", &[("game", game.as_str().into())]),
         part: Part::Play,
+        game: None,
         is_waiting: false,
     };
     let body = html! {
@@ -132,8 +133,9 @@ fn bot_row(locale: Locale, model: &CreateModel, seat: Seat) -> Markup {
 
 fn house_rules(locale: Locale, model: &CreateModel) -> Markup {
     let specs = model.game.options();
-    let is_prominent = |spec: &&OptionSpec| PROMINENT_OPTIONS.contains(&spec.name);
-    let is_changed = model.values.iter().any(|(name, _)| !PROMINENT_OPTIONS.contains(&&**name));
+    let forms = forms_of(model.game);
+    let is_prominent = |name: &str| forms.prominent_options.contains(&name);
+    let is_changed = model.values.iter().any(|(name, _)| !is_prominent(name));
     html! {
         section.panel.stack aria-labelledby="rules" {
             div.panel-h {
@@ -141,7 +143,7 @@ fn house_rules(locale: Locale, model: &CreateModel) -> Markup {
                 span.small.muted { (locale.text("create-options-hint")) }
             }
             div {
-                @for &name in PROMINENT_OPTIONS {
+                @for &name in forms.prominent_options {
                     @if let Some(spec) = specs.iter().find(|spec| spec.name == name) {
                         (option(locale, model, spec))
                     }
@@ -149,11 +151,13 @@ fn house_rules(locale: Locale, model: &CreateModel) -> Markup {
             }
             details open[is_changed] {
                 summary { (locale.text("create-advanced")) }
-                @for group in OPTION_GROUPS {
+                @for &group in forms.option_groups {
                     fieldset.optgroup {
                         legend { (locale.text(group)) }
-                        @for spec in specs.iter().filter(|spec| !is_prominent(spec)) {
-                            @if option_group(spec.name) == group { (option(locale, model, spec)) }
+                        @for spec in specs.iter().filter(|spec| !is_prominent(spec.name)) {
+                            @if (forms.option_group)(spec.name) == group {
+                                (option(locale, model, spec))
+                            }
                         }
                     }
                 }
@@ -178,7 +182,11 @@ fn option(locale: Locale, model: &CreateModel, spec: &OptionSpec) -> Markup {
                     (locale.text(&format!("{game}-option-{}.hint", spec.name)))
                 }
             }
-            @if spec.values.is_empty() {
+            @if forms_of(game).files.contains(&spec.name) {
+                textarea.input.file id=(id) name=(spec.name) rows="4" spellcheck="false"
+                    aria-describedby={ (id) "-hint" }
+                    aria-invalid=[is_refused.then_some("true")] { (value.unwrap_or_default()) }
+            } @else if spec.values.is_empty() {
                 input.input id=(id) name=(spec.name) value=(value.unwrap_or_default())
                     aria-describedby={ (id) "-hint" }
                     aria-invalid=[is_refused.then_some("true")];

@@ -11,7 +11,8 @@ use crate::router::link;
 /// The home page with the reader's `tables`, the newest first.
 pub fn home(ui: &Ui, tables: &[TableSummary]) -> Markup {
     let locale = ui.locale;
-    let frame = Frame { title: locale.text("home-title"), part: Part::Play, is_waiting: false };
+    let frame =
+        Frame { title: locale.text("home-title"), part: Part::Play, game: None, is_waiting: false };
     let body = html! {
         main.page id="main" {
             div.page-h {

@@ -2,9 +2,9 @@
 
 use karat_rules::Seat;
 use karat_rules::any::{GAMES, GameId};
-use karat_rules::klenotnici::Gem;
 use maud::{DOCTYPE, Markup, html};
 
+use super::game::forms_of;
 use super::model::{Theme, Ui, short_id};
 use crate::locale::{Locale, Value};
 use crate::router::link;
@@ -15,6 +15,8 @@ pub(super) struct Frame<'a> {
     pub(super) title: String,
     /// The part of the site that the page belongs to, for the menu.
     pub(super) part: Part<'a>,
+    /// The game that the page shows, if it shows one.
+    pub(super) game: Option<GameId>,
     /// Whether a reader without script should get the page anew every few seconds.
     pub(super) is_waiting: bool,
 }
@@ -28,8 +30,6 @@ pub(super) enum Part<'a> {
     Rules,
     /// A table, with its name in the top bar.
     Table {
-        /// What is played.
-        game: GameId,
         /// The table.
         id: &'a str,
     },
@@ -42,6 +42,7 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
     let locale = ui.locale;
     let theme = (ui.theme != Theme::System).then(|| ui.theme.code());
     let is_table = matches!(frame.part, Part::Table { .. });
+    let forms = frame.game.map(forms_of);
     html! {
         (DOCTYPE)
         html lang=(locale.code()) data-theme=[theme] {
@@ -55,18 +56,24 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 link rel="icon" type="image/svg+xml" href=(link::asset("mark.svg"));
                 link rel="stylesheet" href=(link::asset("tokens.css"));
                 link rel="stylesheet" href=(link::asset("components.css"));
+                @if let Some(style) = forms.and_then(|forms| forms.style) {
+                    link rel="stylesheet" href=(link::asset(style));
+                }
                 @if frame.is_waiting {
                     noscript { meta http-equiv="refresh" content="2"; }
                 }
                 @if is_table {
                     script type="module" src=(link::asset("karat.js")) {}
+                    @if let Some(script) = forms.and_then(|forms| forms.script) {
+                        script type="module" src=(link::asset(script)) {}
+                    }
                 }
             }
             body {
                 a.skip href=(if is_table { "#now" } else { "#main" }) {
                     (locale.text(if is_table { "skip-to-move" } else { "skip-to-content" }))
                 }
-                (top_bar(ui, frame.part))
+                (top_bar(ui, frame))
                 (body)
                 @if !is_table { (footer(ui)) }
             }
@@ -83,12 +90,11 @@ pub(super) fn icon(name: &str) -> Markup {
     }
 }
 
-/// The picture of a pyramid.
-pub(super) fn pyramid(gem: Gem) -> Markup {
-    let id = gem.name().replace('_', "-");
+/// A picture of a game, such as a gem.
+pub(super) fn picture(game: GameId, id: &str, class: &str) -> Markup {
     html! {
-        svg.pyr aria-hidden="true" focusable="false" {
-            use href={ (link::asset("gems.svg")) "#pyr-" (id) } {}
+        svg class=(class) aria-hidden="true" focusable="false" {
+            use href={ (link::asset(forms_of(game).pictures)) "#" (id) } {}
         }
     }
 }
@@ -98,7 +104,7 @@ pub(super) fn cover(game: GameId) -> Markup {
     html! {
         svg aria-hidden="true" focusable="false" viewBox="0 0 320 180"
             preserveAspectRatio="xMidYMid slice" {
-            use href={ (link::asset("gems.svg")) "#cover-" (game.name()) } {}
+            use href={ (link::asset(forms_of(game).pictures)) "#cover-" (game.name()) } {}
         }
     }
 }
@@ -162,8 +168,9 @@ pub(super) fn level_name(locale: Locale, level: &str) -> String {
     locale.find(&format!("level-{level}"), &[]).unwrap_or_else(|| level.to_owned())
 }
 
-fn top_bar(ui: &Ui, part: Part<'_>) -> Markup {
+fn top_bar(ui: &Ui, frame: &Frame<'_>) -> Markup {
     let locale = ui.locale;
+    let part = frame.part;
     html! {
         header.topbar {
             a.brand href=(link::home()) aria-label=(locale.text("app-home")) {
@@ -172,8 +179,8 @@ fn top_bar(ui: &Ui, part: Part<'_>) -> Markup {
                 }
                 span.only-wide[matches!(part, Part::Table { .. })] { "Karat" }
             }
-            @match part {
-                Part::Table { game, id } => {
+            @match (part, frame.game) {
+                (Part::Table { id }, Some(game)) => {
                     div.crumb {
                         strong { (game_name(locale, game)) }
                         span { (locale.say("table-crumb", &[("id", short_id(id).into())])) }

@@ -172,14 +172,14 @@ fn linked(text: &str) -> Markup {
     }
 }
 
+/// A book, the parts of a chapter in capitals or `2P`, a number.
 fn is_clause(word: &str) -> bool {
     let parts: Vec<&str> = word.split('-').collect();
-    let [book, chapter, number] = parts[..] else { return false };
+    let [book, chapter @ .., number] = &parts[..] else { return false };
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     let in_capitals = |part: &str| part.len() > 2 && part.bytes().all(|b| b.is_ascii_uppercase());
-    in_capitals(book)
-        && in_capitals(chapter)
-        && !number.is_empty()
-        && number.bytes().all(|b| b.is_ascii_digit())
+    let is_chapter = |part: &&str| in_capitals(part) || *part == "2P";
+    in_capitals(book) && !chapter.is_empty() && chapter.iter().all(is_chapter) && is_number(number)
 }
 
 #[derive(Clone, Copy)]
@@ -220,6 +220,9 @@ mod tests {
             html_of("(see KLE-OPEN-3, KLE-EX- or UTF-8)"),
             "<p>(see <a href=\"#KLE-OPEN-3\">KLE-OPEN-3</a>, KLE-EX- or UTF-8)</p>"
         );
+        for id in ["ESR-2P-13", "ESR-EVENT-MAJ-1"] {
+            assert_eq!(html_of(id), format!("<p><a href=\"#{id}\">{id}</a></p>"));
+        }
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Pages: views and words in, HTML out. Nothing here reads a clock, a table or a request.
 
 mod create;
+mod edel;
+mod game;
 mod home;
 mod klenotnici;
 mod layout;
@@ -24,9 +26,9 @@ pub use table::{fragment, table};
 /// whole move; otherwise the fields say its parts.
 pub fn move_text(game: GameId, fields: &[(String, String)]) -> String {
     let whole = fields.iter().find(|(name, value)| name == "move" && !value.trim().is_empty());
-    match (whole, game) {
-        (Some((_, text)), _) => text.trim().to_owned(),
-        (None, GameId::Klenotnici) => klenotnici::move_text(fields),
+    match whole {
+        Some((_, text)) => text.trim().to_owned(),
+        None => (game::forms_of(game).move_text)(fields),
     }
 }
 

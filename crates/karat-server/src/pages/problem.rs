@@ -18,7 +18,12 @@ pub fn problem(ui: &Ui, problem: &Problem) -> Markup {
         Problem::Internal(number) => ("problem-internal", *number),
     };
     let hint = locale.say(&format!("{id}-hint"), &[("number", number.to_string().into())]);
-    let frame = Frame { title: locale.text("problem-title"), part: Part::Other, is_waiting: false };
+    let frame = Frame {
+        title: locale.text("problem-title"),
+        part: Part::Other,
+        game: None,
+        is_waiting: false,
+    };
     let body = html! {
         main.page id="main" {
             div.page-h {

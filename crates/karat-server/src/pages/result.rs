@@ -1,9 +1,8 @@
 //! The end of a game: places, points by origin, the record, and how to check the deal.
 
-use karat_rules::any::AnyView;
 use maud::{Markup, html};
 
-use super::klenotnici;
+use super::game::{forms_of, pages_of};
 use super::layout::{Frame, Part, clause_link, game_name, icon, page};
 use super::model::{TableModel, Ui, short_id};
 use super::table::{options, winners};
@@ -14,7 +13,7 @@ use crate::router::link;
 pub fn result(ui: &Ui, model: &TableModel) -> Markup {
     let locale = ui.locale;
     let game = game_name(locale, model.game);
-    let AnyView::Klenotnici(view) = &model.view;
+    let pages = pages_of(&model.view);
     let is_final = model.standing.is_final;
     let meta = locale.say(
         "result-meta",
@@ -30,6 +29,7 @@ pub fn result(ui: &Ui, model: &TableModel) -> Markup {
     let frame = Frame {
         title: locale.say("result-title", &[("game", game.into())]),
         part: Part::Play,
+        game: Some(model.game),
         is_waiting: false,
     };
     let body = html! {
@@ -38,6 +38,7 @@ pub fn result(ui: &Ui, model: &TableModel) -> Markup {
                 p.muted { (meta) }
                 h1 { (heading) }
                 @if !is_final { p.lead { (locale.text("result-running")) } }
+                @else if let Some(lead) = pages.result_lead(locale, model) { p.lead { (lead) } }
             }
             div.btnset {
                 @if is_final { (again(locale, model)) }
@@ -54,9 +55,9 @@ pub fn result(ui: &Ui, model: &TableModel) -> Markup {
                 section.stack aria-labelledby="standing" {
                     div.sec-h {
                         h2 id="standing" { (locale.text(standing)) }
-                        (clause_link(locale, model.game, "KLE-TIE-1"))
+                        (clause_link(locale, model.game, forms_of(model.game).ranking_clause))
                     }
-                    (klenotnici::score(locale, model, view))
+                    (pages.score(locale, model))
                 }
                 aside.stack aria-labelledby="verify" {
                     (verify(locale, model))

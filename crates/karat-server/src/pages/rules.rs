@@ -18,6 +18,7 @@ pub fn rules(ui: &Ui, game: GameId) -> Markup {
     let frame = Frame {
         title: locale.say("rules-title", &[("game", name.as_str().into())]),
         part: Part::Rules,
+        game: None,
         is_waiting: false,
     };
     let body = html! {

@@ -1,10 +1,9 @@
 //! A table: the page, and the part of it that changes with every move.
 
-use karat_rules::any::AnyView;
 use karat_rules::{Actor, Arg, Line, Seat, Turn, Viewer};
 use maud::{Markup, html};
 
-use super::klenotnici;
+use super::game::{counts, pages_of, word, word_args};
 use super::layout::{
     Frame, Part, clause_link, game_name, icon, joined, level_name, page, rich, seat_mark, strong,
 };
@@ -17,7 +16,8 @@ pub fn table(ui: &Ui, model: &TableModel) -> Markup {
     let is_waiting = !model.is_mine_to_move() && model.turn != Turn::Over;
     let frame = Frame {
         title: title(ui.locale, model),
-        part: Part::Table { game: model.game, id: &model.id },
+        part: Part::Table { id: &model.id },
+        game: Some(model.game),
         is_waiting: is_waiting && model.frozen.is_none(),
     };
     page(ui, &frame, &fragment(ui, model))
@@ -26,7 +26,7 @@ pub fn table(ui: &Ui, model: &TableModel) -> Markup {
 /// What a move changes: strip, play, dock and log. The script puts it in the place of the old.
 pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
     let locale = ui.locale;
-    let AnyView::Klenotnici(view) = &model.view;
+    let game = pages_of(&model.view);
     let turn = if model.is_mine_to_move() { "mine" } else { "other" };
     html! {
         div.tp id="table" data-version=(model.version) data-turn=(turn)
@@ -38,10 +38,10 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
                 p.banner.bad id="offline" role="status" hidden {
                     (icon("offline")) (locale.text("table-offline"))
                 }
-                (klenotnici::strip(locale, model, view))
-                div.play { (klenotnici::play(locale, model, view)) }
+                (game.strip(locale, model))
+                div.play { (game.play(locale, model)) }
                 @if model.is_mine_to_move() && model.frozen.is_none() {
-                    (klenotnici::dock(locale, model, view))
+                    (game.dock(locale, model))
                 } @else {
                     (idle_dock(locale, model))
                 }
@@ -110,9 +110,8 @@ pub(super) fn last_event(locale: Locale, model: &TableModel) -> Markup {
 }
 
 fn title(locale: Locale, model: &TableModel) -> String {
-    let AnyView::Klenotnici(view) = &model.view;
     if model.is_mine_to_move() {
-        return klenotnici::turn_title(locale, view);
+        return pages_of(&model.view).turn_title(locale);
     }
     let game = game_name(locale, model.game);
     locale.say("table-title", &[("game", game.into()), ("id", short_id(&model.id).into())])
@@ -120,7 +119,6 @@ fn title(locale: Locale, model: &TableModel) -> String {
 
 /// The dock of a viewer who has nothing to decide.
 fn idle_dock(locale: Locale, model: &TableModel) -> Markup {
-    let AnyView::Klenotnici(view) = &model.view;
     let is_over = model.turn == Turn::Over;
     let badge = if is_over { "table-over" } else { "table-waiting" };
     html! {
@@ -149,7 +147,7 @@ fn idle_dock(locale: Locale, model: &TableModel) -> Markup {
             } @else if model.viewer == Viewer::Public {
                 p.small.muted { (locale.text("table-watching")) }
             } @else {
-                (klenotnici::idle_hand(locale, model, view))
+                (pages_of(&model.view).idle(locale, model))
             }
         }
     }
@@ -181,16 +179,17 @@ fn idle_heading(locale: Locale, model: &TableModel) -> String {
 pub(super) fn winners(locale: Locale, model: &TableModel) -> String {
     let winners: Vec<Seat> = model.standing.winners().iter().collect();
     let points = winners.first().map_or(0, |&seat| model.standing.points[seat]);
+    let say = |id: &str, name: &str, names: String| {
+        let id = format!("{}-result-{id}", model.game);
+        let args = [(name, names.into()), ("points", points.into())];
+        locale.say(&id, &args)
+    };
     match winners[..] {
-        [seat] if model.viewer.is(seat) => {
-            locale.say("result-win-me", &[("points", points.into())])
-        }
-        [seat] => locale
-            .say("result-win", &[("name", model.name(seat).into()), ("points", points.into())]),
+        [seat] if model.viewer.is(seat) => say("win-me", "name", String::new()),
+        [seat] => say("win", "name", model.name(seat).to_owned()),
         _ => {
             let names: Vec<_> = winners.iter().map(|&seat| model.name(seat).to_owned()).collect();
-            let names = joined(locale, &names);
-            locale.say("result-share", &[("names", names.into()), ("points", points.into())])
+            say("share", "names", joined(locale, &names))
         }
     }
 }
@@ -250,11 +249,13 @@ fn log_text(locale: Locale, model: &TableModel, line: &Line) -> Markup {
             Arg::Seat(seat) => args.push(((*name).to_owned(), strong(model.name(*seat)))),
             Arg::Number(number) => args.push(((*name).to_owned(), (*number).into())),
             Arg::Text(text) => args.push(((*name).to_owned(), text.as_str().into())),
-            Arg::Word(word) => args.extend(klenotnici::word_args(locale, name, word)),
+            Arg::Word(word) => args.extend(word_args(locale, model.game, name, word)),
             Arg::Words(words) => {
-                let words: Vec<_> =
-                    words.iter().map(|word| klenotnici::word(locale, word)).collect();
+                let words: Vec<_> = words.iter().map(|id| word(locale, model.game, id)).collect();
                 args.push(((*name).to_owned(), joined(locale, &words).into()));
+            }
+            Arg::Counts(many) => {
+                args.push(((*name).to_owned(), counts(locale, model.game, many).into()));
             }
         }
     }
@@ -264,7 +265,7 @@ fn log_text(locale: Locale, model: &TableModel, line: &Line) -> Markup {
 
 fn info(locale: Locale, model: &TableModel) -> Markup {
     html! {
-        details.rail-foot {
+        details.rail-foot id="info" {
             summary { (icon("info")) (locale.text("table-info")) }
             div.stack.stack-s.small {
                 h3 { (locale.text("table-players")) }

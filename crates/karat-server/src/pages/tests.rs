@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use karat_rules::any::{AnyView, GAMES, GameId};
-use karat_rules::klenotnici::PhaseView;
 use karat_rules::{Actor, AnyGame, Seat, Turn, Viewer};
 
 use super::model::{
@@ -14,15 +13,17 @@ use super::{create, fragment, home, move_text, option_fields, problem, result, r
 use crate::locale::Locale;
 
 const KLENOTNICI: GameId = GameId::Klenotnici;
+const EDEL: GameId = GameId::Edel;
 
 /// How many positions of each phase are rendered in one game.
 const RENDERED: usize = 3;
 
 /// Readings under which every kind of decision and every field of the dock comes up.
-const SETUPS: [(usize, &[(&str, &str)]); 4] = [
-    (3, &[]),
-    (4, &[("royal_goals", "true"), ("hammer_timing", "after_any_raise")]),
+const SETUPS: [Setup; 9] = [
+    (KLENOTNICI, 3, &[]),
+    (KLENOTNICI, 4, &[("royal_goals", "true"), ("hammer_timing", "after_any_raise")]),
     (
+        KLENOTNICI,
         5,
         &[
             ("royal_goals", "true"),
@@ -35,6 +36,7 @@ const SETUPS: [(usize, &[(&str, &str)]); 4] = [
         ],
     ),
     (
+        KLENOTNICI,
         3,
         &[
             ("exchange_value", "at_least"),
@@ -42,27 +44,42 @@ const SETUPS: [(usize, &[(&str, &str)]); 4] = [
             ("goal_choice", "auto_best"),
         ],
     ),
+    (EDEL, 2, &[("two_player_first_active", "seat_1")]),
+    (EDEL, 3, &[("tie_split_rounding", "up"), ("score_colour_held_cards", "applied")]),
+    (EDEL, 4, &[("bargain_decline", "only_without_gems"), ("majority_bonus_on_tie", "true")]),
+    (EDEL, 5, &[]),
+    (EDEL, 5, &[("free_choice_optional", "false"), ("score_colour_income", "full")]),
 ];
 
+/// A game, how many play, and by what readings.
+type Setup = (GameId, usize, &'static [(&'static str, &'static str)]);
+
 /// A game in play whose choices follow from a number.
-struct Playing {
+pub(super) struct Playing {
+    id: GameId,
     game: AnyGame,
     options: Vec<(String, String)>,
-    plies: Vec<(Actor, String)>,
-    log: Vec<LogEntry>,
+    pub(super) log: Vec<LogEntry>,
     next: u64,
 }
 
 impl Playing {
-    fn new(seats: usize, options: &[(&str, &str)], seed: u64) -> Self {
-        let options: Vec<_> =
-            options.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
-        let game = AnyGame::new(KLENOTNICI, &options, seats).expect("the readings fit together");
-        Self { game, options, plies: Vec::new(), log: Vec::new(), next: seed }
+    pub(super) fn new((id, seats, options): Setup, seed: u64) -> Self {
+        let options = owned(options);
+        let game = AnyGame::new(id, &options, seats).expect("the readings fit together");
+        Self { id, game, options, log: Vec::new(), next: seed }
+    }
+
+    /// A game that starts from a described position.
+    fn at_position((id, seats, options): Setup, lines: &[&str]) -> Self {
+        let options = owned(options);
+        let game = AnyGame::from_position(id, &options, seats, lines);
+        let game = game.expect("the position can be set up");
+        Self { id, game, options, log: Vec::new(), next: 1 }
     }
 
     /// Plays one move of whoever is first to decide; `None` when the game is over.
-    fn step(&mut self) -> Option<()> {
+    pub(super) fn step(&mut self) -> Option<()> {
         let who = match self.game.turn() {
             Turn::Over => return None,
             Turn::Chance => Actor::Chance,
@@ -72,16 +89,32 @@ impl Playing {
         // The constants of Knuth's MMIX generator.
         self.next = self.next.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let text = legal[(self.next >> 33) as usize % legal.len()].clone();
-        let lines = self.game.play_narrated(who, &text, Viewer::Public);
-        let ply = self.plies.len();
-        self.log.push(LogEntry { ply, who, lines: lines.expect("a listed move is legal") });
-        self.plies.push((who, text));
+        self.play(who, &text);
         Some(())
     }
 
-    fn phase(&self) -> PhaseView {
-        let AnyView::Klenotnici(view) = self.game.view(Viewer::Public);
-        view.phase
+    fn play(&mut self, who: Actor, text: &str) {
+        let lines = self.game.play_narrated(who, text, Viewer::Public);
+        let ply = self.log.len();
+        self.log.push(LogEntry { ply, who, lines: lines.expect("the move is legal") });
+    }
+
+    /// Plays on until a phase comes up.
+    fn reach(&mut self, phase: &str) {
+        while self.phase() != phase {
+            self.step().expect("the phase comes up");
+        }
+    }
+
+    fn phase(&self) -> String {
+        match self.view() {
+            AnyView::Klenotnici(view) => format!("{:?}", view.phase),
+            AnyView::Edel(view) => format!("{:?}", view.phase),
+        }
+    }
+
+    pub(super) fn view(&self) -> AnyView {
+        self.game.view(Viewer::Public)
     }
 
     fn model(&self, viewer: Viewer) -> TableModel {
@@ -96,8 +129,8 @@ impl Playing {
         });
         TableModel {
             id: "k7q2".to_owned(),
-            game: KLENOTNICI,
-            version: self.plies.len() as u64,
+            game: self.id,
+            version: self.log.len() as u64,
             viewer,
             view: self.game.view(viewer),
             legal,
@@ -116,6 +149,10 @@ impl Playing {
     }
 }
 
+fn owned(options: &[(&str, &str)]) -> Vec<(String, String)> {
+    options.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect()
+}
+
 fn ui(locale: Locale) -> Ui {
     Ui { locale, theme: Theme::Dark, name: Some("Jana".to_owned()), path: "/".to_owned() }
 }
@@ -126,6 +163,9 @@ fn assert_in_words(html: &str, what: &str) {
         ">klenotnici-",
         " klenotnici-",
         "\"klenotnici-",
+        ">edel-",
+        " edel-",
+        "\"edel-",
         ">table-",
         ">result-",
         ">create-",
@@ -144,11 +184,12 @@ fn assert_in_words(html: &str, what: &str) {
 #[test]
 fn every_phase_renders_for_everyone_in_every_language() {
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
-    for (number, (seats, options)) in SETUPS.into_iter().enumerate() {
-        let mut playing = Playing::new(seats, options, 7 + number as u64);
+    for (number, setup) in SETUPS.into_iter().enumerate() {
+        let (game, seats, _) = setup;
+        let mut playing = Playing::new(setup, 7 + number as u64);
         loop {
-            let phase = format!("{:?}", playing.phase());
-            let rendered = seen.entry(format!("{number} {phase}")).or_default();
+            let phase = playing.phase();
+            let rendered = seen.entry(format!("{game} {seats} {phase}")).or_default();
             *rendered += 1;
             if *rendered <= RENDERED {
                 let seats = Seat::all(seats).map(Viewer::Seat);
@@ -169,17 +210,31 @@ fn every_phase_renders_for_everyone_in_every_language() {
             }
         }
     }
+    let came = |game: GameId, phase: &str| {
+        seen.keys().any(|key| key.starts_with(game.name()) && key.ends_with(phase))
+    };
     for phase in ["Draw", "Choose", "Open", "Bid", "Window", "Settle", "Goal", "Over"] {
-        assert!(seen.keys().any(|key| key.ends_with(phase)), "no game came to {phase}: {seen:?}");
+        assert!(came(KLENOTNICI, phase), "no game came to {phase}: {seen:?}");
     }
-}
-
-/// A game of three that starts from a described position.
-fn at_position(options: &[(&str, &str)], lines: &[&str]) -> Playing {
-    let mut playing = Playing::new(3, options, 1);
-    let built = AnyGame::from_position(KLENOTNICI, &playing.options, 3, lines);
-    playing.game = built.expect("the position can be set up");
-    playing
+    for phase in [
+        "Draw",
+        "ChooseAction",
+        "Guess1",
+        "Guess2",
+        "Open",
+        "Answer",
+        "Single",
+        "EventSource",
+        "Instant",
+        "FreeExchange",
+        "FreeTake",
+        "Over",
+    ] {
+        assert!(came(EDEL, phase), "no game came to {phase}: {seen:?}");
+    }
+    for seats in EDEL.seats() {
+        assert!(seen.contains_key(&format!("edel {seats} Over")), "{seats} did not play");
+    }
 }
 
 #[test]
@@ -192,7 +247,8 @@ fn pyramids_nobody_can_pay_for_are_taken_through_the_dock() {
         "hand P2 {|}",
         "supply gold_s gold_m",
     ];
-    let playing = at_position(&[("unsold_gems", "take_turns")], &lines);
+    let setup: Setup = (KLENOTNICI, 3, &[("unsold_gems", "take_turns")]);
+    let playing = Playing::at_position(setup, &lines);
     for locale in Locale::ALL {
         let model = playing.model(Viewer::Seat(Seat::new(1)));
         let html = table(&ui(locale), &model).into_string();
@@ -206,9 +262,14 @@ fn pyramids_nobody_can_pay_for_are_taken_through_the_dock() {
 
 #[test]
 fn hands_of_others_are_shown_only_if_the_option_says_so() {
-    for (shown, option) in [(false, "false"), (true, "true")] {
-        let options = [("show_deducible_hands", option)];
-        let playing = at_position(&options, &["marker P1", "hand P2 {2,9|J}"]);
+    let option = |value| (value, [("show_deducible_hands", value)]);
+    for (value, options) in [option("false"), option("true")] {
+        let shown = value == "true";
+        let options = owned(&options);
+        let lines = ["marker P1", "hand P2 {2,9|J}"];
+        let game = AnyGame::from_position(KLENOTNICI, &options, 3, &lines);
+        let game = game.expect("the position can be set up");
+        let playing = Playing { id: KLENOTNICI, game, options, log: Vec::new(), next: 1 };
         let model = playing.model(Viewer::Seat(Seat::new(0)));
         let html = table(&ui(Locale::En), &model).into_string();
         assert_eq!(html.contains("class=\"shown\""), shown, "{html}");
@@ -254,12 +315,15 @@ fn fields_of(text: &str) -> Vec<(String, String)> {
 #[test]
 fn the_dock_composes_every_listed_move() {
     let mut composed: BTreeMap<String, usize> = BTreeMap::new();
-    for (number, (seats, options)) in SETUPS.into_iter().enumerate() {
-        let mut playing = Playing::new(seats, options, 31 + number as u64);
+    for (number, setup) in SETUPS.into_iter().enumerate() {
+        let game = setup.0;
+        let mut playing = Playing::new(setup, 31 + number as u64);
         loop {
             if let Turn::Seats(deciding) = playing.game.turn() {
                 for text in deciding.iter().flat_map(|seat| playing.game.legal(Actor::Seat(seat))) {
-                    assert_eq!(move_text(KLENOTNICI, &fields_of(&text)), text);
+                    let fields =
+                        if game == EDEL { edel_fields_of(&text) } else { fields_of(&text) };
+                    assert_eq!(move_text(game, &fields), text);
                     let kind = text.split([' ', '(']).next().unwrap_or_default();
                     *composed.entry(kind.to_owned()).or_default() += 1;
                 }
@@ -269,8 +333,10 @@ fn the_dock_composes_every_listed_move() {
             }
         }
     }
-    for kind in ["choose", "open", "raise", "hammer", "decline", "pass", "exchange", "done", "goal"]
-    {
+    for kind in [
+        "choose", "open", "raise", "hammer", "decline", "pass", "exchange", "done", "goal",
+        "guess", "bid", "accept", "offer", "display", "top", "execute", "take",
+    ] {
         assert!(composed.contains_key(kind), "no {kind} came up: {composed:?}");
     }
 }
@@ -312,10 +378,8 @@ fn only_options_that_differ_are_kept() {
 
 #[test]
 fn a_refused_move_is_explained_by_its_clause_and_keeps_its_cards() {
-    let mut playing = Playing::new(3, &[], 1);
-    while playing.phase() != PhaseView::Open {
-        playing.step().expect("a game begins");
-    }
+    let mut playing = Playing::new((KLENOTNICI, 3, &[]), 1);
+    playing.reach("Open");
     let Turn::Seats(seats) = playing.game.turn() else { panic!("somebody opens") };
     let opener = seats.first().expect("somebody opens");
     let refusal = Refusal { clause: "KLE-OPEN-4", input: "open 4+7 x2".to_owned() };
@@ -326,6 +390,147 @@ fn a_refused_move_is_explained_by_its_clause_and_keeps_its_cards() {
     for face in 2..=10 {
         let ticked = html.contains(&format!("value=\"{face}\" checked"));
         assert_eq!(ticked, [4, 7].contains(&face), "card {face}");
+    }
+}
+
+/// The fields by which a dock of Edel, Stein & Reich asks for a listed move.
+fn edel_fields_of(text: &str) -> Vec<(String, String)> {
+    let words: Vec<_> = text.split(' ').collect();
+    let mut pairs = vec![("kind", words[0])];
+    let counts = |gems: &str| gems.split('/').map(str::to_owned).collect::<Vec<_>>();
+    const COLOURS: [&str; 4] = ["red", "yellow", "green", "blue"];
+    let mut owned_pairs = Vec::new();
+    match words[..] {
+        ["bid" | "raise", gems] => {
+            let named = COLOURS.into_iter().map(str::to_owned).zip(counts(gems));
+            owned_pairs.extend(named);
+        }
+        ["offer" | "take" | "execute", colour] => pairs.push(("colour", colour)),
+        ["execute", opponent, give, take] => {
+            pairs.extend([("opponent", opponent), ("give", give), ("take", take)]);
+        }
+        ["execute", ..] => {
+            let discards = words[1..].chunks(2).map(|pair| ("discard".to_owned(), pair.join(" ")));
+            owned_pairs.extend(discards);
+        }
+        ["exchange", give, gems] => {
+            pairs.push(("give", give));
+            for (colour, count) in COLOURS.into_iter().zip(counts(gems)) {
+                let count: usize = count.parse().expect("a number of gems");
+                let gain = ("gain".to_owned(), colour.to_owned());
+                owned_pairs.extend(std::iter::repeat_n(gain, count));
+            }
+        }
+        _ => pairs = vec![("move", text)],
+    }
+    owned(&pairs).into_iter().chain(owned_pairs).collect()
+}
+
+#[test]
+fn an_empty_field_of_a_bid_is_no_gem_and_the_rest_is_left_to_the_rules() {
+    let of = |pairs: &[(&str, &str)]| move_text(EDEL, &fields(pairs));
+    assert_eq!(of(&[("kind", "raise"), ("red", ""), ("blue", " 2 ")]), "raise 0/0/0/2");
+    assert_eq!(of(&[("kind", "bid")]), "bid 0/0/0/0");
+    assert_eq!(of(&[("kind", "bid"), ("red", "-1")]), "bid -1/0/0/0");
+    assert_eq!(of(&[("kind", "offer")]), "offer");
+    assert_eq!(of(&[("kind", "execute")]), "execute");
+    assert_eq!(of(&[("kind", "exchange"), ("give", "red")]), "exchange red 0/0/0/0");
+    assert_eq!(of(&[("kind", "raise"), ("move", "accept")]), "accept");
+}
+
+#[test]
+fn a_refused_bid_keeps_what_was_typed_and_says_why() {
+    let mut playing = Playing::new((EDEL, 3, &[]), 5);
+    playing.reach("Answer");
+    let Turn::Seats(seats) = playing.game.turn() else { panic!("somebody answers") };
+    let refusal = Refusal { clause: "ESR-BARGAIN-8", input: "raise 1/0/22/0".to_owned() };
+    let viewer = Viewer::Seat(seats.first().expect("somebody answers"));
+    let model = TableModel { refusal: Some(refusal), ..playing.model(viewer) };
+    let html = fragment(&ui(Locale::En), &model).into_string();
+    let sentence = Locale::En.clause(EDEL, "ESR-BARGAIN-8").expect("the clause exists");
+    assert!(html.contains(&maud::html! { (sentence) }.into_string()), "{html}");
+    for (colour, count) in [("red", 1), ("yellow", 0), ("green", 22), ("blue", 0)] {
+        let field = html.split(&format!("name=\"{colour}\"")).nth(1).expect("a field");
+        let field = field.split('>').next().expect("a tag");
+        assert!(field.contains(&format!("value=\"{count}\"")), "{colour}: {field}");
+    }
+}
+
+#[test]
+fn every_verdict_on_a_bid_cites_a_clause_and_one_is_shown() {
+    let lines = ["holding P0 1/0/1/1", "holding P1 1/1/0/2", "choice P0 money"];
+    let mut playing = Playing::at_position((EDEL, 3, &[]), &lines);
+    playing.play(Actor::Seat(Seat::new(1)), "choose money");
+    playing.play(Actor::Seat(Seat::new(2)), "choose gems");
+    // Fewer yellow gems: P0 opens (ESR-BARGAIN-3).
+    playing.play(Actor::Seat(Seat::new(0)), "bid 1/0/0/1");
+    for (typed, shown) in [
+        ("0/0/0/0", "raise"),
+        ("1/0/0/0", "fewer"),
+        ("1/0/0/1", "equal"),
+        ("0/1/0/1", "lower"),
+        ("1/1/0/0", "rank"),
+        ("0/1/0/2", "more"),
+    ] {
+        let refusal = Refusal { clause: "ESR-BARGAIN-11", input: format!("raise {typed}") };
+        let viewer = Viewer::Seat(Seat::new(1));
+        let model = TableModel { refusal: Some(refusal), ..playing.model(viewer) };
+        let html = fragment(&ui(Locale::En), &model).into_string();
+        let verdicts: Vec<_> = html.split("data-verdict=\"").skip(1).collect();
+        for verdict in &verdicts {
+            assert!(verdict.contains("#ESR-BARGAIN-"), "{verdict}");
+        }
+        let visible: Vec<_> = verdicts
+            .iter()
+            .filter(|verdict| !verdict.split('>').next().is_some_and(|tag| tag.contains("hidden")))
+            .filter_map(|verdict| verdict.split('"').next())
+            .collect();
+        assert_eq!(visible, [shown], "{typed}");
+    }
+}
+
+#[test]
+fn what_a_bid_would_change_is_counted_for_both() {
+    let lines = ["holding P0 1/0/1/1", "holding P1 1/1/0/2", "holding P2 0/0/0/0"];
+    let mut playing = Playing::at_position((EDEL, 3, &[]), &lines);
+    for (seat, text) in
+        [(0, "choose money"), (1, "choose money"), (2, "choose gems"), (0, "bid 1/0/0/0")]
+    {
+        playing.play(Actor::Seat(Seat::new(seat)), text);
+    }
+    let model = playing.model(Viewer::Seat(Seat::new(1)));
+    let html = fragment(&ui(Locale::En), &model).into_string();
+    let accepted = html.split("the bid is accepted").nth(1).expect("what accepting does");
+    let accepted = accepted.split("</tbody>").next().expect("a part of the table");
+    let cells: Vec<_> = accepted.split("<td").skip(1).collect();
+    // P0 gives his red gem: P1 has two and leads alone (ESR-SCORE-4).
+    assert!(cells[0].contains("<span>0</span>") && cells[0].contains("hidden"), "{}", cells[0]);
+    assert!(cells[5].contains("<span>2</span>") && cells[5].contains(">14<"), "{}", cells[5]);
+    // Nobody else has yellow, nor green but P0.
+    assert!(cells[6].contains("<span>1</span>") && cells[6].contains(">12<"), "{}", cells[6]);
+}
+
+#[test]
+fn nobody_reads_anothers_choice_before_the_reveal() {
+    for seats in EDEL.seats() {
+        let chosen = Seat::new(0);
+        let pages = ["money", "event", "gems"].map(|action| {
+            let setup: Setup = (EDEL, seats, &[]);
+            let mut playing =
+                Playing::at_position(setup, &["active P0"][..usize::from(seats == 2)]);
+            playing.play(Actor::Seat(chosen), &format!("choose {action}"));
+            let others = Seat::all(seats).skip(1).map(Viewer::Seat).chain([Viewer::Public]);
+            let of = |viewer| {
+                let model = playing.model(viewer);
+                let ui = ui(Locale::En);
+                (table(&ui, &model).into_string(), fragment(&ui, &model).into_string())
+            };
+            (of(Viewer::Seat(chosen)), others.map(of).collect::<Vec<_>>())
+        });
+        let [money, event, gems] = pages;
+        assert!(money.1 == event.1 && event.1 == gems.1, "{seats} players: a choice leaks");
+        assert!(money.0 != event.0 && event.0 != gems.0, "{seats}: the chooser sees his card");
+        assert!(money.0.0.contains("You chose MONEY"), "{}", money.0.0);
     }
 }
 
@@ -349,16 +554,19 @@ fn every_option_and_value_has_words_and_a_clause() {
 
 #[test]
 fn the_other_pages_render_in_every_language() {
-    let error = CreateError { clause: Some("KLE-SETUP-1"), option: Some("age_order".to_owned()) };
-    let model = CreateModel {
-        game: KLENOTNICI,
+    let model_of = |game, clause, option: &str| CreateModel {
+        game,
         seats: 4,
-        values: fields(&[("royal_goals", "true"), ("age_order", "9")]),
+        values: fields(&[(option, "9")]),
         bots: vec!["random".to_owned(); 3],
-        levels: &["random", "greedy", "planner"],
+        levels: karat_bots::levels(game),
         name: "Jana".to_owned(),
-        error: Some(error),
+        error: Some(CreateError { clause: Some(clause), option: Some(option.to_owned()) }),
     };
+    let models = [
+        model_of(KLENOTNICI, "KLE-SETUP-1", "age_order"),
+        model_of(EDEL, "ESR-COMP-8", "gem_cards_file"),
+    ];
     let mine = TableSummary {
         id: "k7q2".to_owned(),
         game: KLENOTNICI,
@@ -371,13 +579,15 @@ fn the_other_pages_render_in_every_language() {
     for locale in Locale::ALL {
         let ui = ui(locale);
         assert_in_words(&home(&ui, std::slice::from_ref(&mine)).into_string(), "home");
-        let html = create(&ui, &model).into_string();
-        assert_in_words(&html, "create");
-        assert!(html.contains("aria-invalid=\"true\""));
-        let html = rules(&ui, KLENOTNICI).into_string();
-        assert!(html.contains("id=\"KLE-OPEN-3\""));
-        for clause in karat_rules::book::Book::read(KLENOTNICI.rules()).clauses() {
-            assert!(html.contains(&format!("id=\"{}\"", clause.id)), "{} is missing", clause.id);
+        for model in &models {
+            let html = create(&ui, model).into_string();
+            assert_in_words(&html, "create");
+            assert!(html.contains("aria-invalid=\"true\""));
+            let html = rules(&ui, model.game).into_string();
+            for clause in karat_rules::book::Book::read(model.game.rules()).clauses() {
+                let anchor = format!("id=\"{}\"", clause.id);
+                assert!(html.contains(&anchor), "{} is missing", clause.id);
+            }
         }
         for kind in [Problem::NotFound, Problem::Conflict, Problem::Internal(31)] {
             assert_in_words(&problem(&ui, &kind).into_string(), "problem");

@@ -24,8 +24,8 @@ use crate::tables::{OpenError, Setup};
 /// The names of bots, in seat order. Names are not translated.
 const BOT_NAMES: [&str; SEATS_MAX] = ["Anežka", "Bořek", "Cyril", "Dorota", "Emil", "Filoména"];
 
-/// The longest value of an option, in bytes.
-const OPTION_BYTES_MAX: usize = 4096;
+/// The longest value of an option, in bytes: a file of cards with all that stands around them.
+const OPTION_BYTES_MAX: usize = 16 * 1024;
 
 /// The word in the field `seat` that lets the server choose.
 const RANDOM: &str = "random";
@@ -107,9 +107,7 @@ impl Wanted {
             }
         };
         let options = pages::option_fields(game, fields);
-        let is_line =
-            |text: &str| text.len() <= OPTION_BYTES_MAX && !text.chars().any(char::is_control);
-        if !options.iter().all(|(_, value)| is_line(value)) {
+        if !options.iter().all(|(_, value)| is_text(value)) {
             return Err(Error::BadRequest);
         }
         let bots = (1..seats).map(|number| bot_level(game, fields, number));
@@ -146,6 +144,12 @@ impl Wanted {
             error: Some(CreateError { clause: error.clause(), option }),
         }
     }
+}
+
+/// Whether a value is something that a person could have typed or pasted.
+fn is_text(value: &str) -> bool {
+    let is_plain = |c: char| !c.is_control() || matches!(c, '\n' | '\r' | '\t');
+    value.len() <= OPTION_BYTES_MAX && value.chars().all(is_plain)
 }
 
 /// The level of the bot with this number, counted from 1 around the guest: its own field, or the

@@ -78,14 +78,11 @@ pub(crate) async fn play(
     }
     let attempt = Attempt { seat, text: &text, seen: seen.ok_or(Error::BadRequest)?, request };
     let answer = Answer { session: &session, uri: page_of(id.as_str())?, headers: &headers };
-    match app.tables.play(&id, attempt).await? {
+    match app.tables.play(table, attempt).await? {
         Outcome::Played(_) if !wants_fragment(&headers) => {
             Ok(Redirect::to(&link::table(id.as_str())).into_response())
         }
-        Outcome::Played(_) => {
-            let table = app.tables.read(&id).await?;
-            Ok(answer.with(StatusCode::OK, &model(&table, &session)))
-        }
+        Outcome::Played(table) => Ok(answer.with(StatusCode::OK, &model(&table, &session))),
         Outcome::Refused(refusal, table) => {
             let refusal = Some(Refusal { clause: refusal.clause, input: text });
             Ok(answer.with(REFUSED, &TableModel { refusal, ..model(&table, &session) }))

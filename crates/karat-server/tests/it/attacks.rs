@@ -2,6 +2,10 @@
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
+use karat_rules::any::GameId;
+use karat_rules::{Actor, Seat};
+use karat_server::id::{GuestId, TableId};
+use karat_server::store::Occupant;
 
 use crate::site::{Guest, Site, due};
 
@@ -13,7 +17,7 @@ async fn a_stranger_may_look_and_not_touch() {
     let (id, _) = site.open_for_three(&[]).await;
     let table = site.table(&id).await;
     let seat = due(table.game()).expect("a seat");
-    let text = table.game().legal(karat_rules::Actor::Seat(seat)).swap_remove(0);
+    let text = table.game().legal(Actor::Seat(seat)).swap_remove(0);
     let mut elsewhere = Guest::default();
     elsewhere.post(&site, "/settings", &[("name", "Eva")]).await;
     for mut stranger in [Guest::default(), elsewhere] {
@@ -114,6 +118,70 @@ async fn moves_that_make_no_sense_are_refused() {
     let none = guest.post(&site, &format!("{NO_TABLE}/moves"), &[("seen", "0")]).await;
     assert_eq!(none.status, StatusCode::NOT_FOUND);
     assert!(site.table(&id).await.record() == table.record());
+}
+
+/// Sends moves that must be refused, each by its clause, and leave no trace.
+async fn refuse(site: &Site, id: &TableId, guest: &mut Guest, moves: &[(&str, &str)]) {
+    let table = site.table(id).await;
+    for (text, clause) in moves {
+        let reply = guest.play(site, id, text, table.version(), "").await;
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{text}");
+        assert!(reply.text.contains(&format!("/rules/edel#{clause}\"")), "{text}: not {clause}");
+    }
+    assert!(site.table(id).await.record() == table.record());
+}
+
+#[tokio::test]
+async fn nobody_chooses_for_another_or_twice() {
+    let site = Site::new().await;
+    let guests = [(); 3].map(|()| GuestId::random());
+    let players = guests.clone().map(Occupant::Guest).to_vec();
+    let id = site.open_game(GameId::Edel, &[], players).await;
+    let [mut ana, mut ben, _] = guests.map(|guest| Guest::named(&site.app.key, guest));
+    let seen = site.table(&id).await.version();
+    let early = [
+        ("P0 choose money", "ESR-MOVE-1"),
+        ("choose free_choice", "ESR-SETUP-2"),
+        ("guess money", "ESR-DP-3"),
+        ("bid 0/0/0/1", "ESR-DP-3"),
+        ("draw display e30", "ESR-DP-3"),
+    ];
+    refuse(&site, &id, &mut ben, &early).await;
+
+    // A form is its sender's, whoever it says he is.
+    let forged = [("move", "choose money"), ("seen", &*seen.to_string()), ("seat", "1")];
+    let reply = ana.post(&site, &format!("/tables/{id}/moves"), &forged).await;
+    assert_eq!(reply.status, StatusCode::SEE_OTHER);
+    let chosen = site.table(&id).await;
+    assert_eq!(chosen.record().plies.last().map(|ply| ply.who), Some(Actor::Seat(Seat::new(0))));
+    refuse(&site, &id, &mut ana, &[("choose gems", "ESR-DP-1"), ("choose money", "ESR-DP-1")])
+        .await;
+    let late = ana.play(&site, &id, "choose gems", seen, "").await;
+    assert_eq!(late.status, StatusCode::CONFLICT);
+    assert!(site.table(&id).await.record() == chosen.record());
+
+    // The others' choices are open, at the version they saw.
+    let reply = ben.play(&site, &id, "choose gems", seen, "").await;
+    assert_eq!(reply.status, StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
+async fn nobody_guesses_before_the_choice_or_what_is_no_guess() {
+    let site = Site::new().await;
+    let guests = [(); 2].map(|()| GuestId::random());
+    let players = guests.clone().map(Occupant::Guest).to_vec();
+    let options = [("two_player_first_active", "seat_0")];
+    let id = site.open_game(GameId::Edel, &options, players).await;
+    let [mut active, mut guesser] = guests.map(|guest| Guest::named(&site.app.key, guest));
+    refuse(&site, &id, &mut guesser, &[("guess money", "ESR-DP-1")]).await;
+    refuse(&site, &id, &mut active, &[("guess money", "ESR-DP-3")]).await;
+    let seen = site.table(&id).await.version();
+    active.play(&site, &id, "choose money", seen, "").await;
+    refuse(&site, &id, &mut active, &[("guess money", "ESR-DP-1")]).await;
+    refuse(&site, &id, &mut guesser, &[("guess free_choice", "ESR-2P-16")]).await;
+    guesser.play(&site, &id, "guess gems", seen + 1, "").await;
+    refuse(&site, &id, &mut guesser, &[("guess gems", "ESR-2P-16")]).await;
+    assert_eq!(site.table(&id).await.version(), seen + 2);
 }
 
 #[tokio::test]

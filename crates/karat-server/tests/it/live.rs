@@ -3,6 +3,9 @@
 use axum::body::Body;
 use axum::http::{Request, header};
 use futures_util::StreamExt;
+use karat_rules::any::GameId;
+use karat_rules::{Seat, Seats, Turn};
+use karat_server::id::GuestId;
 use karat_server::store::Occupant;
 
 use crate::site::{Choices, Guest, Site, due};
@@ -79,4 +82,28 @@ async fn bots_hear_the_bells_and_go_on_after_a_restart() {
         version = listener.after(version).await.expect("the bells are open");
     }
     assert!(site.table(&id).await.version() > 15);
+}
+
+#[tokio::test]
+async fn bots_choose_without_waiting_for_people() {
+    let mut site = Site::new().await;
+    let person = Seat::new(2);
+    let occupants = Seat::all(5).map(|seat| {
+        if seat == person {
+            Occupant::Guest(GuestId::random())
+        } else {
+            Occupant::Bot("random".to_owned())
+        }
+    });
+    let id = site.open_game(GameId::Edel, &[], occupants.collect()).await;
+    let asked = site.table(&id).await.version();
+    let mut listener = site.app.tables.bells().listen(&id);
+    site.start_bots();
+    let mut version = asked;
+    while version < asked + 4 {
+        version = listener.after(version).await.expect("the bells are open");
+    }
+    let table = site.table(&id).await;
+    assert!(table.game().turn() == Turn::Seats(Seats::only(person)), "only he is still asked");
+    assert_eq!(table.version(), asked + 4);
 }

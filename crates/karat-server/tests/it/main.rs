@@ -7,4 +7,5 @@ mod live;
 mod pages;
 mod play;
 mod secrecy;
+mod secret_choices;
 mod site;

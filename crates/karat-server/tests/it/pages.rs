@@ -2,6 +2,8 @@
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
+use karat_rules::any::GameId;
+use karat_rules::{AnyGame, GAMES, Transcript};
 use karat_server::router::link;
 
 use crate::site::{Guest, Site};
@@ -9,17 +11,16 @@ use crate::site::{Guest, Site};
 #[tokio::test]
 async fn every_page_comes_with_its_headers() {
     let site = Site::new().await;
-    let (id, mut guests) = site.open_for_three(&[]).await;
-    let pages = [
-        "/".to_owned(),
-        "/games/klenotnici/new".to_owned(),
-        "/rules/klenotnici".to_owned(),
-        "/nowhere".to_owned(),
-        format!("/tables/{id}"),
-        format!("/tables/{id}/fragment"),
-    ];
+    let mut guest = Guest::default();
+    let mut pages = vec!["/".to_owned(), "/nowhere".to_owned()];
+    for game in GAMES {
+        let fields = [("game", game.name()), ("seats", "3"), ("bots", "random")];
+        let table = format!("/tables/{}", guest.open(&site, &fields).await);
+        pages.extend([format!("/games/{game}/new"), format!("/rules/{game}")]);
+        pages.extend([format!("{table}/fragment"), table]);
+    }
     for path in pages {
-        let reply = guests[0].get(&site, &path).await;
+        let reply = guest.get(&site, &path).await;
         assert!(reply.header("content-type").starts_with("text/html"), "{path}");
         assert!(reply.header("content-security-policy").starts_with("default-src 'none';"));
         assert_eq!(reply.header("x-content-type-options"), "nosniff");
@@ -110,4 +111,60 @@ async fn the_guest_sits_where_he_asked_to() {
         ["Bot(\"random\")", "Bot(\"greedy\")", "Bot(\"random\")"]
     );
     assert_eq!(site.get("/healthz").await.text, "ok\n");
+}
+
+/// A file of gem cards, with all that stands around them.
+const GEM_CARDS: &str = include_str!("../../../karat-rules/src/edel/data.toml");
+
+#[tokio::test]
+async fn a_pasted_list_of_gem_cards_is_kept_in_one_line() {
+    let site = Site::new().await;
+    let mut guest = Guest::default();
+    // As a browser sends what stands in a text area.
+    let pasted = GEM_CARDS.replace('\n', "\r\n");
+    let fields = |cards| [("game", "edel"), ("seats", "3"), ("gem_cards_file", cards)];
+    let id = guest.open(&site, &fields(&pasted)).await;
+    let record = guest.get(&site, &format!("/tables/{id}/transcript")).await.text;
+    let record: Transcript = record.parse().expect("a transcript");
+    assert!(record.start().expect("a game") == AnyGame::new(GameId::Edel, &[], 3).expect("a game"));
+    let [(name, line)] = &record.options[..] else { panic!("one option: {:?}", record.options) };
+    assert!(name == "gem_cards_file" && line.starts_with("7:1/1/0/0,"), "{name}={line}");
+    assert_eq!(line.split(',').count(), 30);
+
+    let id = guest.open(&site, &fields(line)).await;
+    assert_eq!(site.table(&id).await.record().options, record.options);
+}
+
+#[tokio::test]
+async fn a_bad_list_of_gem_cards_is_given_back_with_its_clause() {
+    let site = Site::new().await;
+    let mut guest = Guest::default();
+    let (short, _) = GEM_CARDS.rsplit_once("[[gem_cards]]").expect("gem cards");
+    for cards in [short, "[[gem_cards]]\nmoney = <7>\n", "7:1/1/0/0"] {
+        let fields = [
+            ("game", "edel"),
+            ("seats", "5"),
+            ("name", "Žofie"),
+            ("bots", "random"),
+            ("tie_split_rounding", "up"),
+            ("gem_cards_file", cards),
+        ];
+        let reply = guest.post(&site, "/tables", &fields).await;
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(reply.text.contains("/rules/edel#ESR-COMP-8\""));
+        assert!(reply.text.contains("Žofie"));
+        assert!(reply.text.contains("value=\"up\" selected"));
+        let escaped = cards
+            .trim()
+            .replace('&', "&amp;")
+            .replace('<', "&lt;")
+            .replace('>', "&gt;")
+            .replace('"', "&quot;");
+        assert!(reply.text.contains(&escaped), "the list is lost: {escaped}");
+    }
+    for cards in ["x".repeat(20_000), "\u{0}".to_owned()] {
+        let fields = [("game", "edel"), ("seats", "3"), ("gem_cards_file", &*cards)];
+        let reply = guest.post(&site, "/tables", &fields).await;
+        assert_eq!(reply.status, StatusCode::BAD_REQUEST);
+    }
 }

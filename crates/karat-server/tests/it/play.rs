@@ -1,12 +1,13 @@
 //! Moves: whole games, restarts, repetitions, and those who come too late.
 
 use axum::http::StatusCode;
+use karat_rules::any::GameId;
 use karat_rules::transcript::Ply;
 use karat_rules::{Actor, Seat, Transcript, Turn};
 use karat_server::deal::{self, VerifyError};
-use karat_server::id::TableId;
-use karat_server::store::{Append, Appended};
-use karat_server::tables::{Attempt, Outcome};
+use karat_server::id::{GuestId, TableId};
+use karat_server::store::{Append, Appended, Occupant};
+use karat_server::tables::{Attempt, Outcome, Table};
 
 use crate::site::{Choices, Guest, Site, due};
 
@@ -105,6 +106,47 @@ async fn tables_survive_a_restart() {
     assert!(home.text.contains(&format!("/tables/{id}/result")));
 }
 
+/// Plays Edel, Stein & Reich from the form to the proof of the deal, with a restart between.
+async fn play_edel(seats: &str, start: u64) {
+    let site = Site::new().await;
+    let mut guest = Guest::default();
+    let fields =
+        [("game", "edel"), ("seats", seats), ("seat", "1"), ("name", "Ana"), ("bots", "random")];
+    let id = guest.open(&site, &fields).await;
+    let mut dice = Choices(start);
+    play_on(&site, &mut guest, &id, &mut dice, 60).await;
+    let before = site.table(&id).await;
+    let site = site.restarted().await;
+    assert!(site.table(&id).await.record() == before.record());
+
+    play_on(&site, &mut guest, &id, &mut dice, u64::MAX).await;
+    let table = site.table(&id).await;
+    assert!(table.is_over());
+    let result = guest.get(&site, &format!("/tables/{id}/result")).await;
+    assert_eq!(result.status, StatusCode::OK);
+    let over = guest.get(&site, &format!("/tables/{id}/transcript")).await;
+    let over: Transcript = over.text.parse().expect("a transcript");
+    let draws = over.plies.iter().filter(|ply| ply.who == Actor::Chance).count();
+    assert_eq!(deal::verify(&over).map(|verified| verified.draws), Ok(draws));
+    let again = over.replay(over.plies.len()).expect("a whole game");
+    assert_eq!(again.standing(), table.game().standing());
+}
+
+#[tokio::test]
+async fn two_play_a_whole_game_of_edel() {
+    play_edel("2", 13).await;
+}
+
+#[tokio::test]
+async fn three_play_a_whole_game_of_edel() {
+    play_edel("3", 14).await;
+}
+
+#[tokio::test]
+async fn five_play_a_whole_game_of_edel() {
+    play_edel("5", 15).await;
+}
+
 #[tokio::test]
 async fn a_repeated_request_has_one_effect_and_the_same_answer() {
     let site = Site::new().await;
@@ -151,20 +193,22 @@ async fn of_two_who_move_at_once_one_wins() {
     for round in 0..20 {
         let table = site.table(&id).await;
         let Some(seat) = due(table.game()) else { break };
-        let play = |name: &str, text: String| {
-            let (tables, id, seen) = (site.app.tables.clone(), id.clone(), table.version());
+        // Both have seen the table as it was before either moved.
+        let (first, second) = (site.table(&id).await, site.table(&id).await);
+        let play = |name: &str, table: Table, text: String| {
+            let (tables, seen) = (site.app.tables.clone(), table.version());
             let request = format!("{name} {round}");
             tokio::spawn(async move {
                 let attempt = Attempt { seat, text: &text, seen, request: Some(&request) };
-                match tables.play(&id, attempt).await.expect("an answer") {
+                match tables.play(table, attempt).await.expect("an answer") {
                     Outcome::Played(_) => true,
                     Outcome::Stale(_) => false,
                     _ => panic!("neither played nor too late"),
                 }
             })
         };
-        let one = play("one", dice.choose(table.game(), seat));
-        let two = play("two", dice.choose(table.game(), seat));
+        let one = play("one", first, dice.choose(table.game(), seat));
+        let two = play("two", second, dice.choose(table.game(), seat));
         let (one, two) = (one.await.expect("a task"), two.await.expect("a task"));
         assert!(one != two, "both or none at {}", table.version());
         let after = site.table(&id).await;
@@ -181,18 +225,19 @@ async fn a_request_sent_twice_at_once_has_one_effect() {
         let table = site.table(&id).await;
         let Some(seat) = due(table.game()) else { break };
         let text = dice.choose(table.game(), seat);
-        let play = || {
-            let (tables, id, seen) = (site.app.tables.clone(), id.clone(), table.version());
+        let (first, second) = (site.table(&id).await, site.table(&id).await);
+        let play = |table: Table| {
+            let (tables, seen) = (site.app.tables.clone(), table.version());
             let (text, request) = (text.clone(), round.to_string());
             tokio::spawn(async move {
                 let attempt = Attempt { seat, text: &text, seen, request: Some(&request) };
-                match tables.play(&id, attempt).await.expect("an answer") {
-                    Outcome::Played(version) => Some(version),
+                match tables.play(table, attempt).await.expect("an answer") {
+                    Outcome::Played(table) => Some(table.version()),
                     _ => None,
                 }
             })
         };
-        let (one, two) = (play(), play());
+        let (one, two) = (play(first), play(second));
         let (one, two) = (one.await.expect("a task"), two.await.expect("a task"));
         let version = site.table(&id).await.version();
         assert_eq!((one, two), (Some(version), Some(version)), "{text}");
@@ -264,7 +309,7 @@ async fn a_decision_asked_of_several_stays_open_while_others_decide() {
         let plain = moves.iter().find(|text| *text == "pass" || *text == "done").cloned();
         let text = plain.unwrap_or_else(|| dice.choose(table.game(), seat));
         let attempt = Attempt { seat, text: &text, seen: table.version(), request: None };
-        let outcome = site.app.tables.play(&id, attempt).await.expect("an answer");
+        let outcome = site.attempt(&id, attempt).await;
         assert!(matches!(outcome, Outcome::Played(_)));
     };
     assert_eq!(seats.len(), 3);
@@ -278,6 +323,36 @@ async fn a_decision_asked_of_several_stays_open_while_others_decide() {
         }
     }
     assert!(site.table(&id).await.is_over());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_choose_at_once_and_every_choice_counts() {
+    let site = Site::new().await;
+    let players = [(); 5].map(|()| Occupant::Guest(GuestId::random()));
+    let id = site.open_game(GameId::Edel, &[], players.to_vec()).await;
+    let mut tables = Vec::new();
+    for _ in 0..5 {
+        tables.push(site.table(&id).await);
+    }
+    let first = tables[0].record().plies.len();
+    let mut dice = Choices(16);
+    let mut tasks = Vec::new();
+    let mut expected = Vec::new();
+    for (seat, table) in Seat::all(5).zip(tables) {
+        let (door, seen) = (site.app.tables.clone(), table.version());
+        let text = dice.choose(table.game(), seat);
+        expected.push(Ply { who: Actor::Seat(seat), text: text.clone(), line: 0 });
+        tasks.push(tokio::spawn(async move {
+            let attempt = Attempt { seat, text: &text, seen, request: None };
+            matches!(door.play(table, attempt).await, Ok(Outcome::Played(_)))
+        }));
+    }
+    for task in tasks {
+        assert!(task.await.expect("a task"), "a choice was lost");
+    }
+    let mut made = site.table(&id).await.record().plies[first..first + 5].to_vec();
+    made.sort_by_key(|ply| ply.who.to_string());
+    assert_eq!(made, expected);
 }
 
 #[tokio::test]

@@ -49,7 +49,7 @@ impl Twins {
         for (at, text) in moves.iter().enumerate() {
             let seen = self.site.table(&self.ids[at]).await.version();
             let attempt = Attempt { seat, text, seen, request: None };
-            let outcome = self.site.app.tables.play(&self.ids[at], attempt).await.expect("played");
+            let outcome = self.site.attempt(&self.ids[at], attempt).await;
             assert!(matches!(outcome, Outcome::Played(_)), "{text}");
             self.games[at] = *self.site.table(&self.ids[at]).await.game();
         }
@@ -124,7 +124,7 @@ fn without_name(text: &str, name: &str) -> String {
 }
 
 /// The page with the random id of its form taken out.
-fn without_request(text: &str) -> String {
+pub(crate) fn without_request(text: &str) -> String {
     let Some((before, after)) = text.split_once("name=\"request\" value=\"") else {
         return text.to_owned();
     };
@@ -134,7 +134,7 @@ fn without_request(text: &str) -> String {
 }
 
 /// Where two readings part, in a short excerpt of each.
-fn first_difference(one: &[String], two: &[String]) -> Option<(String, String)> {
+pub(crate) fn first_difference(one: &[String], two: &[String]) -> Option<(String, String)> {
     let (one, two) = one.iter().zip(two).find(|(one, two)| one != two)?;
     let at = one.bytes().zip(two.bytes()).take_while(|(one, two)| one == two).count();
     let excerpt = |text: &str| {
@@ -184,7 +184,7 @@ async fn sealed_goals_stay_sealed() {
         for at in 0..2 {
             let seen = twins.site.table(&twins.ids[at]).await.version();
             let attempt = Attempt { seat, text: &text, seen, request: None };
-            twins.site.app.tables.play(&twins.ids[at], attempt).await.expect("played");
+            twins.site.attempt(&twins.ids[at], attempt).await;
             twins.games[at] = *twins.site.table(&twins.ids[at]).await.game();
         }
     }

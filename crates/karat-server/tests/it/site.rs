@@ -1,5 +1,6 @@
 //! A server in a directory of its own, and the guests that ask it.
 
+use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,9 +17,11 @@ use karat_server::robots::{Robots, Step};
 use karat_server::router::router;
 use karat_server::session::{Key, Session};
 use karat_server::store::{Occupant, Sitter, Store};
-use karat_server::tables::{Setup, Table, Tables};
+use karat_server::tables::{Attempt, Outcome, Setup, Table, Tables};
 use tempfile::TempDir;
 use tower::ServiceExt;
+
+const KEY_FILE: &str = "cookie.key";
 
 /// A server; its data goes with it.
 pub(crate) struct Site {
@@ -30,7 +33,7 @@ pub(crate) struct Site {
 }
 
 /// An answer.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
@@ -54,9 +57,17 @@ impl Site {
         Self::on(self.directory).await
     }
 
+    /// Another server that knows the same guests.
+    pub(crate) async fn twin(&self) -> Self {
+        let directory = tempfile::tempdir().expect("a directory");
+        let key = |directory: &TempDir| directory.path().join(KEY_FILE);
+        fs::copy(key(&self.directory), key(&directory)).expect("a copy of the key");
+        Self::on(directory).await
+    }
+
     async fn on(directory: TempDir) -> Self {
         let file = |name: &str| directory.path().join(name);
-        let key = Key::open(&file("cookie.key")).expect("a key");
+        let key = Key::open(&file(KEY_FILE)).expect("a key");
         let store = open_store(&file("karat.sqlite")).await;
         let (bells, rings) = Bells::new();
         let tables = Tables::new(store, bells);
@@ -103,17 +114,24 @@ impl Site {
         options: &[(&str, &str)],
         occupants: Vec<Occupant>,
     ) -> TableId {
-        let sitters = occupants
-            .into_iter()
-            .zip(["Ana", "Ben", "Cyr"])
-            .map(|(who, name)| Sitter { who, name: name.to_owned() });
+        self.open_game(GameId::Klenotnici, options, occupants).await
+    }
+
+    pub(crate) async fn open_game(
+        &self,
+        game: GameId,
+        options: &[(&str, &str)],
+        occupants: Vec<Occupant>,
+    ) -> TableId {
         let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
-        let setup = Setup {
-            game: GameId::Klenotnici,
-            options: options.collect(),
-            sitters: sitters.collect(),
-        };
+        let setup = Setup { game, options: options.collect(), sitters: sitters(occupants) };
         self.app.tables.open(setup).await.expect("a table")
+    }
+
+    /// A move through the door of the tables.
+    pub(crate) async fn attempt(&self, id: &TableId, attempt: Attempt<'_>) -> Outcome {
+        let table = self.table(id).await;
+        self.app.tables.play(table, attempt).await.unwrap_or_else(|error| panic!("{error:?}"))
     }
 
     /// Lets the bots hear the bells and move by themselves.
@@ -235,6 +253,13 @@ pub(crate) fn due(game: &AnyGame) -> Option<Seat> {
         Turn::Seats(seats) => seats.first(),
         Turn::Chance | Turn::Over => None,
     }
+}
+
+/// The sitters of these occupants, with names.
+pub(crate) fn sitters(occupants: Vec<Occupant>) -> Vec<Sitter> {
+    let names = ["Ana", "Ben", "Cyr", "Dan", "Eva"];
+    let named = occupants.into_iter().zip(names);
+    named.map(|(who, name)| Sitter { who, name: name.to_owned() }).collect()
 }
 
 async fn open_store(file: &Path) -> Store {

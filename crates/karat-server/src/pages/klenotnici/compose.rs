@@ -6,7 +6,7 @@
 
 /// The text of the move that the fields describe; what is missing is left out, so that the rules
 /// can say what is wrong.
-pub(in crate::pages) fn move_text(fields: &[(String, String)]) -> String {
+pub(super) fn move_text(fields: &[(String, String)]) -> String {
     let kind = field(fields, "kind");
     match kind {
         "choose" => format!("choose {}", field(fields, "gem")),

@@ -11,9 +11,10 @@ use karat_rules::klenotnici::{
 };
 use maud::{Markup, html};
 
-use super::{own, phase_name, word};
+use super::{own, phase_name, pyramid, word};
 use crate::locale::Locale;
-use crate::pages::layout::{clause_link, icon, joined, pyramid};
+use crate::pages::game::word_args;
+use crate::pages::layout::{clause_link, icon, joined};
 use crate::pages::model::TableModel;
 use crate::pages::table::{banners, last_event};
 use crate::router::link;
@@ -22,7 +23,7 @@ use crate::router::link;
 const QUICK_RAISES: usize = 4;
 
 /// The form of the viewer's decision.
-pub(in crate::pages) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
+pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(me) = own(view, model.viewer) else { return html! {} };
     let phase = phase_name(view.phase);
     let badge = format!("klenotnici-badge-{phase}");
@@ -54,7 +55,7 @@ pub(in crate::pages) fn dock(locale: Locale, model: &TableModel, view: &View) ->
 fn heading(locale: Locale, model: &TableModel, view: &View) -> String {
     let id = format!("klenotnici-now-{}", phase_name(view.phase));
     let Some(auction) = &view.auction else { return locale.text(&id) };
-    let mut args = super::word_args(locale, "gem", auction.gem.name());
+    let mut args = word_args(locale, model.game, "gem", auction.gem.name());
     args.push(("price".to_owned(), auction.price.into()));
     if let Some(leader) = auction.leader {
         args.push(("name".to_owned(), model.name(leader).to_owned().into()));
@@ -64,7 +65,7 @@ fn heading(locale: Locale, model: &TableModel, view: &View) -> String {
 }
 
 /// The viewer's cards, to look at while there is nothing to do with them.
-pub(in crate::pages) fn idle_hand(locale: Locale, model: &TableModel, view: &View) -> Markup {
+pub(super) fn idle_hand(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(me) = own(view, model.viewer) else { return html! {} };
     let money = me.money.unwrap_or_default();
     let actions = me.actions.unwrap_or_default();

@@ -6,21 +6,66 @@ mod play;
 mod score;
 
 use karat_rules::Viewer;
-use karat_rules::klenotnici::{PhaseView, PlayerView, View};
+use karat_rules::any::GameId;
+use karat_rules::klenotnici::{Gem, PhaseView, PlayerView, View};
+use maud::Markup;
 
-pub(super) use compose::move_text;
-pub(super) use dock::{dock, idle_hand};
-pub(super) use play::{play, strip};
-pub(super) use score::score;
+use super::game::{self, GameForms, GamePages};
+use super::layout::picture;
+use super::model::TableModel;
+use crate::locale::Locale;
 
-use crate::locale::{Locale, Value};
+/// What the forms need of Klenotníci.
+pub(super) const FORMS: GameForms = GameForms {
+    move_text: compose::move_text,
+    prominent_options: &["royal_goals", "gem_value_table", "hammer_timing", "unsold_gems"],
+    option_groups: &[
+        "klenotnici-group-stones",
+        "klenotnici-group-actions",
+        "klenotnici-group-goals",
+    ],
+    option_group,
+    files: &[],
+    ranking_clause: "KLE-TIE-1",
+    pictures: "gems.svg",
+    style: None,
+    script: None,
+};
 
-/// Options that stand at the top of the form; the others are for readers of the rules.
-pub(super) const PROMINENT_OPTIONS: &[&str] =
-    &["royal_goals", "gem_value_table", "hammer_timing", "unsold_gems"];
+impl GamePages for View {
+    fn turn_title(&self, locale: Locale) -> String {
+        let price = self.auction.as_ref().map_or(0, |auction| auction.price);
+        let phase = phase_name(self.phase);
+        locale.say(&format!("klenotnici-title-{phase}"), &[("price", price.into())])
+    }
+
+    fn strip(&self, locale: Locale, model: &TableModel) -> Markup {
+        play::strip(locale, model, self)
+    }
+
+    fn play(&self, locale: Locale, model: &TableModel) -> Markup {
+        play::play(locale, model, self)
+    }
+
+    fn dock(&self, locale: Locale, model: &TableModel) -> Markup {
+        dock::dock(locale, model, self)
+    }
+
+    fn idle(&self, locale: Locale, model: &TableModel) -> Markup {
+        dock::idle_hand(locale, model, self)
+    }
+
+    fn result_lead(&self, _: Locale, _: &TableModel) -> Option<String> {
+        None
+    }
+
+    fn score(&self, locale: Locale, model: &TableModel) -> Markup {
+        score::score(locale, model, self)
+    }
+}
 
 /// The group of an option in the form.
-pub(super) fn option_group(name: &str) -> &'static str {
+fn option_group(name: &str) -> &'static str {
     match name {
         "royal_goals"
         | "royal_trio_table"
@@ -43,34 +88,14 @@ pub(super) fn option_group(name: &str) -> &'static str {
     }
 }
 
-/// The groups of options in the order of the form.
-pub(super) const OPTION_GROUPS: [&str; 3] =
-    ["klenotnici-group-stones", "klenotnici-group-actions", "klenotnici-group-goals"];
-
 /// A word of the game, such as the name of a pyramid.
-pub(super) fn word(locale: Locale, id: &str) -> String {
-    locale.text(&format!("klenotnici-word-{id}"))
+fn word(locale: Locale, id: &str) -> String {
+    game::word(locale, GameId::Klenotnici, id)
 }
 
-/// What a word brings into a message as `name`: itself, its id, and its attributes.
-pub(super) fn word_args(locale: Locale, name: &str, id: &str) -> Vec<(String, Value<'static>)> {
-    let message = format!("klenotnici-word-{id}");
-    let mut args = vec![
-        (name.to_owned(), word(locale, id).into()),
-        (format!("{name}-id"), id.to_owned().into()),
-    ];
-    for attribute in locale.vocabulary().attributes(&message) {
-        let text = locale.text(&format!("{message}.{attribute}"));
-        args.push((format!("{name}-{attribute}"), text.into()));
-    }
-    args
-}
-
-/// The title of the page while the reader is to decide.
-pub(super) fn turn_title(locale: Locale, view: &View) -> String {
-    let price = view.auction.as_ref().map_or(0, |auction| auction.price);
-    let phase = phase_name(view.phase);
-    locale.say(&format!("klenotnici-title-{phase}"), &[("price", price.into())])
+/// The picture of a pyramid.
+fn pyramid(gem: Gem) -> Markup {
+    picture(GameId::Klenotnici, &format!("pyr-{}", gem.name().replace('_', "-")), "pyr")
 }
 
 /// The word of a phase in which somebody decides.

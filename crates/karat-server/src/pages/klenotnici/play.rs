@@ -1,5 +1,6 @@
 //! What lies on the table: progress, the auction, the board, the sets and the players.
 
+use karat_rules::any::GameId;
 use karat_rules::klenotnici::{
     AuctionView, Colour, GEMS, GOAL_POINTS, Gem, Gems, Money, PhaseView, PlayerView, SETS, Size,
     View,
@@ -7,14 +8,13 @@ use karat_rules::klenotnici::{
 use karat_rules::{Seat, Viewer};
 use maud::{Markup, html};
 
-use super::{own, word};
+use super::{own, pyramid, word};
 use crate::locale::Locale;
-use crate::pages::layout::{clause_link, icon, pyramid, seat_mark};
+use crate::pages::layout::{clause_link, icon, picture, seat_mark};
 use crate::pages::model::TableModel;
-use crate::router::link;
 
 /// How far the game is.
-pub(in crate::pages) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
+pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let done = usize::from(view.auction_number);
     let first_passer = view.auction.as_ref().and_then(|auction| auction.first_passer);
     html! {
@@ -55,7 +55,7 @@ pub(in crate::pages) fn strip(locale: Locale, model: &TableModel, view: &View) -
 }
 
 /// The auction, the board and the players.
-pub(in crate::pages) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
+pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         @if let Some(auction) = &view.auction { (block(locale, model, view, auction)) }
         div.ksplit {
@@ -278,11 +278,7 @@ fn cell(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
 /// The outline of a pyramid that has not been sold.
 fn empty(gem: Gem) -> Markup {
     let size = &gem.name()[gem.name().len() - 1..];
-    html! {
-        svg.pyr aria-hidden="true" focusable="false" {
-            use href={ (link::asset("gems.svg")) "#pyr-empty-" (size) } {}
-        }
-    }
+    picture(GameId::Klenotnici, &format!("pyr-empty-{size}"), "pyr")
 }
 
 fn owner(view: &View, gem: Gem) -> Option<Seat> {

@@ -5,9 +5,9 @@ use karat_rules::klenotnici::{Declaration, PlayerView, SETS, View};
 use maud::{Markup, html};
 
 use super::play::{SET_CLAUSES, set_name};
-use super::word;
+use super::{pyramid, word};
 use crate::locale::Locale;
-use crate::pages::layout::{clause_link, pyramid, seat_mark};
+use crate::pages::layout::{clause_link, seat_mark};
 use crate::pages::model::TableModel;
 
 /// The points of one origin, with the clause that gives them.
@@ -29,7 +29,7 @@ const ORIGINS: [Origin; 4] = [
 const BAR_WIDTH: u32 = 600;
 
 /// The places with a bar of points each, and below them the table of where they came from.
-pub(in crate::pages) fn score(locale: Locale, model: &TableModel, view: &View) -> Markup {
+pub(super) fn score(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let mut seats: Vec<Seat> = Seat::all(model.players.len()).collect();
     seats.sort_by_key(|&seat| (model.standing.places[seat], seat.index()));
     let best = view.players.iter().map(|player| player.score.total).max().unwrap_or(0).max(1);

@@ -1,0 +1,638 @@
+### Co Karat říká o hře Edel, Stein & Reich.
+### Akce, barva nebo karta volby vstupuje do věty slovem z části Slova a vlastnosti slova jsou ve
+### větě k dispozici s pomlčkou, například $action-accusative. Vlastnosti barvy jsou tvary pro
+### počet: .one jeden, .few dva až čtyři, .many pět a víc; .where je místo („vede v modré“).
+### Drahokamy vstupují jako seznam, například „2 červené a 1 modrý“. Peníze jsou v milionech.
+
+edel-name = Edel, Stein & Reich
+edel-time = asi 45 minut
+edel-pitch = Peníze, volba, nebo drahokamy? Všichni volí tajně: kdo volí sám, bere; dva vyjednávají; tři neberou nic.
+edel-brief = Pravidla stručně
+edel-brief-1 = Hrají se tři dražby. V každém kole dostane každý drahokamovou kartu, vyloží se jedna karta volby a všichni tajně zvolí akci.
+edel-brief-2 = Kdo zvolil akci jako jediný, provede ji. Zvolí-li ji dva, vyjednávají: nabízejí vlastní drahokamy a dostane je ten, kdo akci přenechá. Tři a víc nemají nic.
+edel-brief-3 = Zvýšit znamená nabídnout víc drahokamů, nebo stejně, ale cennějších: červené jsou nad žlutými, zelenými a modrými.
+edel-brief-4 = Po každé dražbě se vyplácí, kdo má v které barvě nejvíc, a část těchto drahokamů se vrací.
+edel-brief-5 = Vyhrává, kdo má nejvíc peněz.
+
+## Slova
+
+edel-word-money = PENÍZE
+    .accusative = PENÍZE
+edel-word-event = VOLBA
+    .accusative = VOLBU
+edel-word-gems = DRAHOKAMY
+    .accusative = DRAHOKAMY
+edel-word-free_choice = SVOBODNÁ VOLBA
+    .accusative = SVOBODNOU VOLBU
+edel-word-red = červená
+    .one = červený
+    .few = červené
+    .many = červených
+    .where = v červené
+edel-word-yellow = žlutá
+    .one = žlutý
+    .few = žluté
+    .many = žlutých
+    .where = ve žluté
+edel-word-green = zelená
+    .one = zelený
+    .few = zelené
+    .many = zelených
+    .where = v zelené
+edel-word-blue = modrá
+    .one = modrý
+    .few = modré
+    .many = modrých
+    .where = v modré
+edel-word-majority_bonus_red = bonus za vedení v červené
+edel-word-majority_bonus_yellow = bonus za vedení ve žluté
+edel-word-majority_bonus_green = bonus za vedení v zelené
+edel-word-majority_bonus_blue = bonus za vedení v modré
+edel-word-sole_majority_bonus = bonus za každé vedení
+edel-word-gem_bonus_red = bonus za červené drahokamy
+edel-word-gem_bonus_yellow = bonus za žluté drahokamy
+edel-word-gem_bonus_green = bonus za zelené drahokamy
+edel-word-gem_bonus_blue = bonus za modré drahokamy
+edel-word-certificate = certifikát
+edel-word-score_colour = ocenění jedné barvy
+edel-word-reorganise_red_blue = čtyři červené a čtyři modré
+edel-word-reorganise_yellow_green = čtyři žluté a čtyři zelené
+edel-word-swap = výměna dvou drahokamů
+edel-word-discard_from_each = od každého jeden drahokam
+edel-word-take_three = tři stejné
+edel-word-halve_all = polovina všeho
+
+## Co která karta volby dělá, jednou větou
+
+edel-effect-majority_bonus_red = Máte-li při oceňování sami nejvíc červených drahokamů, vezmete si o 8 milionů víc.
+edel-effect-majority_bonus_yellow = Máte-li při oceňování sami nejvíc žlutých drahokamů, vezmete si o 7 milionů víc.
+edel-effect-majority_bonus_green = Máte-li při oceňování sami nejvíc zelených drahokamů, vezmete si o 6 milionů víc.
+edel-effect-majority_bonus_blue = Máte-li při oceňování sami nejvíc modrých drahokamů, vezmete si o 5 milionů víc.
+edel-effect-sole_majority_bonus = Za každou barvu, ve které máte při oceňování sami nejvíc drahokamů, si vezmete o 4 miliony víc.
+edel-effect-gem_bonus_red = Při oceňování si vezmete milion za každý svůj červený drahokam.
+edel-effect-gem_bonus_yellow = Při oceňování si vezmete milion za každý svůj žlutý drahokam.
+edel-effect-gem_bonus_green = Při oceňování si vezmete milion za každý svůj zelený drahokam.
+edel-effect-gem_bonus_blue = Při oceňování si vezmete milion za každý svůj modrý drahokam.
+edel-effect-certificate = Při oceňování vynese nejvíc certifikátů 10 milionů, druhý nejvyšší počet 4 miliony.
+edel-effect-score_colour = Jmenujte barvu: ocení se hned, a to všem.
+edel-effect-reorganise_red_blue = Červené a modré drahokamy vraťte nebo doplňte ze zásoby tak, abyste od obou barev měli čtyři.
+edel-effect-reorganise_yellow_green = Žluté a zelené drahokamy vraťte nebo doplňte ze zásoby tak, abyste od obou barev měli čtyři.
+edel-effect-swap = Vyměňte si se soupeřem, kterého si vyberete, jeden drahokam za drahokam jiné barvy.
+edel-effect-discard_from_each = Každý soupeř vrátí do zásoby jeden drahokam; barvu určujete vy.
+edel-effect-take_three = Vezměte si ze zásoby tři drahokamy jedné barvy.
+edel-effect-halve_all = Všichni včetně vás vrátí z každé barvy polovinu drahokamů, zaokrouhleno dolů.
+
+## Drahokamy. První čtyři vyplňují seznamy drahokamů; prázdný seznam je „nic“.
+
+edel-count-red = { $count ->
+    [one] { $count } červený
+    [few] { $count } červené
+    [many] { $count } červeného
+   *[other] { $count } červených
+}
+edel-count-yellow = { $count ->
+    [one] { $count } žlutý
+    [few] { $count } žluté
+    [many] { $count } žlutého
+   *[other] { $count } žlutých
+}
+edel-count-green = { $count ->
+    [one] { $count } zelený
+    [few] { $count } zelené
+    [many] { $count } zeleného
+   *[other] { $count } zelených
+}
+edel-count-blue = { $count ->
+    [one] { $count } modrý
+    [few] { $count } modré
+    [many] { $count } modrého
+   *[other] { $count } modrých
+}
+edel-count-none = nic
+edel-colour-red = Červená
+edel-colour-yellow = Žlutá
+edel-colour-green = Zelená
+edel-colour-blue = Modrá
+edel-one-red = červený drahokam
+edel-one-yellow = žlutý drahokam
+edel-one-green = zelený drahokam
+edel-one-blue = modrý drahokam
+edel-many-red = červených drahokamů
+edel-many-yellow = žlutých drahokamů
+edel-many-green = zelených drahokamů
+edel-many-blue = modrých drahokamů
+edel-amount = { $amount } mil.
+edel-million = mil.
+edel-plus = + { $amount } mil.
+edel-gem-count = { $count ->
+    [one] jeden drahokam
+    [few] { $count } drahokamy
+    [many] { $count } drahokamu
+   *[other] { $count } drahokamů
+}
+
+## Lišta
+
+edel-before-first = Před první dražbou
+edel-round = Dražba { $round }
+edel-turn = Kolo { $turn }
+edel-of = { $total ->
+    [3] ze 3
+    [6] ze 6
+    [7] ze 7
+   *[other] z { $total }
+}
+edel-active = Aktivní hráč: { $name }
+edel-then = pak { $actions }
+edel-crowns-hint = Koruny ukazují, komu by se vyplácelo, kdyby se oceňovalo teď
+edel-gem-deck-chip = { $count ->
+    [one] jedna drahokamová karta
+    [few] { $count } drahokamové karty
+    [many] { $count } drahokamové karty
+   *[other] { $count } drahokamových karet
+}
+edel-draw-pile-chip = { $count ->
+    [one] jedna karta volby
+    [few] { $count } karty volby
+    [many] { $count } karty volby
+   *[other] { $count } karet volby
+}
+
+## Burza: hráči, drahokamy a zásoba
+
+edel-exchange = Drahokamy všech hráčů
+edel-exchange-caption = Drahokamy všech hráčů podle barev, komu by se vyplácelo, kdyby se oceňovalo teď, a co zbývá v zásobě
+edel-pays = Vynese při oceňování
+edel-base = vynáší { $amount ->
+    [one] jeden milion
+    [few] { $amount } miliony
+    [many] { $amount } milionu
+   *[other] { $amount } milionů
+}
+edel-supply = Zásoba
+edel-supply-low = 5 nebo méně: před další dražbou vrátí jeden každý, kdo tuto barvu má
+edel-certificates = Certifikáty
+edel-certificates-pay = nejvíc certifikátů vynese 10 milionů, druhý nejvyšší počet 4 miliony
+edel-certificates-left = zbývá
+edel-returns-gems = { $count ->
+    [one] vrací jeden drahokam
+    [few] vrací { $count } drahokamy
+    [many] vrací { $count } drahokamu
+   *[other] vrací { $count } drahokamů
+}
+edel-gem-card = Drahokamová karta
+edel-gem-card-or = nebo
+edel-leads = samostatné vedení, vyplácelo by se
+edel-tied = společné vedení, vyplácelo by se
+edel-paid = vyplácelo by se
+edel-choosing = volí
+edel-chosen = zvoleno
+edel-passive = tipuje
+edel-place = { $place }. místo
+edel-held = Držené karty
+edel-now-total = Oceňování teď
+edel-now-details = Kdyby se oceňovalo teď
+edel-gems-total = Drahokamů celkem
+
+## Karty volby a balíčky
+
+edel-display = Vyložená karta volby
+edel-display-none = Žádná karta volby není vyložena.
+edel-class-scoring = drží se do oceňování
+edel-class-instant = ihned
+edel-or-top = VOLBA bere tuto kartu, nebo naslepo vrchní kartu dobíracího balíčku.
+edel-draw-pile = { $count ->
+    [one] karta volby k dobrání
+    [few] karty volby k dobrání
+    [many] karty volby k dobrání
+   *[other] karet volby k dobrání
+}
+edel-spent-pile = { $count ->
+    [one] použitá karta volby
+    [few] použité karty volby
+    [many] použité karty volby
+   *[other] použitých karet volby
+}
+edel-gem-deck = { $count ->
+    [one] karta k rozdání
+    [few] karty k rozdání
+    [many] karty k rozdání
+   *[other] karet k rozdání
+}
+edel-cards = Karty, které zatím nikdo neviděl
+edel-cards-draw = Karty volby v dobíracím balíčku
+edel-cards-spent = Použité karty volby
+edel-cards-gems = Drahokamové karty, které se ještě nerozdaly
+edel-cards-gems-hint = { $count ->
+    [one] V této dražbě se z nich rozdá jedna.
+    [few] V této dražbě se z nich rozdají { $count }.
+    [many] V této dražbě se z nich rozdá { $count }.
+   *[other] V této dražbě se z nich rozdá { $count }.
+}
+edel-cards-aside = Odložená pro tuto dražbu, viditelná
+edel-cards-none = žádné
+edel-card-times = { $count } ×
+
+## Panel tahu: nadpisy
+
+edel-badge-choose = Vaše akce
+edel-badge-guess = Váš tip
+edel-badge-guess-again = Druhý tip
+edel-badge-open = Vaše nabídka
+edel-badge-answer = Vaše odpověď
+edel-badge-single = Vaše nabídka
+edel-badge-source = Vaše karta volby
+edel-badge-instant = Vaše karta
+edel-badge-exchange = Svobodná volba
+edel-badge-take = Svobodná volba
+edel-now-choose = Tajně zvolte akci
+edel-now-guess = Co volí { $name }?
+edel-now-guess-again = Tipněte si znovu: co volí { $name }?
+edel-now-open = Zahajte vyjednávání; proti vám je { $name }
+edel-now-answer = Přijměte { $gems }, nebo zvyšte
+edel-now-single = { $name } nic nenabízí. Nabídnete drahokam vy?
+edel-now-source = Kterou kartu volby?
+edel-now-instant = Karta „{ $card }“: provést, nebo se jí vzdát?
+edel-now-exchange = Vyměníte drahokam za dva?
+edel-now-take = Vezměte si drahokam
+edel-title-choose = Jste na tahu: zvolte akci
+edel-title-guess = Jste na tahu: tipněte si
+edel-title-guess-again = Jste na tahu: tipněte si znovu
+edel-title-open = Jste na tahu: nabídněte
+edel-title-answer = Jste na tahu: přijměte, nebo zvyšte
+edel-title-single = Jste na tahu: nabídnete drahokam?
+edel-title-source = Jste na tahu: vezměte si kartu volby
+edel-title-instant = Jste na tahu: karta volby
+edel-title-exchange = Jste na tahu: svobodná volba
+edel-title-take = Jste na tahu: vezměte si drahokam
+
+## Panel tahu: volba akce a tipy
+
+edel-choose-legend = Vaše akce v tomto kole; změnit ji už nepůjde
+edel-choose-alone = Sami: provedete ji.
+edel-choose-pair = Dva: vyjednáváte.
+edel-choose-crowd = Tři a víc: nic.
+edel-choose-free-alone = Sami se SVOBODNOU VOLBOU: jeden drahokam za dva.
+edel-choose-free-crowd = Několik hráčů: každému jeden.
+edel-choose-guessed = { $name } tipne správně napoprvé: nic.
+edel-choose-guessed-again = Správně napodruhé: vyjednáváte.
+edel-choose-unguessed = Dvakrát špatně: je vaše.
+edel-get-money = + { $amount } mil.
+edel-get-money-label = vaše drahokamová karta vynese { $amount ->
+    [one] jeden milion
+    [few] { $amount } miliony
+    [many] { $amount } milionu
+   *[other] { $amount } milionů
+}
+edel-get-gems-short = V zásobě chybí { $missing }.
+edel-get-gems-none = Žádný z těchto drahokamů v zásobě není.
+edel-get-event = { $card }, nebo karta naslepo
+edel-get-free = jeden drahokam za dva, nebo jeden navíc
+edel-you-chose = Zvolili jste akci { $action }.
+edel-nobody-has-chosen = Nikdo jiný zatím nezvolil.
+edel-others-have-chosen = Už je zvoleno: { $names }.
+edel-guess-legend = Váš tip
+edel-guess-right = Správně: akce propadá.
+edel-guess-wrong = Špatně: tipnete si ještě jednou.
+edel-guess-again-right = Správně: vyjednáváte o ni.
+edel-guess-again-wrong = Špatně: akci provede { $name }.
+edel-guess-would = { $name } může získat
+edel-guess-not = { $action } to není.
+
+## Panel tahu: vyjednávání
+
+edel-bargain = Vyjednávání o akci { $action }
+edel-prize-money = { $name }: { $amount ->
+    [one] jeden milion
+    [few] { $amount } miliony
+    [many] { $amount } milionu
+   *[other] { $amount } milionů
+}
+edel-prize-gems = { $name }: { $gems }
+edel-prize-event = karta volby pro vítěze
+edel-bids = Dosavadní nabídky
+edel-bids-none = Zatím žádná nabídka.
+edel-bid-declined = bez nabídky
+edel-opens = první nabídka
+edel-responds = odpověď
+edel-after = Co by se změnilo
+edel-after-hint = Drahokamy a základní příjem, kdyby se oceňovalo teď.
+edel-after-if = Pokud
+edel-after-now = teď
+edel-after-accept = se nabídka přijme
+edel-after-offer = se přijme vaše nabídka
+edel-after-money = Peníze
+edel-offer-legend = Drahokamy, které nabízíte
+edel-stepper-of = máte { $count }
+edel-stepper-less = O jeden méně: { $colour }
+edel-stepper-more = O jeden víc: { $colour }
+edel-bid-button = Nabídnout tyto drahokamy
+edel-raise-button = Zvýšit na tyto drahokamy
+edel-accept-button = Přijmout
+edel-accept-gets = Dostanete { $gems }; akci { $action } provede { $name }.
+edel-decline-bid-button = Nenabídnout nic
+edel-decline-bid-hint = { $name } vám pak smí nabídnout jediný drahokam.
+edel-quick-label = Nejnižší zvýšení
+edel-quick-bid-label = Nejnižší nabídky
+edel-single-legend = Drahokam, který nabídnete
+edel-single-button = Nabídnout tento drahokam
+edel-single-hint = { $name } ho musí přijmout a akci { $action } provedete vy.
+edel-decline-single-button = Nenabídnout nic
+edel-decline-single-hint = Akci { $action } pak neprovede nikdo.
+
+## Průběžné počítání. $own a $other jsou počty drahokamů, vyplňuje je skript, stejně jako $colour.
+
+edel-live-bid = První nabídkou mohou být kterékoli vaše drahokamy.
+edel-live-raise = Zvýšit lze na víc drahokamů, nebo na stejný počet s více drahokamy první barvy, která se liší: červené, žluté, zelené, modré.
+edel-live-not-held = Tolik { $colour } nemáte.
+edel-live-fewer = Není to zvýšení: méně drahokamů, { $own } proti { $other }.
+edel-live-equal = Není to zvýšení: je to stejná nabídka.
+edel-live-lower = Není to zvýšení: drahokamů je stejně, ale soupeř nabízí víc { $colour }.
+edel-live-more = Vyšší nabídka: víc drahokamů, { $own } proti { $other }.
+edel-live-rank = Vyšší nabídka: drahokamů je stejně a víc { $colour }.
+edel-live-opens = První nabídka je platná. Počet drahokamů: { $own }.
+
+## Panel tahu: karty volby
+
+edel-source-legend = Odkud si kartu volby vezmete
+edel-source-display = Vzít vyloženou kartu
+edel-source-top = Vzít naslepo vrchní kartu
+edel-source-top-hint = Karta „{ $card }“ půjde pod sloupek. { $count ->
+    [one] Přijít může jediná karta.
+    [few] Přijde jedna ze { $count } karet.
+    [many] Přijde jedna z { $count } karty.
+   *[other] Přijde jedna z { $count } karet.
+}
+edel-execute-button = Provést
+edel-decline-card-button = Vzdát se karty
+edel-decline-card-hint = Bez účinku půjde pod sloupek.
+edel-score-legend = Barva, která se ocení
+edel-score-pays = { $name } + { $amount }
+edel-score-nobody = nikdo žádný nemá
+edel-three-legend = Barva, kterou si vezmete
+edel-three-gets = { $gems } ze zásoby
+edel-swap-opponent = Soupeř
+edel-swap-give = Dáte
+edel-swap-take = Dostanete
+edel-swap-holds = { $name }: { $gems }
+edel-discard-legend = Drahokam, který každý soupeř vrátí
+edel-discard-of = { $name } vrátí
+edel-change = Co se změní
+edel-change-from = { $name }: { $gems }
+edel-change-take = ze zásoby { $gems }
+edel-change-return = do zásoby { $gems }
+edel-change-none = nic
+
+## Panel tahu: svobodná volba
+
+edel-exchange-give = Vrátíte
+edel-exchange-first = Vezmete si
+edel-exchange-second = a
+edel-exchange-button = Vyměnit
+edel-exchange-none = už nic
+edel-take-legend = Drahokam, který si vezmete
+edel-take-button = Vzít tento drahokam
+edel-take-order = Po vás: { $names }.
+edel-decline-free-button = Nevzít nic
+edel-in-supply = { $count } v zásobě
+
+## Záznam. $seat a $other jsou jména; $gems, $taken, $returned a $missing jsou drahokamy.
+
+edel-log-round = Začíná { $round }. dražba
+edel-log-active = Prvním aktivním hráčem je { $seat }
+edel-log-aside = Odložená drahokamová karta: { $money ->
+    [one] jeden milion
+    [few] { $money } miliony
+    [many] { $money } milionu
+   *[other] { $money } milionů
+} nebo { $gems }
+edel-log-gem-card = { $seat } dostává drahokamovou kartu: { $money ->
+    [one] jeden milion
+    [few] { $money } miliony
+    [many] { $money } milionu
+   *[other] { $money } milionů
+} nebo { $gems }
+edel-log-display = Vykládá se karta volby: { $card }
+edel-log-reshuffle = Použité karty volby se míchají: nový dobírací balíček má { $count ->
+    [one] jednu kartu
+    [few] { $count } karty
+    [many] { $count } karty
+   *[other] { $count } karet
+}
+edel-log-chosen = { $seat } má zvoleno
+edel-log-chose = { $seat } volí { $action-accusative }
+edel-log-reveal = { $seat } odhaluje { $action-accusative }
+edel-log-guess-right = { $seat } tipuje { $action-accusative }: správně, akce propadá
+edel-log-guess-wrong = { $seat } tipuje { $action-accusative }: špatně
+edel-log-guess-again-right = { $seat } tipuje { $action-accusative }: správně, vyjednává se o ni
+edel-log-guess-again-wrong = { $seat } tipuje { $action-accusative }: zase špatně
+edel-log-cancelled = Akce { $action } propadá, volí { $count ->
+    [one] ji jeden hráč
+    [few] ji { $count } hráči
+    [many] ji { $count } hráče
+   *[other] ji { $count } hráčů
+}
+edel-log-bargain = O { $action-accusative } vyjednávají { $seat } a { $other }; zahajuje { $seat }
+edel-log-bid = { $seat } nabízí { $gems }
+edel-log-raise = { $seat } zvyšuje na { $gems }
+edel-log-accept = { $seat } přijímá nabídku: { $other } dává { $gems }
+edel-log-decline-bid = { $seat } nic nenabízí
+edel-log-offer = { $seat } dává { $colour-one } drahokam, dostává ho { $other }
+edel-log-void = { $seat } nic nenabízí: akci { $action } neprovede nikdo
+edel-log-money = { $seat } si bere { $amount ->
+    [one] jeden milion
+    [few] { $amount } miliony
+    [many] { $amount } milionu
+   *[other] { $amount } milionů
+}
+edel-log-gems = { $seat } si bere { $gems }
+edel-log-gems-short = { $seat } { $gems ->
+    [nic] si nic nebere
+   *[other] si bere { $gems }
+}; v zásobě chybí { $missing }
+edel-log-take-display = { $seat } si bere vyloženou kartu: { $card }
+edel-log-take-top = { $seat } si vybírá vrchní kartu; vyložená „{ $card }“ jde pod sloupek
+edel-log-draw-event = { $seat } si bere naslepo: { $card }
+edel-log-decline-card = { $seat } se vzdává karty: { $card }
+edel-log-score-colour = { $seat } nechává hned ocenit jednu barvu: { $colour }
+edel-log-reorganise = { $seat } přeskupuje drahokamy; ze zásoby: { $taken }, do zásoby: { $returned }
+edel-log-swap = { $seat } a { $other } si vyměňují drahokamy: { $seat } dává { $give-one }, { $other } { $take-one }
+edel-log-discard = { $other } vrací { $colour-one } drahokam
+edel-log-take-three = { $seat } si bere { $gems }
+edel-log-halve = { $seat } rozhoduje, že všichni vrátí polovinu drahokamů
+edel-log-halved = { $seat } { $gems ->
+    [nic] nic nevrací
+   *[other] vrací { $gems }
+}
+edel-log-free-exchange = { $seat } vrací { $give-one } drahokam a bere si { $gems }
+edel-log-free-decline = { $seat } si nic nebere
+edel-log-free-nothing = { $seat } nemá co vyměnit ani si vzít
+edel-log-free-take = { $seat } si bere { $colour-one } drahokam
+edel-log-display-under = Kartu „{ $card }“ si nikdo nebere: jde pod sloupek
+edel-log-scoring = Oceňování { $round }. dražby
+edel-log-income-sole = { $seat } má samostatné vedení { $colour-where }: { $amount ->
+    [one] jeden milion
+    [few] { $amount } miliony
+    [many] { $amount } milionu
+   *[other] { $amount } milionů
+}
+edel-log-income-tied = { $seat } má společné vedení { $colour-where } ({ $count ->
+    [one] jeden hráč
+    [few] { $count } hráči
+    [many] { $count } hráče
+   *[other] { $count } hráčů
+}): { $amount ->
+    [one] jeden milion
+    [few] { $amount } miliony
+    [many] { $amount } milionu
+   *[other] { $amount } milionů
+}
+edel-log-income-majority-bonus = { $seat } má bonus za vedení { $colour-where }: { $amount ->
+    [one] jeden milion
+    [few] { $amount } miliony
+    [many] { $amount } milionu
+   *[other] { $amount } milionů
+}
+edel-log-income-sole-bonus = { $seat } má bonus za každé vedení, i { $colour-where }: { $amount ->
+    [one] jeden milion
+    [few] { $amount } miliony
+    [many] { $amount } milionu
+   *[other] { $amount } milionů
+}
+edel-log-income-gem-bonus = { $seat } má bonus za { $colour-few } drahokamy: { $amount ->
+    [one] jeden milion
+    [few] { $amount } miliony
+    [many] { $amount } milionu
+   *[other] { $amount } milionů
+}
+edel-log-income-none = Nikdo nemá { $colour-one } drahokam
+edel-log-return = { $seat } vrací { $count ->
+    [one] { $count } { $colour-one }
+    [few] { $count } { $colour-few }
+    [many] { $count } { $colour-many }
+   *[other] { $count } { $colour-many }
+}
+edel-log-certificates = { $seat } má nejvíc certifikátů ({ $count }): { $amount ->
+    [one] jeden milion
+    [few] { $amount } miliony
+    [many] { $amount } milionu
+   *[other] { $amount } milionů
+}
+edel-log-certificates-second = { $seat } má druhý nejvyšší počet certifikátů ({ $count }): { $amount ->
+    [one] jeden milion
+    [few] { $amount } miliony
+    [many] { $amount } milionu
+   *[other] { $amount } milionů
+}
+edel-log-certificates-none = Nikdo nemá certifikát
+edel-log-check = { $seat } vrací { $gems }: v zásobě jich je málo
+edel-log-over = Hra končí
+
+## Oceňování a výsledek
+
+edel-scoring-of = Oceňování { $round }. dražby
+edel-scoring-cards = + { $amount } za karty
+edel-scoring-returns = vrací { $count }
+edel-scoring-between = Kartami volby mezi oceňováními
+edel-scoring-none = nic
+edel-origin-red = Červená
+edel-origin-yellow = Žlutá
+edel-origin-green = Zelená
+edel-origin-blue = Modrá
+edel-origin-certificates = Certifikáty
+edel-origin-cards = Karty „Ocenění“
+edel-origin-money = PENÍZE
+edel-result-win = { $name } vyhrává a má { $points ->
+    [one] jeden milion
+    [few] { $points } miliony
+    [many] { $points } milionu
+   *[other] { $points } milionů
+}
+edel-result-win-me = Vyhráváte a máte { $points ->
+    [one] jeden milion
+    [few] { $points } miliony
+    [many] { $points } milionu
+   *[other] { $points } milionů
+}
+edel-result-share = { $names } se dělí o vítězství; každý má { $points ->
+    [one] jeden milion
+    [few] { $points } miliony
+    [many] { $points } milionu
+   *[other] { $points } milionů
+}
+edel-result-ahead = Náskok { $count ->
+    [one] jeden milion
+    [few] { $count } miliony
+    [many] { $count } milionu
+   *[other] { $count } milionů
+}; druhé místo: { $name }.
+edel-tie-gems = Stejně peněz: { $name } je výš s více drahokamy, { $own } proti { $less }; níž je { $other }.
+edel-tie-colour = Stejně peněz i drahokamů: { $name } je výš, protože má víc { $colour }; níž je { $other }.
+edel-tie-shared = { $name } a { $other } mají stejně peněz i drahokamů v každé barvě a dělí se o místo.
+edel-result-breakdown = Odkud jsou peníze
+edel-result-gems = Zbylé drahokamy
+edel-result-rounds = Tři oceňování
+edel-result-rounds-hint = V milionech; malé číslo říká, kolik se vrátilo.
+edel-plot = Peníze po každé dražbě
+edel-plot-start = začátek
+edel-plot-round = dražba { $round }
+edel-plot-line = { $name }: { $amounts }
+
+## Nastavení. Vlastnost .hint jednou větou říká, čeho se týká.
+
+edel-group-bargains = Vyjednávání a SVOBODNÁ VOLBA
+edel-group-scoring = Oceňování
+edel-group-events = Karty volby
+edel-group-two = Dva hráči
+edel-group-cards = Drahokamové karty a věk
+
+edel-option-bargain_decline = Nenabídnout nic
+    .hint = Zda nemusí nic nabídnout ani hráč, který drahokamy má.
+edel-option-bargain_decline-allowed = je dovoleno
+edel-option-bargain_decline-only_without_gems = jen bez drahokamů
+edel-option-majority_bonus_on_tie = Bonus za vedení při shodě
+    .hint = Zda karta za vedení v barvě vynáší i při společném vedení.
+edel-option-majority_bonus_on_tie-false = nevynáší nic
+edel-option-majority_bonus_on_tie-true = vynáší celá
+edel-option-sole_bonus_counts_certificates = Bonus za každé vedení
+    .hint = Zda vynáší i za to, že má hráč sám nejvíc certifikátů.
+edel-option-sole_bonus_counts_certificates-false = jen za barvy
+edel-option-sole_bonus_counts_certificates-true = i za certifikáty
+edel-option-tie_split_rounding = Dělený příjem
+    .hint = Jak se zaokrouhluje podíl při společném vedení.
+edel-option-tie_split_rounding-down = dolů
+edel-option-tie_split_rounding-up = nahoru
+edel-option-certificate_second_minimum = Druhý nejvyšší počet certifikátů
+    .hint = Kolik certifikátů je potřeba, aby druhé místo něco vyneslo.
+edel-option-certificate_second_minimum-1 = aspoň jeden
+edel-option-certificate_second_minimum-0 = i žádný
+edel-option-score_colour_income = Ocenění jedné barvy
+    .hint = Kolik vynáší karta volby „ocenění jedné barvy“.
+edel-option-score_colour_income-half = polovinu příjmu
+edel-option-score_colour_income-full = celý příjem
+edel-option-score_colour_held_cards = Karty při takovém ocenění
+    .hint = Zda při něm vynášejí i karty držené pro oceňování.
+edel-option-score_colour_held_cards-ignored = nevynášejí
+edel-option-score_colour_held_cards-applied = vynášejí také
+edel-option-event_deck_reshuffle = Míchání karet volby
+    .hint = Kdy se použité karty volby vracejí do balíčku.
+edel-option-event_deck_reshuffle-on_first_face_up = když balíček dojde
+edel-option-event_deck_reshuffle-each_round = po každé dražbě
+edel-option-free_choice_optional = SVOBODNÁ VOLBA
+    .hint = Zda si hráč nemusí vzít nic; jen v pěti hráčích.
+edel-option-free_choice_optional-true = lze odmítnout
+edel-option-free_choice_optional-false = je povinná
+edel-option-two_player_first_active = První aktivní hráč
+    .hint = Kdo je aktivní v prvním kole; jen ve dvou hráčích.
+edel-option-two_player_first_active-random = losem
+edel-option-two_player_first_active-seat_0 = první místo
+edel-option-two_player_first_active-seat_1 = druhé místo
+edel-option-two_player_round_starter = Začátek 2. a 3. dražby
+    .hint = Kdo je v dalších dražbách aktivní jako první; jen ve dvou hráčích.
+edel-option-two_player_round_starter-richest = bohatší hráč
+edel-option-two_player_round_starter-alternate = střídavě
+edel-option-age_order = Místa od nejmladšího hráče po nejstaršího
+    .hint = Rozhoduje poslední shodu o tom, kdo zahajuje vyjednávání; počítá se od 0, vy jste tedy 0. Například 2,0,1.
+edel-option-age_order-ascending_seats = podle místa
+edel-option-gem_cards_file = Vlastní drahokamové karty
+    .hint = Třicet karet, na každé 4 až 7 milionů a 2 až 4 drahokamy: soubor TOML s [[gem_cards]], nebo jeden řádek jako 7:1/1/0/0,7:1/0/1/0 a tak dál.

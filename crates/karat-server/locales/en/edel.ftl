@@ -1,0 +1,463 @@
+### Everything Karat says about Edel, Stein & Reich.
+### An action, a colour or an event card that fills a gap comes as its word below, with the
+### attributes of the word as $gap-attribute and its bare id as $gap-id. Gems come as a list such
+### as "2 red and 1 blue", made of the counts below. Money is in millions.
+
+edel-name = Edel, Stein & Reich
+edel-time = about 45 minutes
+edel-pitch = Money, events or gems? Everybody chooses in secret: alone you get it, two bargain for it, three get nothing.
+edel-brief = The rules in brief
+edel-brief-1 = Three rounds. In every turn each player gets a gem card, an event card is turned up, and all choose an action in secret.
+edel-brief-2 = Whoever chose an action alone performs it. Two who chose the same bargain: they bid their own gems, and the loser of the bid gets them. Three or more get nothing.
+edel-brief-3 = A raise has more gems than the bid, or equally many that are worth more: red before yellow, green and blue.
+edel-brief-4 = After each round the majority of every colour is paid, and its owners return a part of those gems.
+edel-brief-5 = The most money wins.
+
+## Words
+
+edel-word-money = MONEY
+edel-word-event = EVENT
+edel-word-gems = GEMS
+edel-word-free_choice = FREE CHOICE
+edel-word-red = red
+edel-word-yellow = yellow
+edel-word-green = green
+edel-word-blue = blue
+edel-word-majority_bonus_red = bonus for the red majority
+edel-word-majority_bonus_yellow = bonus for the yellow majority
+edel-word-majority_bonus_green = bonus for the green majority
+edel-word-majority_bonus_blue = bonus for the blue majority
+edel-word-sole_majority_bonus = bonus for every majority
+edel-word-gem_bonus_red = bonus for red gems
+edel-word-gem_bonus_yellow = bonus for yellow gems
+edel-word-gem_bonus_green = bonus for green gems
+edel-word-gem_bonus_blue = bonus for blue gems
+edel-word-certificate = certificate
+edel-word-score_colour = scoring of one colour
+edel-word-reorganise_red_blue = four red and four blue
+edel-word-reorganise_yellow_green = four yellow and four green
+edel-word-swap = swap of two gems
+edel-word-discard_from_each = a gem from each
+edel-word-take_three = three of a kind
+edel-word-halve_all = half of everything
+
+## What each event card does, in one sentence
+
+edel-effect-majority_bonus_red = If you alone have the most red gems at the scoring, you take 8 million more.
+edel-effect-majority_bonus_yellow = If you alone have the most yellow gems at the scoring, you take 7 million more.
+edel-effect-majority_bonus_green = If you alone have the most green gems at the scoring, you take 6 million more.
+edel-effect-majority_bonus_blue = If you alone have the most blue gems at the scoring, you take 5 million more.
+edel-effect-sole_majority_bonus = At the scoring you take 4 million more for every colour of which you alone have the most gems.
+edel-effect-gem_bonus_red = At the scoring you take 1 million for each of your red gems.
+edel-effect-gem_bonus_yellow = At the scoring you take 1 million for each of your yellow gems.
+edel-effect-gem_bonus_green = At the scoring you take 1 million for each of your green gems.
+edel-effect-gem_bonus_blue = At the scoring you take 1 million for each of your blue gems.
+edel-effect-certificate = At the scoring the most certificates pay 10 million, the second most 4 million.
+edel-effect-score_colour = Name a colour: it is scored at once, for everybody.
+edel-effect-reorganise_red_blue = Return red and blue gems or take them from the supply until you have four of each.
+edel-effect-reorganise_yellow_green = Return yellow and green gems or take them from the supply until you have four of each.
+edel-effect-swap = Exchange one of your gems for a gem of another colour from an opponent of your choice.
+edel-effect-discard_from_each = Every opponent returns one gem to the supply; you name its colour.
+edel-effect-take_three = Take three gems of one colour from the supply.
+edel-effect-halve_all = Everybody, you included, returns half of his gems of each colour, rounded down.
+
+## Gems. The first four fill the gaps for gems; an empty list is "nothing".
+
+edel-count-red = { $count } red
+edel-count-yellow = { $count } yellow
+edel-count-green = { $count } green
+edel-count-blue = { $count } blue
+edel-count-none = nothing
+edel-colour-red = Red
+edel-colour-yellow = Yellow
+edel-colour-green = Green
+edel-colour-blue = Blue
+edel-one-red = a red gem
+edel-one-yellow = a yellow gem
+edel-one-green = a green gem
+edel-one-blue = a blue gem
+edel-many-red = red gems
+edel-many-yellow = yellow gems
+edel-many-green = green gems
+edel-many-blue = blue gems
+edel-amount = { $amount } M
+edel-million = M
+edel-plus = + { $amount } M
+edel-gem-count = { $count ->
+    [one] one gem
+   *[other] { $count } gems
+}
+
+## Strip
+
+edel-before-first = Before the first round
+edel-round = Round { $round }
+edel-turn = Turn { $turn }
+edel-of = of { $total }
+edel-active = { $name } is the active player
+edel-then = then { $actions }
+edel-crowns-hint = Crowns show who is paid if the scoring came now
+edel-gem-deck-chip = { $count ->
+    [one] one gem card
+   *[other] { $count } gem cards
+}
+edel-draw-pile-chip = { $count ->
+    [one] one event card
+   *[other] { $count } event cards
+}
+
+## The exchange: players, gems and supply
+
+edel-exchange = Gems of every player
+edel-exchange-caption = The gems of every player by colour, who would be paid if the scoring came now, and what is left in the supply
+edel-pays = Pays at the scoring
+edel-base = pays { $amount } million
+edel-supply = Supply
+edel-supply-low = 5 or fewer: before the next round everybody who has this colour returns one
+edel-certificates = Certificates
+edel-certificates-pay = the most pay 10 million, the second most 4 million
+edel-certificates-left = not held
+edel-returns-gems = { $count ->
+    [one] returns one gem
+   *[other] returns { $count } gems
+}
+edel-gem-card = Gem card
+edel-gem-card-or = or
+edel-leads = leads alone, would be paid
+edel-tied = tied for the lead, would be paid
+edel-paid = would be paid
+edel-choosing = choosing
+edel-chosen = has chosen
+edel-passive = guesses
+edel-place = place { $place }
+edel-held = Kept cards
+edel-now-total = Scoring now
+edel-now-details = If the scoring came now
+edel-gems-total = Gems in all
+
+## Events and decks
+
+edel-display = Face-up event
+edel-display-none = No event card lies face-up.
+edel-class-scoring = kept until the scoring
+edel-class-instant = at once
+edel-or-top = EVENT takes this card or the top card of the draw pile, unseen.
+edel-draw-pile = { $count ->
+    [one] event card to draw
+   *[other] event cards to draw
+}
+edel-spent-pile = { $count ->
+    [one] event card spent
+   *[other] event cards spent
+}
+edel-gem-deck = { $count ->
+    [one] gem card to deal
+   *[other] gem cards to deal
+}
+edel-cards = Cards nobody has seen yet
+edel-cards-draw = Event cards in the draw pile
+edel-cards-spent = Event cards in the spent pile
+edel-cards-gems = Gem cards not dealt yet
+edel-cards-gems-hint = { $count ->
+    [one] One of them is dealt in this round.
+   *[other] { $count } of them are dealt in this round.
+}
+edel-cards-aside = Put aside for this round, visible
+edel-cards-none = none
+edel-card-times = { $count } ×
+
+## Dock: headings
+
+edel-badge-choose = Your choice
+edel-badge-guess = Your guess
+edel-badge-guess-again = Second guess
+edel-badge-open = Your bid
+edel-badge-answer = Your answer
+edel-badge-single = Your offer
+edel-badge-source = Your event
+edel-badge-instant = Your card
+edel-badge-exchange = Free choice
+edel-badge-take = Free choice
+edel-now-choose = Choose in secret
+edel-now-guess = What has { $name } chosen?
+edel-now-guess-again = Guess { $name }'s action again
+edel-now-open = Open the bargain with { $name }
+edel-now-answer = Accept { $gems }, or raise
+edel-now-single = { $name } bids nothing: offer a gem?
+edel-now-source = Which event card?
+edel-now-instant = { $card }: execute or decline?
+edel-now-exchange = Exchange a gem for two?
+edel-now-take = Take a gem
+edel-title-choose = Your turn: choose
+edel-title-guess = Your turn: guess
+edel-title-guess-again = Your turn: guess again
+edel-title-open = Your turn: bid
+edel-title-answer = Your turn: accept or raise
+edel-title-single = Your turn: offer a gem?
+edel-title-source = Your turn: take an event
+edel-title-instant = Your turn: event card
+edel-title-exchange = Your turn: free choice
+edel-title-take = Your turn: take a gem
+
+## Dock: choosing and guessing
+
+edel-choose-legend = Your action of this turn; the choice is final
+edel-choose-alone = Alone: you perform it.
+edel-choose-pair = Two: you bargain.
+edel-choose-crowd = Three or more: nothing.
+edel-choose-free-alone = FREE CHOICE alone: one gem for two.
+edel-choose-free-crowd = Shared: one each.
+edel-choose-guessed = { $name } guesses right at once: nothing.
+edel-choose-guessed-again = Right the second time: you bargain.
+edel-choose-unguessed = Wrong twice: it is yours.
+edel-get-money = + { $amount } M
+edel-get-money-label = your gem card pays { $amount } million
+edel-get-gems-short = The supply lacks { $missing }.
+edel-get-gems-none = The supply has none of these gems.
+edel-get-event = { $card }, or an unseen card
+edel-get-free = one gem for two, or one more
+edel-you-chose = You chose { $action }.
+edel-nobody-has-chosen = Nobody else has chosen yet.
+edel-others-have-chosen = Already chosen: { $names }.
+edel-guess-legend = Your guess
+edel-guess-right = Right: the action is cancelled.
+edel-guess-wrong = Wrong: you guess once more.
+edel-guess-again-right = Right: you bargain for it.
+edel-guess-again-wrong = Wrong: { $name } performs the action.
+edel-guess-would = { $name } would get
+edel-guess-not = It is not { $action }.
+
+## Dock: bargaining
+
+edel-bargain = Bargain for { $action }
+edel-prize-money = { $amount } million for { $name }
+edel-prize-gems = { $gems } for { $name }
+edel-prize-event = an event card for the winner
+edel-bids = Bids so far
+edel-bids-none = No bid yet.
+edel-bid-declined = bids nothing
+edel-opens = opens
+edel-responds = answers
+edel-after = What it would change
+edel-after-hint = Gems, and the base income if the scoring came now.
+edel-after-if = If
+edel-after-now = now
+edel-after-accept = the bid is accepted
+edel-after-offer = your offer is accepted
+edel-after-money = Money
+edel-offer-legend = The gems you offer
+edel-stepper-of = of { $count }
+edel-stepper-less = One less: { $colour }
+edel-stepper-more = One more: { $colour }
+edel-bid-button = Bid these gems
+edel-raise-button = Raise with these gems
+edel-accept-button = Accept
+edel-accept-gets = You get { $gems }; { $name } performs { $action }.
+edel-decline-bid-button = Bid nothing
+edel-decline-bid-hint = { $name } may then offer you a single gem.
+edel-quick-label = Cheapest raises
+edel-quick-bid-label = Cheapest bids
+edel-single-legend = The gem you offer
+edel-single-button = Offer this gem
+edel-single-hint = { $name } must take it, and you perform { $action }.
+edel-decline-single-button = Offer nothing
+edel-decline-single-hint = Then nobody performs { $action }.
+
+## Live arithmetic. The script fills in $own and $other, which are numbers of gems, and $colour.
+
+edel-live-bid = Any gems of yours make a first bid.
+edel-live-raise = A raise has more gems, or equally many and more of the first colour that differs: red, yellow, green, blue.
+edel-live-not-held = You do not have so many { $colour }.
+edel-live-fewer = Not a raise: fewer gems, { $own } against { $other }.
+edel-live-equal = Not a raise: it is the same bid.
+edel-live-lower = Not a raise: equally many gems, but the bid has more { $colour }.
+edel-live-more = Higher: more gems, { $own } against { $other }.
+edel-live-rank = Higher: equally many gems, and more { $colour }.
+edel-live-opens = A legal first bid. Number of gems: { $own }.
+
+## Dock: event cards
+
+edel-source-legend = Where the event card comes from
+edel-source-display = Take the face-up card
+edel-source-top = Take the top card, unseen
+edel-source-top-hint = { $card } goes under the deck. { $count ->
+    [one] One card could come.
+   *[other] One of { $count } cards comes.
+}
+edel-execute-button = Execute
+edel-decline-card-button = Decline the card
+edel-decline-card-hint = It goes under the deck without effect.
+edel-score-legend = The colour that is scored
+edel-score-pays = { $name } + { $amount } M
+edel-score-nobody = nobody has one
+edel-three-legend = The colour you take
+edel-three-gets = { $gems } from the supply
+edel-swap-opponent = Opponent
+edel-swap-give = You give
+edel-swap-take = You get
+edel-swap-holds = { $name }: { $gems }
+edel-discard-legend = The gem each opponent returns
+edel-discard-of = { $name } returns
+edel-change = What it changes
+edel-change-from = { $name }: { $gems }
+edel-change-take = takes { $gems }
+edel-change-return = returns { $gems }
+edel-change-none = nothing
+
+## Dock: free choice
+
+edel-exchange-give = You return
+edel-exchange-first = You take
+edel-exchange-second = and
+edel-exchange-button = Exchange
+edel-exchange-none = nothing more
+edel-take-legend = The gem you take
+edel-take-button = Take this gem
+edel-take-order = Afterwards: { $names }.
+edel-decline-free-button = Take nothing
+edel-in-supply = { $count } in the supply
+
+## Log. $seat and $other are names; $gems, $taken, $returned and $missing are gems.
+
+edel-log-round = Round { $round } begins
+edel-log-active = { $seat } is the first active player
+edel-log-aside = Gem card put aside: { $money } million or { $gems }
+edel-log-gem-card = { $seat } gets a gem card: { $money } million or { $gems }
+edel-log-display = Event turned up: { $card }
+edel-log-reshuffle = The spent event cards are shuffled: a new draw pile of { $count }
+edel-log-chosen = { $seat } has chosen
+edel-log-chose = { $seat } chooses { $action }
+edel-log-reveal = { $seat } reveals { $action }
+edel-log-guess-right = { $seat } guesses { $action }: right, it is cancelled
+edel-log-guess-wrong = { $seat } guesses { $action }: wrong
+edel-log-guess-again-right = { $seat } guesses { $action }: right, they bargain for it
+edel-log-guess-again-wrong = { $seat } guesses { $action }: wrong again
+edel-log-cancelled = { $action } was chosen by { $count }: nobody gets it
+edel-log-bargain = { $seat } and { $other } bargain for { $action }; { $seat } opens
+edel-log-bid = { $seat } bids { $gems }
+edel-log-raise = { $seat } raises to { $gems }
+edel-log-accept = { $seat } accepts { $gems } from { $other }
+edel-log-decline-bid = { $seat } bids nothing
+edel-log-offer = { $seat } gives { $other } one gem: { $colour }
+edel-log-void = { $seat } offers nothing: nobody performs { $action }
+edel-log-money = { $seat } takes { $amount } million
+edel-log-gems = { $seat } takes { $gems }
+edel-log-gems-short = { $seat } takes { $gems }; the supply lacks { $missing }
+edel-log-take-display = { $seat } takes the face-up card: { $card }
+edel-log-take-top = { $seat } names the top card; { $card } goes under the deck
+edel-log-draw-event = { $seat } draws: { $card }
+edel-log-decline-card = { $seat } declines: { $card }
+edel-log-score-colour = { $seat } has one colour scored at once: { $colour }
+edel-log-reorganise = { $seat } takes { $taken } and returns { $returned }
+edel-log-swap = { $seat } swaps with { $other }: { $give } for { $take }
+edel-log-discard = { $other } returns one gem: { $colour }
+edel-log-take-three = { $seat } takes { $gems }
+edel-log-halve = { $seat } has everybody return half of his gems
+edel-log-halved = { $seat } returns { $gems }
+edel-log-free-exchange = { $seat } returns one gem, { $give }, and takes { $gems }
+edel-log-free-decline = { $seat } takes nothing
+edel-log-free-nothing = { $seat } has nothing to exchange or take
+edel-log-free-take = { $seat } takes one gem: { $colour }
+edel-log-display-under = Nobody took the { $card }: it goes under the deck
+edel-log-scoring = Scoring of round { $round }
+edel-log-income-sole = { $seat } leads { $colour } alone: { $amount } million
+edel-log-income-tied = { $seat } shares { $colour } among { $count }: { $amount } million
+edel-log-income-majority-bonus = { $seat } takes { $amount } million with the card for the { $colour } majority
+edel-log-income-sole-bonus = { $seat } takes { $amount } million with cards for every majority ({ $colour })
+edel-log-income-gem-bonus = { $seat } takes { $amount } million with the card for { $colour } gems
+edel-log-income-none = Nobody has a { $colour } gem
+edel-log-return = { $seat } returns { $count } { $colour }
+edel-log-certificates = { $seat } has the most certificates, { $count }: { $amount } million
+edel-log-certificates-second = { $seat } has the second most certificates, { $count }: { $amount } million
+edel-log-certificates-none = Nobody has a certificate
+edel-log-check = { $seat } returns { $gems }: the supply was low
+edel-log-over = The game is over
+
+## Scoring and result
+
+edel-scoring-of = Scoring of round { $round }
+edel-scoring-cards = + { $amount } by cards
+edel-scoring-returns = returns { $count }
+edel-scoring-between = By event cards between the scorings
+edel-scoring-none = nothing
+edel-origin-red = Red
+edel-origin-yellow = Yellow
+edel-origin-green = Green
+edel-origin-blue = Blue
+edel-origin-certificates = Certificates
+edel-origin-cards = Scoring cards
+edel-origin-money = MONEY
+edel-result-win = { $name } wins with { $points } million
+edel-result-win-me = You win with { $points } million
+edel-result-share = { $names } share the victory with { $points } million each
+edel-result-ahead = { $count } million ahead of { $name }.
+edel-tie-gems = Equal money: { $name } is ahead of { $other } with more gems, { $own } to { $less }.
+edel-tie-colour = Equal money and equally many gems: { $name } is ahead of { $other } with more { $colour }.
+edel-tie-shared = { $name } and { $other } are equal in money and in every colour of gems, and share the place.
+edel-result-breakdown = Where the money came from
+edel-result-gems = Gems left
+edel-result-rounds = The three scorings
+edel-result-rounds-hint = In millions; the small number is what was returned.
+edel-plot = Money after each round
+edel-plot-start = start
+edel-plot-round = round { $round }
+edel-plot-line = { $name }: { $amounts }
+
+## Options. The attribute .hint says in one sentence what the choice is about.
+
+edel-group-bargains = Bargains and FREE CHOICE
+edel-group-scoring = Scoring
+edel-group-events = Event cards
+edel-group-two = Two players
+edel-group-cards = Gem cards and age
+
+edel-option-bargain_decline = Bidding nothing
+    .hint = Whether a player who has gems may decline to bid.
+edel-option-bargain_decline-allowed = allowed
+edel-option-bargain_decline-only_without_gems = only without gems
+edel-option-majority_bonus_on_tie = Majority bonus in a tie
+    .hint = Whether the card for a majority also pays a tied leader.
+edel-option-majority_bonus_on_tie-false = pays nothing
+edel-option-majority_bonus_on_tie-true = pays in full
+edel-option-sole_bonus_counts_certificates = Bonus for every majority
+    .hint = Whether it also pays for having the most certificates alone.
+edel-option-sole_bonus_counts_certificates-false = colours only
+edel-option-sole_bonus_counts_certificates-true = certificates too
+edel-option-tie_split_rounding = Shared income
+    .hint = How the share of tied leaders is rounded.
+edel-option-tie_split_rounding-down = rounded down
+edel-option-tie_split_rounding-up = rounded up
+edel-option-certificate_second_minimum = Second most certificates
+    .hint = How many certificates it takes to be paid for the second place.
+edel-option-certificate_second_minimum-1 = at least one
+edel-option-certificate_second_minimum-0 = none is enough
+edel-option-score_colour_income = Scoring of one colour
+    .hint = How much the event card "scoring of one colour" pays.
+edel-option-score_colour_income-half = half the income
+edel-option-score_colour_income-full = the whole income
+edel-option-score_colour_held_cards = Cards in such a scoring
+    .hint = Whether the cards kept for the scoring pay in it too.
+edel-option-score_colour_held_cards-ignored = do not pay
+edel-option-score_colour_held_cards-applied = pay as well
+edel-option-event_deck_reshuffle = Shuffling the event cards
+    .hint = When the spent event cards come back into the deck.
+edel-option-event_deck_reshuffle-on_first_face_up = when the deck is used up
+edel-option-event_deck_reshuffle-each_round = after every round
+edel-option-free_choice_optional = FREE CHOICE
+    .hint = Whether a player may take nothing; only with five players.
+edel-option-free_choice_optional-true = may be declined
+edel-option-free_choice_optional-false = must be used
+edel-option-two_player_first_active = First active player
+    .hint = Who is active in the first turn; only with two players.
+edel-option-two_player_first_active-random = drawn
+edel-option-two_player_first_active-seat_0 = the first seat
+edel-option-two_player_first_active-seat_1 = the second seat
+edel-option-two_player_round_starter = Start of rounds 2 and 3
+    .hint = Who is active first in the later rounds; only with two players.
+edel-option-two_player_round_starter-richest = the richer player
+edel-option-two_player_round_starter-alternate = in turn
+edel-option-age_order = Seats from youngest to oldest
+    .hint = Breaks the last tie for opening a bargain; counted from 0, so you are 0. For example 2,0,1.
+edel-option-age_order-ascending_seats = by seat
+edel-option-gem_cards_file = Your own gem cards
+    .hint = Thirty cards, each 4 to 7 million and 2 to 4 gems: a TOML file with [[gem_cards]], or one line such as 7:1/1/0/0,7:1/0/1/0 and so on.

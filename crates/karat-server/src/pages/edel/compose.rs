@@ -1,0 +1,53 @@
+//! From the fields of a dock to the text of a move.
+//!
+//! Most buttons of the dock say a whole move. The others send `kind`, the move's first word, and
+//! its parts: `red`, `yellow`, `green` and `blue` (the gems of a bid), `colour` (offered,
+//! taken, scored), `opponent`, `give` and `take` (a swap), `discard` (an opponent and a colour), or
+//! `give` and `gain` (an exchange: one colour given, each gem taken).
+
+use karat_rules::edel::Colour;
+
+/// The text of the move that the fields describe; what is missing is left out, so that the rules
+/// can say what is wrong.
+pub(super) fn move_text(fields: &[(String, String)]) -> String {
+    let kind = field(fields, "kind");
+    let mut parts = vec![kind.to_owned()];
+    match kind {
+        "bid" | "raise" => parts.push(offer(fields)),
+        "offer" | "take" => parts.push(field(fields, "colour").to_owned()),
+        "execute" => {
+            let named = ["colour", "opponent", "give", "take"].map(|name| field(fields, name));
+            parts.extend(named.map(str::to_owned));
+            parts.extend(values(fields, "discard").map(str::to_owned));
+        }
+        "exchange" => parts.extend([field(fields, "give").to_owned(), gain(fields)]),
+        _ => {}
+    }
+    parts.retain(|part| !part.is_empty());
+    parts.join(" ")
+}
+
+/// The gems of a bid, as they were typed; an empty field is none.
+fn offer(fields: &[(String, String)]) -> String {
+    let counts = Colour::ALL.map(|colour| match field(fields, colour.name()) {
+        "" => "0",
+        count => count,
+    });
+    counts.join("/")
+}
+
+/// The gems taken, one field for each.
+fn gain(fields: &[(String, String)]) -> String {
+    let count =
+        |colour: Colour| values(fields, "gain").filter(|name| *name == colour.name()).count();
+    Colour::ALL.map(|colour| count(colour).to_string()).join("/")
+}
+
+fn field<'a>(fields: &'a [(String, String)], name: &'a str) -> &'a str {
+    values(fields, name).next().unwrap_or_default()
+}
+
+fn values<'a>(fields: &'a [(String, String)], name: &'a str) -> impl Iterator<Item = &'a str> {
+    let named = fields.iter().filter(move |(field, _)| field == name);
+    named.map(|(_, value)| value.trim()).filter(|value| !value.is_empty())
+}

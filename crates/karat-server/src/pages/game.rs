@@ -1,0 +1,106 @@
+//! The one place where pages tell the games apart.
+
+use karat_rules::any::{AnyView, GameId};
+use maud::Markup;
+
+use super::layout::joined;
+use super::model::TableModel;
+use super::{edel, klenotnici};
+use crate::locale::{Locale, Value};
+
+/// What a game shows at a table; its view brings it. The model is the one that holds the view.
+pub(super) trait GamePages {
+    /// The title of the page while the reader is to decide.
+    fn turn_title(&self, locale: Locale) -> String;
+
+    /// How far the game is.
+    fn strip(&self, locale: Locale, model: &TableModel) -> Markup;
+
+    /// What lies on the table.
+    fn play(&self, locale: Locale, model: &TableModel) -> Markup;
+
+    /// The form of the reader's decision.
+    fn dock(&self, locale: Locale, model: &TableModel) -> Markup;
+
+    /// What a player has before him while he has nothing to decide.
+    fn idle(&self, locale: Locale, model: &TableModel) -> Markup;
+
+    /// How the places came about, in a sentence or two under the heading of the result.
+    fn result_lead(&self, locale: Locale, model: &TableModel) -> Option<String>;
+
+    /// Places, points by origin, and all that a result tells.
+    fn score(&self, locale: Locale, model: &TableModel) -> Markup;
+}
+
+/// What the game of this view shows.
+pub(super) fn pages_of(view: &AnyView) -> &dyn GamePages {
+    match view {
+        AnyView::Klenotnici(view) => view,
+        AnyView::Edel(view) => &**view,
+    }
+}
+
+/// What the forms and the frame need of a game before there is a table.
+pub(super) struct GameForms {
+    /// The text of the move that a dock's fields describe.
+    pub(super) move_text: fn(&[(String, String)]) -> String,
+    /// Options at the top of the set-up form; the others are for readers of the rules.
+    pub(super) prominent_options: &'static [&'static str],
+    /// The groups of the other options in the order of the form.
+    pub(super) option_groups: &'static [&'static str],
+    /// The group of an option.
+    pub(super) option_group: fn(&str) -> &'static str,
+    /// Options whose value is the text of a file.
+    pub(super) files: &'static [&'static str],
+    /// The clause that ranks the players.
+    pub(super) ranking_clause: &'static str,
+    /// The file of the game's pictures.
+    pub(super) pictures: &'static str,
+    /// A style sheet of its own.
+    pub(super) style: Option<&'static str>,
+    /// A script of its own for tables.
+    pub(super) script: Option<&'static str>,
+}
+
+/// What the forms need of this game.
+pub(super) fn forms_of(game: GameId) -> &'static GameForms {
+    match game {
+        GameId::Klenotnici => &klenotnici::FORMS,
+        GameId::Edel => &edel::FORMS,
+    }
+}
+
+/// A word of a game, such as the name of a gem.
+pub(super) fn word(locale: Locale, game: GameId, id: &str) -> String {
+    locale.text(&format!("{game}-word-{id}"))
+}
+
+/// What a word brings into a message as `name`: itself, its id, and its attributes.
+pub(super) fn word_args(
+    locale: Locale,
+    game: GameId,
+    name: &str,
+    id: &str,
+) -> Vec<(String, Value<'static>)> {
+    let message = format!("{game}-word-{id}");
+    let mut args = vec![
+        (name.to_owned(), word(locale, game, id).into()),
+        (format!("{name}-id"), id.to_owned().into()),
+    ];
+    for attribute in locale.vocabulary().attributes(&message) {
+        let text = locale.text(&format!("{message}.{attribute}"));
+        args.push((format!("{name}-{attribute}"), text.into()));
+    }
+    args
+}
+
+/// So many of what each word names, as a list: `2 red and 1 blue`.
+pub(super) fn counts(locale: Locale, game: GameId, counts: &[(u8, &str)]) -> String {
+    let named = counts
+        .iter()
+        .map(|&(count, id)| locale.say(&format!("{game}-count-{id}"), &[("count", count.into())]));
+    match counts {
+        [] => locale.text(&format!("{game}-count-none")),
+        _ => joined(locale, &named.collect::<Vec<_>>()),
+    }
+}
