@@ -114,7 +114,7 @@ export async function assertNoOverflow(page, what) {
 }
 
 /** Keeps a picture of the page for a person to look at. */
-export async function keepScreen(page, name) {
+export async function keepScreen(page, name, { fullPage = true } = {}) {
   mkdirSync(screens, { recursive: true });
-  await page.screenshot({ path: path.join(screens, `${name}.png`), fullPage: true });
+  await page.screenshot({ path: path.join(screens, `${name}.png`), fullPage });
 }

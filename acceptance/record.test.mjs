@@ -3,38 +3,21 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { after, before, test } from "node:test";
 
-import { openPage, startBrowser } from "./browser.mjs";
-import { Person, playAgainstBots } from "./player.mjs";
-import { run, startServer } from "./server.mjs";
+import { Jeweller } from "./klenotnici.mjs";
+import { run } from "./server.mjs";
+import { raiseStage } from "./stage.mjs";
+import { downloadRecord, playAgainstBots } from "./table.mjs";
 
-let server;
-let browser;
+const stage = raiseStage();
 
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.discard();
-});
-
-test("a downloaded record verifies, and one changed digit does not", async () => {
-  const page = await openPage(browser, server);
-  await playAgainstBots(page, { seats: 3 });
+stage.test("a downloaded record verifies, and one changed digit does not", {}, async (page) => {
+  const { data } = stage.server;
+  await playAgainstBots(page, "klenotnici", { seats: 3 });
   const commitment = await page.locator(".rail code").first().textContent();
-  await new Person(page).playUntil("over");
+  await new Jeweller(page).playUntil("over");
   await page.getByRole("link", { name: "Show the result" }).click();
-
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download the record" }).click();
-  const download = await downloading;
-  assert.match(download.suggestedFilename(), /\.karat$/);
-  const record = path.join(server.data, "record.karat");
-  await download.saveAs(record);
+  const record = await downloadRecord(page, data);
   const text = await readFile(record, "utf8");
   assert.ok(text.includes(`commitment ${commitment}`), "the fingerprint is the one shown before");
 
@@ -43,7 +26,7 @@ test("a downloaded record verifies, and one changed digit does not", async () =>
   assert.equal(verified.code, 0, verified.stdout + verified.stderr);
 
   for (const fact of ["seed", "commitment"]) {
-    const forged = path.join(server.data, `forged-${fact}.karat`);
+    const forged = path.join(data, `forged-${fact}.karat`);
     const changed = text.replace(new RegExp(`^(${fact} )([0-9a-f])`, "m"), (_, name, digit) => {
       return name + (digit === "0" ? "1" : "0");
     });
@@ -53,7 +36,7 @@ test("a downloaded record verifies, and one changed digit does not", async () =>
     assert.equal(refused.code, 1, `a changed ${fact}: ${refused.stdout}`);
   }
 
-  const drawn = path.join(server.data, "forged-draw.karat");
+  const drawn = path.join(data, "forged-draw.karat");
   const starter = text.match(/^chance draw starter (\d)/m)[1];
   await writeFile(drawn, text.replace(/^chance draw starter \d/m,
     `chance draw starter ${(Number(starter) + 1) % 3}`));

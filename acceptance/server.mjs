@@ -14,6 +14,9 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 /** The binary: `$KARAT`, or the release build of this checkout. */
 export const karat = process.env.KARAT ?? path.join(here, "..", "target", "release", "karat");
 
+/** A delay of bots that never move within a test, so that a table stays where it waits for them. */
+export const NEVER_MS = 3_600_000;
+
 if (!existsSync(karat)) {
   throw new Error(`${karat} does not exist: build it, or name it in the variable KARAT`);
 }
@@ -78,4 +81,11 @@ export function run(...args) {
       resolve({ code: error ? error.code : 0, stdout, stderr });
     });
   });
+}
+
+/** The first words of a clause as the command line gives it. */
+export async function clauseSentence(game, clause) {
+  const { stdout } = await run("rules", game, clause);
+  const sentence = stdout.split("\n").find((line) => line && !line.includes(clause));
+  return sentence.trim().split(/\s+/).slice(0, 5).join(" ");
 }

@@ -1,39 +1,25 @@
 // A table outlives its server, and two tabs of one seat show the same.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 
-import { assertNoFaults, openPage, openTab, startBrowser } from "./browser.mjs";
-import { Person, awaitTurn, playAgainstBots, question, setUp, version } from "./player.mjs";
-import { startServer } from "./server.mjs";
+import { openTab } from "./browser.mjs";
+import { Jeweller } from "./klenotnici.mjs";
+import { raiseStage } from "./stage.mjs";
+import { awaitTurn, logOf, playAgainstBots, question, setUp, version } from "./table.mjs";
 
-let browser;
-
-before(async () => {
-  browser = await startBrowser();
-});
-
-after(() => browser?.close());
+const stage = raiseStage();
 
 for (const signal of ["SIGTERM", "SIGKILL"]) {
-  test(`a table survives ${signal} in mid-game`, async () => {
-    const first = await startServer();
-    const page = await openPage(browser, first, { script: false });
-    await playAgainstBots(page, { script: false });
-    const person = new Person(page, { script: false });
+  stage.test(`a table survives ${signal} in mid-game`, { script: false }, async (page) => {
+    await playAgainstBots(page, "klenotnici", { script: false, seats: 4 });
+    const person = new Jeweller(page, { script: false });
     for (let turn = 0; turn < 6; turn += 1) await person.act();
     const at = page.url();
     const before = await state(page);
-    const code = await first.stop(signal);
-    if (signal === "SIGTERM") assert.equal(code, 0, first.log());
-
-    const second = await startServer({ data: first.data, port: first.port });
+    await stage.restart({ signal });
     await page.goto(at);
     assert.deepEqual(await state(page), before);
-    await person.playUntil("over");
-    assert.equal(await question(page), "over");
-    await page.context().close();
-    await second.discard();
+    assert.equal(await person.playUntil("over"), "over");
   });
 }
 
@@ -41,17 +27,15 @@ async function state(page) {
   return {
     version: await version(page),
     question: await question(page),
-    log: await page.locator(".log li").allTextContents(),
+    log: await logOf(page),
     hand: await page.locator("form#now input[name=card]").evaluateAll((all) =>
       all.map((card) => card.value),
     ),
   };
 }
 
-test("two tabs of one seat follow each other without loading anew", async () => {
-  const server = await startServer();
-  const page = await openPage(browser, server);
-  await setUp(page, { first_starter: "host_choice", starter: "0" });
+stage.test("two tabs of one seat follow each other without loading anew", {}, async (page) => {
+  await setUp(page, "klenotnici", { first_starter: "host_choice", starter: "0" });
   await awaitTurn(page, { script: true });
   const tab = await openTab(page);
   await tab.goto(page.url());
@@ -59,27 +43,23 @@ test("two tabs of one seat follow each other without loading anew", async () => 
     window.loadedOnce = true;
   });
 
-  const person = new Person(page);
+  const person = new Jeweller(page);
   for (let turn = 0; turn < 4; turn += 1) {
     await person.act();
-    const shown = await version(page);
-    await tab.waitForFunction(
-      (shown) => Number(document.querySelector("#table").dataset.version) === shown,
-      shown,
-    );
+    await shows(tab, await version(page));
     assert.equal(await question(tab), await question(page));
   }
   assert.equal(await tab.evaluate(() => window.loadedOnce), true);
 
   // The second tab is as good as the first: its move arrives in the other one.
-  const other = new Person(tab);
-  await other.act();
-  const shown = await version(tab);
-  await page.waitForFunction(
-    (shown) => Number(document.querySelector("#table").dataset.version) === shown,
-    shown,
-  );
-  assertNoFaults(page);
-  await page.context().close();
-  await server.discard();
+  await new Jeweller(tab).act();
+  await shows(page, await version(tab));
 });
+
+/** Waits until a tab shows a version of the table. */
+function shows(tab, version) {
+  return tab.waitForFunction(
+    (version) => Number(document.querySelector("#table").dataset.version) === version,
+    version,
+  );
+}

@@ -1,0 +1,83 @@
+// Whole games of Edel, Stein & Reich against bots, from the home page to the result, as a person
+// plays them; the result is held against the record that anyone can download.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+
+import { assertNoOverflow } from "./browser.mjs";
+import { Trader } from "./edel.mjs";
+import { assertResult, numbers, openResult, sum } from "./result.mjs";
+import { run } from "./server.mjs";
+import { raiseStage } from "./stage.mjs";
+import { downloadRecord, playAgainstBots } from "./table.mjs";
+
+/** How many gem cards are dealt in a round (ESR-SETUP-7, ESR-2P-3). */
+const GEM_CARDS = { 2: 10, 3: 24, 4: 28, 5: 30 };
+
+/** The decisions that come in every game, by the number of seats. */
+const ALWAYS = { 2: ["choose", "guess"], 3: ["choose"], 5: ["choose"] };
+
+const stage = raiseStage();
+
+for (const [seats, script, width] of [
+  [2, true, 390],
+  [2, false, 1280],
+  [3, true, 1280],
+  [3, false, 390],
+  [5, true, 390],
+  [5, false, 1280],
+]) {
+  const how = `${script ? "with" : "without"} script at ${width} px`;
+  stage.test(`a game for ${seats} ${how}`, { width, script }, async (page, t) => {
+    await playAgainstBots(page, "edel", { script, seats });
+    const person = new Trader(page, { script });
+    assert.equal(await person.playUntil("over"), "over");
+    t.diagnostic(JSON.stringify(person.made));
+    for (const kind of ALWAYS[seats]) assert.ok(person.made[kind] > 0, `${kind} came`);
+
+    await openResult(page);
+    await assertNoOverflow(page, "the result");
+    const points = await assertResult(page, seats);
+    const record = await downloadRecord(page, stage.server.data);
+    const verified = await run("verify", record);
+    assert.equal(verified.code, 0, verified.stdout + verified.stderr);
+    await assertAsRecorded(page, record, seats, points);
+  });
+}
+
+/** Asserts that the money after every scoring is that of the record, and so are the places. */
+async function assertAsRecorded(page, record, seats, points) {
+  const lines = (await readFile(record, "utf8")).split("\n");
+  const moves = lines.filter((line) => /^(P\d|chance) /.test(line));
+  const dealt = moves.flatMap((move, ply) => (move.startsWith("chance draw gems") ? [ply] : []));
+  const ends = [1, 2].map((round) => dealt[round * GEM_CARDS[seats]]).concat(moves.length);
+  const recorded = [];
+  for (const ply of ends) {
+    const { stdout } = await run("replay", record, "--json", "--ply", `${ply}`);
+    recorded.push(JSON.parse(stdout).view.players.map((player) => player.money));
+  }
+  assert.deepEqual(recorded.at(-1).toSorted((a, b) => b - a), points);
+
+  const plot = await page.locator(".plot").getAttribute("aria-label");
+  const shown = plot.split("; ").map((line) => line.match(/[\d, ]+$/)[0].split(", ").map(Number));
+  assert.deepEqual(
+    shown,
+    recorded[0].map((_, seat) => [0, ...recorded.map((money) => money[seat])]),
+  );
+  await assertScorings(page, recorded);
+}
+
+/** Asserts that each scoring's items add up, and that nobody was paid more than he then had. */
+async function assertScorings(page, recorded) {
+  for (const [round, money] of recorded.entries()) {
+    const sheet = page.getByRole("region", { name: `Scoring of round ${round + 1}` });
+    const items = await numbers(sheet.locator("tbody tr"));
+    assert.equal(items.length, 5, "four colours and the certificates");
+    const [totals] = await numbers(sheet.locator("tfoot tr"));
+    const before = recorded[round - 1] ?? money.map(() => 0);
+    for (const [seat, total] of totals.entries()) {
+      assert.equal(sum(items.map((item) => item[seat])), total, `round ${round + 1}, seat ${seat}`);
+      assert.ok(total <= money[seat] - before[seat], `round ${round + 1}, seat ${seat}`);
+    }
+  }
+}

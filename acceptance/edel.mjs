@@ -1,0 +1,213 @@
+// A person at a table of Edel, Stein & Reich.
+
+import assert from "node:assert/strict";
+
+import { Person } from "./table.mjs";
+
+/** The colours of gems, from the highest rank to the lowest. */
+export const COLOURS = ["red", "yellow", "green", "blue"];
+
+/** The sum of a gem vector. */
+export function total(gems) {
+  return gems.reduce((all, count) => all + count, 0);
+}
+
+/** Tries every answer in turn: all actions, all controls of a bargain, execution and decline. */
+export class Trader extends Person {
+  /** A person with a `taste` chooses one of these actions wherever he can. */
+  constructor(page, { taste, ...options } = {}) {
+    super(page, options);
+    this.taste = taste;
+    this.asked = {};
+  }
+
+  async choose() {
+    const offered = await this.moves("choose ");
+    const tasty = offered.filter((move) => this.taste?.includes(move.split(" ")[1]));
+    await this.press(this.next("choose", tasty.length > 0 ? tasty : offered));
+    return "choose";
+  }
+
+  async guess() {
+    await this.press(this.next("guess", await this.moves("guess ")));
+    return "guess";
+  }
+
+  async ["guess-again"]() {
+    await this.press(this.next("guess again", await this.moves("guess ")));
+    return "guess again";
+  }
+
+  async open() {
+    const way = this.next("open", ["composed bid", "quick bid", "decline to bid"]);
+    if (way === "decline to bid") await this.press("decline");
+    else if (way === "quick bid") await this.press((await this.moves("bid "))[0]);
+    else {
+      // One gem of each of the two lowest colours that he has.
+      const held = await this.held();
+      const lowest = held.findLastIndex((count) => count > 0);
+      const second = held.findLastIndex((count, colour) => count > 0 && colour < lowest);
+      await this.compose(held.map((_, colour) => Number([lowest, second].includes(colour))));
+      await this.press("bid");
+    }
+    return way;
+  }
+
+  async answer() {
+    const quick = await this.moves("raise ");
+    const way = quick.length === 0 ? "accept" : this.next("answer", ANSWERS);
+    if (way === "accept") await this.press("accept");
+    else if (way === "quick raise") await this.press(quick[0]);
+    else {
+      await this.compose(quick.at(-1).split(" ")[1].split("/").map(Number));
+      await this.press("raise");
+    }
+    return way;
+  }
+
+  async single() {
+    const way = this.next("single", ["offer", "decline to offer"]);
+    if (way === "offer") {
+      await this.tick("colour", (await this.values("colour")).at(-1));
+      await this.press("offer");
+    } else {
+      await this.press("decline");
+    }
+    return way;
+  }
+
+  async source() {
+    const way = this.next("source", ["display", "top"]);
+    await this.press(way);
+    return way;
+  }
+
+  /** Executes each kind of instant card when it comes for the first time, then every other one. */
+  async instant() {
+    const card = await this.card();
+    const way = this.next(`instant ${card}`, ["execute", "decline"]);
+    if (way === "execute") await this.sayHow();
+    await this.press(way);
+    return `${way} ${card}`;
+  }
+
+  /** What the instant card asks for, whichever card it is. */
+  async sayHow() {
+    const [colour] = await this.values("colour");
+    if (colour) await this.tick("colour", colour);
+    if ((await this.control("select[name=opponent]").count()) === 0) return;
+    for (const give of await this.optionsOf("give")) {
+      for (const opponent of await this.optionsOf("opponent")) {
+        const take = COLOURS.find((colour) => {
+          return colour !== give.value && opponent.text.includes(` ${colour}`);
+        });
+        if (take === undefined) continue;
+        await this.pick("opponent", opponent.value);
+        await this.pick("give", give.value);
+        await this.pick("take", take);
+        return;
+      }
+    }
+    assert.fail("a swap that changes nothing is not asked for");
+  }
+
+  async exchange() {
+    const way = this.next("exchange", ["exchange", "decline to exchange"]);
+    if (way === "exchange") {
+      const gains = await this.optionsOf("gain");
+      const count = ({ text }) => Number(text.match(/\d+/)[0]);
+      const most = gains.toSorted((one, other) => count(other) - count(one))[0];
+      for (const field of await this.control("select[name=gain]").all()) {
+        await field.selectOption(most.value);
+      }
+      await this.press("exchange");
+    } else {
+      await this.press("decline");
+    }
+    return way;
+  }
+
+  async take() {
+    const way = this.next("take", ["take", "decline to take"]);
+    if (way === "take") {
+      await this.tick("colour", (await this.values("colour"))[0]);
+      await this.press("take");
+    } else {
+      await this.press("decline");
+    }
+    return way;
+  }
+
+  /** Which instant card is to be executed, by the clause that the dock cites; none, if none is. */
+  async card() {
+    const links = await this.control("a[href*=ESR-EVENT-]").evaluateAll((all) =>
+      all.map((link) => link.getAttribute("href")),
+    );
+    return links[0]?.match(/ESR-EVENT-(\w+)-/)[1].toLowerCase();
+  }
+
+  /** What the fields of a bid hold. */
+  async offer() {
+    const counts = COLOURS.map((colour) => this.control(`input[name=${colour}]`).inputValue());
+    return (await Promise.all(counts)).map(Number);
+  }
+
+  /** Composes an offer by the steppers, or where these need a script, by typing it. */
+  async compose(gems) {
+    const stands = await this.offer();
+    for (const [rank, colour] of COLOURS.entries()) {
+      const field = this.control(`input[name=${colour}]`);
+      if (!this.script) {
+        await field.fill(`${gems[rank]}`);
+        continue;
+      }
+      const steps = gems[rank] - stands[rank];
+      const row = this.control(`.composer-row:has([name=${colour}])`);
+      const stepper = row.locator(`[data-step="${Math.sign(steps)}"]`);
+      for (let step = 0; step < Math.abs(steps); step += 1) await stepper.click();
+    }
+    assert.deepEqual(await this.offer(), gems, "the fields hold the offer");
+  }
+
+  /** The gems that one can bid with. */
+  async held() {
+    return vector(await this.control("#offer").getAttribute("data-held"));
+  }
+
+  /** The bid that one has to answer. */
+  async bid() {
+    return vector(await this.control("#offer").getAttribute("data-bid"));
+  }
+
+  /** One of `ways`, another each time the question comes. */
+  next(asked, ways) {
+    const times = this.asked[asked] ?? 0;
+    this.asked[asked] = times + 1;
+    return ways[times % ways.length];
+  }
+
+  /** The whole moves that the dock has buttons for and that begin like this. */
+  moves(beginning) {
+    return this.control(`button[value^="${beginning}"]`).evaluateAll((all) =>
+      all.map((button) => button.value),
+    );
+  }
+
+  /** What can be chosen from the first list of this name. */
+  optionsOf(name) {
+    return this.control(`select[name=${name}]`).first().locator("option").evaluateAll((all) =>
+      all.map(({ value, textContent }) => ({ value, text: textContent })),
+    );
+  }
+
+  /** Chooses from the list of this name. */
+  pick(name, value) {
+    return this.control(`select[name=${name}]`).selectOption(value);
+  }
+}
+
+const ANSWERS = ["composed raise", "quick raise", "accept"];
+
+function vector(text) {
+  return text.split("/").map(Number);
+}

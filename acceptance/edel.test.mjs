@@ -1,0 +1,196 @@
+// Single moves of Edel, Stein & Reich: what is said about an offer before and after it is sent,
+// what a keyboard alone can do, and what nobody may learn before the reveal.
+
+import assert from "node:assert/strict";
+import { cp, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { assertAccessible, assertNoFaults, openPage } from "./browser.mjs";
+import { COLOURS, Trader, total } from "./edel.mjs";
+import { enter, focused, tabTo } from "./keyboard.mjs";
+import { NEVER_MS, clauseSentence, startServer } from "./server.mjs";
+import { raiseStage } from "./stage.mjs";
+import {
+  addressOf,
+  awaitTurn,
+  logOf,
+  playAgainstBots,
+  question,
+  setUp,
+  version,
+} from "./table.mjs";
+
+const stage = raiseStage();
+
+/** Plays tables until the person faces a bid that he has a lower offer to; the person. */
+async function facingABid(page, options = {}) {
+  for (let table = 0; table < 5; table += 1) {
+    await playAgainstBots(page, "edel", { script: options.script ?? true, seats: 3 });
+    const person = new Trader(page, { taste: ["money"], ...options });
+    while ((await person.playUntil("answer")) === "answer") {
+      if (noRaise(await person.held(), await person.bid())) return person;
+      await person.act();
+    }
+  }
+  throw new Error("no bid came");
+}
+
+/** A single gem of the holding that is no raise of the bid, and the clause that refuses it. */
+function noRaise(held, bid) {
+  const rank = held.findLastIndex((count) => count > 0);
+  const offer = COLOURS.map((_, colour) => Number(colour === rank));
+  if (total(bid) > 1) return { offer, clause: "ESR-BARGAIN-11", verdict: "fewer" };
+  const bidRank = bid.indexOf(1);
+  if (bidRank === rank) return { offer, clause: "ESR-BARGAIN-11", verdict: "equal" };
+  return bidRank < rank ? { offer, clause: "ESR-BARGAIN-10", verdict: "lower" } : undefined;
+}
+
+stage.test("without script an offer that is no raise comes back with its clause",
+  { script: false, expected: [422] }, async (page) => {
+    const person = await facingABid(page, { script: false });
+    const { offer, clause } = noRaise(await person.held(), await person.bid());
+    const before = await version(page);
+    await person.compose(offer);
+    await person.press("raise");
+
+    assert.equal(await version(page), before, "nothing is played");
+    assert.equal(await question(page), "answer");
+    assert.deepEqual(await person.offer(), offer, "what was typed stays");
+    const alert = page.getByRole("alert");
+    const sentence = await clauseSentence("edel", clause);
+    assert.ok((await alert.textContent()).includes(sentence), await alert.textContent());
+    await alert.getByRole("link", { name: clause }).click();
+    await page.waitForURL(new RegExp(`/rules/edel#${clause}$`));
+    assert.ok(await page.locator(`#${clause}`).isVisible());
+  });
+
+stage.test("with script the steppers say at once why an offer is no raise", {}, async (page) => {
+  const person = await facingABid(page);
+  const { offer, clause, verdict } = noRaise(await person.held(), await person.bid());
+  await person.compose(offer);
+  const said = person.control("[data-verdict]:not([hidden])");
+  assert.equal(await said.count(), 1);
+  assert.equal(await said.getAttribute("data-verdict"), verdict);
+  assert.match(await said.getByRole("link").getAttribute("href"), new RegExp(`#${clause}$`));
+  await assertAccessible(page, "an offer that is no raise");
+
+  const [raise] = await person.moves("raise ");
+  await person.compose(raise.split(" ")[1].split("/").map(Number));
+  assert.match(await said.getAttribute("data-verdict"), /^(more|rank)$/);
+  const after = await version(page);
+  await person.press("raise");
+  await awaitTurn(page, { script: true, after });
+  const bid = raise.split(" ")[1].split("/");
+  const words = COLOURS.map((colour, rank) => [bid[rank], colour]).filter(([count]) => count > 0);
+  const gems = words.map((word) => word.join(" ")).join(" and ").replace(/ and (?=.* and )/g, ", ");
+  const log = await logOf(page);
+  assert.ok(log.some((line) => line.includes(`raises to ${gems}`)), log.join("\n"));
+});
+
+/** A person who has nothing but a keyboard. */
+class KeyboardTrader extends Trader {
+  async press(move) {
+    await tabTo(this.page, `form#now button[value="${move}"]`);
+    await enter(this.page);
+  }
+
+  async tick(name, value) {
+    // Tab comes to one of the radio buttons of a name, the arrows to the others.
+    await tabTo(this.page, `form#now input[name=${name}]`);
+    while ((await focused(this.page, "value")) !== value) {
+      await this.page.keyboard.press("ArrowDown");
+    }
+    await this.page.keyboard.press("Space");
+  }
+
+  async pick(name, value) {
+    await tabTo(this.page, `form#now select[name=${name}]`);
+    const values = await this.optionsOf(name);
+    await this.page.keyboard.press("Home");
+    for (const option of values) {
+      if (option.value === value) break;
+      await this.page.keyboard.press("ArrowDown");
+    }
+    assert.equal(await focused(this.page, "value"), value);
+  }
+
+  async compose(gems) {
+    for (const [rank, colour] of COLOURS.entries()) {
+      await tabTo(this.page, `form#now input[name=${colour}]`);
+      await this.page.keyboard.press("ControlOrMeta+a");
+      await this.page.keyboard.type(`${gems[rank]}`);
+    }
+    assert.deepEqual(await this.offer(), gems, "the fields hold the offer");
+  }
+}
+
+stage.test("a round by keyboard alone", {}, async (page) => {
+  await setUp(page, "edel", { seats: "3" });
+  await awaitTurn(page, { script: true });
+  await page.keyboard.press("Tab");
+  assert.match(await focused(page, "textContent"), /Skip/);
+  await page.keyboard.press("Enter");
+
+  const person = new KeyboardTrader(page);
+  const scored = page.locator(".log li", { hasText: "Scoring of round 1" });
+  while ((await scored.count()) === 0) await person.act();
+  assert.ok(person.made.choose >= 8, "a round of three has eight turns");
+});
+
+stage.test("a choice is taken although others have chosen since the page was loaded",
+  { script: false }, async (page) => {
+    await stage.restart({ botDelayMs: NEVER_MS });
+    await setUp(page, "edel", { seats: "3" });
+    assert.equal(await question(page), "choose");
+    const loaded = await version(page);
+
+    await stage.restart();
+    const cookies = await page.context().storageState();
+    await stage.withPage({ cookies, script: false }, async (other) => {
+      await other.goto(addressOf(page));
+      while ((await version(other)) < loaded + 2) await other.reload();
+    });
+    await new Trader(page, { script: false }).press("choose gems");
+    assert.ok((await version(page)) > loaded + 2, "it is played");
+    assert.equal(await page.getByRole("alert").count(), 0);
+    const log = await logOf(page);
+    assert.equal(log.filter((line) => /reveals/.test(line)).length, 3, log.join("\n"));
+  });
+
+for (const [seats, fields] of [
+  [3, {}],
+  [2, { two_player_first_active: "seat_0" }],
+]) {
+  stage.test(`of ${seats} players nobody learns what one has chosen`, {}, async (page) => {
+    await stage.restart({ botDelayMs: NEVER_MS });
+    await setUp(page, "edel", { seats: `${seats}`, ...fields });
+    const cookies = await page.context().storageState();
+    const data = await mkdtemp(path.join(tmpdir(), "karat-acceptance-"));
+    const meanwhile = () => cp(stage.server.data, data, { recursive: true });
+    await stage.restart({ botDelayMs: NEVER_MS, meanwhile });
+
+    // The same table in two worlds that differ in one secret alone.
+    const twin = await startServer({ data, botDelayMs: NEVER_MS });
+    const money = await chosen(stage.server, cookies, addressOf(page), "money");
+    const gems = await chosen(twin, cookies, addressOf(page), "gems");
+    await twin.discard();
+    assert.match(money.own, /You chose MONEY/);
+    assert.match(gems.own, /You chose GEMS/);
+    assert.equal(money.stranger, gems.stranger);
+  });
+}
+
+/** Chooses an action; what its owner reads then, and what a stranger does. */
+async function chosen(server, cookies, address, action) {
+  const pages = {};
+  for (const [who, storage] of Object.entries({ own: cookies, stranger: undefined })) {
+    const page = await openPage(stage.browser, server, { cookies: storage, script: false });
+    await page.goto(address);
+    if (who === "own") await new Trader(page, { script: false }).press(`choose ${action}`);
+    pages[who] = await page.content();
+    assertNoFaults(page);
+    await page.context().close();
+  }
+  return pages;
+}

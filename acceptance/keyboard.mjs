@@ -1,0 +1,24 @@
+// A person who has nothing but a keyboard.
+
+/** Presses Tab until the focus is on an element of this kind. */
+export async function tabTo(page, selector) {
+  for (let steps = 0; steps < 200; steps += 1) {
+    if (await page.evaluate((selector) => document.activeElement.matches(selector), selector)) {
+      return;
+    }
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never came to ${selector}`);
+}
+
+/** Presses Enter once the table takes it: in a new state it is ignored for 400 ms. */
+export async function enter(page) {
+  const seen = await page.evaluate(() => performance.now());
+  await page.waitForFunction((seen) => performance.now() - seen > 400, seen);
+  await page.keyboard.press("Enter");
+}
+
+/** A property of the element that has the focus. */
+export function focused(page, property) {
+  return page.evaluate((property) => document.activeElement[property], property);
+}

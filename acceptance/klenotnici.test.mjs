@@ -1,0 +1,88 @@
+// Single moves of Klenotníci: what a refused one says, and what a keyboard alone can do.
+
+import assert from "node:assert/strict";
+
+import { assertAccessible } from "./browser.mjs";
+import { enter, focused, tabTo } from "./keyboard.mjs";
+import { Jeweller } from "./klenotnici.mjs";
+import { clauseSentence } from "./server.mjs";
+import { raiseStage } from "./stage.mjs";
+import { awaitTurn, playAgainstBots, question, setUp, version } from "./table.mjs";
+
+const stage = raiseStage();
+
+/** Options with which the person is the first to put up a pyramid. */
+const STARTING = { first_starter: "host_choice", starter: "0" };
+
+stage.test("a refused raise says the clause, leads to it, and plays nothing", { expected: [422] },
+  async (page) => {
+    // The page's own script would not let the move through; axe needs a browser that runs scripts.
+    await page.route("**/karat.*.js", (route) => {
+      return route.fulfill({ contentType: "text/javascript", body: "" });
+    });
+    await playAgainstBots(page, "klenotnici", { script: false, seats: 4 });
+    await new Jeweller(page, { script: false }).playUntil("bid");
+    const before = await version(page);
+
+    await page.getByRole("button", { name: /^Raise with/ }).click();
+    assert.equal(await version(page), before);
+    const alert = page.getByRole("alert");
+    const sentence = await clauseSentence("klenotnici", "KLE-AUCTION-4");
+    assert.ok((await alert.textContent()).includes(sentence), await alert.textContent());
+    await assertAccessible(page, "a refused move");
+
+    await alert.getByRole("link", { name: /KLE-AUCTION-4/ }).click();
+    await page.waitForURL(/\/rules\/klenotnici#KLE-AUCTION-4$/);
+    assert.ok(await page.locator("#KLE-AUCTION-4").isVisible());
+
+    await page.goBack();
+    await page.reload();
+    assert.equal(await question(page), "bid");
+  });
+
+stage.test("a move that came too late is not played", { script: false, expected: [409] },
+  async (page) => {
+    await setUp(page, "klenotnici", STARTING);
+    await awaitTurn(page, { script: false });
+    await new Jeweller(page, { script: false }).playUntil("open");
+    await page.locator("form#now input[name=seen]").evaluate((seen) => {
+      seen.value = `${Number(seen.value) - 1}`;
+    });
+    const before = await version(page);
+    await page.locator("form#now label").first().click();
+    await page.locator("form#now button[value=open]").click();
+    assert.equal(await version(page), before);
+    assert.equal(await page.getByRole("alert").count(), 1);
+  });
+
+stage.test("an auction by keyboard alone", {}, async (page) => {
+  await setUp(page, "klenotnici", STARTING);
+  await awaitTurn(page, { script: true });
+
+  await page.keyboard.press("Tab");
+  assert.match(await focused(page, "textContent"), /Skip/);
+  await page.keyboard.press("Enter");
+
+  let after = await version(page);
+  await tabTo(page, "input[name=gem]");
+  await page.keyboard.press("Space");
+  await tabTo(page, "button[value=choose]");
+  await enter(page);
+  await awaitTurn(page, { script: true, after });
+  assert.equal(await question(page), "open");
+
+  after = await version(page);
+  await tabTo(page, 'input[name=card][value="2"]');
+  await page.keyboard.press("Space");
+  await tabTo(page, "button[value=open]");
+  await page.keyboard.press("Space");
+  await awaitTurn(page, { script: true, after });
+
+  after = await version(page);
+  if ((await question(page)) === "bid") {
+    await tabTo(page, "button[value=pass]");
+    await enter(page);
+    await awaitTurn(page, { script: true, after });
+  }
+  assert.match(await page.locator(".log").textContent(), /pass/);
+});

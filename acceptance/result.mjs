@@ -1,0 +1,42 @@
+// The result page of any game: who stands where, and what it adds up to.
+
+import assert from "node:assert/strict";
+
+/** Opens the result of the table that is shown. */
+export async function openResult(page) {
+  await page.getByRole("link", { name: "Show the result" }).click();
+  await page.waitForURL(/\/result$/);
+}
+
+/** Asserts that a winner stands on top and that all parts add up; the points by place. */
+export async function assertResult(page, seats) {
+  const places = await page.locator(".podium .pl").evaluateAll((all) =>
+    all.map((place) => ({
+      isWinner: place.classList.contains("is-win"),
+      points: Number(place.querySelector(".tot").textContent.match(/\d+/)[0]),
+    })),
+  );
+  assert.equal(places.length, seats);
+  assert.ok(places[0].isWinner);
+  const points = places.map((place) => place.points);
+  assert.deepEqual(points, points.toSorted((a, b) => b - a), "the podium falls");
+  const rows = await numbers(page.locator("section[aria-labelledby=breakdown] tbody tr"));
+  assert.equal(rows.length, seats);
+  for (const row of rows) assert.equal(sum(row.slice(0, -1)), row.at(-1), `the parts are ${row}`);
+  assert.deepEqual(rows.map((row) => row.at(-1)), points, "the table goes by places");
+  return points;
+}
+
+/** The numbers that stand in the cells of table rows, a dash for none. */
+export function numbers(rows) {
+  return rows.evaluateAll((all) =>
+    all.map((row) =>
+      [...row.querySelectorAll("td.r")].map((cell) => parseInt(cell.textContent, 10) || 0),
+    ),
+  );
+}
+
+/** The sum of numbers. */
+export function sum(numbers) {
+  return numbers.reduce((all, number) => all + number, 0);
+}

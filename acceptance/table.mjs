@@ -1,0 +1,152 @@
+// A person at a table of any game: sets it up, waits for his turn, and answers what the dock asks.
+
+import assert from "node:assert/strict";
+import path from "node:path";
+
+/** More decisions than one player has in any game that is not stuck. */
+const DECISIONS_MAX = 400;
+
+/** The dock's question, `over`, or `waiting`. */
+export async function question(page) {
+  if ((await page.locator("#table[data-over]").count()) > 0) return "over";
+  const dock = page.locator("form#now");
+  return (await dock.count()) > 0 ? dock.getAttribute("data-phase") : "waiting";
+}
+
+/** The version of the table as shown: how many plies were played. */
+export async function version(page) {
+  return Number(await page.locator("#table").getAttribute("data-version"));
+}
+
+/** Waits for the reader's next decision, or the end. Without script, loads the page again. */
+export async function awaitTurn(page, { script, after = -1 }) {
+  if (script) {
+    await page.waitForFunction((after) => {
+      // Others may move while the reader's own move is on its way.
+      if (document.querySelector("#now.is-pending")) return false;
+      const { turn, over, version } = document.querySelector("#table").dataset;
+      return (turn === "mine" || over !== undefined) && Number(version) > after;
+    }, after);
+    return;
+  }
+  const mine = page.locator("#table[data-turn=mine], #table[data-over]");
+  while ((await mine.count()) === 0) await page.reload();
+  assert.ok((await version(page)) > after, "the table moves on");
+}
+
+/** Presses "Play against bots" on the home page and waits at the table for the first turn. */
+export async function playAgainstBots(page, game, { script = true, seats }) {
+  await page.goto("/");
+  const card = page.locator("article", { has: page.locator(`input[name=game][value=${game}]`) });
+  await card.locator("label", { has: page.locator(`input[value="${seats}"]`) }).click();
+  await card.getByRole("button", { name: "Play against bots" }).click();
+  await page.waitForURL(/\/tables\/\w+$/);
+  await awaitTurn(page, { script });
+}
+
+/**
+ * Sets up a table by the form, `fields` being its fields by name, and waits for it to open. The
+ * person sits on seat 0.
+ */
+export async function setUp(page, game, fields = {}) {
+  await page.goto(`/games/${game}/new`);
+  for (const folded of await page.locator("main details:not([open]) > summary").all()) {
+    await folded.click();
+  }
+  for (const [name, value] of Object.entries(fields)) await fill(page, name, value);
+  await page.getByRole("button", { name: "Open table" }).click();
+  await page.waitForURL(/\/tables\/\w+$/);
+}
+
+async function fill(page, name, value) {
+  const field = page.locator(`main [name="${name}"]`).first();
+  const kind = await field.evaluate(({ tagName, type }) => `${tagName}:${type}`.toLowerCase());
+  if (kind === "input:radio") {
+    const choice = page.locator(`input[name="${name}"][value="${value}"]`);
+    await page.locator("main label").filter({ has: choice }).click();
+  } else if (kind.startsWith("select")) {
+    await field.selectOption(value);
+  } else {
+    await field.fill(value);
+  }
+}
+
+/** Downloads the record from the result page into a folder; the file. */
+export async function downloadRecord(page, folder) {
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download the record" }).click();
+  const download = await downloading;
+  assert.match(download.suggestedFilename(), /\.karat$/);
+  const file = path.join(folder, download.suggestedFilename());
+  await download.saveAs(file);
+  return file;
+}
+
+/** The address of the table, without the server's. */
+export function addressOf(page) {
+  return new URL(page.url()).pathname;
+}
+
+/** What the log says, the newest line first. */
+export function logOf(page) {
+  return page.locator(".log li").allTextContents();
+}
+
+/**
+ * A person with a plan. A game's person has a method for every question of its dock; it answers by
+ * the dock's controls and says what it did.
+ */
+export class Person {
+  constructor(page, { script = true } = {}) {
+    this.page = page;
+    this.script = script;
+    this.decisions = 0;
+    /** How often each kind of decision was made. */
+    this.made = {};
+  }
+
+  /** Acts until the dock asks one of `questions`; the question that it asks then. */
+  async playUntil(...questions) {
+    for (;;) {
+      const asked = await question(this.page);
+      if (asked === "over" || questions.includes(asked)) return asked;
+      await this.act();
+    }
+  }
+
+  /** Makes the decision that the dock asks for and waits for the next. */
+  async act() {
+    const asked = await question(this.page);
+    assert.ok(this[asked], `the dock asks for a decision, not: ${asked}`);
+    assert.ok((this.decisions += 1) <= DECISIONS_MAX, "the game ends");
+    const after = await version(this.page);
+    const made = await this[asked]();
+    this.made[made] = (this.made[made] ?? 0) + 1;
+    await awaitTurn(this.page, { script: this.script, after });
+  }
+
+  /** A control of the dock. */
+  control(selector) {
+    return this.page.locator(`form#now ${selector}`);
+  }
+
+  /** Presses the button that sends a move of this kind, or this whole move. */
+  press(move) {
+    return this.control(`button[value="${move}"]`).click();
+  }
+
+  /** Presses the label of a card or a gem, as one does with a picture. */
+  async tick(name, value) {
+    const input = this.page.locator(`input[name="${name}"][value="${value}"]`);
+    const label = this.control("label").filter({ has: input });
+    await label.click();
+    assert.ok(await label.locator("input").isChecked(), `${name} ${value} is chosen`);
+  }
+
+  /** The values of the dock's fields of this name. */
+  values(name) {
+    return this.control(`input[name=${name}]`).evaluateAll((all) =>
+      all.map((input) => input.value),
+    );
+  }
+}
