@@ -16,6 +16,7 @@ use crate::game::{
 };
 use crate::klenotnici::{self, Klenotnici};
 use crate::seat::Seat;
+use crate::zepter::{self, Zepter};
 
 /// The games there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -24,10 +25,12 @@ pub enum GameId {
     Klenotnici,
     /// Edel, Stein & Reich, 2 to 5 players.
     Edel,
+    /// Das Zepter von Zavandor, 2 to 6 players.
+    Zepter,
 }
 
 /// The games in the order of the home page.
-pub const GAMES: &[GameId] = &[GameId::Klenotnici, GameId::Edel];
+pub const GAMES: &[GameId] = &[GameId::Klenotnici, GameId::Edel, GameId::Zepter];
 
 /// Runs `$body` with `$G` naming the type that implements the game `$id`.
 #[macro_export]
@@ -42,6 +45,10 @@ macro_rules! with_game {
                 type $G = $crate::edel::Edel;
                 $body
             }
+            $crate::any::GameId::Zepter => {
+                type $G = $crate::zepter::Zepter;
+                $body
+            }
         }
     };
 }
@@ -51,6 +58,7 @@ macro_rules! each {
         match $any {
             AnyGame::Klenotnici($game) => $body,
             AnyGame::Edel($game) => $body,
+            AnyGame::Zepter($game) => $body,
         }
     };
 }
@@ -182,6 +190,8 @@ pub enum AnyGame {
     Klenotnici(Klenotnici),
     /// A game of Edel, Stein & Reich.
     Edel(Edel),
+    /// A game of Das Zepter von Zavandor.
+    Zepter(Zepter),
 }
 
 /// What a viewer sees of an [`AnyGame`].
@@ -192,6 +202,8 @@ pub enum AnyView {
     Klenotnici(klenotnici::View),
     /// A view of Edel, Stein & Reich.
     Edel(Box<edel::View>),
+    /// A view of Das Zepter von Zavandor.
+    Zepter(Box<zepter::View>),
 }
 
 impl AnyGame {
@@ -205,6 +217,9 @@ impl AnyGame {
                 Ok(Self::Klenotnici(Game::new(&read_options::<Klenotnici>(options)?, seats)?))
             }
             GameId::Edel => Ok(Self::Edel(Game::new(&read_options::<Edel>(options)?, seats)?)),
+            GameId::Zepter => {
+                Ok(Self::Zepter(Game::new(&read_options::<Zepter>(options)?, seats)?))
+            }
         }
     }
 
@@ -229,6 +244,11 @@ impl AnyGame {
                 let built = Edel::from_position(&options, seats, lines);
                 Ok(Self::Edel(built.map_err(SetupError::Position)?))
             }
+            GameId::Zepter => {
+                let options = read_options::<Zepter>(options)?;
+                let built = Zepter::from_position(&options, seats, lines);
+                Ok(Self::Zepter(built.map_err(SetupError::Position)?))
+            }
         }
     }
 
@@ -237,6 +257,7 @@ impl AnyGame {
         match self {
             Self::Klenotnici(_) => GameId::Klenotnici,
             Self::Edel(_) => GameId::Edel,
+            Self::Zepter(_) => GameId::Zepter,
         }
     }
 
@@ -294,6 +315,7 @@ impl AnyGame {
         match self {
             Self::Klenotnici(game) => AnyView::Klenotnici(game.view(to)),
             Self::Edel(game) => AnyView::Edel(Box::new(game.view(to))),
+            Self::Zepter(game) => AnyView::Zepter(Box::new(game.view(to))),
         }
     }
 
@@ -316,6 +338,7 @@ impl AnyGame {
         match self {
             Self::Klenotnici(game) => Self::Klenotnici(game.resample(keep, dice)),
             Self::Edel(game) => Self::Edel(game.resample(keep, dice)),
+            Self::Zepter(game) => Self::Zepter(game.resample(keep, dice)),
         }
     }
 

@@ -32,6 +32,7 @@ pub mod perft;
 pub mod perspective;
 pub mod seat;
 pub mod transcript;
+pub mod zepter;
 
 #[cfg(test)]
 mod tests;

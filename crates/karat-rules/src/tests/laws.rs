@@ -355,6 +355,9 @@ fn parameters(id: GameId, seats: usize) -> Pairs {
             ("gem_values", "3,4,5,3,5,6,4,5,6,4,6,7,5,6,7".to_owned()),
             ("royal_trios", royal_trios()),
         ],
+        GameId::Zepter => {
+            vec![("bid_ceiling", "1000".to_owned()), ("max_rounds", "12".to_owned())]
+        }
         GameId::Edel => {
             let cards = ["4:0/0/0/4", "7:1/1/0/0", "5:1/0/1/1"];
             let cards: Vec<&str> = (0..30).map(|card| cards[card % 3]).collect();

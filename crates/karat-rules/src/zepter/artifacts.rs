@@ -1,0 +1,167 @@
+//! Chapter 14: what an artifact brings at once.
+
+use super::components::{Artifact, Gem, Item, Track};
+use super::data::RELEASE_COSTS;
+use super::log::{Event, Notes};
+use super::{Move, Phase, SENTINELS_TO_END, Variant, Zepter};
+use crate::game::{Illegal, Moves, illegal};
+use crate::seat::Seat;
+
+impl Zepter {
+    /// The item has been paid (ZEP-AUCTION-20, ZEP-AUCTION-21).
+    pub(super) fn won_item(&mut self, seat: Seat, item: Item, notes: &mut Notes<'_>) {
+        notes(Event::Received { seat, item });
+        let artifact = match item {
+            Item::Sentinel(_) => {
+                self.sentinels_sold += 1;
+                if self.sentinels_sold == SENTINELS_TO_END {
+                    notes(Event::LastRound);
+                }
+                return;
+            }
+            Item::Artifact(artifact) => artifact,
+        };
+        self.pending.seat = seat;
+        // ZEP-ART-6
+        match artifact {
+            Artifact::Runestone | Artifact::MaskOfCharisma => self.pending.advances = 1,
+            Artifact::Talisman => self.pending.advances = 2,
+            Artifact::Elixir => self.pending.diamond = true,
+            Artifact::MagicMirror | Artifact::ShadowCloak => {
+                self.pending.release = true;
+                // ZEP-ART-10
+                let has_active = |seat: &Seat| self.player(*seat).active != [0; 5];
+                self.pending.losers = self.clockwise(seat).filter(has_active).collect();
+            }
+            Artifact::Spellbook
+            | Artifact::CrystalBall
+            | Artifact::CrystalOfProtection
+            | Artifact::MagicBelt
+            | Artifact::ChaliceOfFire
+            | Artifact::MagicWand => {}
+        }
+    }
+
+    /// Resolves what is pending, in order (ZEP-PAY-18, ZEP-ART-11); what cannot be used lapses
+    /// (ZEP-ART-7, ZEP-FLOW-2).
+    pub(super) fn go_on(&mut self, notes: &mut Notes<'_>) {
+        if self.owes_sages(notes) {
+            return;
+        }
+        let seat = self.pending.seat;
+        if std::mem::take(&mut self.pending.diamond) {
+            // ZEP-ART-12
+            self.receive(seat, Gem::Diamond);
+        }
+        if self.pending.advances > 0 {
+            if Track::ALL.into_iter().any(|track| self.may_advance(seat, track).is_ok()) {
+                self.phase = Phase::FreeAdvance;
+                return;
+            }
+            self.pending.advances = 0;
+        }
+        if self.pending.release && self.player(seat).board != 0 {
+            self.phase = Phase::ReleaseMarker;
+            return;
+        }
+        let next = self.clockwise(seat).find(|&loser| self.pending.losers.contains(loser));
+        match next {
+            Some(loser) => self.phase = Phase::LoseGem(loser),
+            None => self.resume_turn(notes),
+        }
+    }
+
+    pub(super) fn list_free_advances(&self, out: &mut Moves<Move>) {
+        let seat = self.pending.seat;
+        let may = |track: &Track| self.may_advance(seat, *track).is_ok();
+        out.extend(Track::ALL.into_iter().filter(may).map(Move::Advance));
+        self.list_decline(out);
+    }
+
+    /// ZEP-ART-8, ZEP-KNOW-11, ZEP-VAR-B-4
+    pub(super) fn advance_free(
+        &mut self,
+        track: Track,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        let seat = self.pending.seat;
+        let level = self.advance(seat, track)?;
+        self.pending.advances -= 1;
+        notes(Event::Advanced { seat, track, level });
+        self.go_on(notes);
+        Ok(())
+    }
+
+    /// ZEP-ART-7
+    pub(super) fn decline_advance(&mut self, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+        self.check_decline()?;
+        self.pending.advances -= 1;
+        notes(Event::DeclinedEffect(self.pending.seat));
+        self.go_on(notes);
+        Ok(())
+    }
+
+    pub(super) fn list_releases(&self, out: &mut Moves<Move>) {
+        let board = self.player(self.pending.seat).board;
+        let markers = 0..RELEASE_COSTS.len() as u8;
+        out.extend(markers.filter(|marker| board >> marker & 1 == 1).map(Move::Release));
+        self.list_decline(out);
+    }
+
+    /// ZEP-ART-9
+    pub(super) fn release_free(
+        &mut self,
+        marker: u8,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        let seat = self.pending.seat;
+        let cost = self.release(seat, marker)?;
+        self.pending.release = false;
+        notes(Event::Released { seat, cost });
+        self.go_on(notes);
+        Ok(())
+    }
+
+    /// ZEP-ART-7
+    pub(super) fn decline_release(&mut self, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+        self.check_decline()?;
+        self.pending.release = false;
+        notes(Event::DeclinedEffect(self.pending.seat));
+        self.go_on(notes);
+        Ok(())
+    }
+
+    fn list_decline(&self, out: &mut Moves<Move>) {
+        if self.has(Variant::EffectsOptional) {
+            out.push(Move::Decline);
+        }
+    }
+
+    fn check_decline(&self) -> Result<(), Illegal> {
+        if self.has(Variant::EffectsOptional) { Ok(()) } else { Err(illegal("ZEP-ART-7")) }
+    }
+
+    pub(super) fn list_losses(&self, seat: Seat, out: &mut Moves<Move>) {
+        let active = &self.player(seat).active;
+        out.extend(Gem::ALL.into_iter().filter(|gem| active[*gem as usize] > 0).map(Move::Lose));
+    }
+
+    /// ZEP-ART-10
+    pub(super) fn lose_gem(
+        &mut self,
+        seat: Seat,
+        gem: Gem,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        let active = &mut self.player_mut(seat).active[gem as usize];
+        if *active == 0 {
+            return Err(illegal("ZEP-ART-10"));
+        }
+        *active -= 1;
+        self.give_back(gem);
+        self.pending.losers.remove(seat);
+        notes(Event::LostGem { seat, gem });
+        self.go_on(notes);
+        Ok(())
+    }
+}

@@ -1,0 +1,199 @@
+//! Chapter 11: auctions.
+
+use super::components::{Artifact, Item, Track};
+use super::log::{Event, Notes};
+use super::{Phase, Variant, Zepter};
+use crate::game::{Game, Illegal, illegal};
+use crate::seat::{Seat, Seats};
+
+/// The artifact and the Sentinel modifier of Knowledge of Artifacts by level (ZEP-KNOW-14).
+const KNOWLEDGE: [(i32, i32); 5] = [(0, 0), (0, 0), (-5, -10), (-5, -10), (-10, -20)];
+
+/// An auction being held, or won and not yet paid.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Auction {
+    pub(super) item: Item,
+    pub(super) starter: Seat,
+    /// Who made the last bid.
+    pub(super) high: Seat,
+    pub(super) bid: u32,
+    /// The participants still in.
+    pub(super) participants: Seats,
+    /// What the winner pays, once he is known.
+    pub(super) net_price: u32,
+}
+
+impl Zepter {
+    /// ZEP-AUCTION-1, ZEP-AUCTION-3
+    pub(super) fn start_auction(
+        &mut self,
+        item: Item,
+        bid: u32,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        let starter = self.active_player();
+        if !self.is_on_offer(item) {
+            return Err(illegal("ZEP-AUCTION-2"));
+        }
+        self.check_eligible(starter, item, true)?;
+        if bid < u32::from(item.price()) {
+            return Err(illegal("ZEP-AUCTION-3"));
+        }
+        self.check_bid(starter, item, bid)?;
+        // ZEP-AUCTION-8
+        let eligible = |&seat: &Seat| self.check_eligible(seat, item, seat == starter).is_ok();
+        let participants = self.in_game.iter().filter(eligible).collect();
+        self.auction =
+            Some(Auction { item, starter, high: starter, bid, participants, net_price: 0 });
+        notes(Event::AuctionStarted { seat: starter, item, bid });
+        self.ask_next(starter, notes);
+        Ok(())
+    }
+
+    /// ZEP-AUCTION-2
+    pub(super) fn is_on_offer(&self, item: Item) -> bool {
+        match item {
+            Item::Artifact(artifact) => self.display[artifact as usize] > 0,
+            Item::Sentinel(sentinel) => self.offer >> sentinel as u16 & 1 == 1,
+        }
+    }
+
+    /// Who may take part (ZEP-AUCTION-4 to ZEP-AUCTION-7).
+    pub(super) fn check_eligible(
+        &self,
+        seat: Seat,
+        item: Item,
+        starts: bool,
+    ) -> Result<(), Illegal> {
+        let player = self.player(seat);
+        match item {
+            Item::Artifact(artifact @ (Artifact::MagicBelt | Artifact::MagicWand))
+                if player.copies(artifact) > 0 =>
+            {
+                Err(illegal("ZEP-AUCTION-4"))
+            }
+            Item::Artifact(Artifact::MagicMirror | Artifact::ShadowCloak)
+                if player.active == [0; 5]
+                    // ZEP-AUCTION-6
+                    && (starts || !self.has(Variant::MirrorStartOnly)) =>
+            {
+                Err(illegal("ZEP-AUCTION-5"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// ZEP-AUCTION-11, ZEP-AUCTION-12
+    fn check_bid(&self, seat: Seat, item: Item, bid: u32) -> Result<(), Illegal> {
+        if bid > self.bid_ceiling {
+            return Err(illegal("ZEP-AUCTION-11"));
+        }
+        if self.has(Variant::Solvency) && self.net_price(seat, item, bid) > self.means(seat) {
+            return Err(illegal("ZEP-AUCTION-12"));
+        }
+        Ok(())
+    }
+
+    /// ZEP-AUCTION-10
+    pub(super) fn raise(
+        &mut self,
+        seat: Seat,
+        bid: u32,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        let auction = self.auction();
+        if bid <= auction.bid {
+            return Err(illegal("ZEP-AUCTION-10"));
+        }
+        self.check_bid(seat, auction.item, bid)?;
+        let auction = self.auction_mut();
+        (auction.high, auction.bid) = (seat, bid);
+        notes(Event::Raised { seat, bid });
+        self.ask_next(seat, notes);
+        Ok(())
+    }
+
+    /// ZEP-AUCTION-10: final for this auction.
+    pub(super) fn pass(&mut self, seat: Seat, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+        self.auction_mut().participants.remove(seat);
+        notes(Event::Passed(seat));
+        self.ask_next(seat, notes);
+        Ok(())
+    }
+
+    /// Asks the next participant, or ends the auction (ZEP-AUCTION-13).
+    fn ask_next(&mut self, after: Seat, notes: &mut Notes<'_>) {
+        let auction = *self.auction();
+        if auction.participants.len() == 1 {
+            self.end_auction(notes);
+            return;
+        }
+        let is_in = |seat: &Seat| auction.participants.contains(*seat);
+        let next = if self.has(Variant::TurnOrderAuction) {
+            // ZEP-AUCTION-9
+            let placed = usize::from(self.placed);
+            let place = usize::from(self.place_of(after).expect("bidders have a place"));
+            (0..placed).map(|step| self.order[(place + step) % placed]).find(is_in)
+        } else {
+            after.others(self.seats()).find(is_in)
+        };
+        self.phase = Phase::Bid(next.expect("two participants are in"));
+    }
+
+    /// The last participant has won (ZEP-AUCTION-13, ZEP-AUCTION-14).
+    fn end_auction(&mut self, notes: &mut Notes<'_>) {
+        let Auction { item, high, bid, .. } = *self.auction();
+        let net_price = self.net_price(high, item, bid);
+        self.auction_mut().net_price = net_price;
+        notes(Event::Won { seat: high, item, bid, net_price });
+        if net_price > self.means(high) {
+            // ZEP-OUT-2
+            self.eliminate(high, item, notes);
+        } else {
+            // ZEP-OUT-3
+            self.phase = Phase::Pay(high);
+        }
+    }
+
+    /// What a bid costs (ZEP-AUCTION-15); an item never discounts itself (ZEP-AUCTION-18).
+    pub(super) fn net_price(&self, seat: Seat, item: Item, bid: u32) -> u32 {
+        let net = bid as i32 + self.price_modifier(seat, item);
+        // ZEP-AUCTION-15
+        net.max(0) as u32
+    }
+
+    /// ZEP-AUCTION-16, ZEP-AUCTION-17
+    pub(super) fn price_modifier(&self, seat: Seat, item: Item) -> i32 {
+        let player = self.player(seat);
+        let (artifact_place, sentinel_place) = player.place_modifiers;
+        let knowledge = KNOWLEDGE[usize::from(player.level(Track::Artifacts))];
+        // ZEP-ART-2
+        let discount = |by, each: i32| each * i32::from(self.effective(seat, by));
+        match item {
+            Item::Artifact(artifact) => {
+                let owned = match artifact {
+                    Artifact::ShadowCloak => discount(Artifact::Spellbook, 15),
+                    Artifact::Elixir => discount(Artifact::CrystalBall, 5),
+                    Artifact::ChaliceOfFire => discount(Artifact::Runestone, 10),
+                    _ => 0,
+                };
+                i32::from(artifact_place) + knowledge.0 - owned
+            }
+            Item::Sentinel(_) => {
+                i32::from(sentinel_place) + knowledge.1 - discount(Artifact::MaskOfCharisma, 20)
+            }
+        }
+    }
+
+    /// The auction being held.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub(super) fn auction(&self) -> &Auction {
+        self.auction.as_ref().expect("an auction is held")
+    }
+
+    fn auction_mut(&mut self) -> &mut Auction {
+        self.auction.as_mut().expect("an auction is held")
+    }
+}

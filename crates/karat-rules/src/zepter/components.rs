@@ -1,0 +1,681 @@
+//! Chapter 2: roles, gems, energy, knowledge, artifacts and Sentinels.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
+
+use super::data::{ARTIFACTS, DECKS, GEMS, ROLE_TRACKS, SENTINEL_PRICE, TRACKS};
+
+/// A text that names no component.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoSuchComponent;
+
+macro_rules! components {
+    ($(#[$doc:meta])* $Name:ident { $($(#[$one_doc:meta])* $One:ident = $text:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum $Name {
+            $($(#[$one_doc])* $One,)*
+        }
+
+        impl $Name {
+            /// All of them in order.
+            pub const ALL: [Self; [$($text),*].len()] = [$(Self::$One),*];
+
+            /// The name in the notation.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$One => $text,)*
+                }
+            }
+        }
+
+        impl fmt::Display for $Name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+
+        impl FromStr for $Name {
+            type Err = NoSuchComponent;
+
+            fn from_str(text: &str) -> Result<Self, NoSuchComponent> {
+                Self::ALL.into_iter().find(|one| one.name() == text).ok_or(NoSuchComponent)
+            }
+        }
+
+        impl Serialize for $Name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.name())
+            }
+        }
+    };
+}
+
+components! {
+    /// The six roles (ZEP-SETUP-12).
+    Role {
+        /// Hexe.
+        Witch = "witch",
+        /// Elf.
+        Elf = "elf",
+        /// Druide.
+        Druid = "druid",
+        /// Fee.
+        Fairy = "fairy",
+        /// Magier.
+        Mage = "mage",
+        /// Kobold.
+        Kobold = "kobold",
+    }
+}
+
+components! {
+    /// The five kinds of gems (ZEP-COMP-1).
+    Gem {
+        /// Opal; yields dust.
+        Opal = "opal",
+        /// Sapphire.
+        Sapphire = "sapphire",
+        /// Emerald.
+        Emerald = "emerald",
+        /// Diamond.
+        Diamond = "diamond",
+        /// Ruby.
+        Ruby = "ruby",
+    }
+}
+
+components! {
+    /// The four decks of energy cards (ZEP-COMP-3).
+    Deck {
+        /// Values 3 to 7.
+        Sapphire = "sapphire",
+        /// Values 5 to 10.
+        Emerald = "emerald",
+        /// Values 8 to 12.
+        Diamond = "diamond",
+        /// Values 13 to 17.
+        Ruby = "ruby",
+    }
+}
+
+components! {
+    /// The six knowledge tracks (ZEP-KNOW-1).
+    Track {
+        /// Knowledge of Gems.
+        Gems = "gems",
+        /// Knowledge of Energy Flow.
+        EnergyFlow = "energy_flow",
+        /// Knowledge of Fire.
+        Fire = "fire",
+        /// Knowledge of the Nine Sages.
+        NineSages = "nine_sages",
+        /// Knowledge of Artifacts.
+        Artifacts = "artifacts",
+        /// Knowledge of Accumulation.
+        Accumulation = "accumulation",
+    }
+}
+
+components! {
+    /// The twelve kinds of artifacts (ZEP-ART-1).
+    Artifact {
+        /// Zauberbuch.
+        Spellbook = "spellbook",
+        /// Kristallkugel.
+        CrystalBall = "crystal_ball",
+        /// Runenstein.
+        Runestone = "runestone",
+        /// Schutzkristall.
+        CrystalOfProtection = "crystal_of_protection",
+        /// Zaubergürtel.
+        MagicBelt = "magic_belt",
+        /// Elixir.
+        Elixir = "elixir",
+        /// Magischer Spiegel.
+        MagicMirror = "magic_mirror",
+        /// Charismatikmaske.
+        MaskOfCharisma = "mask_of_charisma",
+        /// Feuerkelch.
+        ChaliceOfFire = "chalice_of_fire",
+        /// Zauberstab.
+        MagicWand = "magic_wand",
+        /// Tarnmantel.
+        ShadowCloak = "shadow_cloak",
+        /// Talisman.
+        Talisman = "talisman",
+    }
+}
+
+components! {
+    /// The nine Sentinels (ZEP-SENT-2).
+    Sentinel {
+        /// Artifacts of four kinds.
+        Toad = "toad",
+        /// Artifacts of four other kinds.
+        Raven = "raven",
+        /// Opals.
+        Tomcat = "tomcat",
+        /// Sapphires.
+        Fox = "fox",
+        /// Emeralds.
+        Scarab = "scarab",
+        /// Diamonds.
+        Unicorn = "unicorn",
+        /// Rubies.
+        Salamander = "salamander",
+        /// Kinds of gems.
+        Phoenix = "phoenix",
+        /// Knowledge.
+        Owl = "owl",
+    }
+}
+
+components! {
+    /// The backs of the artifact cards, in the order in which they are drawn (ZEP-SETUP-5).
+    Back {
+        /// The first.
+        A = "a",
+        /// The second.
+        B = "b",
+        /// The third.
+        C = "c",
+        /// The last.
+        D = "d",
+    }
+}
+
+impl Role {
+    /// The track on which the role starts (ZEP-SETUP-12).
+    pub const fn track(self) -> Track {
+        ROLE_TRACKS[self as usize]
+    }
+}
+
+impl Gem {
+    /// The deck of the cards that the kind yields; opals yield dust.
+    pub const fn deck(self) -> Option<Deck> {
+        match self {
+            Self::Opal => None,
+            Self::Sapphire => Some(Deck::Sapphire),
+            Self::Emerald => Some(Deck::Emerald),
+            Self::Diamond => Some(Deck::Diamond),
+            Self::Ruby => Some(Deck::Ruby),
+        }
+    }
+
+    /// The price at a level of Knowledge of Gems (ZEP-GEM-2).
+    pub const fn price(self, level: u8) -> u16 {
+        GEMS[self as usize].price[level as usize]
+    }
+
+    /// The sale value: half the price, rounded down (ZEP-GEM-3).
+    pub const fn sale(self, level: u8) -> u16 {
+        self.price(level) / 2
+    }
+
+    /// The points of an active gem (ZEP-VP-2).
+    pub const fn points(self) -> u8 {
+        GEMS[self as usize].points
+    }
+}
+
+impl Deck {
+    /// The gems that yield its cards.
+    pub const fn gem(self) -> Gem {
+        Gem::ALL[self as usize + 1]
+    }
+
+    /// The value of a concentrated unit of the kind (ZEP-COMP-6).
+    pub const fn concentrated(self) -> u16 {
+        DECKS[self as usize].concentrated
+    }
+
+    /// The dust for a card that cannot be drawn (ZEP-INCOME-12).
+    pub const fn dust(self) -> u16 {
+        DECKS[self as usize].empty_dust
+    }
+
+    /// The least value of its cards.
+    const fn least(self) -> u8 {
+        [3, 5, 8, 13][self as usize]
+    }
+
+    /// Where its cards begin among all values.
+    const fn first(self) -> usize {
+        [0, 5, 11, 16][self as usize]
+    }
+
+    /// How many values its cards have.
+    const fn values(self) -> usize {
+        [5, 6, 5, 5][self as usize]
+    }
+
+    /// The letter in the notation of cards.
+    const fn letter(self) -> char {
+        ['s', 'e', 'd', 'r'][self as usize]
+    }
+}
+
+impl Track {
+    /// What reaching a level costs (ZEP-KNOW-1); levels from 1 to 4.
+    pub const fn cost(self, level: u8) -> u16 {
+        TRACKS[self as usize].cost[level as usize - 1]
+    }
+
+    /// What level 1 changes of the hand limit (ZEP-KNOW-12).
+    pub const fn hand_limit(self) -> i8 {
+        TRACKS[self as usize].hand_limit
+    }
+}
+
+impl Artifact {
+    /// The back of the card.
+    pub const fn back(self) -> Back {
+        ARTIFACTS[self as usize].back
+    }
+
+    /// The printed price.
+    pub const fn price(self) -> u16 {
+        ARTIFACTS[self as usize].price
+    }
+
+    /// The points (ZEP-VP-4).
+    pub const fn points(self) -> u8 {
+        ARTIFACTS[self as usize].points
+    }
+}
+
+/// What can be auctioned (ZEP-AUCTION-2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Item {
+    /// An artifact of the display.
+    Artifact(Artifact),
+    /// A Sentinel.
+    Sentinel(Sentinel),
+}
+
+impl Item {
+    /// The name in the notation.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Artifact(artifact) => artifact.name(),
+            Self::Sentinel(sentinel) => sentinel.name(),
+        }
+    }
+
+    /// The printed price, the least first bid (ZEP-AUCTION-3).
+    pub const fn price(self) -> u16 {
+        match self {
+            Self::Artifact(artifact) => artifact.price(),
+            Self::Sentinel(_) => SENTINEL_PRICE,
+        }
+    }
+}
+
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Item {
+    type Err = NoSuchComponent;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchComponent> {
+        let artifact = text.parse().map(Self::Artifact);
+        artifact.or_else(|_| text.parse().map(Self::Sentinel))
+    }
+}
+
+impl Serialize for Item {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// An energy card: its deck and its value. Written `s5`, `e7`, `d10`, `r15`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(u8);
+
+/// How many different energy cards there are.
+pub const CARDS: usize = 21;
+
+/// The cards by value, the most valuable first.
+pub(super) const BY_VALUE: [Card; CARDS] = by_value();
+
+const fn by_value() -> [Card; CARDS] {
+    let mut cards = [Card(0); CARDS];
+    let (mut value, mut count) = (u8::MAX, 0);
+    while value > 0 {
+        value -= 1;
+        let mut card = 0;
+        while card < CARDS as u8 {
+            if Card(card).value() == value {
+                cards[count] = Card(card);
+                count += 1;
+            }
+            card += 1;
+        }
+    }
+    cards
+}
+
+impl Card {
+    /// All cards, deck by deck, by value.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
+        (0..CARDS as u8).map(Self)
+    }
+
+    /// The cards of a deck by value.
+    pub fn of(deck: Deck) -> impl DoubleEndedIterator<Item = Self> + Clone {
+        let first = deck.first() as u8;
+        (first..first + deck.values() as u8).map(Self)
+    }
+
+    /// The card of this deck and value.
+    pub fn new(deck: Deck, value: u8) -> Option<Self> {
+        Self::of(deck).find(|card| card.value() == value)
+    }
+
+    /// The deck.
+    pub const fn deck(self) -> Deck {
+        match self.0 {
+            0..5 => Deck::Sapphire,
+            5..11 => Deck::Emerald,
+            11..16 => Deck::Diamond,
+            _ => Deck::Ruby,
+        }
+    }
+
+    /// The value.
+    pub const fn value(self) -> u8 {
+        let deck = self.deck();
+        deck.least() + self.0 - deck.first() as u8
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.deck().letter(), self.value())
+    }
+}
+
+impl FromStr for Card {
+    type Err = NoSuchComponent;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchComponent> {
+        Self::all().find(|card| card.to_string() == text).ok_or(NoSuchComponent)
+    }
+}
+
+impl Serialize for Card {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// How many of each energy card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Cards([u8; CARDS]);
+
+impl Cards {
+    /// No card.
+    pub const EMPTY: Self = Self([0; CARDS]);
+
+    /// So many of each card, deck by deck, by value.
+    pub(super) const fn new(counts: [u8; CARDS]) -> Self {
+        Self(counts)
+    }
+
+    /// How many of this card.
+    pub const fn count(&self, card: Card) -> u8 {
+        self.0[card.0 as usize]
+    }
+
+    /// How many cards of a deck.
+    pub fn count_of(&self, deck: Deck) -> u8 {
+        self.0[deck.first()..deck.first() + deck.values()].iter().sum()
+    }
+
+    /// How many cards in all.
+    pub fn total(&self) -> u16 {
+        self.0.iter().map(|&count| u16::from(count)).sum()
+    }
+
+    /// The value of all cards.
+    pub fn value(&self) -> u16 {
+        Card::all().map(|card| u16::from(card.value()) * u16::from(self.count(card))).sum()
+    }
+
+    /// Whether there is no card.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::EMPTY
+    }
+
+    /// Whether `other` has no more of any card.
+    pub fn contains(&self, other: &Self) -> bool {
+        self.0.iter().zip(other.0).all(|(&mine, other)| other <= mine)
+    }
+
+    /// The cards there are, each kind once.
+    pub fn kinds(&self) -> impl DoubleEndedIterator<Item = Card> + '_ {
+        Card::all().filter(|&card| self.count(card) > 0)
+    }
+
+    /// Adds so many of a card.
+    pub(super) fn add(&mut self, card: Card, count: u8) {
+        self.0[card.0 as usize] += count;
+    }
+
+    /// Takes so many of a card out.
+    pub(super) fn take(&mut self, card: Card, count: u8) {
+        self.0[card.0 as usize] -= count;
+    }
+
+    /// Adds all of `other`.
+    pub(super) fn add_all(&mut self, other: &Self) {
+        self.0.iter_mut().zip(other.0).for_each(|(mine, other)| *mine += other);
+    }
+
+    /// Takes all of `other` out.
+    pub(super) fn take_all(&mut self, other: &Self) {
+        self.0.iter_mut().zip(other.0).for_each(|(mine, other)| *mine -= other);
+    }
+
+    /// Takes the cards of a deck out, and gives them.
+    pub(super) fn split_off(&mut self, deck: Deck) -> Self {
+        let mut cards = Self::EMPTY;
+        for card in Card::of(deck) {
+            cards.0[card.0 as usize] = std::mem::take(&mut self.0[card.0 as usize]);
+        }
+        cards
+    }
+}
+
+impl Serialize for Cards {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let each = |card| std::iter::repeat_n(card, usize::from(self.count(card)));
+        serializer.collect_seq(self.kinds().flat_map(each))
+    }
+}
+
+/// Single units of energy: cards and concentrated energy (ZEP-TERM-6). Written `s5+s5+e7+R60`, or
+/// `none`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
+pub struct Units {
+    /// The energy cards.
+    pub cards: Cards,
+    /// How many concentrated units of each kind.
+    pub concentrated: [u8; 4],
+}
+
+impl Units {
+    /// No unit.
+    pub const EMPTY: Self = Self { cards: Cards::EMPTY, concentrated: [0; 4] };
+
+    /// The value of all units.
+    pub fn value(&self) -> u16 {
+        let concentrated = Deck::ALL.into_iter().zip(self.concentrated);
+        self.cards.value()
+            + concentrated.map(|(deck, count)| deck.concentrated() * u16::from(count)).sum::<u16>()
+    }
+
+    /// The hand size: a card 1, a concentrated unit 3 (ZEP-HAND-1).
+    pub fn size(&self) -> u16 {
+        self.cards.total() + 3 * self.concentrated.iter().map(|&count| u16::from(count)).sum::<u16>()
+    }
+
+    /// Whether there is no unit.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::EMPTY
+    }
+
+    /// Whether `other` has no more of any unit.
+    pub fn contains(&self, other: &Self) -> bool {
+        let concentrated = self.concentrated.iter().zip(other.concentrated);
+        self.cards.contains(&other.cards) && concentrated.into_iter().all(|(&mine, other)| other <= mine)
+    }
+
+    /// The units there are, each kind once, cards first.
+    pub fn kinds(&self) -> impl Iterator<Item = Unit> + '_ {
+        let concentrated = Deck::ALL.into_iter().filter(|&deck| self.concentrated[deck as usize] > 0);
+        self.cards.kinds().map(Unit::Card).chain(concentrated.map(Unit::Concentrated))
+    }
+
+    /// How many of this unit.
+    pub const fn count(&self, unit: Unit) -> u8 {
+        match unit {
+            Unit::Card(card) => self.cards.count(card),
+            Unit::Concentrated(deck) => self.concentrated[deck as usize],
+        }
+    }
+
+    /// Adds so many of a unit.
+    pub(super) fn add(&mut self, unit: Unit, count: u8) {
+        match unit {
+            Unit::Card(card) => self.cards.add(card, count),
+            Unit::Concentrated(deck) => self.concentrated[deck as usize] += count,
+        }
+    }
+
+    /// Takes all of `other` out.
+    pub(super) fn take_all(&mut self, other: &Self) {
+        self.cards.take_all(&other.cards);
+        let concentrated = self.concentrated.iter_mut().zip(other.concentrated);
+        concentrated.for_each(|(mine, other)| *mine -= other);
+    }
+}
+
+/// A single unit of energy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Unit {
+    /// An energy card.
+    Card(Card),
+    /// Concentrated energy of a kind; written `S20`, `E30`, `D40`, `R60`.
+    Concentrated(Deck),
+}
+
+impl Unit {
+    /// The value.
+    pub const fn value(self) -> u16 {
+        match self {
+            Self::Card(card) => card.value() as u16,
+            Self::Concentrated(deck) => deck.concentrated(),
+        }
+    }
+
+    /// The hand size (ZEP-HAND-1).
+    pub const fn size(self) -> u16 {
+        match self {
+            Self::Card(_) => 1,
+            Self::Concentrated(_) => 3,
+        }
+    }
+}
+
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Card(card) => write!(f, "{card}"),
+            Self::Concentrated(deck) => {
+                write!(f, "{}{}", deck.letter().to_ascii_uppercase(), deck.concentrated())
+            }
+        }
+    }
+}
+
+impl FromStr for Unit {
+    type Err = NoSuchComponent;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchComponent> {
+        let concentrated = Deck::ALL.into_iter().map(Self::Concentrated);
+        let mut all = Card::all().map(Self::Card).chain(concentrated);
+        all.find(|unit| unit.to_string() == text).ok_or(NoSuchComponent)
+    }
+}
+
+impl fmt::Display for Units {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("none");
+        }
+        let each = |unit| std::iter::repeat_n(unit, usize::from(self.count(unit)));
+        for (place, unit) in self.kinds().flat_map(each).enumerate() {
+            if place > 0 {
+                f.write_str("+")?;
+            }
+            write!(f, "{unit}")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Units {
+    type Err = NoSuchComponent;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchComponent> {
+        let mut units = Self::EMPTY;
+        if text == "none" {
+            return Ok(units);
+        }
+        for unit in text.split('+') {
+            let unit: Unit = unit.parse()?;
+            if units.count(unit) == u8::MAX {
+                return Err(NoSuchComponent);
+            }
+            units.add(unit, 1);
+        }
+        Ok(units)
+    }
+}
+
+/// What a kind of gem is worth (ZEP-COMP-1).
+pub(super) struct GemFacts {
+    pub(super) price: [u16; 5],
+    pub(super) points: u8,
+    /// How many there are with `limited_gem_supply` (ZEP-COMP-2).
+    pub(super) pieces: u8,
+}
+
+/// What an energy deck is worth (ZEP-COMP-6, ZEP-INCOME-12).
+pub(super) struct DeckFacts {
+    pub(super) concentrated: u16,
+    pub(super) empty_dust: u16,
+}
+
+/// What a knowledge track costs (ZEP-KNOW-1).
+pub(super) struct TrackFacts {
+    pub(super) cost: [u16; 4],
+    pub(super) hand_limit: i8,
+}
+
+/// What stands on an artifact (ZEP-ART-1).
+pub(super) struct ArtifactFacts {
+    pub(super) back: Back,
+    pub(super) price: u16,
+    pub(super) points: u8,
+}

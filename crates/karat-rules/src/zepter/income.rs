@@ -1,0 +1,136 @@
+//! Chapter 6: the income, and drawing energy cards.
+
+use super::components::{Artifact, Card, Deck, Gem};
+use super::log::{Event, Notes};
+use super::{Move, Phase, Track, Variant, Zepter};
+use crate::game::{Illegal, Moves, illegal};
+use crate::seat::Seat;
+
+/// The dust that comes with a concentrated unit (ZEP-INCOME-5).
+const WITH_CONCENTRATED: u16 = 2;
+
+/// The dust of Energy Flow by level (ZEP-INCOME-8).
+const ENERGY_FLOW: [u16; 5] = [0, 0, 2, 5, 10];
+
+impl Zepter {
+    /// Phase 3 (ZEP-INCOME-1).
+    pub(super) fn begin_income(&mut self, notes: &mut Notes<'_>) {
+        self.place = 0;
+        self.take_income(notes);
+    }
+
+    /// The income of the player at this place begins (ZEP-INCOME-2).
+    fn take_income(&mut self, notes: &mut Notes<'_>) {
+        if self.place == self.placed {
+            self.begin_turns(notes);
+            return;
+        }
+        let seat = self.active_player();
+        self.join_reserve(seat, notes);
+        let flow = ENERGY_FLOW[usize::from(self.player(seat).level(Track::EnergyFlow))];
+        // ZEP-INCOME-3
+        let dust = opal_dust(self.player(seat).active[Gem::Opal as usize]) + flow;
+        self.player_mut(seat).dust += dust;
+        notes(Event::IncomeDust { seat, dust });
+        self.yield_kind(Deck::Sapphire, notes);
+    }
+
+    /// The yields of one kind and of those after it (ZEP-INCOME-5).
+    fn yield_kind(&mut self, deck: Deck, notes: &mut Notes<'_>) {
+        let seat = self.active_player();
+        let player = self.player(seat);
+        let gems = player.active[deck.gem() as usize];
+        // ZEP-INCOME-9
+        let extra = match deck {
+            Deck::Emerald => self.effective(seat, Artifact::CrystalOfProtection),
+            Deck::Ruby => self.effective(seat, Artifact::ChaliceOfFire),
+            Deck::Sapphire | Deck::Diamond => 0,
+        };
+        // ZEP-INCOME-6, ZEP-INCOME-7
+        let (units, cards) = if self.has(Variant::ArtifactYieldsApart) {
+            (gems / 4, gems % 4 + extra)
+        } else {
+            ((gems + extra) / 4, (gems + extra) % 4)
+        };
+        if units > 0 {
+            let player = self.player_mut(seat);
+            player.units.concentrated[deck as usize] += units;
+            player.dust += WITH_CONCENTRATED * u16::from(units);
+            notes(Event::Concentrated { seat, deck, units });
+        }
+        self.due_income(deck, cards, notes);
+    }
+
+    /// So many cards are due; those that do not exist are replaced by dust (ZEP-INCOME-12).
+    fn due_income(&mut self, deck: Deck, cards: u8, notes: &mut Notes<'_>) {
+        if cards > 0 && self.has_card(deck) {
+            self.phase = Phase::DrawIncome(deck, cards);
+            return;
+        }
+        if cards > 0 {
+            let seat = self.active_player();
+            let dust = deck.dust() * u16::from(cards);
+            self.player_mut(seat).dust += dust;
+            notes(Event::NoCards { seat, deck, dust });
+        }
+        match deck {
+            Deck::Sapphire => self.yield_kind(Deck::Emerald, notes),
+            Deck::Emerald => self.yield_kind(Deck::Diamond, notes),
+            Deck::Diamond => self.yield_kind(Deck::Ruby, notes),
+            Deck::Ruby => {
+                self.place += 1;
+                self.take_income(notes);
+            }
+        }
+    }
+
+    pub(super) fn draw_income(
+        &mut self,
+        deck: Deck,
+        left: u8,
+        card: Card,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        self.take_off(deck, card)?;
+        let seat = self.active_player();
+        self.player_mut(seat).units.cards.add(card, 1);
+        notes(Event::Drew { seat, card });
+        self.due_income(deck, left - 1, notes);
+        Ok(())
+    }
+
+    /// Whether a card of the deck can be drawn. The discard pile becomes the draw pile when a card
+    /// is needed and none is left, not before (ZEP-INCOME-10, ZEP-INCOME-11, ZEP-SETUP-22).
+    pub(super) fn has_card(&mut self, deck: Deck) -> bool {
+        if self.draw_piles.count_of(deck) == 0 {
+            let discarded = self.discard_piles.split_off(deck);
+            self.draw_piles.add_all(&discarded);
+        }
+        self.draw_piles.count_of(deck) > 0
+    }
+
+    pub(super) fn list_cards(&self, deck: Deck, out: &mut Moves<Move>) {
+        let drawable = Card::of(deck).filter(|&card| self.draw_piles.count(card) > 0);
+        out.extend(drawable.map(Move::DrawCard));
+    }
+
+    /// Takes a card off its draw pile.
+    pub(super) fn take_off(&mut self, deck: Deck, card: Card) -> Result<(), Illegal> {
+        if card.deck() != deck || self.draw_piles.count(card) == 0 {
+            return Err(illegal("ZEP-SETUP-23"));
+        }
+        self.draw_piles.take(card, 1);
+        Ok(())
+    }
+
+    /// How many copies of an artifact are in effect (ZEP-ART-3).
+    pub(super) fn effective(&self, seat: Seat, artifact: Artifact) -> u8 {
+        let copies = self.player(seat).copies(artifact);
+        if self.has(Variant::CopiesWithoutEffect) { copies.min(1) } else { copies }
+    }
+}
+
+/// The dust of so many active opals (ZEP-INCOME-4).
+fn opal_dust(opals: u8) -> u16 {
+    10 * u16::from(opals / 3) + [0, 2, 5][usize::from(opals % 3)]
+}

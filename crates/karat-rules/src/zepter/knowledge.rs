@@ -1,0 +1,73 @@
+//! Chapter 8: knowledge.
+
+use super::components::Track;
+use super::data::RELEASE_COSTS;
+use super::{Variant, Zepter};
+use crate::game::{Illegal, illegal};
+use crate::seat::Seat;
+
+/// The points at the start of a round that open Nine Sages in variant C (ZEP-VAR-C-6).
+const SAGES_POINTS: u16 = 10;
+
+impl Zepter {
+    /// Whether the seat can advance on the track, apart from its cost.
+    pub(super) fn may_advance(&self, seat: Seat, track: Track) -> Result<(), Illegal> {
+        let player = self.player(seat);
+        match player.level(track) {
+            // ZEP-KNOW-6
+            0 if player.markers == 0 => return Err(illegal("ZEP-KNOW-6")),
+            // ZEP-KNOW-3
+            4 => return Err(illegal("ZEP-KNOW-3")),
+            // ZEP-KNOW-7
+            _ => {}
+        }
+        let is_closed = self.has(Variant::IdenticalStart)
+            && track == Track::NineSages
+            && player.start_points < SAGES_POINTS;
+        if is_closed { Err(illegal("ZEP-VAR-C-6")) } else { Ok(()) }
+    }
+
+    /// One level up (ZEP-KNOW-3), paid or free; the cards of Nine Sages are due afterwards.
+    pub(super) fn advance(&mut self, seat: Seat, track: Track) -> Result<u8, Illegal> {
+        self.may_advance(seat, track)?;
+        let player = self.player_mut(seat);
+        let level = &mut player.levels[track as usize];
+        *level += 1;
+        let level = *level;
+        if level == 1 {
+            // ZEP-KNOW-6
+            player.markers -= 1;
+        }
+        if track == Track::NineSages {
+            // ZEP-SAGES-1
+            self.pending.seat = seat;
+            self.pending.sages |= 1 << level;
+        }
+        Ok(level)
+    }
+
+    /// A paid advance, and what it costs (ZEP-KNOW-4).
+    pub(super) fn advance_paid(&mut self, seat: Seat, track: Track) -> Result<u16, Illegal> {
+        // ZEP-KNOW-5, ZEP-VAR-B-1
+        if self.paid_advances > 0 && !self.has(Variant::MoreLevels) {
+            return Err(illegal("ZEP-KNOW-5"));
+        }
+        let level = self.advance(seat, track)?;
+        // ZEP-VAR-B-2
+        let factor = if self.paid_advances > 0 { 2 } else { 1 };
+        self.paid_advances = self.paid_advances.saturating_add(1);
+        Ok(track.cost(level) * factor)
+    }
+
+    /// Takes a marker off the board, and what that costs if it is paid (ZEP-KNOW-8, ZEP-KNOW-9,
+    /// ZEP-KNOW-10).
+    pub(super) fn release(&mut self, seat: Seat, marker: u8) -> Result<u16, Illegal> {
+        let player = self.player_mut(seat);
+        if marker >= RELEASE_COSTS.len() as u8 || player.board >> marker & 1 == 0 {
+            return Err(illegal("ZEP-KNOW-8"));
+        }
+        player.board &= !(1 << marker);
+        player.markers += 1;
+        Ok(RELEASE_COSTS[usize::from(marker)])
+    }
+}

@@ -1,0 +1,452 @@
+//! Das Zepter von Zavandor: state, phases, moves, and who is to decide.
+//!
+//! The rules are `rules.md` beside this file; each chapter has a file of its own.
+
+mod artifacts;
+mod auction;
+mod components;
+mod data;
+mod gems;
+mod hand;
+mod income;
+mod knowledge;
+mod list;
+mod log;
+mod notation;
+mod options;
+mod order;
+mod out;
+mod payment;
+mod points;
+mod position;
+mod resample;
+mod roles;
+mod rounds;
+mod sages;
+mod setup;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use components::{
+    Artifact, Back, CARDS, Card, Cards, Deck, Gem, Item, NoSuchComponent, Role, Sentinel, Track,
+    Unit, Units,
+};
+pub use data::{RELEASE_COSTS, SENTINEL_PRICE};
+pub use options::Options;
+pub use payment::{Payment, Step, Steps, Transaction};
+pub use points::Points;
+pub use roles::Roles;
+pub use view::{AuctionView, PhaseView, PlayerView, Reading, View};
+
+use self::auction::Auction;
+use self::log::Notes;
+use self::options::{Variant, Variants};
+use self::roles::RoleAuction;
+use crate::game::{
+    Actor, Dice, Game, Illegal, Lines, Moves, PositionError, Standing, Turn, Viewer, illegal,
+};
+use crate::seat::{Seat, Seats};
+
+const PLAYERS_MAX: usize = 6;
+
+/// How many sold Sentinels end the game (ZEP-END-1).
+pub const SENTINELS_TO_END: u8 = 5;
+
+/// A move (chapter 26).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// `draw role 0 witch`: chance deals a seat its role.
+    DrawRole(Seat, Role),
+    /// `draw caller 2`: chance names the first caller of variant D.
+    DrawCaller(Seat),
+    /// `draw s5`: chance draws an energy card.
+    DrawCard(Card),
+    /// `draw spellbook`: chance turns up an artifact.
+    DrawArtifact(Artifact),
+    /// `draw place 2`: chance gives the next place among equals to this seat.
+    DrawPlace(Seat),
+    /// `role witch`.
+    Role(Role),
+    /// `price 15`, the caller's.
+    Price(u8),
+    /// `take`: the role is bought at the price announced.
+    Take,
+    /// `decline`.
+    Decline,
+    /// `remove witch druid`, or `remove none`.
+    Remove(Roles),
+    /// `transact buy opal, advance fire with s5+r15`.
+    Transact(Transaction),
+    /// `active 2/1/0/0/0`: so many active gems of each kind.
+    Active([u8; 5]),
+    /// `start spellbook 20`: an auction and its first bid.
+    Start(Item, u32),
+    /// `end`: the turn is over.
+    End,
+    /// `raise 25`.
+    Raise(u32),
+    /// `pass`.
+    Pass,
+    /// `advance gems`, a free advance.
+    Advance(Track),
+    /// `release 40`, a free release; the marker by its place among the costs.
+    Release(u8),
+    /// `lose opal`.
+    Lose(Gem),
+    /// `keep s5+E30`, or `keep none`.
+    Keep(Units),
+}
+
+/// A game of Das Zepter von Zavandor being played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Zepter {
+    variants: Variants,
+    bid_ceiling: u32,
+    /// 0 for no limit.
+    max_rounds: u16,
+    seats: u8,
+    /// From 1; 0 during the set-up.
+    round: u16,
+    phase: Phase,
+    /// The players in the game (ZEP-TERM-4).
+    in_game: Seats,
+    /// The players by place; those of this round from the first.
+    order: [Seat; PLAYERS_MAX],
+    /// How many places have been given.
+    placed: u8,
+    /// Whose income or turn it is, as a place counted from 0.
+    place: u8,
+    /// Whether some player has reached ten points (ZEP-ORDER-6).
+    someone_reached: bool,
+    draw_piles: Cards,
+    discard_piles: Cards,
+    artifact_deck: [u8; 12],
+    display: [u8; 12],
+    /// The Sentinels on offer, a bit each.
+    offer: u16,
+    sentinels_sold: u8,
+    /// The gems left, with `limited_gem_supply`.
+    supply: [u8; 5],
+    /// The paid advances of this turn (ZEP-KNOW-5, ZEP-VAR-B-2).
+    paid_advances: u8,
+    auction: Option<Auction>,
+    /// What is still to be resolved before the turn goes on.
+    pending: Pending,
+    role_auction: RoleAuction,
+    players: [Player; PLAYERS_MAX],
+}
+
+const _: () = assert!(size_of::<Zepter>() <= 1024, "a state is cheap to copy");
+
+/// Who is to decide what (ZEP-FLOW-1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Phase {
+    DrawRole(Seat),
+    ChooseRole(Seat),
+    DrawCaller,
+    CallPrice,
+    TakeOrDecline(Seat),
+    PickRole(Seat),
+    RemoveRoles(Seat),
+    /// So many cards are due to the Fairy.
+    DrawFairy(u8),
+    DrawPlace,
+    DrawArtifact,
+    /// So many cards of a deck are due to the player whose income it is.
+    DrawIncome(Deck, u8),
+    Turn,
+    Bid(Seat),
+    Pay(Seat),
+    /// So many cards of a deck are due to the player who advanced in Nine Sages.
+    DrawSages(Deck, u8),
+    FreeAdvance,
+    ReleaseMarker,
+    LoseGem(Seat),
+    Discard(Seat),
+    Over,
+}
+
+/// What a transaction or a won item still brings, in the order of the fields (ZEP-PAY-18,
+/// ZEP-ART-11).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Pending {
+    /// Who advanced or won.
+    seat: Seat,
+    /// The levels of Nine Sages reached, a bit each, whose cards are due.
+    sages: u8,
+    /// The first card of such a draw.
+    first: Option<Card>,
+    diamond: bool,
+    advances: u8,
+    release: bool,
+    /// Who still loses a gem.
+    losers: Seats,
+}
+
+impl Pending {
+    const NOTHING: Self = Self {
+        seat: Seat::new(0),
+        sages: 0,
+        first: None,
+        diamond: false,
+        advances: 0,
+        release: false,
+        losers: Seats::EMPTY,
+    };
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Player {
+    role: Option<Role>,
+    /// The level on each track.
+    levels: [u8; 6],
+    /// The markers on the board, a bit for each release cost.
+    board: u8,
+    /// The markers in the store.
+    markers: u8,
+    active: [u8; 5],
+    /// The gems in the store.
+    stored: [u8; 5],
+    dust: u16,
+    /// The energy cards and concentrated units in hand.
+    units: Units,
+    reserve: Cards,
+    reserve_dust: u16,
+    artifacts: [u8; 12],
+    /// The Sentinels owned, a bit each.
+    sentinels: u16,
+    /// Rubies bought in this game, at most 255 counted (ZEP-GEM-11).
+    rubies_bought: u8,
+    privilege_used: bool,
+    /// The order card of variant D, from 1; 0 without.
+    order_card: u8,
+    /// Points at the start of the round.
+    start_points: u16,
+    /// Whether the player has reached ten points (ZEP-ORDER-6).
+    reached: bool,
+    /// What the place adds to the prices of artifacts and Sentinels in this round.
+    place_modifiers: (i16, i16),
+}
+
+impl Game for Zepter {
+    const ID: &'static str = "zepter";
+    const SEATS: std::ops::RangeInclusive<usize> = 2..=PLAYERS_MAX;
+    // The rules set no bound (ZEP-GAP-40); this one is far beyond any game played from the list.
+    const PLIES_MAX: usize = 1_000_000;
+    const RULES: &'static str = include_str!("rules.md");
+    const NOTATION: &'static str = "ZEP-MOVE-1";
+
+    type Options = Options;
+    type Move = Move;
+    type View = View;
+
+    fn new(options: &Options, seats: usize) -> Result<Self, Illegal> {
+        Self::set_up(options, seats)
+    }
+
+    fn from_position(
+        options: &Options,
+        seats: usize,
+        lines: &[&str],
+    ) -> Result<Self, PositionError> {
+        Self::read_position(options, seats, lines)
+    }
+
+    fn seats(&self) -> usize {
+        usize::from(self.seats)
+    }
+
+    fn turn(&self) -> Turn {
+        let seat = match self.phase {
+            // ZEP-SETUP-17
+            Phase::DrawRole(_)
+            | Phase::DrawCaller
+            | Phase::DrawFairy(_)
+            | Phase::DrawPlace
+            | Phase::DrawArtifact
+            | Phase::DrawIncome(..)
+            | Phase::DrawSages(..) => return Turn::Chance,
+            Phase::Over => return Turn::Over,
+            Phase::CallPrice => self.role_auction.caller,
+            Phase::Turn => self.active_player(),
+            Phase::FreeAdvance | Phase::ReleaseMarker => self.pending.seat,
+            Phase::ChooseRole(seat)
+            | Phase::TakeOrDecline(seat)
+            | Phase::PickRole(seat)
+            | Phase::RemoveRoles(seat)
+            | Phase::Bid(seat)
+            | Phase::Pay(seat)
+            | Phase::LoseGem(seat)
+            | Phase::Discard(seat) => seat,
+        };
+        Turn::Seats(Seats::only(seat))
+    }
+
+    fn legal(&self, who: Actor, out: &mut Moves<Move>) {
+        if !self.is_due(who) {
+            return;
+        }
+        match self.phase {
+            Phase::DrawRole(seat) => {
+                out.extend(self.roles_left().iter().map(|role| Move::DrawRole(seat, role)));
+            }
+            Phase::ChooseRole(_) | Phase::PickRole(_) => {
+                out.extend(self.roles_left().iter().map(Move::Role));
+            }
+            Phase::DrawCaller => out.extend(Seat::all(self.seats()).map(Move::DrawCaller)),
+            Phase::CallPrice => {
+                out.extend((0..=self.role_auction.ceiling).map(Move::Price));
+            }
+            Phase::TakeOrDecline(seat) => self.list_role_answers(seat, out),
+            Phase::RemoveRoles(seat) => self.list_removals(seat, out),
+            Phase::DrawFairy(_) => self.list_cards(Deck::Sapphire, out),
+            Phase::DrawPlace => out.extend(self.next_places().iter().map(Move::DrawPlace)),
+            Phase::DrawArtifact => self.list_artifacts(out),
+            Phase::DrawIncome(deck, _) | Phase::DrawSages(deck, _) => self.list_cards(deck, out),
+            Phase::Turn => self.list_turn(out),
+            Phase::Bid(seat) => self.list_bids(seat, out),
+            Phase::Pay(seat) => self.list_payments(seat, out),
+            Phase::FreeAdvance => self.list_free_advances(out),
+            Phase::ReleaseMarker => self.list_releases(out),
+            Phase::LoseGem(seat) => self.list_losses(seat, out),
+            Phase::Discard(seat) => self.list_keeps(seat, out),
+            Phase::Over => {}
+        }
+    }
+
+    fn weight(&self, draw: Move) -> u32 {
+        match draw {
+            // ZEP-SETUP-23
+            Move::DrawCard(card) => u32::from(self.draw_piles.count(card)),
+            Move::DrawArtifact(artifact) => u32::from(self.artifact_deck[artifact as usize]),
+            _ => 1,
+        }
+    }
+
+    fn play(&mut self, who: Actor, m: Move) -> Result<(), Illegal> {
+        self.play_noting(who, m, &mut |_| {})
+    }
+
+    fn forced(&self, seat: Seat) -> Option<Move> {
+        match self.phase {
+            // How soon these follow would tell about hidden cards (ZEP-INFO-4, ZEP-INFO-9).
+            Phase::Bid(_) | Phase::Pay(_) | Phase::Turn | Phase::Discard(_) => None,
+            _ => {
+                let mut moves = Moves::new();
+                self.legal(Actor::Seat(seat), &mut moves);
+                if moves.len() == 1 { moves.pop() } else { None }
+            }
+        }
+    }
+
+    fn view(&self, to: Viewer) -> View {
+        self.view_for(to)
+    }
+
+    fn narrate(before: &Self, who: Actor, m: Move, after: &Self, to: Viewer) -> Lines {
+        log::narrate(before, who, m, after, to)
+    }
+
+    fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
+        self.resampled(keep, dice)
+    }
+
+    fn standing(&self) -> Standing {
+        self.ranking()
+    }
+}
+
+impl Zepter {
+    /// Plays a move and notes what happens.
+    fn play_noting(&mut self, who: Actor, m: Move, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+        if self.phase == Phase::Over {
+            return Err(illegal("ZEP-END-7"));
+        }
+        if !self.is_due(who) {
+            return Err(illegal("ZEP-FLOW-1"));
+        }
+        match (self.phase, m) {
+            (Phase::DrawRole(due), Move::DrawRole(seat, role)) => {
+                self.draw_role(due, seat, role, notes)
+            }
+            (Phase::ChooseRole(seat), Move::Role(role)) => self.choose_role(seat, role, notes),
+            (Phase::DrawCaller, Move::DrawCaller(seat)) => self.draw_caller(seat, notes),
+            (Phase::CallPrice, Move::Price(price)) => self.call_price(price, notes),
+            (Phase::TakeOrDecline(seat), Move::Take) => self.take_role(seat, notes),
+            (Phase::TakeOrDecline(seat), Move::Decline) => self.decline_role(seat, notes),
+            (Phase::PickRole(seat), Move::Role(role)) => self.pick_role(seat, role, notes),
+            (Phase::RemoveRoles(seat), Move::Remove(roles)) => {
+                self.remove_roles(seat, roles, notes)
+            }
+            (Phase::DrawFairy(left), Move::DrawCard(card)) => self.draw_fairy(left, card, notes),
+            (Phase::DrawPlace, Move::DrawPlace(seat)) => self.draw_place(seat, notes),
+            (Phase::DrawArtifact, Move::DrawArtifact(artifact)) => {
+                self.draw_artifact(artifact, notes)
+            }
+            (Phase::DrawIncome(deck, left), Move::DrawCard(card)) => {
+                self.draw_income(deck, left, card, notes)
+            }
+            (Phase::DrawSages(deck, left), Move::DrawCard(card)) => {
+                self.draw_sages(deck, left, card, notes)
+            }
+            (Phase::Turn | Phase::Pay(_), Move::Transact(transaction)) => {
+                self.transact(&transaction, notes)
+            }
+            (Phase::Turn, Move::Active(counts)) => self.set_active(counts, notes),
+            (Phase::Turn, Move::Start(item, bid)) => self.start_auction(item, bid, notes),
+            (Phase::Turn, Move::End) => self.end_turn(notes),
+            (Phase::Bid(seat), Move::Raise(bid)) => self.raise(seat, bid, notes),
+            (Phase::Bid(seat), Move::Pass) => self.pass(seat, notes),
+            (Phase::FreeAdvance, Move::Advance(track)) => self.advance_free(track, notes),
+            (Phase::FreeAdvance, Move::Decline) => self.decline_advance(notes),
+            (Phase::ReleaseMarker, Move::Release(marker)) => self.release_free(marker, notes),
+            (Phase::ReleaseMarker, Move::Decline) => self.decline_release(notes),
+            (Phase::LoseGem(seat), Move::Lose(gem)) => self.lose_gem(seat, gem, notes),
+            (Phase::Discard(seat), Move::Keep(units)) => self.keep(seat, &units, notes),
+            _ => Err(illegal("ZEP-FLOW-5")),
+        }
+    }
+
+    /// Whether `who` owes a decision or a draw.
+    fn is_due(&self, who: Actor) -> bool {
+        match (self.turn(), who) {
+            (Turn::Chance, Actor::Chance) => true,
+            (Turn::Seats(seats), Actor::Seat(seat)) => seats.contains(seat),
+            _ => false,
+        }
+    }
+
+    fn has(&self, variant: Variant) -> bool {
+        self.variants.has(variant)
+    }
+
+    /// The player whose turn it is (ZEP-TERM-3).
+    fn active_player(&self) -> Seat {
+        self.order[usize::from(self.place)]
+    }
+
+    fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.players[seat.index()]
+    }
+}
+
+impl Player {
+    fn level(&self, track: Track) -> u8 {
+        self.levels[track as usize]
+    }
+
+    /// How many copies of an artifact are owned.
+    fn copies(&self, artifact: Artifact) -> u8 {
+        self.artifacts[artifact as usize]
+    }
+
+    /// How many gems of a kind are owned, active and inactive together.
+    fn owned(&self, gem: Gem) -> u8 {
+        self.active[gem as usize] + self.stored[gem as usize]
+    }
+}

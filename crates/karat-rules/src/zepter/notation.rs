@@ -1,0 +1,189 @@
+//! Chapter 26: moves as text.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::components::{Gem, Item, Units};
+use super::data::RELEASE_COSTS;
+use super::payment::{Payment, Step, Steps, Transaction};
+use super::roles::Roles;
+use super::{Illegal, Move, PLAYERS_MAX, Seat, illegal};
+
+const UNREADABLE: Illegal = illegal("ZEP-MOVE-1");
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::DrawRole(seat, role) => write!(f, "draw role {} {role}", seat.index()),
+            Self::DrawCaller(seat) => write!(f, "draw caller {}", seat.index()),
+            Self::DrawCard(card) => write!(f, "draw {card}"),
+            Self::DrawArtifact(artifact) => write!(f, "draw {artifact}"),
+            Self::DrawPlace(seat) => write!(f, "draw place {}", seat.index()),
+            Self::Role(role) => write!(f, "role {role}"),
+            Self::Price(price) => write!(f, "price {price}"),
+            Self::Take => f.write_str("take"),
+            Self::Decline => f.write_str("decline"),
+            Self::Remove(roles) if roles.is_empty() => f.write_str("remove none"),
+            Self::Remove(roles) => {
+                f.write_str("remove")?;
+                roles.iter().try_for_each(|role| write!(f, " {role}"))
+            }
+            Self::Transact(transaction) => write!(f, "transact {transaction}"),
+            Self::Active([opal, sapphire, emerald, diamond, ruby]) => {
+                write!(f, "active {opal}/{sapphire}/{emerald}/{diamond}/{ruby}")
+            }
+            Self::Start(item, bid) => write!(f, "start {item} {bid}"),
+            Self::End => f.write_str("end"),
+            Self::Raise(bid) => write!(f, "raise {bid}"),
+            Self::Pass => f.write_str("pass"),
+            Self::Advance(track) => write!(f, "advance {track}"),
+            Self::Release(marker) => write!(f, "release {}", RELEASE_COSTS[usize::from(*marker)]),
+            Self::Lose(gem) => write!(f, "lose {gem}"),
+            Self::Keep(units) => write!(f, "keep {units}"),
+        }
+    }
+}
+
+impl fmt::Display for Transaction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, (step, times)) in self.steps.runs().iter().enumerate() {
+            if place > 0 {
+                f.write_str(", ")?;
+            }
+            let times = if *times > 1 { format!(" {times}") } else { String::new() };
+            match step {
+                Step::Item => write!(f, "item{times}")?,
+                Step::Buy(gem) => write!(f, "buy{times} {gem}")?,
+                Step::Sell { gem, active: true } => write!(f, "sell{times} {gem} active")?,
+                Step::Sell { gem, active: false } => write!(f, "sell{times} {gem} inactive")?,
+                Step::Release(marker) => {
+                    write!(f, "release{times} {}", RELEASE_COSTS[usize::from(*marker)])?;
+                }
+                Step::Advance(track) => write!(f, "advance{times} {track}")?,
+            }
+        }
+        match &self.payment {
+            Payment::Units(units) if units.is_empty() => Ok(()),
+            Payment::Units(units) => write!(f, " with {units}"),
+            Payment::Best => f.write_str(" with best"),
+        }
+    }
+}
+
+impl FromStr for Move {
+    type Err = Illegal;
+
+    fn from_str(text: &str) -> Result<Self, Illegal> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        match words.as_slice() {
+            ["draw", "role", seat, role] => Ok(Self::DrawRole(read_seat(seat)?, read(role)?)),
+            ["draw", "caller", seat] => Ok(Self::DrawCaller(read_seat(seat)?)),
+            ["draw", "place", seat] => Ok(Self::DrawPlace(read_seat(seat)?)),
+            ["draw", drawn] => {
+                let card = drawn.parse().map(Self::DrawCard);
+                card.or_else(|_| read(drawn).map(Self::DrawArtifact))
+            }
+            ["role", role] => Ok(Self::Role(read(role)?)),
+            ["price", price] => Ok(Self::Price(read_number(price)?)),
+            ["take"] => Ok(Self::Take),
+            ["decline"] => Ok(Self::Decline),
+            ["remove", roles @ ..] => Ok(Self::Remove(read_roles(roles)?)),
+            ["transact", steps @ .., "with", payment] => {
+                let (steps, payment) = (read_steps(steps)?, read_payment(payment)?);
+                Ok(Self::Transact(Transaction { steps, payment }))
+            }
+            ["transact", steps @ ..] => {
+                let (steps, payment) = (read_steps(steps)?, Payment::Units(Units::EMPTY));
+                Ok(Self::Transact(Transaction { steps, payment }))
+            }
+            ["active", counts] => Ok(Self::Active(read_counts(counts)?)),
+            ["start", item, bid] => Ok(Self::Start(read::<Item>(item)?, read_number(bid)?)),
+            ["end"] => Ok(Self::End),
+            ["raise", bid] => Ok(Self::Raise(read_number(bid)?)),
+            ["pass"] => Ok(Self::Pass),
+            ["advance", track] => Ok(Self::Advance(read(track)?)),
+            ["release", cost] => Ok(Self::Release(read_marker(cost)?)),
+            ["lose", gem] => Ok(Self::Lose(read(gem)?)),
+            ["keep", units] => Ok(Self::Keep(read(units)?)),
+            _ => Err(UNREADABLE),
+        }
+    }
+}
+
+fn read_roles(words: &[&str]) -> Result<Roles, Illegal> {
+    match words {
+        [] => Err(UNREADABLE),
+        ["none"] => Ok(Roles::EMPTY),
+        names => names.iter().try_fold(Roles::EMPTY, |roles, name| {
+            let role = Roles::only(read(name)?);
+            let is_new = role.without(roles) == role;
+            if is_new { Ok(roles.with(role)) } else { Err(UNREADABLE) }
+        }),
+    }
+}
+
+/// Reads steps that are separated by commas.
+fn read_steps(words: &[&str]) -> Result<Steps, Illegal> {
+    let mut steps = Steps::EMPTY;
+    if words.is_empty() {
+        return Ok(steps);
+    }
+    for step in words.join(" ").split(',') {
+        let words: Vec<&str> = step.split_whitespace().collect();
+        let (&verb, rest) = words.split_first().ok_or(UNREADABLE)?;
+        let times = rest.first().filter(|_| rest.len() > 1).and_then(|times| times.parse().ok());
+        let (times, rest) = match times {
+            Some(times @ 2..=u8::MAX) if verb != "item" => (times, &rest[1..]),
+            _ => (1, rest),
+        };
+        let step = match (verb, rest) {
+            ("item", []) => Step::Item,
+            ("buy", [gem]) => Step::Buy(read(gem)?),
+            ("sell", [gem, "active"]) => Step::Sell { gem: read(gem)?, active: true },
+            ("sell", [gem, "inactive"]) => Step::Sell { gem: read(gem)?, active: false },
+            ("release", [cost]) => Step::Release(read_marker(cost)?),
+            ("advance", [track]) => Step::Advance(read(track)?),
+            _ => return Err(UNREADABLE),
+        };
+        if !steps.push(step, times) {
+            return Err(illegal("ZEP-MOVE-4"));
+        }
+    }
+    Ok(steps)
+}
+
+/// Reads `best`, or units handed over, at least one.
+fn read_payment(text: &str) -> Result<Payment, Illegal> {
+    match text {
+        "best" => Ok(Payment::Best),
+        "none" => Err(UNREADABLE),
+        units => read(units).map(Payment::Units),
+    }
+}
+
+fn read_counts(text: &str) -> Result<[u8; Gem::ALL.len()], Illegal> {
+    let counts: Vec<u8> = text.split('/').map(read_number).collect::<Result<_, _>>()?;
+    counts.try_into().map_err(|_| UNREADABLE)
+}
+
+fn read_marker(text: &str) -> Result<u8, Illegal> {
+    let cost: u16 = read_number(text)?;
+    let marker = RELEASE_COSTS.iter().position(|&known| known == cost);
+    marker.map(|marker| marker as u8).ok_or(UNREADABLE)
+}
+
+fn read<T: FromStr>(text: &str) -> Result<T, Illegal> {
+    text.parse().map_err(|_| UNREADABLE)
+}
+
+/// Reads a number without a sign or a leading zero.
+fn read_number<T: FromStr>(text: &str) -> Result<T, Illegal> {
+    let is_plain = text == "0" || text.starts_with(|digit| ('1'..='9').contains(&digit));
+    if is_plain { read(text) } else { Err(UNREADABLE) }
+}
+
+/// Reads the number of a seat.
+fn read_seat(text: &str) -> Result<Seat, Illegal> {
+    let index: usize = read_number(text)?;
+    if index < PLAYERS_MAX { Ok(Seat::new(index)) } else { Err(UNREADABLE) }
+}

@@ -1,0 +1,144 @@
+//! Chapter 5: the order of the players and the modifiers of the places.
+
+use super::data::ORDER_CARDS;
+use super::log::{Event, Notes};
+use super::{PLAYERS_MAX, Phase, Variant, Zepter};
+use crate::game::{Game, Illegal, illegal};
+use crate::seat::{Seat, Seats};
+
+/// The points that switch the modifiers of the places on (ZEP-ORDER-5).
+const THRESHOLD: u16 = 10;
+
+/// In so many rounds variant D orders the players by their order cards (ZEP-VAR-D-14).
+const FIXED_ROUNDS: u16 = 3;
+
+impl Zepter {
+    /// Phase 1 of a round begins (ZEP-ROUND-1).
+    pub(super) fn begin_round(&mut self, notes: &mut Notes<'_>) {
+        self.round += 1;
+        self.placed = 0;
+        notes(Event::RoundBegun { round: self.round });
+        // ZEP-ORDER-7
+        for seat in self.in_game.iter() {
+            self.player_mut(seat).start_points = self.points(seat).total();
+        }
+        self.give_places(notes);
+    }
+
+    /// Gives places until equals must draw for the next one.
+    fn give_places(&mut self, notes: &mut Notes<'_>) {
+        while usize::from(self.placed) < self.in_game.len() {
+            let next = self.next_places();
+            match next.first() {
+                Some(seat) if next.len() == 1 && !self.ends_tied_group(seat) => self.give_place(seat),
+                _ => {
+                    self.phase = Phase::DrawPlace;
+                    return;
+                }
+            }
+        }
+        self.switch_modifiers();
+        notes(Event::Ordered(self.order, self.placed));
+        self.refill_display(notes);
+    }
+
+    /// Who may come next: of the players without a place those who rank highest (ZEP-ORDER-1,
+    /// ZEP-ORDER-2).
+    pub(super) fn next_places(&self) -> Seats {
+        let placed = &self.order[..usize::from(self.placed)];
+        let left = || self.in_game.iter().filter(|seat| !placed.contains(seat));
+        let best = left().map(|seat| self.rank(seat)).max();
+        left().filter(|&seat| Some(self.rank(seat)) == best).collect()
+    }
+
+    /// What players are ordered by: greater comes first.
+    fn rank(&self, seat: Seat) -> (u16, u16) {
+        if self.is_order_fixed() {
+            // ZEP-VAR-D-14
+            return (u16::MAX - u16::from(self.player(seat).order_card), 0);
+        }
+        let points = self.points(seat);
+        (points.total(), points.gems)
+    }
+
+    /// Whether the last place of a tied group is due: it is drawn too (ZEP-ORDER-11).
+    fn ends_tied_group(&self, seat: Seat) -> bool {
+        let placed = &self.order[..usize::from(self.placed)];
+        placed.last().is_some_and(|&before| self.rank(before) == self.rank(seat))
+    }
+
+    fn is_order_fixed(&self) -> bool {
+        self.has(Variant::RoleAuction) && self.round <= FIXED_ROUNDS
+    }
+
+    /// ZEP-ORDER-3
+    pub(super) fn draw_place(&mut self, seat: Seat, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+        if !self.next_places().contains(seat) {
+            return Err(illegal("ZEP-ORDER-3"));
+        }
+        self.give_place(seat);
+        notes(Event::Placed { seat, place: self.placed });
+        self.give_places(notes);
+        Ok(())
+    }
+
+    fn give_place(&mut self, seat: Seat) {
+        self.order[usize::from(self.placed)] = seat;
+        self.placed += 1;
+    }
+
+    /// Fixes the modifiers for the round (ZEP-ORDER-4, ZEP-ORDER-10, ZEP-VAR-PD-5).
+    pub(super) fn switch_modifiers(&mut self) {
+        let anybody = self
+            .in_game
+            .iter()
+            .any(|seat| self.player(seat).start_points >= THRESHOLD);
+        let per_round = self.has(Variant::HandicapPerRound);
+        // ZEP-ORDER-6
+        self.someone_reached = anybody || self.someone_reached && !per_round;
+        let total: i32 =
+            self.in_game.iter().map(|seat| i32::from(self.player(seat).start_points)).sum();
+        for place in 0..usize::from(self.placed) {
+            let seat = self.order[place];
+            let reaches = self.player(seat).start_points >= THRESHOLD;
+            let reached = reaches || self.player(seat).reached && !per_round;
+            let modifiers = if self.has(Variant::PointDifference) {
+                self.point_difference(seat, total)
+            } else {
+                // ZEP-ORDER-8, ZEP-ORDER-9, ZEP-VAR-D-15
+                let is_on = if place < 2 { reached } else { self.someone_reached };
+                if is_on { ORDER_CARDS[place] } else { (0, 0) }
+            };
+            let player = self.player_mut(seat);
+            player.reached = reached;
+            player.place_modifiers = modifiers;
+        }
+    }
+
+    /// ZEP-VAR-PD-2, without a threshold (ZEP-VAR-PD-4)
+    fn point_difference(&self, seat: Seat, total: i32) -> (i16, i16) {
+        let count = self.in_game.len() as i32;
+        let difference = count * i32::from(self.player(seat).start_points) - total;
+        (rounded(difference, count), rounded(2 * difference, count))
+    }
+
+    /// The place of a seat in this round, from 1; `None` if it has none.
+    pub(super) fn place_of(&self, seat: Seat) -> Option<u8> {
+        let placed = &self.order[..usize::from(self.placed)];
+        placed.iter().position(|&other| other == seat).map(|place| place as u8 + 1)
+    }
+
+    /// The seats in the game clockwise from the left of `seat` (ZEP-TERM-1).
+    pub(super) fn clockwise(&self, seat: Seat) -> impl Iterator<Item = Seat> {
+        let in_game = self.in_game;
+        seat.others(self.seats()).filter(move |&other| in_game.contains(other))
+    }
+}
+
+/// The nearest integer, halves away from zero (ZEP-VAR-PD-3).
+fn rounded(dividend: i32, divisor: i32) -> i16 {
+    let half_up = (2 * dividend.abs() + divisor) / (2 * divisor);
+    (half_up * dividend.signum()) as i16
+}
+
+const _: () = assert!(ORDER_CARDS.len() == PLAYERS_MAX, "ZEP-COMP-9");

@@ -1,0 +1,258 @@
+//! Chapter 10: transactions: buying, selling, and paying.
+
+use super::components::{Gem, Item, Track, Units};
+use super::log::{Event, Notes};
+use super::{Phase, Zepter};
+use crate::game::{Illegal, illegal};
+use crate::seat::Seat;
+
+/// The most runs of equal steps in a transaction (ZEP-MOVE-4).
+pub(super) const RUNS_MAX: usize = 24;
+
+/// A step of a transaction (ZEP-PAY-5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// `item`: the item won.
+    Item,
+    /// `buy opal`.
+    Buy(Gem),
+    /// `sell opal active`, or `inactive`.
+    Sell {
+        /// The kind.
+        gem: Gem,
+        /// Whether the gem is active.
+        active: bool,
+    },
+    /// `release 20`: the marker by its place among the costs.
+    Release(u8),
+    /// `advance fire`.
+    Advance(Track),
+}
+
+/// Steps in their order. Equal steps in a row count as one run, written `buy 3 opal`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Steps {
+    runs: [(Step, u8); RUNS_MAX],
+    count: u8,
+}
+
+impl Steps {
+    /// No step.
+    pub const EMPTY: Self = Self { runs: [(Step::Item, 0); RUNS_MAX], count: 0 };
+
+    /// One step.
+    pub fn only(step: Step) -> Self {
+        let mut steps = Self::EMPTY;
+        steps.push(step, 1);
+        steps
+    }
+
+    /// Adds a step so many times; whether there was room.
+    pub fn push(&mut self, step: Step, times: u8) -> bool {
+        let count = usize::from(self.count);
+        if let Some((last, already)) = self.runs[..count].last_mut()
+            && *last == step
+        {
+            let sum = already.checked_add(times);
+            *already = sum.unwrap_or(*already);
+            return sum.is_some();
+        }
+        let has_room = count < RUNS_MAX;
+        if has_room {
+            self.runs[count] = (step, times);
+            self.count += 1;
+        }
+        has_room
+    }
+
+    /// The runs: a step, and how many times it is made.
+    pub fn runs(&self) -> &[(Step, u8)] {
+        &self.runs[..usize::from(self.count)]
+    }
+
+    /// The steps one by one.
+    pub fn iter(&self) -> impl Iterator<Item = Step> + '_ {
+        self.runs().iter().flat_map(|&(step, times)| std::iter::repeat_n(step, usize::from(times)))
+    }
+}
+
+/// A transaction: the steps, and what is handed over for them (ZEP-PAY-5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Transaction {
+    /// The steps.
+    pub steps: Steps,
+    /// The payment.
+    pub payment: Payment,
+}
+
+/// What is handed over besides dust.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Payment {
+    /// These energy units; written `with s5+r15`, or not at all if there is none.
+    Units(Units),
+    /// `with best`: the units of ZEP-LIST-1.
+    Best,
+}
+
+/// What a transaction came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Settled {
+    /// The units handed over.
+    pub(super) units: Units,
+    /// The dust afterwards.
+    pub(super) dust: u16,
+    /// The energy lost, 0 or 1.
+    pub(super) lost: u16,
+}
+
+/// The largest amount up to `value` that dust tokens form (ZEP-TERM-9).
+pub(super) const fn rep(value: u16) -> u16 {
+    match value {
+        1 => 0,
+        3 => 2,
+        _ => value,
+    }
+}
+
+impl Zepter {
+    /// A transaction of the active player, or the payment of a won item. It happens as a whole or
+    /// not at all (ZEP-PAY-6), and is settled before its first card is drawn (ZEP-PAY-17).
+    pub(super) fn transact(
+        &mut self,
+        transaction: &Transaction,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        let seat = match self.phase {
+            Phase::Pay(winner) => winner,
+            _ => self.active_player(),
+        };
+        let mut after = *self;
+        let settled = after.settle(seat, transaction)?;
+        *self = after;
+        let Settled { units, dust, lost } = settled;
+        notes(Event::Transacted { seat, steps: &transaction.steps, units, dust, lost });
+        if let (Phase::Pay(_), Some(auction)) = (self.phase, self.auction.take()) {
+            self.won_item(seat, auction.item, notes);
+        }
+        self.go_on(notes);
+        Ok(())
+    }
+
+    /// Carries the steps out and settles them; on an error the state is of no use.
+    fn settle(&mut self, seat: Seat, transaction: &Transaction) -> Result<Settled, Illegal> {
+        let Transaction { steps, payment } = transaction;
+        self.check_steps(seat, steps)?;
+        let (mut due, mut sales) = (0_i64, 0_i64);
+        let mut least_sale = i64::MAX;
+        for step in steps.iter() {
+            let amount = self.take_step(seat, step)?;
+            due += amount;
+            if matches!(step, Step::Sell { .. }) {
+                sales -= amount;
+                least_sale = least_sale.min(-amount);
+            }
+        }
+        let foreign_win = matches!(self.phase, Phase::Pay(_)) && seat != self.active_player();
+        let units = match payment {
+            Payment::Units(units) => *units,
+            Payment::Best => self.best_units(seat, due),
+        };
+        let player = self.player_mut(seat);
+        if !player.units.contains(&units) {
+            return Err(illegal("ZEP-PAY-2"));
+        }
+        let handed = i64::from(units.value());
+        let dust = i64::from(player.dust);
+        // ZEP-PAY-8
+        if due <= 0 && !units.is_empty() || due > 0 && handed + dust < due {
+            return Err(illegal("ZEP-PAY-8"));
+        }
+        let least_unit = units.kinds().map(|unit| i64::from(unit.value())).min();
+        // ZEP-PAY-9
+        if due > 0 && least_unit.is_some_and(|least| handed - least >= due) {
+            return Err(illegal("ZEP-PAY-9"));
+        }
+        if foreign_win {
+            // ZEP-PAY-13
+            let least = least_unit.unwrap_or(i64::MAX).min(least_sale);
+            let price = due + sales;
+            if least < i64::MAX && handed + sales - least >= price {
+                return Err(illegal("ZEP-PAY-13"));
+            }
+        }
+        // ZEP-PAY-10, ZEP-PAY-16
+        let rest = u16::try_from(dust + handed - due).map_err(|_| illegal("ZEP-PAY-8"))?;
+        player.units.take_all(&units);
+        player.dust = rep(rest);
+        self.discard_piles.add_all(&units.cards);
+        Ok(Settled { units, dust: rep(rest), lost: rest - rep(rest) })
+    }
+
+    /// What a transaction may consist of at this time (ZEP-PAY-5, ZEP-PAY-7, ZEP-PAY-13,
+    /// ZEP-PAY-14).
+    fn check_steps(&self, seat: Seat, steps: &Steps) -> Result<(), Illegal> {
+        let items = steps.iter().filter(|step| *step == Step::Item).count();
+        let mut all = steps.iter();
+        match self.phase {
+            Phase::Pay(_) => {
+                if all.next() != Some(Step::Item) {
+                    return Err(illegal("ZEP-PAY-15"));
+                }
+                if items > 1 {
+                    return Err(illegal("ZEP-PAY-7"));
+                }
+                let only_sales = all.all(|step| matches!(step, Step::Sell { .. }));
+                if seat != self.active_player() && !only_sales {
+                    return Err(illegal("ZEP-PAY-13"));
+                }
+            }
+            _ if items > 0 => return Err(illegal("ZEP-PAY-14")),
+            _ if all.next().is_none() => return Err(illegal("ZEP-PAY-5")),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Carries a step out; its amount, negative for a sale.
+    fn take_step(&mut self, seat: Seat, step: Step) -> Result<i64, Illegal> {
+        let amount = match step {
+            Step::Item => {
+                let (item, price) = {
+                    let auction = self.auction.as_ref().expect("an item was won");
+                    (auction.item, auction.net_price)
+                };
+                self.hand_over_item(seat, item);
+                i64::from(price)
+            }
+            Step::Buy(gem) => i64::from(self.buy(seat, gem)?),
+            Step::Sell { gem, active } => -i64::from(self.sell(seat, gem, active)?),
+            Step::Release(marker) => i64::from(self.release(seat, marker)?),
+            Step::Advance(track) => i64::from(self.advance_paid(seat, track)?),
+        };
+        Ok(amount)
+    }
+
+    /// The item leaves the display or the offer (ZEP-AUCTION-19).
+    fn hand_over_item(&mut self, seat: Seat, item: Item) {
+        match item {
+            Item::Artifact(artifact) => {
+                self.display[artifact as usize] -= 1;
+                self.player_mut(seat).artifacts[artifact as usize] += 1;
+            }
+            Item::Sentinel(sentinel) => {
+                self.offer &= !(1 << sentinel as u16);
+                self.player_mut(seat).sentinels |= 1 << sentinel as u16;
+            }
+        }
+    }
+
+    /// What the seat could pay: hand and the sale of all gems, without the reserve (ZEP-OUT-1).
+    pub(super) fn means(&self, seat: Seat) -> u32 {
+        let player = self.player(seat);
+        let gems = Gem::ALL
+            .into_iter()
+            .map(|gem| u32::from(self.sale(seat, gem)) * u32::from(player.owned(gem)))
+            .sum::<u32>();
+        u32::from(player.dust) + u32::from(player.units.value()) + gems
+    }
+}

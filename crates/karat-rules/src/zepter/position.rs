@@ -1,0 +1,348 @@
+//! Chapter 28: games that start from a described position.
+
+use std::str::FromStr;
+
+use super::components::{Artifact, Cards, Gem, Role, Sentinel, Unit};
+use super::data::{GEMS, RELEASE_COSTS};
+use super::{Options, Phase, Zepter};
+use crate::game::{Game, PositionError};
+use crate::seat::{Seat, Seats};
+
+/// The phase a description names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Named {
+    /// A round begins.
+    Round,
+    /// The income begins.
+    Income,
+    /// The turn of the active player.
+    Turn,
+    Over,
+}
+
+/// What has been read so far (ZEP-POS-1).
+struct Description {
+    game: Zepter,
+    /// The words that have been read, each with its seat.
+    read: Vec<(String, Option<Seat>)>,
+    phase: Named,
+    order: Option<Vec<Seat>>,
+    active: Seat,
+    deck: Option<[u8; 12]>,
+    draw: Option<Cards>,
+    supply: Option<[u8; 5]>,
+    levels: Seats,
+    /// The artifacts that are in no game any more, with the place they left empty.
+    removed: [u8; 12],
+}
+
+impl Zepter {
+    /// A game that starts from the position the lines describe.
+    pub(super) fn read_position(
+        options: &Options,
+        seats: usize,
+        lines: &[&str],
+    ) -> Result<Self, PositionError> {
+        let mut game = Self::set_up(options, seats).map_err(|refusal| PositionError {
+            line: 0,
+            message: format!("the set-up is {refusal}"),
+        })?;
+        for (seat, role) in Seat::all(seats).zip(Role::ALL) {
+            game.player_mut(seat).role = Some(role);
+        }
+        game.round = 1;
+        let mut description = Description {
+            game,
+            read: Vec::new(),
+            phase: Named::Turn,
+            order: None,
+            active: Seat::new(0),
+            deck: None,
+            draw: None,
+            supply: None,
+            levels: Seats::EMPTY,
+            removed: [0; 12],
+        };
+        for (line, text) in lines.iter().enumerate() {
+            description.read(text).map_err(|message| PositionError { line, message })?;
+        }
+        let line = lines.len().saturating_sub(1);
+        description.finish().map_err(|message| PositionError { line, message })
+    }
+}
+
+impl Description {
+    /// Reads one fact (ZEP-POS-2).
+    fn read(&mut self, text: &str) -> Result<(), String> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (&word, rest) = words.split_first().ok_or("an empty line describes nothing")?;
+        let of_seat = word != "active" && word != "order";
+        let seat = rest.first().filter(|_| of_seat).and_then(|seat| seat.parse::<Seat>().ok());
+        if self.read.contains(&(word.to_owned(), seat)) {
+            return Err(format!("\"{word}\" is given twice"));
+        }
+        self.read.push((word.to_owned(), seat));
+        match seat {
+            Some(seat) if seat.index() >= self.game.seats() => {
+                Err(format!("nobody sits on {seat}"))
+            }
+            Some(seat) => self.read_player(word, seat, &rest[1..]),
+            None => self.read_table(word, rest),
+        }
+    }
+
+    fn read_table(&mut self, word: &str, facts: &[&str]) -> Result<(), String> {
+        match (word, facts) {
+            ("phase", ["round"]) => self.phase = Named::Round,
+            ("phase", ["income"]) => self.phase = Named::Income,
+            ("phase", ["turn"]) => self.phase = Named::Turn,
+            ("phase", ["over"]) => self.phase = Named::Over,
+            ("round", [round]) => self.game.round = number(round, 999)?,
+            ("active", [seat]) => self.active = self.seat(seat)?,
+            ("order", seats) => {
+                let order: Result<Vec<Seat>, _> =
+                    seats.iter().map(|seat| self.seat(seat)).collect();
+                self.order = Some(order?);
+            }
+            ("reached", ["someone"]) => self.game.someone_reached = true,
+            ("display", artifacts) => self.game.display = copies(artifacts)?,
+            ("deck", artifacts) => self.deck = Some(copies(artifacts)?),
+            ("removed", artifacts) => self.removed = copies(artifacts)?,
+            ("sold", [count]) => self.game.sentinels_sold = number(count, 9)? as u8,
+            ("discarded", cards) => self.game.discard_piles = read_cards(cards)?,
+            ("draw", cards) => self.draw = Some(read_cards(cards)?),
+            ("supply", [counts]) => self.supply = Some(self::counts(counts)?),
+            ("paid_advances", [count]) => self.game.paid_advances = number(count, 99)? as u8,
+            _ => {
+                let expected = "expected phase, round, active, order, reached someone, display, \
+                                deck, removed, sold, discarded, draw, supply, paid_advances; or a \
+                                fact about a seat";
+                return Err(expected.to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    fn read_player(&mut self, word: &str, seat: Seat, facts: &[&str]) -> Result<(), String> {
+        let player = self.game.player_mut(seat);
+        match (word, facts) {
+            ("role", [role]) => player.role = Some(component(role)?),
+            ("levels", [levels]) => {
+                player.levels = counts(levels)?;
+                if player.levels.iter().any(|&level| level > 4) {
+                    return Err("a level is at most 4".to_owned());
+                }
+                self.levels.insert(seat);
+            }
+            ("board", costs) => player.board = read_board(costs)?,
+            ("markers", [count]) => player.markers = number(count, 6)? as u8,
+            ("active_gems", [gems]) => player.active = counts(gems)?,
+            ("stored_gems", [gems]) => player.stored = counts(gems)?,
+            ("dust", [dust]) => player.dust = dust_amount(dust)?,
+            ("units", [units]) => player.units = component(units)?,
+            ("reserve", cards) => player.reserve = read_cards(cards)?,
+            ("reserve_dust", [dust]) => player.reserve_dust = dust_amount(dust)?,
+            ("artifacts", artifacts) => player.artifacts = copies(artifacts)?,
+            ("sentinels", names) => {
+                for name in names {
+                    player.sentinels |= 1 << component::<Sentinel>(name)? as u16;
+                }
+            }
+            ("rubies_bought", [count]) => player.rubies_bought = number(count, 255)? as u8,
+            ("privilege", ["used"]) => player.privilege_used = true,
+            ("reached", []) => player.reached = true,
+            ("order_card", [card]) => player.order_card = number(card, 6)? as u8,
+            ("start_points", [points]) => player.start_points = number(points, 999)?,
+            ("out", []) => self.game.in_game.remove(seat),
+            _ => return Err(format!("cannot read the {word} of {seat}")),
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Zepter, String> {
+        self.check_players()?;
+        self.place_cards()?;
+        self.place_gems()?;
+        self.place_items()?;
+        let mut game = self.game;
+        for seat in Seat::all(game.seats()) {
+            if !self.read.contains(&("start_points".to_owned(), Some(seat))) {
+                game.player_mut(seat).start_points = game.points(seat).total();
+            }
+        }
+        let order = self.order.unwrap_or_else(|| game.in_game.iter().collect());
+        let complete = order.len() == game.in_game.len()
+            && game.in_game.iter().all(|seat| order.contains(&seat));
+        if !complete {
+            return Err("the order names every player in the game once".to_owned());
+        }
+        for (place, &seat) in order.iter().enumerate() {
+            game.order[place] = seat;
+        }
+        game.placed = order.len() as u8;
+        if self.phase != Named::Round {
+            game.switch_modifiers();
+        }
+        match self.phase {
+            Named::Round => {
+                game.round = game.round.checked_sub(1).ok_or("rounds count from 1")?;
+                game.begin_round(&mut |_| {});
+            }
+            Named::Income => game.begin_income(&mut |_| {}),
+            Named::Turn => {
+                let place = order.iter().position(|&seat| seat == self.active);
+                game.place = place.ok_or("the active player is in the game")? as u8;
+                game.phase = Phase::Turn;
+            }
+            Named::Over => game.phase = Phase::Over,
+        }
+        Ok(game)
+    }
+
+    /// The default of the levels is level 1 on the track of the role (ZEP-SETUP-11); all roles are
+    /// different.
+    fn check_players(&mut self) -> Result<(), String> {
+        if self.game.in_game.is_empty() {
+            return Err("somebody is in the game".to_owned());
+        }
+        let mut roles = super::Roles::EMPTY;
+        for seat in Seat::all(self.game.seats()) {
+            let role = self.game.player(seat).role.expect("every player has a role");
+            if roles.contains(role) {
+                return Err(format!("two players are the {role}"));
+            }
+            roles = roles.with(super::Roles::only(role));
+            if !self.levels.contains(seat) {
+                self.game.player_mut(seat).levels[role.track() as usize] = 1;
+            }
+            let active: u16 = self.game.player(seat).active.iter().map(|&n| u16::from(n)).sum();
+            if active > u16::from(self.game.slots(seat)) {
+                return Err(format!("{seat} has fewer slots"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Cards that are nowhere else are in the draw piles.
+    fn place_cards(&mut self) -> Result<(), String> {
+        let mut left = self.game.draw_piles;
+        let mut elsewhere = vec![self.game.discard_piles];
+        for seat in Seat::all(self.game.seats()) {
+            elsewhere.push(self.game.player(seat).units.cards);
+            elsewhere.push(self.game.player(seat).reserve);
+        }
+        elsewhere.extend(self.draw);
+        for cards in &elsewhere {
+            if !left.contains(cards) {
+                return Err("there are not so many of an energy card".to_owned());
+            }
+            left.take_all(cards);
+        }
+        self.game.draw_piles = self.draw.unwrap_or(left);
+        Ok(())
+    }
+
+    fn place_gems(&mut self) -> Result<(), String> {
+        for gem in Gem::ALL {
+            let owned = Seat::all(self.game.seats())
+                .map(|seat| u16::from(self.game.player(seat).owned(gem)))
+                .sum::<u16>();
+            let left = u16::from(GEMS[gem as usize].pieces).saturating_sub(owned);
+            self.game.supply[gem as usize] = left as u8;
+        }
+        if let Some(supply) = self.supply {
+            self.game.supply = supply;
+        }
+        Ok(())
+    }
+
+    /// Artifacts that are nowhere else are in the deck, Sentinels on offer.
+    fn place_items(&mut self) -> Result<(), String> {
+        let mut left = self.game.artifact_deck;
+        let seats = Seat::all(self.game.seats());
+        let owned = seats.clone().map(|seat| self.game.player(seat).artifacts);
+        for copies in owned.chain([self.game.display, self.removed]).chain(self.deck) {
+            for artifact in Artifact::ALL {
+                let left = &mut left[artifact as usize];
+                *left = left
+                    .checked_sub(copies[artifact as usize])
+                    .ok_or_else(|| format!("there are not so many copies of {artifact}"))?;
+            }
+        }
+        self.game.artifact_deck = self.deck.unwrap_or(left);
+        for seat in seats {
+            let sentinels = self.game.player(seat).sentinels;
+            if self.game.offer & sentinels != sentinels {
+                return Err("a Sentinel has two owners".to_owned());
+            }
+            self.game.offer &= !sentinels;
+        }
+        let owned = (Sentinel::ALL.len() - self.game.offer.count_ones() as usize) as u8;
+        let is_sold_given = self.read.contains(&("sold".to_owned(), None));
+        if !is_sold_given {
+            self.game.sentinels_sold = owned;
+        } else if self.game.sentinels_sold < owned {
+            return Err("every Sentinel owned was sold".to_owned());
+        }
+        Ok(())
+    }
+
+    fn seat(&self, text: &str) -> Result<Seat, String> {
+        let seat = text.parse().ok().filter(|seat: &Seat| seat.index() < self.game.seats());
+        seat.ok_or_else(|| format!("nobody sits on {text}"))
+    }
+}
+
+fn component<T: FromStr>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("cannot read \"{text}\""))
+}
+
+fn number(text: &str, most: u16) -> Result<u16, String> {
+    let number = text.parse().ok().filter(|number| *number <= most);
+    number.ok_or_else(|| format!("expected a number up to {most}"))
+}
+
+/// Dust is never 1 or 3 (ZEP-PAY-1).
+fn dust_amount(text: &str) -> Result<u16, String> {
+    let dust = number(text, 9_999)?;
+    if super::payment::rep(dust) == dust { Ok(dust) } else { Err("dust is never 1 or 3".to_owned()) }
+}
+
+/// Reads numbers separated by `/`.
+fn counts<const N: usize>(text: &str) -> Result<[u8; N], String> {
+    let counts: Vec<u8> = text
+        .split('/')
+        .map(|count| number(count, 99).map(|count| count as u8))
+        .collect::<Result<_, _>>()?;
+    counts.try_into().map_err(|_| format!("expected {N} numbers"))
+}
+
+/// Reads artifacts; each name is one copy.
+fn copies(names: &[&str]) -> Result<[u8; 12], String> {
+    let mut copies = [0; 12];
+    for name in names {
+        copies[component::<Artifact>(name)? as usize] += 1;
+    }
+    Ok(copies)
+}
+
+fn read_cards(names: &[&str]) -> Result<Cards, String> {
+    let mut cards = Cards::EMPTY;
+    for name in names {
+        match component::<Unit>(name)? {
+            Unit::Card(card) if cards.count(card) < u8::MAX => cards.add(card, 1),
+            Unit::Card(_) => return Err("there are not so many cards".to_owned()),
+            Unit::Concentrated(_) => return Err("only cards lie in a pile".to_owned()),
+        }
+    }
+    Ok(cards)
+}
+
+fn read_board(costs: &[&str]) -> Result<u8, String> {
+    costs.iter().try_fold(0, |board, cost| {
+        let cost = number(cost, 40)?;
+        let marker = RELEASE_COSTS.iter().position(|&known| known == cost);
+        Ok(board | 1 << marker.ok_or("a release cost is 20, 25, 30, 35 or 40")?)
+    })
+}
+

@@ -1,0 +1,262 @@
+//! Chapter 18.5: variant D, the auction of roles.
+
+use serde::{Serialize, Serializer};
+
+use super::components::Role;
+use super::log::{Event, Notes};
+use super::{Move, PLAYERS_MAX, Phase, Zepter};
+use crate::game::{Game, Illegal, Moves, illegal};
+use crate::seat::Seat;
+
+/// What every player may spend in the auction (ZEP-VAR-D-2).
+pub(super) const BUDGET: u16 = 20;
+
+/// A set of roles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Roles(u8);
+
+impl Roles {
+    /// No role.
+    pub const EMPTY: Self = Self(0);
+
+    /// Every role.
+    pub const ALL: Self = Self((1 << Role::ALL.len()) - 1);
+
+    /// The set of one role.
+    pub const fn only(role: Role) -> Self {
+        Self(1 << role as u8)
+    }
+
+    /// Whether the role is in the set.
+    pub const fn contains(self, role: Role) -> bool {
+        self.0 >> role as u8 & 1 == 1
+    }
+
+    /// The roles of both sets.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The roles that are not in `other`.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// How many roles.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is no role.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The roles in order.
+    pub fn iter(self) -> impl Iterator<Item = Role> {
+        Role::ALL.into_iter().filter(move |&role| self.contains(role))
+    }
+
+    /// Every set of these roles, none among them.
+    fn subsets(self) -> impl Iterator<Item = Self> {
+        (0..=self.0).map(Self).filter(move |set| set.without(self).is_empty())
+    }
+}
+
+impl Serialize for Roles {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// The auction of roles.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct RoleAuction {
+    pub(super) caller: Seat,
+    /// The price announced.
+    pub(super) price: u8,
+    /// The greatest price that may be announced (ZEP-VAR-D-4).
+    pub(super) ceiling: u8,
+    /// The order card of the caller.
+    pub(super) card: u8,
+    /// How many callers in a row announced this price without a sale (ZEP-VAR-D-17).
+    pub(super) callers: u8,
+    pub(super) removed: Roles,
+    /// What each seat has spent of the budget.
+    pub(super) spent: [u8; PLAYERS_MAX],
+}
+
+impl RoleAuction {
+    pub(super) const BEFORE: Self = Self {
+        caller: Seat::new(0),
+        price: BUDGET as u8,
+        ceiling: BUDGET as u8,
+        card: 1,
+        callers: 0,
+        removed: Roles::EMPTY,
+        spent: [0; PLAYERS_MAX],
+    };
+}
+
+impl Zepter {
+    /// ZEP-VAR-D-3
+    pub(super) fn draw_caller(&mut self, seat: Seat, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+        if seat.index() >= self.seats() {
+            return Err(illegal("ZEP-VAR-D-3"));
+        }
+        notes(Event::Caller { seat, card: 1 });
+        self.role_auction.caller = seat;
+        self.phase = Phase::CallPrice;
+        Ok(())
+    }
+
+    /// ZEP-VAR-D-4
+    pub(super) fn call_price(&mut self, price: u8, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+        let auction = &mut self.role_auction;
+        if price > auction.ceiling {
+            return Err(illegal("ZEP-VAR-D-4"));
+        }
+        auction.callers = if price == auction.price { auction.callers + 1 } else { 1 };
+        (auction.price, auction.ceiling) = (price, price);
+        let caller = auction.caller;
+        notes(Event::Called { seat: caller, price });
+        self.ask_role(caller);
+        Ok(())
+    }
+
+    /// Asks the next player without a role, the caller last (ZEP-VAR-D-5).
+    fn ask_role(&mut self, after: Seat) {
+        let next = self.next_without_role(after).expect("the caller has no role");
+        self.phase = Phase::TakeOrDecline(next);
+    }
+
+    /// The next player without a role, clockwise from the left of `seat`, himself last.
+    fn next_without_role(&self, seat: Seat) -> Option<Seat> {
+        let without = |seat: &Seat| self.player(*seat).role.is_none();
+        seat.others(self.seats()).chain([seat]).find(without)
+    }
+
+    pub(super) fn list_role_answers(&self, seat: Seat, out: &mut Moves<Move>) {
+        out.push(Move::Take);
+        if !self.must_take(seat) {
+            out.push(Move::Decline);
+        }
+    }
+
+    /// ZEP-VAR-D-17, ZEP-VAR-D-20
+    fn must_take(&self, seat: Seat) -> bool {
+        seat == self.role_auction.caller && self.role_auction.price == 0
+    }
+
+    pub(super) fn take_role(&mut self, seat: Seat, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+        let RoleAuction { price, card, .. } = self.role_auction;
+        // ZEP-VAR-D-6, ZEP-VAR-D-7
+        self.role_auction.spent[seat.index()] = price;
+        self.player_mut(seat).order_card = card;
+        notes(Event::TookRole { seat, price });
+        self.phase = Phase::PickRole(seat);
+        Ok(())
+    }
+
+    pub(super) fn decline_role(
+        &mut self,
+        seat: Seat,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        if self.must_take(seat) {
+            return Err(illegal("ZEP-VAR-D-17"));
+        }
+        notes(Event::DeclinedRole(seat));
+        if seat != self.role_auction.caller {
+            self.ask_role(seat);
+            return Ok(());
+        }
+        // ZEP-VAR-D-9
+        let next = self.next_without_role(seat).expect("the caller has no role");
+        let left = Seat::all(self.seats()).filter(|&seat| self.player(seat).role.is_none()).count();
+        let auction = &mut self.role_auction;
+        auction.caller = next;
+        if usize::from(auction.callers) == left {
+            // ZEP-VAR-D-17
+            auction.ceiling = auction.price - 1;
+            auction.callers = 0;
+        }
+        notes(Event::Caller { seat: next, card: self.role_auction.card });
+        self.phase = Phase::CallPrice;
+        Ok(())
+    }
+
+    /// ZEP-VAR-D-6, ZEP-VAR-D-10
+    pub(super) fn pick_role(
+        &mut self,
+        seat: Seat,
+        role: Role,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        self.assign_role(seat, role, notes)?;
+        let is_last = self.next_without_role(seat).is_none();
+        if is_last {
+            self.begin(notes);
+        } else if self.seats() < PLAYERS_MAX {
+            // ZEP-VAR-D-19
+            self.phase = Phase::RemoveRoles(seat);
+        } else {
+            self.call_next(seat, notes);
+        }
+        Ok(())
+    }
+
+    pub(super) fn list_removals(&self, seat: Seat, out: &mut Moves<Move>) {
+        let legal = |roles: &Roles| self.check_removal(seat, *roles).is_ok();
+        out.extend(self.roles_left().subsets().filter(legal).map(Move::Remove));
+    }
+
+    fn check_removal(&self, seat: Seat, roles: Roles) -> Result<(), Illegal> {
+        let left = self.roles_left();
+        if !roles.without(left).is_empty() {
+            return Err(illegal("ZEP-VAR-D-11"));
+        }
+        let without = Seat::all(self.seats()).filter(|&seat| self.player(seat).role.is_none());
+        if left.len() - roles.len() < without.count() {
+            return Err(illegal("ZEP-VAR-D-12"));
+        }
+        let spent = usize::from(self.role_auction.spent[seat.index()]) + roles.len();
+        if spent > usize::from(BUDGET) { Err(illegal("ZEP-VAR-D-13")) } else { Ok(()) }
+    }
+
+    /// ZEP-VAR-D-11, ZEP-VAR-D-18
+    pub(super) fn remove_roles(
+        &mut self,
+        seat: Seat,
+        roles: Roles,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        self.check_removal(seat, roles)?;
+        let auction = &mut self.role_auction;
+        auction.removed = auction.removed.with(roles);
+        auction.spent[seat.index()] += roles.len() as u8;
+        notes(Event::RemovedRoles { seat, roles });
+        self.call_next(seat, notes);
+        Ok(())
+    }
+
+    /// ZEP-VAR-D-8
+    fn call_next(&mut self, buyer: Seat, notes: &mut Notes<'_>) {
+        let next = self.next_without_role(buyer).expect("somebody has no role");
+        let auction = &mut self.role_auction;
+        auction.card += 1;
+        auction.caller = next;
+        auction.callers = 0;
+        let card = auction.card;
+        notes(Event::Caller { seat: next, card });
+        if self.next_without_role(next) == Some(next) {
+            // ZEP-VAR-D-10
+            self.player_mut(next).order_card = card;
+            self.phase = Phase::PickRole(next);
+        } else {
+            self.phase = Phase::CallPrice;
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Chapters 4 and 17: the phases of a round, the turns, and the end of the game.
+
+use super::components::{Artifact, Back};
+use super::log::{Event, Notes};
+use super::{Move, Pending, Phase, SENTINELS_TO_END, Variant, Zepter};
+use crate::game::{Illegal, Moves, Standing, illegal};
+use crate::seat::{BySeat, Seat};
+
+impl Zepter {
+    /// Phase 2, and the first display of the game (ZEP-ROUND-2, ZEP-SETUP-6).
+    pub(super) fn refill_display(&mut self, notes: &mut Notes<'_>) {
+        let shown: u8 = self.display.iter().sum();
+        let is_short = usize::from(shown) < self.in_game.len();
+        // ZEP-ROUND-3
+        if is_short && self.next_back().is_some() {
+            self.phase = Phase::DrawArtifact;
+        } else if self.round == 0 {
+            self.begin_round(notes);
+        } else {
+            self.begin_income(notes);
+        }
+    }
+
+    /// The back of the artifact on top (ZEP-SETUP-5).
+    fn next_back(&self) -> Option<Back> {
+        let in_deck = |artifact: &Artifact| self.artifact_deck[*artifact as usize] > 0;
+        Artifact::ALL.into_iter().filter(in_deck).map(Artifact::back).min()
+    }
+
+    pub(super) fn list_artifacts(&self, out: &mut Moves<Move>) {
+        let next = self.next_back();
+        let on_top = |artifact: &Artifact| {
+            Some(artifact.back()) == next && self.artifact_deck[*artifact as usize] > 0
+        };
+        out.extend(Artifact::ALL.into_iter().filter(on_top).map(Move::DrawArtifact));
+    }
+
+    pub(super) fn draw_artifact(
+        &mut self,
+        artifact: Artifact,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        let is_next = Some(artifact.back()) == self.next_back();
+        if !is_next || self.artifact_deck[artifact as usize] == 0 {
+            return Err(illegal("ZEP-SETUP-5"));
+        }
+        self.artifact_deck[artifact as usize] -= 1;
+        self.display[artifact as usize] += 1;
+        notes(Event::Displayed(artifact));
+        self.refill_display(notes);
+        Ok(())
+    }
+
+    /// Phase 4 (ZEP-ROUND-5).
+    pub(super) fn begin_turns(&mut self, notes: &mut Notes<'_>) {
+        self.place = 0;
+        self.begin_turn(notes);
+    }
+
+    /// The next player in the game has his turn (ZEP-OUT-7).
+    fn begin_turn(&mut self, notes: &mut Notes<'_>) {
+        while self.place < self.placed && !self.in_game.contains(self.active_player()) {
+            self.place += 1;
+        }
+        if self.place == self.placed {
+            self.end_round(notes);
+            return;
+        }
+        // ZEP-VAR-B-5
+        self.paid_advances = 0;
+        self.phase = Phase::Turn;
+        notes(Event::TurnBegun(self.active_player()));
+    }
+
+    /// ZEP-ROUND-9, ZEP-FLOW-4
+    pub(super) fn end_turn(&mut self, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+        let seat = self.active_player();
+        notes(Event::TurnEnded(seat));
+        if !self.has(Variant::HandLimitAtRoundEnd) && self.is_over_limit(seat) {
+            self.phase = Phase::Discard(seat);
+        } else {
+            self.next_turn(notes);
+        }
+        Ok(())
+    }
+
+    pub(super) fn next_turn(&mut self, notes: &mut Notes<'_>) {
+        self.place += 1;
+        self.begin_turn(notes);
+    }
+
+    /// Phase 5 (ZEP-END-1, ZEP-END-2).
+    fn end_round(&mut self, notes: &mut Notes<'_>) {
+        let is_last = self.sentinels_sold >= SENTINELS_TO_END
+            // ZEP-END-6
+            || self.max_rounds > 0 && self.round >= self.max_rounds;
+        if is_last {
+            self.end_game(notes);
+        } else if self.has(Variant::HandLimitAtRoundEnd) {
+            self.place = 0;
+            self.check_hands(notes);
+        } else {
+            self.begin_round(notes);
+        }
+    }
+
+    /// ZEP-HAND-5 with `round_end`: everybody in the order of the round.
+    pub(super) fn check_hands(&mut self, notes: &mut Notes<'_>) {
+        while self.place < self.placed {
+            let seat = self.active_player();
+            if self.in_game.contains(seat) && self.is_over_limit(seat) {
+                self.phase = Phase::Discard(seat);
+                return;
+            }
+            self.place += 1;
+        }
+        self.begin_round(notes);
+    }
+
+    pub(super) fn end_game(&mut self, notes: &mut Notes<'_>) {
+        self.phase = Phase::Over;
+        notes(Event::Over);
+    }
+
+    /// After an auction or a transaction is resolved, the turn goes on (ZEP-ROUND-10,
+    /// ZEP-AUCTION-22).
+    pub(super) fn resume_turn(&mut self, notes: &mut Notes<'_>) {
+        self.pending = Pending::NOTHING;
+        if self.in_game.contains(self.active_player()) {
+            self.phase = Phase::Turn;
+        } else {
+            self.next_turn(notes);
+        }
+    }
+
+    /// Points and places (ZEP-END-3, ZEP-END-4, ZEP-END-5). Who was eliminated ranks below all
+    /// others (ZEP-OUT-10).
+    pub(super) fn ranking(&self) -> Standing {
+        let seats = usize::from(self.seats);
+        let points = BySeat::from_fn(|seat| {
+            if seat.index() < seats { i32::from(self.points(seat).total()) } else { 0 }
+        });
+        let is_final = self.phase == Phase::Over;
+        let rank = |seat: Seat| (self.in_game.contains(seat), points[seat]);
+        Standing::by_key(seats, points, is_final, rank)
+    }
+}

@@ -1,0 +1,130 @@
+//! Chapter 9: the Nine Sages.
+
+use super::components::{Artifact, Card, Cards, Deck, Track};
+use super::log::{Event, Notes};
+use super::{Phase, Variant, Zepter};
+use crate::game::Illegal;
+use crate::seat::Seat;
+
+/// How many cards a level brings (ZEP-SAGES-1).
+const DRAWN: u8 = 2;
+
+impl Zepter {
+    /// Makes the next draw that Nine Sages owes; whether there was one.
+    pub(super) fn owes_sages(&mut self, notes: &mut Notes<'_>) -> bool {
+        if self.pending.sages == 0 {
+            return false;
+        }
+        let level = self.pending.sages.trailing_zeros() as usize;
+        self.pending.sages &= self.pending.sages - 1;
+        self.pending.first = None;
+        self.due_sages(Deck::ALL[level - 1], DRAWN, notes)
+    }
+
+    /// So many cards are due to the reserve (ZEP-SAGES-3); whether one is to be drawn.
+    fn due_sages(&mut self, deck: Deck, cards: u8, notes: &mut Notes<'_>) -> bool {
+        if cards > 0 && self.has_card(deck) {
+            self.phase = Phase::DrawSages(deck, cards);
+            return true;
+        }
+        if cards > 0 {
+            let seat = self.pending.seat;
+            let dust = deck.dust() * u16::from(cards);
+            self.player_mut(seat).reserve_dust += dust;
+            notes(Event::NoCards { seat, deck, dust });
+            if let Some(first) = self.pending.first {
+                self.judge(&[first], notes);
+            }
+        }
+        self.owes_sages(notes)
+    }
+
+    pub(super) fn draw_sages(
+        &mut self,
+        deck: Deck,
+        left: u8,
+        card: Card,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        self.take_off(deck, card)?;
+        let seat = self.pending.seat;
+        // ZEP-SAGES-2
+        self.player_mut(seat).reserve.add(card, 1);
+        notes(Event::Drew { seat, card });
+        if left > 1 {
+            self.pending.first = Some(card);
+        } else {
+            let first = self.pending.first.take();
+            let drawn: [Option<Card>; 2] = [first, Some(card)];
+            match drawn {
+                [Some(first), Some(second)] => self.judge(&[first, second], notes),
+                _ => self.judge(&[card], notes),
+            }
+        }
+        if !self.due_sages(deck, left - 1, notes) {
+            self.go_on(notes);
+        }
+        Ok(())
+    }
+
+    /// Changes drawn cards into dust if the player has no right to them (ZEP-SAGES-5); both are
+    /// drawn first. Nothing is lost (ZEP-SAGES-8).
+    fn judge(&mut self, drawn: &[Card], notes: &mut Notes<'_>) {
+        let seat = self.pending.seat;
+        // ZEP-SAGES-7
+        let at_once = !self.has(Variant::NoSagesDust) && !self.has(Variant::SagesAtIncome);
+        if !at_once || self.may_keep(seat, drawn[0].deck()) {
+            return;
+        }
+        let mut cards = Cards::EMPTY;
+        drawn.iter().for_each(|&card| cards.add(card, 1));
+        let player = self.player_mut(seat);
+        player.reserve.take_all(&cards);
+        player.reserve_dust += cards.value();
+        self.discard_piles.add_all(&cards);
+        notes(Event::Converted { seat, cards });
+    }
+
+    /// The right to cards of a deck (ZEP-SAGES-6).
+    fn may_keep(&self, seat: Seat, deck: Deck) -> bool {
+        let player = self.player(seat);
+        let owns = |artifact| player.copies(artifact) > 0;
+        let holds = |artifact| owns(artifact) && !self.has(Variant::SagesRightToBuy);
+        match deck {
+            Deck::Sapphire => true,
+            Deck::Emerald => owns(Artifact::Spellbook) || holds(Artifact::CrystalOfProtection),
+            Deck::Diamond => owns(Artifact::Elixir),
+            Deck::Ruby => {
+                player.level(Track::Fire) == 4
+                    || self.is_privileged(seat)
+                    || holds(Artifact::ChaliceOfFire)
+            }
+        }
+    }
+
+    /// The reserve joins the hand (ZEP-SAGES-4).
+    pub(super) fn join_reserve(&mut self, seat: Seat, notes: &mut Notes<'_>) {
+        // ZEP-SAGES-7, ZEP-SAGES-9, ZEP-SAGES-10
+        if self.has(Variant::SagesAtIncome) && !self.has(Variant::NoSagesDust) {
+            for deck in Deck::ALL {
+                if !self.may_keep(seat, deck) {
+                    let player = self.player_mut(seat);
+                    let cards = player.reserve.split_off(deck);
+                    player.reserve_dust += cards.value();
+                    self.discard_piles.add_all(&cards);
+                    if !cards.is_empty() {
+                        notes(Event::Converted { seat, cards });
+                    }
+                }
+            }
+        }
+        let player = self.player_mut(seat);
+        let cards = std::mem::take(&mut player.reserve);
+        let dust = std::mem::take(&mut player.reserve_dust);
+        player.units.cards.add_all(&cards);
+        player.dust += dust;
+        if dust > 0 || !cards.is_empty() {
+            notes(Event::ReserveJoined { seat, cards, dust });
+        }
+    }
+}

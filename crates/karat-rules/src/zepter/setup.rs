@@ -1,0 +1,214 @@
+//! Chapter 3: the set-up.
+
+use super::components::{Artifact, Card, Cards, Deck, Gem, Role, Units};
+use super::data::{CARD_COPIES, CARD_COPIES_13_15, GEMS, START_BONUS, START_DUST};
+use super::log::{Event, Notes};
+use super::roles::{BUDGET, RoleAuction, Roles};
+use super::{Options, PLAYERS_MAX, Pending, Phase, Player, Variant, Variants, Zepter};
+use crate::game::{Game, Illegal, illegal};
+use crate::seat::{Seat, Seats};
+
+/// The gems that every player starts with, all active (ZEP-SETUP-9).
+const START_GEMS: [u8; 5] = [2, 1, 0, 0, 0];
+
+/// The starting dust of variant C (ZEP-VAR-C-4).
+const IDENTICAL_DUST: u16 = 15;
+
+impl Zepter {
+    pub(super) fn set_up(options: &Options, seats: usize) -> Result<Self, Illegal> {
+        if !Self::SEATS.contains(&seats) {
+            return Err(illegal("ZEP-SETUP-1"));
+        }
+        // ZEP-SETUP-2
+        options.check()?;
+        let variants = Variants::of(options);
+        let narrow = options.is("ruby_card_range", "13_15");
+        // ZEP-SETUP-4
+        let copies = match seats {
+            2 if variants.has(Variant::OneArtifactCopy) => 1,
+            2..=4 => 2,
+            _ => 3,
+        };
+        let mut game = Self {
+            variants,
+            bid_ceiling: options.bid_ceiling(),
+            max_rounds: options.max_rounds(),
+            seats: seats as u8,
+            round: 0,
+            phase: Phase::Over,
+            in_game: Seats::all(seats),
+            order: std::array::from_fn(Seat::new),
+            placed: 0,
+            place: 0,
+            someone_reached: false,
+            // ZEP-SETUP-3, ZEP-COMP-4
+            draw_piles: Cards::new(if narrow { CARD_COPIES_13_15 } else { CARD_COPIES }),
+            discard_piles: Cards::EMPTY,
+            artifact_deck: [copies; 12],
+            display: [0; 12],
+            // ZEP-SETUP-7
+            offer: (1 << super::Sentinel::ALL.len()) - 1,
+            sentinels_sold: 0,
+            supply: GEMS.map(|gem| gem.pieces),
+            paid_advances: 0,
+            auction: None,
+            pending: Pending::NOTHING,
+            role_auction: RoleAuction::BEFORE,
+            players: [Player::NOBODY; PLAYERS_MAX],
+        };
+        for seat in Seat::all(seats) {
+            game.player_mut(seat).active = START_GEMS;
+            for gem in Gem::ALL {
+                game.supply[gem as usize] -= START_GEMS[gem as usize];
+            }
+        }
+        // ZEP-SETUP-8, ZEP-VAR-D-1
+        game.phase = if game.has(Variant::RoleAuction) {
+            Phase::DrawCaller
+        } else if game.has(Variant::ChooseRoles) {
+            Phase::ChooseRole(Seat::new(0))
+        } else {
+            Phase::DrawRole(Seat::new(0))
+        };
+        Ok(game)
+    }
+
+    /// The roles nobody has and nobody removed.
+    pub(super) fn roles_left(&self) -> Roles {
+        let taken = self.players.iter().filter_map(|player| player.role);
+        taken.fold(Roles::ALL.without(self.role_auction.removed), |left, role| {
+            left.without(Roles::only(role))
+        })
+    }
+
+    /// ZEP-SETUP-19
+    pub(super) fn draw_role(
+        &mut self,
+        due: Seat,
+        seat: Seat,
+        role: Role,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        if seat != due {
+            return Err(illegal("ZEP-SETUP-19"));
+        }
+        self.assign_role(seat, role, notes)?;
+        let next = Seat::new((seat.index() + 1) % self.seats());
+        if next.index() == 0 { self.begin(notes) } else { self.phase = Phase::DrawRole(next) }
+        Ok(())
+    }
+
+    pub(super) fn choose_role(
+        &mut self,
+        seat: Seat,
+        role: Role,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        self.assign_role(seat, role, notes)?;
+        let next = Seat::new((seat.index() + 1) % self.seats());
+        if next.index() == 0 { self.begin(notes) } else { self.phase = Phase::ChooseRole(next) }
+        Ok(())
+    }
+
+    /// All roles are different (ZEP-SETUP-8).
+    pub(super) fn assign_role(
+        &mut self,
+        seat: Seat,
+        role: Role,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        if !self.roles_left().contains(role) {
+            return Err(illegal("ZEP-SETUP-8"));
+        }
+        self.player_mut(seat).role = Some(role);
+        notes(Event::Role(seat, role));
+        Ok(())
+    }
+
+    /// What the roles bring, and the first draws (ZEP-SETUP-11, ZEP-SETUP-17).
+    pub(super) fn begin(&mut self, notes: &mut Notes<'_>) {
+        for seat in Seat::all(self.seats()) {
+            let role = self.player(seat).role.expect("every player has a role");
+            let dust = self.start_dust(seat, role);
+            let identical = self.has(Variant::IdenticalStart);
+            let player = self.player_mut(seat);
+            player.dust = dust;
+            if identical {
+                // ZEP-VAR-C-1, ZEP-VAR-C-2
+                player.markers = 1;
+            } else {
+                player.levels[role.track() as usize] = 1;
+            }
+        }
+        // ZEP-SETUP-16, ZEP-VAR-A-2, ZEP-VAR-C-7
+        let fairy = self.fairy().is_some();
+        let without = self.has(Variant::NoFairyCards) || self.has(Variant::IdenticalStart);
+        if fairy && !without {
+            self.phase = Phase::DrawFairy(2);
+        } else {
+            self.refill_display(notes);
+        }
+    }
+
+    /// ZEP-SETUP-12, ZEP-VAR-C-4, ZEP-VAR-CB-1, ZEP-VAR-D-16
+    fn start_dust(&self, seat: Seat, role: Role) -> u16 {
+        let printed = START_DUST[role as usize];
+        if self.has(Variant::IdenticalStart) {
+            IDENTICAL_DUST
+        } else if self.has(Variant::RoleAuction) {
+            let rest = super::payment::rep(BUDGET - u16::from(self.role_auction.spent[seat.index()]));
+            rest + if self.has(Variant::KeepPrintedEnergy) { printed } else { 0 }
+        } else if self.has(Variant::StartBonus) {
+            printed + START_BONUS[role as usize]
+        } else {
+            printed
+        }
+    }
+
+    fn fairy(&self) -> Option<Seat> {
+        let mut seats = Seat::all(self.seats());
+        seats.find(|&seat| self.player(seat).role == Some(Role::Fairy))
+    }
+
+    pub(super) fn draw_fairy(
+        &mut self,
+        left: u8,
+        card: Card,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Illegal> {
+        self.take_off(Deck::Sapphire, card)?;
+        let fairy = self.fairy().expect("the Fairy draws");
+        self.player_mut(fairy).reserve.add(card, 1);
+        notes(Event::Drew { seat: fairy, card });
+        if left > 1 {
+            self.phase = Phase::DrawFairy(left - 1);
+        } else {
+            self.refill_display(notes);
+        }
+        Ok(())
+    }
+}
+
+impl Player {
+    /// Before a role is assigned (ZEP-SETUP-13).
+    const NOBODY: Self = Self {
+        role: None,
+        levels: [0; 6],
+        board: 0b1_1111,
+        markers: 0,
+        active: [0; 5],
+        stored: [0; 5],
+        dust: 0,
+        units: Units::EMPTY,
+        reserve: Cards::EMPTY,
+        reserve_dust: 0,
+        artifacts: [0; Artifact::ALL.len()],
+        sentinels: 0,
+        rubies_bought: 0,
+        privilege_used: false,
+        order_card: 0,
+        start_points: 0,
+        reached: false,
+        place_modifiers: (0, 0),
+    };
+}

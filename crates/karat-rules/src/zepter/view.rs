@@ -1,0 +1,488 @@
+//! Chapter 23: what each viewer sees.
+
+use serde::Serialize;
+
+use super::auction::Auction;
+use super::components::{Artifact, Cards, Deck, Gem, Item, Role, Sentinel, Units};
+use super::data::RELEASE_COSTS;
+use super::points::Points;
+use super::roles::{RoleAuction, Roles};
+use super::{Pending, Phase, Player, Variant, Zepter};
+use crate::game::{Game, Standing, Turn, Viewer};
+use crate::seat::{Seat, Seats};
+
+/// What one viewer sees of a game (ZEP-INFO-1 to ZEP-INFO-13).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct View {
+    /// Whose view this is; nobody's for spectators.
+    pub viewer: Option<Seat>,
+    /// What is to be decided.
+    pub phase: PhaseView,
+    /// Who has to decide.
+    pub to_decide: Seats,
+    /// The round, from 1; 0 during the set-up.
+    pub round: u16,
+    /// After how many rounds the game ends at the latest; 0 for no limit.
+    pub max_rounds: u16,
+    /// The players in the game.
+    pub in_game: Seats,
+    /// The players by place in this round, as far as they are placed.
+    pub order: Vec<Seat>,
+    /// Whose turn or income it is.
+    pub active: Option<Seat>,
+    /// Whether some player has reached ten points, which switches the discounts on.
+    pub someone_reached: bool,
+    /// What can be auctioned.
+    pub offers: Vec<OfferView>,
+    /// How many artifact cards are left in the artifact deck, by back A, B, C, D.
+    pub artifact_deck_counts: [u8; 4],
+    /// How many Sentinels have been sold.
+    pub sentinels_sold: u8,
+    /// How many cards are in the draw pile of each energy deck.
+    pub draw_pile_counts: [u8; 4],
+    /// The discard piles.
+    pub discard_piles: Cards,
+    /// The gems left of each kind, if the supply is limited.
+    pub supply: Option<[u8; 5]>,
+    /// The auction being held, or won and not yet paid.
+    pub auction: Option<AuctionView>,
+    /// The paid advances of this turn.
+    pub paid_advances: u8,
+    /// Free advances that are still to be made.
+    pub free_advances: u8,
+    /// Who still loses a gem.
+    pub losers: Seats,
+    /// The auction of roles, while it is held.
+    pub role_auction: Option<RoleAuctionView>,
+    /// The players by seat.
+    pub players: Vec<PlayerView>,
+    /// The readings that the answers of a player depend on.
+    pub reading: Reading,
+}
+
+/// What is to be decided (ZEP-FLOW-1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PhaseView {
+    /// A draw is due.
+    Draw,
+    /// `choose_role`
+    ChooseRole,
+    /// `call_price`
+    CallPrice,
+    /// `take_or_decline`
+    TakeOrDecline,
+    /// `pick_role`
+    PickRole,
+    /// `remove_roles`
+    RemoveRoles,
+    /// `turn`
+    Turn,
+    /// `bid`
+    Bid,
+    /// `pay`
+    Pay,
+    /// `free_advance`
+    FreeAdvance,
+    /// `release_marker`
+    ReleaseMarker,
+    /// `lose_gem`
+    LoseGem,
+    /// `discard`
+    Discard,
+    /// The game has ended.
+    Over,
+}
+
+/// An item that can be auctioned.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OfferView {
+    /// The item.
+    pub item: Item,
+    /// How many copies lie on the display; 1 for a Sentinel.
+    pub copies: u8,
+    /// The printed price, the least first bid.
+    pub price: u16,
+    /// What each seat would pay more or less than its bid.
+    pub modifiers: Vec<i32>,
+    /// The points it would be worth to each seat now.
+    pub worth: Vec<u16>,
+    /// Who could start an auction for it now.
+    pub eligible: Seats,
+}
+
+/// An auction.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AuctionView {
+    /// The item.
+    pub item: Item,
+    /// Who started it.
+    pub starter: Seat,
+    /// Who made the last bid.
+    pub high: Seat,
+    /// The last bid.
+    pub bid: u32,
+    /// The participants still in.
+    pub participants: Seats,
+    /// What each seat would pay for the last bid if it were his.
+    pub net_prices: Vec<u32>,
+    /// Whether it is won and to be paid.
+    pub is_won: bool,
+}
+
+/// The auction of roles of variant D.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct RoleAuctionView {
+    /// Who announces the price.
+    pub caller: Seat,
+    /// The price announced.
+    pub price: u8,
+    /// The greatest price that may be announced.
+    pub ceiling: u8,
+    /// The order card at stake.
+    pub card: u8,
+    /// The roles that can be had.
+    pub roles: Roles,
+}
+
+/// One player.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlayerView {
+    /// The seat.
+    pub seat: Seat,
+    /// Whether the player is in the game.
+    pub in_game: bool,
+    /// The role, once it is known.
+    pub role: Option<Role>,
+    /// The place in this round, from 1.
+    pub place: Option<u8>,
+    /// The rank if the game ended now, from 1.
+    pub rank: u8,
+    /// The level on each track.
+    pub levels: [u8; 6],
+    /// The release costs of the markers on the board.
+    pub board: Vec<u16>,
+    /// The markers in the store.
+    pub markers: u8,
+    /// The active gems of each kind.
+    pub active: [u8; 5],
+    /// The inactive gems of each kind.
+    pub stored: [u8; 5],
+    /// How many gems can be active.
+    pub slots: u8,
+    /// The price of each kind of gem.
+    pub prices: [u16; 5],
+    /// The sale value of each kind of gem.
+    pub sales: [u16; 5],
+    /// Which kinds the player has the right to buy now.
+    pub may_buy: [bool; 5],
+    /// The dust.
+    pub dust: u16,
+    /// How many concentrated units of each kind.
+    pub concentrated: [u8; 4],
+    /// How many energy cards of each deck.
+    pub card_counts: [u8; 4],
+    /// The energy cards in hand, if the viewer may see them.
+    pub cards: Option<Cards>,
+    /// How many cards of each deck are in the reserve.
+    pub reserve_counts: [u8; 4],
+    /// The cards in the reserve, if the viewer may see them.
+    pub reserve: Option<Cards>,
+    /// The dust in the reserve.
+    pub reserve_dust: u16,
+    /// What the player could pay, selling all his gems, if the viewer may see it.
+    pub means: Option<u32>,
+    /// The hand size.
+    pub hand_size: u16,
+    /// The hand limit.
+    pub hand_limit: u16,
+    /// The artifacts, with the number of copies.
+    pub artifacts: Vec<(Artifact, u8)>,
+    /// The Sentinels, with their present points.
+    pub sentinels: Vec<(Sentinel, u16)>,
+    /// The points by origin.
+    pub points: Points,
+    /// Their sum.
+    pub points_total: u16,
+    /// The points at the start of the round.
+    pub start_points: u16,
+    /// Whether the player has reached ten points.
+    pub reached: bool,
+    /// What the place adds to the prices of artifacts and Sentinels.
+    pub place_modifiers: (i16, i16),
+    /// The rubies bought in this game.
+    pub rubies_bought: u8,
+    /// Whether the Druid's privilege is used.
+    pub privilege_used: bool,
+    /// The order card of variant D.
+    pub order_card: Option<u8>,
+}
+
+/// Readings that the answers of a player depend on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Reading {
+    /// `variant_b`: several paid advances in a turn.
+    pub more_levels: bool,
+    /// `bid_limit=solvency`
+    pub solvency: bool,
+    /// `immediate_effects_optional`
+    pub effects_optional: bool,
+    /// `discard_to_dust`
+    pub discard_to_dust: bool,
+    /// `hand_limit_timing=round_end`
+    pub hand_limit_at_round_end: bool,
+    /// `bid_ceiling`
+    pub bid_ceiling: u32,
+}
+
+impl Zepter {
+    pub(super) fn view_for(&self, to: Viewer) -> View {
+        let Self {
+            variants,
+            bid_ceiling,
+            max_rounds,
+            seats,
+            round,
+            phase,
+            in_game,
+            order,
+            placed,
+            place,
+            someone_reached,
+            draw_piles,
+            discard_piles,
+            artifact_deck,
+            display,
+            offer,
+            sentinels_sold,
+            supply,
+            paid_advances,
+            auction,
+            pending,
+            role_auction,
+            players,
+        } = self;
+        // Told with the items on offer, or by the phase.
+        let _ = (display, offer);
+        let Pending { seat: _, sages: _, first: _, diamond: _, advances, release: _, losers } =
+            *pending;
+        let standing = self.ranking();
+        View {
+            viewer: match to {
+                Viewer::Seat(seat) => Some(seat),
+                Viewer::Public => None,
+            },
+            phase: phase.view(),
+            to_decide: match self.turn() {
+                Turn::Seats(seats) => seats,
+                Turn::Chance | Turn::Over => Seats::EMPTY,
+            },
+            round: *round,
+            max_rounds: *max_rounds,
+            in_game: *in_game,
+            order: order[..usize::from(*placed)].to_vec(),
+            active: (*round > 0 && place < placed).then(|| self.active_player()),
+            someone_reached: *someone_reached,
+            offers: self.offers(),
+            artifact_deck_counts: back_counts(artifact_deck),
+            sentinels_sold: *sentinels_sold,
+            draw_pile_counts: Deck::ALL.map(|deck| draw_piles.count_of(deck)),
+            discard_piles: *discard_piles,
+            supply: variants.has(Variant::LimitedGems).then_some(*supply),
+            auction: auction.map(|auction| self.auction_view(auction)),
+            paid_advances: *paid_advances,
+            free_advances: advances,
+            losers,
+            role_auction: self.role_auction_view(role_auction),
+            players: Seat::all(usize::from(*seats))
+                .zip(players)
+                .map(|(seat, player)| self.player_view(seat, player, to, &standing))
+                .collect(),
+            reading: Reading {
+                more_levels: variants.has(Variant::MoreLevels),
+                solvency: variants.has(Variant::Solvency),
+                effects_optional: variants.has(Variant::EffectsOptional),
+                discard_to_dust: variants.has(Variant::DiscardToDust),
+                hand_limit_at_round_end: variants.has(Variant::HandLimitAtRoundEnd),
+                bid_ceiling: *bid_ceiling,
+            },
+        }
+    }
+
+    /// The artifacts of the display and the Sentinels not sold, in order.
+    fn offers(&self) -> Vec<OfferView> {
+        let artifacts = Artifact::ALL.into_iter().map(Item::Artifact);
+        let items = artifacts.chain(Sentinel::ALL.into_iter().map(Item::Sentinel));
+        let seats = || Seat::all(self.seats());
+        let offered = items.filter(|&item| self.is_on_offer(item)).map(|item| OfferView {
+            item,
+            copies: match item {
+                Item::Artifact(artifact) => self.display[artifact as usize],
+                Item::Sentinel(_) => 1,
+            },
+            price: item.price(),
+            modifiers: seats().map(|seat| self.price_modifier(seat, item)).collect(),
+            worth: seats()
+                .map(|seat| match item {
+                    Item::Artifact(artifact) => artifact.points().into(),
+                    Item::Sentinel(sentinel) => self.worth(seat, sentinel),
+                })
+                .collect(),
+            eligible: self
+                .in_game
+                .iter()
+                .filter(|&seat| self.check_eligible(seat, item, true).is_ok())
+                .collect(),
+        });
+        offered.collect()
+    }
+
+    /// ZEP-INFO-8
+    fn auction_view(&self, auction: Auction) -> AuctionView {
+        let Auction { item, starter, high, bid, participants, net_price: _ } = auction;
+        AuctionView {
+            item,
+            starter,
+            high,
+            bid,
+            participants,
+            net_prices: Seat::all(self.seats())
+                .map(|seat| self.net_price(seat, item, bid))
+                .collect(),
+            is_won: matches!(self.phase, Phase::Pay(_)),
+        }
+    }
+
+    /// ZEP-INFO-13
+    fn role_auction_view(&self, auction: &RoleAuction) -> Option<RoleAuctionView> {
+        let RoleAuction { caller, price, ceiling, card, callers: _, removed: _, spent: _ } =
+            *auction;
+        let is_held = matches!(
+            self.phase,
+            Phase::CallPrice | Phase::TakeOrDecline(_) | Phase::PickRole(_) | Phase::RemoveRoles(_)
+        );
+        let roles = self.roles_left();
+        is_held.then_some(RoleAuctionView { caller, price, ceiling, card, roles })
+    }
+
+    /// Whether the viewer may know the values of the seat's cards (ZEP-INFO-4, ZEP-INFO-10,
+    /// ZEP-INFO-12).
+    pub(super) fn knows_cards(&self, seat: Seat, to: Viewer) -> bool {
+        to.is(seat) || self.phase == Phase::Over || self.has(Variant::OpenHands)
+    }
+
+    fn player_view(
+        &self,
+        seat: Seat,
+        player: &Player,
+        to: Viewer,
+        standing: &Standing,
+    ) -> PlayerView {
+        let Player {
+            role,
+            levels,
+            board,
+            markers,
+            active,
+            stored,
+            dust,
+            units,
+            reserve,
+            reserve_dust,
+            artifacts,
+            sentinels: _,
+            rubies_bought,
+            privilege_used,
+            order_card,
+            start_points,
+            reached,
+            place_modifiers,
+        } = *player;
+        let Units { cards, concentrated } = units;
+        let knows = self.knows_cards(seat, to);
+        let points = self.points(seat);
+        let owned = Sentinel::ALL.into_iter().filter(|&sentinel| player.owns(sentinel));
+        PlayerView {
+            seat,
+            in_game: self.in_game.contains(seat),
+            role,
+            place: self.place_of(seat),
+            rank: standing.places[seat],
+            levels,
+            board: (0..RELEASE_COSTS.len())
+                .filter(|&marker| board >> marker & 1 == 1)
+                .map(|marker| RELEASE_COSTS[marker])
+                .collect(),
+            markers,
+            active,
+            stored,
+            slots: self.slots(seat),
+            prices: Gem::ALL.map(|gem| self.price(seat, gem)),
+            sales: Gem::ALL.map(|gem| self.sale(seat, gem)),
+            may_buy: Gem::ALL.map(|gem| self.may_buy(seat, gem).is_ok()),
+            // ZEP-INFO-2
+            dust,
+            concentrated,
+            // ZEP-INFO-3
+            card_counts: Deck::ALL.map(|deck| cards.count_of(deck)),
+            cards: knows.then_some(cards),
+            reserve_counts: Deck::ALL.map(|deck| reserve.count_of(deck)),
+            reserve: knows.then_some(reserve),
+            reserve_dust,
+            // ZEP-INFO-9
+            means: knows.then(|| self.means(seat)),
+            hand_size: self.hand_size(seat),
+            hand_limit: self.hand_limit(seat),
+            artifacts: Artifact::ALL
+                .into_iter()
+                .zip(artifacts)
+                .filter(|(_, copies)| *copies > 0)
+                .collect(),
+            sentinels: owned.map(|sentinel| (sentinel, self.worth(seat, sentinel))).collect(),
+            points,
+            points_total: points.total(),
+            start_points,
+            reached,
+            place_modifiers,
+            rubies_bought,
+            privilege_used,
+            order_card: (order_card > 0).then_some(order_card),
+        }
+    }
+}
+
+/// How many cards of each back (ZEP-INFO-7).
+fn back_counts(deck: &[u8; Artifact::ALL.len()]) -> [u8; 4] {
+    let mut counts = [0; 4];
+    for artifact in Artifact::ALL {
+        counts[artifact.back() as usize] += deck[artifact as usize];
+    }
+    counts
+}
+
+impl Phase {
+    fn view(self) -> PhaseView {
+        match self {
+            Self::DrawRole(_)
+            | Self::DrawCaller
+            | Self::DrawFairy(_)
+            | Self::DrawPlace
+            | Self::DrawArtifact
+            | Self::DrawIncome(..)
+            | Self::DrawSages(..) => PhaseView::Draw,
+            Self::ChooseRole(_) => PhaseView::ChooseRole,
+            Self::CallPrice => PhaseView::CallPrice,
+            Self::TakeOrDecline(_) => PhaseView::TakeOrDecline,
+            Self::PickRole(_) => PhaseView::PickRole,
+            Self::RemoveRoles(_) => PhaseView::RemoveRoles,
+            Self::Turn => PhaseView::Turn,
+            Self::Bid(_) => PhaseView::Bid,
+            Self::Pay(_) => PhaseView::Pay,
+            Self::FreeAdvance => PhaseView::FreeAdvance,
+            Self::ReleaseMarker => PhaseView::ReleaseMarker,
+            Self::LoseGem(_) => PhaseView::LoseGem,
+            Self::Discard(_) => PhaseView::Discard,
+            Self::Over => PhaseView::Over,
+        }
+    }
+}
