@@ -526,7 +526,8 @@ impl Units {
 
     /// The hand size: a card 1, a concentrated unit 3 (ZEP-HAND-1).
     pub fn size(&self) -> u16 {
-        self.cards.total() + 3 * self.concentrated.iter().map(|&count| u16::from(count)).sum::<u16>()
+        self.cards.total()
+            + 3 * self.concentrated.iter().map(|&count| u16::from(count)).sum::<u16>()
     }
 
     /// Whether there is no unit.
@@ -537,12 +538,14 @@ impl Units {
     /// Whether `other` has no more of any unit.
     pub fn contains(&self, other: &Self) -> bool {
         let concentrated = self.concentrated.iter().zip(other.concentrated);
-        self.cards.contains(&other.cards) && concentrated.into_iter().all(|(&mine, other)| other <= mine)
+        self.cards.contains(&other.cards)
+            && concentrated.into_iter().all(|(&mine, other)| other <= mine)
     }
 
     /// The units there are, each kind once, cards first.
     pub fn kinds(&self) -> impl Iterator<Item = Unit> + '_ {
-        let concentrated = Deck::ALL.into_iter().filter(|&deck| self.concentrated[deck as usize] > 0);
+        let concentrated =
+            Deck::ALL.into_iter().filter(|&deck| self.concentrated[deck as usize] > 0);
         self.cards.kinds().map(Unit::Card).chain(concentrated.map(Unit::Concentrated))
     }
 
@@ -559,6 +562,14 @@ impl Units {
         match unit {
             Unit::Card(card) => self.cards.add(card, count),
             Unit::Concentrated(deck) => self.concentrated[deck as usize] += count,
+        }
+    }
+
+    /// Takes one unit out.
+    pub(super) fn remove(&mut self, unit: Unit) {
+        match unit {
+            Unit::Card(card) => self.cards.take(card, 1),
+            Unit::Concentrated(deck) => self.concentrated[deck as usize] -= 1,
         }
     }
 

@@ -1,9 +1,7 @@
 //! Component tables (chapters 2 to 8, 14), generated from `data.toml`; after a change there run
 //! `UPDATE=1 cargo test -p karat-rules data`.
 
-use super::components::{
-    ArtifactFacts, Back, CARDS, DeckFacts, GemFacts, Track, TrackFacts,
-};
+use super::components::{ArtifactFacts, Back, CARDS, DeckFacts, GemFacts, Track, TrackFacts};
 
 /// The gems (ZEP-COMP-1).
 pub(super) const GEMS: [GemFacts; 5] = [
@@ -23,10 +21,12 @@ pub(super) const DECKS: [DeckFacts; 4] = [
 ];
 
 /// The copies of each energy card (ZEP-COMP-3).
-pub(super) const CARD_COPIES: [u8; CARDS] = [3, 6, 12, 6, 3, 3, 6, 9, 9, 6, 3, 3, 6, 12, 6, 3, 3, 6, 12, 6, 3];
+pub(super) const CARD_COPIES: [u8; CARDS] =
+    [3, 6, 12, 6, 3, 3, 6, 9, 9, 6, 3, 3, 6, 12, 6, 3, 3, 6, 12, 6, 3];
 
 /// The same with `ruby_card_range=13_15` (ZEP-COMP-4).
-pub(super) const CARD_COPIES_13_15: [u8; CARDS] = [3, 6, 12, 6, 3, 3, 6, 9, 9, 6, 3, 3, 6, 12, 6, 3, 9, 12, 9, 0, 0];
+pub(super) const CARD_COPIES_13_15: [u8; CARDS] =
+    [3, 6, 12, 6, 3, 3, 6, 9, 9, 6, 3, 3, 6, 12, 6, 3, 9, 12, 9, 0, 0];
 
 /// The knowledge tracks (ZEP-KNOW-1).
 pub(super) const TRACKS: [TrackFacts; 6] = [
@@ -64,10 +64,18 @@ pub(super) const START_BONUS: [u16; 6] = [5, 0, 3, 2, 2, 0];
 pub const RELEASE_COSTS: [u16; 5] = [20, 25, 30, 35, 40];
 
 /// The artifact and the Sentinel modifier of each place (ZEP-ORDER-5).
-pub(super) const ORDER_CARDS: [(i16, i16); 6] = [(10, 20), (5, 10), (0, 0), (0, 0), (-5, -10), (-10, -20)];
+pub(super) const ORDER_CARDS: [(i16, i16); 6] =
+    [(10, 20), (5, 10), (0, 0), (0, 0), (-5, -10), (-10, -20)];
 
 /// The printed price of a Sentinel (ZEP-SENT-1).
 pub const SENTINEL_PRICE: u16 = 120;
 
 /// The track on which each role starts (ZEP-SETUP-12).
-pub(super) const ROLE_TRACKS: [Track; 6] = [Track::Gems, Track::EnergyFlow, Track::Fire, Track::NineSages, Track::Artifacts, Track::Accumulation];
+pub(super) const ROLE_TRACKS: [Track; 6] = [
+    Track::Gems,
+    Track::EnergyFlow,
+    Track::Fire,
+    Track::NineSages,
+    Track::Artifacts,
+    Track::Accumulation,
+];

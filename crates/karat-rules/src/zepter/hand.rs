@@ -37,8 +37,8 @@ impl Zepter {
         let player = self.player(seat);
         let tracks = Track::ALL.into_iter().filter(|&track| player.level(track) > 0);
         let knowledge: i16 = tracks.map(|track| i16::from(track.hand_limit())).sum();
-        let copies = self.effective(seat, Artifact::CrystalBall)
-            + self.effective(seat, Artifact::MagicWand);
+        let copies =
+            self.effective(seat, Artifact::CrystalBall) + self.effective(seat, Artifact::MagicWand);
         let limit = (HAND_LIMIT + knowledge + 3 * i16::from(copies)) as u16;
         if self.has(Variant::HandLimitCapped) { limit.min(CAP) } else { limit }
     }
@@ -92,12 +92,7 @@ impl Zepter {
 }
 
 /// Whether a unit is discarded although keeping it would cost nothing (ZEP-HAND-11).
-pub(super) fn is_needless(
-    dust: u16,
-    kept: &Units,
-    unit: super::Unit,
-    limit: u16,
-) -> bool {
+pub(super) fn is_needless(dust: u16, kept: &Units, unit: super::Unit, limit: u16) -> bool {
     let with = kept.size() + unit.size();
     with <= limit && keep_dust(dust, limit - with) == keep_dust(dust, limit - kept.size())
 }

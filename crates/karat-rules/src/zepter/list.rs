@@ -60,9 +60,8 @@ impl Zepter {
     fn list_purchases(&self, seat: Seat, out: &mut Moves<Move>) {
         let player = self.player(seat);
         let hand = player.dust + player.units.value();
-        let best = |step| {
-            Move::Transact(Transaction { steps: Steps::only(step), payment: Payment::Best })
-        };
+        let best =
+            |step| Move::Transact(Transaction { steps: Steps::only(step), payment: Payment::Best });
         for gem in Gem::ALL {
             if self.price(seat, gem) <= hand && self.may_buy(seat, gem).is_ok() {
                 out.push(best(Step::Buy(gem)));
@@ -177,7 +176,7 @@ impl Zepter {
         let player = self.player(seat);
         let limit = self.hand_limit(seat);
         let to_dust = self.has(Variant::DiscardToDust);
-        let (best, _) = best_keep(&player.units, player.dust, limit, to_dust);
+        let best = best_keep(&player.units, player.dust, limit, to_dust);
         out.push(Move::Keep(best));
         // The same without one unit of a kind, where that saves dust.
         for unit in best.kinds() {
@@ -201,21 +200,22 @@ impl Zepter {
         if due <= 0 {
             return Units::EMPTY;
         }
+        let due = due.min(i64::from(u16::MAX / 2)) as u16;
+        let concentrated = Deck::ALL.into_iter().rev().map(Unit::Concentrated);
+        let by_value = concentrated.chain(BY_VALUE.map(Unit::Card));
         let mut search = Search {
             dust: player.dust,
-            due: due.min(i64::from(u16::MAX / 2)) as u16,
+            due,
             limit: self.hand_limit(seat),
+            rest: (player.dust + player.units.value()).saturating_sub(due),
+            kinds: by_value.filter(|unit| player.units.count(*unit) > 0).collect(),
             hand: player.units,
             handed: Units::EMPTY,
             best: Units::EMPTY,
             best_rank: None,
             left: PAYMENTS_COMPARED,
         };
-        let concentrated = Deck::ALL.into_iter().rev().map(Unit::Concentrated);
-        let by_value = concentrated.chain(BY_VALUE.map(Unit::Card));
-        let kinds: ArrayVec<Unit, UNITS> =
-            by_value.filter(|unit| player.units.count(*unit) > 0).collect();
-        search.choose(&kinds, 0);
+        search.choose(0, 0, player.units.value());
         search.best
     }
 }
@@ -225,118 +225,135 @@ struct Search {
     dust: u16,
     due: u16,
     limit: u16,
+    /// What hand and dust are worth after the payment if nothing is lost.
+    rest: u16,
+    /// The units of the hand, the most valuable first.
+    kinds: ArrayVec<Unit, UNITS>,
     /// The units that are not handed over.
     hand: Units,
     handed: Units,
     best: Units,
     /// The energy lost, and the value kept, of the best payment.
     best_rank: Option<(u16, u16)>,
-    /// How many payments may still be compared.
+    /// How many partial payments may still be looked at.
     left: u32,
 }
 
 impl Search {
-    /// Hands over more units of these kinds, most valuable first, until the amount is reached.
-    fn choose(&mut self, kinds: &[Unit], handed: u16) {
+    /// Hands over more units, of the kinds from this place on, until the amount is reached: as the
+    /// last unit is the least valuable one, none is useless then. `value` is theirs, of all that
+    /// are left.
+    fn choose(&mut self, first: usize, handed: u16, value: u16) {
         self.left = self.left.saturating_sub(1);
         if handed + self.dust >= self.due {
             self.compare(handed);
-            // The dust alone may do: then handing over something is no less legal (ZEP-PAY-11).
-            if handed >= self.due {
+        }
+        if handed >= self.due {
+            return;
+        }
+        let mut value = value;
+        for place in first..self.kinds.len() {
+            let unit = self.kinds[place];
+            let is_enough = handed + value + self.dust >= self.due;
+            // Nothing lost and nothing to be discarded cannot be bettered.
+            if !is_enough || self.left == 0 || self.best_rank == Some((0, self.rest)) {
                 return;
             }
-        }
-        for (place, &unit) in kinds.iter().enumerate() {
-            if self.hand.count(unit) == 0 || self.left == 0 || self.is_perfect() {
-                continue;
+            let count = self.hand.count(unit);
+            if count > 0 {
+                self.hand.remove(unit);
+                self.handed.add(unit, 1);
+                self.choose(place, handed + unit.value(), value - unit.value());
+                self.handed.remove(unit);
+                self.hand.add(unit, 1);
             }
-            // No unit is useless: without the least valuable one it would not do.
-            if handed >= self.due {
-                continue;
-            }
-            let mut one = Units::EMPTY;
-            one.add(unit, 1);
-            self.hand.take_all(&one);
-            self.handed.add(unit, 1);
-            self.choose(&kinds[place..], handed + unit.value());
-            self.handed.take_all(&one);
-            self.hand.add(unit, 1);
+            value -= unit.value() * u16::from(count);
         }
     }
 
     fn compare(&mut self, handed: u16) {
         let rest = self.dust + handed - self.due;
         let lost = rest - rep(rest);
-        let kept = kept_value(&self.hand, rep(rest), self.limit);
-        let better = match self.best_rank {
-            None => true,
-            Some((least, most)) => lost < least || lost == least && kept > most,
+        if self.best_rank.is_some_and(|(least, _)| lost > least) {
+            return;
+        }
+        let kept = if self.hand.size() + dust_size(rep(rest)) <= self.limit {
+            self.rest - lost
+        } else {
+            Keep::best(&self.hand, rep(rest), self.limit, false).value
         };
+        let better = self.best_rank.is_none_or(|(least, most)| lost < least || kept > most);
         if better {
             (self.best, self.best_rank) = (self.handed, Some((lost, kept)));
         }
     }
-
-    /// Whether nothing is lost and nothing would have to be discarded.
-    fn is_perfect(&self) -> bool {
-        let all = self.hand.value() + self.handed.value() + self.dust - self.due;
-        self.best_rank == Some((0, all))
-    }
-}
-
-/// The value of what can be kept under the limit.
-fn kept_value(units: &Units, dust: u16, limit: u16) -> u16 {
-    if units.size() + dust_size(dust) <= limit {
-        return units.value() + dust;
-    }
-    best_keep(units, dust, limit, false).1
 }
 
 /// The units whose value, together with the dust that still fits, is greatest; with `to_dust` the
-/// others become dust first (ZEP-HAND-9). With them the value kept, dust included.
-fn best_keep(units: &Units, dust: u16, limit: u16, to_dust: bool) -> (Units, u16) {
-    let limit = usize::from(limit).min(LIMIT_MAX);
-    // The most valuable units of each hand size, and how many concentrated ones are among them.
-    let mut cards = [Unit::Concentrated(Deck::Ruby); LIMIT_MAX];
-    let mut card_count = 0;
-    for card in BY_VALUE {
-        let count = usize::from(units.cards.count(card)).min(limit - card_count);
-        cards[card_count..card_count + count].fill(Unit::Card(card));
-        card_count += count;
-    }
-    let mut large = [Deck::Ruby; LIMIT_MAX / 3];
-    let mut large_count = 0;
-    for deck in Deck::ALL.into_iter().rev() {
-        for _ in 0..units.concentrated[deck as usize] {
-            if large_count < limit / 3 {
-                large[large_count] = deck;
-                large_count += 1;
-            }
-        }
-    }
-    let total = units.value();
-    let (mut best, mut best_worth) = ((0, 0), None);
-    let mut larges_value = 0;
-    for larges in 0..=large_count {
-        let room = (limit - 3 * larges).min(card_count);
-        let mut value = larges_value;
-        for smalls in 0..=room {
-            let size = 3 * larges + smalls;
-            let dust = dust + if to_dust { total - value } else { 0 };
-            let worth = (value + keep_dust(dust, (limit - size) as u16), size);
-            if best_worth.is_none_or(|best| worth > best) {
-                (best, best_worth) = ((larges, smalls), Some(worth));
-            }
-            if smalls < room {
-                value += cards[smalls].value();
-            }
-        }
-        if larges < large_count {
-            larges_value += large[larges].concentrated();
-        }
-    }
+/// others become dust first (ZEP-HAND-9).
+fn best_keep(units: &Units, dust: u16, limit: u16, to_dust: bool) -> Units {
+    let Keep { mut concentrated, mut cards, .. } = Keep::best(units, dust, limit, to_dust);
     let mut kept = Units::EMPTY;
-    large[..best.0].iter().for_each(|&deck| kept.add(Unit::Concentrated(deck), 1));
-    cards[..best.1].iter().for_each(|&card| kept.add(card, 1));
-    (kept, best_worth.map_or(0, |(value, _)| value))
+    for deck in Deck::ALL.into_iter().rev() {
+        let count = concentrated.min(units.concentrated[deck as usize].into());
+        kept.add(Unit::Concentrated(deck), count as u8);
+        concentrated -= count;
+    }
+    for card in BY_VALUE {
+        let count = cards.min(units.cards.count(card).into());
+        kept.add(Unit::Card(card), count as u8);
+        cards -= count;
+    }
+    kept
+}
+
+/// How many units are kept, the most valuable of each hand size, and the value kept, dust included.
+struct Keep {
+    concentrated: usize,
+    cards: usize,
+    value: u16,
+}
+
+impl Keep {
+    fn best(units: &Units, dust: u16, limit: u16, to_dust: bool) -> Self {
+        let limit = usize::from(limit).min(LIMIT_MAX);
+        let by_deck = Deck::ALL.into_iter().rev();
+        let (large, large_count) = sums::<{ LIMIT_MAX / 3 + 1 }>(
+            by_deck.map(|deck| (deck.concentrated(), units.concentrated[deck as usize])),
+            limit / 3,
+        );
+        let (small, small_count) = sums::<{ LIMIT_MAX + 1 }>(
+            BY_VALUE.into_iter().map(|card| (u16::from(card.value()), units.cards.count(card))),
+            limit,
+        );
+        let total = if to_dust { units.value() } else { 0 };
+        let (mut best, mut best_size) = (Self { concentrated: 0, cards: 0, value: 0 }, None);
+        for (concentrated, large) in large[..=large_count].iter().enumerate() {
+            let room = limit - 3 * concentrated;
+            for (cards, small) in small[..=room.min(small_count)].iter().enumerate() {
+                let value = large + small;
+                let dust = dust + if to_dust { total - value } else { 0 };
+                let value = value + keep_dust(dust, (room - cards) as u16);
+                let size = 3 * concentrated + cards;
+                // Of equal value, what leaves the least unkept (ZEP-HAND-11).
+                if best_size.is_none_or(|best_size| (value, size) > (best.value, best_size)) {
+                    (best, best_size) = (Self { concentrated, cards, value }, Some(size));
+                }
+            }
+        }
+        best
+    }
+}
+
+/// The sums of the first 0, 1, 2, … values, each repeated so often, up to `most` of them; and how
+/// many there are.
+fn sums<const N: usize>(values: impl Iterator<Item = (u16, u8)>, most: usize) -> ([u16; N], usize) {
+    let (mut sums, mut count) = ([0; N], 0);
+    for (value, times) in values {
+        for _ in 0..usize::from(times).min(most - count) {
+            sums[count + 1] = sums[count] + value;
+            count += 1;
+        }
+    }
+    (sums, count)
 }

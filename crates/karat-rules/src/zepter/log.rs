@@ -116,9 +116,9 @@ impl Teller<'_> {
             Event::Role(seat, role) => {
                 by("zepter-log-role", seat).with("role", Arg::Word(role.name()))
             }
-            Event::Caller { seat, card } => by("zepter-log-caller", seat)
-                .with("card", number(card))
-                .citing("ZEP-VAR-D-8"),
+            Event::Caller { seat, card } => {
+                by("zepter-log-caller", seat).with("card", number(card)).citing("ZEP-VAR-D-8")
+            }
             Event::Called { seat, price } => {
                 by("zepter-log-price", seat).with("price", number(price)).citing("ZEP-VAR-D-4")
             }
@@ -144,9 +144,9 @@ impl Teller<'_> {
             Event::Transacted { seat, steps, units, dust, lost } => {
                 return self.transaction(seat, steps, units, dust, lost);
             }
-            Event::Activated(seat, counts) => by("zepter-log-active", seat)
-                .with("gems", gem_counts(counts))
-                .citing("ZEP-GEM-15"),
+            Event::Activated(seat, counts) => {
+                by("zepter-log-active", seat).with("gems", gem_counts(counts)).citing("ZEP-GEM-15")
+            }
             Event::DeclinedEffect(seat) => {
                 by("zepter-log-decline-effect", seat).citing("ZEP-ART-7")
             }
@@ -157,9 +157,9 @@ impl Teller<'_> {
             Event::Released { seat, cost } => {
                 by("zepter-log-release-free", seat).with("cost", number(cost)).citing("ZEP-ART-9")
             }
-            Event::LostGem { seat, gem } => by("zepter-log-lose", seat)
-                .with("gem", Arg::Word(gem.name()))
-                .citing("ZEP-ART-10"),
+            Event::LostGem { seat, gem } => {
+                by("zepter-log-lose", seat).with("gem", Arg::Word(gem.name())).citing("ZEP-ART-10")
+            }
             Event::Discarded { seat, units, dust } => by("zepter-log-discard", seat)
                 .with("units", Arg::Text(units.to_string()))
                 .with("dust", number(dust))

@@ -30,7 +30,9 @@ impl Zepter {
         while usize::from(self.placed) < self.in_game.len() {
             let next = self.next_places();
             match next.first() {
-                Some(seat) if next.len() == 1 && !self.ends_tied_group(seat) => self.give_place(seat),
+                Some(seat) if next.len() == 1 && !self.ends_tied_group(seat) => {
+                    self.give_place(seat);
+                }
                 _ => {
                     self.phase = Phase::DrawPlace;
                     return;
@@ -89,17 +91,15 @@ impl Zepter {
 
     /// Fixes the modifiers for the round (ZEP-ORDER-4, ZEP-ORDER-10, ZEP-VAR-PD-5).
     pub(super) fn switch_modifiers(&mut self) {
-        let anybody = self
-            .in_game
-            .iter()
-            .any(|seat| self.player(seat).start_points >= THRESHOLD);
+        let anybody = self.in_game.iter().any(|seat| self.player(seat).start_points >= THRESHOLD);
         let per_round = self.has(Variant::HandicapPerRound);
         // ZEP-ORDER-6
         self.someone_reached = anybody || self.someone_reached && !per_round;
         let total: i32 =
             self.in_game.iter().map(|seat| i32::from(self.player(seat).start_points)).sum();
-        for place in 0..usize::from(self.placed) {
-            let seat = self.order[place];
+        let order = self.order;
+        let placed = order[..usize::from(self.placed)].iter().zip(ORDER_CARDS).enumerate();
+        for (place, (&seat, of_place)) in placed {
             let reaches = self.player(seat).start_points >= THRESHOLD;
             let reached = reaches || self.player(seat).reached && !per_round;
             let modifiers = if self.has(Variant::PointDifference) {
@@ -107,7 +107,7 @@ impl Zepter {
             } else {
                 // ZEP-ORDER-8, ZEP-ORDER-9, ZEP-VAR-D-15
                 let is_on = if place < 2 { reached } else { self.someone_reached };
-                if is_on { ORDER_CARDS[place] } else { (0, 0) }
+                if is_on { of_place } else { (0, 0) }
             };
             let player = self.player_mut(seat);
             player.reached = reached;

@@ -37,9 +37,8 @@ impl Zepter {
     pub(super) fn points(&self, seat: Seat) -> Points {
         let player = self.player(seat);
         let each = |gem: Gem| u16::from(gem.points()) * u16::from(player.active[gem as usize]);
-        let of = |artifact: Artifact| {
-            u16::from(artifact.points()) * u16::from(player.copies(artifact))
-        };
+        let of =
+            |artifact: Artifact| u16::from(artifact.points()) * u16::from(player.copies(artifact));
         let sentinels = Sentinel::ALL.into_iter().filter(|&sentinel| player.owns(sentinel));
         Points {
             gems: Gem::ALL.into_iter().map(each).sum(),

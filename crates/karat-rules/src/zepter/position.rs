@@ -305,7 +305,11 @@ fn number(text: &str, most: u16) -> Result<u16, String> {
 /// Dust is never 1 or 3 (ZEP-PAY-1).
 fn dust_amount(text: &str) -> Result<u16, String> {
     let dust = number(text, 9_999)?;
-    if super::payment::rep(dust) == dust { Ok(dust) } else { Err("dust is never 1 or 3".to_owned()) }
+    if super::payment::rep(dust) == dust {
+        Ok(dust)
+    } else {
+        Err("dust is never 1 or 3".to_owned())
+    }
 }
 
 /// Reads numbers separated by `/`.
@@ -345,4 +349,3 @@ fn read_board(costs: &[&str]) -> Result<u8, String> {
         Ok(board | 1 << marker.ok_or("a release cost is 20, 25, 30, 35 or 40")?)
     })
 }
-

@@ -93,8 +93,7 @@ impl Zepter {
             return Err(illegal("ZEP-SETUP-19"));
         }
         self.assign_role(seat, role, notes)?;
-        let next = Seat::new((seat.index() + 1) % self.seats());
-        if next.index() == 0 { self.begin(notes) } else { self.phase = Phase::DrawRole(next) }
+        self.after_role(seat, Phase::DrawRole, notes);
         Ok(())
     }
 
@@ -105,9 +104,18 @@ impl Zepter {
         notes: &mut Notes<'_>,
     ) -> Result<(), Illegal> {
         self.assign_role(seat, role, notes)?;
-        let next = Seat::new((seat.index() + 1) % self.seats());
-        if next.index() == 0 { self.begin(notes) } else { self.phase = Phase::ChooseRole(next) }
+        self.after_role(seat, Phase::ChooseRole, notes);
         Ok(())
+    }
+
+    /// The next seat has its role assigned, or the game begins.
+    fn after_role(&mut self, seat: Seat, phase: fn(Seat) -> Phase, notes: &mut Notes<'_>) {
+        let next = seat.next(self.seats());
+        if next.index() == 0 {
+            self.begin(notes);
+        } else {
+            self.phase = phase(next);
+        }
     }
 
     /// All roles are different (ZEP-SETUP-8).
@@ -156,7 +164,8 @@ impl Zepter {
         if self.has(Variant::IdenticalStart) {
             IDENTICAL_DUST
         } else if self.has(Variant::RoleAuction) {
-            let rest = super::payment::rep(BUDGET - u16::from(self.role_auction.spent[seat.index()]));
+            let rest =
+                super::payment::rep(BUDGET - u16::from(self.role_auction.spent[seat.index()]));
             rest + if self.has(Variant::KeepPrintedEnergy) { printed } else { 0 }
         } else if self.has(Variant::StartBonus) {
             printed + START_BONUS[role as usize]

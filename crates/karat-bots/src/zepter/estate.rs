@@ -1,0 +1,417 @@
+//! What a player owns, as bots reckon with it: energy is one sum, gems fill the slots as best they
+//! can (chapters 6 to 9 and 13 to 16).
+
+use karat_rules::zepter::{
+    Artifact, Deck, Gem, Item, PlayerView, RELEASE_COSTS, Role, Sentinel, Track, Unit, Units,
+};
+
+/// The mean value of the cards of each deck (ZEP-COMP-3).
+const MEANS: [f64; 4] = [5.0, 7.5, 10.0, 15.0];
+
+/// How much energy fits into one unit of hand size, by what brings it: dust, then cards and
+/// concentrated units of each deck.
+const DENSITIES: [f64; 5] = [3.0, 5.5, 8.5, 11.5, 17.0];
+
+/// The dust of opals beyond full groups of three (ZEP-INCOME-4).
+const OPAL_REST: [u8; 3] = [0, 2, 5];
+
+/// The dust of Energy Flow by level (ZEP-INCOME-8).
+const FLOW: [u8; 5] = [0, 0, 2, 5, 10];
+
+/// The most rubies of a player (ZEP-GEM-11).
+const RUBIES_MAX: u8 = 5;
+
+/// The most bonus that Tomcat and Fox pay for gems (ZEP-SENT-3).
+const BONUS_MAX: u8 = 12;
+
+/// What one player owns.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Estate {
+    /// The active gems of each kind.
+    pub(super) gems: [u8; 5],
+    /// The gems that find no slot.
+    pub(super) spare: [u8; 5],
+    pub(super) levels: [u8; 6],
+    pub(super) markers: u8,
+    /// The markers on the board, a bit for each release cost.
+    pub(super) board: u8,
+    pub(super) artifacts: [u8; 12],
+    /// The Sentinels, a bit each.
+    pub(super) sentinels: u16,
+    pub(super) slots: u8,
+    /// What can be spent now.
+    pub(super) cash: f64,
+    /// What joins it at the next income.
+    pub(super) reserve: f64,
+    /// How much of the energy can be kept at the end of the turn.
+    pub(super) hold: f64,
+    limit: f64,
+    /// Whether the Druid may still buy his ruby (ZEP-GEM-10).
+    privilege: bool,
+}
+
+impl Estate {
+    /// What a player owns; cards that cannot be seen count with their mean.
+    pub(super) fn of(player: &PlayerView) -> Self {
+        let mut artifacts = [0; 12];
+        for &(artifact, copies) in &player.artifacts {
+            artifacts[artifact as usize] = copies;
+        }
+        let gems = std::array::from_fn(|gem| player.active[gem] + player.stored[gem]);
+        let dust = f64::from(player.dust);
+        let mut estate = Self {
+            gems,
+            spare: [0; 5],
+            levels: player.levels,
+            markers: player.markers,
+            board: board(&player.board),
+            artifacts,
+            sentinels: player.sentinels.iter().map(|&(one, _)| 1 << one as u16).sum(),
+            slots: player.slots,
+            cash: dust + hand(player),
+            reserve: f64::from(player.reserve_dust) + mean_value(&player.reserve_counts),
+            hold: 0.0,
+            limit: f64::from(player.hand_limit),
+            privilege: player.role == Some(Role::Druid) && !player.privilege_used,
+        };
+        estate.hold = kept(player).unwrap_or(estate.capacity());
+        estate
+    }
+
+    /// Fills the slots with what is worth most over so many incomes.
+    pub(super) fn fill_slots(&mut self, rounds: f64, point: f64) {
+        let mut free = i32::from(self.slots) - self.used();
+        while free < 0 {
+            let worst = self.worst(rounds, point).expect("more gems than slots");
+            self.gems[worst as usize] -= 1;
+            self.spare[worst as usize] += 1;
+            free += 1;
+        }
+    }
+
+    /// How many slots are used.
+    pub(super) fn used(&self) -> i32 {
+        self.gems.iter().map(|&count| i32::from(count)).sum()
+    }
+
+    /// What a gem costs.
+    pub(super) fn price(&self, gem: Gem) -> f64 {
+        f64::from(gem.price(self.level(Track::Gems)))
+    }
+
+    /// What a gem brings if sold.
+    pub(super) fn sale(&self, gem: Gem) -> f64 {
+        f64::from(gem.sale(self.level(Track::Gems)))
+    }
+
+    pub(super) fn level(&self, track: Track) -> u8 {
+        self.levels[track as usize]
+    }
+
+    pub(super) fn copies(&self, artifact: Artifact) -> u8 {
+        self.artifacts[artifact as usize]
+    }
+
+    /// What the next income brings, the reserve left out.
+    pub(super) fn income(&self) -> f64 {
+        let opals = self.gems[0];
+        let mut dust = 10 * (opals / 3) + OPAL_REST[usize::from(opals % 3)];
+        dust += FLOW[usize::from(self.level(Track::EnergyFlow))];
+        let mut cards = 0.0;
+        for (deck, mean) in MEANS.into_iter().enumerate() {
+            let count = self.yields(deck);
+            dust += 2 * (count / 4);
+            cards += mean * f64::from(count);
+        }
+        cards + f64::from(dust)
+    }
+
+    /// What one more gem of the kind adds to the income, the groups half foreseen.
+    pub(super) fn more_income(&self, gem: Gem) -> f64 {
+        match gem {
+            Gem::Opal => 1.65 + 0.5 * [2.0, 3.0, 5.0][usize::from(self.gems[0] % 3)],
+            _ => 0.25 + MEANS[gem as usize - 1] + f64::from(u8::from(self.gems[gem as usize] % 4 == 3)),
+        }
+    }
+
+    fn less_income(&self, gem: Gem) -> f64 {
+        match gem {
+            Gem::Opal => 1.65 + 0.5 * [5.0, 2.0, 3.0][usize::from(self.gems[0] % 3)],
+            _ => 0.25 + MEANS[gem as usize - 1] + f64::from(u8::from(self.gems[gem as usize] % 4 == 0)),
+        }
+    }
+
+    /// How many yields of a deck an income has (ZEP-INCOME-6).
+    fn yields(&self, deck: usize) -> u8 {
+        let produced = match deck {
+            1 => self.copies(Artifact::CrystalOfProtection),
+            3 => self.copies(Artifact::ChaliceOfFire),
+            _ => 0,
+        };
+        self.gems[deck + 1] + produced
+    }
+
+    /// The points (chapter 16).
+    pub(super) fn points(&self) -> f64 {
+        let gems: u8 = Gem::ALL.into_iter().map(|gem| gem.points() * self.gems[gem as usize]).sum();
+        let tops = self.tops();
+        let artifacts: u8 = Artifact::ALL
+            .into_iter()
+            .map(|artifact| artifact.points() * self.copies(artifact))
+            .sum();
+        let owned = Sentinel::ALL.into_iter().filter(|&sentinel| self.owns(sentinel));
+        let sentinels: u8 = owned.map(|sentinel| 5 + self.bonus(sentinel)).sum();
+        f64::from(gems + 2 * tops + artifacts + sentinels)
+    }
+
+    /// The points of one more gem of the kind, with what it does for the Sentinels owned.
+    pub(super) fn more_points(&self, gem: Gem) -> f64 {
+        let few = |count: u8| u8::from(2 * count < BONUS_MAX);
+        let count = self.gems[gem as usize];
+        let (sentinel, bonus) = match gem {
+            Gem::Opal => (Sentinel::Tomcat, 2 * few(count)),
+            Gem::Sapphire => (Sentinel::Fox, 2 * few(count)),
+            Gem::Emerald => (Sentinel::Scarab, 1),
+            Gem::Diamond => (Sentinel::Unicorn, 1),
+            Gem::Ruby => (Sentinel::Salamander, 2),
+        };
+        f64::from(gem.points() + if self.owns(sentinel) { bonus } else { 0 })
+    }
+
+    /// The points a Sentinel brings on top of its own (ZEP-SENT-2).
+    pub(super) fn bonus(&self, sentinel: Sentinel) -> u8 {
+        let gems = |gem: Gem| self.gems[gem as usize];
+        let copies = |artifacts: [Artifact; 4]| -> u8 {
+            artifacts.into_iter().map(|artifact| self.copies(artifact)).sum()
+        };
+        match sentinel {
+            Sentinel::Toad => {
+                2 * copies([
+                    Artifact::Runestone,
+                    Artifact::Spellbook,
+                    Artifact::CrystalOfProtection,
+                    Artifact::Elixir,
+                ])
+            }
+            Sentinel::Raven => {
+                2 * copies([
+                    Artifact::CrystalBall,
+                    Artifact::MagicBelt,
+                    Artifact::MaskOfCharisma,
+                    Artifact::MagicWand,
+                ])
+            }
+            Sentinel::Tomcat => (2 * gems(Gem::Opal)).min(BONUS_MAX),
+            Sentinel::Fox => (2 * gems(Gem::Sapphire)).min(BONUS_MAX),
+            Sentinel::Scarab => gems(Gem::Emerald),
+            Sentinel::Unicorn => gems(Gem::Diamond),
+            Sentinel::Salamander => 2 * gems(Gem::Ruby),
+            Sentinel::Phoenix => 2 * self.gems.iter().filter(|&&count| count > 0).count() as u8,
+            Sentinel::Owl => 2 * self.tops(),
+        }
+    }
+
+    /// Whether gems of the kind may be bought (ZEP-GEM-6 to ZEP-GEM-11).
+    pub(super) fn may_buy(&self, gem: Gem) -> bool {
+        match gem {
+            Gem::Opal | Gem::Sapphire => true,
+            Gem::Emerald => self.copies(Artifact::Spellbook) > 0,
+            Gem::Diamond => self.copies(Artifact::Elixir) > 0,
+            Gem::Ruby => {
+                let fire = self.level(Track::Fire);
+                self.gems[4] + self.spare[4] < RUBIES_MAX && (fire == 4 || fire == 3 && self.privilege)
+            }
+        }
+    }
+
+    /// Whether level 3 of Fire gives a right to a ruby.
+    pub(super) fn is_privileged(&self) -> bool {
+        self.privilege
+    }
+
+    /// A gem is paid and goes to a slot.
+    pub(super) fn buy(&mut self, gem: Gem) {
+        self.cash -= self.price(gem);
+        if gem == Gem::Ruby && self.level(Track::Fire) < 4 {
+            self.privilege = false;
+        }
+        self.gems[gem as usize] += 1;
+    }
+
+    /// An active gem is sold.
+    pub(super) fn sell(&mut self, gem: Gem) {
+        self.cash += self.sale(gem);
+        self.gems[gem as usize] -= 1;
+    }
+
+    /// The active gem that is missed least over so many incomes.
+    pub(super) fn worst(&self, rounds: f64, point: f64) -> Option<Gem> {
+        let held = Gem::ALL.into_iter().filter(|&gem| self.gems[gem as usize] > 0);
+        let missed = |gem: Gem| self.less_income(gem) * rounds + point * self.less_points(gem);
+        held.map(|gem| (missed(gem) - self.sale(gem), gem))
+            .reduce(|best, other| if other.0 < best.0 { other } else { best })
+            .map(|(_, gem)| gem)
+    }
+
+    /// What is missed of a gem over so many incomes.
+    pub(super) fn missed(&self, gem: Gem, rounds: f64, point: f64) -> f64 {
+        self.less_income(gem) * rounds + point * self.less_points(gem)
+    }
+
+    fn less_points(&self, gem: Gem) -> f64 {
+        let mut fewer = *self;
+        fewer.gems[gem as usize] -= 1;
+        fewer.more_points(gem)
+    }
+
+    /// Pays, selling spare gems, then the active ones that are missed least. `None` if all of them
+    /// do not do (ZEP-OUT-2).
+    pub(super) fn pay(mut self, price: f64, rounds: f64, point: f64) -> Option<Self> {
+        self.cash -= price;
+        for gem in Gem::ALL {
+            while self.cash < 0.0 && self.spare[gem as usize] > 0 {
+                self.spare[gem as usize] -= 1;
+                self.cash += self.sale(gem);
+            }
+        }
+        while self.cash < 0.0 {
+            self.sell(self.worst(rounds, point)?);
+        }
+        Some(self)
+    }
+
+    /// The release cost of the cheapest marker on the board.
+    pub(super) fn cheapest_marker(&self) -> Option<u8> {
+        (self.board != 0).then(|| self.board.trailing_zeros() as u8)
+    }
+
+    /// A marker is released.
+    pub(super) fn release(&mut self, marker: u8) {
+        self.board &= !(1 << marker);
+        self.markers += 1;
+    }
+
+    /// The energy for which the marker is missing that a first level needs; `None` if there is
+    /// none.
+    pub(super) fn marker_cost(&self, track: Track) -> Option<f64> {
+        if self.level(track) > 0 || self.markers > 0 {
+            return Some(0.0);
+        }
+        self.cheapest_marker().map(|marker| f64::from(RELEASE_COSTS[usize::from(marker)]))
+    }
+
+    /// A track rises by a level that is not paid here; a marker is released if it must be.
+    pub(super) fn advance(&mut self, track: Track) {
+        if self.level(track) == 0 {
+            if self.markers == 0
+                && let Some(marker) = self.cheapest_marker()
+            {
+                self.release(marker);
+            }
+            self.markers = self.markers.saturating_sub(1);
+            self.raise_limit(f64::from(track.hand_limit()));
+        }
+        self.levels[track as usize] += 1;
+        let level = usize::from(self.level(track));
+        match track {
+            Track::NineSages => self.reserve += 2.0 * MEANS[level - 1],
+            Track::Accumulation if level % 2 == 0 => self.slots += 1,
+            _ => {}
+        }
+    }
+
+    /// The permanent effects of a won item, and its gem and marker.
+    pub(super) fn take(&mut self, item: Item) {
+        let artifact = match item {
+            Item::Artifact(artifact) => artifact,
+            Item::Sentinel(sentinel) => {
+                self.sentinels |= 1 << sentinel as u16;
+                return;
+            }
+        };
+        self.artifacts[artifact as usize] += 1;
+        match artifact {
+            Artifact::CrystalBall => self.raise_limit(3.0),
+            Artifact::MagicBelt => self.slots += 2,
+            Artifact::MagicWand => {
+                self.slots += 2;
+                self.raise_limit(3.0);
+            }
+            Artifact::Elixir if self.used() < i32::from(self.slots) => self.gems[3] += 1,
+            Artifact::Elixir => self.spare[3] += 1,
+            Artifact::MagicMirror | Artifact::ShadowCloak if self.board != 0 => {
+                self.release(7 - self.board.leading_zeros() as u8);
+            }
+            _ => {}
+        }
+    }
+
+    /// How much energy can be kept over the end of a turn, by what brings it.
+    pub(super) fn capacity(&self) -> f64 {
+        let mut income = 4.0 * f64::from(self.gems[0]) + 1.0;
+        let mut weighed = income * DENSITIES[0];
+        for (deck, mean) in MEANS.into_iter().enumerate() {
+            let of_deck = mean * f64::from(self.yields(deck));
+            income += of_deck;
+            weighed += of_deck * DENSITIES[deck + 1];
+        }
+        self.limit * weighed / income
+    }
+
+    fn raise_limit(&mut self, by: f64) {
+        self.hold += by * self.capacity() / self.limit.max(1.0);
+        self.limit += by;
+    }
+
+    fn owns(&self, sentinel: Sentinel) -> bool {
+        self.sentinels >> sentinel as u16 & 1 == 1
+    }
+
+    fn tops(&self) -> u8 {
+        self.levels.iter().filter(|&&level| level == 4).count() as u8
+    }
+}
+
+/// The board as bits.
+fn board(costs: &[u16]) -> u8 {
+    let on_board = |cost: &u16| if costs.contains(cost) { 1 } else { 0 };
+    RELEASE_COSTS.iter().zip(0..).map(|(cost, bit)| on_board(cost) << bit).sum()
+}
+
+/// The cards and concentrated units in hand.
+fn hand(player: &PlayerView) -> f64 {
+    let concentrated: u16 = Deck::ALL
+        .into_iter()
+        .map(|deck| deck.concentrated() * u16::from(player.concentrated[deck as usize]))
+        .sum();
+    let cards = player
+        .cards
+        .map_or_else(|| mean_value(&player.card_counts), |cards| f64::from(cards.value()));
+    f64::from(concentrated) + cards
+}
+
+fn mean_value(counts: &[u8; 4]) -> f64 {
+    counts.iter().zip(MEANS).map(|(&count, mean)| f64::from(count) * mean).sum()
+}
+
+/// What could be kept if the turn ended now, where the hand is known.
+fn kept(player: &PlayerView) -> Option<f64> {
+    let units = Units { cards: player.cards?, concentrated: player.concentrated };
+    let mut dense: Vec<(f64, f64)> = units
+        .kinds()
+        .map(|unit: Unit| (f64::from(unit.value()), f64::from(unit.size()), units.count(unit)))
+        .flat_map(|(value, size, count)| (0..count).map(move |_| (value, size)))
+        .collect();
+    dense.extend((0..player.dust / 10).map(|_| (10.0, 3.0)));
+    dense.sort_by(|one, other| (other.0 / other.1).total_cmp(&(one.0 / one.1)));
+    let (mut room, mut value) = (f64::from(player.hand_limit), 0.0);
+    for (worth, size) in dense {
+        if size <= room {
+            room -= size;
+            value += worth;
+        }
+    }
+    // What room is left holds some dust.
+    let rest = f64::from(player.dust % 10).min(2.5 * room);
+    Some(value + rest)
+}

@@ -1,0 +1,195 @@
+//! What comes of an estate by the end of the game if its owner goes on alone: every round the best
+//! advance and the best gems that can be paid, then Sentinels.
+
+use karat_rules::zepter::{Artifact, Gem, SENTINEL_PRICE, Track};
+
+use super::estate::Estate;
+
+/// The energy that a point is worth.
+pub(super) const POINT: f64 = 13.0;
+
+/// How much the price of a purchase counts for a gem's place among others, beside its net price:
+/// slots are scarce.
+const SLOT_COST: f64 = 10.0;
+
+/// The points of a Sentinel nobody has chosen yet.
+const SENTINEL_POINTS: f64 = 8.0;
+
+/// The part of energy that still counts where it cannot be kept, and at the end.
+const EXCESS: f64 = 0.35;
+
+/// The most Sentinels a player reckons with.
+const SENTINELS_MAX: u32 = 3;
+
+/// The worth, in energy, of what the estate comes to after so many incomes; `acts` while the
+/// owner can still buy before the first of them.
+pub(super) fn worth(mut estate: Estate, rounds: u8, acts: bool) -> f64 {
+    let mut spent = Spent { sentinels: estate.sentinels.count_ones(), worth: 0.0 };
+    let mut left = rounds;
+    let mut may_act = acts;
+    loop {
+        if may_act {
+            grow(&mut estate, f64::from(left), &mut spent);
+        }
+        may_act = true;
+        if left == 0 {
+            break;
+        }
+        let excess = (estate.cash - estate.hold).max(0.0);
+        spent.worth += EXCESS * excess;
+        estate.cash += estate.income() + estate.reserve - excess;
+        estate.reserve = 0.0;
+        estate.hold = estate.capacity();
+        left -= 1;
+    }
+    let rest = if rounds > 0 { EXCESS * estate.cash } else { 0.0 };
+    POINT * estate.points() + spent.worth + rest
+}
+
+/// Energy turned into points that the estate does not show.
+struct Spent {
+    sentinels: u32,
+    worth: f64,
+}
+
+fn grow(estate: &mut Estate, rounds: f64, spent: &mut Spent) {
+    if let Some(track) = best_advance(estate, rounds) {
+        let cost = advance_cost(estate, track).expect("the track was chosen");
+        estate.cash -= cost;
+        estate.advance(track);
+    }
+    while let Some((gem, sold)) = best_purchase(estate, rounds) {
+        if let Some(sold) = sold {
+            estate.sell(sold);
+        }
+        estate.buy(gem);
+    }
+    let discount = 20.0 * f64::from(estate.copies(Artifact::MaskOfCharisma))
+        + [0.0, 0.0, 10.0, 10.0, 20.0][usize::from(estate.level(Track::Artifacts))];
+    let price = f64::from(SENTINEL_PRICE) - discount;
+    while estate.cash >= price && spent.sentinels < SENTINELS_MAX {
+        estate.cash -= price;
+        spent.sentinels += 1;
+        spent.worth += POINT * SENTINEL_POINTS;
+    }
+}
+
+/// The gem to buy, and the one to sell for its slot.
+pub(super) fn best_purchase(estate: &Estate, rounds: f64) -> Option<(Gem, Option<Gem>)> {
+    let has_room = estate.used() < i32::from(estate.slots);
+    let sold = if has_room { None } else { estate.worst(rounds, POINT) };
+    let (missed, sale) =
+        sold.map_or((0.0, 0.0), |gem| (estate.missed(gem, rounds, POINT), estate.sale(gem)));
+    let mut best: Option<(f64, Gem)> = None;
+    for gem in Gem::ALL.into_iter().filter(|&gem| sold != Some(gem) && estate.may_buy(gem)) {
+        let cost = estate.price(gem) - sale;
+        let surplus = gem_worth(estate, gem, rounds) - missed - cost;
+        if cost > estate.cash || surplus <= 0.0 {
+            continue;
+        }
+        let rate = surplus / (cost.max(0.0) + SLOT_COST);
+        if best.is_none_or(|(most, _)| rate > most) {
+            best = Some((rate, gem));
+        }
+    }
+    best.map(|(_, gem)| (gem, sold))
+}
+
+/// What one more active gem brings over so many incomes.
+fn gem_worth(estate: &Estate, gem: Gem, rounds: f64) -> f64 {
+    estate.more_income(gem) * rounds + POINT * estate.more_points(gem)
+}
+
+/// The track to advance on, if one pays and can be paid.
+fn best_advance(estate: &Estate, rounds: f64) -> Option<Track> {
+    let mut best: Option<(f64, Track)> = None;
+    for track in Track::ALL {
+        let Some(cost) = advance_cost(estate, track) else { continue };
+        let gain = advance_gain(estate, track, rounds) - (cost - level_cost(estate, track));
+        if cost <= estate.cash && gain > 0.0 && best.is_none_or(|(most, _)| gain > most) {
+            best = Some((gain, track));
+        }
+    }
+    best.map(|(_, track)| track)
+}
+
+/// What the next level costs, the marker included; `None` on the top.
+pub(super) fn advance_cost(estate: &Estate, track: Track) -> Option<f64> {
+    (estate.level(track) < 4)
+        .then(|| estate.marker_cost(track).map(|marker| marker + level_cost(estate, track)))?
+}
+
+fn level_cost(estate: &Estate, track: Track) -> f64 {
+    f64::from(track.cost(estate.level(track) + 1))
+}
+
+/// What going on on a track gains, a level each round as far as it pays.
+pub(super) fn advance_gain(estate: &Estate, track: Track, rounds: f64) -> f64 {
+    let (mut sum, mut best) = (0.0, f64::NEG_INFINITY);
+    let mut left = rounds;
+    for level in estate.level(track) + 1..=4 {
+        if left < 0.0 {
+            break;
+        }
+        sum += level_gain(estate, track, level, left) - f64::from(track.cost(level));
+        best = f64::max(best, sum);
+        left -= 1.0;
+    }
+    best
+}
+
+/// What a level brings over so many incomes.
+fn level_gain(estate: &Estate, track: Track, level: u8, left: f64) -> f64 {
+    let top = if level == 4 { 2.0 * POINT } else { 0.0 };
+    let step = usize::from(level) - 1;
+    let coming = 0.5 * estate.cash + 0.45 * estate.income() * left;
+    top + match track {
+        Track::Gems => 0.1 * coming.min(250.0),
+        Track::EnergyFlow => [0.0, 2.0, 3.0, 5.0][step] * left,
+        Track::Fire => {
+            let rubies = match (level, estate.is_privileged()) {
+                (4, privileged) => 5.0 - f64::from(u8::from(privileged)),
+                (3, true) => 1.0,
+                _ => 0.0,
+            };
+            let better = 15.5 - slot_income(estate);
+            let each = better * 0.65 * left + 2.0 * POINT - 48.0;
+            each.max(0.0) * f64::min(rubies, coming / 45.0).min(f64::from(estate.slots))
+        }
+        Track::NineSages if left < 1.0 => 0.0,
+        Track::NineSages => [10.0, 15.0, 20.0, 30.0][step],
+        Track::Artifacts => [0.0, 1.0, 0.0, 1.0][step] * (5.0 * (0.35 * left).min(3.0) + 13.0),
+        Track::Accumulation if level % 2 == 1 => [3.0, 0.0, 1.0][step.min(2)],
+        Track::Accumulation => {
+            let allowed = Gem::ALL.into_iter().filter(|&gem| estate.may_buy(gem));
+            allowed
+                .map(|gem| gem_worth(estate, gem, 0.9 * left) - estate.price(gem))
+                .fold(0.0, f64::max)
+        }
+    }
+}
+
+/// What a slot brings at most by the gems that may be bought.
+fn slot_income(estate: &Estate) -> f64 {
+    if estate.may_buy(Gem::Diamond) {
+        10.5
+    } else if estate.may_buy(Gem::Emerald) {
+        8.0
+    } else {
+        5.5
+    }
+}
+
+/// The track for a free advance.
+pub(super) fn free_advance(estate: &Estate, rounds: f64) -> Option<Track> {
+    let may = |track: &Track| {
+        estate.level(*track) < 4 && (estate.level(*track) > 0 || estate.markers > 0)
+    };
+    let gain = |track: Track| advance_gain(estate, track, rounds) + level_cost(estate, track);
+    Track::ALL
+        .into_iter()
+        .filter(may)
+        .map(|track| (gain(track), track))
+        .reduce(|best, other| if other.0 > best.0 { other } else { best })
+        .map(|(_, track)| track)
+}
