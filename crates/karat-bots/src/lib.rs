@@ -10,6 +10,7 @@ pub mod dice;
 pub mod edel;
 pub mod klenotnici;
 pub mod random;
+pub mod zepter;
 
 pub use dice::ChaChaDice;
 pub use random::Random;
@@ -49,6 +50,7 @@ pub fn choose(game: &AnyGame, seat: Seat, level: &str, dice: &mut dyn Dice) -> O
     match game {
         AnyGame::Klenotnici(game) => choose_typed(game, seat, level, dice),
         AnyGame::Edel(game) => choose_typed(game, seat, level, dice),
+        AnyGame::Zepter(game) => choose_typed(game, seat, level, dice),
     }
 }
 

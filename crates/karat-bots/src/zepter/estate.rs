@@ -46,6 +46,8 @@ pub(super) struct Estate {
     /// How much of the energy can be kept at the end of the turn.
     pub(super) hold: f64,
     limit: f64,
+    /// Whether the paid advance of this turn is made (ZEP-KNOW-5).
+    pub(super) advanced: bool,
     /// Whether the Druid may still buy his ruby (ZEP-GEM-10).
     privilege: bool,
 }
@@ -72,6 +74,7 @@ impl Estate {
             reserve: f64::from(player.reserve_dust) + mean_value(&player.reserve_counts),
             hold: 0.0,
             limit: f64::from(player.hand_limit),
+            advanced: false,
             privilege: player.role == Some(Role::Druid) && !player.privilege_used,
         };
         estate.hold = kept(player).unwrap_or(estate.capacity());

@@ -5,45 +5,100 @@ use karat_rules::zepter::{Artifact, Gem, SENTINEL_PRICE, Track};
 
 use super::estate::Estate;
 
-/// The energy that a point is worth.
-pub(super) const POINT: f64 = 13.0;
+/// How a bot sees the rest of the game; the numbers were found by series of games.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Taste {
+    /// The energy that a point is worth.
+    pub(super) point: f64,
+    /// How much the price of a purchase counts for a gem's place among others, beside its net
+    /// price: slots are scarce.
+    pub(super) slot_cost: f64,
+    /// The points of a Sentinel nobody has chosen yet.
+    pub(super) sentinel_points: f64,
+    /// The part of energy that still counts where it cannot be kept, and at the end.
+    pub(super) excess: f64,
+    /// The most Sentinels a player reckons with.
+    pub(super) sentinels_max: f64,
+    /// The part of all energy that goes into Sentinels, at first and with each round.
+    pub(super) share: f64,
+    pub(super) share_growth: f64,
+    /// How likely a player who can end the game does.
+    pub(super) ends: f64,
+    /// The part of a rival's gain over the printed price that he is expected to bid.
+    pub(super) rival_bid: f64,
+    /// The part of the gain of the player who gets an item that hurts the others, shared among
+    /// them.
+    pub(super) envy: f64,
+    /// The part of its income for which a gem in use is given up to pay for an item.
+    pub(super) keep: f64,
+    /// How much of the gain must be left when an item is paid.
+    pub(super) margin: f64,
+    pub(super) blur: f64,
+    pub(super) firsts: f64,
+    pub(super) t_max: f64,
+}
 
-/// How much the price of a purchase counts for a gem's place among others, beside its net price:
-/// slots are scarce.
-const SLOT_COST: f64 = 10.0;
+impl Taste {
+    pub(super) const BUILDER: Self = Self {
+        point: 13.0,
+        slot_cost: 20.0,
+        sentinel_points: 8.0,
+        excess: 0.9,
+        sentinels_max: 3.0,
+        share: 0.12,
+        share_growth: 0.02,
+        ends: 0.6,
+        rival_bid: 0.4,
+        envy: 0.3,
+        keep: 1.0,
+        margin: 3.0,
+        blur: 0.67,
+        firsts: 30.0,
+        t_max: 14.0,
+    };
+}
 
-/// The points of a Sentinel nobody has chosen yet.
-const SENTINEL_POINTS: f64 = 8.0;
-
-/// The part of energy that still counts where it cannot be kept, and at the end.
-const EXCESS: f64 = 0.35;
-
-/// The most Sentinels a player reckons with.
-const SENTINELS_MAX: u32 = 3;
+impl Taste {
+    /// The taste in this round: energy that cannot be used soon will not be used at all.
+    pub(super) fn at(&self, round: u16) -> Self {
+        let left = (self.firsts - f64::from(round)) / 10.0;
+        Self { excess: self.excess * left.clamp(0.0, 1.0), ..*self }
+    }
+}
 
 /// The worth, in energy, of what the estate comes to after so many incomes; `acts` while the
 /// owner can still buy before the first of them.
-pub(super) fn worth(mut estate: Estate, rounds: u8, acts: bool) -> f64 {
+pub(super) fn worth(estate: Estate, rounds: u8, acts: bool, taste: &Taste) -> f64 {
+    let without = course(estate, rounds, acts, false, taste);
+    if estate.may_buy(Gem::Ruby) || rounds < 3 {
+        return without;
+    }
+    without.max(course(estate, rounds, acts, true, taste))
+}
+
+/// What one course comes to; `fire` if the owner advances on Fire before all else.
+fn course(mut estate: Estate, rounds: u8, acts: bool, fire: bool, taste: &Taste) -> f64 {
     let mut spent = Spent { sentinels: estate.sentinels.count_ones(), worth: 0.0 };
     let mut left = rounds;
     let mut may_act = acts;
     loop {
         if may_act {
-            grow(&mut estate, f64::from(left), &mut spent);
+            grow(&mut estate, f64::from(left), fire, &mut spent, taste);
         }
         may_act = true;
         if left == 0 {
             break;
         }
         let excess = (estate.cash - estate.hold).max(0.0);
-        spent.worth += EXCESS * excess;
+        spent.worth += taste.excess * excess;
         estate.cash += estate.income() + estate.reserve - excess;
         estate.reserve = 0.0;
+        estate.advanced = false;
         estate.hold = estate.capacity();
         left -= 1;
     }
-    let rest = if rounds > 0 { EXCESS * estate.cash } else { 0.0 };
-    POINT * estate.points() + spent.worth + rest
+    let rest = if rounds > 0 { taste.excess * estate.cash } else { 0.0 };
+    taste.point * estate.points() + spent.worth + rest
 }
 
 /// Energy turned into points that the estate does not show.
@@ -52,13 +107,20 @@ struct Spent {
     worth: f64,
 }
 
-fn grow(estate: &mut Estate, rounds: f64, spent: &mut Spent) {
-    if let Some(track) = best_advance(estate, rounds) {
+fn grow(estate: &mut Estate, rounds: f64, fire: bool, spent: &mut Spent, taste: &Taste) {
+    let track = if estate.advanced {
+        None
+    } else if fire && estate.level(Track::Fire) < 4 {
+        advance_cost(estate, Track::Fire).filter(|&cost| cost <= estate.cash).map(|_| Track::Fire)
+    } else {
+        best_advance(estate, rounds, taste)
+    };
+    if let Some(track) = track {
         let cost = advance_cost(estate, track).expect("the track was chosen");
         estate.cash -= cost;
         estate.advance(track);
     }
-    while let Some((gem, sold)) = best_purchase(estate, rounds) {
+    while let Some((gem, sold)) = best_purchase(estate, rounds, taste) {
         if let Some(sold) = sold {
             estate.sell(sold);
         }
@@ -67,27 +129,27 @@ fn grow(estate: &mut Estate, rounds: f64, spent: &mut Spent) {
     let discount = 20.0 * f64::from(estate.copies(Artifact::MaskOfCharisma))
         + [0.0, 0.0, 10.0, 10.0, 20.0][usize::from(estate.level(Track::Artifacts))];
     let price = f64::from(SENTINEL_PRICE) - discount;
-    while estate.cash >= price && spent.sentinels < SENTINELS_MAX {
+    while estate.cash >= price && f64::from(spent.sentinels) < taste.sentinels_max {
         estate.cash -= price;
         spent.sentinels += 1;
-        spent.worth += POINT * SENTINEL_POINTS;
+        spent.worth += taste.point * taste.sentinel_points;
     }
 }
 
 /// The gem to buy, and the one to sell for its slot.
-pub(super) fn best_purchase(estate: &Estate, rounds: f64) -> Option<(Gem, Option<Gem>)> {
+pub(super) fn best_purchase(estate: &Estate, rounds: f64, taste: &Taste) -> Option<(Gem, Option<Gem>)> {
     let has_room = estate.used() < i32::from(estate.slots);
-    let sold = if has_room { None } else { estate.worst(rounds, POINT) };
+    let sold = if has_room { None } else { estate.worst(rounds, taste.point) };
     let (missed, sale) =
-        sold.map_or((0.0, 0.0), |gem| (estate.missed(gem, rounds, POINT), estate.sale(gem)));
+        sold.map_or((0.0, 0.0), |gem| (estate.missed(gem, rounds, taste.point), estate.sale(gem)));
     let mut best: Option<(f64, Gem)> = None;
     for gem in Gem::ALL.into_iter().filter(|&gem| sold != Some(gem) && estate.may_buy(gem)) {
         let cost = estate.price(gem) - sale;
-        let surplus = gem_worth(estate, gem, rounds) - missed - cost;
+        let surplus = gem_worth(estate, gem, rounds, taste) - missed - cost;
         if cost > estate.cash || surplus <= 0.0 {
             continue;
         }
-        let rate = surplus / (cost.max(0.0) + SLOT_COST);
+        let rate = surplus / (cost.max(0.0) + taste.slot_cost);
         if best.is_none_or(|(most, _)| rate > most) {
             best = Some((rate, gem));
         }
@@ -96,16 +158,16 @@ pub(super) fn best_purchase(estate: &Estate, rounds: f64) -> Option<(Gem, Option
 }
 
 /// What one more active gem brings over so many incomes.
-fn gem_worth(estate: &Estate, gem: Gem, rounds: f64) -> f64 {
-    estate.more_income(gem) * rounds + POINT * estate.more_points(gem)
+fn gem_worth(estate: &Estate, gem: Gem, rounds: f64, taste: &Taste) -> f64 {
+    estate.more_income(gem) * rounds + taste.point * estate.more_points(gem)
 }
 
 /// The track to advance on, if one pays and can be paid.
-fn best_advance(estate: &Estate, rounds: f64) -> Option<Track> {
+fn best_advance(estate: &Estate, rounds: f64, taste: &Taste) -> Option<Track> {
     let mut best: Option<(f64, Track)> = None;
     for track in Track::ALL {
         let Some(cost) = advance_cost(estate, track) else { continue };
-        let gain = advance_gain(estate, track, rounds) - (cost - level_cost(estate, track));
+        let gain = advance_gain(estate, track, rounds, taste) - (cost - level_cost(estate, track));
         if cost <= estate.cash && gain > 0.0 && best.is_none_or(|(most, _)| gain > most) {
             best = Some((gain, track));
         }
@@ -124,14 +186,14 @@ fn level_cost(estate: &Estate, track: Track) -> f64 {
 }
 
 /// What going on on a track gains, a level each round as far as it pays.
-pub(super) fn advance_gain(estate: &Estate, track: Track, rounds: f64) -> f64 {
+pub(super) fn advance_gain(estate: &Estate, track: Track, rounds: f64, taste: &Taste) -> f64 {
     let (mut sum, mut best) = (0.0, f64::NEG_INFINITY);
     let mut left = rounds;
     for level in estate.level(track) + 1..=4 {
         if left < 0.0 {
             break;
         }
-        sum += level_gain(estate, track, level, left) - f64::from(track.cost(level));
+        sum += level_gain(estate, track, level, left, taste) - f64::from(track.cost(level));
         best = f64::max(best, sum);
         left -= 1.0;
     }
@@ -139,8 +201,8 @@ pub(super) fn advance_gain(estate: &Estate, track: Track, rounds: f64) -> f64 {
 }
 
 /// What a level brings over so many incomes.
-fn level_gain(estate: &Estate, track: Track, level: u8, left: f64) -> f64 {
-    let top = if level == 4 { 2.0 * POINT } else { 0.0 };
+fn level_gain(estate: &Estate, track: Track, level: u8, left: f64, taste: &Taste) -> f64 {
+    let top = if level == 4 { 2.0 * taste.point } else { 0.0 };
     let step = usize::from(level) - 1;
     let coming = 0.5 * estate.cash + 0.45 * estate.income() * left;
     top + match track {
@@ -153,7 +215,7 @@ fn level_gain(estate: &Estate, track: Track, level: u8, left: f64) -> f64 {
                 _ => 0.0,
             };
             let better = 15.5 - slot_income(estate);
-            let each = better * 0.65 * left + 2.0 * POINT - 48.0;
+            let each = better * 0.65 * left + 2.0 * taste.point - 48.0;
             each.max(0.0) * f64::min(rubies, coming / 45.0).min(f64::from(estate.slots))
         }
         Track::NineSages if left < 1.0 => 0.0,
@@ -163,7 +225,7 @@ fn level_gain(estate: &Estate, track: Track, level: u8, left: f64) -> f64 {
         Track::Accumulation => {
             let allowed = Gem::ALL.into_iter().filter(|&gem| estate.may_buy(gem));
             allowed
-                .map(|gem| gem_worth(estate, gem, 0.9 * left) - estate.price(gem))
+                .map(|gem| gem_worth(estate, gem, 0.9 * left, taste) - estate.price(gem))
                 .fold(0.0, f64::max)
         }
     }
@@ -181,11 +243,11 @@ fn slot_income(estate: &Estate) -> f64 {
 }
 
 /// The track for a free advance.
-pub(super) fn free_advance(estate: &Estate, rounds: f64) -> Option<Track> {
+pub(super) fn free_advance(estate: &Estate, rounds: f64, taste: &Taste) -> Option<Track> {
     let may = |track: &Track| {
         estate.level(*track) < 4 && (estate.level(*track) > 0 || estate.markers > 0)
     };
-    let gain = |track: Track| advance_gain(estate, track, rounds) + level_cost(estate, track);
+    let gain = |track: Track| advance_gain(estate, track, rounds, taste) + level_cost(estate, track);
     Track::ALL
         .into_iter()
         .filter(may)

@@ -24,7 +24,8 @@ impl Levels for Zepter {
         match level {
             "random" => Some(Box::new(Random)),
             "greedy" => Some(Box::new(Greedy)),
-            "builder" => Some(Box::new(Builder)),
+            "builder" => Some(Box::new(Builder::default())),
+            _ if level.starts_with('b') => Some(Box::new(Builder::tuned(&level[1..]))),
             _ => None,
         }
     }

@@ -3,6 +3,7 @@
 
 mod edel;
 mod klenotnici;
+mod zepter;
 
 use std::fs;
 
@@ -18,6 +19,7 @@ fn the_tables_are_generated_from_the_data() {
         let generated = match id {
             GameId::Klenotnici => klenotnici::generate(&data),
             GameId::Edel => edel::generate(&data),
+            GameId::Zepter => zepter::generate(&data),
         };
         if std::env::var_os("UPDATE").is_some() {
             fs::write(&path, &generated).expect("data.rs can be written");

@@ -1,11 +1,12 @@
 //! The counts of move paths: those of Klenotníci stand in chapter 16 of its rules, those of Edel,
-//! Stein & Reich are reasoned out in `perft/edel.txt`.
+//! Stein & Reich and of Das Zepter von Zavandor are reasoned out in `perft/`.
 
 use crate::edel::Edel;
 use crate::game::{Actor, Game, Moves, Options as _, Turn};
 use crate::klenotnici::{Klenotnici, Move, Options};
 use crate::perft::perft;
 use crate::seat::Seat;
+use crate::zepter::{self, Zepter};
 
 /// Klenotníci before the first choice of a pyramid.
 fn first_choice(royal: &str, seats: usize) -> Klenotnici {
@@ -36,26 +37,48 @@ fn royal_game() {
 
 #[test]
 fn edel() {
-    let text = include_str!("../../perft/edel.txt");
-    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let mut seats_counted = Vec::new();
-    for line in lines {
-        let (head, counts) = line.split_once(" = ").expect("FROM SEATS = COUNTS");
-        let (from, seats) = head.split_once(' ').expect("FROM SEATS");
-        let seats = seats.parse().expect("a number of seats");
+    let counted = check(include_str!("../../perft/edel.txt"), |from, seats| {
         let mut game = Edel::new(&Default::default(), seats).expect("the set-up is legal");
         match from {
             "start" => {}
             "choice" => draw_first_cards(&mut game),
             _ => panic!("no counts are made from {from}"),
         }
+        game
+    });
+    assert_eq!(counted, Edel::SEATS.collect::<Vec<_>>());
+}
+
+#[test]
+fn zepter() {
+    let counted = check(include_str!("../../perft/zepter.txt"), |from, seats| {
+        let mut options = zepter::Options::default();
+        match from {
+            "start" => {}
+            "auction" => options.set("variant_d", "true").expect("an option"),
+            _ => panic!("no counts are made from {from}"),
+        }
+        Zepter::new(&options, seats).expect("the set-up is legal")
+    });
+    assert!(Zepter::SEATS.all(|seats| counted.contains(&seats)));
+}
+
+/// Compares the counts of a file, `FROM SEATS = COUNTS` a line; for which seats there were any.
+fn check<G: Game>(text: &str, build: impl Fn(&str, usize) -> G) -> Vec<usize> {
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let mut seats_counted = Vec::new();
+    for line in lines {
+        let (head, counts) = line.split_once(" = ").expect("FROM SEATS = COUNTS");
+        let (from, seats) = head.split_once(' ').expect("FROM SEATS");
+        let seats = seats.parse().expect("a number of seats");
+        let game = build(from, seats);
         for (count, depth) in counts.split(' ').zip(1..) {
             let count: u64 = count.parse().expect("a count");
             assert_eq!(perft(&game, depth), count, "{head}, depth {depth}");
         }
         seats_counted.push(seats);
     }
-    assert_eq!(seats_counted, Edel::SEATS.collect::<Vec<_>>());
+    seats_counted
 }
 
 /// Draws the first card there is until somebody has to choose.

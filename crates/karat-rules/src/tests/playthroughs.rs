@@ -3,6 +3,7 @@
 
 mod edel;
 mod klenotnici;
+mod zepter;
 
 use std::fmt::Write as _;
 use std::fs;

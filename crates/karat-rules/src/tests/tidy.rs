@@ -143,6 +143,10 @@ fn worked_examples(id: GameId) -> Vec<String> {
             });
             vectors.chain((1..=6).map(|number| format!("W-{number}"))).collect()
         }
+        GameId::Zepter => {
+            let of_the_document = (1..=30).map(|number| format!("ZV-D{number:02}"));
+            of_the_document.chain((1..=147).map(|number| format!("ZV-E{number:02}"))).collect()
+        }
     }
 }
 

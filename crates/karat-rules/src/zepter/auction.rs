@@ -6,7 +6,8 @@ use super::{Phase, Variant, Zepter};
 use crate::game::{Game, Illegal, illegal};
 use crate::seat::{Seat, Seats};
 
-/// The artifact and the Sentinel modifier of Knowledge of Artifacts by level (ZEP-KNOW-14).
+/// The artifact and the Sentinel modifier of Knowledge of Artifacts by level (ZEP-KNOW-2,
+/// ZEP-KNOW-14).
 const KNOWLEDGE: [(i32, i32); 5] = [(0, 0), (0, 0), (-5, -10), (-5, -10), (-10, -20)];
 
 /// An auction being held, or won and not yet paid.

@@ -151,7 +151,7 @@ components! {
 }
 
 components! {
-    /// The nine Sentinels (ZEP-SENT-2).
+    /// The nine Sentinels (ZEP-COMP-8, ZEP-SENT-2).
     Sentinel {
         /// Artifacts of four kinds.
         Toad = "toad",
@@ -175,7 +175,7 @@ components! {
 }
 
 components! {
-    /// The backs of the artifact cards, in the order in which they are drawn (ZEP-SETUP-5).
+    /// The backs of the artifact cards, in the order of drawing (ZEP-COMP-7, ZEP-SETUP-5).
     Back {
         /// The first.
         A = "a",
@@ -212,7 +212,7 @@ impl Gem {
         GEMS[self as usize].price[level as usize]
     }
 
-    /// The sale value: half the price, rounded down (ZEP-GEM-3).
+    /// The sale value: half the price, rounded down (ZEP-GEM-3, ZEP-TERM-2).
     pub const fn sale(self, level: u8) -> u16 {
         self.price(level) / 2
     }

@@ -20,14 +20,6 @@ pub(super) const DECKS: [DeckFacts; 4] = [
     DeckFacts { concentrated: 60, empty_dust: 15 },
 ];
 
-/// The copies of each energy card (ZEP-COMP-3).
-pub(super) const CARD_COPIES: [u8; CARDS] =
-    [3, 6, 12, 6, 3, 3, 6, 9, 9, 6, 3, 3, 6, 12, 6, 3, 3, 6, 12, 6, 3];
-
-/// The same with `ruby_card_range=13_15` (ZEP-COMP-4).
-pub(super) const CARD_COPIES_13_15: [u8; CARDS] =
-    [3, 6, 12, 6, 3, 3, 6, 9, 9, 6, 3, 3, 6, 12, 6, 3, 9, 12, 9, 0, 0];
-
 /// The knowledge tracks (ZEP-KNOW-1).
 pub(super) const TRACKS: [TrackFacts; 6] = [
     TrackFacts { cost: [2, 4, 8, 16], hand_limit: -1 },
@@ -54,6 +46,24 @@ pub(super) const ARTIFACTS: [ArtifactFacts; 12] = [
     ArtifactFacts { back: Back::D, price: 100, points: 8 },
 ];
 
+/// The copies of each energy card (ZEP-COMP-3).
+#[rustfmt::skip]
+pub(super) const CARD_COPIES: [u8; CARDS] = [
+    3, 6, 12, 6, 3,
+    3, 6, 9, 9, 6, 3,
+    3, 6, 12, 6, 3,
+    3, 6, 12, 6, 3,
+];
+
+/// The same with `ruby_card_range=13_15` (ZEP-COMP-4).
+#[rustfmt::skip]
+pub(super) const CARD_COPIES_13_15: [u8; CARDS] = [
+    3, 6, 12, 6, 3,
+    3, 6, 9, 9, 6, 3,
+    3, 6, 12, 6, 3,
+    9, 12, 9, 0, 0,
+];
+
 /// The starting dust of each role (ZEP-SETUP-12).
 pub(super) const START_DUST: [u16; 6] = [10, 10, 20, 10, 15, 20];
 
@@ -63,12 +73,18 @@ pub(super) const START_BONUS: [u16; 6] = [5, 0, 3, 2, 2, 0];
 /// The release costs of the markers on a player's board (ZEP-COMP-10).
 pub const RELEASE_COSTS: [u16; 5] = [20, 25, 30, 35, 40];
 
-/// The artifact and the Sentinel modifier of each place (ZEP-ORDER-5).
-pub(super) const ORDER_CARDS: [(i16, i16); 6] =
-    [(10, 20), (5, 10), (0, 0), (0, 0), (-5, -10), (-10, -20)];
-
 /// The printed price of a Sentinel (ZEP-SENT-1).
 pub const SENTINEL_PRICE: u16 = 120;
+
+/// The artifact and the Sentinel modifier of each place (ZEP-ORDER-5).
+pub(super) const ORDER_CARDS: [(i16, i16); 6] = [
+    (10, 20),
+    (5, 10),
+    (0, 0),
+    (0, 0),
+    (-5, -10),
+    (-10, -20),
+];
 
 /// The track on which each role starts (ZEP-SETUP-12).
 pub(super) const ROLE_TRACKS: [Track; 6] = [

@@ -16,7 +16,7 @@ const ACCUMULATION: [u8; 5] = [0, 0, 1, 1, 2];
 const RUBIES_MAX: u8 = 5;
 
 impl Zepter {
-    /// How many gems can be active (ZEP-GEM-16).
+    /// How many gems can be active (ZEP-GEM-16, ZEP-ART-5).
     pub(super) fn slots(&self, seat: Seat) -> u8 {
         let player = self.player(seat);
         let artifacts = player.copies(Artifact::MagicBelt) + player.copies(Artifact::MagicWand);

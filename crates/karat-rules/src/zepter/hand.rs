@@ -13,12 +13,12 @@ const HAND_LIMIT: i16 = 5;
 const CAP: u16 = 13;
 
 /// The hand size of an amount of dust, the least of all ways to form it (ZEP-HAND-2).
-pub(super) const fn dust_size(dust: u16) -> u16 {
+pub const fn dust_size(dust: u16) -> u16 {
     3 * (dust / 10) + [0, 2, 1, 3, 2, 2, 3, 3, 4, 4][(dust % 10) as usize]
 }
 
 /// The largest amount up to `dust` with a hand size of at most `room` (ZEP-HAND-8).
-pub(super) const fn keep_dust(dust: u16, room: u16) -> u16 {
+pub const fn keep_dust(dust: u16, room: u16) -> u16 {
     // The largest amount that fits at all: ten for every three of room.
     let most = 10 * (room / 3) + [0, 2, 5][(room % 3) as usize];
     if dust >= most {
@@ -32,7 +32,7 @@ pub(super) const fn keep_dust(dust: u16, room: u16) -> u16 {
 }
 
 impl Zepter {
-    /// ZEP-HAND-3
+    /// ZEP-HAND-3; without knowledge 5 (ZEP-VAR-C-5).
     pub(super) fn hand_limit(&self, seat: Seat) -> u16 {
         let player = self.player(seat);
         let tracks = Track::ALL.into_iter().filter(|&track| player.level(track) > 0);
@@ -43,7 +43,7 @@ impl Zepter {
         if self.has(Variant::HandLimitCapped) { limit.min(CAP) } else { limit }
     }
 
-    /// The hand size, without the reserve (ZEP-HAND-1, ZEP-HAND-4).
+    /// The hand size, without the reserve (ZEP-TERM-7, ZEP-HAND-1, ZEP-HAND-4).
     pub(super) fn hand_size(&self, seat: Seat) -> u16 {
         let player = self.player(seat);
         player.units.size() + dust_size(player.dust)

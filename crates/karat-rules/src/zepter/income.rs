@@ -19,7 +19,8 @@ impl Zepter {
         self.take_income(notes);
     }
 
-    /// The income of the player at this place begins (ZEP-INCOME-2).
+    /// The income of the player at this place begins (ZEP-INCOME-2); no hand is checked
+    /// (ZEP-INCOME-13).
     fn take_income(&mut self, notes: &mut Notes<'_>) {
         if self.place == self.placed {
             self.begin_turns(notes);

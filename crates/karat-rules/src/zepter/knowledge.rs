@@ -48,7 +48,7 @@ impl Zepter {
 
     /// A paid advance, and what it costs (ZEP-KNOW-4).
     pub(super) fn advance_paid(&mut self, seat: Seat, track: Track) -> Result<u16, Illegal> {
-        // ZEP-KNOW-5, ZEP-VAR-B-1
+        // ZEP-KNOW-5, ZEP-VAR-B-1, ZEP-VAR-B-3
         if self.paid_advances > 0 && !self.has(Variant::MoreLevels) {
             return Err(illegal("ZEP-KNOW-5"));
         }

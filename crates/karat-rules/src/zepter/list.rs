@@ -1,4 +1,5 @@
-//! Chapter 27: the answers that are listed, and the best payment.
+//! Chapter 27: the answers that are listed, and the best payment. Where all legal answers are
+//! listed (ZEP-LIST-6), the chapter of the decision does it.
 
 use arrayvec::ArrayVec;
 

@@ -11,10 +11,10 @@
 //! | `zepter-log-price` | `seat`, `price` |
 //! | `zepter-log-take-role` | `seat`, `price` |
 //! | `zepter-log-decline-role` | `seat` |
-//! | `zepter-log-remove` | `seat`, `roles`: words, none for nothing |
+//! | `zepter-log-remove` | `seat`, `roles`: words, `count`: of them |
 //! | `zepter-log-round` | `round` |
 //! | `zepter-log-place` | `seat`, `place`: drawn among equals |
-//! | `zepter-log-order` | `seat`, `place`: once for every player |
+//! | `zepter-log-order` | `seat`, `place`, `points`: once for every player |
 //! | `zepter-log-display` | `artifact` |
 //! | `zepter-log-reserve` | `seat`, `dust`, `count`: cards; for others |
 //! | `zepter-log-reserve-cards` | `seat`, `dust`, `units`; for those who may know |
@@ -128,6 +128,7 @@ impl Teller<'_> {
             Event::DeclinedRole(seat) => by("zepter-log-decline-role", seat).citing("ZEP-VAR-D-5"),
             Event::RemovedRoles { seat, roles } => by("zepter-log-remove", seat)
                 .with("roles", Arg::Words(roles.iter().map(Role::name).collect()))
+                .with("count", Arg::Number(roles.len() as i64))
                 .citing("ZEP-VAR-D-11"),
             Event::RoundBegun { round } => {
                 Line::new("zepter-log-round").with("round", number(round)).citing("ZEP-ROUND-1")
@@ -184,7 +185,9 @@ impl Teller<'_> {
 
     fn order(&mut self, order: &[Seat]) {
         for (place, &seat) in (1_u8..).zip(order) {
-            let line = by("zepter-log-order", seat).with("place", number(place));
+            let line = by("zepter-log-order", seat)
+                .with("place", number(place))
+                .with("points", number(self.after.player(seat).start_points));
             self.lines.push(line.citing("ZEP-ORDER-4"));
         }
     }

@@ -33,11 +33,14 @@ pub use components::{
     Unit, Units,
 };
 pub use data::{RELEASE_COSTS, SENTINEL_PRICE};
+pub use hand::{dust_size, keep_dust};
 pub use options::Options;
 pub use payment::{Payment, Step, Steps, Transaction};
 pub use points::Points;
 pub use roles::Roles;
-pub use view::{AuctionView, PhaseView, PlayerView, Reading, View};
+pub use view::{
+    AuctionView, OfferView, PhaseView, PlayerView, Reading, RoleAuctionView, View,
+};
 
 use self::auction::Auction;
 use self::log::Notes;
@@ -120,6 +123,7 @@ pub struct Zepter {
     /// Whether some player has reached ten points (ZEP-ORDER-6).
     someone_reached: bool,
     draw_piles: Cards,
+    /// Face up (ZEP-COMP-11).
     discard_piles: Cards,
     artifact_deck: [u8; 12],
     display: [u8; 12],
@@ -199,20 +203,22 @@ impl Pending {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Player {
     role: Option<Role>,
-    /// The level on each track.
+    /// The level on each track (ZEP-TERM-10).
     levels: [u8; 6],
     /// The markers on the board, a bit for each release cost.
     board: u8,
     /// The markers in the store.
     markers: u8,
+    /// Only these gems yield and count (ZEP-GEM-18).
     active: [u8; 5],
-    /// The gems in the store.
+    /// The gems in the store (ZEP-TERM-8).
     stored: [u8; 5],
     dust: u16,
     /// The energy cards and concentrated units in hand.
     units: Units,
     reserve: Cards,
     reserve_dust: u16,
+    /// Kept for the rest of the game (ZEP-ART-4).
     artifacts: [u8; 12],
     /// The Sentinels owned, a bit each.
     sentinels: u16,
@@ -232,7 +238,7 @@ struct Player {
 impl Game for Zepter {
     const ID: &'static str = "zepter";
     const SEATS: std::ops::RangeInclusive<usize> = 2..=PLAYERS_MAX;
-    // The rules set no bound (ZEP-GAP-40); this one is far beyond any game played from the list.
+    // The rules set no bound (ZEP-END-6); this one is far beyond any game played from the list.
     const PLIES_MAX: usize = 1_000_000;
     const RULES: &'static str = include_str!("rules.md");
     const NOTATION: &'static str = "ZEP-MOVE-1";
@@ -259,7 +265,7 @@ impl Game for Zepter {
 
     fn turn(&self) -> Turn {
         let seat = match self.phase {
-            // ZEP-SETUP-17
+            // ZEP-SETUP-17, ZEP-SETUP-20, ZEP-SETUP-21
             Phase::DrawRole(_)
             | Phase::DrawCaller
             | Phase::DrawFairy(_)
@@ -408,7 +414,7 @@ impl Zepter {
         }
     }
 
-    /// Whether `who` owes a decision or a draw.
+    /// Whether `who` owes a decision or a draw (ZEP-ROUND-8).
     fn is_due(&self, who: Actor) -> bool {
         match (self.turn(), who) {
             (Turn::Chance, Actor::Chance) => true,

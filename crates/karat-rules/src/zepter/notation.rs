@@ -166,6 +166,7 @@ fn read_counts(text: &str) -> Result<[u8; Gem::ALL.len()], Illegal> {
     counts.try_into().map_err(|_| UNREADABLE)
 }
 
+/// Reads a release cost (ZEP-MOVE-3).
 fn read_marker(text: &str) -> Result<u8, Illegal> {
     let cost: u16 = read_number(text)?;
     let marker = RELEASE_COSTS.iter().position(|&known| known == cost);

@@ -9,7 +9,7 @@ use crate::seat::Seat;
 /// The most runs of equal steps in a transaction (ZEP-MOVE-4).
 pub(super) const RUNS_MAX: usize = 24;
 
-/// A step of a transaction (ZEP-PAY-5).
+/// A step of a transaction (ZEP-PAY-5), in any order and number (ZEP-ROUND-6, ZEP-ROUND-7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
     /// `item`: the item won.
@@ -85,12 +85,12 @@ pub struct Transaction {
     pub payment: Payment,
 }
 
-/// What is handed over besides dust.
+/// What is handed over besides dust; it need not be exact (ZEP-PAY-11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Payment {
     /// These energy units; written `with s5+r15`, or not at all if there is none.
     Units(Units),
-    /// `with best`: the units of ZEP-LIST-1.
+    /// `with best` (ZEP-MOVE-2): the units of ZEP-LIST-1.
     Best,
 }
 
@@ -105,7 +105,7 @@ pub(super) struct Settled {
     pub(super) lost: u16,
 }
 
-/// The largest amount up to `value` that dust tokens form (ZEP-TERM-9).
+/// The largest amount up to `value` that dust tokens form (ZEP-TERM-9, ZEP-COMP-5).
 pub(super) const fn rep(value: u16) -> u16 {
     match value {
         1 => 0,
@@ -115,8 +115,9 @@ pub(super) const fn rep(value: u16) -> u16 {
 }
 
 impl Zepter {
-    /// A transaction of the active player, or the payment of a won item. It happens as a whole or
-    /// not at all (ZEP-PAY-6), and is settled before its first card is drawn (ZEP-PAY-17).
+    /// A transaction of the active player, or the payment of a won item (ZEP-PAY-12). It happens as
+    /// a whole or not at all (ZEP-PAY-6), and is settled before its first card is drawn
+    /// (ZEP-PAY-17).
     pub(super) fn transact(
         &mut self,
         transaction: &Transaction,
@@ -246,7 +247,8 @@ impl Zepter {
         }
     }
 
-    /// What the seat could pay: hand and the sale of all gems, without the reserve (ZEP-OUT-1).
+    /// What the seat could pay: hand and the sale of all gems, without the reserve (ZEP-OUT-1,
+    /// ZEP-PAY-3).
     pub(super) fn means(&self, seat: Seat) -> u32 {
         let player = self.player(seat);
         let gems = Gem::ALL

@@ -59,6 +59,7 @@ impl Player {
         self.sentinels >> sentinel as u16 & 1 == 1
     }
 
+    /// The tracks at level 4 (ZEP-KNOW-13).
     fn tracks_completed(&self) -> u16 {
         self.levels.iter().filter(|&&level| level == 4).count() as u16
     }

@@ -7,7 +7,7 @@ use crate::game::{Illegal, Moves, Standing, illegal};
 use crate::seat::{BySeat, Seat};
 
 impl Zepter {
-    /// Phase 2, and the first display of the game (ZEP-ROUND-2, ZEP-SETUP-6).
+    /// Phase 2, and the first display of the game (ZEP-ROUND-2, ZEP-ROUND-4, ZEP-SETUP-6).
     pub(super) fn refill_display(&mut self, notes: &mut Notes<'_>) {
         let shown: u8 = self.display.iter().sum();
         let is_short = usize::from(shown) < self.in_game.len();

@@ -85,7 +85,7 @@ impl Zepter {
         notes(Event::Converted { seat, cards });
     }
 
-    /// The right to cards of a deck (ZEP-SAGES-6).
+    /// The right to cards of a deck (ZEP-SAGES-6), after the whole transaction (ZEP-PAY-19).
     fn may_keep(&self, seat: Seat, deck: Deck) -> bool {
         let player = self.player(seat);
         let owns = |artifact| player.copies(artifact) > 0;

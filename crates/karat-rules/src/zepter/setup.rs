@@ -8,7 +8,7 @@ use super::{Options, PLAYERS_MAX, Pending, Phase, Player, Variant, Variants, Zep
 use crate::game::{Game, Illegal, illegal};
 use crate::seat::{Seat, Seats};
 
-/// The gems that every player starts with, all active (ZEP-SETUP-9).
+/// The gems that every player starts with, all active (ZEP-SETUP-9), three points (ZEP-SETUP-14).
 const START_GEMS: [u8; 5] = [2, 1, 0, 0, 0];
 
 /// The starting dust of variant C (ZEP-VAR-C-4).
@@ -23,7 +23,7 @@ impl Zepter {
         options.check()?;
         let variants = Variants::of(options);
         let narrow = options.is("ruby_card_range", "13_15");
-        // ZEP-SETUP-4
+        // ZEP-SETUP-4, ZEP-SETUP-18
         let copies = match seats {
             2 if variants.has(Variant::OneArtifactCopy) => 1,
             2..=4 => 2,
@@ -133,7 +133,8 @@ impl Zepter {
         Ok(())
     }
 
-    /// What the roles bring, and the first draws (ZEP-SETUP-11, ZEP-SETUP-17).
+    /// What the roles bring, and the first draws (ZEP-SETUP-11, ZEP-SETUP-17); no hand is checked
+    /// (ZEP-SETUP-15).
     pub(super) fn begin(&mut self, notes: &mut Notes<'_>) {
         for seat in Seat::all(self.seats()) {
             let role = self.player(seat).role.expect("every player has a role");
@@ -142,7 +143,7 @@ impl Zepter {
             let player = self.player_mut(seat);
             player.dust = dust;
             if identical {
-                // ZEP-VAR-C-1, ZEP-VAR-C-2
+                // ZEP-VAR-C-1, ZEP-VAR-C-2; its first level is paid for (ZEP-VAR-C-3).
                 player.markers = 1;
             } else {
                 player.levels[role.track() as usize] = 1;

@@ -40,7 +40,7 @@ pub struct View {
     pub sentinels_sold: u8,
     /// How many cards are in the draw pile of each energy deck.
     pub draw_pile_counts: [u8; 4],
-    /// The discard piles.
+    /// The discard piles (ZEP-INFO-5).
     pub discard_piles: Cards,
     /// The gems left of each kind, if the supply is limited.
     pub supply: Option<[u8; 5]>,
@@ -423,7 +423,7 @@ impl Zepter {
             // ZEP-INFO-2
             dust,
             concentrated,
-            // ZEP-INFO-3
+            // ZEP-INFO-3, ZEP-INFO-11
             card_counts: Deck::ALL.map(|deck| cards.count_of(deck)),
             cards: knows.then_some(cards),
             reserve_counts: Deck::ALL.map(|deck| reserve.count_of(deck)),

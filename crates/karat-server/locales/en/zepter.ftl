@@ -416,7 +416,7 @@ zepter-auction-fold = Start an auction
 zepter-auction-item = Item
 zepter-auction-option = { $item }, from { $price }; you pay { $change }
 zepter-auction-bid = First bid
-zepter-auction-bid-hint = At least the printed price.
+zepter-auction-bid-hint = At least the printed price; left empty, exactly that.
 zepter-auction-button = Start the auction
 
 ## Dock: payment
@@ -489,13 +489,16 @@ zepter-log-caller = { $seat } has order card { $card } and announces a price
 zepter-log-price = { $seat } announces { $price }
 zepter-log-take-role = { $seat } buys a role for { $price }
 zepter-log-decline-role = { $seat } declines
-zepter-log-remove = { $seat } removes from the auction: { $roles ->
-    [""] no role
+zepter-log-remove = { $seat } removes from the auction: { $count ->
+    [0] no role
    *[other] { $roles }
 }
 zepter-log-round = Round { $round } begins
 zepter-log-place = { $seat } draws place { $place } among equals
-zepter-log-order = { $seat } has place { $place }
+zepter-log-order = { $seat } has place { $place } with { $points ->
+    [one] one point
+   *[other] { $points } points
+}
 zepter-log-display = New on the display: { $artifact }
 zepter-log-reserve = The reserve of { $seat } joins the hand: { $count ->
     [one] one card

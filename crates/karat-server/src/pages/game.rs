@@ -5,7 +5,7 @@ use maud::Markup;
 
 use super::layout::joined;
 use super::model::TableModel;
-use super::{edel, klenotnici};
+use super::{edel, klenotnici, zepter};
 use crate::locale::{Locale, Value};
 
 /// What a game shows at a table; its view brings it. The model is the one that holds the view.
@@ -37,6 +37,7 @@ pub(super) fn pages_of(view: &AnyView) -> &dyn GamePages {
     match view {
         AnyView::Klenotnici(view) => view,
         AnyView::Edel(view) => &**view,
+        AnyView::Zepter(view) => &**view,
     }
 }
 
@@ -67,6 +68,7 @@ pub(super) fn forms_of(game: GameId) -> &'static GameForms {
     match game {
         GameId::Klenotnici => &klenotnici::FORMS,
         GameId::Edel => &edel::FORMS,
+        GameId::Zepter => &zepter::FORMS,
     }
 }
 

@@ -12,6 +12,7 @@ mod problem;
 mod result;
 mod rules;
 mod table;
+mod zepter;
 
 use karat_rules::any::GameId;
 

@@ -110,6 +110,7 @@ impl Playing {
         match self.view() {
             AnyView::Klenotnici(view) => format!("{:?}", view.phase),
             AnyView::Edel(view) => format!("{:?}", view.phase),
+            AnyView::Zepter(view) => format!("{:?}", view.phase),
         }
     }
 

@@ -17,7 +17,8 @@ pub(super) struct GivenOptions {
 }
 
 impl GivenOptions {
-    /// The options that differ from their defaults, each in the one line that a transcript holds.
+    /// The options that are not as they would be without being given, each in the one line that a
+    /// transcript holds.
     ///
     /// # Errors
     /// If a file cannot be read, or the rules refuse an option.
@@ -26,25 +27,35 @@ impl GivenOptions {
     }
 
     fn read_for<G: Game>(&self, game: GameId) -> anyhow::Result<Vec<(String, String)>> {
-        let default = G::Options::default();
-        let mut options = default.clone();
+        let mut given = Vec::new();
+        let mut options = G::Options::default();
         for (name, value) in &self.given {
-            let set = match takes_file(name) {
-                true => options.set(name, &record::read_text(Path::new(value))?),
-                false => options.set(name, value),
+            let text = match takes_file(name) {
+                true => record::read_text(Path::new(value))?,
+                false => value.clone(),
             };
-            set.map_err(|refused| {
+            options.set(name, &text).map_err(|refused| {
                 anyhow!("option {name}={value} is {}", record::refusal(game, refused))
             })?;
+            given.push((name.as_str(), text));
         }
-        let differing = |spec: &OptionSpec| match (options.get(spec.name), default.get(spec.name)) {
-            (Some(value), default) if Some(&value) != default.as_ref() => {
-                Some((spec.name.to_owned(), value))
-            }
-            _ => None,
+        let telling = |spec: &OptionSpec| {
+            let value = options.get(spec.name)?;
+            // One option can be the preset of another, whose default then has to be told.
+            let is_telling = value_without::<G>(&given, spec.name).as_ref() != Some(&value);
+            is_telling.then(|| (spec.name.to_owned(), value))
         };
-        Ok(G::Options::SPECS.iter().filter_map(differing).collect())
+        Ok(G::Options::SPECS.iter().filter_map(telling).collect())
     }
+}
+
+/// The value that an option has if only the others are given.
+fn value_without<G: Game>(given: &[(&str, String)], name: &str) -> Option<String> {
+    let mut options = G::Options::default();
+    for (other, text) in given.iter().filter(|(other, _)| *other != name) {
+        options.set(other, text).expect("it was set before");
+    }
+    options.get(name)
 }
 
 /// Whether the value of an option is a file, whose text the rules read.

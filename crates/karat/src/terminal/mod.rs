@@ -2,6 +2,7 @@
 
 mod edel;
 mod klenotnici;
+mod zepter;
 
 use std::io;
 
@@ -19,6 +20,7 @@ pub(crate) fn write_view(view: &AnyView, names: &[String], out: Out<'_>) -> anyh
     match view {
         AnyView::Edel(view) => edel::write(view, names, out)?,
         AnyView::Klenotnici(view) => klenotnici::write(view, names, out)?,
+        AnyView::Zepter(view) => zepter::write(view, names, out)?,
     }
     Ok(())
 }

@@ -1,0 +1,121 @@
+//! A bot that buys at once what brings the most points and income for its energy, and bids little
+//! more than the printed price.
+
+use karat_rules::zepter::{
+    Artifact, Gem, Item, Move, PlayerView, RELEASE_COSTS, Step, Track, View, Zepter,
+};
+use karat_rules::{Dice, Moves, Perspective};
+
+use crate::Bot;
+
+/// Sees only what a purchase brings at once.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Greedy;
+
+/// The points that one energy of income is worth.
+const INCOME: f64 = 0.3;
+
+/// What each kind of gem yields (ZEP-COMP-3, ZEP-INCOME-4).
+const YIELDS: [f64; 5] = [3.3, 5.0, 7.5, 10.0, 15.0];
+
+/// How far above the printed price a bid may be, as a part of it.
+const ABOVE: f64 = 0.1;
+
+impl Bot<Zepter> for Greedy {
+    fn choose(&mut self, table: &Perspective<'_, Zepter>, _dice: &mut dyn Dice) -> Move {
+        let view = table.view();
+        let me = &view.players[table.seat().index()];
+        let mut moves = Moves::new();
+        table.legal(&mut moves);
+        let rated = moves.into_iter().map(|m| (rate(&view, me, m), m));
+        let best = rated.reduce(|best, other| if other.0 > best.0 { other } else { best });
+        best.expect("the seat has a decision").1
+    }
+}
+
+/// What a move brings for each energy; 0 for one that only ends or passes.
+fn rate(view: &View, me: &PlayerView, m: Move) -> f64 {
+    match m {
+        // Activating is free, so it comes first.
+        Move::Active(counts) => 100.0 * (gems_gain(counts) - gems_gain(me.active)),
+        Move::Transact(transaction) => {
+            transaction.steps.iter().map(|step| step_rate(me, step)).sum()
+        }
+        Move::Start(item, bid) => item_rate(view, me, item, bid),
+        Move::Raise(bid) => {
+            let item = view.auction.as_ref().expect("an auction is held").item;
+            let most = (1.0 + ABOVE) * f64::from(item.price());
+            if f64::from(bid) <= most { item_rate(view, me, item, bid) } else { -1.0 }
+        }
+        Move::Advance(track) => level_gain(me, track),
+        Move::Release(marker) => f64::from(marker),
+        Move::Lose(gem) => -gem_gain(gem),
+        _ => 0.0,
+    }
+}
+
+fn step_rate(me: &PlayerView, step: Step) -> f64 {
+    match step {
+        Step::Buy(gem) => {
+            let price = f64::from(me.prices[gem as usize]);
+            (gem_gain(gem) - replaced(me)) / price
+        }
+        Step::Advance(track) => {
+            let cost = f64::from(track.cost(me.levels[track as usize] + 1));
+            level_gain(me, track) / cost
+        }
+        // A marker has its use if none is left in the store.
+        Step::Release(marker) if me.markers == 0 => {
+            0.3 / f64::from(RELEASE_COSTS[usize::from(marker)])
+        }
+        Step::Release(_) => -1.0,
+        // A gem that finds no slot is of no use.
+        Step::Sell { .. } => 0.001,
+        Step::Item => 0.0,
+    }
+}
+
+/// What the gem brings that makes room for one more, if there is no room.
+fn replaced(me: &PlayerView) -> f64 {
+    let owned: u8 = me.active.iter().chain(&me.stored).sum();
+    if owned < me.slots {
+        return 0.0;
+    }
+    let held = Gem::ALL.into_iter().filter(|&gem| me.active[gem as usize] > 0);
+    held.map(gem_gain).fold(f64::INFINITY, f64::min)
+}
+
+fn gems_gain(counts: [u8; 5]) -> f64 {
+    Gem::ALL.into_iter().map(|gem| gem_gain(gem) * f64::from(counts[gem as usize])).sum()
+}
+
+fn gem_gain(gem: Gem) -> f64 {
+    f64::from(gem.points()) + INCOME * YIELDS[gem as usize]
+}
+
+fn item_rate(view: &View, me: &PlayerView, item: Item, bid: u32) -> f64 {
+    let offer = view.offers.iter().find(|offer| offer.item == item).expect("it is on offer");
+    let seat = me.seat.index();
+    let net = f64::from(bid) + f64::from(offer.modifiers[seat]);
+    let extra = match item {
+        Item::Artifact(Artifact::CrystalOfProtection) => INCOME * YIELDS[Gem::Emerald as usize],
+        Item::Artifact(Artifact::ChaliceOfFire) => INCOME * YIELDS[Gem::Ruby as usize],
+        Item::Artifact(Artifact::Elixir) => gem_gain(Gem::Diamond) - replaced(me),
+        Item::Artifact(Artifact::MagicBelt | Artifact::MagicWand) => 2.0,
+        Item::Artifact(Artifact::Spellbook | Artifact::CrystalBall) => 0.5,
+        _ => 0.0,
+    };
+    (f64::from(offer.worth[seat]) + extra) / net.max(1.0)
+}
+
+/// What one more level brings.
+fn level_gain(me: &PlayerView, track: Track) -> f64 {
+    let level = usize::from(me.levels[track as usize]);
+    let top = if level == 3 { 2.0 } else { 0.0 };
+    top + match track {
+        Track::EnergyFlow => INCOME * [0.5, 2.0, 3.0, 5.0][level],
+        Track::NineSages => 0.05 * [10.0, 15.0, 20.0, 30.0][level],
+        Track::Accumulation => [0.2, 1.5, 0.2, 1.5][level],
+        Track::Gems | Track::Fire | Track::Artifacts => 0.4,
+    }
+}

@@ -1,0 +1,236 @@
+//! How long the game will last, what an item is worth to every player, and what the others would
+//! pay for it (chapters 11 and 17).
+
+use karat_rules::Seat;
+use karat_rules::zepter::{
+    Artifact, Item, OfferView, PhaseView, PlayerView, SENTINEL_PRICE, SENTINELS_TO_END, View,
+};
+
+use super::estate::Estate;
+use super::growth::{Taste, free_advance, worth};
+
+/// How incomes grow each round, by a part and by an amount.
+const GROWTH: (f64, f64) = (1.08, 2.0);
+
+/// A game of more rounds is a long one.
+const LONG: u16 = 40;
+
+/// The worth of a Sentinel sold, for every round that a game is too long.
+const IMPATIENCE: f64 = 5.0;
+
+/// A position as a bot reckons with it.
+pub(super) struct Outlook<'a> {
+    pub(super) view: &'a View,
+    pub(super) taste: Taste,
+    pub(super) estates: Vec<Estate>,
+    /// How many incomes are still to come.
+    pub(super) rounds: u8,
+    /// How likely there is none, although a fifth Sentinel has not been sold.
+    ending: f64,
+}
+
+impl<'a> Outlook<'a> {
+    pub(super) fn new(view: &'a View, taste: &Taste) -> Self {
+        let taste = taste.at(view.round);
+        let mut estates: Vec<Estate> = view.players.iter().map(Estate::of).collect();
+        let rounds = rounds(view, &estates, &taste);
+        for estate in &mut estates {
+            estate.fill_slots(f64::from(rounds), taste.point);
+        }
+        if let Some(seat) = view.active {
+            estates[seat.index()].advanced = view.paid_advances > 0 && !view.reading.more_levels;
+        }
+        let ending = if rounds > 0 { ending(view, &estates, &taste) } else { 0.0 };
+        Self { view, taste, estates, rounds, ending }
+    }
+
+    pub(super) fn player(&self, seat: Seat) -> &PlayerView {
+        &self.view.players[seat.index()]
+    }
+
+    pub(super) fn estate(&self, seat: Seat) -> &Estate {
+        &self.estates[seat.index()]
+    }
+
+    /// What ending the game is worth because it lasts too long, so that no game lasts for ever.
+    pub(super) fn impatience(&self) -> f64 {
+        IMPATIENCE * f64::from(self.view.round.saturating_sub(LONG))
+    }
+
+    /// The incomes to come, as a number to reckon with.
+    pub(super) fn incomes(&self) -> f64 {
+        f64::from(self.rounds)
+    }
+
+    /// What an estate comes to; `acts` if its owner can still buy in this round.
+    pub(super) fn worth(&self, estate: &Estate, acts: bool) -> f64 {
+        let later = self.later(estate, acts);
+        if self.ending == 0.0 {
+            return later;
+        }
+        self.ending * worth(*estate, 0, acts, &self.taste) + (1.0 - self.ending) * later
+    }
+
+    fn later(&self, estate: &Estate, acts: bool) -> f64 {
+        let middle = worth(*estate, self.rounds, acts, &self.taste);
+        if self.rounds < 2 || self.taste.blur == 0.0 {
+            return middle;
+        }
+        let less = worth(*estate, self.rounds - 1, acts, &self.taste);
+        let more = worth(*estate, self.rounds + 1, acts, &self.taste);
+        (1.0 - self.taste.blur) * middle + 0.5 * self.taste.blur * (less + more)
+    }
+
+    /// Whether the seat has a turn, or the rest of one, in this round.
+    pub(super) fn acts(&self, seat: Seat) -> bool {
+        let place = |seat: Seat| self.view.order.iter().position(|&other| other == seat);
+        match self.view.active {
+            Some(active) => place(seat) >= place(active),
+            None => true,
+        }
+    }
+
+    /// What an estate comes to with the item at this net price; `None` if that is too much.
+    pub(super) fn won(&self, seat: Seat, item: Item, price: f64) -> Option<f64> {
+        let before = self.estate(seat);
+        let mut estate = before.pay(price.max(0.0), self.incomes(), self.taste.point)?;
+        if estate.gems != before.gems && self.incomes() > self.taste.keep && self.impatience() == 0.0 {
+            return None;
+        }
+        estate.take(item);
+        let advances = match item {
+            Item::Artifact(Artifact::Runestone | Artifact::MaskOfCharisma) => 1,
+            Item::Artifact(Artifact::Talisman) => 2,
+            _ => 0,
+        };
+        for _ in 0..advances {
+            if let Some(track) = free_advance(&estate, self.incomes(), &self.taste) {
+                estate.advance(track);
+            }
+        }
+        let acts = self.acts(seat);
+        Some(if self.ends_game(item) { worth(estate, 0, acts, &self.taste) } else { self.worth(&estate, acts) })
+    }
+
+    /// What the estate comes to without the item.
+    pub(super) fn lost(&self, seat: Seat, item: Item) -> f64 {
+        let acts = self.acts(seat);
+        if self.ends_game(item) {
+            worth(*self.estate(seat), 0, acts, &self.taste)
+        } else {
+            self.worth(self.estate(seat), acts)
+        }
+    }
+
+    /// The highest net price at which the item is worth having, up to `most`; `None` if it is not
+    /// worth `least`.
+    pub(super) fn limit(&self, seat: Seat, item: Item, least: f64, most: f64) -> Option<f64> {
+        let without = self.lost(seat, item);
+        let pays = |price: f64| self.won(seat, item, price).is_some_and(|with| with >= without);
+        if !pays(least) {
+            return None;
+        }
+        let (mut low, mut high) = (least, most.max(least));
+        while high - low >= 2.0 {
+            let middle = (low + high) / 2.0;
+            if pays(middle) { low = middle } else { high = middle }
+        }
+        Some(low.floor())
+    }
+
+    /// The bid that is likely to win an auction started now.
+    pub(super) fn expected_bid(&self, seat: Seat, offer: &OfferView) -> f64 {
+        let price = f64::from(offer.price);
+        let rivals = offer.eligible.iter().filter(|&rival| rival != seat);
+        let bids = rivals.map(|rival| {
+            let modifier = f64::from(offer.modifiers[rival.index()]);
+            let cash = self.estate(rival).cash;
+            let least = (price + 1.0 + modifier).max(0.0);
+            if cash < least {
+                return price;
+            }
+            match self.limit(rival, offer.item, least, cash) {
+                Some(limit) => price + self.taste.rival_bid * (limit - modifier - price),
+                None => price,
+            }
+        });
+        bids.fold(price, f64::max).ceil()
+    }
+
+    /// How much it hurts if another gets the item at this bid.
+    pub(super) fn envy(&self, winner: Seat, item: Item, bid: f64) -> f64 {
+        let modifier = f64::from(self.modifier(winner, item));
+        let with = self.won(winner, item, bid + modifier);
+        let gain = with.map_or(0.0, |with| with - self.lost(winner, item));
+        self.taste.envy * gain.max(0.0) / (self.view.in_game.len().max(2) - 1) as f64
+    }
+
+    /// What the seat would pay more or less than its bid.
+    pub(super) fn modifier(&self, seat: Seat, item: Item) -> i32 {
+        let offer = self.view.offers.iter().find(|offer| offer.item == item);
+        offer.expect("the item is on offer").modifiers[seat.index()]
+    }
+
+    /// Whether the sale of the item makes this round the last one (ZEP-END-1).
+    pub(super) fn ends_game(&self, item: Item) -> bool {
+        matches!(item, Item::Sentinel(_)) && self.view.sentinels_sold + 1 == SENTINELS_TO_END
+    }
+
+    /// How much better the seat stands than the best of the others, if the game ends with this
+    /// round or goes on.
+    pub(super) fn lead(&self, seat: Seat, mine: f64, ends: bool) -> f64 {
+        let others = self.view.in_game.iter().filter(|&other| other != seat);
+        let worths = others.map(|other| {
+            let rounds = if ends { 0 } else { self.rounds };
+            worth(*self.estate(other), rounds, self.acts(other), &self.taste)
+        });
+        mine - worths.fold(f64::NEG_INFINITY, f64::max)
+    }
+}
+
+/// How many incomes are still to come: until the players can have bought what is missing to five
+/// Sentinels.
+fn rounds(view: &View, estates: &[Estate], taste: &Taste) -> u8 {
+    let left = SENTINELS_TO_END.saturating_sub(view.sentinels_sold);
+    if left == 0 || view.phase == PhaseView::Over {
+        return 0;
+    }
+    let most = match view.max_rounds {
+        0 => taste.t_max as u8,
+        last => last.saturating_sub(view.round).min(taste.t_max as u16) as u8,
+    };
+    let mut wealth: Vec<(f64, f64)> = view
+        .in_game
+        .iter()
+        .map(|seat| &estates[seat.index()])
+        .map(|estate| (0.5 * estate.cash, estate.income()))
+        .collect();
+    for round in 1..most {
+        let share = taste.share + taste.share_growth * f64::from(view.round + u16::from(round));
+        let mut sold = 0.0;
+        for (cash, income) in &mut wealth {
+            *cash += share.min(0.7) * *income;
+            *income = GROWTH.0 * *income + GROWTH.1;
+            sold += (*cash / f64::from(SENTINEL_PRICE)).floor();
+        }
+        if sold >= f64::from(left) {
+            return round;
+        }
+    }
+    most
+}
+
+/// How likely somebody sells the fifth Sentinel later in this round.
+fn ending(view: &View, estates: &[Estate], taste: &Taste) -> f64 {
+    if view.sentinels_sold + 1 != SENTINELS_TO_END {
+        return 0.0;
+    }
+    let sentinels = || view.offers.iter().filter(|offer| matches!(offer.item, Item::Sentinel(_)));
+    let after = view.order.iter().skip_while(|&&seat| Some(seat) != view.active).skip(1);
+    let can = |seat: &&Seat| {
+        let cash = estates[seat.index()].cash;
+        let net = |offer: &OfferView| f64::from(offer.price) + f64::from(offer.modifiers[seat.index()]);
+        sentinels().any(|offer| net(offer) <= cash)
+    };
+    1.0 - (1.0 - taste.ends).powi(after.filter(can).count() as i32)
+}

@@ -1,0 +1,154 @@
+//! Games of Das Zepter von Zavandor in which every seat plays by the same policy.
+
+use std::collections::BTreeSet;
+
+use super::keep;
+use crate::any::{AnyGame, AnyView, GameId};
+use crate::game::{Actor, Dice, Turn, Viewer};
+use crate::tests::laws::Xorshift;
+use crate::transcript::{Ply, Transcript};
+use crate::zepter::{Artifact, PhaseView, Sentinel};
+
+#[test]
+fn policies_play_what_is_recorded() {
+    for recording in &RECORDINGS {
+        let (transcript, game) = recording.play();
+        let remark = format!("seed {}", recording.seed);
+        keep(recording.name, &remark, &transcript, &game);
+    }
+}
+
+/// Every kind of move is made in one of the games, every kind of item sold.
+#[test]
+fn every_kind_of_move_is_recorded() {
+    let (mut words, mut items) = (BTreeSet::new(), BTreeSet::new());
+    for recording in &RECORDINGS {
+        let (transcript, game) = recording.play();
+        for ply in transcript.plies {
+            let of_transaction = ply.text.starts_with("transact ");
+            let words_kept = if of_transaction { 2 } else { 1 };
+            let kind: Vec<&str> = ply.text.split(' ').take(words_kept).collect();
+            words.insert(kind.join(" "));
+        }
+        let AnyView::Zepter(view) = game.view(Viewer::Public) else {
+            unreachable!("the game is Das Zepter von Zavandor")
+        };
+        for player in view.players {
+            items.extend(player.artifacts.iter().map(|(artifact, _)| artifact.name()));
+            items.extend(player.sentinels.iter().map(|(sentinel, _)| sentinel.name()));
+        }
+    }
+    let all_words = [
+        "active",
+        "advance",
+        "decline",
+        "draw",
+        "end",
+        "keep",
+        "lose",
+        "pass",
+        "price",
+        "raise",
+        "release",
+        "remove",
+        "role",
+        "start",
+        "take",
+        "transact advance",
+        "transact buy",
+        "transact item",
+        "transact release",
+        "transact sell",
+    ];
+    assert_eq!(words, all_words.map(str::to_owned).into());
+    let artifacts = Artifact::ALL.map(Artifact::name);
+    let all_items: BTreeSet<&str> =
+        artifacts.into_iter().chain(Sentinel::ALL.map(Sentinel::name)).collect();
+    assert_eq!(items, all_items);
+}
+
+/// A whole game by the same policy at every seat.
+struct Recording {
+    name: &'static str,
+    seats: usize,
+    options: &'static [(&'static str, &'static str)],
+    /// What the dice begin with.
+    seed: u64,
+}
+
+const RECORDINGS: [Recording; 11] = [
+    recording("buying-2", 2, &[], 1),
+    recording("buying-4", 4, &[], 2),
+    recording("buying-6", 6, &[], 3),
+    recording("edition-first-3", 3, &[("edition", "first")], 4),
+    recording("variant-a-4", 4, &[("variant_a", "true")], 5),
+    recording("variant-b-3", 3, &[("variant_b", "true")], 6),
+    recording("variant-c-5", 5, &[("variant_c", "true")], 7),
+    recording("variant-d-4", 4, &[("variant_d", "true")], 8),
+    recording("point-difference-5", 5, &[("point_difference_modifiers", "true")], 9),
+    recording("start-bonus-3", 3, &[("community_start_bonus", "true")], 10),
+    recording("supply-6", 6, &[("limited_gem_supply", "true")], 11),
+];
+
+const fn recording(
+    name: &'static str,
+    seats: usize,
+    options: &'static [(&'static str, &'static str)],
+    seed: u64,
+) -> Recording {
+    Recording { name, seats, options, seed }
+}
+
+impl Recording {
+    fn play(&self) -> (Transcript, AnyGame) {
+        let options = self.options.iter().map(|&(name, value)| (name.into(), value.into()));
+        let mut transcript = Transcript::new(GameId::Zepter, self.seats, options.collect());
+        let mut game = transcript.start().expect("the set-up is legal");
+        let mut dice = Xorshift(self.seed);
+        loop {
+            let (who, text) = match game.turn() {
+                Turn::Over => return (transcript, game),
+                Turn::Chance => (Actor::Chance, game.draw(&mut dice)),
+                Turn::Seats(seats) => {
+                    let who = Actor::Seat(seats.first().expect("a turn has a seat"));
+                    let AnyView::Zepter(view) = game.view(Viewer::Public) else {
+                        unreachable!("the game is Das Zepter von Zavandor")
+                    };
+                    (who, choose(view.phase, game.legal(who), &mut dice))
+                }
+            };
+            game.play(who, &text)
+                .unwrap_or_else(|refusal| panic!("{}: {who} {text} is {refusal}", self.name));
+            transcript.plies.push(Ply { who, text, line: 0 });
+        }
+    }
+}
+
+/// Fills the slots, auctions Sentinels as soon as they can be paid, and otherwise buys whatever
+/// comes, but mostly saves; bids are raised now and then; other answers are any answers.
+fn choose(phase: PhaseView, mut legal: Vec<String>, dice: &mut Xorshift) -> String {
+    let mut one_in = |cases: usize| dice.below(cases as u32) as usize;
+    let answer = match phase {
+        PhaseView::Turn => return turn(legal, dice),
+        // "pass" comes first, then the raises.
+        PhaseView::Bid if one_in(3) > 0 => 0,
+        PhaseView::Bid => 1.min(legal.len() - 1),
+        _ => one_in(legal.len()),
+    };
+    legal.swap_remove(answer)
+}
+
+fn turn(legal: Vec<String>, dice: &mut Xorshift) -> String {
+    let mut one_in = |cases: usize| dice.below(cases as u32) as usize;
+    let is_sentinel = |text: &&String| text.starts_with("start") && text.ends_with(" 120");
+    if let Some(fullest) = legal.iter().rfind(|text| text.starts_with("active")) {
+        return fullest.clone();
+    }
+    let sentinels: Vec<&String> = legal.iter().filter(is_sentinel).collect();
+    if !sentinels.is_empty() && one_in(2) == 0 {
+        return sentinels[one_in(sentinels.len())].clone();
+    }
+    let buys = legal.len() > 1 && one_in(3) > 0;
+    let bought = if buys { 1 + one_in(legal.len() - 1) } else { 0 };
+    legal[bought].clone()
+}

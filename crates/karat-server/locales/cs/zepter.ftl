@@ -1,0 +1,846 @@
+### Co Karat říká o hře Das Zepter von Zavandor.
+### Role, drahokam, balíček, schopnost, artefakt nebo strážce vstupuje do věty slovem z části Slova
+### a vlastnosti slova jsou ve větě k dispozici s pomlčkou, například $item-accusative. Vlastnosti
+### drahokamu jsou tvary pro počet (.few dva až čtyři, .many pět a víc) a pro kartu (.feminine první
+### pád, .accusative čtvrtý pád, .plural množné číslo). Drahokamy vstupují i jako seznam, například
+### „2 opály a jeden rubín“. $units je zápis: s5+e7+S20 je safírová karta 5, smaragdová karta 7
+### a safírová sdružená energie 20.
+
+zepter-name = Das Zepter von Zavandor
+zepter-time = asi 2 hodiny
+zepter-pitch = Drahokamy vynášejí energii, za energii jsou schopnosti a artefakty a pátým prodaným strážcem hra končí.
+zepter-brief = Pravidla stručně
+zepter-brief-1 = V každém kole se hráči seřadí podle bodů, doplní se vyložené artefakty, aktivní drahokamy vynesou energii a každý má jeden tah.
+zepter-brief-2 = Ve svém tahu v libovolném pořadí kupujete a prodáváte drahokamy, rozmísťujete je do slotů, připravujete čudlíky, vylepšujete jednu schopnost a zahajujete dražby.
+zepter-brief-3 = Poslední nabídku v dražbě mění vaše pořadí, schopnosti a artefakty: to je konečná cena. Kdo ji nemůže zaplatit, vypadává ze hry.
+zepter-brief-4 = Vrací se jen v kartičkách prášku 2, 5 a 10; co z nich složit nelze, propadá.
+zepter-brief-5 = Na konci tahu se vám ruka musí vejít do handlimitu.
+zepter-brief-6 = Jakmile je prodáno pět strážců, kolo se dohraje. Vyhrává, kdo má nejvíc bodů.
+
+## Slova
+
+zepter-word-witch = Čarodějnice
+    .accusative = Čarodějnici
+zepter-word-elf = Elf
+    .accusative = Elfa
+zepter-word-druid = Druid
+    .accusative = Druida
+zepter-word-fairy = Víla
+    .accusative = Vílu
+zepter-word-mage = Mág
+    .accusative = Mága
+zepter-word-kobold = Kobold
+    .accusative = Kobolda
+zepter-word-opal = opál
+    .few = opály
+    .many = opálů
+    .feminine = opálová
+    .accusative = opálovou
+    .plural = opálové
+zepter-word-sapphire = safír
+    .few = safíry
+    .many = safírů
+    .feminine = safírová
+    .accusative = safírovou
+    .plural = safírové
+zepter-word-emerald = smaragd
+    .few = smaragdy
+    .many = smaragdů
+    .feminine = smaragdová
+    .accusative = smaragdovou
+    .plural = smaragdové
+zepter-word-diamond = diamant
+    .few = diamanty
+    .many = diamantů
+    .feminine = diamantová
+    .accusative = diamantovou
+    .plural = diamantové
+zepter-word-ruby = rubín
+    .few = rubíny
+    .many = rubínů
+    .feminine = rubínová
+    .accusative = rubínovou
+    .plural = rubínové
+zepter-word-gems = schopnost Drahokamy
+zepter-word-energy_flow = schopnost Tok energie
+zepter-word-fire = schopnost Oheň
+zepter-word-nine_sages = schopnost Devět mudrců
+zepter-word-artifacts = schopnost Artefakty
+zepter-word-accumulation = schopnost Hromadění
+zepter-word-spellbook = Kniha kouzel
+    .accusative = Knihu kouzel
+zepter-word-crystal_ball = Křišťálová koule
+    .accusative = Křišťálovou kouli
+zepter-word-runestone = Runový kámen
+    .accusative = Runový kámen
+zepter-word-crystal_of_protection = Ochranný krystal
+    .accusative = Ochranný krystal
+zepter-word-magic_belt = Kouzelný opasek
+    .accusative = Kouzelný opasek
+zepter-word-elixir = Elixír
+    .accusative = Elixír
+zepter-word-magic_mirror = Kouzelné zrcadlo
+    .accusative = Kouzelné zrcadlo
+zepter-word-mask_of_charisma = Maska charismatu
+    .accusative = Masku charismatu
+zepter-word-chalice_of_fire = Ohnivý kalich
+    .accusative = Ohnivý kalich
+zepter-word-magic_wand = Kouzelná hůlka
+    .accusative = Kouzelnou hůlku
+zepter-word-shadow_cloak = Plášť stínů
+    .accusative = Plášť stínů
+zepter-word-talisman = Talisman
+    .accusative = Talisman
+zepter-word-toad = Ropucha
+    .accusative = Ropuchu
+zepter-word-raven = Havran
+    .accusative = Havrana
+zepter-word-tomcat = Kocour
+    .accusative = Kocoura
+zepter-word-fox = Liška
+    .accusative = Lišku
+zepter-word-scarab = Skarab
+    .accusative = Skaraba
+zepter-word-unicorn = Jednorožec
+    .accusative = Jednorožce
+zepter-word-salamander = Salamandr
+    .accusative = Salamandra
+zepter-word-phoenix = Fénix
+    .accusative = Fénixe
+zepter-word-owl = Sova
+    .accusative = Sovu
+zepter-word-active = aktivní
+zepter-word-inactive = neaktivní
+
+## Drahokamy. Vyplňují seznamy drahokamů; první a čtvrtý pád se neliší.
+
+zepter-count-opal = { $count ->
+    [one] jeden opál
+    [few] { $count } opály
+    [many] { $count } opálu
+   *[other] { $count } opálů
+}
+zepter-count-sapphire = { $count ->
+    [one] jeden safír
+    [few] { $count } safíry
+    [many] { $count } safíru
+   *[other] { $count } safírů
+}
+zepter-count-emerald = { $count ->
+    [one] jeden smaragd
+    [few] { $count } smaragdy
+    [many] { $count } smaragdu
+   *[other] { $count } smaragdů
+}
+zepter-count-diamond = { $count ->
+    [one] jeden diamant
+    [few] { $count } diamanty
+    [many] { $count } diamantu
+   *[other] { $count } diamantů
+}
+zepter-count-ruby = { $count ->
+    [one] jeden rubín
+    [few] { $count } rubíny
+    [many] { $count } rubínu
+   *[other] { $count } rubínů
+}
+zepter-count-none = žádný drahokam
+
+## Krátké názvy schopností, i jako nadpisy sloupců
+
+zepter-track-gems = Drahokamy
+zepter-track-energy_flow = Tok energie
+zepter-track-fire = Oheň
+zepter-track-nine_sages = Devět mudrců
+zepter-track-artifacts = Artefakty
+zepter-track-accumulation = Hromadění
+
+## Co přináší role a co stupně schopností. Stupeň 0 znamená, že hráč schopnost nemá.
+
+zepter-role-witch = Začíná se schopností Drahokamy, s 10 prášku a handlimitem 4.
+zepter-role-elf = Začíná se schopností Tok energie, s 10 prášku a handlimitem 4.
+zepter-role-druid = Začíná se schopností Oheň, s 20 prášku a handlimitem 5.
+zepter-role-fairy = Začíná se schopností Devět mudrců, s 10 prášku a handlimitem 5.
+zepter-role-mage = Začíná se schopností Artefakty, s 15 prášku a handlimitem 6.
+zepter-role-kobold = Začíná se schopností Hromadění, s 20 prášku a handlimitem 6.
+zepter-level-gems-1 = drahokamy stojí 90 %
+zepter-level-gems-2 = drahokamy stojí 80 %
+zepter-level-gems-3 = drahokamy stojí 70 %
+zepter-level-gems-4 = drahokamy stojí 60 %
+zepter-level-energy_flow-1 = zatím nic
+zepter-level-energy_flow-2 = při každém příjmu 2 prášku
+zepter-level-energy_flow-3 = při každém příjmu 5 prášku
+zepter-level-energy_flow-4 = při každém příjmu 10 prášku
+zepter-level-fire-1 = zatím nic
+zepter-level-fire-2 = zatím nic
+zepter-level-fire-3 = zatím nic; Druid smí koupit rubín
+zepter-level-fire-4 = lze kupovat rubíny
+zepter-level-nine_sages-1 = jednou dvě safírové karty
+zepter-level-nine_sages-2 = jednou dvě smaragdové karty
+zepter-level-nine_sages-3 = jednou dvě diamantové karty
+zepter-level-nine_sages-4 = jednou dvě rubínové karty
+zepter-level-artifacts-1 = zatím nic
+zepter-level-artifacts-2 = artefakty −5, strážci −10
+zepter-level-artifacts-3 = artefakty −5, strážci −10
+zepter-level-artifacts-4 = artefakty −10, strážci −20
+zepter-level-accumulation-1 = zatím nic
+zepter-level-accumulation-2 = jeden slot navíc
+zepter-level-accumulation-3 = jeden slot navíc
+zepter-level-accumulation-4 = dva sloty navíc
+zepter-level-hand = handlimit { $change } na 1. stupni
+zepter-level-points = 2 body na 4. stupni
+
+## Co který artefakt dělá, jednou větou
+
+zepter-effect-spellbook = Smíte kupovat smaragdy; Plášť stínů stojí o 15 méně.
+zepter-effect-crystal_ball = Handlimit +3; Elixír stojí o 5 méně.
+zepter-effect-runestone = Ihned jedno vylepšení zdarma; Ohnivý kalich stojí o 10 méně.
+zepter-effect-crystal_of_protection = Při každém příjmu smaragdový výnos navíc.
+zepter-effect-magic_belt = Dva sloty navíc; jeden na hráče.
+zepter-effect-elixir = Ihned jeden diamant zdarma; smíte kupovat diamanty.
+zepter-effect-magic_mirror = Ihned připravíte čudlík zdarma a každý soupeř ztratí aktivní drahokam. Vyžaduje aktivní drahokam.
+zepter-effect-mask_of_charisma = Ihned jedno vylepšení zdarma; strážci stojí o 20 méně.
+zepter-effect-chalice_of_fire = Při každém příjmu rubínový výnos navíc.
+zepter-effect-magic_wand = Dva sloty navíc a handlimit +3; jedna na hráče.
+zepter-effect-shadow_cloak = Ihned připravíte čudlík zdarma a každý soupeř ztratí aktivní drahokam. Vyžaduje aktivní drahokam.
+zepter-effect-talisman = Ihned dvě vylepšení zdarma.
+
+## Za kolik je který strážce, jednou větou a několika slovy
+
+zepter-bonus-toad = 5 bodů a 2 za každý váš Runový kámen, Ochranný krystal a Elixír a za každou Knihu kouzel.
+zepter-bonus-raven = 5 bodů a 2 za každou vaši Křišťálovou kouli, Masku charismatu a Kouzelnou hůlku a za každý Kouzelný opasek.
+zepter-bonus-tomcat = 5 bodů a 2 za každý aktivní opál, nejvýš 12.
+zepter-bonus-fox = 5 bodů a 2 za každý aktivní safír, nejvýš 12.
+zepter-bonus-scarab = 5 bodů a 1 za každý aktivní smaragd.
+zepter-bonus-unicorn = 5 bodů a 1 za každý aktivní diamant.
+zepter-bonus-salamander = 5 bodů a 2 za každý aktivní rubín.
+zepter-bonus-phoenix = 5 bodů a 2 za každý druh drahokamu, ze kterého máte aktivní.
+zepter-bonus-owl = 5 bodů a 2 za každou vaši schopnost na 4. stupni.
+zepter-per-toad = kámen, kniha, krystal, elixír
+zepter-per-raven = koule, opasek, maska, hůlka
+zepter-per-tomcat = za opál
+zepter-per-fox = za safír
+zepter-per-scarab = za smaragd
+zepter-per-unicorn = za diamant
+zepter-per-salamander = za rubín
+zepter-per-phoenix = za druh drahokamu
+zepter-per-owl = za schopnost na 4
+
+## Energie
+
+zepter-dust = prášek
+zepter-dust-amount = { $amount } prášku
+zepter-card-of = karta energie { $value }, { $deck }
+zepter-concentrated-of = sdružená energie { $value }, { $deck }
+zepter-cards-of = karty energie, { $deck }
+zepter-hand-label = Ruka { $size } z { $limit }
+zepter-hand-over = o { $count } víc
+zepter-hand-of-me = Vaše ruka
+zepter-hand-hidden = hodnoty ostatní nevidí
+zepter-hand-open = u tohoto stolu jsou ruce veřejné
+zepter-hand-worth = hodnota { $amount }
+zepter-hand-empty = žádná karta energie
+zepter-reserve = Záloha
+zepter-reserve-hint = při příštím příjmu přijde do ruky
+zepter-cards-count = { $count ->
+    [one] jedna karta energie
+    [few] { $count } karty energie
+    [many] { $count } karty energie
+   *[other] { $count } karet energie
+}
+
+## Lišta
+
+zepter-before-first = Příprava hry
+zepter-round = Kolo { $round }
+zepter-round-of = { $total ->
+    [2] ze 2
+    [3] ze 3
+    [4] ze 4
+    [6] ze 6
+    [7] ze 7
+    [14] ze 14
+    [16] ze 16
+    [17] ze 17
+   *[other] z { $total }
+}
+zepter-round-last = poslední kolo
+zepter-turn-of = Na tahu je { $name }
+zepter-turn-mine = Jste na tahu
+zepter-income = Příjem
+zepter-sold = Prodaných strážců
+zepter-sold-of = z { $total }
+zepter-points-track = Body: { $points }
+zepter-points-entry = { $name } { $points }
+zepter-deck-chip = Balíček artefaktů: { $counts }
+zepter-deck-empty = Balíček artefaktů je prázdný
+zepter-deck-entry = { $back } { $count }
+
+## Hráči
+
+zepter-player-points = { $points ->
+    [one] bod
+    [few] body
+    [many] bodu
+   *[other] bodů
+}
+zepter-player-out = mimo hru
+zepter-player-first-card = karta pořadí { $card }
+zepter-place = { $place }. v pořadí
+zepter-place-modifiers = artefakty { $artifact }, strážci { $sentinel }
+zepter-place-later = od 10 bodů: artefakty { $artifact }, strážci { $sentinel }
+zepter-gems-of = aktivní: { $active }; slotů: { $slots }; v zásobníku: { $stored }
+zepter-slot-empty = prázdný slot
+zepter-store = Zásobník
+zepter-store-empty = prázdný
+zepter-markers-ready = { $count ->
+    [one] jeden připravený čudlík
+    [few] { $count } připravené čudlíky
+    [many] { $count } připraveného čudlíku
+   *[other] { $count } připravených čudlíků
+}
+zepter-markers-board = na desce: { $costs }
+zepter-markers-none = na desce žádný čudlík
+zepter-levels-of = Schopnosti: { $levels }
+zepter-level-entry = { $track } { $level }
+zepter-artifacts-of = Artefakty: { $names }
+zepter-sentinels-of = Strážci: { $names }
+zepter-sentinel-entry = { $name }, { $points ->
+    [one] jeden bod
+    [few] { $points } body
+    [many] { $points } bodu
+   *[other] { $points } bodů
+}
+zepter-none = žádné
+zepter-points-of = Body
+zepter-origin-gems = Drahokamy
+zepter-origin-knowledge = Schopnosti
+zepter-origin-artifacts = Artefakty
+zepter-origin-sentinels = Strážci
+zepter-points-from = za drahokamy { $gems }, za schopnosti { $knowledge }, za artefakty { $artifacts }, za strážce { $sentinels }
+zepter-your-board = Vaše deska
+zepter-your-gems = Vaše drahokamy
+zepter-knowledge = Schopnosti
+zepter-knowledge-once = za tah jedno placené vylepšení
+zepter-knowledge-many = první vylepšení za svou cenu, každé další za dvojnásobek
+zepter-knowledge-done = vylepšení v tomto tahu už máte za sebou
+zepter-next-income = Příští příjem
+zepter-income-cards = { $count ->
+    [one] jedna karta
+    [few] { $count } karty
+    [many] { $count } karty
+   *[other] { $count } karet
+}
+zepter-income-concentrated = sdružená { $value }
+zepter-hand-limit-by = Handlimit
+
+## Vyložené artefakty a strážci
+
+zepter-market = V prodeji
+zepter-display = Vyložené artefakty
+zepter-display-empty = Žádný artefakt není vyložen.
+zepter-back = Rub { $back }
+zepter-item-points = { $points ->
+    [one] jeden bod
+    [few] { $points } body
+    [many] { $points } bodu
+   *[other] { $points } bodů
+}
+zepter-copies = vyloženo { $count }×
+zepter-modifier = pro vás { $change }
+zepter-modifier-none = pro vás beze změny
+zepter-modifiers-of = O kolik by kdo platil víc nebo méně: { $list }
+zepter-modifier-entry = { $name } { $change }
+zepter-not-eligible = Tohle dražit nesmíte
+zepter-start-button = Dražit od { $price }
+zepter-start-button-net = zaplatíte { $net }
+zepter-sentinels-on-offer = Strážci, { $price }
+zepter-sentinels-hint = kolik bodů by vám teď přinesli
+zepter-sentinels-none = Všichni strážci jsou prodáni.
+zepter-sentinel-sold-to = koupil hráč { $name }
+zepter-sentinel-gone = mimo hru
+zepter-sentinel-worth = pro vás teď za { $points ->
+    [one] jeden bod
+    [few] { $points } body
+    [many] { $points } bodu
+   *[other] { $points } bodů
+}
+zepter-sentinel-worth-to = teď za { $points ->
+    [one] jeden bod
+    [few] { $points } body
+    [many] { $points } bodu
+   *[other] { $points } bodů
+}
+
+## Dražba
+
+zepter-auction = Dražba
+zepter-auction-starts-at = od { $price }
+zepter-bids = Nabídky
+zepter-bid-highest = nejvýš
+zepter-bid-started = zahajuje
+zepter-bid-asked = je na řadě
+zepter-bid-passed = pas
+zepter-bid-out = nedraží
+zepter-bid-next = další na řadě
+zepter-bid-net = cena { $price }
+zepter-bid-net-paid = platí { $price }
+zepter-if-win = Když vyhrajete za { $bid }
+zepter-if-won = Vyhráváte za { $bid }
+zepter-money-bid = Vaše nabídka
+zepter-money-modifiers = Pořadí, schopnosti a artefakty
+zepter-money-net = Zaplatíte
+zepter-money-hand = Energie v ruce
+zepter-money-gems = Prodej všech drahokamů
+zepter-money-means = Zaplatit můžete nejvýš
+zepter-money-most-bid = Nejvyšší nabídka, na kterou máte
+zepter-money-most-hand = Nejvyšší nabídka bez prodeje drahokamů
+zepter-bid-warning = Zaplatit můžete nejvýš { $means }; výhra za { $bid } stojí { $net } a vyřadí vás ze hry.
+zepter-bid-sells = Zaplatíte { $net } a v ruce máte { $hand }: drahokamy by se musely prodávat.
+zepter-bid-fine = Zaplatíte { $net } a zbude vám { $rest }.
+zepter-bid-legend = Vaše nabídka
+zepter-bid-minimum = aspoň { $bid }
+zepter-bid-button = Zvýšit
+zepter-bid-quick = Rychlé zvýšení
+zepter-bid-to = Zvýšit na { $bid }
+zepter-pass-button = Pas
+zepter-pass-hint = Pas je pro tuto dražbu konečný.
+zepter-auction-next = Po vás: { $names }.
+
+## Panel tahu: štítky, nadpisy a titulky
+
+zepter-badge-choose-role = Vaše role
+zepter-badge-call-price = Vaše cena
+zepter-badge-take = Vaše odpověď
+zepter-badge-pick-role = Vaše role
+zepter-badge-remove-roles = Vyřazení rolí
+zepter-badge-turn = Váš tah
+zepter-badge-bid = Vaše nabídka
+zepter-badge-pay = Vaše platba
+zepter-badge-advance = Vaše vylepšení
+zepter-badge-release = Váš čudlík
+zepter-badge-lose = Vaše ztráta
+zepter-badge-discard = Vaše ruka
+zepter-now-choose-role = Vyberte si roli
+zepter-now-call-price = Vyhlaste cenu za roli
+zepter-now-take = Koupíte roli za { $price }?
+zepter-now-pick-role = Kterou roli si berete?
+zepter-now-remove-roles = Vyřadíte z dražby některé role?
+zepter-now-turn = Kupujte, prodávejte, vylepšujte, dražte, nebo ukončete tah
+zepter-now-bid = { $item }: nabídněte { $bid } nebo víc, nebo dejte pas
+zepter-now-pay = { $item }: zaplaťte { $price }
+zepter-now-advance = Vylepšení zdarma: která schopnost?
+zepter-now-release = Příprava čudlíku zdarma: který?
+zepter-now-lose = Který aktivní drahokam ztratíte?
+zepter-now-discard = Velikost vaší ruky je { $size }, handlimit { $limit }: co si necháte?
+zepter-title-choose-role = Jste na tahu: vyberte si roli
+zepter-title-call-price = Jste na tahu: vyhlaste cenu
+zepter-title-take = Jste na tahu: kupte, nebo odmítněte
+zepter-title-pick-role = Jste na tahu: vyberte si roli
+zepter-title-remove-roles = Jste na tahu: vyřaďte role
+zepter-title-turn = Jste na tahu
+zepter-title-bid = Jste na tahu: nabídněte, nebo pas
+zepter-title-pay = Jste na tahu: zaplaťte
+zepter-title-advance = Jste na tahu: vylepšení zdarma
+zepter-title-release = Jste na tahu: čudlík zdarma
+zepter-title-lose = Jste na tahu: ztráta drahokamu
+zepter-title-discard = Jste na tahu: odhoďte energii
+
+## Panel tahu: vlastní tah
+
+zepter-quick = Rovnou
+zepter-quick-buy = { $gem } za { $price }
+zepter-quick-sell = Prodat { $gem }: + { $price }
+zepter-quick-release = Čudlík za { $price }
+zepter-quick-advance = { $track } na { $level } za { $price }
+zepter-quick-activate = Aktivovat: { $gems }
+zepter-end-button = Ukončit tah
+zepter-end-over = { $count } nad handlimit: budete odhazovat
+zepter-end-over-round = { $count } nad handlimit: po kole budete odhazovat
+zepter-end-inactive = { $count ->
+    [one] Jeden drahokam by ještě šlo aktivovat.
+    [few] { $count } drahokamy by ještě šlo aktivovat.
+    [many] { $count } drahokamu by ještě šlo aktivovat.
+   *[other] { $count } drahokamů by ještě šlo aktivovat.
+}
+zepter-compose = Víc věcí najednou
+zepter-compose-hint = Jedna platba za všechno: nejdřív prodej, pak čudlíky, vylepšení a nákup.
+zepter-compose-gem = Drahokam
+zepter-compose-price = Cena
+zepter-compose-buy = Koupit
+zepter-compose-buy-label = Koupit: { $gem }
+zepter-compose-value = Hodnota
+zepter-compose-sell = Prodat ze zásobníku
+zepter-compose-sell-label = Prodat ze zásobníku: { $gem }
+zepter-compose-sell-active = Prodat aktivní
+zepter-compose-sell-active-label = Prodat aktivní: { $gem }
+zepter-compose-of = z { $count }
+zepter-compose-no-right = zatím ne
+zepter-compose-release = Připravit čudlíky
+zepter-compose-release-none = Na desce už nemáte žádný čudlík.
+zepter-compose-advance = Vylepšit
+zepter-compose-advance-first = Vylepšit za vytištěnou cenu
+zepter-compose-advance-then = Pak za dvojnásobek
+zepter-compose-advance-none = nic
+zepter-compose-advance-option = { $track } na { $level }. stupeň, { $price }: { $effect }
+zepter-compose-advance-top = Všechny schopnosti jsou na 4. stupni.
+zepter-compose-needs-marker = chybí připravený čudlík
+zepter-pay-legend = Zaplatit
+zepter-pay-best = nejlepší platbou
+zepter-pay-best-hint = ztratí nejméně energie a pak nechá co nejvíc v rámci handlimitu
+zepter-pay-own = přesně zaškrtnutou energií a práškem
+zepter-pay-own-hint = zaškrtněte karty v ruce; nic znamená jen prášek
+zepter-compose-exact = Nebo přesným zápisem
+zepter-compose-exact-hint = Když mají kroky jiné pořadí, například: advance gems, buy 2 opal, sell sapphire active with s5+E30
+zepter-compose-button = Provést
+zepter-live-none = Zvolte, co koupit, prodat, připravit nebo vylepšit.
+zepter-live-price = Cena { $price }
+zepter-live-gain = Dostanete { $amount } prášku
+zepter-live-short = Chybí vám { $amount }.
+zepter-live-pays = odevzdáte { $units }
+zepter-live-dust = potom { $dust } prášku
+zepter-live-lost = ztráta energie { $lost }
+zepter-live-hand = ruka { $size } z { $limit }
+zepter-live-points = { $points ->
+    [one] jeden bod
+    [few] { $points } body
+    [many] { $points } bodu
+   *[other] { $points } bodů
+}
+zepter-live-useless = Něco ze zaškrtnutého není potřeba.
+zepter-arrange = Rozmístit drahokamy
+zepter-arrange-hint = { $slots ->
+    [one] Aktivní drahokam pro váš jediný slot; zdarma a kolikrát chcete.
+    [few] Aktivní drahokamy pro vaše { $slots } sloty; zdarma a kolikrát chcete.
+    [many] Aktivní drahokamy pro vašich { $slots } slotu; zdarma a kolikrát chcete.
+   *[other] Aktivní drahokamy pro vašich { $slots } slotů; zdarma a kolikrát chcete.
+}
+zepter-arrange-label = Aktivní: { $gem }
+zepter-arrange-of = z { $count }
+zepter-arrange-button = Nastavit aktivní drahokamy
+zepter-auction-fold = Zahájit dražbu
+zepter-auction-item = Předmět
+zepter-auction-option = { $item }, od { $price }; platíte { $change }
+zepter-auction-bid = První nabídka
+zepter-auction-bid-hint = Aspoň vytištěná cena; nic znamená přesně ji.
+zepter-auction-button = Zahájit dražbu
+
+## Panel tahu: placení
+
+zepter-pay-button = Zaplatit
+zepter-pay-sell-all = Co se musí prodat
+zepter-pay-sell-hint = Máte { $hand } a dlužíte { $price }: musíte prodat drahokamy.
+zepter-pay-with-best = Zaplatit nejlepší platbou
+zepter-pay-listed = Zaplatit: { $what }
+zepter-pay-listed-sell = prodat { $gems }
+zepter-pay-listed-units = odevzdat { $units }
+zepter-pay-listed-all = všechno
+zepter-pay-choose = Vybrat sami
+zepter-pay-only-sales = V tahu jiného hráče lze s platbou spojit jen prodej, který je potřeba.
+zepter-pay-more = Ve svém tahu můžete s platbou spojit nákup, prodej, čudlíky i vylepšení.
+
+## Panel tahu: účinky
+
+zepter-advance-card = { $track } na { $level }. stupeň
+zepter-advance-left = { $count ->
+    [one] Zbývá jedno vylepšení.
+    [few] Zbývají { $count } vylepšení.
+    [many] Zbývá { $count } vylepšení.
+   *[other] Zbývá { $count } vylepšení.
+}
+zepter-decline-effect = Odmítnout
+zepter-release-card = Čudlík { $cost }
+zepter-release-hint = Přijde bez placení do vašeho zásobníku.
+zepter-lose-card = { $gem }
+zepter-lose-has = aktivních: { $count }
+zepter-lose-hint = Drahokam se bez náhrady vrací do zásoby.
+
+## Panel tahu: handlimit
+
+zepter-keep-legend = Co si necháte
+zepter-keep-hint = Prášek se sníží na tolik, kolik se ještě vejde.
+zepter-keep-dust = Prášek: teď { $amount }
+zepter-keep-to-dust = Odhozená energie se předtím změní v prášek.
+zepter-keep-best = Nechat si nejvíc
+zepter-keep-best-units = { $units } a { $dust } prášku
+zepter-keep-nothing = jen prášek
+zepter-keep-other = Nechat si { $units }
+zepter-keep-button = Nechat si zaškrtnuté
+zepter-keep-live = Velikost { $size } z { $limit }, s { $dust } prášku
+zepter-keep-live-over = Příliš mnoho: velikost { $size } z { $limit }
+zepter-keep-live-more = Nechat si lze víc.
+
+## Panel tahu: role
+
+zepter-role-card = { $track }
+zepter-roles-left = Role, které zbývají
+zepter-role-caller = Cenu vyhlašuje { $name }
+zepter-role-order-card = Karta pořadí { $card }
+zepter-role-price = Cena { $price }
+zepter-role-ceiling = nejvýš { $ceiling }
+zepter-role-budget = Každý má 20 prášku; co neutratí, s tím začíná.
+zepter-price-legend = Cena
+zepter-price-button = Vyhlásit
+zepter-price-quick = Ceny
+zepter-take-button = Koupit za { $price }
+zepter-take-hint = Pak si vyberete roli a dostanete kartu pořadí { $card }.
+zepter-decline-button = Odmítnout
+zepter-must-take = Cena je 0, vyhlásili jste ji vy a jste poslední na řadě: roli si berete.
+zepter-remove-legend = Role k vyřazení, každá za 1 prášku
+zepter-remove-button = Vyřadit zaškrtnuté role
+zepter-remove-none-button = Nevyřadit žádnou
+
+## Záznam. $seat je jméno; $units je zápis, nebo „none“.
+
+zepter-log-role = { $seat } hraje za { $role-accusative }
+zepter-log-caller = { $seat } má kartu pořadí { $card } a vyhlašuje cenu
+zepter-log-price = { $seat } vyhlašuje { $price }
+zepter-log-take-role = { $seat } kupuje roli za { $price }
+zepter-log-decline-role = { $seat } odmítá
+zepter-log-remove = { $seat } { $count ->
+    [0] nevyřazuje z dražby žádnou roli
+   *[other] vyřazuje z dražby: { $roles }
+}
+zepter-log-round = Začíná { $round }. kolo
+zepter-log-place = { $seat } si mezi shodnými losuje { $place }. místo v pořadí
+zepter-log-order = { $seat } je { $place }. v pořadí a má { $points ->
+    [one] jeden bod
+    [few] { $points } body
+    [many] { $points } bodu
+   *[other] { $points } bodů
+}
+zepter-log-display = Nově vyloženo: { $artifact }
+zepter-log-reserve = { $seat } si bere zálohu do ruky: { $count ->
+    [one] jedna karta
+    [few] { $count } karty
+    [many] { $count } karty
+   *[other] { $count } karet
+}, { $dust } prášku
+zepter-log-reserve-cards = { $seat } si bere zálohu do ruky: { $units }, { $dust } prášku
+zepter-log-dust = { $seat } si bere { $dust } prášku
+zepter-log-concentrated = { $seat } si bere { $deck-accusative } sdruženou energii, { $count }×
+zepter-log-draw = { $seat } si líže { $deck-accusative } kartu
+zepter-log-draw-card = { $seat } si líže { $deck-accusative } kartu { $value }
+zepter-log-no-cards = { $seat } si bere { $dust } prášku: { $deck-plural } karty došly
+zepter-log-converted = { $seat } nemá právo na { $units }: v záloze je místo toho { $dust } prášku
+zepter-log-turn = Na tahu je { $seat }
+zepter-log-end-turn = { $seat } končí tah
+zepter-log-buy = { $seat } kupuje { $count ->
+    [one] jeden { $gem }
+    [few] { $count } { $gem-few }
+    [many] { $count } { $gem-many }
+   *[other] { $count } { $gem-many }
+}
+zepter-log-sell = { $seat } prodává { $count ->
+    [one] jeden { $gem }
+    [few] { $count } { $gem-few }
+    [many] { $count } { $gem-many }
+   *[other] { $count } { $gem-many }
+} ({ $state })
+zepter-log-release = { $seat } připravuje čudlík za { $cost }
+zepter-log-release-free = { $seat } zdarma připravuje čudlík s cenou { $cost }
+zepter-log-advance = { $seat } vylepšuje { $track }{ $count ->
+    [one] {""}
+    [few] {" "}o { $count } stupně
+    [many] {" "}o { $count } stupně
+   *[other] {" "}o { $count } stupňů
+}
+zepter-log-advance-free = { $seat } zdarma vylepšuje { $track } na { $level }. stupeň
+zepter-log-paid = { $seat } odevzdává { $units } a má { $dust } prášku
+zepter-log-paid-dust = { $seat } má { $dust } prášku
+zepter-log-lost = { $seat } ztrácí { $count } energie, kterou nelze vrátit
+zepter-log-active = { $seat } má nově aktivní: { $gems }
+zepter-log-start = { $seat } zahajuje dražbu za { $bid }: { $item }
+zepter-log-raise = { $seat } zvyšuje na { $bid }
+zepter-log-pass = { $seat } dává pas
+zepter-log-won = { $seat } vyhrává { $item-accusative } za { $bid } a platí { $price }
+zepter-log-received = { $seat } dostává { $item-accusative }
+zepter-log-last-round = Pátý strážce je prodán: toto kolo je poslední
+zepter-log-eliminated = { $seat } nemůže zaplatit a vypadává ze hry
+zepter-log-decline-effect = { $seat } odmítá účinek
+zepter-log-lose = { $seat } ztrácí aktivní { $gem }
+zepter-log-discard = { $seat } odhazuje { $units } a má { $dust } prášku
+zepter-log-over = Hra končí
+
+## Výsledek
+
+zepter-result-win = { $name } vyhrává a má { $points ->
+    [one] jeden bod
+    [few] { $points } body
+    [many] { $points } bodu
+   *[other] { $points } bodů
+}
+zepter-result-win-me = Vyhráváte a máte { $points ->
+    [one] jeden bod
+    [few] { $points } body
+    [many] { $points } bodu
+   *[other] { $points } bodů
+}
+zepter-result-share = { $names } se dělí o vítězství; každý má { $points ->
+    [one] jeden bod
+    [few] { $points } body
+    [many] { $points } bodu
+   *[other] { $points } bodů
+}
+zepter-result-ahead = Náskok { $count ->
+    [one] jeden bod
+    [few] { $count } body
+    [many] { $count } bodu
+   *[other] { $count } bodů
+}; druhé místo: { $name }.
+zepter-result-alone = Všichni ostatní jsou mimo hru.
+zepter-result-rounds = Hra trvala { $count ->
+    [one] jedno kolo
+    [few] { $count } kola
+    [many] { $count } kola
+   *[other] { $count } kol
+}.
+zepter-result-breakdown = Odkud jsou body
+zepter-result-owned = Co kdo měl
+zepter-result-out = mimo hru
+zepter-tie-shared = { $name } a { $other } mají stejně bodů a dělí se o místo.
+zepter-plot = Body na začátku každého kola
+zepter-plot-round = { $round }
+zepter-plot-end = konec
+zepter-plot-line = { $name }: { $amounts }
+
+## Nastavení. Vlastnost .hint jednou větou říká, čeho se týká.
+
+zepter-group-variants = Autorovy varianty
+zepter-group-roles = Role a schopnosti
+zepter-group-sages = Devět mudrců
+zepter-group-gems = Drahokamy a rubíny
+zepter-group-order = Pořadí a ceny
+zepter-group-auctions = Dražby
+zepter-group-hand = Ruka a placení
+zepter-group-artifacts = Artefakty
+zepter-group-table = Stůl
+
+zepter-option-edition = Vydání
+    .hint = V prvním vydání nemá Druid rubín dřív a karty Devíti mudrců si každý nechává.
+zepter-option-edition-second = druhé
+zepter-option-edition-first = první
+zepter-option-variant_a = Varianta A: Druid a Víla
+    .hint = Víla začíná bez karet; Druid má rubín dřív v kterémkoli vydání. Nelze spojit s variantou C.
+zepter-option-variant_a-false = ne
+zepter-option-variant_a-true = ano
+zepter-option-variant_b = Varianta B: víc stupňů
+    .hint = Za tah několik placených vylepšení, každé po prvním za dvojnásobek.
+zepter-option-variant_b-false = ne
+zepter-option-variant_b-true = ano
+zepter-option-variant_c = Varianta C: stejný začátek
+    .hint = Nikdo nezačíná se schopností, každý má připravený čudlík a 15 prášku. Nelze spojit s A, D ani se startovním bonusem.
+zepter-option-variant_c-false = ne
+zepter-option-variant_c-true = ano
+zepter-option-variant_d = Varianta D: dražba rolí
+    .hint = Role se před hrou draží. Nelze spojit s variantou C ani se startovním bonusem.
+zepter-option-variant_d-false = ne
+zepter-option-variant_d-true = ano
+zepter-option-point_difference_modifiers = Ceny podle rozdílu bodů
+    .hint = Zda přirážky a slevy podle pořadí nahrazuje rozdíl od průměrného počtu bodů.
+zepter-option-point_difference_modifiers-false = ne
+zepter-option-point_difference_modifiers-true = ano
+zepter-option-community_start_bonus = Startovní bonus
+    .hint = Víc prášku do začátku pro Čarodějnici, Druida, Vílu a Mága. Nelze spojit s variantou C ani D.
+zepter-option-community_start_bonus-false = ne
+zepter-option-community_start_bonus-true = ano
+zepter-option-druid_level3_ruby = Rubín pro Druida
+    .hint = Zda smí Druid koupit rubín už na 3. stupni Ohně.
+zepter-option-druid_level3_ruby-true = ano
+zepter-option-druid_level3_ruby-false = ne
+zepter-option-druid_ruby_privilege = Výsada Druida
+    .hint = Co pro Druida na 3. stupni Ohně znamená „jeden rubín“.
+zepter-option-druid_ruby_privilege-buy_once = jeden nákup za hru
+zepter-option-druid_ruby_privilege-own_one = vždy, když žádný nemá
+zepter-option-nine_sages_dust = Karty Devíti mudrců bez práva
+    .hint = Co se stane s líznutými kartami, na které hráč nemá právo.
+zepter-option-nine_sages_dust-true = změní se v prášek
+zepter-option-nine_sages_dust-false = hráč si je nechá
+zepter-option-nine_sages_right = Právo na takové karty
+    .hint = Zda právo nechat si karty dává i Ochranný krystal a Ohnivý kalich.
+zepter-option-nine_sages_right-may_hold = kdo je smí mít na ruce
+zepter-option-nine_sages_right-may_buy = kdo smí drahokam kupovat
+zepter-option-nine_sages_conversion_time = Kdy se mění v prášek
+    .hint = Kdy se posuzuje právo na líznuté karty.
+zepter-option-nine_sages_conversion_time-on_draw = při líznutí
+zepter-option-nine_sages_conversion_time-next_income = při příštím příjmu
+zepter-option-fairy_start_cards = Karty Víly
+    .hint = Zda Víla začíná se dvěma safírovými kartami.
+zepter-option-fairy_start_cards-true = dvě karty
+zepter-option-fairy_start_cards-false = žádné
+zepter-option-role_assignment = Role
+    .hint = Jak se role přidělují; ve variantě D se místo toho draží.
+zepter-option-role_assignment-random = losem
+zepter-option-role_assignment-choice = výběrem podle míst
+zepter-option-role_auction_keep_printed_energy = Prášek po dražbě rolí
+    .hint = Zda se prášek role přičte k tomu, co zbylo z 20; jen ve variantě D.
+zepter-option-role_auction_keep_printed_energy-false = zbytek z 20
+zepter-option-role_auction_keep_printed_energy-true = zbytek a prášek role
+zepter-option-ruby_card_range = Rubínové karty
+    .hint = Jaké hodnoty mají rubínové karty energie.
+zepter-option-ruby_card_range-13_17 = 13 až 17
+zepter-option-ruby_card_range-13_15 = 13 až 15
+zepter-option-ruby_limit_counts = Nejvýš pět rubínů
+    .hint = Zda se počítají rubíny, které hráč má, nebo které koupil.
+zepter-option-ruby_limit_counts-owned = které má
+zepter-option-ruby_limit_counts-bought = které za hru koupil
+zepter-option-two_player_artifact_copies = Artefakty ve dvou hráčích
+    .hint = S kolika kusy každého artefaktu hrají dva hráči.
+zepter-option-two_player_artifact_copies-2 = se dvěma
+zepter-option-two_player_artifact_copies-1 = s jedním
+zepter-option-limited_gem_supply = Zásoba drahokamů
+    .hint = Zda počet drahokamů v krabici hru omezuje.
+zepter-option-limited_gem_supply-false = neomezená
+zepter-option-limited_gem_supply-true = 28, 28, 24, 24 a 20
+zepter-option-handicap_activation = Úpravy cen podle pořadí
+    .hint = Zda jednou dosažených deset bodů platí natrvalo.
+zepter-option-handicap_activation-latched = jednou dosaženo, natrvalo
+zepter-option-handicap_activation-per_round = každé kolo znovu
+zepter-option-auction_order = Pořadí v dražbě
+    .hint = V jakém pořadí hráči v dražbě nabízejí.
+zepter-option-auction_order-clockwise = ve směru hodinových ručiček
+zepter-option-auction_order-turn_order = v pořadí kola
+zepter-option-mirror_cloak_rule = Zrcadlo a Plášť
+    .hint = Kdo potřebuje aktivní drahokam, aby směl dražit Kouzelné zrcadlo a Plášť stínů.
+zepter-option-mirror_cloak_rule-buy = každý, kdo draží
+zepter-option-mirror_cloak_rule-start_only = jen zahajující
+zepter-option-bid_limit = Nabídky nad vlastní prostředky
+    .hint = Zda smí hráč nabídnout, co nemůže zaplatit, a riskovat vyřazení.
+zepter-option-bid_limit-none = smí
+zepter-option-bid_limit-solvency = odmítají se
+zepter-option-failed_auction_item = Nezaplacený předmět
+    .hint = Co se stane s předmětem, který vítěz nemohl zaplatit.
+zepter-option-failed_auction_item-stays = zůstává v prodeji
+zepter-option-failed_auction_item-removed = jde mimo hru
+zepter-option-concentrate_jointly = Čtveřice
+    .hint = Zda se do sdružené energie počítá i Ochranný krystal a Ohnivý kalich.
+zepter-option-concentrate_jointly-true = drahokamy i artefakty
+zepter-option-concentrate_jointly-false = jen drahokamy
+zepter-option-hand_limit_timing = Handlimit
+    .hint = Kdy se handlimit uplatní.
+zepter-option-hand_limit_timing-own_turn_end = na konci vlastního tahu
+zepter-option-hand_limit_timing-round_end = na konci kola
+zepter-option-hand_limit_cap = Nejvyšší handlimit
+    .hint = Zda handlimit končí tam, kde končí vytištěná stupnice.
+zepter-option-hand_limit_cap-0 = bez omezení
+zepter-option-hand_limit_cap-13 = 13
+zepter-option-discard_to_dust = Odhozená energie
+    .hint = Co vynesou odhozené karty a sdružená energie.
+zepter-option-discard_to_dust-false = nic
+zepter-option-discard_to_dust-true = prášek
+zepter-option-stack_copies = Další kusy artefaktu
+    .hint = Zda slevu, handlimit a výnos dává každý kus.
+zepter-option-stack_copies-true = s účinky
+zepter-option-stack_copies-false = jen body
+zepter-option-immediate_effects_optional = Vylepšení a čudlíky zdarma
+    .hint = Zda je vítěz smí odmítnout.
+zepter-option-immediate_effects_optional-false = musí je využít
+zepter-option-immediate_effects_optional-true = smí je odmítnout
+zepter-option-open_hands = Ruce
+    .hint = Zda karty energie všech hráčů vidí každý.
+zepter-option-open_hands-false = skryté
+zepter-option-open_hands-true = veřejné
+zepter-option-bid_ceiling = Nejvyšší nabídka
+    .hint = Číslo od 1000 do 1000000; nevyplněno je to 9999.
+zepter-option-max_rounds = Nejvíc kol
+    .hint = Číslo od 0 do 1000; 0 nebo nevyplněno znamená bez omezení.

@@ -1,0 +1,101 @@
+//! From the fields of a dock to the text of a move.
+//!
+//! Most buttons of the dock say a whole move. The others send `kind` and their parts:
+//!
+//! - `transact` and `pay`: `sell-opal-inactive`, `sell-opal-active`, `release`, `advance` (in the
+//!   order given), `buy-opal`, `unit` (each unit handed over) and `pay` (`best` or `own`), or
+//!   `steps`, the words of the whole transaction;
+//! - `active`: `active-opal` and so on; `start`: `item` and `bid`; `raise`: `bid`;
+//! - `price`: `price`; `remove`: `role`; `keep`: `unit`.
+
+use karat_rules::zepter::{Gem, Item};
+
+/// The text of the move that the fields describe; what is missing is left out, so that the rules
+/// can say what is wrong.
+pub(super) fn move_text(fields: &[(String, String)]) -> String {
+    let kind = field(fields, "kind");
+    match kind {
+        "transact" => transaction(fields, None),
+        "pay" => transaction(fields, Some("item")),
+        "active" => {
+            let counts = Gem::ALL.map(|gem| match field(fields, &format!("active-{gem}")) {
+                "" => "0".to_owned(),
+                count => count.to_owned(),
+            });
+            format!("active {}", counts.join("/"))
+        }
+        "start" => {
+            let item = field(fields, "item");
+            let bid = match field(fields, "bid") {
+                "" => item.parse().map(|item: Item| item.price().to_string()).unwrap_or_default(),
+                bid => bid.to_owned(),
+            };
+            format!("start {item} {bid}").trim_end().to_owned()
+        }
+        "raise" => format!("raise {}", field(fields, "bid")).trim_end().to_owned(),
+        "price" => format!("price {}", field(fields, "price")).trim_end().to_owned(),
+        "remove" => {
+            let roles: Vec<_> = values(fields, "role").collect();
+            if roles.is_empty() {
+                "remove none".to_owned()
+            } else {
+                format!("remove {}", roles.join(" "))
+            }
+        }
+        "keep" => {
+            let units: Vec<_> = values(fields, "unit").collect();
+            if units.is_empty() { "keep none".to_owned() } else { format!("keep {}", units.join("+")) }
+        }
+        _ => kind.to_owned(),
+    }
+}
+
+/// Sales, releases, advances and purchases in this order, after the won item if one is paid.
+fn transaction(fields: &[(String, String)], first: Option<&str>) -> String {
+    let exact = field(fields, "steps");
+    if !exact.is_empty() {
+        let exact = exact.strip_prefix("transact").map_or(exact, str::trim_start);
+        return format!("transact {exact}");
+    }
+    let mut steps: Vec<String> = first.into_iter().map(str::to_owned).collect();
+    for gem in Gem::ALL {
+        for state in ["inactive", "active"] {
+            let count = field(fields, &format!("sell-{gem}-{state}"));
+            steps.extend(run("sell", count, &format!("{gem} {state}")));
+        }
+    }
+    steps.extend(values(fields, "release").map(|cost| format!("release {cost}")));
+    steps.extend(values(fields, "advance").map(|track| format!("advance {track}")));
+    for gem in Gem::ALL {
+        steps.extend(run("buy", field(fields, &format!("buy-{gem}")), gem.name()));
+    }
+    let units: Vec<_> = values(fields, "unit").collect();
+    let payment = match units[..] {
+        [] if field(fields, "pay") == "own" => String::new(),
+        [] => " with best".to_owned(),
+        _ => format!(" with {}", units.join("+")),
+    };
+    format!("transact {}{payment}", steps.join(", "))
+}
+
+/// A step made so many times, as the count was typed.
+fn run(verb: &str, count: &str, what: &str) -> Option<String> {
+    match count {
+        "" | "0" => None,
+        "1" => Some(format!("{verb} {what}")),
+        _ => Some(format!("{verb} {count} {what}")),
+    }
+}
+
+fn field<'a>(fields: &'a [(String, String)], name: &str) -> &'a str {
+    values(fields, name).next().unwrap_or_default()
+}
+
+fn values<'a>(
+    fields: &'a [(String, String)],
+    name: &str,
+) -> impl Iterator<Item = &'a str> + use<'a> {
+    let name = name.to_owned();
+    let named = fields.iter().filter(move |(field, _)| *field == name);
+    named.map(|(_, value)| value.trim()).filter(|value| !value.is_empty())
+}
