@@ -71,7 +71,7 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     fn complete(&self, who: Actor, each: &mut dyn FnMut(Self::Move)) {
         let mut moves = Moves::new();
         self.legal(who, &mut moves);
-        moves.into_iter().for_each(each);
+        moves.iter().copied().for_each(each);
     }
 
     /// How many equally likely cases a listed chance move stands for.
@@ -88,7 +88,7 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
         self.legal(Actor::Chance, &mut cases);
         let total = cases.iter().map(|&case| self.weight(case)).sum();
         let mut left = dice.below(total);
-        let drawn = cases.into_iter().find(|&case| {
+        let drawn = cases.iter().copied().find(|&case| {
             let weight = self.weight(case);
             let is_drawn = left < weight;
             left = left.wrapping_sub(weight);

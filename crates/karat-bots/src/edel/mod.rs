@@ -9,6 +9,8 @@ mod duel;
 mod forecast;
 mod greedy;
 mod outlook;
+#[cfg(test)]
+mod tests;
 mod trader;
 mod worth;
 

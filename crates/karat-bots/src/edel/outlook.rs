@@ -233,7 +233,6 @@ impl<'a> Outlook<'a> {
     fn envies(&self, taste: &Taste) -> [Worths; PLAYERS_MAX] {
         let sum = self.colours.iter().fold(self.certificates, |sum, &worths| sum + worths);
         let seats = self.seats();
-        let whole = if seats == 2 { taste.envy_of_two } else { taste.envy };
         let threat = |seat: usize| {
             let money = f64::from(self.view.players[seat].money);
             (THREAT * (sum[seat] + money)).exp()
@@ -242,7 +241,7 @@ impl<'a> Outlook<'a> {
         for (seat, envy) in envy.iter_mut().enumerate().take(seats) {
             let others = || (0..seats).filter(|&other| other != seat);
             let all: f64 = others().map(threat).sum();
-            others().for_each(|other| envy[other] = whole * threat(other) / all);
+            others().for_each(|other| envy[other] = taste.envy * threat(other) / all);
         }
         envy
     }

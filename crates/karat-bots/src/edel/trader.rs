@@ -21,7 +21,7 @@ pub struct Trader;
 impl Bot<Edel> for Trader {
     fn choose(&mut self, table: &Perspective<'_, Edel>, dice: &mut dyn Dice) -> Move {
         let view = table.view();
-        let outlook = Outlook::new(&view, &Taste::FAR_SIGHTED);
+        let outlook = Outlook::new(&view, &Taste::far_sighted(table.seats()));
         let seat = table.seat().index();
         match view.phase {
             PhaseView::ChooseAction if outlook.seats() == 2 => {
