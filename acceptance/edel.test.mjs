@@ -23,13 +23,14 @@ import {
 
 const stage = raiseStage();
 
-/** Plays tables until the person faces a bid that he has a lower offer to; the person. */
+/** Plays tables until the person faces a bid to which he has a lower offer and a raise. */
 async function facingABid(page, options = {}) {
   for (let table = 0; table < 5; table += 1) {
     await playAgainstBots(page, "edel", { script: options.script ?? true, seats: 3 });
     const person = new Trader(page, { taste: ["money"], ...options });
     while ((await person.playUntil("answer")) === "answer") {
-      if (noRaise(await person.held(), await person.bid())) return person;
+      const canRaise = (await person.moves("raise ")).length > 0;
+      if (canRaise && noRaise(await person.held(), await person.bid())) return person;
       await person.act();
     }
   }

@@ -1,14 +1,16 @@
 //! The bots of Edel, Stein & Reich.
 //!
-//! Reading order: [`worth`] says what a position is worth to every player, [`outlook`] what an
-//! action would change, [`bargain`] how a bargain ends, [`forecast`] who will choose what
-//! at three to five seats, [`duel`] at two.
+//! Reading order: `worth` says what gems and cards are worth to every player, `outlook` what an
+//! action would change, `bargain` how a bargain ends, `forecast` who will choose what at three to
+//! five seats, `duel` at two.
 
 mod bargain;
 mod duel;
 mod forecast;
 mod greedy;
 mod outlook;
+#[cfg(test)]
+mod tests;
 mod trader;
 mod worth;
 

@@ -3,7 +3,7 @@
 
 use karat_rules::Seat;
 use karat_rules::edel::{
-    Action, BASE_INCOME, Colour, EventCard, EventKind, Execution, Gems, Move, PhaseView, View,
+    Action, BASE_INCOME, Colour, EventCard, EventKind, Execution, Gems, Move, View,
 };
 
 use super::worth::{Counts, Held, PLAYERS_MAX, Scale, Taste, Worths};
@@ -85,7 +85,7 @@ impl<'a> Outlook<'a> {
     }
 
     /// ESR-ACTION-1, ESR-2P-14
-    pub(super) fn money(&self, seat: usize) -> Worths {
+    fn money(&self, seat: usize) -> Worths {
         let card = self.card_of(seat);
         Worths::of(seat, card.map_or(0.0, |(money, _)| f64::from(money)))
     }
@@ -209,23 +209,18 @@ impl<'a> Outlook<'a> {
         weighed.reduce(Weighed::better).map(|best| best.item)
     }
 
-    /// Gems that somebody is certain to take later in this turn.
+    /// While others bargain for an action before it, counts the gems that a sole chooser of GEMS
+    /// is certain to take (ESR-TURN-5, ESR-TURN-7).
     fn foresee_gems(&mut self) {
         let view = self.view;
-        let is_bargain =
-            matches!(view.phase, PhaseView::Open | PhaseView::Answer | PhaseView::Single);
-        let is_later = view.action.is_some_and(|action| action < Action::Gems);
+        let is_before = view.bargain.is_some_and(|bargain| bargain.action < Action::Gems);
         let mut takers = view.players.iter().filter(|player| player.choice == Some(Action::Gems));
-        if let (true, true, Some(player), None) =
-            (is_bargain, is_later && self.seats() > 2, takers.next(), takers.next())
-            && let Some(card) = player.gem_card
-        {
-            for colour in Colour::ALL {
-                let index = colour as usize;
-                let taken = card.gems.count(colour).min(self.supply[index]);
-                self.counts[index][player.seat.index()] += taken;
-                self.supply[index] -= taken;
-            }
+        let (true, Some(taker), None) = (is_before, takers.next(), takers.next()) else { return };
+        let Some(card) = taker.gem_card else { return };
+        for (index, count) in card.gems.counts().into_iter().enumerate() {
+            let taken = count.min(self.supply[index]);
+            self.counts[index][taker.seat.index()] += taken;
+            self.supply[index] -= taken;
         }
     }
 
@@ -233,7 +228,6 @@ impl<'a> Outlook<'a> {
     fn envies(&self, taste: &Taste) -> [Worths; PLAYERS_MAX] {
         let sum = self.colours.iter().fold(self.certificates, |sum, &worths| sum + worths);
         let seats = self.seats();
-        let whole = if seats == 2 { taste.envy_of_two } else { taste.envy };
         let threat = |seat: usize| {
             let money = f64::from(self.view.players[seat].money);
             (THREAT * (sum[seat] + money)).exp()
@@ -242,7 +236,7 @@ impl<'a> Outlook<'a> {
         for (seat, envy) in envy.iter_mut().enumerate().take(seats) {
             let others = || (0..seats).filter(|&other| other != seat);
             let all: f64 = others().map(threat).sum();
-            others().for_each(|other| envy[other] = whole * threat(other) / all);
+            others().for_each(|other| envy[other] = taste.envy * threat(other) / all);
         }
         envy
     }

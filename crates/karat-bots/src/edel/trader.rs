@@ -6,7 +6,7 @@ use karat_rules::{Dice, Perspective};
 
 use super::bargain::Bargain;
 use super::duel::Duel;
-use super::forecast::Forecast;
+use super::forecast::{Forecast, Mix};
 use super::outlook::Outlook;
 use super::worth::Taste;
 use crate::Bot;
@@ -21,7 +21,7 @@ pub struct Trader;
 impl Bot<Edel> for Trader {
     fn choose(&mut self, table: &Perspective<'_, Edel>, dice: &mut dyn Dice) -> Move {
         let view = table.view();
-        let outlook = Outlook::new(&view, &Taste::FAR_SIGHTED);
+        let outlook = Outlook::new(&view, &Taste::far_sighted(table.seats()));
         let seat = table.seat().index();
         match view.phase {
             PhaseView::ChooseAction if outlook.seats() == 2 => {
@@ -76,17 +76,14 @@ fn offer(outlook: &Outlook<'_>) -> Move {
 }
 
 /// An action card, each as likely as the mix says.
-fn pick(mix: &[f64; 4], dice: &mut dyn Dice) -> Action {
+fn pick(mix: &Mix, dice: &mut dyn Dice) -> Action {
     const CASES: u32 = 1 << 20;
     let mut left = f64::from(dice.below(CASES)) / f64::from(CASES);
-    let cards = Action::ALL.into_iter().filter(|&action| mix[action as usize] > 0.0);
-    let mut last = None;
-    for action in cards {
-        last = Some(action);
+    let likely = || Action::ALL.into_iter().filter(|&action| mix[action as usize] > 0.0);
+    let picked = likely().find(|&action| {
         left -= mix[action as usize];
-        if left < 0.0 {
-            break;
-        }
-    }
-    last.expect("some action is likely")
+        left < 0.0
+    });
+    // The chances may add up to a little less than 1.
+    picked.or(likely().next_back()).expect("some action is likely")
 }

@@ -6,7 +6,8 @@
 use std::ops::{Add, AddAssign, Index, IndexMut, Mul, Sub};
 
 use karat_rules::edel::{
-    BASE_INCOME, CERTIFICATES, Colour, EventKind, MAJORITY_BONUS, ROUNDS, SOLE_MAJORITY_BONUS, View,
+    BASE_INCOME, CERTIFICATES, Colour, EventKind, GEMS_PER_COLOUR, MAJORITY_BONUS, ROUNDS,
+    SOLE_MAJORITY_BONUS, View,
 };
 
 /// The most players.
@@ -57,20 +58,21 @@ pub(super) struct Taste {
     later: [f64; 2],
     /// How much every gem that is kept raises the odds to win it.
     lean: f64,
-    /// The part of the others' gains that hurts; of two players, of the other's.
+    /// The part of the others' gains that hurts.
     pub(super) envy: f64,
-    pub(super) envy_of_two: f64,
 }
 
 impl Taste {
-    /// Looks to the end of the game, and at the others. Of two players one's gain is the other's
-    /// loss.
-    pub(super) const FAR_SIGHTED: Self =
-        Self { spread: 1.4, later: [0.8, 1.4], lean: 0.45, envy: 0.5, envy_of_two: 1.0 };
+    /// Looks to the end of the game, and at the others.
+    pub(super) const fn far_sighted(seats: usize) -> Self {
+        // Of two, one's gain is the other's loss, and only one action is performed in a turn.
+        let (spread, envy) = if seats == 2 { (0.6, 1.0) } else { (1.4, 0.5) };
+        Self { spread, later: [1.0, 1.8], lean: 0.5, envy }
+    }
 
     /// Looks to the coming scoring, and only at itself.
     pub(super) const SHORT_SIGHTED: Self =
-        Self { spread: 0.65, later: [0.45, 0.8], lean: 0.3, envy: 0.0, envy_of_two: 0.0 };
+        Self { spread: 0.65, later: [0.45, 0.8], lean: 0.3, envy: 0.0 };
 }
 
 /// How far a number of gems strays in the rest of a turn whose choices are unknown.
@@ -151,19 +153,24 @@ impl Scale {
     }
 }
 
-/// How many a player may yet win or lose: the chance of each number from -REACH to REACH.
+/// How many a player may yet win or lose.
 struct Growth {
-    chances: [f64; 2 * REACH + 1],
-    /// The chance of at most this number, one less than the least included.
-    at_most: [f64; 2 * REACH + 2],
+    /// The chance of each number from -REACH to REACH.
+    chances: [f64; SPAN],
+    /// The chance of at most each number from -FAR up.
+    at_most: [f64; 2 * FAR],
 }
 
 const REACH: usize = 4;
+const SPAN: usize = 2 * REACH + 1;
+
+/// No two players differ by more after any growth and any exchange.
+const FAR: usize = GEMS_PER_COLOUR as usize + REACH + 3;
 
 impl Growth {
     /// Spread evenly to both sides.
     fn around(variance: f64) -> Self {
-        let mut chances = [0.0; 2 * REACH + 1];
+        let mut chances = [0.0; SPAN];
         if variance < 0.01 {
             chances[REACH] = 1.0;
             return Self::new(chances);
@@ -177,7 +184,7 @@ impl Growth {
 
     /// Rare gains.
     fn rare(mean: f64) -> Self {
-        let mut chances = [0.0; 2 * REACH + 1];
+        let mut chances = [0.0; SPAN];
         let mut chance = 1.0;
         for (gained, of_gained) in chances[REACH..REACH + 4].iter_mut().enumerate() {
             *of_gained = chance;
@@ -186,57 +193,64 @@ impl Growth {
         Self::new(chances)
     }
 
-    fn new(mut chances: [f64; 2 * REACH + 1]) -> Self {
+    fn new(mut chances: [f64; SPAN]) -> Self {
         let sum: f64 = chances.iter().sum();
-        let mut at_most = [0.0; 2 * REACH + 2];
-        for (index, chance) in chances.iter_mut().enumerate() {
+        let mut at_most = [1.0; 2 * FAR];
+        at_most[..FAR - REACH].fill(0.0);
+        let mut so_far = 0.0;
+        for (chance, at_most) in chances.iter_mut().zip(&mut at_most[FAR - REACH..]) {
             *chance /= sum;
-            at_most[index + 1] = at_most[index] + *chance;
+            so_far += *chance;
+            *at_most = so_far;
         }
         Self { chances, at_most }
     }
 
-    /// The chance to gain at most this number.
-    fn at_most(&self, gained: i32) -> f64 {
-        let index = gained + REACH as i32 + 1;
-        self.at_most[index.clamp(0, 2 * REACH as i32 + 1) as usize]
+    /// The chances that `other` grows to at most one less than each number that `count` may grow
+    /// to, and after them to at most the last.
+    fn within(&self, count: u8, other: u8) -> &[f64] {
+        let least = FAR + usize::from(count) - REACH - usize::from(other);
+        &self.at_most[least - 1..least + SPAN]
     }
 
-    /// The numbers a player may reach, at least one, with their chances.
-    fn reached(&self, count: u8) -> impl Iterator<Item = (i32, f64)> {
-        let numbers = (i32::from(count) - REACH as i32)..;
-        numbers.zip(self.chances).filter(|&(number, chance)| number > 0 && chance > 0.0)
+    /// The chances of the numbers that `count` may grow to, at least one (ESR-TERM-8).
+    fn grown(&self, count: u8) -> [f64; SPAN] {
+        let mut chances = self.chances;
+        chances[..(REACH + 1).saturating_sub(count.into())].fill(0.0);
+        chances
     }
 
-    /// The chances to have more than all others, and to have no less than any (ESR-TERM-8).
+    /// The chances to have more than all others, and to have no less than any.
     fn leads(&self, seat: usize, counts: &[u8]) -> (f64, f64) {
-        let (mut alone, mut first) = (0.0, 0.0);
-        for (number, chance) in self.reached(counts[seat]) {
-            let (mut below, mut at_most) = (chance, chance);
-            for (other, &count) in counts.iter().enumerate() {
-                if other != seat {
-                    below *= self.at_most(number - 1 - i32::from(count));
-                    at_most *= self.at_most(number - i32::from(count));
+        let mut alone = self.grown(counts[seat]);
+        let mut first = alone;
+        for (other, &count) in counts.iter().enumerate() {
+            if other != seat {
+                let within = self.within(counts[seat], count);
+                for index in 0..SPAN {
+                    alone[index] *= within[index];
+                    first[index] *= within[index + 1];
                 }
             }
-            alone += below;
-            first += at_most;
         }
-        (alone, first)
+        (alone.iter().sum(), first.iter().sum())
     }
 
     /// The chance to have no less than all but one, who has more.
     fn is_second(&self, seat: usize, counts: &[u8]) -> f64 {
-        let mut second = 0.0;
-        for (number, chance) in self.reached(counts[seat]) {
-            let within = |other: usize| self.at_most(number - i32::from(counts[other]));
-            let others = || (0..counts.len()).filter(|&other| other != seat);
-            for leader in others() {
-                let rest: f64 = others().filter(|&other| other != leader).map(within).product();
-                second += chance * (1.0 - within(leader)) * rest;
+        let others = || (0..counts.len()).filter(|&other| other != seat);
+        let grown = self.grown(counts[seat]);
+        let second = others().map(|leader| {
+            let mut chances = grown;
+            for other in others() {
+                let within = self.within(counts[seat], counts[other]);
+                for (chance, &within) in chances.iter_mut().zip(&within[1..]) {
+                    *chance *= if other == leader { 1.0 - within } else { within };
+                }
             }
-        }
-        second
+            chances.iter().sum::<f64>()
+        });
+        second.sum()
     }
 }
 

@@ -7,7 +7,7 @@ use crate::game::{Illegal, Moves, illegal};
 use crate::seat::{Seat, Seats};
 
 /// How many of the lowest bids are listed (ESR-LIST-1).
-const LISTED_LOWEST: usize = 64;
+const LISTED_LOWEST: usize = 32;
 
 /// The two who bargain (ESR-BARGAIN-2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -208,12 +208,12 @@ impl Edel {
 }
 
 /// Lists the lowest bids above the `current` one, and of every greater number of gems the lowest
-/// (ESR-LIST-1): at most 64 and one for each of 88 gems.
-fn list(holding: Gems, current: Gems, to_move: fn(Gems) -> Move, out: &mut Moves<Move>) {
+/// (ESR-LIST-1): at most 32 and one for each of 88 gems.
+fn list(holding: Gems, current: Gems, to_move: impl Fn(Gems) -> Move, out: &mut Moves<Move>) {
     let full = out.len() + LISTED_LOWEST;
     for count in current.total()..=holding.total() {
         let room = if out.len() < full { full } else { out.len() + 1 };
-        vectors(holding, count, current, |gems| {
+        bids(holding, count, current, |gems| {
             out.push(to_move(gems));
             out.len() < room
         });
@@ -223,26 +223,35 @@ fn list(holding: Gems, current: Gems, to_move: fn(Gems) -> Move, out: &mut Moves
 /// Calls `each` with every bid above the `current` one, the lowest first.
 fn every(holding: Gems, current: Gems, mut each: impl FnMut(Gems)) {
     for count in current.total()..=holding.total() {
-        vectors(holding, count, current, |gems| {
+        bids(holding, count, current, |gems| {
             each(gems);
             true
         });
     }
 }
 
-/// Calls `each` with all ways to bid `count` gems of a holding above the `current` bid, the lowest
+/// Calls `each` with all bids of `count` gems of a holding above the `current` bid, the lowest
 /// first, while it says so.
 #[inline]
-fn vectors(holding: Gems, count: u16, current: Gems, mut each: impl FnMut(Gems) -> bool) {
-    let [reds, yellows, greens, blues] = holding.counts().map(u16::from);
-    let is_longer = count > current.total();
-    for red in count.saturating_sub(yellows + greens + blues)..=reds.min(count) {
+fn bids(holding: Gems, count: u16, current: Gems, mut each: impl FnMut(Gems) -> bool) {
+    let [reds, yellows, greens, blues] = holding.counts().map(u32::from);
+    let count = u32::from(count);
+    // Of as many gems, only what ranks higher; any other number of gems is greater.
+    let is_equal = count == u32::from(current.total());
+    let [current_red, current_yellow, current_green, _] = current.counts().map(u32::from);
+    let first_red = if is_equal { current_red } else { 0 };
+    for red in first_red.max(count.saturating_sub(yellows + greens + blues))..=reds.min(count) {
         let left = count - red;
-        for yellow in left.saturating_sub(greens + blues)..=yellows.min(left) {
+        let is_equal = is_equal && red == current_red;
+        let first_yellow = if is_equal { current_yellow } else { 0 };
+        let least_yellow = first_yellow.max(left.saturating_sub(greens + blues));
+        for yellow in least_yellow..=yellows.min(left) {
             let left = left - yellow;
-            for green in left.saturating_sub(blues)..=greens.min(left) {
-                let gems = Gems::new([red, yellow, green, left - green].map(|count| count as u8));
-                if (is_longer || gems.key() > current.key()) && !each(gems) {
+            let is_equal = is_equal && yellow == current_yellow;
+            let first_green = if is_equal { current_green + 1 } else { 0 };
+            for green in first_green.max(left.saturating_sub(blues))..=greens.min(left) {
+                let gems = [red, yellow, green, left - green];
+                if !each(Gems::new(gems.map(|count| count as u8))) {
                     return;
                 }
             }

@@ -100,13 +100,13 @@ fn the_list_of_bids_holds_the_lowest() {
         let (listed, all): (Vec<Gems>, Vec<Gems>) =
             (listed.iter().filter_map(gems).collect(), all.iter().filter_map(gems).collect());
         assert!(all.is_sorted_by_key(|gems| gems.key()));
-        let lowest = all.len().min(64);
+        let lowest = all.len().min(32);
         assert_eq!(listed[..lowest], all[..lowest]);
-        let last = listed.get(63).map_or(0, |gems| gems.total());
+        let last = listed.get(31).map_or(0, |gems| gems.total());
         let rest: Vec<Gems> = all
             .chunk_by(|one, other| one.total() == other.total())
             .map(|of_one_count| of_one_count[0])
-            .filter(|gems| all.len() > 64 && gems.total() > last)
+            .filter(|gems| all.len() > 32 && gems.total() > last)
             .collect();
         assert_eq!(listed[lowest..], rest);
     });

@@ -289,7 +289,7 @@ impl Game for Klenotnici {
             _ => {
                 let mut moves = Moves::new();
                 self.legal(who, &mut moves);
-                moves.into_iter().for_each(each);
+                moves.iter().copied().for_each(each);
             }
         }
     }

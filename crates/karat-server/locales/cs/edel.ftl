@@ -113,10 +113,6 @@ edel-colour-red = Červená
 edel-colour-yellow = Žlutá
 edel-colour-green = Zelená
 edel-colour-blue = Modrá
-edel-one-red = červený drahokam
-edel-one-yellow = žlutý drahokam
-edel-one-green = zelený drahokam
-edel-one-blue = modrý drahokam
 edel-many-red = červených drahokamů
 edel-many-yellow = žlutých drahokamů
 edel-many-green = zelených drahokamů
@@ -160,7 +156,6 @@ edel-draw-pile-chip = { $count ->
 
 ## Burza: hráči, drahokamy a zásoba
 
-edel-exchange = Drahokamy všech hráčů
 edel-exchange-caption = Drahokamy všech hráčů podle barev, komu by se vyplácelo, kdyby se oceňovalo teď, a co zbývá v zásobě
 edel-pays = Vynese při oceňování
 edel-base = vynáší { $amount ->
@@ -190,9 +185,8 @@ edel-chosen = zvoleno
 edel-passive = tipuje
 edel-place = { $place }. místo
 edel-held = Držené karty
-edel-now-total = Oceňování teď
+edel-now-total = Vynese teď
 edel-now-details = Kdyby se oceňovalo teď
-edel-gems-total = Drahokamů celkem
 
 ## Karty volby a balíčky
 
@@ -277,13 +271,6 @@ edel-choose-free-crowd = Několik hráčů: každému jeden.
 edel-choose-guessed = { $name } tipne správně napoprvé: nic.
 edel-choose-guessed-again = Správně napodruhé: vyjednáváte.
 edel-choose-unguessed = Dvakrát špatně: je vaše.
-edel-get-money = + { $amount } mil.
-edel-get-money-label = vaše drahokamová karta vynese { $amount ->
-    [one] jeden milion
-    [few] { $amount } miliony
-    [many] { $amount } milionu
-   *[other] { $amount } milionů
-}
 edel-get-gems-short = V zásobě chybí { $missing }.
 edel-get-gems-none = Žádný z těchto drahokamů v zásobě není.
 edel-get-event = { $card }, nebo karta naslepo
@@ -291,7 +278,6 @@ edel-get-free = jeden drahokam za dva, nebo jeden navíc
 edel-you-chose = Zvolili jste akci { $action }.
 edel-nobody-has-chosen = Nikdo jiný zatím nezvolil.
 edel-others-have-chosen = Už je zvoleno: { $names }.
-edel-guess-legend = Váš tip
 edel-guess-right = Správně: akce propadá.
 edel-guess-wrong = Špatně: tipnete si ještě jednou.
 edel-guess-again-right = Správně: vyjednáváte o ni.
@@ -313,8 +299,7 @@ edel-prize-event = karta volby pro vítěze
 edel-bids = Dosavadní nabídky
 edel-bids-none = Zatím žádná nabídka.
 edel-bid-declined = bez nabídky
-edel-opens = první nabídka
-edel-responds = odpověď
+edel-opens = zahajuje
 edel-after = Co by se změnilo
 edel-after-hint = Drahokamy a základní příjem, kdyby se oceňovalo teď.
 edel-after-if = Pokud
@@ -326,18 +311,18 @@ edel-offer-legend = Drahokamy, které nabízíte
 edel-stepper-of = máte { $count }
 edel-stepper-less = O jeden méně: { $colour }
 edel-stepper-more = O jeden víc: { $colour }
-edel-bid-button = Nabídnout tyto drahokamy
-edel-raise-button = Zvýšit na tyto drahokamy
+edel-bid-button = Nabídnout
+edel-raise-button = Zvýšit nabídku
 edel-accept-button = Přijmout
 edel-accept-gets = Dostanete { $gems }; akci { $action } provede { $name }.
-edel-decline-bid-button = Nenabídnout nic
+edel-decline-bid-button = Bez nabídky
 edel-decline-bid-hint = { $name } vám pak smí nabídnout jediný drahokam.
 edel-quick-label = Nejnižší zvýšení
 edel-quick-bid-label = Nejnižší nabídky
 edel-single-legend = Drahokam, který nabídnete
 edel-single-button = Nabídnout tento drahokam
 edel-single-hint = { $name } ho musí přijmout a akci { $action } provedete vy.
-edel-decline-single-button = Nenabídnout nic
+edel-decline-single-button = Bez nabídky
 edel-decline-single-hint = Akci { $action } pak neprovede nikdo.
 
 ## Průběžné počítání. $own a $other jsou počty drahokamů, vyplňuje je skript, stejně jako $colour.
@@ -368,7 +353,6 @@ edel-decline-card-button = Vzdát se karty
 edel-decline-card-hint = Bez účinku půjde pod sloupek.
 edel-score-legend = Barva, která se ocení
 edel-score-pays = { $name } + { $amount }
-edel-score-nobody = nikdo žádný nemá
 edel-three-legend = Barva, kterou si vezmete
 edel-three-gets = { $gems } ze zásoby
 edel-swap-opponent = Soupeř
@@ -378,7 +362,6 @@ edel-swap-holds = { $name }: { $gems }
 edel-discard-legend = Drahokam, který každý soupeř vrátí
 edel-discard-of = { $name } vrátí
 edel-change = Co se změní
-edel-change-from = { $name }: { $gems }
 edel-change-take = ze zásoby { $gems }
 edel-change-return = do zásoby { $gems }
 edel-change-none = nic
@@ -389,7 +372,6 @@ edel-exchange-give = Vrátíte
 edel-exchange-first = Vezmete si
 edel-exchange-second = a
 edel-exchange-button = Vyměnit
-edel-exchange-none = už nic
 edel-take-legend = Drahokam, který si vezmete
 edel-take-button = Vzít tento drahokam
 edel-take-order = Po vás: { $names }.
@@ -534,7 +516,6 @@ edel-scoring-of = Oceňování { $round }. dražby
 edel-scoring-cards = + { $amount } za karty
 edel-scoring-returns = vrací { $count }
 edel-scoring-between = Kartami volby mezi oceňováními
-edel-scoring-none = nic
 edel-origin-red = Červená
 edel-origin-yellow = Žlutá
 edel-origin-green = Zelená

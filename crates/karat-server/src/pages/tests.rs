@@ -458,6 +458,24 @@ fn a_refused_bid_keeps_what_was_typed_and_says_why() {
 }
 
 #[test]
+fn a_refused_execution_keeps_what_was_chosen() {
+    let mut playing = Playing::at_position((EDEL, 3, &[]), &["display e30"]);
+    for (seat, text) in
+        [(0, "choose event"), (1, "choose money"), (2, "choose gems"), (0, "display")]
+    {
+        playing.play(Actor::Seat(Seat::new(seat)), text);
+    }
+    assert_eq!(playing.phase(), "Instant");
+    let refusal = Refusal { clause: "ESR-EVENT-SWAP-2", input: "execute P2 blue blue".to_owned() };
+    let viewer = Viewer::Seat(Seat::new(0));
+    let model = TableModel { refusal: Some(refusal), ..playing.model(viewer) };
+    let html = fragment(&ui(Locale::En), &model).into_string();
+    assert_eq!(html.matches("value=\"P2\" selected").count(), 1, "{html}");
+    assert_eq!(html.matches("value=\"blue\" selected").count(), 2, "{html}");
+    assert_eq!(html.matches(" selected").count(), 3, "{html}");
+}
+
+#[test]
 fn every_verdict_on_a_bid_cites_a_clause_and_one_is_shown() {
     let lines = ["holding P0 1/0/1/1", "holding P1 1/1/0/2", "choice P0 money"];
     let mut playing = Playing::at_position((EDEL, 3, &[]), &lines);

@@ -8,8 +8,8 @@ use karat_rules::{Arg, Line, Seat};
 use maud::{Markup, html};
 
 use super::{
-    action_name, action_symbol, gem, gem_row, gems_text, own, player, rounds_up, say, share,
-    symbol, text,
+    action_name, action_symbol, gem, gem_row, gems_text, own, player, refused_word, rounds_up, say,
+    share, symbol, text,
 };
 use crate::locale::{Locale, Value};
 use crate::pages::layout::{clause_link, icon, seat_mark};
@@ -105,7 +105,7 @@ fn bids(locale: Locale, model: &TableModel, bargain: &BargainView) -> Markup {
             }
         }
         p.small.muted {
-            (model.name_or_you(locale, bargain.opener)) ": " (text(locale, "opens")) " "
+            (model.name(bargain.opener)) " " (text(locale, "opens")) " "
             (clause_link(locale, model.game, "ESR-BARGAIN-3"))
         }
     }
@@ -247,15 +247,13 @@ impl Changes<'_> {
 
 /// The offer that was typed and refused, or none yet.
 fn offered(model: &TableModel, me: &PlayerView) -> Gems {
-    let input = model.refusal.as_ref().map_or("", |refusal| refusal.input.as_str());
-    let typed = input.split_whitespace().nth(1).and_then(|gems| gems.parse().ok());
+    let typed = refused_word(model, 1).parse().ok();
     typed.filter(|&gems| me.holding.contains(gems)).unwrap_or(Gems::EMPTY)
 }
 
 /// The texts that stand in the number fields: those of a refused offer, or nothing.
 fn typed(model: &TableModel) -> [String; 4] {
-    let input = model.refusal.as_ref().map_or("", |refusal| refusal.input.as_str());
-    let mut parts = input.split_whitespace().nth(1).unwrap_or_default().split('/');
+    let mut parts = refused_word(model, 1).split('/');
     Colour::ALL.map(|_| parts.next().filter(|part| !part.is_empty()).unwrap_or("0").to_owned())
 }
 

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use super::play::gems_got;
 use super::{
     action_name, action_symbol, bargain, card_clause, card_effect, card_name, gem, gems_text, own,
-    phase_name, player, rounds_up, say, share, symbol, text,
+    phase_name, player, refused_word, rounds_up, say, share, symbol, text,
 };
 use crate::locale::Locale;
 use crate::pages::game::word_args;
@@ -395,14 +395,14 @@ fn score_colour(locale: Locale, model: &TableModel, view: &View, colour: Colour)
     paid.join(", ")
 }
 
-/// Colours to choose from, each with a number of gems.
-fn colour_select(locale: Locale, id: &str, name: &str, label: &str, counts: Gems) -> Markup {
+/// Colours to choose from, each with a number of gems; `id` names the label as well.
+fn colour_select(locale: Locale, id: &str, name: &str, counts: Gems, chosen: &str) -> Markup {
     html! {
         div.field {
-            label for=(id) { (label) }
+            label for=(id) { (text(locale, id)) }
             select.select id=(id) name=(name) {
                 @for colour in counts.colours() {
-                    option value=(colour) {
+                    option value=(colour) selected[colour.name() == chosen] {
                         (text(locale, &format!("colour-{}", colour.name())))
                         " (" (counts.count(colour)) ")"
                     }
@@ -436,7 +436,8 @@ fn swap(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Mar
                 label for="opponent" { (text(locale, "swap-opponent")) }
                 select.select id="opponent" name="opponent" {
                     @for player in &opponents {
-                        option value=(player.seat) {
+                        option value=(player.seat)
+                            selected[player.seat.to_string() == refused_word(model, 1)] {
                             @let gems = gems_text(locale, player.holding);
                             @let name = model.name(player.seat);
                             (say(locale, "swap-holds",
@@ -445,9 +446,9 @@ fn swap(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Mar
                     }
                 }
             }
-            (colour_select(locale, "give", "give", &text(locale, "swap-give"),
-                listed_colours(model, 2, me.holding)))
-            (colour_select(locale, "take", "take", &text(locale, "swap-take"), theirs))
+            (colour_select(locale, "swap-give", "give", listed_colours(model, 2, me.holding),
+                refused_word(model, 2)))
+            (colour_select(locale, "swap-take", "take", theirs, refused_word(model, 3)))
         }
     }
 }
@@ -538,15 +539,20 @@ fn exchange(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) ->
     let held = Gems::new(me.holding.counts().map(|count| count.min(1)));
     let on_offer = view.supply + held;
     let is_short = view.supply.total() == 0;
+    let gains: Gems = refused_word(model, 2).parse().unwrap_or_default();
+    let gains: Vec<_> = Colour::ALL
+        .into_iter()
+        .flat_map(|colour| (0..gains.count(colour)).map(move |_| colour.name()))
+        .collect();
+    let gain = |index: usize| gains.get(index).copied().unwrap_or_default();
     html! {
         div.zdock {
             div.picks.pay {
-                (colour_select(locale, "give", "give", &text(locale, "exchange-give"), me.holding))
-                (colour_select(locale, "gain-1", "gain", &text(locale, "exchange-first"),
-                    on_offer))
+                (colour_select(locale, "exchange-give", "give", me.holding,
+                    refused_word(model, 1)))
+                (colour_select(locale, "exchange-first", "gain", on_offer, gain(0)))
                 @if !is_short {
-                    (colour_select(locale, "gain-2", "gain", &text(locale, "exchange-second"),
-                        on_offer))
+                    (colour_select(locale, "exchange-second", "gain", on_offer, gain(1)))
                 }
             }
             div.stack.stack-s {

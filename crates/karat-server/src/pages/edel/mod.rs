@@ -21,7 +21,7 @@ use crate::locale::{Locale, Value};
 /// What the forms need of Edel, Stein & Reich.
 pub(super) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
-    prominent_options: &["bargain_decline", "score_colour_income", "free_choice_optional"],
+    prominent_options: &["bargain_decline", "score_colour_income"],
     option_groups: &[
         "edel-group-bargains",
         "edel-group-scoring",
@@ -202,6 +202,12 @@ fn back(name: &str) -> Markup {
             use href={ (crate::router::link::asset(FORMS.pictures)) "#back-" (name) } {}
         }
     }
+}
+
+/// The word at a place of the move just refused; empty if none was.
+fn refused_word(model: &TableModel, place: usize) -> &str {
+    let input = model.refusal.as_ref().map_or("", |refusal| refusal.input.as_str());
+    input.split_whitespace().nth(place).unwrap_or_default()
 }
 
 /// Whether shares are rounded up at this table (ESR-SCORE-5).

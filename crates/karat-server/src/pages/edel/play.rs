@@ -191,7 +191,8 @@ fn colour_row(locale: Locale, model: &TableModel, view: &View, colour: Colour) -
                 span.price {
                     (gem(colour))
                     b { (scoring.base) span.only-wide { " " (text(locale, "million")) } }
-                    span.vh { ", " (text(locale, &format!("colour-{}", colour.name()))) }
+                    span.vh { ", " (text(locale, &format!("colour-{}", colour.name()))) ": " }
+                    span.vh { (say(locale, "base", &[("amount", scoring.base.into())])) }
                 }
             }
             @for player in &view.players { (colour_cell(locale, model, view, player, colour)) }
@@ -329,7 +330,10 @@ fn total_row(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         tr.row-sum {
             th scope="row" {
-                span.price { (icon("crown")) span.only-wide aria-hidden="true" { (text(locale, "now-total")) } }
+                span.price {
+                    (icon("crown"))
+                    span.only-wide aria-hidden="true" { (text(locale, "now-total")) }
+                }
                 span.vh { (text(locale, "now-total")) }
             }
             @for player in &view.players {
@@ -338,7 +342,7 @@ fn total_row(locale: Locale, model: &TableModel, view: &View) -> Markup {
                         span.muted.only-wide {
                             (say(locale, "gem-count", &[("count", gems(player).into())]))
                         }
-                        b.end { "+" (score::now_of(view, player.seat)) }
+                        b.sum { "+" (score::now_of(view, player.seat)) }
                     }
                 }
             }
