@@ -18,7 +18,6 @@ export class Trader extends Person {
   constructor(page, { taste, ...options } = {}) {
     super(page, options);
     this.taste = taste;
-    this.asked = {};
   }
 
   async choose() {
@@ -177,20 +176,6 @@ export class Trader extends Person {
   /** The bid that one has to answer. */
   async bid() {
     return vector(await this.control("#offer").getAttribute("data-bid"));
-  }
-
-  /** One of `ways`, another each time the question comes. */
-  next(asked, ways) {
-    const times = this.asked[asked] ?? 0;
-    this.asked[asked] = times + 1;
-    return ways[times % ways.length];
-  }
-
-  /** The whole moves that the dock has buttons for and that begin like this. */
-  moves(beginning) {
-    return this.control(`button[value^="${beginning}"]`).evaluateAll((all) =>
-      all.map((button) => button.value),
-    );
   }
 
   /** What can be chosen from the first list of this name. */

@@ -10,7 +10,9 @@ const DECISIONS_MAX = 400;
 export async function question(page) {
   if ((await page.locator("#table[data-over]").count()) > 0) return "over";
   const dock = page.locator("form#now");
-  return (await dock.count()) > 0 ? dock.getAttribute("data-phase") : "waiting";
+  if ((await dock.count()) === 0) return "waiting";
+  // A question that can come twice in a row may tell its times apart by a number.
+  return (await dock.getAttribute("data-phase")).replace(/-\d+$/, "");
 }
 
 /** The version of the table as shown: how many plies were played. */
@@ -103,6 +105,7 @@ export class Person {
     this.decisions = 0;
     /** How often each kind of decision was made. */
     this.made = {};
+    this.asked = {};
   }
 
   /** Acts until the dock asks one of `questions`; the question that it asks then. */
@@ -123,6 +126,20 @@ export class Person {
     const made = await this[asked]();
     this.made[made] = (this.made[made] ?? 0) + 1;
     await awaitTurn(this.page, { script: this.script, after });
+  }
+
+  /** One of `ways`, another each time the question comes. */
+  next(asked, ways) {
+    const times = this.asked[asked] ?? 0;
+    this.asked[asked] = times + 1;
+    return ways[times % ways.length];
+  }
+
+  /** The whole moves that the dock has buttons for and that begin like this. */
+  moves(beginning) {
+    return this.control(`button[value^="${beginning}"]`).evaluateAll((all) =>
+      all.map((button) => button.value),
+    );
   }
 
   /** A control of the dock. */

@@ -1,11 +1,12 @@
-// Das Zepter von Zavandor: what a transaction, a bid or a discard would come to. Sentences and
-// numbers stand in the page; the server judges every move anew.
+// Das Zepter von Zavandor: what a transaction, a bid or a discard would come to.
+// Sentences and numbers stand in the page; the server judges.
 
 const form = () => document.querySelector('form#now');
 const live = id => document.getElementById(id);
 const list = text => text.split(',').map(Number);
 const fill = (text, gaps) => text.replace(/\{(\w+)\}/g, (all, gap) => gaps[gap] ?? all);
 const sum = numbers => numbers.reduce((all, one) => all + one, 0);
+const TRACKS = ['gems', 'energy_flow', 'fire', 'nine_sages', 'artifacts', 'accumulation'];
 const GEMS = ['opal', 'sapphire', 'emerald', 'diamond', 'ruby'];
 
 /* ZEP-TERM-9, ZEP-HAND-2, ZEP-HAND-8 */
@@ -67,8 +68,6 @@ function steps(data) {
   return { due, active, levels, any };
 }
 
-const TRACKS = ['gems', 'energy_flow', 'fire', 'nine_sages', 'artifacts', 'accumulation'];
-
 function reckonTransaction() {
   const box = live('live');
   if (!box) return;
@@ -82,14 +81,14 @@ function reckonTransaction() {
   const handed = units(true);
   const own = handed.length > 0 || form().elements.pay?.value === 'own';
   const has = Number(data.dust) + sum((own ? handed : [...handed, ...units(false)]).map(worth));
-  const price = due > 0 ? fill(data.price, { price: due }) : fill(data.gain, { amount: -due });
+  const price = due >= 0 ? fill(data.price, { price: due }) : fill(data.gain, { amount: -due });
   if (has < due) return write('no', [price, fill(data.short, { amount: due - has })]);
   const bonuses = data.bonus.split(';').filter(Boolean).map(one =>
     one.split(',').map((part, place) => (place ? Number(part) : part)));
   const change = points(active, levels, bonuses)
     - points(list(data.active), list(data.levels), bonuses);
   const vp = fill(data.vp, { points: Number(data.points) + change });
-  if (!own && due > 0) return write('ok', [price, vp]);
+  if (!own && due > 0) return write('ok', [fill(data.keep, { net: due, rest: has - due }), vp]);
   const paid = sum(handed.map(worth));
   if (handed.some(unit => paid - worth(unit) >= due)) return write('no', [price, data.useless]);
   const rest = Number(data.dust) + paid - due;

@@ -138,6 +138,14 @@ fn edel_is_played_by_two_and_by_five() {
     }
 }
 
+/// Asserts that a transcript, shown after so many plies, has lines that begin like these.
+fn assert_shows(file: &Path, plies: usize, lines: &[&str]) {
+    let shown = printed(&["replay", text(file), "--ply", &plies.to_string()]);
+    for line in lines {
+        assert!(shown.lines().any(|shown| shown.starts_with(line)), "{line} in {shown}");
+    }
+}
+
 #[test]
 fn a_table_of_edel_says_what_is_to_be_decided() {
     let folder = folder("decisions");
@@ -149,12 +157,7 @@ fn a_table_of_edel_says_what_is_to_be_decided() {
         P3 bid 0/0/0/2\n P0 accept\n P3 display\n P3 execute P0 blue P1 red P2 red P4 green
         P2 take red\n";
     fs::write(&file, staged).expect("it can be written");
-    let after = |plies: usize, lines: &[&str]| {
-        let shown = printed(&["replay", text(&file), "--ply", &plies.to_string()]);
-        for line in lines {
-            assert!(shown.lines().any(|shown| shown.starts_with(line)), "{line} in {shown}");
-        }
-    };
+    let after = |plies, lines: &[&str]| assert_shows(&file, plies, lines);
     let youngest = "from the youngest: P4, P3, P2, P1, P0";
     after(0, &["Round 1 of 3, turn 3 of 6: everybody to choose", youngest, "P2 holds e07 "]);
     after(5, &["Round 1 of 3, turn 3 of 6: P3 to bid", "bargain for event: P3 opens, P0 responds"]);
@@ -188,6 +191,131 @@ fn a_chosen_action_card_is_secret_until_all_have_chosen() {
     assert_eq!(players(&["--seat", "2"]), [Value::Null, Value::Null]);
     let shown = printed(&["replay", text(&file), "--ply", &count]);
     assert_eq!(shown.lines().filter(|line| line.ends_with("face down")).count(), 2, "{shown}");
+}
+
+#[test]
+fn zepter_is_played_by_two_and_by_four() {
+    let folder = folder("zepter");
+    for seats in [2, 4] {
+        let arguments = ["--seed", "3", "--bots", "random", "--seats", &seats.to_string()];
+        let (file, said) = played_and_said("zepter", &folder, &arguments);
+        let file = text(&file);
+        assert!(printed(&["check", file]).ends_with("the game is over\n"));
+        let verified = printed(&["verify", file]);
+        assert!(verified.contains("verified, "), "{verified}");
+        let end = json(&["replay", file, "--json"]);
+        assert_eq!((&end["turn"], &end["standing"]["is_final"]), (&"over".into(), &true.into()));
+        assert!(end["view"]["sentinels_sold"].as_u64() >= Some(5), "{end}");
+        let shown = printed(&["replay", file]);
+        let (_, places) = shown.split_once("\nThe game is over\n\n").expect("the end is shown");
+        assert_eq!(places.lines().count(), 1 + seats, "{places}");
+        for player in end["view"]["players"].as_array().expect("it is a list") {
+            let points = format!(" {}", player["points_total"]);
+            assert!(places.lines().any(|line| line.ends_with(&points)), "{points} in {places}");
+        }
+        assert!(!said.contains("zepter-"), "a message has no words: {said}");
+        let rounds = said.lines().filter(|line| line.ends_with(" begins (ZEP-ROUND-1)")).count();
+        let turns = said.lines().filter(|line| line.ends_with("P0 (you) to act or end the turn"));
+        assert_eq!(turns.count(), rounds, "{said}");
+    }
+}
+
+#[test]
+fn a_table_of_zepter_says_what_is_to_be_decided() {
+    let file = folder("zepter-decisions").join("staged.karat");
+    let staged = "karat 1\ngame zepter\nseats 4\noption max_rounds=9
+        position {\n round 3\n order P1 P0 P2 P3\n active P1
+        display talisman magic_mirror spellbook spellbook\n levels P0 1/0/0/0/2/0\n dust P0 2
+        units P0 s5+e7+S20\n reserve P0 d10\n dust P1 300\n sentinels P3 fox\n }
+        P1 start talisman 100\n P2 pass\n P3 pass\n P0 pass\n P1 transact item
+        P1 advance energy_flow\n P1 advance energy_flow
+        P1 start magic_mirror 40\n P2 pass\n P3 pass\n P0 pass\n P1 transact item
+        P1 release 20\n P2 lose opal\n P3 lose sapphire\n P0 lose opal
+        P1 start spellbook 20\n P2 pass\n P3 pass\n P0 raise 25\n P1 pass
+        P0 transact item with S20\n P1 transact advance energy_flow\n P1 end\n";
+    fs::write(&file, staged).expect("it can be written");
+    let turn = "Round 3 of 9, P1 active: P1 to act or end the turn";
+    let fox = "P3 owns fox (7 points)";
+    assert_shows(&file, 0, &[turn, "talisman      1       100    95/100/100/100   100 ", fox]);
+    assert_shows(&file, 1, &["Round 3 of 9, P1 active: P2 to raise or pass", ">  P2 "]);
+    assert_shows(&file, 5, &["Round 3 of 9, P1 active: P1 to advance for free", "2 free advances"]);
+    assert_shows(&file, 6, &["Round 3 of 9, P1 active: P1 to advance for free"]);
+    assert_shows(&file, 12, &["Round 3 of 9, P1 active: P1 to release a marker for free"]);
+    assert_shows(&file, 13, &["Round 3 of 9, P1 active: P2 to lose", "after that P3, P0"]);
+    let net_prices = "net price of 25: 20 for P0, 25 for P1";
+    assert_shows(&file, 20, &["spellbook, started by P1: P0 leads with 25", net_prices]);
+    let won = "spellbook, started by P1, is won by P0 with 25";
+    assert_shows(&file, 21, &["Round 3 of 9, P1 active: P0 to pay", won, "net price: 20"]);
+    assert_shows(&file, 23, &[turn, "the paid advance of the turn is made", "P0 owns spellbook"]);
+    assert_shows(&file, 24, &["Round 3 of 9, P1 active: P1 to discard", "hand size 42, limit 4: "]);
+
+    let paying = printed(&["replay", text(&file), "--ply", "21", "--seat", "0"]);
+    for said in ["means, with the sale of all gems: 47\n", ": then sales only\n"] {
+        assert!(paying.contains(said), "{paying}");
+    }
+    for line in ["P0 holds s5+e7+S20 and 2 dust, 34 in all", "P0 has in reserve d10"] {
+        assert!(paying.lines().any(|shown| shown == line), "{paying}");
+    }
+    let public = printed(&["replay", text(&file), "--ply", "21"]);
+    assert!(!public.contains(" holds ") && !public.contains("means"), "{public}");
+    assert!(public.contains("\nP0 has in reserve cards 0/0/1/0\n"), "{public}");
+}
+
+#[test]
+fn roles_of_zepter_are_auctioned_in_variant_d() {
+    let folder = folder("zepter-roles");
+    let file = folder.join("staged.karat");
+    let staged = "karat 1\ngame zepter\nseats 3\noption variant_d=true\n\nchance draw caller 1
+        P1 price 12\n P2 decline\n P0 take\n P0 role mage\n P0 remove witch druid
+        P1 price 5\n P2 decline\n P1 take\n P1 role fairy\n P1 remove none\n P2 role elf\n";
+    fs::write(&file, staged).expect("it can be written");
+    assert_shows(
+        &file,
+        1,
+        &["Before the first round: P1 to call", "order card 1, price at most 20"],
+    );
+    assert_shows(&file, 2, &["Before the first round: P2 to take a role or decline"]);
+    assert_shows(&file, 3, &["order card 1, price 12, called by P1; roles left: witch, elf, "]);
+    assert_shows(&file, 5, &["Before the first round: P0 to remove roles", "remove witch druid "]);
+    assert_shows(&file, 6, &["order card 2, price at most 12; roles left: elf, fairy, kobold"]);
+    assert_shows(&file, 11, &["Before the first round: P2 to choose", "   P1      fairy  2"]);
+
+    let arguments = ["--seed", "8", "--bots", "random", "--seats", "4", "--seat", "2"];
+    let short = ["--option", "variant_d=true", "--option", "max_rounds=3"];
+    let (file, said) = played_and_said("zepter", &folder, &[&arguments[..], &short].concat());
+    assert!(
+        said.contains(": P2 (you) to call a price") || said.contains("P2 (you) to take a role")
+    );
+    assert!(printed(&["check", text(&file)]).ends_with("the game is over\n"));
+}
+
+#[test]
+fn drawn_energy_is_known_to_its_owner_alone() {
+    let folder = folder("zepter-hidden");
+    let short = ["--option", "max_rounds=2", "--seats", "3", "--seed", "5", "--bots", "random"];
+    let (file, _) = played_and_said("zepter", &folder, &short);
+    let saved = fs::read_to_string(&file).expect("the game was saved");
+    let (_, plies) = saved.split_once("\n\n").expect("an empty line ends the header");
+    let turn = plies.lines().position(|ply| !ply.starts_with("chance ")).expect("somebody plays");
+    let at = |arguments: &[&str]| {
+        json(&[&["replay", text(&file), "--ply", &turn.to_string(), "--json"], arguments].concat())
+    };
+    let (public, own) = (at(&[]), at(&["--seat", "1"]));
+    for seat in [0, 1, 2] {
+        let [public, own] = [&public, &own].map(|shown| &shown["view"]["players"][seat]);
+        assert_eq!(public["card_counts"], own["card_counts"]);
+        assert_eq!((&public["cards"], &public["means"]), (&Value::Null, &Value::Null));
+        assert_eq!(own["cards"].is_array(), seat == 1, "{own}");
+    }
+    let log = |seat: &[&str]| printed(&[&["replay", text(&file)], seat].concat());
+    let knowing = |log: &str, seat: usize| {
+        let drew = format!("P{seat} draws a card: sapphire ");
+        let values = log.lines().filter_map(|line| line.split_once(&drew)?.1.chars().next());
+        values.filter(char::is_ascii_digit).count()
+    };
+    let (public, own) = (log(&[]), log(&["--seat", "1"]));
+    assert_eq!([0, 1, 2].map(|seat| knowing(&public, seat)), [0; 3], "{public}");
+    assert_eq!([0, 1, 2].map(|seat| knowing(&own, seat) > 1), [false, true, false], "{own}");
 }
 
 #[test]
@@ -362,11 +490,48 @@ fn an_option_takes_the_text_of_a_file() {
 }
 
 #[test]
+fn variants_of_zepter_that_do_not_combine_are_refused() {
+    for (options, clause) in [
+        (&["variant_a=true", "variant_c=true"][..], "the set-up is refused by ZEP-VAR-1: "),
+        (&["variant_c=true", "variant_d=true"], "the set-up is refused by ZEP-VAR-1: "),
+        (&["variant_a=true", "fairy_start_cards=true"], "the set-up is refused by ZEP-VAR-A-1: "),
+        (&["max_rounds=1001"], "option max_rounds=1001 is refused by ZEP-SETUP-24: "),
+    ] {
+        for command in ["play zepter", "bench zepter", "arena zepter --bots random,random,random"] {
+            let mut arguments: Vec<&str> = command.split(' ').chain(["--seats", "3"]).collect();
+            options.iter().for_each(|option| arguments.extend(["--option", option]));
+            let ended = karat(&arguments);
+            assert_eq!((ended.status, ended.err.lines().count()), (2, 1), "{}", ended.err);
+            assert!(ended.err.starts_with(&format!("karat: {clause}")), "{}", ended.err);
+        }
+    }
+}
+
+#[test]
+fn an_option_is_told_that_another_would_change() {
+    let folder = folder("presets");
+    let file = folder.join("game.karat");
+    let saved = |options: &[&str]| {
+        let options: Vec<&str> = options.iter().flat_map(|&option| ["--option", option]).collect();
+        let ended = play("zepter", &folder, &options, &format!("save {}\nquit\n", text(&file)));
+        assert_eq!((ended.status, ended.err.as_str()), (0, ""), "{}", ended.out);
+        let saved = fs::read_to_string(&file).expect("the game was saved");
+        let told = saved.lines().filter(|line| line.starts_with("option "));
+        told.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(saved(&["edition=first"]), ["option edition=first"]);
+    let apart = saved(&["druid_level3_ruby=true", "nine_sages_dust=false", "edition=first"]);
+    assert_eq!(apart, ["option edition=first", "option druid_level3_ruby=true"]);
+    assert_eq!(saved(&["edition=second", "variant_b=false"]), [""; 0]);
+}
+
+#[test]
 fn rules_are_read_by_clause() {
     let games = printed(&["rules"]);
     for line in [
         "klenotnici   Klenotníci",
         "edel         Edel, Stein & Reich, 2 to 5 players; bots: random,",
+        "zepter       Das Zepter von Zavandor, 2 to 6 players; bots: random,",
     ] {
         assert!(games.contains(line), "{games}");
     }
@@ -385,6 +550,10 @@ fn rules_are_read_by_clause() {
     }
     let unknown = karat(&["rules", "edel", "ESR-BARGIAN-10"]);
     assert!(unknown.err.contains("near it are ESR-BARGAIN-10"), "{}", unknown.err);
+    for id in ["ZEP-VAR-PD-2", "ZEP-PAY-13", "ZEP-LIST-2"] {
+        let clause = printed(&["rules", "zepter", &id.to_lowercase()]);
+        assert!(clause.starts_with(&format!("{id}\n\n")), "{clause}");
+    }
 }
 
 #[test]
@@ -396,6 +565,10 @@ fn options_are_listed_with_their_clauses() {
     assert_eq!(row("gem_cards_file"), Some(vec!["gem_cards_file", "FILE", "ESR-COMP-8"]));
     assert_eq!(row("age_order"), Some(vec!["age_order", "TEXT", "ESR-SETUP-9"]));
     assert!(printed(&["rules", "klenotnici", "--options"]).contains("KLE-GOAL-1\n"));
+    let options = printed(&["rules", "zepter", "--options"]);
+    let row = |name: &str| options.lines().find(|line| line.starts_with(name)).map(words);
+    assert_eq!(row("edition"), Some(vec!["edition", "second,", "first", "ZEP-VAR-ED-1"]));
+    assert_eq!(row("max_rounds"), Some(vec!["max_rounds", "TEXT", "ZEP-END-6"]));
     assert_eq!(karat(&["rules", "--options"]).status, 2);
 }
 
@@ -428,13 +601,15 @@ fn a_series_does_not_depend_on_its_threads() {
     assert_eq!(table.lines().filter(|line| line.contains("random")).count(), 2, "{table}");
     let edel = "arena edel --seats 2 --bots random,random --games 2 --json";
     assert_eq!(json(&edel.split(' ').collect::<Vec<_>>())["games"], 2);
+    let zepter = "arena zepter --seats 2 --bots random,random --games 2 --json";
+    assert_eq!(json(&zepter.split(' ').collect::<Vec<_>>())["games"], 2);
     let few = karat(&["arena", "klenotnici", "--seats", "3", "--bots", "random"]);
     assert_eq!((few.status, few.err.lines().count()), (2, 1), "{}", few.err);
 }
 
 #[test]
 fn a_bench_plays_at_least_one_game() {
-    for game in ["klenotnici", "edel"] {
+    for game in ["klenotnici", "edel", "zepter"] {
         let figures = json(&["bench", game, "--seats", "5", "--seconds", "0", "--json"]);
         assert_eq!((&figures["game"], &figures["seats"]), (&game.into(), &5.into()));
         assert!(figures["plies_per_s"].as_f64() > figures["games_per_s"].as_f64(), "{figures}");

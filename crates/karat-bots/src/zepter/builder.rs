@@ -2,58 +2,34 @@
 //! game, and takes what comes to most.
 
 use karat_rules::zepter::{
-    Gem, Item, Move, OfferView, Payment, PhaseView, Role, Roles, Step, Steps, Track, Transaction, Zepter,
+    Gem, Item, Move, OfferView, Payment, PhaseView, Role, Roles, Step, Steps, Track, Transaction,
+    Zepter,
 };
 use karat_rules::{Dice, Moves, Perspective, Seat};
 
 use super::estate::Estate;
-use super::growth::{Taste, advance_cost, free_advance};
+use super::growth::{Taste, advance_cost, free_advance, level_cost};
 use super::outlook::Outlook;
 use crate::Bot;
 
 /// Builds an engine, then points.
-#[derive(Debug, Clone, Copy)]
-pub struct Builder {
-    taste: Taste,
-}
-
-impl Default for Builder {
-    fn default() -> Self {
-        Self { taste: Taste::BUILDER }
-    }
-}
-
-impl Builder {
-    pub(super) fn tuned(text: &str) -> Self {
-        let mut t = Taste::BUILDER;
-        for part in text.split('/').filter(|p| !p.is_empty()) {
-            let (k, v) = part.split_once('=').expect("k=v");
-            let v: f64 = v.parse().expect("number");
-            match k {
-                "point" => t.point = v, "slot" => t.slot_cost = v, "sp" => t.sentinel_points = v, "excess" => t.excess = v,
-                "smax" => t.sentinels_max = v, "share" => t.share = v, "sg" => t.share_growth = v, "ends" => t.ends = v,
-                "rb" => t.rival_bid = v, "envy" => t.envy = v, "keep" => t.keep = v, "margin" => t.margin = v, "blur" => t.blur = v, "firsts" => t.firsts = v, "tmax" => t.t_max = v,
-                _ => panic!("{k}"),
-            }
-        }
-        Self { taste: t }
-    }
-}
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Builder;
 
 impl Bot<Zepter> for Builder {
     fn choose(&mut self, table: &Perspective<'_, Zepter>, _dice: &mut dyn Dice) -> Move {
         let view = table.view();
-        let outlook = Outlook::new(&view, &self.taste);
+        let outlook = Outlook::new(&view, &Taste::BUILDER);
         let seat = table.seat();
         let wanted = match view.phase {
             PhaseView::Turn => turn(&outlook, table),
             PhaseView::Bid => bid(&outlook, seat),
             PhaseView::FreeAdvance => {
-                free_advance(outlook.estate(seat), outlook.incomes(), &outlook.taste).map_or(Move::Decline, Move::Advance)
+                free_advance(outlook.estate(seat), outlook.incomes(), &outlook.taste)
+                    .map_or(Move::Decline, Move::Advance)
             }
             PhaseView::ReleaseMarker => {
-                let board = outlook.estate(seat).board;
-                Move::Release(7 - board.leading_zeros() as u8)
+                outlook.estate(seat).dearest_marker().map_or(Move::Decline, Move::Release)
             }
             PhaseView::LoseGem => lose(&outlook, seat),
             PhaseView::ChooseRole | PhaseView::PickRole => role(table),
@@ -87,11 +63,6 @@ fn turn(outlook: &Outlook<'_>, table: &Perspective<'_, Zepter>) -> Move {
         if offer.eligible.contains(seat) {
             auction(outlook, seat, offer, &mut plans);
         }
-    }
-    if std::env::var("TRACE").is_ok() {
-        let mut p = plans.clone();
-        p.sort_by(|a, b| b.0.total_cmp(&a.0));
-        for (v, m) in p.iter().take(6) { println!("      T{} end{:.2} {:.1} {m}", outlook.rounds, plans[0].0, v); }
     }
     plans.sort_by(|one, other| other.0.total_cmp(&one.0));
     let legal = plans.into_iter().map(|(_, plan)| plan).find(|&plan| table.check(plan).is_ok());
@@ -137,11 +108,8 @@ fn advances(outlook: &Outlook<'_>, seat: Seat, plans: &mut Plans) {
     let estate = outlook.estate(seat);
     for track in Track::ALL {
         let Some(cost) = advance_cost(estate, track) else { continue };
-        let again = if view.paid_advances > 0 {
-            f64::from(track.cost(estate.level(track) + 1))
-        } else {
-            0.0
-        };
+        // ZEP-VAR-B-2
+        let again = if view.paid_advances > 0 { level_cost(estate, track) } else { 0.0 };
         let mut after = *estate;
         let mut steps = Steps::EMPTY;
         if estate.level(track) == 0 && estate.markers == 0 {
@@ -185,38 +153,45 @@ fn auction(outlook: &Outlook<'_>, seat: Seat, offer: &OfferView, plans: &mut Pla
     let item = offer.item;
     let modifier = f64::from(offer.modifiers[seat.index()]);
     let printed = f64::from(offer.price);
-    let ends = outlook.ends_game(item);
     let is_sentinel = matches!(item, Item::Sentinel(_));
     let patience = if is_sentinel { outlook.impatience() } else { 0.0 };
-    // A fifth Sentinel is weighed by the lead it leaves.
-    let stays = outlook.worth(outlook.estate(seat), true);
-    let shift = |with: f64| {
-        if !ends {
-            return with;
+    let weigh = |with: f64| {
+        if !outlook.ends_game(item) {
+            return with + patience;
         }
-        stays + outlook.lead(seat, with, true) - outlook.lead(seat, stays, false)
+        // A fifth Sentinel is weighed by the lead it leaves.
+        let stays = outlook.worth(outlook.estate(seat), true);
+        let lead = outlook.lead(seat, with, true) - outlook.lead(seat, stays, false);
+        stays + lead + patience
     };
     match outlook.won(seat, item, printed + modifier) {
-        Some(with) if shift(with) + patience > plans[0].0 + outlook.taste.margin => {}
+        Some(with) if weigh(with) > plans[0].0 + outlook.taste.margin => {}
         _ => return,
     }
     let bid = outlook.expected_bid(seat, offer);
     if let Some(with) = outlook.won(seat, item, bid + modifier) {
-        plans.push((shift(with) + patience, Move::Start(item, offer.price.into())));
+        plans.push((weigh(with), Move::Start(item, offer.price.into())));
     }
 }
 
+/// Raises by more than 1, made while so many of them would still pay: they hold nobody up.
+const RAISES: [u32; 3] = [10, 5, 2];
+const LEEWAY: u32 = 4;
+
 fn bid(outlook: &Outlook<'_>, seat: Seat) -> Move {
     let auction = outlook.view.auction.as_ref().expect("an auction is held");
-    let next = auction.bid + 1;
     let modifier = outlook.modifier(seat, auction.item);
     let net = |bid: u32| f64::from(bid) + f64::from(modifier);
     let without = outlook.lost(seat, auction.item)
         - outlook.envy(auction.high, auction.item, auction.bid.into());
-    match outlook.won(seat, auction.item, net(next)) {
-        Some(with) if with > without + outlook.taste.margin => Move::Raise(next),
-        _ => Move::Pass,
+    let least = without + outlook.taste.margin;
+    let pays =
+        |bid: u32| outlook.won(seat, auction.item, net(bid)).is_some_and(|with| with > least);
+    if !pays(auction.bid + 1) {
+        return Move::Pass;
     }
+    let step = RAISES.into_iter().find(|step| pays(auction.bid + LEEWAY * step));
+    Move::Raise(auction.bid + step.unwrap_or(1))
 }
 
 /// The active gem that is missed least.
@@ -230,7 +205,7 @@ fn lose(outlook: &Outlook<'_>, seat: Seat) -> Move {
 }
 
 /// What a role is worth more than the weakest, in energy; found by series of games.
-const ROLE_WORTHS: [u8; 6] = [0, 0, 0, 0, 0, 0];
+const ROLE_WORTHS: [u8; 6] = [0, 1, 4, 1, 0, 3];
 
 fn role_worth(role: Role) -> u8 {
     ROLE_WORTHS[role as usize]

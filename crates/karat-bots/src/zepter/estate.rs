@@ -45,6 +45,7 @@ pub(super) struct Estate {
     pub(super) reserve: f64,
     /// How much of the energy can be kept at the end of the turn.
     pub(super) hold: f64,
+    /// The hand limit.
     limit: f64,
     /// Whether the paid advance of this turn is made (ZEP-KNOW-5).
     pub(super) advanced: bool,
@@ -59,11 +60,13 @@ impl Estate {
         for &(artifact, copies) in &player.artifacts {
             artifacts[artifact as usize] = copies;
         }
-        let gems = std::array::from_fn(|gem| player.active[gem] + player.stored[gem]);
+        let owned: [u8; 5] =
+            std::array::from_fn(|gem| player.active[gem].saturating_add(player.stored[gem]));
+        let gems = owned.map(|count| count.min(player.slots));
         let dust = f64::from(player.dust);
         let mut estate = Self {
             gems,
-            spare: [0; 5],
+            spare: std::array::from_fn(|gem| owned[gem] - gems[gem]),
             levels: player.levels,
             markers: player.markers,
             board: board(&player.board),
@@ -133,14 +136,20 @@ impl Estate {
     pub(super) fn more_income(&self, gem: Gem) -> f64 {
         match gem {
             Gem::Opal => 1.65 + 0.5 * [2.0, 3.0, 5.0][usize::from(self.gems[0] % 3)],
-            _ => 0.25 + MEANS[gem as usize - 1] + f64::from(u8::from(self.gems[gem as usize] % 4 == 3)),
+            _ => {
+                0.25 + MEANS[gem as usize - 1]
+                    + f64::from(u8::from(self.gems[gem as usize] % 4 == 3))
+            }
         }
     }
 
     fn less_income(&self, gem: Gem) -> f64 {
         match gem {
             Gem::Opal => 1.65 + 0.5 * [5.0, 2.0, 3.0][usize::from(self.gems[0] % 3)],
-            _ => 0.25 + MEANS[gem as usize - 1] + f64::from(u8::from(self.gems[gem as usize] % 4 == 0)),
+            _ => {
+                0.25 + MEANS[gem as usize - 1]
+                    + f64::from(u8::from(self.gems[gem as usize].is_multiple_of(4)))
+            }
         }
     }
 
@@ -156,29 +165,32 @@ impl Estate {
 
     /// The points (chapter 16).
     pub(super) fn points(&self) -> f64 {
-        let gems: u8 = Gem::ALL.into_iter().map(|gem| gem.points() * self.gems[gem as usize]).sum();
-        let tops = self.tops();
-        let artifacts: u8 = Artifact::ALL
+        let times = |points: u8, count: u8| u16::from(points) * u16::from(count);
+        let gems = Gem::ALL.into_iter().map(|gem| times(gem.points(), self.gems[gem as usize]));
+        let artifacts = Artifact::ALL
             .into_iter()
-            .map(|artifact| artifact.points() * self.copies(artifact))
-            .sum();
+            .map(|artifact| times(artifact.points(), self.copies(artifact)));
         let owned = Sentinel::ALL.into_iter().filter(|&sentinel| self.owns(sentinel));
-        let sentinels: u8 = owned.map(|sentinel| 5 + self.bonus(sentinel)).sum();
-        f64::from(gems + 2 * tops + artifacts + sentinels)
+        let sentinels = owned.map(|sentinel| 5 + u16::from(self.bonus(sentinel)));
+        f64::from(gems.chain(artifacts).chain(sentinels).sum::<u16>() + times(2, self.tops()))
     }
 
     /// The points of one more gem of the kind, with what it does for the Sentinels owned.
     pub(super) fn more_points(&self, gem: Gem) -> f64 {
-        let few = |count: u8| u8::from(2 * count < BONUS_MAX);
-        let count = self.gems[gem as usize];
-        let (sentinel, bonus) = match gem {
-            Gem::Opal => (Sentinel::Tomcat, 2 * few(count)),
-            Gem::Sapphire => (Sentinel::Fox, 2 * few(count)),
-            Gem::Emerald => (Sentinel::Scarab, 1),
-            Gem::Diamond => (Sentinel::Unicorn, 1),
-            Gem::Ruby => (Sentinel::Salamander, 2),
+        self.points_beside(gem, self.gems[gem as usize])
+    }
+
+    /// The points of a gem beside so many others of its kind.
+    fn points_beside(&self, gem: Gem, others: u8) -> f64 {
+        let (sentinel, bonus, most) = match gem {
+            Gem::Opal => (Sentinel::Tomcat, 2, BONUS_MAX),
+            Gem::Sapphire => (Sentinel::Fox, 2, BONUS_MAX),
+            Gem::Emerald => (Sentinel::Scarab, 1, u8::MAX),
+            Gem::Diamond => (Sentinel::Unicorn, 1, u8::MAX),
+            Gem::Ruby => (Sentinel::Salamander, 2, u8::MAX),
         };
-        f64::from(gem.points() + if self.owns(sentinel) { bonus } else { 0 })
+        let counts = self.owns(sentinel) && bonus * others < most;
+        f64::from(gem.points() + if counts { bonus } else { 0 })
     }
 
     /// The points a Sentinel brings on top of its own (ZEP-SENT-2).
@@ -222,7 +234,8 @@ impl Estate {
             Gem::Diamond => self.copies(Artifact::Elixir) > 0,
             Gem::Ruby => {
                 let fire = self.level(Track::Fire);
-                self.gems[4] + self.spare[4] < RUBIES_MAX && (fire == 4 || fire == 3 && self.privilege)
+                self.gems[4] + self.spare[4] < RUBIES_MAX
+                    && (fire == 4 || fire == 3 && self.privilege)
             }
         }
     }
@@ -250,21 +263,15 @@ impl Estate {
     /// The active gem that is missed least over so many incomes.
     pub(super) fn worst(&self, rounds: f64, point: f64) -> Option<Gem> {
         let held = Gem::ALL.into_iter().filter(|&gem| self.gems[gem as usize] > 0);
-        let missed = |gem: Gem| self.less_income(gem) * rounds + point * self.less_points(gem);
-        held.map(|gem| (missed(gem) - self.sale(gem), gem))
+        held.map(|gem| (self.missed(gem, rounds, point) - self.sale(gem), gem))
             .reduce(|best, other| if other.0 < best.0 { other } else { best })
             .map(|(_, gem)| gem)
     }
 
     /// What is missed of a gem over so many incomes.
     pub(super) fn missed(&self, gem: Gem, rounds: f64, point: f64) -> f64 {
-        self.less_income(gem) * rounds + point * self.less_points(gem)
-    }
-
-    fn less_points(&self, gem: Gem) -> f64 {
-        let mut fewer = *self;
-        fewer.gems[gem as usize] -= 1;
-        fewer.more_points(gem)
+        self.less_income(gem) * rounds
+            + point * self.points_beside(gem, self.gems[gem as usize] - 1)
     }
 
     /// Pays, selling spare gems, then the active ones that are missed least. `None` if all of them
@@ -283,7 +290,12 @@ impl Estate {
         Some(self)
     }
 
-    /// The release cost of the cheapest marker on the board.
+    /// The marker on the board that costs most.
+    pub(super) fn dearest_marker(&self) -> Option<u8> {
+        (self.board != 0).then(|| self.board.ilog2() as u8)
+    }
+
+    /// The marker on the board that costs least.
     pub(super) fn cheapest_marker(&self) -> Option<u8> {
         (self.board != 0).then(|| self.board.trailing_zeros() as u8)
     }
@@ -342,8 +354,10 @@ impl Estate {
             }
             Artifact::Elixir if self.used() < i32::from(self.slots) => self.gems[3] += 1,
             Artifact::Elixir => self.spare[3] += 1,
-            Artifact::MagicMirror | Artifact::ShadowCloak if self.board != 0 => {
-                self.release(7 - self.board.leading_zeros() as u8);
+            Artifact::MagicMirror | Artifact::ShadowCloak => {
+                if let Some(marker) = self.dearest_marker() {
+                    self.release(marker);
+                }
             }
             _ => {}
         }

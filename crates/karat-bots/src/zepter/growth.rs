@@ -10,58 +10,57 @@ use super::estate::Estate;
 pub(super) struct Taste {
     /// The energy that a point is worth.
     pub(super) point: f64,
-    /// How much the price of a purchase counts for a gem's place among others, beside its net
-    /// price: slots are scarce.
+    /// How much a slot counts for a gem's place among others, beside its price.
     pub(super) slot_cost: f64,
-    /// The points of a Sentinel nobody has chosen yet.
+    /// The points of a Sentinel nobody has chosen yet, and how many of them a player reckons with.
     pub(super) sentinel_points: f64,
+    pub(super) sentinels_max: u32,
     /// The part of energy that still counts where it cannot be kept, and at the end.
     pub(super) excess: f64,
-    /// The most Sentinels a player reckons with.
-    pub(super) sentinels_max: f64,
-    /// The part of all energy that goes into Sentinels, at first and with each round.
+    /// The round from which that part is nothing.
+    pub(super) use_until_round: f64,
+    /// The part of all incomes that goes into Sentinels, at first and more with each round.
     pub(super) share: f64,
     pub(super) share_growth: f64,
+    /// No game is foreseen for more rounds.
+    pub(super) rounds_max: u8,
+    /// How far the worths of a round less and a round more count, for none can be sure.
+    pub(super) blur: f64,
     /// How likely a player who can end the game does.
     pub(super) ends: f64,
     /// The part of a rival's gain over the printed price that he is expected to bid.
     pub(super) rival_bid: f64,
-    /// The part of the gain of the player who gets an item that hurts the others, shared among
-    /// them.
+    /// The part of the winner's gain in an auction that hurts the others, shared among them.
     pub(super) envy: f64,
-    /// The part of its income for which a gem in use is given up to pay for an item.
-    pub(super) keep: f64,
-    /// How much of the gain must be left when an item is paid.
+    /// A gem in use is sold for an item only if no more incomes are to come.
+    pub(super) sells_at: f64,
+    /// What an auction must gain, in energy.
     pub(super) margin: f64,
-    pub(super) blur: f64,
-    pub(super) firsts: f64,
-    pub(super) t_max: f64,
 }
 
 impl Taste {
+    /// The taste of [`super::Builder`].
     pub(super) const BUILDER: Self = Self {
         point: 13.0,
-        slot_cost: 20.0,
+        slot_cost: 30.0,
         sentinel_points: 8.0,
+        sentinels_max: 3,
         excess: 0.9,
-        sentinels_max: 3.0,
+        use_until_round: 26.0,
         share: 0.12,
         share_growth: 0.02,
+        rounds_max: 14,
+        blur: 0.67,
         ends: 0.6,
         rival_bid: 0.4,
         envy: 0.3,
-        keep: 1.0,
+        sells_at: 1.0,
         margin: 3.0,
-        blur: 0.67,
-        firsts: 30.0,
-        t_max: 14.0,
     };
-}
 
-impl Taste {
     /// The taste in this round: energy that cannot be used soon will not be used at all.
     pub(super) fn at(&self, round: u16) -> Self {
-        let left = (self.firsts - f64::from(round)) / 10.0;
+        let left = (self.use_until_round - f64::from(round)) / 10.0;
         Self { excess: self.excess * left.clamp(0.0, 1.0), ..*self }
     }
 }
@@ -129,7 +128,7 @@ fn grow(estate: &mut Estate, rounds: f64, fire: bool, spent: &mut Spent, taste: 
     let discount = 20.0 * f64::from(estate.copies(Artifact::MaskOfCharisma))
         + [0.0, 0.0, 10.0, 10.0, 20.0][usize::from(estate.level(Track::Artifacts))];
     let price = f64::from(SENTINEL_PRICE) - discount;
-    while estate.cash >= price && f64::from(spent.sentinels) < taste.sentinels_max {
+    while estate.cash >= price && spent.sentinels < taste.sentinels_max {
         estate.cash -= price;
         spent.sentinels += 1;
         spent.worth += taste.point * taste.sentinel_points;
@@ -137,7 +136,7 @@ fn grow(estate: &mut Estate, rounds: f64, fire: bool, spent: &mut Spent, taste: 
 }
 
 /// The gem to buy, and the one to sell for its slot.
-pub(super) fn best_purchase(estate: &Estate, rounds: f64, taste: &Taste) -> Option<(Gem, Option<Gem>)> {
+fn best_purchase(estate: &Estate, rounds: f64, taste: &Taste) -> Option<(Gem, Option<Gem>)> {
     let has_room = estate.used() < i32::from(estate.slots);
     let sold = if has_room { None } else { estate.worst(rounds, taste.point) };
     let (missed, sale) =
@@ -177,16 +176,19 @@ fn best_advance(estate: &Estate, rounds: f64, taste: &Taste) -> Option<Track> {
 
 /// What the next level costs, the marker included; `None` on the top.
 pub(super) fn advance_cost(estate: &Estate, track: Track) -> Option<f64> {
-    (estate.level(track) < 4)
-        .then(|| estate.marker_cost(track).map(|marker| marker + level_cost(estate, track)))?
+    if estate.level(track) == 4 {
+        return None;
+    }
+    Some(estate.marker_cost(track)? + level_cost(estate, track))
 }
 
-fn level_cost(estate: &Estate, track: Track) -> f64 {
+/// What the next level costs without a marker.
+pub(super) fn level_cost(estate: &Estate, track: Track) -> f64 {
     f64::from(track.cost(estate.level(track) + 1))
 }
 
 /// What going on on a track gains, a level each round as far as it pays.
-pub(super) fn advance_gain(estate: &Estate, track: Track, rounds: f64, taste: &Taste) -> f64 {
+fn advance_gain(estate: &Estate, track: Track, rounds: f64, taste: &Taste) -> f64 {
     let (mut sum, mut best) = (0.0, f64::NEG_INFINITY);
     let mut left = rounds;
     for level in estate.level(track) + 1..=4 {
@@ -200,7 +202,9 @@ pub(super) fn advance_gain(estate: &Estate, track: Track, rounds: f64, taste: &T
     best
 }
 
-/// What a level brings over so many incomes.
+/// What a level brings over so many incomes. Of what is still to come a player spends about half
+/// on gems; a right to rubies fills the slots little by little; a discount on artifacts and
+/// Sentinels serves for a few of them.
 fn level_gain(estate: &Estate, track: Track, level: u8, left: f64, taste: &Taste) -> f64 {
     let top = if level == 4 { 2.0 * taste.point } else { 0.0 };
     let step = usize::from(level) - 1;
@@ -247,7 +251,8 @@ pub(super) fn free_advance(estate: &Estate, rounds: f64, taste: &Taste) -> Optio
     let may = |track: &Track| {
         estate.level(*track) < 4 && (estate.level(*track) > 0 || estate.markers > 0)
     };
-    let gain = |track: Track| advance_gain(estate, track, rounds, taste) + level_cost(estate, track);
+    let gain =
+        |track: Track| advance_gain(estate, track, rounds, taste) + level_cost(estate, track);
     Track::ALL
         .into_iter()
         .filter(may)

@@ -1,14 +1,16 @@
 //! The bots of Das Zepter von Zavandor.
 //!
-//! Reading order: [`estate`] says what a player owns and what it brings, [`growth`] what comes of
-//! it by the end, [`outlook`] how long that is and what the others would pay, [`greedy`] and
-//! [`builder`] decide by them.
+//! Reading order: `estate` says what a player owns and what it brings, `growth` what comes of
+//! it by the end, `outlook` how long that is and what the others would pay, `greedy` and
+//! `builder` decide by them.
 
 mod builder;
 mod estate;
 mod greedy;
 mod growth;
 mod outlook;
+#[cfg(test)]
+mod tests;
 
 pub use builder::Builder;
 pub use greedy::Greedy;
@@ -24,8 +26,7 @@ impl Levels for Zepter {
         match level {
             "random" => Some(Box::new(Random)),
             "greedy" => Some(Box::new(Greedy)),
-            "builder" => Some(Box::new(Builder::default())),
-            _ if level.starts_with('b') => Some(Box::new(Builder::tuned(&level[1..]))),
+            "builder" => Some(Box::new(Builder)),
             _ => None,
         }
     }

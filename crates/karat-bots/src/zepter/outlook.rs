@@ -71,9 +71,10 @@ impl<'a> Outlook<'a> {
         self.ending * worth(*estate, 0, acts, &self.taste) + (1.0 - self.ending) * later
     }
 
+    /// What an estate comes to if the game goes on, a round less and a round more weighed in.
     fn later(&self, estate: &Estate, acts: bool) -> f64 {
         let middle = worth(*estate, self.rounds, acts, &self.taste);
-        if self.rounds < 2 || self.taste.blur == 0.0 {
+        if self.rounds < 2 {
             return middle;
         }
         let less = worth(*estate, self.rounds - 1, acts, &self.taste);
@@ -94,7 +95,10 @@ impl<'a> Outlook<'a> {
     pub(super) fn won(&self, seat: Seat, item: Item, price: f64) -> Option<f64> {
         let before = self.estate(seat);
         let mut estate = before.pay(price.max(0.0), self.incomes(), self.taste.point)?;
-        if estate.gems != before.gems && self.incomes() > self.taste.keep && self.impatience() == 0.0 {
+        if estate.gems != before.gems
+            && self.incomes() > self.taste.sells_at
+            && self.impatience() == 0.0
+        {
             return None;
         }
         estate.take(item);
@@ -109,7 +113,11 @@ impl<'a> Outlook<'a> {
             }
         }
         let acts = self.acts(seat);
-        Some(if self.ends_game(item) { worth(estate, 0, acts, &self.taste) } else { self.worth(&estate, acts) })
+        Some(if self.ends_game(item) {
+            worth(estate, 0, acts, &self.taste)
+        } else {
+            self.worth(&estate, acts)
+        })
     }
 
     /// What the estate comes to without the item.
@@ -196,8 +204,8 @@ fn rounds(view: &View, estates: &[Estate], taste: &Taste) -> u8 {
         return 0;
     }
     let most = match view.max_rounds {
-        0 => taste.t_max as u8,
-        last => last.saturating_sub(view.round).min(taste.t_max as u16) as u8,
+        0 => taste.rounds_max,
+        last => last.saturating_sub(view.round).min(taste.rounds_max.into()) as u8,
     };
     let mut wealth: Vec<(f64, f64)> = view
         .in_game
@@ -229,7 +237,8 @@ fn ending(view: &View, estates: &[Estate], taste: &Taste) -> f64 {
     let after = view.order.iter().skip_while(|&&seat| Some(seat) != view.active).skip(1);
     let can = |seat: &&Seat| {
         let cash = estates[seat.index()].cash;
-        let net = |offer: &OfferView| f64::from(offer.price) + f64::from(offer.modifiers[seat.index()]);
+        let net =
+            |offer: &OfferView| f64::from(offer.price) + f64::from(offer.modifiers[seat.index()]);
         sentinels().any(|offer| net(offer) <= cash)
     };
     1.0 - (1.0 - taste.ends).powi(after.filter(can).count() as i32)

@@ -393,10 +393,21 @@ impl Card {
 
     /// The value.
     pub const fn value(self) -> u8 {
-        let deck = self.deck();
-        deck.least() + self.0 - deck.first() as u8
+        VALUES[self.0 as usize]
     }
 }
+
+/// The value of each card.
+const VALUES: [u8; CARDS] = {
+    let mut values = [0; CARDS];
+    let mut card = 0;
+    while card < CARDS as u8 {
+        let deck = Card(card).deck();
+        values[card as usize] = deck.least() + card - deck.first() as u8;
+        card += 1;
+    }
+    values
+};
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -448,7 +459,7 @@ impl Cards {
 
     /// The value of all cards.
     pub fn value(&self) -> u16 {
-        Card::all().map(|card| u16::from(card.value()) * u16::from(self.count(card))).sum()
+        self.0.iter().zip(VALUES).map(|(&count, value)| u16::from(count) * u16::from(value)).sum()
     }
 
     /// Whether there is no card.

@@ -77,14 +77,8 @@ pub const RELEASE_COSTS: [u16; 5] = [20, 25, 30, 35, 40];
 pub const SENTINEL_PRICE: u16 = 120;
 
 /// The artifact and the Sentinel modifier of each place (ZEP-ORDER-5).
-pub(super) const ORDER_CARDS: [(i16, i16); 6] = [
-    (10, 20),
-    (5, 10),
-    (0, 0),
-    (0, 0),
-    (-5, -10),
-    (-10, -20),
-];
+pub(super) const ORDER_CARDS: [(i16, i16); 6] =
+    [(10, 20), (5, 10), (0, 0), (0, 0), (-5, -10), (-10, -20)];
 
 /// The track on which each role starts (ZEP-SETUP-12).
 pub(super) const ROLE_TRACKS: [Track; 6] = [

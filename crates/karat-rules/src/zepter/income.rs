@@ -7,7 +7,7 @@ use crate::game::{Illegal, Moves, illegal};
 use crate::seat::Seat;
 
 /// The dust that comes with a concentrated unit (ZEP-INCOME-5).
-const WITH_CONCENTRATED: u16 = 2;
+pub(super) const WITH_CONCENTRATED: u16 = 2;
 
 /// The dust of Energy Flow by level (ZEP-INCOME-8).
 const ENERGY_FLOW: [u16; 5] = [0, 0, 2, 5, 10];
@@ -28,9 +28,7 @@ impl Zepter {
         }
         let seat = self.active_player();
         self.join_reserve(seat, notes);
-        let flow = ENERGY_FLOW[usize::from(self.player(seat).level(Track::EnergyFlow))];
-        // ZEP-INCOME-3
-        let dust = opal_dust(self.player(seat).active[Gem::Opal as usize]) + flow;
+        let dust = self.income_dust(seat);
         self.player_mut(seat).dust += dust;
         notes(Event::IncomeDust { seat, dust });
         self.yield_kind(Deck::Sapphire, notes);
@@ -39,20 +37,7 @@ impl Zepter {
     /// The yields of one kind and of those after it (ZEP-INCOME-5).
     fn yield_kind(&mut self, deck: Deck, notes: &mut Notes<'_>) {
         let seat = self.active_player();
-        let player = self.player(seat);
-        let gems = player.active[deck.gem() as usize];
-        // ZEP-INCOME-9
-        let extra = match deck {
-            Deck::Emerald => self.effective(seat, Artifact::CrystalOfProtection),
-            Deck::Ruby => self.effective(seat, Artifact::ChaliceOfFire),
-            Deck::Sapphire | Deck::Diamond => 0,
-        };
-        // ZEP-INCOME-6, ZEP-INCOME-7
-        let (units, cards) = if self.has(Variant::ArtifactYieldsApart) {
-            (gems / 4, gems % 4 + extra)
-        } else {
-            ((gems + extra) / 4, (gems + extra) % 4)
-        };
+        let (units, cards) = self.yields(seat, deck);
         if units > 0 {
             let player = self.player_mut(seat);
             player.units.concentrated[deck as usize] += units;
@@ -60,6 +45,31 @@ impl Zepter {
             notes(Event::Concentrated { seat, deck, units });
         }
         self.due_income(deck, cards, notes);
+    }
+
+    /// The dust of the active opals and of Energy Flow.
+    pub(super) fn income_dust(&self, seat: Seat) -> u16 {
+        let player = self.player(seat);
+        let flow = ENERGY_FLOW[usize::from(player.level(Track::EnergyFlow))];
+        // ZEP-INCOME-3
+        opal_dust(player.active[Gem::Opal as usize]) + flow
+    }
+
+    /// The concentrated units and the cards that a kind yields.
+    pub(super) fn yields(&self, seat: Seat, deck: Deck) -> (u8, u8) {
+        let gems = self.player(seat).active[deck.gem() as usize];
+        // ZEP-INCOME-9
+        let extra = match deck {
+            Deck::Emerald => self.effective(seat, Artifact::CrystalOfProtection),
+            Deck::Ruby => self.effective(seat, Artifact::ChaliceOfFire),
+            Deck::Sapphire | Deck::Diamond => 0,
+        };
+        // ZEP-INCOME-6, ZEP-INCOME-7
+        if self.has(Variant::ArtifactYieldsApart) {
+            (gems / 4, gems % 4 + extra)
+        } else {
+            ((gems + extra) / 4, (gems + extra) % 4)
+        }
     }
 
     /// So many cards are due; those that do not exist are replaced by dust (ZEP-INCOME-12).

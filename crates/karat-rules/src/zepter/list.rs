@@ -328,17 +328,17 @@ impl Keep {
             limit,
         );
         let total = if to_dust { units.value() } else { 0 };
-        let (mut best, mut best_size) = (Self { concentrated: 0, cards: 0, value: 0 }, None);
+        let (mut best, mut best_rank) = (Self { concentrated: 0, cards: 0, value: 0 }, 0);
         for (concentrated, large) in large[..=large_count].iter().enumerate() {
             let room = limit - 3 * concentrated;
             for (cards, small) in small[..=room.min(small_count)].iter().enumerate() {
-                let value = large + small;
-                let dust = dust + if to_dust { total - value } else { 0 };
-                let value = value + keep_dust(dust, (room - cards) as u16);
-                let size = 3 * concentrated + cards;
+                let units = large + small;
+                let dust = dust + if to_dust { total - units } else { 0 };
+                let value = units + keep_dust(dust, (room - cards) as u16);
                 // Of equal value, what leaves the least unkept (ZEP-HAND-11).
-                if best_size.is_none_or(|best_size| (value, size) > (best.value, best_size)) {
-                    (best, best_size) = (Self { concentrated, cards, value }, Some(size));
+                let rank = u32::from(value) << 8 | (3 * concentrated + cards) as u32;
+                if rank > best_rank {
+                    (best, best_rank) = (Self { concentrated, cards, value }, rank);
                 }
             }
         }

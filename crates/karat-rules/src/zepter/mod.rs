@@ -39,7 +39,7 @@ pub use payment::{Payment, Step, Steps, Transaction};
 pub use points::Points;
 pub use roles::Roles;
 pub use view::{
-    AuctionView, OfferView, PhaseView, PlayerView, Reading, RoleAuctionView, View,
+    AuctionView, IncomeView, OfferView, PhaseView, PlayerView, Reading, RoleAuctionView, View,
 };
 
 use self::auction::Auction;

@@ -22,7 +22,7 @@ impl Zepter {
         let reserve = std::mem::take(&mut player.reserve);
         (player.dust, player.reserve_dust) = (0, 0);
         (player.active, player.stored) = ([0; 5], [0; 5]);
-        (player.board, player.markers) = (0, 0);
+        (player.board, player.markers, player.levels) = (0, 0, [0; 6]);
         (player.artifacts, player.sentinels) = ([0; 12], 0);
         self.discard_piles.add_all(&units.cards);
         self.discard_piles.add_all(&reserve);

@@ -325,7 +325,11 @@ fn counts<const N: usize>(text: &str) -> Result<[u8; N], String> {
 fn copies(names: &[&str]) -> Result<[u8; 12], String> {
     let mut copies = [0; 12];
     for name in names {
-        copies[component::<Artifact>(name)? as usize] += 1;
+        let count = &mut copies[component::<Artifact>(name)? as usize];
+        if *count == 3 {
+            return Err(format!("there are not so many copies of {name}"));
+        }
+        *count += 1;
     }
     Ok(copies)
 }

@@ -89,6 +89,7 @@ fn nothing_is_lost_or_doubled() {
             }
             if game.phase == Phase::Over {
                 eliminated += game.seats() - game.in_game.len();
+                eliminated_players_share_the_last_rank(game);
             }
         });
     }
@@ -113,6 +114,15 @@ fn items_are_conserved(game: &Zepter) {
     assert!(sentinels.count_ones() == 9 || !is_whole);
     let owned = 9 - game.offer.count_ones() as u8;
     assert!(game.sentinels_sold == owned || !is_whole);
+}
+
+/// ZEP-OUT-10
+fn eliminated_players_share_the_last_rank(game: &Zepter) {
+    let standing = game.standing();
+    let last = game.in_game.len() as u8 + 1;
+    for seat in Seat::all(game.seats()) {
+        assert_eq!(standing.places[seat] == last, !game.in_game.contains(seat));
+    }
 }
 
 fn player_is_consistent(game: &Zepter, seat: Seat) {
@@ -148,7 +158,7 @@ fn every_game_ends_for_a_reason() {
 fn dust_is_counted_in_tokens() {
     const SIZES: [(usize, u16); 3] = [(2, 1), (5, 2), (10, 3)];
     let mut least: Vec<Option<u16>> = vec![Some(0)];
-    for amount in 1..200 {
+    for amount in 1_usize..200 {
         let with = |&(token, size): &(usize, u16)| {
             let rest = least.get(amount.checked_sub(token)?)?;
             rest.map(|rest| rest + size)
@@ -266,8 +276,10 @@ fn choose_part(units: &Units, kinds: &[Unit], part: &mut Units, each: &mut dyn F
 /// A turn of the first player with up to seven units and some dust.
 fn random_hand(dice: &mut Xorshift) -> Zepter {
     let all = ["s3", "s4", "s5", "e6", "e7", "e9", "d10", "d11", "r14", "r15", "S20", "E30", "R60"];
-    let count = dice.below(8) as usize;
-    let units: Vec<&str> = (0..count).map(|_| all[dice.below(all.len() as u32) as usize]).collect();
+    let mut pool: Vec<&str> = all.into_iter().flat_map(|unit| [unit; 3]).collect();
+    let mut draw = || pool.swap_remove(dice.below(pool.len() as u32) as usize);
+    let mut units: Vec<&str> = (0..7).map(|_| draw()).collect();
+    units.truncate(dice.below(8) as usize);
     let units = if units.is_empty() { "none".to_owned() } else { units.join("+") };
     let dust = rep(dice.below(24) as u16);
     let role = ["witch", "druid", "kobold"][dice.below(3) as usize];

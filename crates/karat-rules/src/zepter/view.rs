@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::auction::Auction;
 use super::components::{Artifact, Cards, Deck, Gem, Item, Role, Sentinel, Units};
 use super::data::RELEASE_COSTS;
+use super::income::WITH_CONCENTRATED;
 use super::points::Points;
 use super::roles::{RoleAuction, Roles};
 use super::{Pending, Phase, Player, Variant, Zepter};
@@ -196,6 +197,8 @@ pub struct PlayerView {
     pub hand_size: u16,
     /// The hand limit.
     pub hand_limit: u16,
+    /// What an income would bring now, without the reserve.
+    pub income: IncomeView,
     /// The artifacts, with the number of copies.
     pub artifacts: Vec<(Artifact, u8)>,
     /// The Sentinels, with their present points.
@@ -216,6 +219,17 @@ pub struct PlayerView {
     pub privilege_used: bool,
     /// The order card of variant D.
     pub order_card: Option<u8>,
+}
+
+/// What a player's active gems and artifacts yield at an income (chapter 6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct IncomeView {
+    /// The dust, if every card can be drawn.
+    pub dust: u16,
+    /// The concentrated units of each kind.
+    pub concentrated: [u8; 4],
+    /// The energy cards of each deck.
+    pub cards: [u8; 4],
 }
 
 /// Readings that the answers of a player depend on.
@@ -433,6 +447,7 @@ impl Zepter {
             means: knows.then(|| self.means(seat)),
             hand_size: self.hand_size(seat),
             hand_limit: self.hand_limit(seat),
+            income: self.income_view(seat),
             artifacts: Artifact::ALL
                 .into_iter()
                 .zip(artifacts)
@@ -447,6 +462,19 @@ impl Zepter {
             rubies_bought,
             privilege_used,
             order_card: (order_card > 0).then_some(order_card),
+        }
+    }
+}
+
+impl Zepter {
+    fn income_view(&self, seat: Seat) -> IncomeView {
+        let yields = Deck::ALL.map(|deck| self.yields(seat, deck));
+        let concentrated = yields.map(|(units, _)| units);
+        let with = concentrated.iter().map(|&units| WITH_CONCENTRATED * u16::from(units));
+        IncomeView {
+            dust: self.income_dust(seat) + with.sum::<u16>(),
+            concentrated,
+            cards: yields.map(|(_, cards)| cards),
         }
     }
 }

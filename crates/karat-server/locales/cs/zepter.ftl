@@ -157,12 +157,12 @@ zepter-track-accumulation = Hromadění
 
 ## Co přináší role a co stupně schopností. Stupeň 0 znamená, že hráč schopnost nemá.
 
-zepter-role-witch = Začíná se schopností Drahokamy, s 10 prášku a handlimitem 4.
-zepter-role-elf = Začíná se schopností Tok energie, s 10 prášku a handlimitem 4.
-zepter-role-druid = Začíná se schopností Oheň, s 20 prášku a handlimitem 5.
-zepter-role-fairy = Začíná se schopností Devět mudrců, s 10 prášku a handlimitem 5.
-zepter-role-mage = Začíná se schopností Artefakty, s 15 prášku a handlimitem 6.
-zepter-role-kobold = Začíná se schopností Hromadění, s 20 prášku a handlimitem 6.
+zepter-role-witch = Začíná se schopností Drahokamy, má 10 prášku a handlimit 4.
+zepter-role-elf = Začíná se schopností Tok energie, má 10 prášku a handlimit 4.
+zepter-role-druid = Začíná se schopností Oheň, má 20 prášku a handlimit 5.
+zepter-role-fairy = Začíná se schopností Devět mudrců, má 10 prášku a handlimit 5.
+zepter-role-mage = Začíná se schopností Artefakty, má 15 prášku a handlimit 6.
+zepter-role-kobold = Začíná se schopností Hromadění, má 20 prášku a handlimit 6.
 zepter-level-gems-1 = drahokamy stojí 90 %
 zepter-level-gems-2 = drahokamy stojí 80 %
 zepter-level-gems-3 = drahokamy stojí 70 %
@@ -228,26 +228,27 @@ zepter-per-owl = za schopnost na 4
 
 ## Energie
 
-zepter-dust = prášek
+zepter-dust = prášku
 zepter-dust-amount = { $amount } prášku
 zepter-card-of = karta energie { $value }, { $deck }
 zepter-concentrated-of = sdružená energie { $value }, { $deck }
-zepter-cards-of = karty energie, { $deck }
-zepter-hand-label = Ruka { $size } z { $limit }
+zepter-cards-of = × karta energie, { $deck }
+zepter-hand-label = Ruka { $size } { $limit ->
+    [3] ze 3
+    [4] ze 4
+    [6] ze 6
+    [7] ze 7
+    [14] ze 14
+    [16] ze 16
+    [17] ze 17
+   *[other] z { $limit }
+}
 zepter-hand-over = o { $count } víc
 zepter-hand-of-me = Vaše ruka
 zepter-hand-hidden = hodnoty ostatní nevidí
-zepter-hand-open = u tohoto stolu jsou ruce veřejné
 zepter-hand-worth = hodnota { $amount }
-zepter-hand-empty = žádná karta energie
 zepter-reserve = Záloha
 zepter-reserve-hint = při příštím příjmu přijde do ruky
-zepter-cards-count = { $count ->
-    [one] jedna karta energie
-    [few] { $count } karty energie
-    [many] { $count } karty energie
-   *[other] { $count } karet energie
-}
 
 ## Lišta
 
@@ -267,11 +268,8 @@ zepter-round-of = { $total ->
 zepter-round-last = poslední kolo
 zepter-turn-of = Na tahu je { $name }
 zepter-turn-mine = Jste na tahu
-zepter-income = Příjem
 zepter-sold = Prodaných strážců
 zepter-sold-of = z { $total }
-zepter-points-track = Body: { $points }
-zepter-points-entry = { $name } { $points }
 zepter-deck-chip = Balíček artefaktů: { $counts }
 zepter-deck-empty = Balíček artefaktů je prázdný
 zepter-deck-entry = { $back } { $count }
@@ -288,11 +286,8 @@ zepter-player-out = mimo hru
 zepter-player-first-card = karta pořadí { $card }
 zepter-place = { $place }. v pořadí
 zepter-place-modifiers = artefakty { $artifact }, strážci { $sentinel }
-zepter-place-later = od 10 bodů: artefakty { $artifact }, strážci { $sentinel }
 zepter-gems-of = aktivní: { $active }; slotů: { $slots }; v zásobníku: { $stored }
-zepter-slot-empty = prázdný slot
 zepter-store = Zásobník
-zepter-store-empty = prázdný
 zepter-markers-ready = { $count ->
     [one] jeden připravený čudlík
     [few] { $count } připravené čudlíky
@@ -303,14 +298,6 @@ zepter-markers-board = na desce: { $costs }
 zepter-markers-none = na desce žádný čudlík
 zepter-levels-of = Schopnosti: { $levels }
 zepter-level-entry = { $track } { $level }
-zepter-artifacts-of = Artefakty: { $names }
-zepter-sentinels-of = Strážci: { $names }
-zepter-sentinel-entry = { $name }, { $points ->
-    [one] jeden bod
-    [few] { $points } body
-    [many] { $points } bodu
-   *[other] { $points } bodů
-}
 zepter-none = žádné
 zepter-points-of = Body
 zepter-origin-gems = Drahokamy
@@ -332,13 +319,11 @@ zepter-income-cards = { $count ->
    *[other] { $count } karet
 }
 zepter-income-concentrated = sdružená { $value }
-zepter-hand-limit-by = Handlimit
 
 ## Vyložené artefakty a strážci
 
 zepter-market = V prodeji
 zepter-display = Vyložené artefakty
-zepter-display-empty = Žádný artefakt není vyložen.
 zepter-back = Rub { $back }
 zepter-item-points = { $points ->
     [one] jeden bod
@@ -348,9 +333,6 @@ zepter-item-points = { $points ->
 }
 zepter-copies = vyloženo { $count }×
 zepter-modifier = pro vás { $change }
-zepter-modifier-none = pro vás beze změny
-zepter-modifiers-of = O kolik by kdo platil víc nebo méně: { $list }
-zepter-modifier-entry = { $name } { $change }
 zepter-not-eligible = Tohle dražit nesmíte
 zepter-start-button = Dražit od { $price }
 zepter-start-button-net = zaplatíte { $net }
@@ -360,12 +342,6 @@ zepter-sentinels-none = Všichni strážci jsou prodáni.
 zepter-sentinel-sold-to = koupil hráč { $name }
 zepter-sentinel-gone = mimo hru
 zepter-sentinel-worth = pro vás teď za { $points ->
-    [one] jeden bod
-    [few] { $points } body
-    [many] { $points } bodu
-   *[other] { $points } bodů
-}
-zepter-sentinel-worth-to = teď za { $points ->
     [one] jeden bod
     [few] { $points } body
     [many] { $points } bodu
@@ -382,7 +358,6 @@ zepter-bid-started = zahajuje
 zepter-bid-asked = je na řadě
 zepter-bid-passed = pas
 zepter-bid-out = nedraží
-zepter-bid-next = další na řadě
 zepter-bid-net = cena { $price }
 zepter-bid-net-paid = platí { $price }
 zepter-if-win = Když vyhrajete za { $bid }
@@ -399,9 +374,7 @@ zepter-bid-warning = Zaplatit můžete nejvýš { $means }; výhra za { $bid } s
 zepter-bid-sells = Zaplatíte { $net } a v ruce máte { $hand }: drahokamy by se musely prodávat.
 zepter-bid-fine = Zaplatíte { $net } a zbude vám { $rest }.
 zepter-bid-legend = Vaše nabídka
-zepter-bid-minimum = aspoň { $bid }
 zepter-bid-button = Zvýšit
-zepter-bid-quick = Rychlé zvýšení
 zepter-bid-to = Zvýšit na { $bid }
 zepter-pass-button = Pas
 zepter-pass-hint = Pas je pro tuto dražbu konečný.
@@ -474,7 +447,14 @@ zepter-compose-sell = Prodat ze zásobníku
 zepter-compose-sell-label = Prodat ze zásobníku: { $gem }
 zepter-compose-sell-active = Prodat aktivní
 zepter-compose-sell-active-label = Prodat aktivní: { $gem }
-zepter-compose-of = z { $count }
+zepter-compose-of = { $count ->
+    [2] ze 2
+    [3] ze 3
+    [4] ze 4
+    [6] ze 6
+    [7] ze 7
+   *[other] z { $count }
+}
 zepter-compose-no-right = zatím ne
 zepter-compose-release = Připravit čudlíky
 zepter-compose-release-none = Na desce už nemáte žádný čudlík.
@@ -483,7 +463,6 @@ zepter-compose-advance-first = Vylepšit za vytištěnou cenu
 zepter-compose-advance-then = Pak za dvojnásobek
 zepter-compose-advance-none = nic
 zepter-compose-advance-option = { $track } na { $level }. stupeň, { $price }: { $effect }
-zepter-compose-advance-top = Všechny schopnosti jsou na 4. stupni.
 zepter-compose-needs-marker = chybí připravený čudlík
 zepter-pay-legend = Zaplatit
 zepter-pay-best = nejlepší platbou
@@ -500,13 +479,8 @@ zepter-live-short = Chybí vám { $amount }.
 zepter-live-pays = odevzdáte { $units }
 zepter-live-dust = potom { $dust } prášku
 zepter-live-lost = ztráta energie { $lost }
-zepter-live-hand = ruka { $size } z { $limit }
-zepter-live-points = { $points ->
-    [one] jeden bod
-    [few] { $points } body
-    [many] { $points } bodu
-   *[other] { $points } bodů
-}
+zepter-live-hand = ruka { $size }, handlimit { $limit }
+zepter-live-points = body { $points }
 zepter-live-useless = Něco ze zaškrtnutého není potřeba.
 zepter-arrange = Rozmístit drahokamy
 zepter-arrange-hint = { $slots ->
@@ -516,11 +490,18 @@ zepter-arrange-hint = { $slots ->
    *[other] Aktivní drahokamy pro vašich { $slots } slotů; zdarma a kolikrát chcete.
 }
 zepter-arrange-label = Aktivní: { $gem }
-zepter-arrange-of = z { $count }
+zepter-arrange-of = { $count ->
+    [2] ze 2
+    [3] ze 3
+    [4] ze 4
+    [6] ze 6
+    [7] ze 7
+   *[other] z { $count }
+}
 zepter-arrange-button = Nastavit aktivní drahokamy
 zepter-auction-fold = Zahájit dražbu
 zepter-auction-item = Předmět
-zepter-auction-option = { $item }, od { $price }; platíte { $change }
+zepter-auction-option = { $item }, od { $price }; pro vás { $change }
 zepter-auction-bid = První nabídka
 zepter-auction-bid-hint = Aspoň vytištěná cena; nic znamená přesně ji.
 zepter-auction-button = Zahájit dražbu
@@ -528,13 +509,10 @@ zepter-auction-button = Zahájit dražbu
 ## Panel tahu: placení
 
 zepter-pay-button = Zaplatit
-zepter-pay-sell-all = Co se musí prodat
 zepter-pay-sell-hint = Máte { $hand } a dlužíte { $price }: musíte prodat drahokamy.
-zepter-pay-with-best = Zaplatit nejlepší platbou
 zepter-pay-listed = Zaplatit: { $what }
 zepter-pay-listed-sell = prodat { $gems }
 zepter-pay-listed-units = odevzdat { $units }
-zepter-pay-listed-all = všechno
 zepter-pay-choose = Vybrat sami
 zepter-pay-only-sales = V tahu jiného hráče lze s platbou spojit jen prodej, který je potřeba.
 zepter-pay-more = Ve svém tahu můžete s platbou spojit nákup, prodej, čudlíky i vylepšení.
@@ -559,16 +537,11 @@ zepter-lose-hint = Drahokam se bez náhrady vrací do zásoby.
 
 zepter-keep-legend = Co si necháte
 zepter-keep-hint = Prášek se sníží na tolik, kolik se ještě vejde.
-zepter-keep-dust = Prášek: teď { $amount }
 zepter-keep-to-dust = Odhozená energie se předtím změní v prášek.
 zepter-keep-best = Nechat si nejvíc
-zepter-keep-best-units = { $units } a { $dust } prášku
-zepter-keep-nothing = jen prášek
-zepter-keep-other = Nechat si { $units }
 zepter-keep-button = Nechat si zaškrtnuté
-zepter-keep-live = Velikost { $size } z { $limit }, s { $dust } prášku
-zepter-keep-live-over = Příliš mnoho: velikost { $size } z { $limit }
-zepter-keep-live-more = Nechat si lze víc.
+zepter-keep-live = Velikost { $size }, handlimit { $limit }, prášek { $dust }
+zepter-keep-live-over = Příliš mnoho: velikost { $size }, handlimit { $limit }
 
 ## Panel tahu: role
 
@@ -586,14 +559,14 @@ zepter-take-button = Koupit za { $price }
 zepter-take-hint = Pak si vyberete roli a dostanete kartu pořadí { $card }.
 zepter-decline-button = Odmítnout
 zepter-must-take = Cena je 0, vyhlásili jste ji vy a jste poslední na řadě: roli si berete.
-zepter-remove-legend = Role k vyřazení, každá za 1 prášku
+zepter-remove-legend = Role k vyřazení; za každou zaplatíte práškem 1
 zepter-remove-button = Vyřadit zaškrtnuté role
 zepter-remove-none-button = Nevyřadit žádnou
 
 ## Záznam. $seat je jméno; $units je zápis, nebo „none“.
 
 zepter-log-role = { $seat } hraje za { $role-accusative }
-zepter-log-caller = { $seat } má kartu pořadí { $card } a vyhlašuje cenu
+zepter-log-caller = { $seat } má kartu pořadí { $card }
 zepter-log-price = { $seat } vyhlašuje { $price }
 zepter-log-take-role = { $seat } kupuje roli za { $price }
 zepter-log-decline-role = { $seat } odmítá
@@ -611,14 +584,18 @@ zepter-log-order = { $seat } je { $place }. v pořadí a má { $points ->
 }
 zepter-log-display = Nově vyloženo: { $artifact }
 zepter-log-reserve = { $seat } si bere zálohu do ruky: { $count ->
-    [one] jedna karta
-    [few] { $count } karty
-    [many] { $count } karty
-   *[other] { $count } karet
-}, { $dust } prášku
-zepter-log-reserve-cards = { $seat } si bere zálohu do ruky: { $units }, { $dust } prášku
+    [0] { $dust } prášku
+    [one] jedna karta, { $dust } prášku
+    [few] { $count } karty, { $dust } prášku
+    [many] { $count } karty, { $dust } prášku
+   *[other] { $count } karet, { $dust } prášku
+}
+zepter-log-reserve-cards = { $seat } si bere zálohu do ruky: { $units ->
+    [none] { $dust } prášku
+   *[other] { $units }, { $dust } prášku
+}
 zepter-log-dust = { $seat } si bere { $dust } prášku
-zepter-log-concentrated = { $seat } si bere { $deck-accusative } sdruženou energii, { $count }×
+zepter-log-concentrated = { $seat } si bere { $deck-accusative } sdruženou energii, { $count }×, a za každou 2 prášku
 zepter-log-draw = { $seat } si líže { $deck-accusative } kartu
 zepter-log-draw-card = { $seat } si líže { $deck-accusative } kartu { $value }
 zepter-log-no-cards = { $seat } si bere { $dust } prášku: { $deck-plural } karty došly
@@ -648,7 +625,7 @@ zepter-log-advance = { $seat } vylepšuje { $track }{ $count ->
 zepter-log-advance-free = { $seat } zdarma vylepšuje { $track } na { $level }. stupeň
 zepter-log-paid = { $seat } odevzdává { $units } a má { $dust } prášku
 zepter-log-paid-dust = { $seat } má { $dust } prášku
-zepter-log-lost = { $seat } ztrácí { $count } energie, kterou nelze vrátit
+zepter-log-lost = { $seat } přichází o energii, kterou nelze vrátit: { $count }
 zepter-log-active = { $seat } má nově aktivní: { $gems }
 zepter-log-start = { $seat } zahajuje dražbu za { $bid }: { $item }
 zepter-log-raise = { $seat } zvyšuje na { $bid }
@@ -659,7 +636,10 @@ zepter-log-last-round = Pátý strážce je prodán: toto kolo je poslední
 zepter-log-eliminated = { $seat } nemůže zaplatit a vypadává ze hry
 zepter-log-decline-effect = { $seat } odmítá účinek
 zepter-log-lose = { $seat } ztrácí aktivní { $gem }
-zepter-log-discard = { $seat } odhazuje { $units } a má { $dust } prášku
+zepter-log-discard = { $units ->
+    [none] { $seat } odhazuje prášek a zbývá { $dust }
+   *[other] { $seat } odhazuje { $units } a má { $dust } prášku
+}
 zepter-log-over = Hra končí
 
 ## Výsledek

@@ -34,10 +34,12 @@ level-random = random
 level-greedy = beginner
 level-planner = planner
 level-trader = trader
+level-builder = builder
 level-random-hint = Plays any legal move.
 level-greedy-hint = Takes what scores at once.
 level-planner-hint = Plans sets, cards and the price.
 level-trader-hint = Weighs majorities, cards and every bargain.
+level-builder-hint = Foresees what every purchase and auction comes to by the end.
 
 ## Home page
 

@@ -178,15 +178,9 @@ zepter-hand-label = Hand { $size } of { $limit }
 zepter-hand-over = { $count } over
 zepter-hand-of-me = Your hand
 zepter-hand-hidden = the values are hidden from the others
-zepter-hand-open = all hands are open at this table
 zepter-hand-worth = worth { $amount }
-zepter-hand-empty = no energy card
 zepter-reserve = Reserve
 zepter-reserve-hint = joins the hand at the next income
-zepter-cards-count = { $count ->
-    [one] one energy card
-   *[other] { $count } energy cards
-}
 
 ## Strip
 
@@ -196,11 +190,8 @@ zepter-round-of = of { $total }
 zepter-round-last = the last round
 zepter-turn-of = { $name } has the turn
 zepter-turn-mine = Your turn
-zepter-income = Income
 zepter-sold = Sentinels sold
 zepter-sold-of = of { $total }
-zepter-points-track = Points: { $points }
-zepter-points-entry = { $name } { $points }
 zepter-deck-chip = Artifact deck: { $counts }
 zepter-deck-empty = Artifact deck: empty
 zepter-deck-entry = { $back } { $count }
@@ -213,13 +204,10 @@ zepter-player-points = { $points ->
 }
 zepter-player-out = out of the game
 zepter-player-first-card = order card { $card }
-zepter-place = { $place }. place
+zepter-place = Place { $place }
 zepter-place-modifiers = artifacts { $artifact }, Sentinels { $sentinel }
-zepter-place-later = from 10 points: artifacts { $artifact }, Sentinels { $sentinel }
 zepter-gems-of = { $active } active in { $slots } slots; in the store: { $stored }
-zepter-slot-empty = empty slot
 zepter-store = Store
-zepter-store-empty = empty
 zepter-markers-ready = { $count ->
     [one] one marker ready
    *[other] { $count } markers ready
@@ -228,9 +216,6 @@ zepter-markers-board = on the board: { $costs }
 zepter-markers-none = no marker on the board
 zepter-levels-of = Knowledge: { $levels }
 zepter-level-entry = { $track } { $level }
-zepter-artifacts-of = Artifacts: { $names }
-zepter-sentinels-of = Sentinels: { $names }
-zepter-sentinel-entry = { $name }, { $points } points
 zepter-none = none
 zepter-points-of = Points
 zepter-origin-gems = Gems
@@ -250,13 +235,11 @@ zepter-income-cards = { $count ->
    *[other] { $count } cards
 }
 zepter-income-concentrated = concentrated { $value }
-zepter-hand-limit-by = Hand limit
 
 ## Display and Sentinels
 
 zepter-market = On offer
 zepter-display = Display
-zepter-display-empty = No artifact is on the display.
 zepter-back = Back { $back }
 zepter-item-points = { $points ->
     [one] one point
@@ -264,9 +247,6 @@ zepter-item-points = { $points ->
 }
 zepter-copies = { $count } on the display
 zepter-modifier = { $change } for you
-zepter-modifier-none = no change for you
-zepter-modifiers-of = What each player would pay more or less: { $list }
-zepter-modifier-entry = { $name } { $change }
 zepter-not-eligible = You cannot bid for this
 zepter-start-button = Auction at { $price }
 zepter-start-button-net = you would pay { $net }
@@ -276,7 +256,6 @@ zepter-sentinels-none = All Sentinels are sold.
 zepter-sentinel-sold-to = sold to { $name }
 zepter-sentinel-gone = out of the game
 zepter-sentinel-worth = worth { $points } to you now
-zepter-sentinel-worth-to = worth { $points } now
 
 ## Auction
 
@@ -288,7 +267,6 @@ zepter-bid-started = started
 zepter-bid-asked = is asked
 zepter-bid-passed = passed
 zepter-bid-out = does not take part
-zepter-bid-next = asked next
 zepter-bid-net = would pay { $price }
 zepter-bid-net-paid = pays { $price }
 zepter-if-win = If you win at { $bid }
@@ -305,9 +283,7 @@ zepter-bid-warning = You could pay at most { $means }; winning at { $bid } costs
 zepter-bid-sells = You would pay { $net } and hold { $hand }: gems would have to be sold.
 zepter-bid-fine = You would pay { $net } and keep { $rest }.
 zepter-bid-legend = Your bid
-zepter-bid-minimum = at least { $bid }
 zepter-bid-button = Raise
-zepter-bid-quick = Quick raises
 zepter-bid-to = Raise to { $bid }
 zepter-pass-button = Pass
 zepter-pass-hint = A pass is final for this auction.
@@ -387,7 +363,6 @@ zepter-compose-advance-first = Advance, at its cost
 zepter-compose-advance-then = Then, at double the cost
 zepter-compose-advance-none = none
 zepter-compose-advance-option = { $track } to level { $level }, { $price }: { $effect }
-zepter-compose-advance-top = Every track is at level 4.
 zepter-compose-needs-marker = needs a released marker
 zepter-pay-legend = Pay with
 zepter-pay-best = the best payment
@@ -422,13 +397,10 @@ zepter-auction-button = Start the auction
 ## Dock: payment
 
 zepter-pay-button = Pay
-zepter-pay-sell-all = What has to be sold
 zepter-pay-sell-hint = You hold { $hand } and owe { $price }: gems must be sold.
-zepter-pay-with-best = Pay with the best payment
 zepter-pay-listed = Pay: { $what }
 zepter-pay-listed-sell = sell { $gems }
 zepter-pay-listed-units = hand over { $units }
-zepter-pay-listed-all = everything
 zepter-pay-choose = Choose yourself
 zepter-pay-only-sales = In another player's turn only the sales that are needed may go with the payment.
 zepter-pay-more = In your own turn the payment may go with purchases, sales, markers and advances.
@@ -451,16 +423,11 @@ zepter-lose-hint = The gem goes to the supply without compensation.
 
 zepter-keep-legend = What you keep
 zepter-keep-hint = Dust is cut to what still fits.
-zepter-keep-dust = Dust: { $amount } of it now
 zepter-keep-to-dust = Discarded energy becomes dust before the cut.
 zepter-keep-best = Keep the most value
-zepter-keep-best-units = { $units } and { $dust } dust
-zepter-keep-nothing = only dust
-zepter-keep-other = Keep { $units }
 zepter-keep-button = Keep the ticked energy
 zepter-keep-live = Size { $size } of { $limit }, with { $dust } dust
 zepter-keep-live-over = Too much: size { $size } of { $limit }
-zepter-keep-live-more = More could be kept.
 
 ## Dock: roles
 
@@ -504,7 +471,10 @@ zepter-log-reserve = The reserve of { $seat } joins the hand: { $count ->
     [one] one card
    *[other] { $count } cards
 }, { $dust } dust
-zepter-log-reserve-cards = The reserve of { $seat } joins the hand: { $units }, { $dust } dust
+zepter-log-reserve-cards = The reserve of { $seat } joins the hand: { $units ->
+    [none] { $dust } dust
+   *[other] { $units }, { $dust } dust
+}
 zepter-log-dust = { $seat } takes { $dust } dust
 zepter-log-concentrated = { $seat } takes concentrated { $deck } energy, { $count } ×
 zepter-log-draw = { $seat } draws a card: { $deck }
@@ -541,7 +511,10 @@ zepter-log-last-round = The fifth Sentinel is sold: this is the last round
 zepter-log-eliminated = { $seat } cannot pay and is out of the game
 zepter-log-decline-effect = { $seat } declines the effect
 zepter-log-lose = { $seat } loses an active gem: { $gem }
-zepter-log-discard = { $seat } discards { $units } and has { $dust } dust
+zepter-log-discard = { $units ->
+    [none] { $seat } discards dust and has { $dust } dust
+   *[other] { $seat } discards { $units } and has { $dust } dust
+}
 zepter-log-over = The game is over
 
 ## Result

@@ -14,12 +14,13 @@ use crate::locale::Locale;
 
 const KLENOTNICI: GameId = GameId::Klenotnici;
 const EDEL: GameId = GameId::Edel;
+const ZEPTER: GameId = GameId::Zepter;
 
 /// How many positions of each phase are rendered in one game.
 const RENDERED: usize = 3;
 
 /// Readings under which every kind of decision and every field of the dock comes up.
-const SETUPS: [Setup; 9] = [
+const SETUPS: [Setup; 14] = [
     (KLENOTNICI, 3, &[]),
     (KLENOTNICI, 4, &[("royal_goals", "true"), ("hammer_timing", "after_any_raise")]),
     (
@@ -49,6 +50,11 @@ const SETUPS: [Setup; 9] = [
     (EDEL, 4, &[("bargain_decline", "only_without_gems"), ("majority_bonus_on_tie", "true")]),
     (EDEL, 5, &[]),
     (EDEL, 5, &[("free_choice_optional", "false"), ("score_colour_income", "full")]),
+    (ZEPTER, 2, &[("role_assignment", "choice"), ("open_hands", "true"), ("max_rounds", "8")]),
+    (ZEPTER, 3, &[("variant_d", "true"), ("variant_b", "true"), ("max_rounds", "4")]),
+    (ZEPTER, 4, &[("immediate_effects_optional", "true"), ("max_rounds", "6")]),
+    (ZEPTER, 5, &[("point_difference_modifiers", "true"), ("max_rounds", "4")]),
+    (ZEPTER, 6, &[("auction_order", "turn_order"), ("max_rounds", "4")]),
 ];
 
 /// A game, how many play, and by what readings.
@@ -167,6 +173,9 @@ fn assert_in_words(html: &str, what: &str) {
         ">edel-",
         " edel-",
         "\"edel-",
+        ">zepter-",
+        " zepter-",
+        "\"zepter-",
         ">table-",
         ">result-",
         ">create-",
@@ -233,8 +242,26 @@ fn every_phase_renders_for_everyone_in_every_language() {
     ] {
         assert!(came(EDEL, phase), "no game came to {phase}: {seen:?}");
     }
-    for seats in EDEL.seats() {
-        assert!(seen.contains_key(&format!("edel {seats} Over")), "{seats} did not play");
+    for phase in [
+        "Draw",
+        "ChooseRole",
+        "CallPrice",
+        "TakeOrDecline",
+        "PickRole",
+        "RemoveRoles",
+        "Turn",
+        "Bid",
+        "Pay",
+        "FreeAdvance",
+        "Discard",
+        "Over",
+    ] {
+        assert!(came(ZEPTER, phase), "no game came to {phase}: {seen:?}");
+    }
+    for game in [EDEL, ZEPTER] {
+        for seats in game.seats() {
+            assert!(seen.contains_key(&format!("{game} {seats} Over")), "{seats} did not play");
+        }
     }
 }
 
@@ -322,8 +349,11 @@ fn the_dock_composes_every_listed_move() {
         loop {
             if let Turn::Seats(deciding) = playing.game.turn() {
                 for text in deciding.iter().flat_map(|seat| playing.game.legal(Actor::Seat(seat))) {
-                    let fields =
-                        if game == EDEL { edel_fields_of(&text) } else { fields_of(&text) };
+                    let fields = match game {
+                        EDEL => edel_fields_of(&text),
+                        ZEPTER => zepter_fields_of(&text),
+                        _ => fields_of(&text),
+                    };
                     assert_eq!(move_text(game, &fields), text);
                     let kind = text.split([' ', '(']).next().unwrap_or_default();
                     *composed.entry(kind.to_owned()).or_default() += 1;
@@ -336,7 +366,8 @@ fn the_dock_composes_every_listed_move() {
     }
     for kind in [
         "choose", "open", "raise", "hammer", "decline", "pass", "exchange", "done", "goal",
-        "guess", "bid", "accept", "offer", "display", "top", "execute", "take",
+        "guess", "bid", "accept", "offer", "display", "top", "execute", "take", "transact",
+        "active", "start", "end", "price", "remove", "role", "advance", "keep",
     ] {
         assert!(composed.contains_key(kind), "no {kind} came up: {composed:?}");
     }
@@ -553,6 +584,196 @@ fn nobody_reads_anothers_choice_before_the_reveal() {
     }
 }
 
+/// The fields by which a dock of Das Zepter von Zavandor asks for a listed move.
+fn zepter_fields_of(text: &str) -> Vec<(String, String)> {
+    let mut fields = Vec::new();
+    let mut put = |name: &str, value: &str| fields.push((name.to_owned(), value.to_owned()));
+    let (kind, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let unite = |units: &str| units.split('+').map(str::to_owned).collect::<Vec<_>>();
+    match kind {
+        "transact" => {
+            let (steps, payment) = rest.split_once(" with ").unwrap_or((rest, ""));
+            put("kind", if steps.starts_with("item") { "pay" } else { "transact" });
+            put("pay", if payment == "best" { "best" } else { "own" });
+            if !matches!(payment, "" | "best") {
+                unite(payment).iter().for_each(|unit| put("unit", unit));
+            }
+            for step in steps.split(", ").filter(|step| *step != "item") {
+                let words: Vec<_> = step.split(' ').collect();
+                let count = words[1].parse::<u8>().map_or("1", |_| words[1]);
+                let what = &words[if words[1].parse::<u8>().is_ok() { 2 } else { 1 }..];
+                match (words[0], what) {
+                    ("release" | "advance", _) => put(words[0], words[1]),
+                    (verb, what) => put(&format!("{verb}-{}", what.join("-")), count),
+                }
+            }
+        }
+        "active" => {
+            put("kind", kind);
+            let gems = ["opal", "sapphire", "emerald", "diamond", "ruby"];
+            for (gem, count) in gems.into_iter().zip(rest.split('/')) {
+                put(&format!("active-{gem}"), if count == "0" { "" } else { count });
+            }
+        }
+        "start" => {
+            put("kind", kind);
+            let (item, bid) = rest.split_once(' ').expect("an item and a bid");
+            put("item", item);
+            put("bid", bid);
+        }
+        "raise" => {
+            put("kind", kind);
+            put("bid", rest);
+        }
+        "price" => {
+            put("kind", kind);
+            put("price", rest);
+        }
+        "remove" => {
+            put("kind", kind);
+            rest.split(' ').filter(|role| *role != "none").for_each(|role| put("role", role));
+        }
+        "keep" => {
+            put("kind", kind);
+            let units = unite(rest).into_iter().filter(|unit| unit != "none");
+            units.for_each(|unit| put("unit", &unit));
+        }
+        _ => put("move", text),
+    }
+    fields
+}
+
+#[test]
+fn a_transaction_is_composed_in_a_fixed_order_or_taken_word_for_word() {
+    let of = |pairs: &[(&str, &str)]| move_text(ZEPTER, &fields(pairs));
+    let many = [
+        ("kind", "transact"),
+        ("buy-opal", "2"),
+        ("buy-ruby", "0"),
+        ("advance", ""),
+        ("advance", "fire"),
+        ("release", "25"),
+        ("sell-sapphire-active", "1"),
+        ("sell-opal-inactive", " 3 "),
+        ("pay", "best"),
+    ];
+    let steps = "sell 3 opal inactive, sell sapphire active, release 25, advance fire, buy 2 opal";
+    assert_eq!(of(&many), format!("transact {steps} with best"));
+    let own = [&many[..8], &[("pay", "own")]].concat();
+    assert_eq!(of(&own), format!("transact {steps}"));
+    let ticked = [&many[..], &[("unit", "s5"), ("unit", "E30")]].concat();
+    assert_eq!(of(&ticked), format!("transact {steps} with s5+E30"));
+    let exact = [&many[..], &[("steps", "advance gems, buy opal")]].concat();
+    assert_eq!(of(&exact), "transact advance gems, buy opal");
+    assert_eq!(of(&[("kind", "transact"), ("steps", "transact buy opal")]), "transact buy opal");
+    assert_eq!(
+        of(&[("kind", "pay"), ("sell-opal-active", "1")]),
+        "transact item, sell opal active with best"
+    );
+    assert_eq!(of(&[("kind", "start"), ("item", "owl"), ("bid", "")]), "start owl 120");
+    assert_eq!(of(&[("kind", "transact"), ("buy-opal", "x")]), "transact buy x opal with best");
+    assert_eq!(of(&[("kind", "raise")]), "raise");
+    assert_eq!(of(&[("kind", "keep")]), "keep none");
+}
+
+/// A game in which the first of three players can pay for a Magic Mirror.
+fn before_a_mirror() -> Playing {
+    let lines = [
+        "display magic_mirror runestone crystal_ball",
+        "dust P0 100",
+        "units P0 s5+S20",
+        "stored_gems P0 1/0/0/0/0",
+    ];
+    Playing::at_position((ZEPTER, 3, &[]), &lines)
+}
+
+#[test]
+fn the_effects_of_a_mirror_come_up_one_after_the_other() {
+    let mut playing = before_a_mirror();
+    let page = |playing: &Playing, seat: usize, locale: Locale| {
+        let model = playing.model(Viewer::Seat(Seat::new(seat)));
+        let html = table(&ui(locale), &model).into_string();
+        assert_in_words(&html, &playing.phase());
+        html
+    };
+    let plays = [
+        (0, "start magic_mirror 41", "Bid"),
+        (1, "pass", "Bid"),
+        (2, "pass", "Pay"),
+        (0, "transact item, sell opal inactive with s5", "ReleaseMarker"),
+        (0, "release 40", "LoseGem"),
+        (1, "lose opal", "LoseGem"),
+        (2, "lose sapphire", "Turn"),
+        (0, "end", "Discard"),
+    ];
+    for (seat, text, phase) in plays {
+        playing.play(Actor::Seat(Seat::new(seat)), text);
+        assert_eq!(playing.phase(), phase, "after {text}");
+        for locale in Locale::ALL {
+            Seat::all(3).for_each(|seat| drop(page(&playing, seat.index(), locale)));
+        }
+    }
+    let html = page(&playing, 0, Locale::En);
+    assert!(html.contains("name=\"unit\" value=\"S20\""), "{html}");
+}
+
+#[test]
+fn a_bid_that_could_not_be_paid_is_warned_of_with_the_clause() {
+    let lines = ["dust P0 10", "dust P1 12"];
+    let mut playing = Playing::at_position((ZEPTER, 2, &[]), &lines);
+    playing.play(Actor::Seat(Seat::new(0)), "start owl 120");
+    let html = table(&ui(Locale::En), &playing.model(Viewer::Seat(Seat::new(1)))).into_string();
+    let warning = html.split("data-verdict=\"warning\"").nth(1).expect("a warning");
+    let (tag, rest) = warning.split_once('>').expect("a tag");
+    assert!(!tag.contains("hidden"), "{tag}");
+    // Two opals and a sapphire bring 20 besides the dust (ZEP-OUT-1).
+    assert!(rest.contains("at most 32; winning at 121 costs 121"), "{rest}");
+    assert!(rest.split("</p>").next().expect("a paragraph").contains("#ZEP-OUT-2"), "{rest}");
+}
+
+#[test]
+fn a_refused_transaction_comes_back_as_it_was_typed() {
+    let playing = before_a_mirror();
+    let refused = |input: &str| {
+        let refusal = Refusal { clause: "ZEP-PAY-8", input: input.to_owned() };
+        let viewer = Viewer::Seat(Seat::new(0));
+        let model = TableModel { refusal: Some(refusal), ..playing.model(viewer) };
+        fragment(&ui(Locale::En), &model).into_string()
+    };
+    let html =
+        refused("transact sell opal active, release 25, advance fire, buy 3 sapphire with s5");
+    let tag = |html: &str, name: &str| {
+        let field = html.split(name).nth(1).expect("a field");
+        field.split('>').next().expect("a tag").to_owned()
+    };
+    assert!(tag(&html, "name=\"sell-opal-active\"").contains("value=\"1\""));
+    assert!(tag(&html, "name=\"buy-sapphire\"").contains("value=\"3\""));
+    assert!(!tag(&html, "name=\"buy-opal\"").contains("value="));
+    assert!(tag(&html, "name=\"release\" value=\"25\"").contains("checked"));
+    assert!(!tag(&html, "name=\"release\" value=\"20\"").contains("checked"));
+    assert!(tag(&html, "option value=\"fire\"").contains("selected"));
+    assert!(tag(&html, "name=\"unit\" value=\"s5\"").contains("checked"));
+    assert!(!tag(&html, "name=\"unit\" value=\"S20\"").contains("checked"));
+    let html = refused("transact buy opal, sell opal active");
+    assert!(tag(&html, "name=\"steps\"").contains("value=\"buy opal, sell opal active\""));
+}
+
+#[test]
+fn nobody_reads_anothers_energy_cards() {
+    for seats in ZEPTER.seats() {
+        let pages = ["s3+s6+e7", "s7+s4+e10"].map(|units| {
+            let units = format!("units P0 {units}");
+            let playing = Playing::at_position((ZEPTER, seats, &[]), &[&units]);
+            let others = Seat::all(seats).skip(1).map(Viewer::Seat).chain([Viewer::Public]);
+            let of = |viewer| fragment(&ui(Locale::En), &playing.model(viewer)).into_string();
+            (of(Viewer::Seat(Seat::new(0))), others.map(of).collect::<Vec<_>>())
+        });
+        let [one, other] = pages;
+        assert!(one.1 == other.1, "{seats} players: a card leaks");
+        assert!(one.0 != other.0, "{seats} players: the owner sees his cards");
+    }
+}
+
 #[test]
 fn every_option_and_value_has_words_and_a_clause() {
     for locale in Locale::ALL {
@@ -585,6 +806,7 @@ fn the_other_pages_render_in_every_language() {
     let models = [
         model_of(KLENOTNICI, "KLE-SETUP-1", "age_order"),
         model_of(EDEL, "ESR-COMP-8", "gem_cards_file"),
+        model_of(ZEPTER, "ZEP-VAR-1", "variant_c"),
     ];
     let mine = TableSummary {
         id: "k7q2".to_owned(),

@@ -5,8 +5,8 @@ use std::io;
 
 use karat_rules::Seat;
 use karat_rules::zepter::{
-    AuctionView, Deck, Gem, OfferView, PhaseView, PlayerView, RoleAuctionView, SENTINELS_TO_END,
-    Track, Units, View,
+    AuctionView, Deck, Gem, OfferView, PhaseView, PlayerView, Role, RoleAuctionView,
+    SENTINELS_TO_END, Track, Units, View,
 };
 
 use super::write_rows;
@@ -77,7 +77,7 @@ fn heading(view: &View, names: &[String]) -> String {
 /// What the decision is about, and how its answers are written where the list does not tell.
 fn matter(view: &View, names: &[String]) -> Vec<String> {
     let mut lines = Vec::new();
-    lines.extend(view.role_auction.as_ref().map(|auction| roles_line(auction, names)));
+    lines.extend(view.role_auction.as_ref().map(|auction| roles_line(view.phase, auction, names)));
     if let Some(auction) = &view.auction {
         lines.push(auction_line(auction, names));
         lines.push(net_prices(auction, names));
@@ -104,14 +104,19 @@ fn matter(view: &View, names: &[String]) -> Vec<String> {
     lines
 }
 
-fn roles_line(auction: &RoleAuctionView, names: &[String]) -> String {
+/// What is at stake in the auction of roles of variant D.
+fn roles_line(phase: PhaseView, auction: &RoleAuctionView, names: &[String]) -> String {
     let RoleAuctionView { caller, price, ceiling, card, roles } = auction;
     let caller = &names[caller.index()];
-    let roles: Vec<&str> = roles.iter().map(|role| role.name()).collect();
-    let roles = roles.join(", ");
-    format!(
-        "order card {card}, {caller} calls; last price {price}, next at most {ceiling}: {roles}"
-    )
+    let roles: Vec<&str> = roles.iter().map(Role::name).collect();
+    let roles = format!("roles left: {}", roles.join(", "));
+    match phase {
+        PhaseView::CallPrice => format!("order card {card}, price at most {ceiling}; {roles}"),
+        PhaseView::TakeOrDecline => {
+            format!("order card {card}, price {price}, called by {caller}; {roles}")
+        }
+        _ => roles,
+    }
 }
 
 fn auction_line(auction: &AuctionView, names: &[String]) -> String {
@@ -376,7 +381,7 @@ fn mark(view: &View, seat: Seat) -> String {
 }
 
 fn role(player: &PlayerView) -> String {
-    player.role.map_or("-", |role| role.name()).to_owned()
+    player.role.map_or("-", Role::name).to_owned()
 }
 
 fn named(seats: impl Iterator<Item = Seat>, names: &[String]) -> String {

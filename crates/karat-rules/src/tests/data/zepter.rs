@@ -155,8 +155,14 @@ pub(super) fn generate(data: &Table) -> String {
     let cards = list_of(data, "order_card")
         .iter()
         .map(|card| format!("({}, {})", number(&card["artifact"]), number(&card["sentinel"])));
-    let comment = "The artifact and the Sentinel modifier of each place (ZEP-ORDER-5).";
-    table(&mut out, comment, "ORDER_CARDS: [(i16, i16); 6]", cards);
+    let cards: Vec<String> = cards.collect();
+    writeln!(
+        out,
+        "/// The artifact and the Sentinel modifier of each place (ZEP-ORDER-5).\n\
+         pub(super) const ORDER_CARDS: [(i16, i16); 6] =\n    [{}];\n",
+        cards.join(", ")
+    )
+    .expect("a string takes any text");
     let tracks = list_of(data, "role")
         .iter()
         .map(|role| format!("Track::{}", camel(&text(&role["knowledge"]))));

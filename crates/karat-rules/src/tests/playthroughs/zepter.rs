@@ -7,7 +7,7 @@ use crate::any::{AnyGame, AnyView, GameId};
 use crate::game::{Actor, Dice, Turn, Viewer};
 use crate::tests::laws::Xorshift;
 use crate::transcript::{Ply, Transcript};
-use crate::zepter::{Artifact, PhaseView, Sentinel};
+use crate::zepter::{Artifact, PhaseView, Sentinel, View};
 
 #[test]
 fn policies_play_what_is_recorded() {
@@ -67,6 +67,18 @@ fn every_kind_of_move_is_recorded() {
     assert_eq!(items, all_items);
 }
 
+/// Somebody bids more than he has, and is out of the game.
+#[test]
+fn an_elimination_is_recorded() {
+    let recording = RECORDINGS.iter().find(|recording| recording.policy == Policy::Reckless);
+    let (_, game) = recording.expect("a reckless game").play();
+    let AnyView::Zepter(view) = game.view(Viewer::Public) else {
+        unreachable!("the game is Das Zepter von Zavandor")
+    };
+    assert!(view.in_game.len() < view.players.len());
+    assert!(view.in_game.len() > 1, "the others play on");
+}
+
 /// A whole game by the same policy at every seat.
 struct Recording {
     name: &'static str,
@@ -74,9 +86,20 @@ struct Recording {
     options: &'static [(&'static str, &'static str)],
     /// What the dice begin with.
     seed: u64,
+    policy: Policy,
 }
 
-const RECORDINGS: [Recording; 11] = [
+/// How every seat plays.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Policy {
+    /// Fills the slots, auctions Sentinels as soon as they can be paid, and otherwise buys whatever
+    /// comes, but mostly saves; bids are raised now and then; other answers are any answers.
+    Buying,
+    /// The same, but now and then bids more than anybody has.
+    Reckless,
+}
+
+const RECORDINGS: [Recording; 12] = [
     recording("buying-2", 2, &[], 1),
     recording("buying-4", 4, &[], 2),
     recording("buying-6", 6, &[], 3),
@@ -88,6 +111,10 @@ const RECORDINGS: [Recording; 11] = [
     recording("point-difference-5", 5, &[("point_difference_modifiers", "true")], 9),
     recording("start-bonus-3", 3, &[("community_start_bonus", "true")], 10),
     recording("supply-6", 6, &[("limited_gem_supply", "true")], 11),
+    Recording {
+        policy: Policy::Reckless,
+        ..recording("reckless-6", 6, &[("limited_gem_supply", "true")], 12)
+    },
 ];
 
 const fn recording(
@@ -96,7 +123,7 @@ const fn recording(
     options: &'static [(&'static str, &'static str)],
     seed: u64,
 ) -> Recording {
-    Recording { name, seats, options, seed }
+    Recording { name, seats, options, seed, policy: Policy::Buying }
 }
 
 impl Recording {
@@ -114,7 +141,7 @@ impl Recording {
                     let AnyView::Zepter(view) = game.view(Viewer::Public) else {
                         unreachable!("the game is Das Zepter von Zavandor")
                     };
-                    (who, choose(view.phase, game.legal(who), &mut dice))
+                    (who, self.policy.choose(&view, game.legal(who), &mut dice))
                 }
             };
             game.play(who, &text)
@@ -124,20 +151,25 @@ impl Recording {
     }
 }
 
-/// Fills the slots, auctions Sentinels as soon as they can be paid, and otherwise buys whatever
-/// comes, but mostly saves; bids are raised now and then; other answers are any answers.
-fn choose(phase: PhaseView, mut legal: Vec<String>, dice: &mut Xorshift) -> String {
-    let mut one_in = |cases: usize| dice.below(cases as u32) as usize;
-    let answer = match phase {
-        PhaseView::Turn => return turn(legal, dice),
-        // "pass" comes first, then the raises.
-        PhaseView::Bid if one_in(3) > 0 => 0,
-        PhaseView::Bid => 1.min(legal.len() - 1),
-        _ => one_in(legal.len()),
-    };
-    legal.swap_remove(answer)
+impl Policy {
+    fn choose(self, view: &View, mut legal: Vec<String>, dice: &mut Xorshift) -> String {
+        let mut one_in = |cases: usize| dice.below(cases as u32) as usize;
+        let answer = match view.phase {
+            PhaseView::Turn => return turn(legal, dice),
+            PhaseView::Bid if self == Self::Reckless && one_in(40) == 0 => {
+                let bid = view.auction.as_ref().expect("an auction is held").bid;
+                return format!("raise {}", bid + 300);
+            }
+            // "pass" comes first, then the raises.
+            PhaseView::Bid if one_in(3) > 0 => 0,
+            PhaseView::Bid => 1.min(legal.len() - 1),
+            _ => one_in(legal.len()),
+        };
+        legal.swap_remove(answer)
+    }
 }
 
+/// The fullest use of the slots; a Sentinel; anything, or the end of the turn.
 fn turn(legal: Vec<String>, dice: &mut Xorshift) -> String {
     let mut one_in = |cases: usize| dice.below(cases as u32) as usize;
     let is_sentinel = |text: &&String| text.starts_with("start") && text.ends_with(" 120");

@@ -7,7 +7,9 @@ use karat_rules::{Arg, Seat};
 use maud::{Markup, html};
 
 use super::market::net_price;
-use super::{has_option, item_effect, item_name, item_symbol, own, player, say, signed, text, units_of};
+use super::{
+    has_option, item_effect, item_name, item_symbol, own, player, say, signed, text, units_of,
+};
 use crate::locale::Locale;
 use crate::pages::layout::{clause_link, icon, seat_mark};
 use crate::pages::model::TableModel;
@@ -108,6 +110,7 @@ fn bidder(
     let net = offer.map(|offer| net_price(offer, player(view, seat), next));
     let net_id = if auction.is_won { "bid-net-paid" } else { "bid-net" };
     let was_eligible = offer.is_some_and(|offer| offer.eligible.contains(seat));
+    let left = if was_eligible || bid.is_some() { "bid-passed" } else { "bid-out" };
     html! {
         li.is-top[seat == auction.high].is-turn[is_asked].is-out[!is_in] {
             (seat_mark(seat, model.name(seat), "seat-s"))
@@ -123,7 +126,7 @@ fn bidder(
             span.val {
                 @if !is_in {
                     (icon("pass"))
-                    (text(locale, if was_eligible || bid.is_some() { "bid-passed" } else { "bid-out" }))
+                    (text(locale, left))
                 } @else if is_asked {
                     span.vh { (text(locale, "bid-asked")) } span aria-hidden="true" { "…" }
                 } @else if let Some(bid) = bid { (bid) }

@@ -44,7 +44,11 @@ pub(super) fn move_text(fields: &[(String, String)]) -> String {
         }
         "keep" => {
             let units: Vec<_> = values(fields, "unit").collect();
-            if units.is_empty() { "keep none".to_owned() } else { format!("keep {}", units.join("+")) }
+            if units.is_empty() {
+                "keep none".to_owned()
+            } else {
+                format!("keep {}", units.join("+"))
+            }
         }
         _ => kind.to_owned(),
     }

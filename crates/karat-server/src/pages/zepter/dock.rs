@@ -122,7 +122,9 @@ fn hand(locale: Locale, me: &PlayerView) -> Markup {
             }
             div.hand {
                 @for unit in each_unit(&units) {
-                    span.pc.is-flat.is-large[is_large(unit)].{ (class(unit)) } { (face(locale, unit)) }
+                    span.pc.is-flat.is-large[is_large(unit)].{ (class(unit)) } {
+                        (face(locale, unit))
+                    }
                 }
                 (dust(locale, me))
             }
@@ -221,8 +223,8 @@ fn bid(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Mark
                 div.row.bidrow id="raise" data-change=(change) data-hand=(hand_value(me))
                     data-means=(me.means.unwrap_or(0)) {
                     div.field {
-                        label.vh for="bid" { (text(locale, "bid-legend")) }
-                        input.input.num.num-l id="bid" type="number" name="bid" min=(least)
+                        label.vh for="amount" { (text(locale, "bid-legend")) }
+                        input.input.num.num-l id="amount" type="number" name="bid" min=(least)
                             max=(view.reading.bid_ceiling) value=(bid) required inputmode="numeric";
                     }
                     @for raise in quick {
@@ -263,13 +265,7 @@ fn bid(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Mark
 
 /// What a bid would mean: fine, gems to be sold, or out of the game. The script shows another of
 /// them when the bid changes.
-fn verdicts(
-    locale: Locale,
-    model: &TableModel,
-    me: &PlayerView,
-    net: u32,
-    bid: u32,
-) -> Markup {
+fn verdicts(locale: Locale, model: &TableModel, me: &PlayerView, net: u32, bid: u32) -> Markup {
     let hand = hand_value(me);
     let means = me.means.unwrap_or(0);
     let now = if net <= hand {

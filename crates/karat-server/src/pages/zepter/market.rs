@@ -5,9 +5,7 @@ use karat_rules::zepter::{
 };
 use maud::{Markup, html};
 
-use super::{
-    artifact_symbol, item_effect, item_name, own, say, sentinel_symbol, signed, text,
-};
+use super::{artifact_symbol, item_effect, item_name, own, say, sentinel_symbol, signed, text};
 use crate::locale::Locale;
 use crate::pages::layout::{clause_link, icon, seat_mark};
 use crate::pages::model::TableModel;
@@ -123,6 +121,7 @@ fn sentinels(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let me = own(view, model.viewer);
     let offers = view.offers.iter().filter(|offer| matches!(offer.item, Item::Sentinel(_)));
     let first = offers.clone().next();
+    let is_changed = |offer: &OfferView| me.is_some_and(|me| offer.modifiers[me.seat.index()] != 0);
     let best = offers.filter_map(|offer| me.map(|me| offer.worth[me.seat.index()])).max();
     html! {
         section.sentbox {
@@ -133,8 +132,10 @@ fn sentinels(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 }
                 (clause_link(locale, model.game, "ZEP-SENT-2"))
             }
-            @if let Some(offer) = first { (cost(locale, model, view, offer)) } @else {
-                p.small.muted { (text(locale, "sentinels-none")) }
+            @match first {
+                Some(offer) if is_changed(offer) => (cost(locale, model, view, offer)),
+                Some(_) => {}
+                None => { p.small.muted { (text(locale, "sentinels-none")) } }
             }
             ul.sents {
                 @for sentinel in Sentinel::ALL {

@@ -88,7 +88,10 @@ fn option_group(name: &str) -> &'static str {
         }
         "ruby_card_range" | "ruby_limit_counts" | "limited_gem_supply" => "zepter-group-gems",
         "handicap_activation" => "zepter-group-order",
-        "auction_order" | "mirror_cloak_rule" | "bid_limit" | "failed_auction_item"
+        "auction_order"
+        | "mirror_cloak_rule"
+        | "bid_limit"
+        | "failed_auction_item"
         | "bid_ceiling" => "zepter-group-auctions",
         "concentrate_jointly" | "hand_limit_timing" | "hand_limit_cap" | "discard_to_dust" => {
             "zepter-group-hand"

@@ -6,8 +6,8 @@ use karat_rules::zepter::{
 use maud::{Markup, html};
 
 use super::{
-    artifact_symbol, auction, back, each_unit, gem, gems_text, item_name, level_effect, market, own,
-    role_name, roles, say, sentinel_symbol, signed, symbol, text, track_name, units_of, word,
+    artifact_symbol, auction, back, each_unit, gem, gems_text, item_name, level_effect, market,
+    own, role_name, roles, say, sentinel_symbol, signed, symbol, text, track_name, units_of, word,
 };
 use crate::locale::Locale;
 use crate::pages::layout::{clause_link, icon, joined, seat_mark};
@@ -108,7 +108,11 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
         @else if view.round > 0 && view.phase != PhaseView::Over {
             (market::tray(locale, model, view))
         }
-        @if let Some(me) = me.filter(|me| me.role.is_some()) { (board(locale, model, view, me)) }
+        @if let Some(me) = me.filter(|me| me.role.is_some()) {
+            @if me.in_game { (board(locale, model, view, me)) } @else {
+                (panel(locale, model, view, me))
+            }
+        }
         div.folds {
             @if view.auction.is_some() {
                 details id="market" {
@@ -141,14 +145,14 @@ fn panel(locale: Locale, model: &TableModel, view: &View, player: &PlayerView) -
             }
             @if player.in_game {
                 div.opp-b { (slots(locale, player, "")) (store(locale, player)) }
-                div.opp-b { (energy(locale, player)) }
+                div.opp-b { (energy(locale, player)) (place(locale, player)) }
                 @if player.reserve_dust > 0 || player.reserve_counts != [0; 4] {
                     div.opp-b { (reserve(locale, player)) }
                 }
                 @if !player.artifacts.is_empty() || !player.sentinels.is_empty() {
                     div.opp-b { (owned(locale, player)) }
                 }
-                div.opp-b { (bars(locale, player)) (markers(locale, player)) (place(locale, player)) }
+                div.opp-b { (bars(locale, player)) (markers(locale, player)) }
             } @else { p.small.muted { (text(locale, "player-out")) } }
         }
     }
@@ -230,7 +234,7 @@ fn energy(locale: Locale, player: &PlayerView) -> Markup {
         span.row-tight.is-over[is_over] { (symbol("hand")) (say(locale, "hand-label", &args)) }
         span.backs {
             (dust(locale, player.dust))
-            (decks(locale, player.card_counts))
+            @if player.cards.is_none() { (decks(locale, player.card_counts)) }
             @for deck in Deck::ALL {
                 @if player.concentrated[deck as usize] > 0 {
                     span.conc {
@@ -390,6 +394,7 @@ fn board(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Ma
                     (owned(locale, me))
                 }
                 p.income { b { (text(locale, "points-of")) } (points_from(locale, me)) }
+                (income(locale, model, me))
                 p.income {
                     (markers(locale, me))
                     @if me.reserve_dust > 0 || me.reserve_counts != [0; 4] {
@@ -406,6 +411,40 @@ fn board(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Ma
                 }
                 div.ktab { @for track in Track::ALL { (column(locale, me, track)) } }
             }
+        }
+    }
+}
+
+/// What the next income would bring (ZEP-INCOME-5).
+fn income(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
+    let income = me.income;
+    html! {
+        p.income {
+            b { (text(locale, "next-income")) }
+            span.chip {
+                (symbol("dust"))
+                (say(locale, "dust-amount", &[("amount", income.dust.into())]))
+            }
+            @for deck in Deck::ALL {
+                @let units = income.concentrated[deck as usize];
+                @let cards = income.cards[deck as usize];
+                @if units > 0 || cards > 0 {
+                    span.chip {
+                        (gem(deck.gem()))
+                        span.vh { (word(locale, deck.name())) " " }
+                        @if units > 0 {
+                            (say(locale, "income-concentrated",
+                                &[("value", deck.concentrated().into())]))
+                            @if units > 1 { " ×" (units) }
+                            @if cards > 0 { ", " }
+                        }
+                        @if cards > 0 {
+                            (say(locale, "income-cards", &[("count", cards.into())]))
+                        }
+                    }
+                }
+            }
+            (clause_link(locale, model.game, "ZEP-INCOME-5"))
         }
     }
 }

@@ -4,7 +4,9 @@ use karat_rules::zepter::{Item, PlayerView, Points, View};
 use karat_rules::{Arg, Seat};
 use maud::{Markup, html};
 
-use super::{artifact_symbol, gems_text, item_name, player, say, sentinel_symbol, symbol, text, word};
+use super::{
+    artifact_symbol, gems_text, item_name, player, say, sentinel_symbol, symbol, text, word,
+};
 use crate::locale::Locale;
 use crate::pages::layout::{clause_link, seat_mark};
 use crate::pages::model::TableModel;
@@ -12,8 +14,11 @@ use crate::pages::model::TableModel;
 /// Width of the bar of the leader, in the units of its picture.
 const BAR_WIDTH: u32 = 600;
 
+/// A name of an origin of points, and how many came from it.
+type Origin = (&'static str, fn(&Points) -> u16);
+
 /// Where points come from, in the order of the bars.
-const ORIGINS: [(&str, fn(&Points) -> u16); 4] = [
+const ORIGINS: [Origin; 4] = [
     ("gems", |points| points.gems),
     ("knowledge", |points| points.knowledge),
     ("artifacts", |points| points.artifacts),
@@ -205,7 +210,7 @@ fn breakdown_row(locale: Locale, model: &TableModel, view: &View, seat: Seat) ->
                         }
                     }
                 }
-                span.small.muted { (gems_text(locale, player.active)) }
+                div.small.muted { (gems_text(locale, player.active)) }
             }
         }
     }
@@ -250,15 +255,15 @@ fn plot(locale: Locale, model: &TableModel, view: &View) -> Markup {
         .collect();
     let most = lines.iter().flat_map(|(_, points)| points).copied().max().unwrap_or(0).max(1);
     let steps = lines.iter().map(|(_, points)| points.len()).max().unwrap_or(0).max(2) - 1;
-    let x = |step: usize| PLOT_LEFT + step as u32 * (PLOT.0 - PLOT_LEFT - PLOT_RIGHT) / steps as u32;
+    let x =
+        |step: usize| PLOT_LEFT + step as u32 * (PLOT.0 - PLOT_LEFT - PLOT_RIGHT) / steps as u32;
     let height = PLOT.1 - PLOT_TOP - PLOT_BOTTOM;
     let y = |points: u16| PLOT_TOP + height - u32::from(points) * height / u32::from(most);
     let words: Vec<_> = lines
         .iter()
         .map(|(seat, points)| {
             let points: Vec<_> = points.iter().map(ToString::to_string).collect();
-            let args =
-                [("name", model.name(*seat).into()), ("amounts", points.join(", ").into())];
+            let args = [("name", model.name(*seat).into()), ("amounts", points.join(", ").into())];
             say(locale, "plot-line", &args)
         })
         .collect();
@@ -292,9 +297,9 @@ fn plot(locale: Locale, model: &TableModel, view: &View) -> Markup {
 
 /// The names at the ends of the lines, so far apart that they can be read: seat, step and height.
 fn names(lines: &[(Seat, Vec<u16>)], y: impl Fn(u16) -> u32) -> Vec<(Seat, usize, u32)> {
-    let ends = lines.iter().filter_map(|(seat, points)| {
-        points.last().map(|&last| (*seat, points.len() - 1, y(last)))
-    });
+    let ends = lines
+        .iter()
+        .filter_map(|(seat, points)| points.last().map(|&last| (*seat, points.len() - 1, y(last))));
     let mut ends: Vec<_> = ends.collect();
     ends.sort_by_key(|&(seat, _, at)| (at, seat.index()));
     let mut lowest = 0;

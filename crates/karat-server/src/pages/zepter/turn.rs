@@ -17,7 +17,7 @@ use crate::pages::layout::{clause_link, icon};
 use crate::pages::model::TableModel;
 
 /// How many advances one transaction offers with variant B; more go in exact words.
-const ADVANCES_OFFERED: usize = 4;
+const ADVANCES_OFFERED: usize = 3;
 
 /// What was typed into the transaction before it was refused.
 struct Typed {
@@ -94,7 +94,7 @@ pub(super) fn turn(locale: Locale, model: &TableModel, view: &View, me: &PlayerV
             div.stack.stack-s {
                 (live(locale, view, me, 0))
                 div.dock-acts {
-                    button.btn.btn-primary.btn-lg type="submit" name="kind" value="transact" {
+                    button.btn.btn-primary.btn-lg.carry type="submit" name="kind" value="transact" {
                         (icon("check")) (text(locale, "compose-button"))
                     }
                     (end(locale, view, me))
@@ -158,18 +158,16 @@ fn hand(locale: Locale, me: &PlayerView, typed: &Typed) -> Markup {
 
 /// What the transaction would come to. The script keeps it up to date.
 fn live(locale: Locale, view: &View, me: &PlayerView, due: u32) -> Markup {
-    let lists = |rows: Vec<Vec<String>>| {
-        rows.iter().map(|row| row.join(",")).collect::<Vec<_>>().join(";")
-    };
+    let lists =
+        |rows: Vec<Vec<String>>| rows.iter().map(|row| row.join(",")).collect::<Vec<_>>().join(";");
     let prices = Gem::ALL.map(|gem| (0..=4).map(|level| gem.price(level).to_string()).collect());
-    let costs = Track::ALL.map(|track| (1..=4).map(|level| track.cost(level).to_string()).collect());
-    let counts = |counts: &[u8]| {
-        counts.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
-    };
+    let costs =
+        Track::ALL.map(|track| (1..=4).map(|level| track.cost(level).to_string()).collect());
+    let counts =
+        |counts: &[u8]| counts.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
     let sentinels: Vec<_> = me.sentinels.iter().map(|(sentinel, _)| bonus(*sentinel)).collect();
     let gap = |id: &str, names: &[&str]| {
-        let gaps: Vec<_> =
-            names.iter().map(|name| (*name, format!("{{{name}}}").into())).collect();
+        let gaps: Vec<_> = names.iter().map(|name| (*name, format!("{{{name}}}").into())).collect();
         say(locale, id, &gaps)
     };
     html! {
@@ -178,6 +176,7 @@ fn live(locale: Locale, view: &View, me: &PlayerView, due: u32) -> Markup {
             data-active=(counts(&me.active)) data-prices=(lists(prices.into()))
             data-costs=(lists(costs.into())) data-paid=(view.paid_advances)
             data-points=(me.points_total) data-bonus=(sentinels.join(";"))
+            data-keep=(gap("bid-fine", &["net", "rest"]))
             data-none=(text(locale, "live-none")) data-price=(gap("live-price", &["price"]))
             data-gain=(gap("live-gain", &["amount"])) data-short=(gap("live-short", &["amount"]))
             data-pays=(gap("live-pays", &["units"])) data-after=(gap("live-dust", &["dust"]))
@@ -206,7 +205,15 @@ fn bonus(sentinel: Sentinel) -> &'static str {
 
 /// The listed single steps and activations, a button for each.
 fn quick(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
-    let moves = listed(model);
+    let single = |m: &Move| match m {
+        Move::Active(_) => true,
+        Move::Transact(transaction) => transaction.steps.runs().len() == 1,
+        _ => false,
+    };
+    let moves: Vec<Move> = listed(model).into_iter().filter(single).collect();
+    if moves.is_empty() {
+        return html! {};
+    }
     html! {
         div.dock-more role="group" aria-label=(text(locale, "quick")) {
             span.small.muted { (text(locale, "quick")) }
@@ -565,16 +572,16 @@ fn start(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Ma
                 }
             }
             div.field {
-                label for="bid" { (text(locale, "auction-bid")) }
-                input.input.num id="bid" type="number" name="bid" min="0"
+                label for="amount" { (text(locale, "auction-bid")) }
+                input.input.num id="amount" type="number" name="bid" min="0"
                     max=(view.reading.bid_ceiling) value=[chosen.map(|(_, bid)| bid)]
-                    inputmode="numeric" aria-describedby="bid-hint";
+                    inputmode="numeric" aria-describedby="amount-hint";
             }
             button.btn type="submit" name="kind" value="start" id="start-button" {
                 (icon("hammer")) (text(locale, "auction-button"))
             }
         }
-        p.hint id="bid-hint" {
+        p.hint id="amount-hint" {
             (rule(locale, model, &text(locale, "auction-bid-hint"), "ZEP-AUCTION-3"))
         }
     }

@@ -1,0 +1,71 @@
+// Games of Das Zepter von Zavandor against bots, as a person plays them; the result is held against
+// the record that anyone can download.
+
+import assert from "node:assert/strict";
+
+import { assertNoOverflow } from "./browser.mjs";
+import { assertResult, openResult } from "./result.mjs";
+import { run } from "./server.mjs";
+import { raiseStage } from "./stage.mjs";
+import { awaitTurn, downloadRecord, playAgainstBots, setUp } from "./table.mjs";
+import { Wizard } from "./zepter.mjs";
+
+/** The decisions that come in every game, and those of which some do. */
+const ALWAYS = ["activate", "arrange", "end"];
+const SOME = ["auction by card", "compose", "hand over", "pay an advance", "buy"];
+
+const stage = raiseStage();
+
+for (const [seats, script, width, rounds] of [
+  [4, true, 1280, 6],
+  [4, false, 390, 6],
+  [2, true, 390, 4],
+  [6, false, 1280, 3],
+]) {
+  const how = `${script ? "with" : "without"} script at ${width} px`;
+  stage.test(`${rounds} rounds for ${seats} ${how}`, { width, script }, async (page, t) => {
+    await setUp(page, "zepter", { seats: `${seats}`, max_rounds: `${rounds}` });
+    await awaitTurn(page, { script });
+    const person = new Wizard(page, { script });
+    assert.equal(await person.playUntil("over"), "over");
+    t.diagnostic(JSON.stringify(person.made));
+    for (const kind of ALWAYS) assert.ok(person.made[kind] > 0, `${kind} came`);
+    assert.ok(SOME.some((kind) => person.made[kind] > 0), "energy was spent");
+    assert.equal(person.made.end, rounds, "one turn in each round");
+    const { round } = await assertEnd(page, seats);
+    assert.equal(round, rounds);
+  });
+}
+
+stage.test("a game for 4 to the fifth Sentinel", {}, async (page, t) => {
+  await playAgainstBots(page, "zepter", { seats: 4 });
+  const person = new Wizard(page, { hoards: true });
+  assert.equal(await person.playUntil("over"), "over");
+  t.diagnostic(JSON.stringify(person.made));
+  const { sentinels_sold: sold, max_rounds: limit } = await assertEnd(page, 4);
+  assert.ok(sold >= 5, `${sold} Sentinels are sold`);
+  assert.equal(limit, 0);
+});
+
+/** Asserts that the result shown is that of the verified record; the last view of the record. */
+async function assertEnd(page, seats) {
+  await openResult(page);
+  await assertNoOverflow(page, "the result");
+  const points = await assertResult(page, seats);
+  const record = await downloadRecord(page, stage.server.data);
+  const verified = await run("verify", record);
+  assert.equal(verified.code, 0, verified.stdout + verified.stderr);
+
+  const { view } = JSON.parse((await run("replay", record, "--json")).stdout);
+  const totals = view.players.map((player) => player.points_total);
+  assert.deepEqual(totals.toSorted((a, b) => b - a), points);
+  const plot = await page.locator(".plot").getAttribute("aria-label");
+  const shown = plot.split("; ").map((line) => line.match(/[\d, ]+$/)[0].split(", ").map(Number));
+  for (const [seat, line] of shown.entries()) {
+    const { start_points: start, points_total: total, in_game: isIn } = view.players[seat];
+    if (!isIn) continue;
+    assert.equal(line.length, view.round + 1, plot);
+    assert.deepEqual([line[0], line.at(-2), line.at(-1)], [3, start, total], plot);
+  }
+  return view;
+}

@@ -1,0 +1,59 @@
+// Every question of a table of Das Zepter von Zavandor and its result, as they look to everybody.
+
+import assert from "node:assert/strict";
+
+import { Looks } from "./looks.mjs";
+import { NEVER_MS } from "./server.mjs";
+import { raiseStage } from "./stage.mjs";
+import { addressOf, awaitTurn, question, setUp } from "./table.mjs";
+import { Wizard } from "./zepter.mjs";
+
+const stage = raiseStage();
+
+/** Games in which everything that the dock can ask has a chance to come. */
+const GAMES = [
+  { fields: { seats: "4", max_rounds: "10" } },
+  { fields: { seats: "2", max_rounds: "4" }, hoards: true },
+  { fields: { seats: "5", max_rounds: "1", variant_d: "true" } },
+  { fields: { seats: "2", max_rounds: "1", role_assignment: "choice" } },
+];
+
+/** What comes in every such series of games. */
+const ALWAYS = ["turn", "bid", "pay", "discard", "take", "choose-role", "over", "result"];
+
+stage.test("no question has a barrier", {}, async (page, t) => {
+  // Whoever has opened a table is known by his cookie.
+  await setUp(page, "zepter");
+  const looks = await Looks.of(stage, await page.context().storageState());
+  const seen = new Set();
+  const look = async (kind, address) => {
+    if (seen.has(kind)) return;
+    seen.add(kind);
+    await t.test(kind, () => looks.at(`zepter-${kind}`, address));
+  };
+  for (const { fields, hoards } of GAMES) {
+    await setUp(page, "zepter", fields);
+    await awaitTurn(page, { script: true });
+    const person = new Wizard(page, { hoards });
+    for (let asked; (asked = await question(page)) !== "over"; await person.act()) {
+      await look(asked, addressOf(page));
+    }
+    await look("over", addressOf(page));
+    await look("result", `${addressOf(page)}/result`);
+  }
+  await looks.end();
+  t.diagnostic([...seen].join(" "));
+  assert.deepEqual(ALWAYS.filter((kind) => !seen.has(kind)), []);
+});
+
+stage.test("while a bot thinks, the page waits", {}, async (page) => {
+  await stage.restart({ botDelayMs: NEVER_MS });
+  let table = 0;
+  // The order of the first round is drawn.
+  do await setUp(page, "zepter", { seats: "6" });
+  while ((await question(page)) !== "waiting" && (table += 1) < 5);
+  assert.equal(await question(page), "waiting");
+  const looks = await Looks.of(stage, await page.context().storageState());
+  await looks.at("zepter-waiting", addressOf(page));
+  await looks.end();
+});

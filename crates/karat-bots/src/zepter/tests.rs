@@ -1,0 +1,67 @@
+//! What a builder must do: bring the game to its end in time, and never bid himself out of it.
+
+use karat_rules::zepter::{Item, Move, Zepter};
+use karat_rules::{Actor, Game, Perspective, Turn, Viewer};
+
+use crate::{ChaChaDice, Levels};
+
+/// Plays a game of builders; tells every decision with the position before it.
+fn play(seats: usize, seed: u64, told: &mut dyn FnMut(&Zepter, Move)) -> Zepter {
+    let mut game = Zepter::new(&Default::default(), seats).expect("a game of this many");
+    let mut dice = ChaChaDice::new(seed);
+    let mut bot = Zepter::bot("builder").expect("a level");
+    loop {
+        match game.turn() {
+            Turn::Over => return game,
+            Turn::Chance => {
+                let draw = game.draw(&mut dice);
+                game.play(Actor::Chance, draw).expect("a listed draw");
+            }
+            Turn::Seats(owing) => {
+                let seat = owing.first().expect("a turn has a seat");
+                let chosen = bot.choose(&Perspective::new(&game, seat), &mut dice);
+                told(&game, chosen);
+                game.play(Actor::Seat(seat), chosen).expect("a legal move");
+            }
+        }
+    }
+}
+
+#[test]
+fn builders_end_their_games_in_time_and_with_all_players() {
+    for seats in Zepter::SEATS {
+        let mut rounds = 0;
+        const GAMES: u16 = 6;
+        for seed in 0..GAMES.into() {
+            let view = play(seats, seed, &mut |_, _| ()).view(Viewer::Public);
+            assert_eq!(view.in_game.len(), seats, "nobody bids himself out");
+            assert!(view.sentinels_sold >= 5, "five Sentinels end the game");
+            rounds += view.round;
+        }
+        let mean = rounds / GAMES;
+        assert!((8..=25).contains(&mean), "{seats} seats: {mean} rounds");
+    }
+}
+
+#[test]
+fn builders_bid_and_pay_no_more_than_their_means() {
+    let mut auctions = 0;
+    play(4, 1, &mut |game, chosen| {
+        let Turn::Seats(owing) = game.turn() else { panic!("a seat is to decide") };
+        let seat = owing.first().expect("a turn has a seat");
+        let view = game.view(Viewer::Seat(seat));
+        let means = view.players[seat.index()].means.expect("a player knows his means");
+        let bid: Option<(Item, u32)> = match chosen {
+            Move::Start(item, bid) => Some((item, bid)),
+            Move::Raise(bid) => Some((view.auction.as_ref().expect("an auction").item, bid)),
+            _ => None,
+        };
+        if let Some((item, bid)) = bid {
+            let offer = view.offers.iter().find(|offer| offer.item == item).expect("on offer");
+            let net = i64::from(bid) + i64::from(offer.modifiers[seat.index()]);
+            assert!(net <= i64::from(means), "{chosen} with means of {means}");
+            auctions += 1;
+        }
+    });
+    assert!(auctions > 10, "a game has its auctions");
+}
