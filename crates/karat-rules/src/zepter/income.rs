@@ -30,7 +30,9 @@ impl Zepter {
         self.join_reserve(seat, notes);
         let dust = self.income_dust(seat);
         self.player_mut(seat).dust += dust;
-        notes(Event::IncomeDust { seat, dust });
+        if dust > 0 {
+            notes(Event::IncomeDust { seat, dust });
+        }
         self.yield_kind(Deck::Sapphire, notes);
     }
 

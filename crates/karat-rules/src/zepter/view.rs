@@ -278,8 +278,9 @@ impl Zepter {
         } = self;
         // Told with the items on offer, or by the phase.
         let _ = (display, offer);
-        let Pending { seat: _, sages: _, first: _, diamond: _, advances, release: _, losers } =
-            *pending;
+        let Pending { seat, sages, first, diamond, advances, release, losers } = *pending;
+        // Told by who is to decide; a card drawn lies in the reserve.
+        let _ = (seat, sages, first, diamond, release);
         let standing = self.ranking();
         View {
             viewer: match to {
@@ -295,7 +296,7 @@ impl Zepter {
             max_rounds: *max_rounds,
             in_game: *in_game,
             order: order[..usize::from(*placed)].to_vec(),
-            active: (*round > 0 && place < placed).then(|| self.active_player()),
+            active: (!self.is_ordering() && place < placed).then(|| self.active_player()),
             someone_reached: *someone_reached,
             offers: self.offers(),
             artifact_deck_counts: back_counts(artifact_deck),
@@ -321,6 +322,12 @@ impl Zepter {
                 bid_ceiling: *bid_ceiling,
             },
         }
+    }
+
+    /// Whether nobody has his income or turn yet: the set-up, the order, the display.
+    fn is_ordering(&self) -> bool {
+        let draws = matches!(self.phase, Phase::DrawPlace | Phase::DrawArtifact);
+        self.round == 0 || draws
     }
 
     /// The artifacts of the display and the Sentinels not sold, in order.
@@ -353,7 +360,9 @@ impl Zepter {
 
     /// ZEP-INFO-8
     fn auction_view(&self, auction: Auction) -> AuctionView {
-        let Auction { item, starter, high, bid, participants, net_price: _ } = auction;
+        let Auction { item, starter, high, bid, participants, net_price } = auction;
+        // The winner's; told for everybody.
+        let _ = net_price;
         AuctionView {
             item,
             starter,
@@ -369,8 +378,9 @@ impl Zepter {
 
     /// ZEP-INFO-13
     fn role_auction_view(&self, auction: &RoleAuction) -> Option<RoleAuctionView> {
-        let RoleAuction { caller, price, ceiling, card, callers: _, removed: _, spent: _ } =
-            *auction;
+        let RoleAuction { caller, price, ceiling, card, callers, removed, spent } = *auction;
+        // Told by the roles left, the ceiling, and the starting dust.
+        let _ = (callers, removed, spent);
         let is_held = matches!(
             self.phase,
             Phase::CallPrice | Phase::TakeOrDecline(_) | Phase::PickRole(_) | Phase::RemoveRoles(_)
@@ -404,7 +414,7 @@ impl Zepter {
             reserve,
             reserve_dust,
             artifacts,
-            sentinels: _,
+            sentinels,
             rubies_bought,
             privilege_used,
             order_card,
@@ -412,6 +422,8 @@ impl Zepter {
             reached,
             place_modifiers,
         } = *player;
+        // Told with their present points.
+        let _ = sentinels;
         let Units { cards, concentrated } = units;
         let knows = self.knows_cards(seat, to);
         let points = self.points(seat);

@@ -389,7 +389,7 @@ zepter-arrange-of = of { $count }
 zepter-arrange-button = Set active gems
 zepter-auction-fold = Start an auction
 zepter-auction-item = Item
-zepter-auction-option = { $item }, from { $price }; you pay { $change }
+zepter-auction-option = { $item }, from { $price }; for you { $change }
 zepter-auction-bid = First bid
 zepter-auction-bid-hint = At least the printed price; left empty, exactly that.
 zepter-auction-button = Start the auction
@@ -452,7 +452,7 @@ zepter-remove-none-button = Remove none
 ## Log. $seat is a name; $units is notation, or "none".
 
 zepter-log-role = { $seat } is the { $role }
-zepter-log-caller = { $seat } has order card { $card } and announces a price
+zepter-log-caller = { $seat } has order card { $card }
 zepter-log-price = { $seat } announces { $price }
 zepter-log-take-role = { $seat } buys a role for { $price }
 zepter-log-decline-role = { $seat } declines
@@ -476,7 +476,7 @@ zepter-log-reserve-cards = The reserve of { $seat } joins the hand: { $units ->
    *[other] { $units }, { $dust } dust
 }
 zepter-log-dust = { $seat } takes { $dust } dust
-zepter-log-concentrated = { $seat } takes concentrated { $deck } energy, { $count } ×
+zepter-log-concentrated = { $seat } takes concentrated { $deck } energy, { $count } ×, and 2 dust for each
 zepter-log-draw = { $seat } draws a card: { $deck }
 zepter-log-draw-card = { $seat } draws a card: { $deck } { $value }
 zepter-log-no-cards = The { $deck } cards are used up: { $seat } takes { $dust } dust
