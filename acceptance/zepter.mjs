@@ -4,9 +4,6 @@ import assert from "node:assert/strict";
 
 import { Person } from "./table.mjs";
 
-/** The kinds of gems in their order. */
-export const GEMS = ["opal", "sapphire", "emerald", "diamond", "ruby"];
-
 /** What is done in a turn, where it can be; in the turns that follow each other, in a circle. */
 const PLANS = [
   ["arrange", "activate", "auction by card", "compose", "hand over"],
@@ -221,6 +218,6 @@ export class Wizard extends Person {
 }
 
 /** What a unit such as `s5` or `E30` is worth. */
-export function value(unit) {
+function value(unit) {
   return Number(unit.slice(1));
 }

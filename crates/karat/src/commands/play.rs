@@ -24,6 +24,7 @@ game; ? tells what else there is.
 Examples:
   karat play klenotnici
   karat play edel --seats 3
+  karat play zepter --seats 4 --option max_rounds=10
   karat play klenotnici --seats 4 --seat 2 --bots planner,greedy,random --option royal_goals=true")]
 pub(crate) struct Arguments {
     /// The game; "karat rules" lists the games and their bots
