@@ -13,7 +13,7 @@ use crate::with_game;
 
 /// How many random combinations of options are played for each number of seats; with `SLOW=1` in
 /// the environment, and without.
-const COMBINATIONS: [usize; 2] = [4_000, 150];
+const COMBINATIONS: [usize; 2] = [1_000, 150];
 /// Complete move sets are compared at one of so many decisions.
 const COMPLETE_EVERY: u32 = 8;
 
