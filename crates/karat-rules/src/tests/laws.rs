@@ -13,8 +13,8 @@ use crate::with_game;
 
 /// How many random combinations of options are played for each number of seats; with `SLOW=1` in
 /// the environment, and without. A game of Das Zepter von Zavandor is as long as six others.
-const COMBINATIONS: [usize; 2] = [4_000, 150];
-const COMBINATIONS_ZEPTER: [usize; 2] = [600, 25];
+const COMBINATIONS: [usize; 2] = [1_000, 150];
+const COMBINATIONS_ZEPTER: [usize; 2] = [150, 25];
 /// Complete move sets are compared at one of so many decisions.
 const COMPLETE_EVERY: u32 = 8;
 
