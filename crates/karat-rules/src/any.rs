@@ -183,6 +183,26 @@ pub fn read_options<G: Game>(pairs: &[(String, String)]) -> Result<G::Options, S
     Ok(options)
 }
 
+/// The options that are not as they would be without being given, in the order of the form, each in
+/// the one line that a transcript holds. One option can be the preset of another: then a default
+/// has to be told.
+///
+/// # Errors
+/// The first option that is refused.
+pub fn written_options<G: Game>(
+    pairs: &[(String, String)],
+) -> Result<Vec<(String, String)>, SetupError> {
+    let options = read_options::<G>(pairs)?;
+    let mut written = Vec::new();
+    for spec in G::Options::SPECS {
+        let others: Vec<_> = pairs.iter().filter(|(name, _)| name != spec.name).cloned().collect();
+        let without = read_options::<G>(&others)?.get(spec.name);
+        let value = options.get(spec.name).filter(|value| without.as_ref() != Some(value));
+        written.extend(value.map(|value| (spec.name.to_owned(), value)));
+    }
+    Ok(written)
+}
+
 /// A game being played by the rules chosen at run time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(clippy::large_enum_variant, reason = "a state is plain and copied, whatever the game")]

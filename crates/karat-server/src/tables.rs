@@ -2,9 +2,9 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use karat_rules::any::{GameId, SetupError, read_options};
+use karat_rules::any::{GameId, SetupError, written_options};
 use karat_rules::transcript::{Ply, Transcript};
-use karat_rules::{Actor, AnyGame, Game, Illegal, Options, Seat, Turn, Viewer, with_game};
+use karat_rules::{Actor, AnyGame, Illegal, Seat, Turn, Viewer, with_game};
 
 use crate::deal::{self, Deal, Seed};
 use crate::id::{GuestId, TableId};
@@ -114,7 +114,8 @@ impl Tables {
     /// If the set-up is refused or the database fails.
     pub async fn open(&self, setup: Setup) -> Result<TableId, OpenError> {
         let Setup { game: id, options, sitters } = setup;
-        let options = with_game!(id, G => as_written::<G>(&options)).map_err(OpenError::Setup)?;
+        let options =
+            with_game!(id, G => written_options::<G>(&options)).map_err(OpenError::Setup)?;
         let mut game = AnyGame::new(id, &options, sitters.len()).map_err(OpenError::Setup)?;
         let seed = Seed::random();
         let mut plies = Vec::new();
@@ -360,17 +361,6 @@ fn follow(game: &mut AnyGame, deal: &Deal, first: usize, plies: &mut Vec<Ply>) {
         game.play(who, &text).expect("draws and forced moves are legal");
         plies.push(Ply { who, text, line: 0 });
     }
-}
-
-/// The options that differ from their defaults, in the order of the form and in the one-line texts
-/// that the game writes.
-fn as_written<G: Game>(options: &[(String, String)]) -> Result<Vec<(String, String)>, SetupError> {
-    let (given, usual) = (read_options::<G>(options)?, G::Options::default());
-    let differing = G::Options::SPECS.iter().filter_map(|spec| {
-        let value = given.get(spec.name)?;
-        (usual.get(spec.name).as_ref() != Some(&value)).then(|| (spec.name.to_owned(), value))
-    });
-    Ok(differing.collect())
 }
 
 fn now_ms() -> i64 {

@@ -696,6 +696,7 @@ zepter-group-hand = Ruka a placení
 zepter-group-artifacts = Artefakty
 zepter-group-table = Stůl
 
+zepter-option-preset = podle edice a variant
 zepter-option-edition = Vydání
     .hint = V prvním vydání nemá Druid rubín dřív a karty Devíti mudrců si každý nechává.
 zepter-option-edition-second = druhé

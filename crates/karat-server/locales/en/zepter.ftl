@@ -552,6 +552,7 @@ zepter-group-hand = Hand and payment
 zepter-group-artifacts = Artifacts
 zepter-group-table = Table
 
+zepter-option-preset = as the edition and the variants say
 zepter-option-edition = Edition
     .hint = The first edition gives the Druid no early ruby and lets everybody keep the cards of the Nine Sages.
 zepter-option-edition-second = second

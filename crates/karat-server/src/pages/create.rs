@@ -193,6 +193,9 @@ fn option(locale: Locale, model: &CreateModel, spec: &OptionSpec) -> Markup {
             } @else {
                 select.select id=(id) name=(spec.name) aria-describedby={ (id) "-hint" }
                     aria-invalid=[is_refused.then_some("true")] {
+                    @if forms_of(game).presets.contains(&spec.name) {
+                        option value="" { (locale.text(&format!("{game}-option-preset"))) }
+                    }
                     @for &known in spec.values {
                         option value=(known) selected[value == Some(known)] {
                             (option_value(locale, game.name(), spec.name, known))

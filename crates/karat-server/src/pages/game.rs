@@ -51,6 +51,8 @@ pub(super) struct GameForms {
     pub(super) option_groups: &'static [&'static str],
     /// The group of an option.
     pub(super) option_group: fn(&str) -> &'static str,
+    /// Options whose default another option presets.
+    pub(super) presets: &'static [&'static str],
     /// Options whose value is the text of a file.
     pub(super) files: &'static [&'static str],
     /// The clause that ranks the players.

@@ -38,7 +38,9 @@ pub fn option_fields(game: GameId, fields: &[(String, String)]) -> Vec<(String, 
     let chosen = game.options().iter().filter_map(|spec| {
         let (name, value) = fields.iter().find(|(name, _)| name == spec.name)?;
         let value = value.trim();
-        let is_default = value == spec.values.first().copied().unwrap_or_default();
+        let is_preset = game::forms_of(game).presets.contains(&spec.name);
+        let default = spec.values.first().copied().filter(|_| !is_preset);
+        let is_default = value == default.unwrap_or_default();
         (!is_default).then(|| (name.clone(), value.to_owned()))
     });
     chosen.collect()

@@ -408,6 +408,20 @@ fn only_options_that_differ_are_kept() {
     assert_eq!(option_fields(KLENOTNICI, &form), kept);
 }
 
+/// A default that stands against the preset of another option is kept.
+#[test]
+fn a_value_given_against_a_preset_is_kept() {
+    let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let form = [
+        pair("edition", "first"),
+        pair("druid_level3_ruby", "true"),
+        pair("nine_sages_dust", ""),
+        pair("variant_b", "false"),
+    ];
+    let kept = [pair("edition", "first"), pair("druid_level3_ruby", "true")];
+    assert_eq!(option_fields(ZEPTER, &form), kept);
+}
+
 #[test]
 fn a_refused_move_is_explained_by_its_clause_and_keeps_its_cards() {
     let mut playing = Playing::new((KLENOTNICI, 3, &[]), 1);

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use anyhow::anyhow;
 use clap::Args;
-use karat_rules::any::GameId;
-use karat_rules::{Game, OptionSpec, Options, with_game};
+use karat_rules::any::{GameId, written_options};
+use karat_rules::{Game, Options, with_game};
 
 use crate::record;
 
@@ -37,25 +37,10 @@ impl GivenOptions {
             options.set(name, &text).map_err(|refused| {
                 anyhow!("option {name}={value} is {}", record::refusal(game, refused))
             })?;
-            given.push((name.as_str(), text));
+            given.push((name.clone(), text));
         }
-        let telling = |spec: &OptionSpec| {
-            let value = options.get(spec.name)?;
-            // One option can be the preset of another, whose default then has to be told.
-            let is_telling = value_without::<G>(&given, spec.name).as_ref() != Some(&value);
-            is_telling.then(|| (spec.name.to_owned(), value))
-        };
-        Ok(G::Options::SPECS.iter().filter_map(telling).collect())
+        Ok(written_options::<G>(&given).expect("each was set before"))
     }
-}
-
-/// The value that an option has if only the others are given.
-fn value_without<G: Game>(given: &[(&str, String)], name: &str) -> Option<String> {
-    let mut options = G::Options::default();
-    for (other, text) in given.iter().filter(|(other, _)| *other != name) {
-        options.set(other, text).expect("it was set before");
-    }
-    options.get(name)
 }
 
 /// Whether the value of an option is a file, whose text the rules read.

@@ -30,6 +30,7 @@ pub(super) const FORMS: GameForms = GameForms {
         "edel-group-cards",
     ],
     option_group,
+    presets: &[],
     files: &["gem_cards_file"],
     ranking_clause: "ESR-END-3",
     pictures: "edel.svg",

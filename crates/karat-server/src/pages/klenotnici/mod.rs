@@ -25,6 +25,7 @@ pub(super) const FORMS: GameForms = GameForms {
         "klenotnici-group-goals",
     ],
     option_group,
+    presets: &[],
     files: &[],
     ranking_clause: "KLE-TIE-1",
     pictures: "gems.svg",

@@ -38,6 +38,7 @@ pub(super) const FORMS: GameForms = GameForms {
         "zepter-group-table",
     ],
     option_group,
+    presets: &["druid_level3_ruby", "nine_sages_dust", "fairy_start_cards"],
     files: &[],
     ranking_clause: "ZEP-END-3",
     pictures: "zepter.svg",
