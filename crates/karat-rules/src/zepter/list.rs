@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 
 use super::components::{Artifact, BY_VALUE, Deck, Gem, Item, Sentinel, Track, Unit, Units};
-use super::data::RELEASE_COSTS;
+use super::data::{RELEASE_COSTS, SENTINEL_PRICE};
 use super::hand::{dust_size, is_needless, keep_dust};
 use super::payment::{Payment, Step, Steps, Transaction, rep};
 use super::{Move, Variant, Zepter};
@@ -101,16 +101,21 @@ impl Zepter {
 
     /// Every auction, at the printed price, that the hand could pay.
     fn list_starts(&self, seat: Seat, out: &mut Moves<Move>) {
-        let hand = self.hand_value(seat);
-        let artifacts = Artifact::ALL.into_iter().map(Item::Artifact);
-        for item in artifacts.chain(Sentinel::ALL.into_iter().map(Item::Sentinel)) {
+        for artifact in Artifact::ALL.into_iter().filter(|one| self.display[*one as usize] > 0) {
+            let item = Item::Artifact(artifact);
             let price = u32::from(item.price());
-            if self.is_on_offer(item)
+            if price <= self.highest_bid(seat, item)
                 && self.check_eligible(seat, item, true).is_ok()
-                && self.net_price(seat, item, price) <= hand
             {
                 out.push(Move::Start(item, price));
             }
+        }
+        // All Sentinels have one price and one modifier (ZEP-SENT-1, ZEP-AUCTION-17).
+        let price = u32::from(SENTINEL_PRICE);
+        if price <= self.highest_bid(seat, Item::Sentinel(Sentinel::Toad)) {
+            let items = Sentinel::ALL.into_iter().map(Item::Sentinel);
+            let offered = items.filter(|&item| self.is_on_offer(item));
+            out.extend(offered.map(|item| Move::Start(item, price)));
         }
     }
 
@@ -118,11 +123,15 @@ impl Zepter {
     pub(super) fn list_bids(&self, seat: Seat, out: &mut Moves<Move>) {
         let auction = self.auction();
         out.push(Move::Pass);
-        let hand = self.hand_value(seat);
-        let payable = |bid: &u32| {
-            *bid <= self.bid_ceiling && self.net_price(seat, auction.item, *bid) <= hand
-        };
-        out.extend(RAISES.map(|by| auction.bid + by).into_iter().filter(payable).map(Move::Raise));
+        let most = self.highest_bid(seat, auction.item);
+        let bids = RAISES.map(|by| auction.bid + by).into_iter();
+        out.extend(bids.filter(|&bid| bid <= most).map(Move::Raise));
+    }
+
+    /// The highest bid for an item that the hand could pay.
+    fn highest_bid(&self, seat: Seat, item: Item) -> u32 {
+        let most = self.hand_value(seat) as i32 - self.price_modifier(seat, item);
+        (most.max(0) as u32).min(self.bid_ceiling)
     }
 
     /// What the hand is worth, without the gems.

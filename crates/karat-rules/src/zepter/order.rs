@@ -48,9 +48,17 @@ impl Zepter {
     /// ZEP-ORDER-2).
     pub(super) fn next_places(&self) -> Seats {
         let placed = &self.order[..usize::from(self.placed)];
-        let left = || self.in_game.iter().filter(|seat| !placed.contains(seat));
-        let best = left().map(|seat| self.rank(seat)).max();
-        left().filter(|&seat| Some(self.rank(seat)) == best).collect()
+        let (mut next, mut best) = (Seats::EMPTY, None);
+        for seat in self.in_game.iter().filter(|seat| !placed.contains(seat)) {
+            let rank = Some(self.rank(seat));
+            if rank > best {
+                (next, best) = (Seats::EMPTY, rank);
+            }
+            if rank == best {
+                next.insert(seat);
+            }
+        }
+        next
     }
 
     /// What players are ordered by: greater comes first.
