@@ -27,11 +27,12 @@ impl Zepter {
     /// ZEP-LIST-2
     pub(super) fn list_turn(&self, out: &mut Moves<Move>) {
         let seat = self.active_player();
+        let hand = self.hand_value(seat);
         out.push(Move::End);
         self.list_activations(seat, out);
-        self.list_purchases(seat, out);
+        self.list_purchases(seat, hand, out);
         self.list_sales(seat, out);
-        self.list_starts(seat, out);
+        self.list_starts(seat, hand, out);
     }
 
     /// Every activation of one gem in a free slot, and the fullest use of the slots.
@@ -58,18 +59,17 @@ impl Zepter {
     }
 
     /// Every single purchase, release and advance that the hand can pay.
-    fn list_purchases(&self, seat: Seat, out: &mut Moves<Move>) {
+    fn list_purchases(&self, seat: Seat, hand: u32, out: &mut Moves<Move>) {
         let player = self.player(seat);
-        let hand = player.dust + player.units.value();
         let best =
             |step| Move::Transact(Transaction { steps: Steps::only(step), payment: Payment::Best });
         for gem in Gem::ALL {
-            if self.price(seat, gem) <= hand && self.may_buy(seat, gem).is_ok() {
+            if u32::from(self.price(seat, gem)) <= hand && self.may_buy(seat, gem).is_ok() {
                 out.push(best(Step::Buy(gem)));
             }
         }
         for (marker, cost) in (0..).zip(RELEASE_COSTS) {
-            if player.board >> marker & 1 == 1 && cost <= hand {
+            if player.board >> marker & 1 == 1 && u32::from(cost) <= hand {
                 out.push(best(Step::Release(marker)));
             }
         }
@@ -79,7 +79,7 @@ impl Zepter {
         let factor = if self.paid_advances > 0 { 2 } else { 1 };
         for track in Track::ALL {
             if self.may_advance(seat, track).is_ok()
-                && track.cost(player.level(track) + 1) * factor <= hand
+                && u32::from(track.cost(player.level(track) + 1) * factor) <= hand
             {
                 out.push(best(Step::Advance(track)));
             }
@@ -100,11 +100,11 @@ impl Zepter {
     }
 
     /// Every auction, at the printed price, that the hand could pay.
-    fn list_starts(&self, seat: Seat, out: &mut Moves<Move>) {
+    fn list_starts(&self, seat: Seat, hand: u32, out: &mut Moves<Move>) {
         for artifact in Artifact::ALL.into_iter().filter(|one| self.display[*one as usize] > 0) {
             let item = Item::Artifact(artifact);
             let price = u32::from(item.price());
-            if price <= self.highest_bid(seat, item)
+            if price <= self.highest_bid(seat, hand, item)
                 && self.check_eligible(seat, item, true).is_ok()
             {
                 out.push(Move::Start(item, price));
@@ -112,7 +112,7 @@ impl Zepter {
         }
         // All Sentinels have one price and one modifier (ZEP-SENT-1, ZEP-AUCTION-17).
         let price = u32::from(SENTINEL_PRICE);
-        if price <= self.highest_bid(seat, Item::Sentinel(Sentinel::Toad)) {
+        if price <= self.highest_bid(seat, hand, Item::Sentinel(Sentinel::Toad)) {
             let items = Sentinel::ALL.into_iter().map(Item::Sentinel);
             let offered = items.filter(|&item| self.is_on_offer(item));
             out.extend(offered.map(|item| Move::Start(item, price)));
@@ -123,14 +123,14 @@ impl Zepter {
     pub(super) fn list_bids(&self, seat: Seat, out: &mut Moves<Move>) {
         let auction = self.auction();
         out.push(Move::Pass);
-        let most = self.highest_bid(seat, auction.item);
+        let most = self.highest_bid(seat, self.hand_value(seat), auction.item);
         let bids = RAISES.map(|by| auction.bid + by).into_iter();
         out.extend(bids.filter(|&bid| bid <= most).map(Move::Raise));
     }
 
-    /// The highest bid for an item that the hand could pay.
-    fn highest_bid(&self, seat: Seat, item: Item) -> u32 {
-        let most = self.hand_value(seat) as i32 - self.price_modifier(seat, item);
+    /// The highest bid for an item that a hand of this value could pay.
+    fn highest_bid(&self, seat: Seat, hand: u32, item: Item) -> u32 {
+        let most = hand as i32 - self.price_modifier(seat, item);
         (most.max(0) as u32).min(self.bid_ceiling)
     }
 
@@ -211,14 +211,12 @@ impl Zepter {
             return Units::EMPTY;
         }
         let due = due.min(i64::from(u16::MAX / 2)) as u16;
-        let concentrated = Deck::ALL.into_iter().rev().map(Unit::Concentrated);
-        let by_value = concentrated.chain(BY_VALUE.map(Unit::Card));
         let mut search = Search {
             dust: player.dust,
             due,
             limit: self.hand_limit(seat),
             rest: (player.dust + player.units.value()).saturating_sub(due),
-            kinds: by_value.filter(|unit| player.units.count(*unit) > 0).collect(),
+            kinds: kinds(&player.units),
             hand: player.units,
             handed: Units::EMPTY,
             best: Units::EMPTY,
@@ -290,7 +288,7 @@ impl Search {
         let kept = if self.hand.size() + dust_size(rep(rest)) <= self.limit {
             self.rest - lost
         } else {
-            Keep::best(&self.hand, rep(rest), self.limit, false).value
+            Keep::best(&self.hand, &self.kinds, rep(rest), self.limit, false).value
         };
         let better = self.best_rank.is_none_or(|(least, most)| lost < least || kept > most);
         if better {
@@ -302,7 +300,8 @@ impl Search {
 /// The units whose value, together with the dust that still fits, is greatest; with `to_dust` the
 /// others become dust first (ZEP-HAND-9).
 fn best_keep(units: &Units, dust: u16, limit: u16, to_dust: bool) -> Units {
-    let Keep { mut concentrated, mut cards, .. } = Keep::best(units, dust, limit, to_dust);
+    let Keep { mut concentrated, mut cards, .. } =
+        Keep::best(units, &kinds(units), dust, limit, to_dust);
     let mut kept = Units::EMPTY;
     for deck in Deck::ALL.into_iter().rev() {
         let count = concentrated.min(units.concentrated[deck as usize].into());
@@ -325,22 +324,22 @@ struct Keep {
 }
 
 impl Keep {
-    fn best(units: &Units, dust: u16, limit: u16, to_dust: bool) -> Self {
+    /// `kinds` are the units that there may be, the most valuable of each hand size first.
+    fn best(units: &Units, kinds: &[Unit], dust: u16, limit: u16, to_dust: bool) -> Self {
         let limit = usize::from(limit).min(LIMIT_MAX);
-        let by_deck = Deck::ALL.into_iter().rev();
-        let (large, large_count) = sums::<{ LIMIT_MAX / 3 + 1 }>(
-            by_deck.map(|deck| (deck.concentrated(), units.concentrated[deck as usize])),
-            limit / 3,
-        );
-        let (small, small_count) = sums::<{ LIMIT_MAX + 1 }>(
-            BY_VALUE.into_iter().map(|card| (u16::from(card.value()), units.cards.count(card))),
-            limit,
-        );
+        let mut large = Sums::<{ LIMIT_MAX / 3 + 1 }>::up_to(limit / 3);
+        let mut small = Sums::<{ LIMIT_MAX + 1 }>::up_to(limit);
+        for &unit in kinds {
+            match unit {
+                Unit::Concentrated(_) => large.add(unit.value(), units.count(unit)),
+                Unit::Card(_) => small.add(unit.value(), units.count(unit)),
+            }
+        }
         let total = if to_dust { units.value() } else { 0 };
         let (mut best, mut best_rank) = (Self { concentrated: 0, cards: 0, value: 0 }, 0);
-        for (concentrated, large) in large[..=large_count].iter().enumerate() {
+        for (concentrated, large) in large.get(large.count).iter().enumerate() {
             let room = limit - 3 * concentrated;
-            for (cards, small) in small[..=room.min(small_count)].iter().enumerate() {
+            for (cards, small) in small.get(room).iter().enumerate() {
                 let units = large + small;
                 let dust = dust + if to_dust { total - units } else { 0 };
                 let value = units + keep_dust(dust, (room - cards) as u16);
@@ -355,15 +354,36 @@ impl Keep {
     }
 }
 
-/// The sums of the first 0, 1, 2, … values, each repeated so often, up to `most` of them; and how
-/// many there are.
-fn sums<const N: usize>(values: impl Iterator<Item = (u16, u8)>, most: usize) -> ([u16; N], usize) {
-    let (mut sums, mut count) = ([0; N], 0);
-    for (value, times) in values {
-        for _ in 0..usize::from(times).min(most - count) {
-            sums[count + 1] = sums[count] + value;
-            count += 1;
+/// The sums of the first 0, 1, 2, … values.
+struct Sums<const N: usize> {
+    sums: [u16; N],
+    count: usize,
+    most: usize,
+}
+
+impl<const N: usize> Sums<N> {
+    /// Of no value yet, and at most of so many.
+    fn up_to(most: usize) -> Self {
+        Self { sums: [0; N], count: 0, most }
+    }
+
+    /// Adds a value so many times.
+    fn add(&mut self, value: u16, times: u8) {
+        for _ in 0..usize::from(times).min(self.most - self.count) {
+            self.sums[self.count + 1] = self.sums[self.count] + value;
+            self.count += 1;
         }
     }
-    (sums, count)
+
+    /// The sums of up to so many values.
+    fn get(&self, count: usize) -> &[u16] {
+        &self.sums[..=count.min(self.count)]
+    }
+}
+
+/// The units there are, the most valuable of each hand size first.
+fn kinds(units: &Units) -> ArrayVec<Unit, UNITS> {
+    let concentrated = Deck::ALL.into_iter().rev().map(Unit::Concentrated);
+    let by_value = concentrated.chain(BY_VALUE.map(Unit::Card));
+    by_value.filter(|unit| units.count(*unit) > 0).collect()
 }
