@@ -87,5 +87,6 @@ export function run(...args) {
 export async function clauseSentence(game, clause) {
   const { stdout } = await run("rules", game, clause);
   const sentence = stdout.split("\n").find((line) => line && !line.includes(clause));
-  return sentence.trim().split(/\s+/).slice(0, 5).join(" ");
+  // The page sets notation as code, without the marks of the rulebook.
+  return sentence.replaceAll("`", "").trim().split(/\s+/).slice(0, 5).join(" ");
 }
