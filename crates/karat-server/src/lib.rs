@@ -12,8 +12,10 @@ pub mod deal;
 mod error;
 mod hex;
 pub mod id;
+pub mod key;
 pub mod live;
 pub mod locale;
+pub mod name;
 pub mod pages;
 pub mod robots;
 pub mod router;
@@ -22,6 +24,7 @@ mod serve;
 pub mod session;
 pub mod store;
 pub mod tables;
+pub mod time;
 
 pub use serve::{Config, ServeError, serve};
 
@@ -29,6 +32,6 @@ pub use serve::{Config, ServeError, serve};
 pub struct App {
     /// The tables.
     pub tables: tables::Tables,
-    /// The secret that signs cookies.
-    pub key: session::Key,
+    /// The server's own secret.
+    pub key: key::Key,
 }

@@ -106,8 +106,10 @@ pub struct TableModel {
     pub id: String,
     /// What is played.
     pub game: GameId,
-    /// The number of plies played.
+    /// How many entries the table's journal has: what a move says it was decided on.
     pub version: u64,
+    /// Counts every change that somebody may see.
+    pub revision: u64,
     /// Who looks.
     pub viewer: Viewer,
     /// What he sees.

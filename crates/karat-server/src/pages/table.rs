@@ -29,7 +29,7 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
     let game = pages_of(&model.view);
     let turn = if model.is_mine_to_move() { "mine" } else { "other" };
     html! {
-        div.tp id="table" data-version=(model.version) data-turn=(turn)
+        div.tp id="table" data-revision=(model.revision) data-turn=(turn)
             data-title=(title(locale, model))
             data-fragment=(link::fragment(&model.id)) data-events=(link::events(&model.id))
             data-over=[(model.turn == Turn::Over).then_some("")] {

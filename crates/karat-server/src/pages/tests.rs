@@ -138,6 +138,7 @@ impl Playing {
             id: "k7q2".to_owned(),
             game: self.id,
             version: self.log.len() as u64,
+            revision: self.log.len() as u64,
             viewer,
             view: self.game.view(viewer),
             legal,

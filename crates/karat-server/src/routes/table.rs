@@ -21,7 +21,7 @@ use crate::pages::model::{Player, Refusal, TableModel};
 use crate::router::link;
 use crate::routes::{Fields, field};
 use crate::session::Session;
-use crate::store::{Occupant, Sitter};
+use crate::store::{Hand, Occupant, Sitter};
 use crate::tables::{Attempt, Outcome, Table};
 use crate::{App, pages};
 
@@ -69,14 +69,20 @@ pub(crate) async fn play(
 ) -> Result<Response, Error> {
     let id = table_id(&id)?;
     let table = app.tables.read(&id).await?;
-    let seat = table.seat_of(session.guest.as_ref()).ok_or(Error::Forbidden)?;
+    let seat = table.seat_of(session.id()).ok_or(Error::Forbidden)?;
     let seen = field(&fields, "seen").and_then(|seen| seen.parse().ok());
     let text = pages::move_text(table.record().game, &fields);
     let request = field(&fields, "request").filter(|request| !request.is_empty());
     if text.len() > MOVE_BYTES_MAX || request.is_some_and(|id| id.len() > REQUEST_BYTES_MAX) {
         return Err(Error::BadRequest);
     }
-    let attempt = Attempt { seat, text: &text, seen: seen.ok_or(Error::BadRequest)?, request };
+    let attempt = Attempt {
+        seat,
+        text: &text,
+        seen: seen.ok_or(Error::BadRequest)?,
+        request,
+        hand: Hand::Seat,
+    };
     let answer = Answer { session: &session, uri: page_of(id.as_str())?, headers: &headers };
     match app.tables.play(table, attempt).await? {
         Outcome::Played(_) if !wants_fragment(&headers) => {
@@ -101,10 +107,10 @@ pub(crate) async fn events(
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Error> {
     let id = table_id(&id)?;
-    // Listen first: a version that comes while the table is read is heard too.
+    // Listen first: a revision that comes while the table is read is heard too.
     let listener = app.tables.bells().listen(&id);
-    let version = app.tables.read(&id).await?.version();
-    Ok(Sse::new(versions(listener, version)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
+    let revision = app.tables.read(&id).await?.revision();
+    Ok(Sse::new(revisions(listener, revision)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
 }
 
 /// `GET /tables/{id}/result`
@@ -159,7 +165,7 @@ impl Answer<'_> {
 /// What the guest sees of a table.
 fn model(table: &Table, session: &Session) -> TableModel {
     let record = table.record();
-    let viewer = table.viewer(session.guest.as_ref());
+    let viewer = table.viewer(session.id());
     let game = table.game();
     let legal = match viewer {
         Viewer::Seat(seat) if table.is_due(seat) => game.legal(Actor::Seat(seat)),
@@ -168,7 +174,7 @@ fn model(table: &Table, session: &Session) -> TableModel {
     let players = record.sitters.iter().enumerate().map(|(index, sitter)| Player {
         name: player_name(sitter, session.locale),
         level: match &sitter.who {
-            Occupant::Guest(_) => None,
+            Occupant::Nobody | Occupant::Person(_) => None,
             Occupant::Bot(level) => Some(level.clone()),
         },
         is_me: viewer.is(karat_rules::Seat::new(index)),
@@ -177,10 +183,11 @@ fn model(table: &Table, session: &Session) -> TableModel {
         id: record.id.to_string(),
         game: record.game,
         version: table.version(),
+        revision: table.revision(),
         viewer,
         view: game.view(viewer),
         legal,
-        turn: game.turn(),
+        turn: table.turn(),
         players: players.collect(),
         log: table.log(viewer),
         options: record.options.clone(),
@@ -194,17 +201,17 @@ fn model(table: &Table, session: &Session) -> TableModel {
     }
 }
 
-/// The version now, then every later one as it comes.
-fn versions(
+/// The revision now, then every later one as it comes.
+fn revisions(
     listener: Listener,
-    version: u64,
+    revision: u64,
 ) -> impl Stream<Item = Result<Event, Infallible>> + Send {
-    let event = |version: u64| Ok(Event::default().data(version.to_string()));
-    let later = stream::unfold((listener, version), move |(mut listener, seen)| async move {
-        let version = listener.after(seen).await?;
-        Some((event(version), (listener, version)))
+    let event = |revision: u64| Ok(Event::default().data(revision.to_string()));
+    let later = stream::unfold((listener, revision), move |(mut listener, seen)| async move {
+        let revision = listener.after(seen).await?;
+        Some((event(revision), (listener, revision)))
     });
-    stream::StreamExt::chain(stream::once(std::future::ready(event(version))), later)
+    stream::StreamExt::chain(stream::once(std::future::ready(event(revision))), later)
 }
 
 fn table_id(text: &str) -> Result<TableId, Error> {
