@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 
 use super::components::{Artifact, BY_VALUE, Deck, Gem, Item, Sentinel, Track, Unit, Units};
 use super::data::{RELEASE_COSTS, SENTINEL_PRICE};
-use super::hand::{dust_size, is_needless, keep_dust};
+use super::hand::{DUST_OF_ROOM, dust_size, is_needless, kept_dust};
 use super::payment::{Payment, Step, Steps, Transaction, rep};
 use super::{Move, Variant, Zepter};
 use crate::game::Moves;
@@ -16,9 +16,6 @@ const RAISES: [u32; 5] = [1, 2, 5, 10, 20];
 
 /// How many ways to pay are compared at most (ZEP-LIST-1).
 const PAYMENTS_COMPARED: u32 = 2_000;
-
-/// The greatest hand limit: 5 and 2 by knowledge, 9 by Crystal Balls, 3 by the Wand.
-const LIMIT_MAX: usize = 19;
 
 /// How many different units there are.
 const UNITS: usize = super::CARDS + Deck::ALL.len();
@@ -211,19 +208,21 @@ impl Zepter {
             return Units::EMPTY;
         }
         let due = due.min(i64::from(u16::MAX / 2)) as u16;
+        let (limit, value) = (self.hand_limit(seat), player.units.value());
+        let kinds = kinds(&player.units);
+        let rest = (player.dust + value).saturating_sub(due);
         let mut search = Search {
             dust: player.dust,
             due,
-            limit: self.hand_limit(seat),
-            rest: (player.dust + player.units.value()).saturating_sub(due),
-            kinds: kinds(&player.units),
-            hand: player.units,
-            handed: Units::EMPTY,
+            limit,
+            rest,
+            most: rest.min(Keep::best(&kinds, rest, limit, 0).value),
+            kinds,
             best: Units::EMPTY,
             best_rank: None,
             left: PAYMENTS_COMPARED,
         };
-        search.choose(0, 0, player.units.value());
+        search.choose(0, 0, value, player.units.size());
         search.best
     }
 }
@@ -233,13 +232,12 @@ struct Search {
     dust: u16,
     due: u16,
     limit: u16,
-    /// What hand and dust are worth after the payment if nothing is lost.
+    /// What is left of the whole hand, however it is paid.
     rest: u16,
-    /// The units of the hand, the most valuable first.
-    kinds: ArrayVec<Unit, UNITS>,
-    /// The units that are not handed over.
-    hand: Units,
-    handed: Units,
+    /// No payment keeps more.
+    most: u16,
+    /// The hand.
+    kinds: ArrayVec<Kind, UNITS>,
     best: Units,
     /// The energy lost, and the value kept, of the best payment.
     best_rank: Option<(u16, u16)>,
@@ -250,103 +248,134 @@ struct Search {
 impl Search {
     /// Hands over more units, of the kinds from this place on, until the amount is reached: as the
     /// last unit is the least valuable one, none is useless then. `value` is theirs, of all that
-    /// are left.
-    fn choose(&mut self, first: usize, handed: u16, value: u16) {
+    /// are left, and `size` the hand size of all units that are left.
+    fn choose(&mut self, first: usize, handed: u16, value: u16, size: u16) {
         self.left = self.left.saturating_sub(1);
         if handed + self.dust >= self.due {
-            self.compare(handed);
+            self.compare(handed, size);
         }
         if handed >= self.due {
             return;
         }
         let mut value = value;
         for place in first..self.kinds.len() {
-            let unit = self.kinds[place];
+            let kind = self.kinds[place];
             let is_enough = handed + value + self.dust >= self.due;
-            // Nothing lost and nothing to be discarded cannot be bettered.
-            if !is_enough || self.left == 0 || self.best_rank == Some((0, self.rest)) {
+            // Nothing lost and the most kept cannot be bettered.
+            if !is_enough || self.left == 0 || self.best_rank == Some((0, self.most)) {
                 return;
             }
-            let count = self.hand.count(unit);
-            if count > 0 {
-                self.hand.remove(unit);
-                self.handed.add(unit, 1);
-                self.choose(place, handed + unit.value(), value - unit.value());
-                self.handed.remove(unit);
-                self.hand.add(unit, 1);
+            if kind.kept > 0 {
+                self.kinds[place].hand_over(1);
+                let (handed, value) = (handed + kind.value, value - kind.value);
+                self.choose(place, handed, value, size - kind.size());
+                self.kinds[place] = kind;
             }
-            value -= unit.value() * u16::from(count);
+            value -= kind.value * u16::from(kind.kept);
         }
     }
 
-    fn compare(&mut self, handed: u16) {
+    fn compare(&mut self, handed: u16, size: u16) {
         let rest = self.dust + handed - self.due;
-        let lost = rest - rep(rest);
+        let dust = rep(rest);
+        let lost = rest - dust;
         if self.best_rank.is_some_and(|(least, _)| lost > least) {
             return;
         }
-        let kept = if self.hand.size() + dust_size(rep(rest)) <= self.limit {
+        let kept = if size + dust_size(dust) <= self.limit {
             self.rest - lost
         } else {
-            Keep::best(&self.hand, &self.kinds, rep(rest), self.limit, false).value
+            Keep::best(&self.kinds, dust, self.limit, 0).value
         };
         let better = self.best_rank.is_none_or(|(least, most)| lost < least || kept > most);
         if better {
-            (self.best, self.best_rank) = (self.handed, Some((lost, kept)));
+            self.best_rank = Some((lost, kept));
+            self.best = Units::EMPTY;
+            for kind in &self.kinds {
+                self.best.add(kind.unit, kind.handed);
+            }
         }
+    }
+}
+
+/// The units of one kind in a hand.
+#[derive(Clone, Copy)]
+struct Kind {
+    unit: Unit,
+    value: u16,
+    kept: u8,
+    handed: u8,
+}
+
+impl Kind {
+    fn size(self) -> u16 {
+        self.unit.size()
+    }
+
+    fn is_large(self) -> bool {
+        matches!(self.unit, Unit::Concentrated(_))
+    }
+
+    fn hand_over(&mut self, count: u8) {
+        self.kept -= count;
+        self.handed += count;
     }
 }
 
 /// The units whose value, together with the dust that still fits, is greatest; with `to_dust` the
 /// others become dust first (ZEP-HAND-9).
 fn best_keep(units: &Units, dust: u16, limit: u16, to_dust: bool) -> Units {
-    let Keep { mut concentrated, mut cards, .. } =
-        Keep::best(units, &kinds(units), dust, limit, to_dust);
+    let changeable = if to_dust { units.value() } else { 0 };
+    let keep = Keep::best(&kinds(units), dust, limit, changeable);
+    let (mut concentrated, mut cards) = (keep.concentrated, keep.cards);
     let mut kept = Units::EMPTY;
-    for deck in Deck::ALL.into_iter().rev() {
-        let count = concentrated.min(units.concentrated[deck as usize].into());
-        kept.add(Unit::Concentrated(deck), count as u8);
-        concentrated -= count;
-    }
-    for card in BY_VALUE {
-        let count = cards.min(units.cards.count(card).into());
-        kept.add(Unit::Card(card), count as u8);
-        cards -= count;
+    for kind in kinds(units) {
+        let left = if kind.is_large() { &mut concentrated } else { &mut cards };
+        let count = (*left).min(kind.kept.into());
+        kept.add(kind.unit, count as u8);
+        *left -= count;
     }
     kept
 }
 
 /// How many units are kept, the most valuable of each hand size, and the value kept, dust included.
+#[derive(Clone, Copy)]
 struct Keep {
-    concentrated: usize,
-    cards: usize,
+    concentrated: u16,
+    cards: u16,
     value: u16,
 }
 
 impl Keep {
-    /// `kinds` are the units that there may be, the most valuable of each hand size first.
-    fn best(units: &Units, kinds: &[Unit], dust: u16, limit: u16, to_dust: bool) -> Self {
-        let limit = usize::from(limit).min(LIMIT_MAX);
-        let mut large = Sums::<{ LIMIT_MAX / 3 + 1 }>::up_to(limit / 3);
-        let mut small = Sums::<{ LIMIT_MAX + 1 }>::up_to(limit);
-        for &unit in kinds {
-            match unit {
-                Unit::Concentrated(_) => large.add(unit.value(), units.count(unit)),
-                Unit::Card(_) => small.add(unit.value(), units.count(unit)),
-            }
-        }
-        let total = if to_dust { units.value() } else { 0 };
+    /// The best that can be kept of a hand; `changeable` is the value of the units that become dust
+    /// if they are not kept.
+    fn best(kinds: &[Kind], dust: u16, limit: u16, changeable: u16) -> Self {
+        let (large, cards) = kinds.split_at(kinds.partition_point(|kind| kind.is_large()));
+        let is_sure = |card: &Kind| changeable == 0 && card.value >= DUST_OF_ROOM;
+        let (sure, unsure) = cards.split_at(cards.partition_point(is_sure));
         let (mut best, mut best_rank) = (Self { concentrated: 0, cards: 0, value: 0 }, 0);
-        for (concentrated, large) in large.get(large.count).iter().enumerate() {
-            let room = limit - 3 * concentrated;
-            for (cards, small) in small.get(room).iter().enumerate() {
-                let units = large + small;
-                let dust = dust + if to_dust { total - units } else { 0 };
-                let value = units + keep_dust(dust, (room - cards) as u16);
-                // Of equal value, what leaves the least unkept (ZEP-HAND-11).
-                let rank = u32::from(value) << 8 | (3 * concentrated + cards) as u32;
-                if rank > best_rank {
-                    (best, best_rank) = (Self { concentrated, cards, value }, rank);
+        let mut compare = |concentrated: u16, size: u16, units: u16| {
+            let dust = dust + changeable.saturating_sub(units);
+            let value = units + kept_dust(dust, limit - size);
+            // Of equal value, what leaves the least unkept (ZEP-HAND-11).
+            let rank = u32::from(value) << 8 | u32::from(size);
+            if rank > best_rank {
+                let cards = size - 3 * concentrated;
+                (best, best_rank) = (Self { concentrated, cards, value }, rank);
+            }
+        };
+        for concentrated in 0..=limit / 3 {
+            let (count, large_value) = most_valuable(large, concentrated);
+            if count < concentrated {
+                break;
+            }
+            let (count, value) = most_valuable(sure, limit - 3 * concentrated);
+            let (mut size, mut units) = (3 * concentrated + count, large_value + value);
+            compare(concentrated, size, units);
+            for kind in unsure {
+                for _ in 0..u16::from(kind.kept).min(limit - size) {
+                    (size, units) = (size + 1, units + kind.value);
+                    compare(concentrated, size, units);
                 }
             }
         }
@@ -354,36 +383,33 @@ impl Keep {
     }
 }
 
-/// The sums of the first 0, 1, 2, … values.
-struct Sums<const N: usize> {
-    sums: [u16; N],
-    count: usize,
-    most: usize,
+/// The most valuable units, at most so many: their number and their value.
+fn most_valuable(kinds: &[Kind], most: u16) -> (u16, u16) {
+    let (mut room, mut value) = (most, 0);
+    for kind in kinds {
+        let count = u16::from(kind.kept).min(room);
+        value += count * kind.value;
+        room -= count;
+    }
+    (most - room, value)
 }
 
-impl<const N: usize> Sums<N> {
-    /// Of no value yet, and at most of so many.
-    fn up_to(most: usize) -> Self {
-        Self { sums: [0; N], count: 0, most }
-    }
-
-    /// Adds a value so many times.
-    fn add(&mut self, value: u16, times: u8) {
-        for _ in 0..usize::from(times).min(self.most - self.count) {
-            self.sums[self.count + 1] = self.sums[self.count] + value;
-            self.count += 1;
+/// The units there are, the most valuable of each hand size first, concentrated ones first.
+fn kinds(units: &Units) -> ArrayVec<Kind, UNITS> {
+    let mut kinds = ArrayVec::new();
+    for deck in Deck::ALL.into_iter().rev() {
+        let kept = units.concentrated[deck as usize];
+        if kept > 0 {
+            let unit = Unit::Concentrated(deck);
+            kinds.push(Kind { unit, value: unit.value(), kept, handed: 0 });
         }
     }
-
-    /// The sums of up to so many values.
-    fn get(&self, count: usize) -> &[u16] {
-        &self.sums[..=count.min(self.count)]
+    for card in BY_VALUE {
+        let kept = units.cards.count(card);
+        if kept > 0 {
+            let unit = Unit::Card(card);
+            kinds.push(Kind { unit, value: unit.value(), kept, handed: 0 });
+        }
     }
-}
-
-/// The units there are, the most valuable of each hand size first.
-fn kinds(units: &Units) -> ArrayVec<Unit, UNITS> {
-    let concentrated = Deck::ALL.into_iter().rev().map(Unit::Concentrated);
-    let by_value = concentrated.chain(BY_VALUE.map(Unit::Card));
-    by_value.filter(|unit| units.count(*unit) > 0).collect()
+    kinds
 }
