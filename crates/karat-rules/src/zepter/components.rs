@@ -452,6 +452,11 @@ impl Cards {
         self.0[deck.first()..deck.first() + deck.values()].iter().sum()
     }
 
+    /// Whether there is a card of a deck.
+    pub(super) fn has(&self, deck: Deck) -> bool {
+        Card::of(deck).any(|card| self.count(card) > 0)
+    }
+
     /// How many cards in all.
     pub fn total(&self) -> u16 {
         self.0.iter().map(|&count| u16::from(count)).sum()

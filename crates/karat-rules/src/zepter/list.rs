@@ -209,21 +209,22 @@ impl Zepter {
         }
         let due = due.min(i64::from(u16::MAX / 2)) as u16;
         let (limit, value) = (self.hand_limit(seat), player.units.value());
-        let kinds = kinds(&player.units);
         let rest = (player.dust + value).saturating_sub(due);
+        let hand = Hand::of(&player.units, false);
         let mut search = Search {
             dust: player.dust,
             due,
             limit,
             rest,
-            most: rest.min(Keep::best(&kinds, rest, limit, 0).value),
-            kinds,
-            best: Units::EMPTY,
-            best_rank: None,
+            most: rest.min(hand.keep(rest, limit).value),
+            hand,
+            best: None,
             left: PAYMENTS_COMPARED,
         };
         search.choose(0, 0, value, player.units.size());
-        search.best
+        let mut handed = player.units;
+        handed.take_all(&search.best.map_or(handed, |best| best.left));
+        handed
     }
 }
 
@@ -236,13 +237,21 @@ struct Search {
     rest: u16,
     /// No payment keeps more.
     most: u16,
-    /// The hand.
-    kinds: ArrayVec<Kind, UNITS>,
-    best: Units,
-    /// The energy lost, and the value kept, of the best payment.
-    best_rank: Option<(u16, u16)>,
+    /// The units that are not handed over.
+    hand: Hand,
+    best: Option<Paid>,
     /// How many partial payments may still be looked at.
     left: u32,
+}
+
+/// A payment that has been compared.
+struct Paid {
+    /// The energy lost.
+    lost: u16,
+    /// The value kept.
+    kept: u16,
+    /// The units that are not handed over.
+    left: Units,
 }
 
 impl Search {
@@ -258,44 +267,53 @@ impl Search {
             return;
         }
         let mut value = value;
-        for place in first..self.kinds.len() {
-            let kind = self.kinds[place];
+        for place in first..self.hand.kinds.len() {
+            let Kind { unit, value: each, count } = self.hand.kinds[place];
             let is_enough = handed + value + self.dust >= self.due;
-            // Nothing lost and the most kept cannot be bettered.
-            if !is_enough || self.left == 0 || self.best_rank == Some((0, self.most)) {
+            if !is_enough || self.left == 0 || self.is_unbeatable() {
                 return;
             }
-            if kind.kept > 0 {
-                self.kinds[place].hand_over(1);
-                let (handed, value) = (handed + kind.value, value - kind.value);
-                self.choose(place, handed, value, size - kind.size());
-                self.kinds[place] = kind;
+            if count > 0 {
+                self.hand.kinds[place].count = count - 1;
+                self.choose(place, handed + each, value - each, size - unit.size());
+                self.hand.kinds[place].count = count;
             }
-            value -= kind.value * u16::from(kind.kept);
+            value -= each * count;
         }
+    }
+
+    /// Whether nothing is lost and the most is kept.
+    fn is_unbeatable(&self) -> bool {
+        self.best.as_ref().is_some_and(|best| best.lost == 0 && best.kept == self.most)
     }
 
     fn compare(&mut self, handed: u16, size: u16) {
         let rest = self.dust + handed - self.due;
         let dust = rep(rest);
         let lost = rest - dust;
-        if self.best_rank.is_some_and(|(least, _)| lost > least) {
+        if self.best.as_ref().is_some_and(|best| lost > best.lost) {
             return;
         }
         let kept = if size + dust_size(dust) <= self.limit {
             self.rest - lost
         } else {
-            Keep::best(&self.kinds, dust, self.limit, 0).value
+            self.hand.keep(dust, self.limit).value
         };
-        let better = self.best_rank.is_none_or(|(least, most)| lost < least || kept > most);
-        if better {
-            self.best_rank = Some((lost, kept));
-            self.best = Units::EMPTY;
-            for kind in &self.kinds {
-                self.best.add(kind.unit, kind.handed);
-            }
+        if self.best.as_ref().is_none_or(|best| lost < best.lost || kept > best.kept) {
+            self.best = Some(Paid { lost, kept, left: self.hand.units() });
         }
     }
+}
+
+/// The units in a hand, kind by kind: the concentrated ones, then the cards, each by value.
+struct Hand {
+    kinds: ArrayVec<Kind, UNITS>,
+    /// How many of the kinds are concentrated.
+    large: usize,
+    /// How many of the kinds are concentrated, or cards that are better kept than left for dust.
+    sure: usize,
+    /// The value of the units that become dust if they are not kept (ZEP-HAND-9).
+    changeable: u16,
 }
 
 /// The units of one kind in a hand.
@@ -303,65 +321,53 @@ impl Search {
 struct Kind {
     unit: Unit,
     value: u16,
-    kept: u8,
-    handed: u8,
+    count: u16,
 }
 
-impl Kind {
-    fn size(self) -> u16 {
-        self.unit.size()
+impl Hand {
+    /// The hand of these units; with `to_dust` those that are not kept become dust.
+    fn of(units: &Units, to_dust: bool) -> Self {
+        let mut hand = Self { kinds: ArrayVec::new(), large: 0, sure: 0, changeable: 0 };
+        for deck in Deck::ALL.into_iter().rev() {
+            hand.add(Unit::Concentrated(deck), units.concentrated[deck as usize]);
+        }
+        hand.large = hand.kinds.len();
+        for &card in &BY_VALUE {
+            hand.add(Unit::Card(card), units.cards.count(card));
+        }
+        if to_dust {
+            (hand.sure, hand.changeable) = (hand.large, units.value());
+        } else {
+            hand.sure = hand.kinds.partition_point(|kind| kind.value >= DUST_OF_ROOM);
+        }
+        hand
     }
 
-    fn is_large(self) -> bool {
-        matches!(self.unit, Unit::Concentrated(_))
+    fn add(&mut self, unit: Unit, count: u8) {
+        if count > 0 {
+            self.kinds.push(Kind { unit, value: unit.value(), count: count.into() });
+        }
     }
 
-    fn hand_over(&mut self, count: u8) {
-        self.kept -= count;
-        self.handed += count;
+    fn units(&self) -> Units {
+        let mut units = Units::EMPTY;
+        for kind in &self.kinds {
+            units.add(kind.unit, kind.count as u8);
+        }
+        units
     }
-}
 
-/// The units whose value, together with the dust that still fits, is greatest; with `to_dust` the
-/// others become dust first (ZEP-HAND-9).
-fn best_keep(units: &Units, dust: u16, limit: u16, to_dust: bool) -> Units {
-    let changeable = if to_dust { units.value() } else { 0 };
-    let keep = Keep::best(&kinds(units), dust, limit, changeable);
-    let (mut concentrated, mut cards) = (keep.concentrated, keep.cards);
-    let mut kept = Units::EMPTY;
-    for kind in kinds(units) {
-        let left = if kind.is_large() { &mut concentrated } else { &mut cards };
-        let count = (*left).min(kind.kept.into());
-        kept.add(kind.unit, count as u8);
-        *left -= count;
-    }
-    kept
-}
-
-/// How many units are kept, the most valuable of each hand size, and the value kept, dust included.
-#[derive(Clone, Copy)]
-struct Keep {
-    concentrated: u16,
-    cards: u16,
-    value: u16,
-}
-
-impl Keep {
-    /// The best that can be kept of a hand; `changeable` is the value of the units that become dust
-    /// if they are not kept.
-    fn best(kinds: &[Kind], dust: u16, limit: u16, changeable: u16) -> Self {
-        let (large, cards) = kinds.split_at(kinds.partition_point(|kind| kind.is_large()));
-        let is_sure = |card: &Kind| changeable == 0 && card.value >= DUST_OF_ROOM;
-        let (sure, unsure) = cards.split_at(cards.partition_point(is_sure));
-        let (mut best, mut best_rank) = (Self { concentrated: 0, cards: 0, value: 0 }, 0);
-        let mut compare = |concentrated: u16, size: u16, units: u16| {
-            let dust = dust + changeable.saturating_sub(units);
-            let value = units + kept_dust(dust, limit - size);
-            // Of equal value, what leaves the least unkept (ZEP-HAND-11).
-            let rank = u32::from(value) << 8 | u32::from(size);
-            if rank > best_rank {
-                let cards = size - 3 * concentrated;
-                (best, best_rank) = (Self { concentrated, cards, value }, rank);
+    /// The most that can be kept beside so much dust.
+    fn keep(&self, dust: u16, limit: u16) -> Keep {
+        let (large, cards) = self.kinds.split_at(self.large);
+        let (sure, unsure) = cards.split_at(self.sure - self.large);
+        let mut best = Keep { concentrated: 0, cards: 0, value: 0 };
+        let mut compare = |concentrated: u16, cards: u16, units: u16| {
+            let room = limit - 3 * concentrated - cards;
+            let dust = dust + self.changeable.saturating_sub(units);
+            let keep = Keep { concentrated, cards, value: units + kept_dust(dust, room) };
+            if keep.rank() > best.rank() {
+                best = keep;
             }
         };
         for concentrated in 0..=limit / 3 {
@@ -369,13 +375,14 @@ impl Keep {
             if count < concentrated {
                 break;
             }
-            let (count, value) = most_valuable(sure, limit - 3 * concentrated);
-            let (mut size, mut units) = (3 * concentrated + count, large_value + value);
-            compare(concentrated, size, units);
+            let room = limit - 3 * concentrated;
+            let (mut cards, value) = most_valuable(sure, room);
+            let mut units = large_value + value;
+            compare(concentrated, cards, units);
             for kind in unsure {
-                for _ in 0..u16::from(kind.kept).min(limit - size) {
-                    (size, units) = (size + 1, units + kind.value);
-                    compare(concentrated, size, units);
+                for _ in 0..kind.count.min(room - cards) {
+                    (cards, units) = (cards + 1, units + kind.value);
+                    compare(concentrated, cards, units);
                 }
             }
         }
@@ -387,29 +394,38 @@ impl Keep {
 fn most_valuable(kinds: &[Kind], most: u16) -> (u16, u16) {
     let (mut room, mut value) = (most, 0);
     for kind in kinds {
-        let count = u16::from(kind.kept).min(room);
-        value += count * kind.value;
-        room -= count;
+        let count = kind.count.min(room);
+        (room, value) = (room - count, value + count * kind.value);
     }
     (most - room, value)
 }
 
-/// The units there are, the most valuable of each hand size first, concentrated ones first.
-fn kinds(units: &Units) -> ArrayVec<Kind, UNITS> {
-    let mut kinds = ArrayVec::new();
-    for deck in Deck::ALL.into_iter().rev() {
-        let kept = units.concentrated[deck as usize];
-        if kept > 0 {
-            let unit = Unit::Concentrated(deck);
-            kinds.push(Kind { unit, value: unit.value(), kept, handed: 0 });
-        }
+/// How many units are kept, the most valuable of each hand size, and the value kept, dust included.
+#[derive(Clone, Copy)]
+struct Keep {
+    concentrated: u16,
+    cards: u16,
+    value: u16,
+}
+
+impl Keep {
+    /// The value, and if it is equal what leaves the least unkept (ZEP-HAND-11).
+    fn rank(self) -> u32 {
+        u32::from(self.value) << 8 | u32::from(3 * self.concentrated + self.cards)
     }
-    for card in BY_VALUE {
-        let kept = units.cards.count(card);
-        if kept > 0 {
-            let unit = Unit::Card(card);
-            kinds.push(Kind { unit, value: unit.value(), kept, handed: 0 });
-        }
+}
+
+/// The units whose value, together with the dust that still fits, is greatest; with `to_dust` the
+/// others become dust first (ZEP-HAND-9).
+fn best_keep(units: &Units, dust: u16, limit: u16, to_dust: bool) -> Units {
+    let hand = Hand::of(units, to_dust);
+    let Keep { mut concentrated, mut cards, .. } = hand.keep(dust, limit);
+    let mut kept = Units::EMPTY;
+    for (place, kind) in hand.kinds.iter().enumerate() {
+        let left = if place < hand.large { &mut concentrated } else { &mut cards };
+        let count = kind.count.min(*left);
+        kept.add(kind.unit, count as u8);
+        *left -= count;
     }
-    kinds
+    kept
 }
