@@ -414,15 +414,6 @@ impl Zepter {
         }
     }
 
-    /// Whether `who` owes a decision or a draw (ZEP-ROUND-8).
-    fn is_due(&self, who: Actor) -> bool {
-        match (self.turn(), who) {
-            (Turn::Chance, Actor::Chance) => true,
-            (Turn::Seats(seats), Actor::Seat(seat)) => seats.contains(seat),
-            _ => false,
-        }
-    }
-
     fn has(&self, variant: Variant) -> bool {
         self.variants.has(variant)
     }

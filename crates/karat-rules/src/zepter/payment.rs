@@ -43,7 +43,7 @@ impl Steps {
     /// One step.
     pub fn only(step: Step) -> Self {
         let mut steps = Self::EMPTY;
-        steps.push(step, 1);
+        (steps.runs[0], steps.count) = ((step, 1), 1);
         steps
     }
 
