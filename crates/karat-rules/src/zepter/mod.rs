@@ -369,6 +369,7 @@ impl Zepter {
         if self.phase == Phase::Over {
             return Err(illegal("ZEP-END-7"));
         }
+        // ZEP-ROUND-8
         if !self.is_due(who) {
             return Err(illegal("ZEP-FLOW-1"));
         }

@@ -198,7 +198,8 @@ impl Zepter {
     /// ZEP-PAY-14).
     fn check_steps(&self, seat: Seat, steps: &Steps) -> Result<(), Illegal> {
         let runs = steps.runs();
-        let items = runs.iter().filter(|(step, _)| *step == Step::Item).map(|(_, times)| u16::from(*times));
+        let items =
+            runs.iter().filter(|(step, _)| *step == Step::Item).map(|(_, times)| u16::from(*times));
         let (items, is_foreign) = (items.sum::<u16>(), seat != self.active_player());
         match (self.phase, runs) {
             (Phase::Pay(_), [(Step::Item, _), others @ ..]) => {
