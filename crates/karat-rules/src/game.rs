@@ -62,6 +62,15 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// Who is to decide.
     fn turn(&self) -> Turn;
 
+    /// Whether `who` owes a decision or a draw.
+    fn is_due(&self, who: Actor) -> bool {
+        match (self.turn(), who) {
+            (Turn::Chance, Actor::Chance) => true,
+            (Turn::Seats(seats), Actor::Seat(seat)) => seats.contains(seat),
+            _ => false,
+        }
+    }
+
     /// Lists moves of `who`: for chance all cases; for a seat every move, or the documented
     /// subset where combinations explode. Empty if and only if `who` has nothing to decide.
     fn legal(&self, who: Actor, out: &mut Moves<Self::Move>);

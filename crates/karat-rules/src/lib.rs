@@ -28,6 +28,7 @@ pub mod book;
 pub mod edel;
 pub mod game;
 pub mod klenotnici;
+mod option;
 pub mod perft;
 pub mod perspective;
 pub mod seat;

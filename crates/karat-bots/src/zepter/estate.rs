@@ -2,7 +2,8 @@
 //! can (chapters 6 to 9 and 13 to 16).
 
 use karat_rules::zepter::{
-    Artifact, Deck, Gem, Item, PlayerView, RELEASE_COSTS, Role, Sentinel, Track, Unit, Units,
+    Artifact, Deck, Gem, Item, PlayerView, RELEASE_COSTS, Reading, Role, Sentinel, Track, Unit,
+    Units,
 };
 
 /// The mean value of the cards of each deck (ZEP-COMP-3).
@@ -23,6 +24,9 @@ const RUBIES_MAX: u8 = 5;
 
 /// The most bonus that Tomcat and Fox pay for gems (ZEP-SENT-3).
 const BONUS_MAX: u8 = 12;
+
+/// The points at the start of a round that open Nine Sages in variant C (ZEP-VAR-C-6).
+const SAGES_POINTS: f64 = 10.0;
 
 /// What one player owns.
 #[derive(Debug, Clone, Copy)]
@@ -51,11 +55,16 @@ pub(super) struct Estate {
     pub(super) advanced: bool,
     /// Whether the Druid may still buy his ruby (ZEP-GEM-10).
     privilege: bool,
+    /// Whether Nine Sages opens only at ten points, and whether it is closed now (ZEP-VAR-C-6).
+    identical_start: bool,
+    sages_closed: bool,
+    /// Whether every copy of an artifact has effect (ZEP-ART-3).
+    stacks_copies: bool,
 }
 
 impl Estate {
     /// What a player owns; cards that cannot be seen count with their mean.
-    pub(super) fn of(player: &PlayerView) -> Self {
+    pub(super) fn of(player: &PlayerView, reading: &Reading) -> Self {
         let mut artifacts = [0; 12];
         for &(artifact, copies) in &player.artifacts {
             artifacts[artifact as usize] = copies;
@@ -78,7 +87,12 @@ impl Estate {
             hold: 0.0,
             limit: f64::from(player.hand_limit),
             advanced: false,
-            privilege: player.role == Some(Role::Druid) && !player.privilege_used,
+            privilege: player.role == Some(Role::Druid)
+                && !player.privilege_used
+                && !reading.identical_start,
+            identical_start: reading.identical_start,
+            sages_closed: reading.identical_start && f64::from(player.start_points) < SAGES_POINTS,
+            stacks_copies: reading.stacks_copies,
         };
         estate.hold = kept(player).unwrap_or(estate.capacity());
         estate
@@ -116,6 +130,23 @@ impl Estate {
 
     pub(super) fn copies(&self, artifact: Artifact) -> u8 {
         self.artifacts[artifact as usize]
+    }
+
+    /// How many copies of an artifact have effect (ZEP-ART-3).
+    pub(super) fn effective(&self, artifact: Artifact) -> u8 {
+        let copies = self.copies(artifact);
+        if self.stacks_copies { copies } else { copies.min(1) }
+    }
+
+    /// A round begins for a player with these points.
+    pub(super) fn begin_round(&mut self, points: f64) {
+        self.advanced = false;
+        self.sages_closed = self.identical_start && points < SAGES_POINTS;
+    }
+
+    /// Whether a level of the track is open, whatever it costs (ZEP-KNOW-3, ZEP-VAR-C-6).
+    pub(super) fn is_open(&self, track: Track) -> bool {
+        self.level(track) < 4 && !(track == Track::NineSages && self.sages_closed)
     }
 
     /// What the next income brings, the reserve left out.
@@ -156,8 +187,8 @@ impl Estate {
     /// How many yields of a deck an income has (ZEP-INCOME-6).
     fn yields(&self, deck: usize) -> u8 {
         let produced = match deck {
-            1 => self.copies(Artifact::CrystalOfProtection),
-            3 => self.copies(Artifact::ChaliceOfFire),
+            1 => self.effective(Artifact::CrystalOfProtection),
+            3 => self.effective(Artifact::ChaliceOfFire),
             _ => 0,
         };
         self.gems[deck + 1] + produced
@@ -344,9 +375,12 @@ impl Estate {
                 return;
             }
         };
+        let before = self.effective(artifact);
         self.artifacts[artifact as usize] += 1;
         match artifact {
-            Artifact::CrystalBall => self.raise_limit(3.0),
+            Artifact::CrystalBall => {
+                self.raise_limit(3.0 * f64::from(self.effective(artifact) - before));
+            }
             Artifact::MagicBelt => self.slots += 2,
             Artifact::MagicWand => {
                 self.slots += 2;

@@ -77,7 +77,8 @@ pub(super) fn worth(estate: Estate, rounds: u8, acts: bool, taste: &Taste) -> f6
 
 /// What one course comes to; `fire` if the owner advances on Fire before all else.
 fn course(mut estate: Estate, rounds: u8, acts: bool, fire: bool, taste: &Taste) -> f64 {
-    let mut spent = Spent { sentinels: estate.sentinels.count_ones(), worth: 0.0 };
+    let owned = estate.sentinels.count_ones();
+    let mut spent = Spent { sentinels: owned, worth: 0.0 };
     let mut left = rounds;
     let mut may_act = acts;
     loop {
@@ -92,7 +93,8 @@ fn course(mut estate: Estate, rounds: u8, acts: bool, fire: bool, taste: &Taste)
         spent.worth += taste.excess * excess;
         estate.cash += estate.income() + estate.reserve - excess;
         estate.reserve = 0.0;
-        estate.advanced = false;
+        let bought = f64::from(spent.sentinels - owned);
+        estate.begin_round(estate.points() + taste.sentinel_points * bought);
         estate.hold = estate.capacity();
         left -= 1;
     }
@@ -125,7 +127,7 @@ fn grow(estate: &mut Estate, rounds: f64, fire: bool, spent: &mut Spent, taste: 
         }
         estate.buy(gem);
     }
-    let discount = 20.0 * f64::from(estate.copies(Artifact::MaskOfCharisma))
+    let discount = 20.0 * f64::from(estate.effective(Artifact::MaskOfCharisma))
         + [0.0, 0.0, 10.0, 10.0, 20.0][usize::from(estate.level(Track::Artifacts))];
     let price = f64::from(SENTINEL_PRICE) - discount;
     while estate.cash >= price && spent.sentinels < taste.sentinels_max {
@@ -174,9 +176,9 @@ fn best_advance(estate: &Estate, rounds: f64, taste: &Taste) -> Option<Track> {
     best.map(|(_, track)| track)
 }
 
-/// What the next level costs, the marker included; `None` on the top.
+/// What the next level costs, the marker included; `None` on the top, or if the track is closed.
 pub(super) fn advance_cost(estate: &Estate, track: Track) -> Option<f64> {
-    if estate.level(track) == 4 {
+    if !estate.is_open(track) {
         return None;
     }
     Some(estate.marker_cost(track)? + level_cost(estate, track))
@@ -248,9 +250,8 @@ fn slot_income(estate: &Estate) -> f64 {
 
 /// The track for a free advance.
 pub(super) fn free_advance(estate: &Estate, rounds: f64, taste: &Taste) -> Option<Track> {
-    let may = |track: &Track| {
-        estate.level(*track) < 4 && (estate.level(*track) > 0 || estate.markers > 0)
-    };
+    let may =
+        |track: &Track| estate.is_open(*track) && (estate.level(*track) > 0 || estate.markers > 0);
     let gain =
         |track: Track| advance_gain(estate, track, rounds, taste) + level_cost(estate, track);
     Track::ALL

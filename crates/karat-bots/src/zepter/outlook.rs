@@ -32,7 +32,8 @@ pub(super) struct Outlook<'a> {
 impl<'a> Outlook<'a> {
     pub(super) fn new(view: &'a View, taste: &Taste) -> Self {
         let taste = taste.at(view.round);
-        let mut estates: Vec<Estate> = view.players.iter().map(Estate::of).collect();
+        let mut estates: Vec<Estate> =
+            view.players.iter().map(|player| Estate::of(player, &view.reading)).collect();
         let rounds = rounds(view, &estates, &taste);
         for estate in &mut estates {
             estate.fill_slots(f64::from(rounds), taste.point);

@@ -1,8 +1,10 @@
 //! What a builder must do: bring the game to its end in time, and never bid himself out of it.
 
-use karat_rules::zepter::{Item, Move, Zepter};
-use karat_rules::{Actor, Game, Perspective, Turn, Viewer};
+use karat_rules::zepter::{Artifact, Item, Move, Options, Track, Zepter};
+use karat_rules::{Actor, Game, Options as _, Perspective, Seat, Turn, Viewer};
 
+use super::estate::Estate;
+use super::growth::{Taste, advance_cost, free_advance};
 use crate::{ChaChaDice, Levels};
 
 /// Plays a game of builders; tells every decision with the position before it.
@@ -64,4 +66,40 @@ fn builders_bid_and_pay_no_more_than_their_means() {
         }
     });
     assert!(auctions > 10, "a game has its auctions");
+}
+
+/// What the first player owns in a position of a game with this option.
+fn estate(option: (&str, &str), lines: &[&str]) -> Estate {
+    let mut options = Options::default();
+    options.set(option.0, option.1).expect("an option");
+    let game = Zepter::from_position(&options, 2, lines).expect("a position");
+    let view = game.view(Viewer::Seat(Seat::new(0)));
+    Estate::of(&view.players[0], &view.reading)
+}
+
+#[test]
+fn builders_know_when_nine_sages_opens() {
+    let sages_first = ["markers P0 1", "levels P0 4/4/4/0/4/4", "start_points P0 9"];
+    let mut closed = estate(("variant_c", "true"), &sages_first);
+    assert_eq!(advance_cost(&closed, Track::NineSages), None);
+    assert_eq!(free_advance(&closed, 5.0, &Taste::BUILDER), None);
+    closed.begin_round(10.0);
+    assert_eq!(advance_cost(&closed, Track::NineSages), Some(3.0));
+    assert_eq!(free_advance(&closed, 5.0, &Taste::BUILDER), Some(Track::NineSages));
+    let basic = estate(("variant_c", "false"), &sages_first);
+    assert_eq!(advance_cost(&basic, Track::NineSages), Some(3.0));
+}
+
+#[test]
+fn builders_count_copies_as_far_as_they_have_effect() {
+    let ball = Item::Artifact(Artifact::CrystalBall);
+    let crystals = ["artifacts P0 crystal_of_protection crystal_of_protection crystal_ball"];
+    let stacking = estate(("stack_copies", "true"), &crystals);
+    let single = estate(("stack_copies", "false"), &crystals);
+    assert_eq!(stacking.income() - single.income(), 7.5);
+    for (mut estate, gains) in [(stacking, true), (single, false)] {
+        let before = estate.hold;
+        estate.take(ball);
+        assert_eq!(estate.hold > before, gains);
+    }
 }

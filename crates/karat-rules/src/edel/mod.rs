@@ -375,15 +375,6 @@ impl Edel {
         Ok(())
     }
 
-    /// Whether `who` owes a decision or a draw.
-    fn is_due(&self, who: Actor) -> bool {
-        match (self.turn(), who) {
-            (Turn::Chance, Actor::Chance) => true,
-            (Turn::Seats(seats), Actor::Seat(seat)) => seats.contains(seat),
-            _ => false,
-        }
-    }
-
     fn has(&self, variant: Variant) -> bool {
         self.variants.has(variant)
     }

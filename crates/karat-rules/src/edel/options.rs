@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use super::components::{Face, Faces, GemCard, Gems};
 use crate::game::{self, Illegal, OptionSpec, illegal};
+use crate::option::{Choices, FALSE_TRUE, TRUE_FALSE, spec, variants};
 use crate::seat::{BySeat, Seat};
 
 /// Also for unknown options and values.
@@ -11,11 +12,6 @@ const SETUP: Illegal = illegal("ESR-SETUP-10");
 const BAD_AGES: Illegal = illegal("ESR-SETUP-9");
 const BAD_CARDS: Illegal = illegal("ESR-COMP-8");
 const BAD_FACE: Illegal = illegal("ESR-COMP-1");
-
-/// How many of the specifications are options with listed values; the parameters follow them.
-const CHOICES: usize = SPECS.len() - 2;
-
-const FALSE_TRUE: &[&str] = &["false", "true"];
 
 const SPECS: &[OptionSpec] = &[
     spec("bargain_decline", &["allowed", "only_without_gems"], "ESR-BARGAIN-6"),
@@ -26,26 +22,17 @@ const SPECS: &[OptionSpec] = &[
     spec("score_colour_income", &["half", "full"], "ESR-EVENT-SCORE-4"),
     spec("score_colour_held_cards", &["ignored", "applied"], "ESR-EVENT-SCORE-6"),
     spec("event_deck_reshuffle", &["on_first_face_up", "each_round"], "ESR-NEXT-3"),
-    spec("free_choice_optional", &["true", "false"], "ESR-FREE-3"),
+    spec("free_choice_optional", TRUE_FALSE, "ESR-FREE-3"),
     spec("two_player_first_active", &["random", "seat_0", "seat_1"], "ESR-2P-4"),
     spec("two_player_round_starter", &["richest", "alternate"], "ESR-2P-23"),
     spec("age_order", &[], "ESR-SETUP-9"),
     spec("gem_cards_file", &[], "ESR-COMP-8"),
 ];
 
-const fn spec(
-    name: &'static str,
-    values: &'static [&'static str],
-    clause: &'static str,
-) -> OptionSpec {
-    OptionSpec { name, values, clause }
-}
-
 /// The options of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options {
-    /// The chosen value of each option, as its number in the specification.
-    chosen: [u8; CHOICES],
+    choices: Choices,
     /// The seats from the youngest player to the oldest; `None` for ascending seats.
     age_order: Option<Vec<Seat>>,
     gem_cards: Option<Faces>,
@@ -58,11 +45,7 @@ impl game::Options for Options {
         match name {
             "age_order" => self.age_order = read_ages(value)?,
             "gem_cards_file" => self.gem_cards = Some(read_cards(value)?),
-            _ => {
-                let option = SPECS.iter().position(|spec| spec.name == name).ok_or(SETUP)?;
-                let chosen = SPECS[option].values.iter().position(|known| *known == value);
-                self.chosen[option] = chosen.ok_or(SETUP)? as u8;
-            }
+            _ => self.choices.set(SPECS, name, value).ok_or(SETUP)?,
         }
         Ok(())
     }
@@ -80,10 +63,7 @@ impl game::Options for Options {
                     .collect();
                 texts.join(",")
             }),
-            _ => {
-                let option = SPECS.iter().position(|spec| spec.name == name)?;
-                Some(SPECS[option].values[usize::from(self.chosen[option])].to_owned())
-            }
+            _ => self.choices.value(SPECS, name, None).map(str::to_owned),
         }
     }
 }
@@ -94,9 +74,7 @@ impl Options {
     /// # Panics
     /// If there is no such option or value.
     pub(super) fn is(&self, name: &str, value: &str) -> bool {
-        let option = SPECS.iter().position(|spec| spec.name == name).expect("an option");
-        let known = SPECS[option].values.iter().position(|known| *known == value);
-        known.expect("a value of the option") == usize::from(self.chosen[option])
+        self.choices.is(SPECS, name, value, None)
     }
 
     /// What the gem cards show (ESR-COMP-1).
@@ -127,48 +105,17 @@ impl Options {
     }
 }
 
-/// A reading that is not the default one.
-#[derive(Clone, Copy)]
-#[repr(u8)]
-pub(super) enum Variant {
-    MustBid,
-    BonusOnTie,
-    SoleBonusCountsCertificates,
-    SplitUp,
-    SecondWithout,
-    ScoreColourFull,
-    ScoreColourHeld,
-    ReshuffleEachRound,
-    FreeChoiceCompulsory,
-    StartersAlternate,
-}
-
-const VARIANTS: [(Variant, &str, &str); 10] = [
-    (Variant::MustBid, "bargain_decline", "only_without_gems"),
-    (Variant::BonusOnTie, "majority_bonus_on_tie", "true"),
-    (Variant::SoleBonusCountsCertificates, "sole_bonus_counts_certificates", "true"),
-    (Variant::SplitUp, "tie_split_rounding", "up"),
-    (Variant::SecondWithout, "certificate_second_minimum", "0"),
-    (Variant::ScoreColourFull, "score_colour_income", "full"),
-    (Variant::ScoreColourHeld, "score_colour_held_cards", "applied"),
-    (Variant::ReshuffleEachRound, "event_deck_reshuffle", "each_round"),
-    (Variant::FreeChoiceCompulsory, "free_choice_optional", "false"),
-    (Variant::StartersAlternate, "two_player_round_starter", "alternate"),
-];
-
-/// The variants in force.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Variants(u16);
-
-impl Variants {
-    pub(super) fn of(options: &Options) -> Self {
-        let in_force = VARIANTS.iter().filter(|(_, name, value)| options.is(name, value));
-        Self(in_force.fold(0, |bits, (variant, ..)| bits | 1 << *variant as u8))
-    }
-
-    pub(super) const fn has(self, variant: Variant) -> bool {
-        self.0 >> variant as u8 & 1 == 1
-    }
+variants! {
+    MustBid: "bargain_decline" = "only_without_gems",
+    BonusOnTie: "majority_bonus_on_tie" = "true",
+    SoleBonusCountsCertificates: "sole_bonus_counts_certificates" = "true",
+    SplitUp: "tie_split_rounding" = "up",
+    SecondWithout: "certificate_second_minimum" = "0",
+    ScoreColourFull: "score_colour_income" = "full",
+    ScoreColourHeld: "score_colour_held_cards" = "applied",
+    ReshuffleEachRound: "event_deck_reshuffle" = "each_round",
+    FreeChoiceCompulsory: "free_choice_optional" = "false",
+    StartersAlternate: "two_player_round_starter" = "alternate",
 }
 
 /// Reads `2,0,1`, the youngest first, or `ascending_seats` (ESR-SETUP-9).

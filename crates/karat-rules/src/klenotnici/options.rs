@@ -5,17 +5,13 @@ use std::str::FromStr;
 use super::components::{Colour, GEMS, Gem, Gems, Rank, Size, Suit};
 use super::data::{TRIOS_KARAT_DEFAULT, VALUES_KARAT_DEFAULT, VALUES_UNIFORM_357};
 use crate::game::{self, Illegal, OptionSpec, illegal};
+use crate::option::{Choices, FALSE_TRUE, TRUE_FALSE, spec, variants};
 use crate::seat::Seat;
 
 /// Also for unknown options and values (KLE-SETUP-11).
 const SETUP: Illegal = illegal("KLE-SETUP-1");
 const BAD_VALUES: Illegal = illegal("KLE-COMP-8");
 const BAD_TRIOS: Illegal = illegal("KLE-GOAL-13");
-
-/// How many of the specifications are options with listed values; the parameters follow them.
-const CHOICES: usize = SPECS.len() - 4;
-
-const FALSE_TRUE: &[&str] = &["false", "true"];
 
 const SPECS: &[OptionSpec] = &[
     spec("gem_value_table", &["karat_default", "uniform_357", "file"], "KLE-COMP-7"),
@@ -37,7 +33,7 @@ const SPECS: &[OptionSpec] = &[
     spec("exchange_value", &["equal", "at_least"], "KLE-EXCH-4"),
     spec("exchange_hand_cards", &["one_card", "any_set"], "KLE-EXCH-3"),
     spec("exchange_extent", &["any_subset", "all_committed"], "KLE-EXCH-5"),
-    spec("exchange_repeat", &["true", "false"], "KLE-EXCH-8"),
+    spec("exchange_repeat", TRUE_FALSE, "KLE-EXCH-8"),
     spec("royal_goals", FALSE_TRUE, "KLE-GOAL-1"),
     spec("royal_trio_table", &["karat_default", "file"], "KLE-GOAL-3"),
     spec("goal_from_spent_cards", FALSE_TRUE, "KLE-GOAL-5"),
@@ -50,19 +46,10 @@ const SPECS: &[OptionSpec] = &[
     spec("royal_trios", &[], "KLE-SETUP-14"),
 ];
 
-const fn spec(
-    name: &'static str,
-    values: &'static [&'static str],
-    clause: &'static str,
-) -> OptionSpec {
-    OptionSpec { name, values, clause }
-}
-
 /// The options and set-up parameters of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options {
-    /// The chosen value of each option, as its number in the specification.
-    chosen: [u8; CHOICES],
+    choices: Choices,
     starter: Option<Seat>,
     age_order: Option<Vec<Seat>>,
     gem_values: Option<[u8; GEMS]>,
@@ -81,11 +68,7 @@ impl game::Options for Options {
             }
             "gem_values" => self.gem_values = Some(read_values(value).ok_or(BAD_VALUES)?),
             "royal_trios" => self.royal_trios = Some(Trios::read(value).ok_or(BAD_TRIOS)?),
-            _ => {
-                let option = SPECS.iter().position(|spec| spec.name == name).ok_or(SETUP)?;
-                let chosen = SPECS[option].values.iter().position(|known| *known == value);
-                self.chosen[option] = chosen.ok_or(SETUP)? as u8;
-            }
+            _ => self.choices.set(SPECS, name, value).ok_or(SETUP)?,
         }
         Ok(())
     }
@@ -98,10 +81,7 @@ impl game::Options for Options {
             }
             "gem_values" => self.gem_values.map(joined),
             "royal_trios" => self.royal_trios.map(Trios::text),
-            _ => {
-                let option = SPECS.iter().position(|spec| spec.name == name)?;
-                Some(SPECS[option].values[usize::from(self.chosen[option])].to_owned())
-            }
+            _ => self.choices.value(SPECS, name, None).map(str::to_owned),
         }
     }
 }
@@ -112,9 +92,7 @@ impl Options {
     /// # Panics
     /// If there is no such option or value.
     pub(super) fn is(&self, name: &str, value: &str) -> bool {
-        let option = SPECS.iter().position(|spec| spec.name == name).expect("an option");
-        let known = SPECS[option].values.iter().position(|known| *known == value);
-        known.expect("a value of the option") == usize::from(self.chosen[option])
+        self.choices.is(SPECS, name, value, None)
     }
 
     /// The value table in force.
@@ -181,62 +159,24 @@ impl Options {
     }
 }
 
-/// A reading that is not the default one.
-#[derive(Clone, Copy)]
-#[repr(u8)]
-pub(super) enum Variant {
-    ChooseOnly,
-    TakeTurns,
-    HammerWindow,
-    SpentPublic,
-    DoubleOneCard,
-    DoubleFaceValue,
-    DoubleStacking,
-    DoubleOnOpening,
-    ExchangeAtLeast,
-    ExchangeAnySet,
-    ExchangeAllCommitted,
-    ExchangeOnce,
-    RoyalGoals,
-    GoalFromSpentCards,
-    GoalAutoBest,
-    TieMoneyOnly,
-    ShowDeducibleHands,
-}
-
-const VARIANTS: [(Variant, &str, &str); 17] = [
-    (Variant::ChooseOnly, "moneyless_starter", "choose_only"),
-    (Variant::TakeTurns, "unsold_gems", "take_turns"),
-    (Variant::HammerWindow, "hammer_timing", "after_any_raise"),
-    (Variant::SpentPublic, "spent_action_cards_public", "true"),
-    (Variant::DoubleOneCard, "double_scope", "one_card"),
-    (Variant::DoubleFaceValue, "double_legality", "face_value"),
-    (Variant::DoubleStacking, "double_stacking", "true"),
-    (Variant::DoubleOnOpening, "double_on_opening", "true"),
-    (Variant::ExchangeAtLeast, "exchange_value", "at_least"),
-    (Variant::ExchangeAnySet, "exchange_hand_cards", "any_set"),
-    (Variant::ExchangeAllCommitted, "exchange_extent", "all_committed"),
-    (Variant::ExchangeOnce, "exchange_repeat", "false"),
-    (Variant::RoyalGoals, "royal_goals", "true"),
-    (Variant::GoalFromSpentCards, "goal_from_spent_cards", "true"),
-    (Variant::GoalAutoBest, "goal_choice", "auto_best"),
-    (Variant::TieMoneyOnly, "tiebreak_cards", "money_only"),
-    (Variant::ShowDeducibleHands, "show_deducible_hands", "true"),
-];
-
-/// The variants in force.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Variants(u32);
-
-impl Variants {
-    pub(super) fn of(options: &Options) -> Self {
-        let in_force = VARIANTS.iter().filter(|(_, name, value)| options.is(name, value));
-        Self(in_force.fold(0, |bits, (variant, ..)| bits | 1 << *variant as u8))
-    }
-
-    pub(super) const fn has(self, variant: Variant) -> bool {
-        self.0 >> variant as u8 & 1 == 1
-    }
+variants! {
+    ChooseOnly: "moneyless_starter" = "choose_only",
+    TakeTurns: "unsold_gems" = "take_turns",
+    HammerWindow: "hammer_timing" = "after_any_raise",
+    SpentPublic: "spent_action_cards_public" = "true",
+    DoubleOneCard: "double_scope" = "one_card",
+    DoubleFaceValue: "double_legality" = "face_value",
+    DoubleStacking: "double_stacking" = "true",
+    DoubleOnOpening: "double_on_opening" = "true",
+    ExchangeAtLeast: "exchange_value" = "at_least",
+    ExchangeAnySet: "exchange_hand_cards" = "any_set",
+    ExchangeAllCommitted: "exchange_extent" = "all_committed",
+    ExchangeOnce: "exchange_repeat" = "false",
+    RoyalGoals: "royal_goals" = "true",
+    GoalFromSpentCards: "goal_from_spent_cards" = "true",
+    GoalAutoBest: "goal_choice" = "auto_best",
+    TieMoneyOnly: "tiebreak_cards" = "money_only",
+    ShowDeducibleHands: "show_deducible_hands" = "true",
 }
 
 /// Who receives the marker when a hammer closes an auction in which nobody passed (KLE-NEXT-2).

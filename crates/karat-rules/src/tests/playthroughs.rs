@@ -9,8 +9,8 @@ use std::fmt::Write as _;
 use std::fs;
 
 use crate::any::{AnyGame, GAMES};
-use crate::game::Turn;
-use crate::transcript::Transcript;
+use crate::game::{Actor, Turn};
+use crate::transcript::{Ply, Transcript};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/playthroughs");
 
@@ -37,6 +37,39 @@ fn every_recorded_game_replays() {
         }
         assert!(count > 0, "{id} has no recorded game");
     }
+}
+
+/// Plays a game to its end, every move the one that is chosen.
+fn play(
+    mut transcript: Transcript,
+    mut choose: impl FnMut(&AnyGame, Actor) -> String,
+) -> (Transcript, AnyGame) {
+    let mut game = transcript.start().expect("the set-up is legal");
+    loop {
+        let who = match game.turn() {
+            Turn::Over => return (transcript, game),
+            Turn::Chance => Actor::Chance,
+            Turn::Seats(seats) => Actor::Seat(seats.first().expect("a turn has a seat")),
+        };
+        let text = choose(&game, who);
+        game.play(who, &text).unwrap_or_else(|refusal| panic!("{who} {text} is {refusal}"));
+        transcript.plies.push(Ply { who, text, line: 0 });
+    }
+}
+
+/// Compares the standing and the number of decisions with what they must be.
+fn check(
+    name: &str,
+    (transcript, game): &(Transcript, AnyGame),
+    points: &[i32],
+    places: &[u8],
+    decisions: usize,
+) {
+    let standing = game.standing();
+    assert_eq!(standing.points.first(transcript.seats), points, "{name}");
+    assert_eq!(standing.places.first(transcript.seats), places, "{name}");
+    let draws = transcript.plies.iter().filter(|ply| ply.who == Actor::Chance).count();
+    assert_eq!(transcript.plies.len() - draws, decisions, "{name}");
 }
 
 /// Compares a recording with the game that a policy plays now, or rewrites it.

@@ -452,6 +452,11 @@ impl Cards {
         self.0[deck.first()..deck.first() + deck.values()].iter().sum()
     }
 
+    /// Whether there is a card of a deck.
+    pub(super) fn has(&self, deck: Deck) -> bool {
+        Card::of(deck).any(|card| self.count(card) > 0)
+    }
+
     /// How many cards in all.
     pub fn total(&self) -> u16 {
         self.0.iter().map(|&count| u16::from(count)).sum()
@@ -459,7 +464,7 @@ impl Cards {
 
     /// The value of all cards.
     pub fn value(&self) -> u16 {
-        self.0.iter().zip(VALUES).map(|(&count, value)| u16::from(count) * u16::from(value)).sum()
+        self.0.iter().zip(&VALUES).map(|(&count, &value)| u16::from(count) * u16::from(value)).sum()
     }
 
     /// Whether there is no card.
@@ -530,9 +535,8 @@ impl Units {
 
     /// The value of all units.
     pub fn value(&self) -> u16 {
-        let concentrated = Deck::ALL.into_iter().zip(self.concentrated);
-        self.cards.value()
-            + concentrated.map(|(deck, count)| deck.concentrated() * u16::from(count)).sum::<u16>()
+        let of = |deck: Deck| deck.concentrated() * u16::from(self.concentrated[deck as usize]);
+        self.cards.value() + Deck::ALL.map(of).iter().sum::<u16>()
     }
 
     /// The hand size: a card 1, a concentrated unit 3 (ZEP-HAND-1).
@@ -573,14 +577,6 @@ impl Units {
         match unit {
             Unit::Card(card) => self.cards.add(card, count),
             Unit::Concentrated(deck) => self.concentrated[deck as usize] += count,
-        }
-    }
-
-    /// Takes one unit out.
-    pub(super) fn remove(&mut self, unit: Unit) {
-        match unit {
-            Unit::Card(card) => self.cards.take(card, 1),
-            Unit::Concentrated(deck) => self.concentrated[deck as usize] -= 1,
         }
     }
 

@@ -12,6 +12,12 @@ const HAND_LIMIT: i16 = 5;
 /// The limit with `hand_limit_cap=13`.
 const CAP: u16 = 13;
 
+/// The greatest hand limit: 5 and 2 by knowledge, 9 by Crystal Balls, 3 by the Wand.
+const LIMIT_MAX: u16 = 19;
+
+/// The most dust that fits under it.
+const DUST_MAX: u16 = keep_dust(u16::MAX, LIMIT_MAX);
+
 /// The hand size of an amount of dust, the least of all ways to form it (ZEP-HAND-2).
 pub const fn dust_size(dust: u16) -> u16 {
     3 * (dust / 10) + [0, 2, 1, 3, 2, 2, 3, 3, 4, 4][(dust % 10) as usize]
@@ -29,6 +35,43 @@ pub const fn keep_dust(dust: u16, room: u16) -> u16 {
         amount -= 1;
     }
     amount
+}
+
+/// What [`keep_dust`] gives for each room of a hand, by dust.
+const KEPT_DUST: [[u8; LIMIT_MAX as usize + 1]; DUST_MAX as usize + 1] = {
+    let mut kept = [[0; LIMIT_MAX as usize + 1]; DUST_MAX as usize + 1];
+    let mut dust = 0;
+    while dust <= DUST_MAX {
+        let mut room = 0;
+        while room <= LIMIT_MAX {
+            kept[dust as usize][room as usize] = keep_dust(dust, room) as u8;
+            room += 1;
+        }
+        dust += 1;
+    }
+    kept
+};
+
+/// One more room never holds more dust than this, so that a card of this value is better kept.
+pub(super) const DUST_OF_ROOM: u16 = {
+    let (mut most, mut dust) = (0, 0);
+    while dust <= DUST_MAX as usize {
+        let mut room = 0;
+        while room < LIMIT_MAX as usize {
+            let more = KEPT_DUST[dust][room + 1] - KEPT_DUST[dust][room];
+            if more > most {
+                most = more;
+            }
+            room += 1;
+        }
+        dust += 1;
+    }
+    most as u16
+};
+
+/// The same as [`keep_dust`], known beforehand for every hand limit there is.
+pub(super) fn kept_dust(dust: u16, room: u16) -> u16 {
+    KEPT_DUST[usize::from(dust.min(DUST_MAX))][usize::from(room.min(LIMIT_MAX))].into()
 }
 
 impl Zepter {

@@ -115,11 +115,12 @@ impl Zepter {
     /// Whether a card of the deck can be drawn. The discard pile becomes the draw pile when a card
     /// is needed and none is left, not before (ZEP-INCOME-10, ZEP-INCOME-11, ZEP-SETUP-22).
     pub(super) fn has_card(&mut self, deck: Deck) -> bool {
-        if self.draw_piles.count_of(deck) == 0 {
-            let discarded = self.discard_piles.split_off(deck);
-            self.draw_piles.add_all(&discarded);
+        if self.draw_piles.has(deck) {
+            return true;
         }
-        self.draw_piles.count_of(deck) > 0
+        let discarded = self.discard_piles.split_off(deck);
+        self.draw_piles.add_all(&discarded);
+        self.draw_piles.has(deck)
     }
 
     pub(super) fn list_cards(&self, deck: Deck, out: &mut Moves<Move>) {

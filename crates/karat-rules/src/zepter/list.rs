@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 
 use super::components::{Artifact, BY_VALUE, Deck, Gem, Item, Sentinel, Track, Unit, Units};
 use super::data::{RELEASE_COSTS, SENTINEL_PRICE};
-use super::hand::{dust_size, is_needless, keep_dust};
+use super::hand::{DUST_OF_ROOM, dust_size, is_needless, kept_dust};
 use super::payment::{Payment, Step, Steps, Transaction, rep};
 use super::{Move, Variant, Zepter};
 use crate::game::Moves;
@@ -16,9 +16,6 @@ const RAISES: [u32; 5] = [1, 2, 5, 10, 20];
 
 /// How many ways to pay are compared at most (ZEP-LIST-1).
 const PAYMENTS_COMPARED: u32 = 2_000;
-
-/// The greatest hand limit: 5 and 2 by knowledge, 9 by Crystal Balls, 3 by the Wand.
-const LIMIT_MAX: usize = 19;
 
 /// How many different units there are.
 const UNITS: usize = super::CARDS + Deck::ALL.len();
@@ -211,20 +208,23 @@ impl Zepter {
             return Units::EMPTY;
         }
         let due = due.min(i64::from(u16::MAX / 2)) as u16;
+        let (limit, value) = (self.hand_limit(seat), player.units.value());
+        let rest = (player.dust + value).saturating_sub(due);
+        let hand = Hand::of(&player.units, false);
         let mut search = Search {
             dust: player.dust,
             due,
-            limit: self.hand_limit(seat),
-            rest: (player.dust + player.units.value()).saturating_sub(due),
-            kinds: kinds(&player.units),
-            hand: player.units,
-            handed: Units::EMPTY,
-            best: Units::EMPTY,
-            best_rank: None,
+            limit,
+            rest,
+            most: rest.min(hand.keep(rest, limit).value),
+            hand,
+            best: None,
             left: PAYMENTS_COMPARED,
         };
-        search.choose(0, 0, player.units.value());
-        search.best
+        search.choose(0, 0, value, player.units.size());
+        let mut handed = player.units;
+        handed.take_all(&search.best.map_or(handed, |best| best.left));
+        handed
     }
 }
 
@@ -233,120 +233,156 @@ struct Search {
     dust: u16,
     due: u16,
     limit: u16,
-    /// What hand and dust are worth after the payment if nothing is lost.
+    /// What is left of the whole hand, however it is paid.
     rest: u16,
-    /// The units of the hand, the most valuable first.
-    kinds: ArrayVec<Unit, UNITS>,
+    /// No payment keeps more.
+    most: u16,
     /// The units that are not handed over.
-    hand: Units,
-    handed: Units,
-    best: Units,
-    /// The energy lost, and the value kept, of the best payment.
-    best_rank: Option<(u16, u16)>,
+    hand: Hand,
+    best: Option<Paid>,
     /// How many partial payments may still be looked at.
     left: u32,
+}
+
+/// A payment that has been compared.
+struct Paid {
+    /// The energy lost.
+    lost: u16,
+    /// The value kept.
+    kept: u16,
+    /// The units that are not handed over.
+    left: Units,
 }
 
 impl Search {
     /// Hands over more units, of the kinds from this place on, until the amount is reached: as the
     /// last unit is the least valuable one, none is useless then. `value` is theirs, of all that
-    /// are left.
-    fn choose(&mut self, first: usize, handed: u16, value: u16) {
+    /// are left, and `size` the hand size of all units that are left.
+    fn choose(&mut self, first: usize, handed: u16, value: u16, size: u16) {
         self.left = self.left.saturating_sub(1);
         if handed + self.dust >= self.due {
-            self.compare(handed);
+            self.compare(handed, size);
         }
         if handed >= self.due {
             return;
         }
         let mut value = value;
-        for place in first..self.kinds.len() {
-            let unit = self.kinds[place];
+        for place in first..self.hand.kinds.len() {
+            let Kind { unit, value: each, count } = self.hand.kinds[place];
             let is_enough = handed + value + self.dust >= self.due;
-            // Nothing lost and nothing to be discarded cannot be bettered.
-            if !is_enough || self.left == 0 || self.best_rank == Some((0, self.rest)) {
+            if !is_enough || self.left == 0 || self.is_unbeatable() {
                 return;
             }
-            let count = self.hand.count(unit);
             if count > 0 {
-                self.hand.remove(unit);
-                self.handed.add(unit, 1);
-                self.choose(place, handed + unit.value(), value - unit.value());
-                self.handed.remove(unit);
-                self.hand.add(unit, 1);
+                self.hand.kinds[place].count = count - 1;
+                self.choose(place, handed + each, value - each, size - unit.size());
+                self.hand.kinds[place].count = count;
             }
-            value -= unit.value() * u16::from(count);
+            value -= each * count;
         }
     }
 
-    fn compare(&mut self, handed: u16) {
+    /// Whether nothing is lost and the most is kept.
+    fn is_unbeatable(&self) -> bool {
+        self.best.as_ref().is_some_and(|best| best.lost == 0 && best.kept == self.most)
+    }
+
+    fn compare(&mut self, handed: u16, size: u16) {
         let rest = self.dust + handed - self.due;
-        let lost = rest - rep(rest);
-        if self.best_rank.is_some_and(|(least, _)| lost > least) {
+        let dust = rep(rest);
+        let lost = rest - dust;
+        if self.best.as_ref().is_some_and(|best| lost > best.lost) {
             return;
         }
-        let kept = if self.hand.size() + dust_size(rep(rest)) <= self.limit {
+        let kept = if size + dust_size(dust) <= self.limit {
             self.rest - lost
         } else {
-            Keep::best(&self.hand, &self.kinds, rep(rest), self.limit, false).value
+            self.hand.keep(dust, self.limit).value
         };
-        let better = self.best_rank.is_none_or(|(least, most)| lost < least || kept > most);
-        if better {
-            (self.best, self.best_rank) = (self.handed, Some((lost, kept)));
+        if self.best.as_ref().is_none_or(|best| lost < best.lost || kept > best.kept) {
+            self.best = Some(Paid { lost, kept, left: self.hand.units() });
         }
     }
 }
 
-/// The units whose value, together with the dust that still fits, is greatest; with `to_dust` the
-/// others become dust first (ZEP-HAND-9).
-fn best_keep(units: &Units, dust: u16, limit: u16, to_dust: bool) -> Units {
-    let Keep { mut concentrated, mut cards, .. } =
-        Keep::best(units, &kinds(units), dust, limit, to_dust);
-    let mut kept = Units::EMPTY;
-    for deck in Deck::ALL.into_iter().rev() {
-        let count = concentrated.min(units.concentrated[deck as usize].into());
-        kept.add(Unit::Concentrated(deck), count as u8);
-        concentrated -= count;
-    }
-    for card in BY_VALUE {
-        let count = cards.min(units.cards.count(card).into());
-        kept.add(Unit::Card(card), count as u8);
-        cards -= count;
-    }
-    kept
+/// The units in a hand, kind by kind: the concentrated ones, then the cards, each by value.
+struct Hand {
+    kinds: ArrayVec<Kind, UNITS>,
+    /// How many of the kinds are concentrated.
+    large: usize,
+    /// How many of the kinds are concentrated, or cards that are better kept than left for dust.
+    sure: usize,
+    /// The value of the units that become dust if they are not kept (ZEP-HAND-9).
+    changeable: u16,
 }
 
-/// How many units are kept, the most valuable of each hand size, and the value kept, dust included.
-struct Keep {
-    concentrated: usize,
-    cards: usize,
+/// The units of one kind in a hand.
+#[derive(Clone, Copy)]
+struct Kind {
+    unit: Unit,
     value: u16,
+    count: u16,
 }
 
-impl Keep {
-    /// `kinds` are the units that there may be, the most valuable of each hand size first.
-    fn best(units: &Units, kinds: &[Unit], dust: u16, limit: u16, to_dust: bool) -> Self {
-        let limit = usize::from(limit).min(LIMIT_MAX);
-        let mut large = Sums::<{ LIMIT_MAX / 3 + 1 }>::up_to(limit / 3);
-        let mut small = Sums::<{ LIMIT_MAX + 1 }>::up_to(limit);
-        for &unit in kinds {
-            match unit {
-                Unit::Concentrated(_) => large.add(unit.value(), units.count(unit)),
-                Unit::Card(_) => small.add(unit.value(), units.count(unit)),
-            }
+impl Hand {
+    /// The hand of these units; with `to_dust` those that are not kept become dust.
+    fn of(units: &Units, to_dust: bool) -> Self {
+        let mut hand = Self { kinds: ArrayVec::new(), large: 0, sure: 0, changeable: 0 };
+        for deck in Deck::ALL.into_iter().rev() {
+            hand.add(Unit::Concentrated(deck), units.concentrated[deck as usize]);
         }
-        let total = if to_dust { units.value() } else { 0 };
-        let (mut best, mut best_rank) = (Self { concentrated: 0, cards: 0, value: 0 }, 0);
-        for (concentrated, large) in large.get(large.count).iter().enumerate() {
+        hand.large = hand.kinds.len();
+        for &card in &BY_VALUE {
+            hand.add(Unit::Card(card), units.cards.count(card));
+        }
+        if to_dust {
+            (hand.sure, hand.changeable) = (hand.large, units.value());
+        } else {
+            hand.sure = hand.kinds.partition_point(|kind| kind.value >= DUST_OF_ROOM);
+        }
+        hand
+    }
+
+    fn add(&mut self, unit: Unit, count: u8) {
+        if count > 0 {
+            self.kinds.push(Kind { unit, value: unit.value(), count: count.into() });
+        }
+    }
+
+    fn units(&self) -> Units {
+        let mut units = Units::EMPTY;
+        for kind in &self.kinds {
+            units.add(kind.unit, kind.count as u8);
+        }
+        units
+    }
+
+    /// The most that can be kept beside so much dust.
+    fn keep(&self, dust: u16, limit: u16) -> Keep {
+        let (large, cards) = self.kinds.split_at(self.large);
+        let (sure, unsure) = cards.split_at(self.sure - self.large);
+        let mut best = Keep { concentrated: 0, cards: 0, value: 0 };
+        let mut compare = |concentrated: u16, cards: u16, units: u16| {
+            let room = limit - 3 * concentrated - cards;
+            let dust = dust + self.changeable.saturating_sub(units);
+            let keep = Keep { concentrated, cards, value: units + kept_dust(dust, room) };
+            if keep.rank() > best.rank() {
+                best = keep;
+            }
+        };
+        for concentrated in 0..=limit / 3 {
+            let (count, large_value) = most_valuable(large, concentrated);
+            if count < concentrated {
+                break;
+            }
             let room = limit - 3 * concentrated;
-            for (cards, small) in small.get(room).iter().enumerate() {
-                let units = large + small;
-                let dust = dust + if to_dust { total - units } else { 0 };
-                let value = units + keep_dust(dust, (room - cards) as u16);
-                // Of equal value, what leaves the least unkept (ZEP-HAND-11).
-                let rank = u32::from(value) << 8 | (3 * concentrated + cards) as u32;
-                if rank > best_rank {
-                    (best, best_rank) = (Self { concentrated, cards, value }, rank);
+            let (mut cards, value) = most_valuable(sure, room);
+            let mut units = large_value + value;
+            compare(concentrated, cards, units);
+            for kind in unsure {
+                for _ in 0..kind.count.min(room - cards) {
+                    (cards, units) = (cards + 1, units + kind.value);
+                    compare(concentrated, cards, units);
                 }
             }
         }
@@ -354,36 +390,42 @@ impl Keep {
     }
 }
 
-/// The sums of the first 0, 1, 2, … values.
-struct Sums<const N: usize> {
-    sums: [u16; N],
-    count: usize,
-    most: usize,
+/// The most valuable units, at most so many: their number and their value.
+fn most_valuable(kinds: &[Kind], most: u16) -> (u16, u16) {
+    let (mut room, mut value) = (most, 0);
+    for kind in kinds {
+        let count = kind.count.min(room);
+        (room, value) = (room - count, value + count * kind.value);
+    }
+    (most - room, value)
 }
 
-impl<const N: usize> Sums<N> {
-    /// Of no value yet, and at most of so many.
-    fn up_to(most: usize) -> Self {
-        Self { sums: [0; N], count: 0, most }
-    }
+/// How many units are kept, the most valuable of each hand size, and the value kept, dust included.
+#[derive(Clone, Copy)]
+struct Keep {
+    concentrated: u16,
+    cards: u16,
+    value: u16,
+}
 
-    /// Adds a value so many times.
-    fn add(&mut self, value: u16, times: u8) {
-        for _ in 0..usize::from(times).min(self.most - self.count) {
-            self.sums[self.count + 1] = self.sums[self.count] + value;
-            self.count += 1;
-        }
-    }
-
-    /// The sums of up to so many values.
-    fn get(&self, count: usize) -> &[u16] {
-        &self.sums[..=count.min(self.count)]
+impl Keep {
+    /// The value, and if it is equal what leaves the least unkept (ZEP-HAND-11).
+    fn rank(self) -> u32 {
+        u32::from(self.value) << 8 | u32::from(3 * self.concentrated + self.cards)
     }
 }
 
-/// The units there are, the most valuable of each hand size first.
-fn kinds(units: &Units) -> ArrayVec<Unit, UNITS> {
-    let concentrated = Deck::ALL.into_iter().rev().map(Unit::Concentrated);
-    let by_value = concentrated.chain(BY_VALUE.map(Unit::Card));
-    by_value.filter(|unit| units.count(*unit) > 0).collect()
+/// The units whose value, together with the dust that still fits, is greatest; with `to_dust` the
+/// others become dust first (ZEP-HAND-9).
+fn best_keep(units: &Units, dust: u16, limit: u16, to_dust: bool) -> Units {
+    let hand = Hand::of(units, to_dust);
+    let Keep { mut concentrated, mut cards, .. } = hand.keep(dust, limit);
+    let mut kept = Units::EMPTY;
+    for (place, kind) in hand.kinds.iter().enumerate() {
+        let left = if place < hand.large { &mut concentrated } else { &mut cards };
+        let count = kind.count.min(*left);
+        kept.add(kind.unit, count as u8);
+        *left -= count;
+    }
+    kept
 }

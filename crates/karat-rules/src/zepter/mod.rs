@@ -369,6 +369,7 @@ impl Zepter {
         if self.phase == Phase::Over {
             return Err(illegal("ZEP-END-7"));
         }
+        // ZEP-ROUND-8
         if !self.is_due(who) {
             return Err(illegal("ZEP-FLOW-1"));
         }
@@ -411,15 +412,6 @@ impl Zepter {
             (Phase::LoseGem(seat), Move::Lose(gem)) => self.lose_gem(seat, gem, notes),
             (Phase::Discard(seat), Move::Keep(units)) => self.keep(seat, &units, notes),
             _ => Err(illegal("ZEP-FLOW-5")),
-        }
-    }
-
-    /// Whether `who` owes a decision or a draw (ZEP-ROUND-8).
-    fn is_due(&self, who: Actor) -> bool {
-        match (self.turn(), who) {
-            (Turn::Chance, Actor::Chance) => true,
-            (Turn::Seats(seats), Actor::Seat(seat)) => seats.contains(seat),
-            _ => false,
         }
     }
 

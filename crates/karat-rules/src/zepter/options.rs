@@ -1,15 +1,10 @@
 //! Chapters 18 and 20: the variants and readings that this game can be played by.
 
 use crate::game::{self, Illegal, OptionSpec, illegal};
+use crate::option::{Choices, FALSE_TRUE, TRUE_FALSE, spec, variants};
 
 /// Also for unknown options and values.
 const SETUP: Illegal = illegal("ZEP-SETUP-24");
-
-/// How many of the specifications are options with listed values; the parameters follow them.
-const CHOICES: usize = SPECS.len() - 2;
-
-const FALSE_TRUE: &[&str] = &["false", "true"];
-const TRUE_FALSE: &[&str] = &["true", "false"];
 
 const SPECS: &[OptionSpec] = &[
     spec("edition", &["second", "first"], "ZEP-VAR-ED-1"),
@@ -47,20 +42,10 @@ const SPECS: &[OptionSpec] = &[
     spec("max_rounds", &[], "ZEP-END-6"),
 ];
 
-const fn spec(
-    name: &'static str,
-    values: &'static [&'static str],
-    clause: &'static str,
-) -> OptionSpec {
-    OptionSpec { name, values, clause }
-}
-
 /// The options of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options {
-    /// The chosen value of each option, as its number in the specification; `None` if the preset of
-    /// the edition, of variant A or the default decides.
-    chosen: [Option<u8>; CHOICES],
+    choices: Choices,
     bid_ceiling: Option<u32>,
     max_rounds: Option<u16>,
 }
@@ -72,11 +57,7 @@ impl game::Options for Options {
         match name {
             "bid_ceiling" => self.bid_ceiling = Some(number(value, 1_000..=1_000_000)?),
             "max_rounds" => self.max_rounds = Some(number(value, 0..=1_000)? as u16),
-            _ => {
-                let option = SPECS.iter().position(|spec| spec.name == name).ok_or(SETUP)?;
-                let chosen = SPECS[option].values.iter().position(|known| *known == value);
-                self.chosen[option] = Some(chosen.ok_or(SETUP)? as u8);
-            }
+            _ => self.choices.set(SPECS, name, value).ok_or(SETUP)?,
         }
         Ok(())
     }
@@ -85,10 +66,7 @@ impl game::Options for Options {
         match name {
             "bid_ceiling" => self.bid_ceiling.map(|ceiling| ceiling.to_string()),
             "max_rounds" => self.max_rounds.map(|rounds| rounds.to_string()),
-            _ => {
-                let option = SPECS.iter().position(|spec| spec.name == name)?;
-                Some(SPECS[option].values[self.value(option)].to_owned())
-            }
+            _ => self.choices.value(SPECS, name, self.preset(name)).map(str::to_owned),
         }
     }
 }
@@ -99,9 +77,7 @@ impl Options {
     /// # Panics
     /// If there is no such option or value.
     pub(super) fn is(&self, name: &str, value: &str) -> bool {
-        let option = position(name);
-        let known = SPECS[option].values.iter().position(|known| *known == value);
-        known.expect("a value of the option") == self.value(option)
+        self.choices.is(SPECS, name, value, self.preset(name))
     }
 
     /// Refuses combinations of variants.
@@ -119,9 +95,9 @@ impl Options {
         if FORBIDDEN.iter().any(|(one, other)| self.is(one, "true") && self.is(other, "true")) {
             return Err(illegal("ZEP-VAR-1"));
         }
-        let against = |name: &str, value| self.chosen[position(name)] == Some(value);
+        let against = |name, value| self.choices.chosen(name) == Some(value);
         if self.is("variant_a", "true")
-            && (against("fairy_start_cards", 0) || against("druid_level3_ruby", 1))
+            && (against("fairy_start_cards", "true") || against("druid_level3_ruby", "false"))
         {
             return Err(illegal("ZEP-VAR-A-1"));
         }
@@ -138,26 +114,20 @@ impl Options {
         self.max_rounds.unwrap_or(0)
     }
 
-    /// The number of the value in force.
-    fn value(&self, option: usize) -> usize {
-        if let Some(chosen) = self.chosen[option] {
-            return usize::from(chosen);
-        }
-        let is_chosen = |name, value| self.chosen[position(name)] == Some(value);
-        let preset = match SPECS[option].name {
+    /// What the edition or variant A puts in place of the default.
+    fn preset(&self, name: &str) -> Option<&'static str> {
+        let is_first = self.choices.chosen("edition") == Some("first");
+        let is_a = self.choices.chosen("variant_a") == Some("true");
+        let is_off = match name {
             // ZEP-VAR-A-1
-            "fairy_start_cards" => is_chosen("variant_a", 1),
+            "fairy_start_cards" => is_a,
             // ZEP-VAR-ED-2, ZEP-VAR-ED-3
-            "druid_level3_ruby" => is_chosen("edition", 1) && !is_chosen("variant_a", 1),
-            "nine_sages_dust" => is_chosen("edition", 1),
+            "druid_level3_ruby" => is_first && !is_a,
+            "nine_sages_dust" => is_first,
             _ => false,
         };
-        usize::from(preset)
+        is_off.then_some("false")
     }
-}
-
-fn position(name: &str) -> usize {
-    SPECS.iter().position(|spec| spec.name == name).expect("an option")
 }
 
 /// Reads a plain number within a range.
@@ -166,82 +136,33 @@ fn number(text: &str, range: std::ops::RangeInclusive<u32>) -> Result<u32, Illeg
     text.parse().ok().filter(|number| is_plain && range.contains(number)).ok_or(SETUP)
 }
 
-/// A reading that is not the default one.
-#[derive(Clone, Copy)]
-#[repr(u8)]
-pub(super) enum Variant {
-    MoreLevels,
-    IdenticalStart,
-    RoleAuction,
-    PointDifference,
-    StartBonus,
-    NoDruidRuby,
-    DruidOwnsOne,
-    NoSagesDust,
-    SagesRightToBuy,
-    SagesAtIncome,
-    NoFairyCards,
-    ChooseRoles,
-    KeepPrintedEnergy,
-    RubiesBought,
-    OneArtifactCopy,
-    LimitedGems,
-    HandicapPerRound,
-    TurnOrderAuction,
-    MirrorStartOnly,
-    Solvency,
-    FailedItemRemoved,
-    ArtifactYieldsApart,
-    HandLimitAtRoundEnd,
-    HandLimitCapped,
-    DiscardToDust,
-    CopiesWithoutEffect,
-    EffectsOptional,
-    OpenHands,
-}
-
-const VARIANTS: [(Variant, &str, &str); 28] = [
-    (Variant::MoreLevels, "variant_b", "true"),
-    (Variant::IdenticalStart, "variant_c", "true"),
-    (Variant::RoleAuction, "variant_d", "true"),
-    (Variant::PointDifference, "point_difference_modifiers", "true"),
-    (Variant::StartBonus, "community_start_bonus", "true"),
-    (Variant::NoDruidRuby, "druid_level3_ruby", "false"),
-    (Variant::DruidOwnsOne, "druid_ruby_privilege", "own_one"),
-    (Variant::NoSagesDust, "nine_sages_dust", "false"),
-    (Variant::SagesRightToBuy, "nine_sages_right", "may_buy"),
-    (Variant::SagesAtIncome, "nine_sages_conversion_time", "next_income"),
-    (Variant::NoFairyCards, "fairy_start_cards", "false"),
-    (Variant::ChooseRoles, "role_assignment", "choice"),
-    (Variant::KeepPrintedEnergy, "role_auction_keep_printed_energy", "true"),
-    (Variant::RubiesBought, "ruby_limit_counts", "bought"),
-    (Variant::OneArtifactCopy, "two_player_artifact_copies", "1"),
-    (Variant::LimitedGems, "limited_gem_supply", "true"),
-    (Variant::HandicapPerRound, "handicap_activation", "per_round"),
-    (Variant::TurnOrderAuction, "auction_order", "turn_order"),
-    (Variant::MirrorStartOnly, "mirror_cloak_rule", "start_only"),
-    (Variant::Solvency, "bid_limit", "solvency"),
-    (Variant::FailedItemRemoved, "failed_auction_item", "removed"),
-    (Variant::ArtifactYieldsApart, "concentrate_jointly", "false"),
-    (Variant::HandLimitAtRoundEnd, "hand_limit_timing", "round_end"),
-    (Variant::HandLimitCapped, "hand_limit_cap", "13"),
-    (Variant::DiscardToDust, "discard_to_dust", "true"),
-    (Variant::CopiesWithoutEffect, "stack_copies", "false"),
-    (Variant::EffectsOptional, "immediate_effects_optional", "true"),
-    (Variant::OpenHands, "open_hands", "true"),
-];
-
-/// The variants in force.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Variants(u32);
-
-impl Variants {
-    pub(super) fn of(options: &Options) -> Self {
-        let in_force = VARIANTS.iter().filter(|(_, name, value)| options.is(name, value));
-        Self(in_force.fold(0, |bits, (variant, ..)| bits | 1 << *variant as u8))
-    }
-
-    pub(super) const fn has(self, variant: Variant) -> bool {
-        self.0 >> variant as u8 & 1 == 1
-    }
+variants! {
+    MoreLevels: "variant_b" = "true",
+    IdenticalStart: "variant_c" = "true",
+    RoleAuction: "variant_d" = "true",
+    PointDifference: "point_difference_modifiers" = "true",
+    StartBonus: "community_start_bonus" = "true",
+    NoDruidRuby: "druid_level3_ruby" = "false",
+    DruidOwnsOne: "druid_ruby_privilege" = "own_one",
+    NoSagesDust: "nine_sages_dust" = "false",
+    SagesRightToBuy: "nine_sages_right" = "may_buy",
+    SagesAtIncome: "nine_sages_conversion_time" = "next_income",
+    NoFairyCards: "fairy_start_cards" = "false",
+    ChooseRoles: "role_assignment" = "choice",
+    KeepPrintedEnergy: "role_auction_keep_printed_energy" = "true",
+    RubiesBought: "ruby_limit_counts" = "bought",
+    OneArtifactCopy: "two_player_artifact_copies" = "1",
+    LimitedGems: "limited_gem_supply" = "true",
+    HandicapPerRound: "handicap_activation" = "per_round",
+    TurnOrderAuction: "auction_order" = "turn_order",
+    MirrorStartOnly: "mirror_cloak_rule" = "start_only",
+    Solvency: "bid_limit" = "solvency",
+    FailedItemRemoved: "failed_auction_item" = "removed",
+    ArtifactYieldsApart: "concentrate_jointly" = "false",
+    HandLimitAtRoundEnd: "hand_limit_timing" = "round_end",
+    HandLimitCapped: "hand_limit_cap" = "13",
+    DiscardToDust: "discard_to_dust" = "true",
+    CopiesWithoutEffect: "stack_copies" = "false",
+    EffectsOptional: "immediate_effects_optional" = "true",
+    OpenHands: "open_hands" = "true",
 }

@@ -67,8 +67,8 @@ impl Zepter {
             // ZEP-VAR-D-14
             return (u16::MAX - u16::from(self.player(seat).order_card), 0);
         }
-        let points = self.points(seat);
-        (points.total(), points.gems)
+        let player = self.player(seat);
+        (player.start_points, player.gem_points())
     }
 
     /// Whether the last place of a tied group is due: it is drawn too (ZEP-ORDER-11).

@@ -43,7 +43,7 @@ impl Steps {
     /// One step.
     pub fn only(step: Step) -> Self {
         let mut steps = Self::EMPTY;
-        steps.push(step, 1);
+        (steps.runs[0], steps.count) = ((step, 1), 1);
         steps
     }
 
@@ -114,6 +114,11 @@ pub(super) const fn rep(value: u16) -> u16 {
     }
 }
 
+/// The value of the least valuable unit; without one, more than any amount.
+fn least_unit(units: &Units) -> i64 {
+    units.kinds().map(|unit| i64::from(unit.value())).min().unwrap_or(i64::MAX)
+}
+
 impl Zepter {
     /// A transaction of the active player, or the payment of a won item (ZEP-PAY-12). It happens as
     /// a whole or not at all (ZEP-PAY-6), and is settled before its first card is drawn
@@ -127,10 +132,9 @@ impl Zepter {
             Phase::Pay(winner) => winner,
             _ => self.active_player(),
         };
-        let mut after = *self;
-        let settled = after.settle(seat, transaction)?;
-        *self = after;
-        let Settled { units, dust, lost } = settled;
+        let before = *self;
+        let settled = self.settle(seat, transaction);
+        let Settled { units, dust, lost } = settled.inspect_err(|_| *self = before)?;
         notes(Event::Transacted { seat, steps: &transaction.steps, units, dust, lost });
         if let (Phase::Pay(_), Some(auction)) = (self.phase, self.auction.take()) {
             self.won_item(seat, auction.item, notes);
@@ -145,12 +149,14 @@ impl Zepter {
         self.check_steps(seat, steps)?;
         let (mut due, mut sales) = (0_i64, 0_i64);
         let mut least_sale = i64::MAX;
-        for step in steps.iter() {
-            let amount = self.take_step(seat, step)?;
-            due += amount;
-            if matches!(step, Step::Sell { .. }) {
-                sales -= amount;
-                least_sale = least_sale.min(-amount);
+        for &(step, times) in steps.runs() {
+            for _ in 0..times {
+                let amount = self.take_step(seat, step)?;
+                due += amount;
+                if matches!(step, Step::Sell { .. }) {
+                    sales -= amount;
+                    least_sale = least_sale.min(-amount);
+                }
             }
         }
         let foreign_win = matches!(self.phase, Phase::Pay(_)) && seat != self.active_player();
@@ -168,14 +174,13 @@ impl Zepter {
         if due <= 0 && !units.is_empty() || due > 0 && handed + dust < due {
             return Err(illegal("ZEP-PAY-8"));
         }
-        let least_unit = units.kinds().map(|unit| i64::from(unit.value())).min();
         // ZEP-PAY-9
-        if due > 0 && least_unit.is_some_and(|least| handed - least >= due) {
+        if due > 0 && handed > due && handed - least_unit(&units) >= due {
             return Err(illegal("ZEP-PAY-9"));
         }
         if foreign_win {
             // ZEP-PAY-13
-            let least = least_unit.unwrap_or(i64::MAX).min(least_sale);
+            let least = least_unit(&units).min(least_sale);
             let price = due + sales;
             if least < i64::MAX && handed + sales - least >= price {
                 return Err(illegal("ZEP-PAY-13"));
@@ -192,26 +197,23 @@ impl Zepter {
     /// What a transaction may consist of at this time (ZEP-PAY-5, ZEP-PAY-7, ZEP-PAY-13,
     /// ZEP-PAY-14).
     fn check_steps(&self, seat: Seat, steps: &Steps) -> Result<(), Illegal> {
-        let items = steps.iter().filter(|step| *step == Step::Item).count();
-        let mut all = steps.iter();
-        match self.phase {
-            Phase::Pay(_) => {
-                if all.next() != Some(Step::Item) {
-                    return Err(illegal("ZEP-PAY-15"));
-                }
+        let runs = steps.runs();
+        let items =
+            runs.iter().filter(|(step, _)| *step == Step::Item).map(|(_, times)| u16::from(*times));
+        let (items, is_foreign) = (items.sum::<u16>(), seat != self.active_player());
+        match (self.phase, runs) {
+            (Phase::Pay(_), [(Step::Item, _), others @ ..]) => {
                 if items > 1 {
                     return Err(illegal("ZEP-PAY-7"));
                 }
-                let only_sales = all.all(|step| matches!(step, Step::Sell { .. }));
-                if seat != self.active_player() && !only_sales {
-                    return Err(illegal("ZEP-PAY-13"));
-                }
+                let only_sales = others.iter().all(|(step, _)| matches!(step, Step::Sell { .. }));
+                if is_foreign && !only_sales { Err(illegal("ZEP-PAY-13")) } else { Ok(()) }
             }
-            _ if items > 0 => return Err(illegal("ZEP-PAY-14")),
-            _ if all.next().is_none() => return Err(illegal("ZEP-PAY-5")),
-            _ => {}
+            (Phase::Pay(_), _) => Err(illegal("ZEP-PAY-15")),
+            _ if items > 0 => Err(illegal("ZEP-PAY-14")),
+            (_, []) => Err(illegal("ZEP-PAY-5")),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Carries a step out; its amount, negative for a sale.

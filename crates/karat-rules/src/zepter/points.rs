@@ -36,12 +36,11 @@ impl Zepter {
     /// The points as the position has them now (ZEP-TERM-5, ZEP-ROUND-11, ZEP-VP-6).
     pub(super) fn points(&self, seat: Seat) -> Points {
         let player = self.player(seat);
-        let each = |gem: Gem| u16::from(gem.points()) * u16::from(player.active[gem as usize]);
         let of =
             |artifact: Artifact| u16::from(artifact.points()) * u16::from(player.copies(artifact));
         let sentinels = Sentinel::ALL.into_iter().filter(|&sentinel| player.owns(sentinel));
         Points {
-            gems: Gem::ALL.into_iter().map(each).sum(),
+            gems: player.gem_points(),
             knowledge: 2 * player.tracks_completed(),
             artifacts: Artifact::ALL.into_iter().map(of).sum(),
             sentinels: sentinels.map(|sentinel| SENTINEL + player.bonus(sentinel)).sum(),
@@ -57,6 +56,12 @@ impl Zepter {
 impl Player {
     pub(super) fn owns(&self, sentinel: Sentinel) -> bool {
         self.sentinels >> sentinel as u16 & 1 == 1
+    }
+
+    /// The points of the active gems (ZEP-VP-2).
+    pub(super) fn gem_points(&self) -> u16 {
+        let each = |gem: Gem| u16::from(gem.points()) * u16::from(self.active[gem as usize]);
+        Gem::ALL.map(each).iter().sum()
     }
 
     /// The tracks at level 4 (ZEP-KNOW-13).

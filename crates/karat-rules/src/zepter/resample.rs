@@ -10,7 +10,9 @@ impl Zepter {
     /// have in reserve are dealt anew from all cards he cannot see (ZEP-INFO-4, ZEP-INFO-6).
     ///
     /// What somebody with a perfect memory of the piles could exclude (ZEP-INFO-14) is not
-    /// excluded.
+    /// excluded: which of a player's cards he drew before the last reshuffle is itself hidden once
+    /// he has spent one of a value that he may have had twice, so that the counts of a state cannot
+    /// say it, and the list of moves is not part of a state.
     pub(super) fn resampled(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         // ZEP-INFO-10, ZEP-INFO-12
         if self.phase == Phase::Over || self.has(Variant::OpenHands) {

@@ -237,6 +237,10 @@ pub struct IncomeView {
 pub struct Reading {
     /// `variant_b`: several paid advances in a turn.
     pub more_levels: bool,
+    /// `variant_c`: Nine Sages opens at ten points.
+    pub identical_start: bool,
+    /// `stack_copies`: every copy of an artifact has effect.
+    pub stacks_copies: bool,
     /// `bid_limit=solvency`
     pub solvency: bool,
     /// `immediate_effects_optional`
@@ -315,6 +319,8 @@ impl Zepter {
                 .collect(),
             reading: Reading {
                 more_levels: variants.has(Variant::MoreLevels),
+                identical_start: variants.has(Variant::IdenticalStart),
+                stacks_copies: !variants.has(Variant::CopiesWithoutEffect),
                 solvency: variants.has(Variant::Solvency),
                 effects_optional: variants.has(Variant::EffectsOptional),
                 discard_to_dust: variants.has(Variant::DiscardToDust),

@@ -2,25 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use super::keep;
+use super::{check, keep, play};
 use crate::any::{AnyGame, AnyView, GameId};
 use crate::edel::{Action, EventCard, PhaseView, View};
-use crate::game::{Actor, Dice, Turn, Viewer};
+use crate::game::{Actor, Dice, Viewer};
 use crate::seat::Seat;
 use crate::tests::laws::Xorshift;
-use crate::transcript::{Ply, Transcript};
+use crate::transcript::Transcript;
 
 #[test]
 fn policies_play_what_is_recorded() {
     for recording in &RECORDINGS {
-        let (transcript, game) = recording.play();
-        keep(recording.name, recording.remark, &transcript, &game);
-        let standing = game.standing();
-        let seats = transcript.seats;
-        assert_eq!(standing.points.first(seats), recording.points, "{}", recording.name);
-        assert_eq!(standing.places.first(seats), recording.places, "{}", recording.name);
-        let draws = transcript.plies.iter().filter(|ply| ply.who == Actor::Chance).count();
-        assert_eq!(transcript.plies.len() - draws, recording.decisions, "{}", recording.name);
+        let &Recording { name, remark, decisions, points, places, .. } = recording;
+        let played = recording.play();
+        keep(name, remark, &played.0, &played.1);
+        check(name, &played, points, places, decisions);
     }
 }
 
@@ -139,29 +135,18 @@ const RECORDINGS: [Recording; 8] = [
 
 impl Recording {
     fn play(&self) -> (Transcript, AnyGame) {
-        let mut transcript = Transcript::new(GameId::Edel, self.points.len(), Vec::new());
-        let mut game = transcript.start().expect("the set-up is legal");
+        let transcript = Transcript::new(GameId::Edel, self.points.len(), Vec::new());
         let mut dice = Xorshift(match self.policy {
             Policy::Stubborn => 1,
             Policy::Trading { seed } => seed,
         });
-        loop {
-            let (who, text) = match game.turn() {
-                Turn::Over => return (transcript, game),
-                Turn::Chance => (Actor::Chance, self.policy.draw(&game, &mut dice)),
-                Turn::Seats(seats) => {
-                    let seat = seats.first().expect("a turn has a seat");
-                    let who = Actor::Seat(seat);
-                    let AnyView::Edel(view) = game.view(Viewer::Seat(seat)) else {
-                        unreachable!("the game is Edel, Stein & Reich")
-                    };
-                    (who, self.policy.choose(&view, seat, game.legal(who), &mut dice))
-                }
+        play(transcript, |game, who| {
+            let Actor::Seat(seat) = who else { return self.policy.draw(game, &mut dice) };
+            let AnyView::Edel(view) = game.view(Viewer::Seat(seat)) else {
+                unreachable!("the game is Edel, Stein & Reich")
             };
-            game.play(who, &text)
-                .unwrap_or_else(|refusal| panic!("{}: {who} {text} is {refusal}", self.name));
-            transcript.plies.push(Ply { who, text, line: 0 });
-        }
+            self.policy.choose(&view, seat, game.legal(who), &mut dice)
+        })
     }
 }
 

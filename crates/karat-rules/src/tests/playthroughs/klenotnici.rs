@@ -1,23 +1,19 @@
 //! Games of Klenotníci in which every seat plays by the same policy.
 
-use super::keep;
+use super::{check, keep, play};
 use crate::any::{AnyGame, AnyView, GameId};
-use crate::game::{Actor, Turn, Viewer};
+use crate::game::{Actor, Viewer};
 use crate::klenotnici::{Money, PhaseView, PlayerView, View};
 use crate::seat::Seat;
-use crate::transcript::{Ply, Transcript};
+use crate::transcript::Transcript;
 
 #[test]
 fn policies_play_what_is_recorded() {
     for recording in &RECORDINGS {
-        let (transcript, game) = recording.play();
-        keep(recording.name, recording.example, &transcript, &game);
-        let standing = game.standing();
-        let seats = transcript.seats;
-        assert_eq!(standing.points.first(seats), recording.points, "{}", recording.name);
-        assert_eq!(standing.places.first(seats), recording.places, "{}", recording.name);
-        let draws = transcript.plies.iter().filter(|ply| ply.who == Actor::Chance).count();
-        assert_eq!(transcript.plies.len() - draws, recording.decisions, "{}", recording.name);
+        let &Recording { name, example, decisions, points, places, .. } = recording;
+        let played = recording.play();
+        keep(name, example, &played.0, &played.1);
+        check(name, &played, points, places, decisions);
     }
 }
 
@@ -135,24 +131,14 @@ const RECORDINGS: [Recording; 9] = [
 impl Recording {
     fn play(&self) -> (Transcript, AnyGame) {
         let options = if self.royal { vec![("royal_goals".into(), "true".into())] } else { vec![] };
-        let mut transcript = Transcript::new(GameId::Klenotnici, self.points.len(), options);
-        let mut game = transcript.start().expect("the set-up is legal");
-        loop {
-            let (who, text) = match game.turn() {
-                Turn::Over => return (transcript, game),
-                Turn::Chance => (Actor::Chance, "draw starter 0".to_owned()),
-                Turn::Seats(seats) => {
-                    let seat = seats.first().expect("a turn has a seat");
-                    let AnyView::Klenotnici(view) = game.view(Viewer::Seat(seat)) else {
-                        unreachable!("these are games of Klenotníci")
-                    };
-                    (Actor::Seat(seat), self.policy.choose(&view, seat))
-                }
+        let transcript = Transcript::new(GameId::Klenotnici, self.points.len(), options);
+        play(transcript, |game, who| {
+            let Actor::Seat(seat) = who else { return "draw starter 0".to_owned() };
+            let AnyView::Klenotnici(view) = game.view(Viewer::Seat(seat)) else {
+                unreachable!("these are games of Klenotníci")
             };
-            game.play(who, &text)
-                .unwrap_or_else(|refusal| panic!("{}: {who} {text} is {refusal}", self.name));
-            transcript.plies.push(Ply { who, text, line: 0 });
-        }
+            self.policy.choose(&view, seat)
+        })
     }
 }
 

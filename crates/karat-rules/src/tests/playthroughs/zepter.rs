@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::keep;
+use super::{keep, play};
 use crate::any::{AnyGame, AnyView, GameId};
-use crate::game::{Actor, Dice, Turn, Viewer};
+use crate::game::{Actor, Dice, Viewer};
 use crate::tests::laws::Xorshift;
-use crate::transcript::{Ply, Transcript};
+use crate::transcript::Transcript;
 use crate::zepter::{Artifact, PhaseView, Sentinel, View};
 
 #[test]
@@ -129,25 +129,17 @@ const fn recording(
 impl Recording {
     fn play(&self) -> (Transcript, AnyGame) {
         let options = self.options.iter().map(|&(name, value)| (name.into(), value.into()));
-        let mut transcript = Transcript::new(GameId::Zepter, self.seats, options.collect());
-        let mut game = transcript.start().expect("the set-up is legal");
+        let transcript = Transcript::new(GameId::Zepter, self.seats, options.collect());
         let mut dice = Xorshift(self.seed);
-        loop {
-            let (who, text) = match game.turn() {
-                Turn::Over => return (transcript, game),
-                Turn::Chance => (Actor::Chance, game.draw(&mut dice)),
-                Turn::Seats(seats) => {
-                    let who = Actor::Seat(seats.first().expect("a turn has a seat"));
-                    let AnyView::Zepter(view) = game.view(Viewer::Public) else {
-                        unreachable!("the game is Das Zepter von Zavandor")
-                    };
-                    (who, self.policy.choose(&view, game.legal(who), &mut dice))
-                }
+        play(transcript, |game, who| {
+            if who == Actor::Chance {
+                return game.draw(&mut dice);
+            }
+            let AnyView::Zepter(view) = game.view(Viewer::Public) else {
+                unreachable!("the game is Das Zepter von Zavandor")
             };
-            game.play(who, &text)
-                .unwrap_or_else(|refusal| panic!("{}: {who} {text} is {refusal}", self.name));
-            transcript.plies.push(Ply { who, text, line: 0 });
-        }
+            self.policy.choose(&view, game.legal(who), &mut dice)
+        })
     }
 }
 

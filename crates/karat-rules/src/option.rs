@@ -1,0 +1,96 @@
+//! Options with listed values, and the readings they switch on, as every game's options need them.
+
+use std::collections::BTreeMap;
+
+use crate::game::OptionSpec;
+
+/// The values of an option that is off unless it is switched on.
+pub(crate) const FALSE_TRUE: &[&str] = &["false", "true"];
+
+/// The values of an option that is on unless it is switched off.
+pub(crate) const TRUE_FALSE: &[&str] = &["true", "false"];
+
+/// The option `name`, which changes `clause`; its default first among the values, and no values for
+/// a parameter with a text of its own.
+pub(crate) const fn spec(
+    name: &'static str,
+    values: &'static [&'static str],
+    clause: &'static str,
+) -> OptionSpec {
+    OptionSpec { name, values, clause }
+}
+
+/// The listed values that were chosen, by the names of their options.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Choices(BTreeMap<&'static str, &'static str>);
+
+impl Choices {
+    /// Chooses a value; `None` if there is no such option or value.
+    pub(crate) fn set(&mut self, specs: &[OptionSpec], name: &str, value: &str) -> Option<()> {
+        let spec = specs.iter().find(|spec| spec.name == name)?;
+        let value = spec.values.iter().find(|known| **known == value)?;
+        self.0.insert(spec.name, value);
+        Some(())
+    }
+
+    /// The value chosen; `None` if a preset or the default decides.
+    pub(crate) fn chosen(&self, name: &str) -> Option<&'static str> {
+        self.0.get(name).copied()
+    }
+
+    /// The value chosen, else the preset, else the default; `None` if there is no such option.
+    pub(crate) fn value(
+        &self,
+        specs: &[OptionSpec],
+        name: &str,
+        preset: Option<&'static str>,
+    ) -> Option<&'static str> {
+        let spec = specs.iter().find(|spec| spec.name == name)?;
+        self.chosen(name).or(preset).or(spec.values.first().copied())
+    }
+
+    /// Whether this value is in force.
+    ///
+    /// # Panics
+    /// If there is no such option or value.
+    pub(crate) fn is(
+        &self,
+        specs: &[OptionSpec],
+        name: &str,
+        value: &str,
+        preset: Option<&'static str>,
+    ) -> bool {
+        let is_known = |spec: &OptionSpec| spec.name == name && spec.values.contains(&value);
+        assert!(specs.iter().any(is_known), "{name} has no value {value}");
+        self.value(specs, name, preset) == Some(value)
+    }
+}
+
+/// Defines `Variant`, a reading that is not the default one, by the option and the value that
+/// switch it on, and `Variants`, those in force by the options' `is`. At most 32 fit.
+macro_rules! variants {
+    ($($One:ident: $option:literal = $value:literal,)*) => {
+        /// A reading that is not the default one.
+        #[derive(Clone, Copy)]
+        #[repr(u8)]
+        pub(super) enum Variant {
+            $($One,)*
+        }
+
+        /// The variants in force.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        pub(super) struct Variants(u32);
+
+        impl Variants {
+            pub(super) fn of(options: &Options) -> Self {
+                Self($(u32::from(options.is($option, $value)) << Variant::$One as u8)|*)
+            }
+
+            pub(super) const fn has(self, variant: Variant) -> bool {
+                self.0 >> variant as u8 & 1 == 1
+            }
+        }
+    };
+}
+
+pub(crate) use variants;
