@@ -8,4 +8,6 @@ mod pages;
 mod play;
 mod secrecy;
 mod secret_choices;
+mod secret_hands;
 mod site;
+mod twins;
