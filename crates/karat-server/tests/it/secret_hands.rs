@@ -133,9 +133,7 @@ impl Pair {
     /// Whether the rules let nobody but the one player tell these two moves apart. What a view says
     /// about his cards is left out: were it there, the pages would have to tell.
     fn are_alike(&self, who: Actor, texts: &[String; 2]) -> bool {
-        let seats = self.games[0].seats();
-        let others = Seat::all(seats).filter(|&seat| seat != self.secretive).map(Viewer::Seat);
-        [Viewer::Public].into_iter().chain(others).all(|viewer| {
+        self.others().all(|viewer| {
             let after = |at: usize| {
                 let mut game = self.games[at];
                 let lines = game.play_narrated(who, &texts[at], viewer).ok()?;
@@ -147,6 +145,14 @@ impl Pair {
             };
             after(0).is_some_and(|one| after(1) == Some(one))
         })
+    }
+
+    /// Everybody but the one player.
+    fn others(&self) -> impl Iterator<Item = Viewer> {
+        let seats = Seat::all(self.games[0].seats());
+        let secretive = self.secretive;
+        let others = seats.filter(move |&seat| seat != secretive).map(Viewer::Seat);
+        [Viewer::Public].into_iter().chain(others)
     }
 
     fn without_cards(&self, view: AnyView) -> AnyView {
@@ -207,6 +213,10 @@ async fn compare(twins: &mut Twins<'_>, pair: &mut Pair, dice: &mut Choices) -> 
         make(twins, pair, &step).await;
         let (hands, reserves) = pair.differences();
         if hands || reserves {
+            for viewer in pair.others() {
+                let [one, two] = pair.games.map(|game| game.view(viewer));
+                assert!(one == two, "the view of {viewer:?} tells it");
+            }
             twins.compare_readers(pair.secretive, &UNASKED, dice).await;
             compared.positions += 1;
             compared.reserves += usize::from(reserves);
