@@ -4,7 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use karat_rules::any::{GameId, SetupError, written_options};
 use karat_rules::transcript::{Ply, Transcript};
-use karat_rules::{Actor, AnyGame, Illegal, Seat, Turn, Viewer, with_game};
+use karat_rules::{Actor, AnyGame, AnyView, Illegal, Lines, Seat, Turn, Viewer, with_game};
 
 use crate::deal::{self, Deal, Seed};
 use crate::id::{GuestId, TableId};
@@ -262,6 +262,17 @@ impl Table {
             }
             _ => None,
         })
+    }
+
+    /// What the player on a seat would read and see right after a move of his. Only for moves whose
+    /// outcome he knows beforehand.
+    ///
+    /// # Errors
+    /// The clause that would refuse it.
+    pub fn trial(&self, seat: Seat, text: &str) -> Result<(Lines, AnyView), Illegal> {
+        let (mut game, viewer) = (self.game, Viewer::Seat(seat));
+        let lines = game.play_narrated(Actor::Seat(seat), text, viewer)?;
+        Ok((lines, game.view(viewer)))
     }
 
     /// The log as the viewer reads it, oldest first.

@@ -10,14 +10,14 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use futures_util::stream::{self, Stream};
-use karat_rules::{Actor, Viewer};
+use karat_rules::{Actor, Seat, Viewer};
 use maud::Markup;
 
 use crate::error::{Error, REFUSED, STALE};
 use crate::id::{self, TableId};
 use crate::live::Listener;
 use crate::locale::Locale;
-use crate::pages::model::{Player, Refusal, TableModel};
+use crate::pages::model::{Player, Refusal, TableModel, Trial};
 use crate::router::link;
 use crate::routes::{Fields, field};
 use crate::session::Session;
@@ -78,6 +78,9 @@ pub(crate) async fn play(
     }
     let attempt = Attempt { seat, text: &text, seen: seen.ok_or(Error::BadRequest)?, request };
     let answer = Answer { session: &session, uri: page_of(id.as_str())?, headers: &headers };
+    if field(&fields, "preview").is_some() {
+        return answer.to_trial(&table, seat, text, seen);
+    }
     match app.tables.play(table, attempt).await? {
         Outcome::Played(_) if !wants_fragment(&headers) => {
             Ok(Redirect::to(&link::table(id.as_str())).into_response())
@@ -156,6 +159,36 @@ impl Answer<'_> {
     }
 }
 
+impl Answer<'_> {
+    /// What a move would come to that is not to be made yet. To the script it is never a failure.
+    fn to_trial(
+        &self,
+        table: &Table,
+        seat: Seat,
+        input: String,
+        seen: Option<u64>,
+    ) -> Result<Response, Error> {
+        if !pages::can_be_tried(table.record().game, &input) {
+            return Err(Error::BadRequest);
+        }
+        let model = model(table, self.session);
+        if seen != Some(table.version()) || !table.is_due(seat) {
+            // The script asks about a state that is about to go.
+            return Ok(if wants_fragment(self.headers) {
+                Markup::default().into_response()
+            } else {
+                self.with(STALE, &TableModel { stale: true, ..model })
+            });
+        }
+        let outcome = table.trial(seat, &input).map_err(|refusal| refusal.clause);
+        let model = TableModel { trial: Some(Trial { input, outcome }), ..model };
+        if wants_fragment(self.headers) {
+            return Ok(pages::trial(&self.session.ui(&self.uri), &model).into_response());
+        }
+        Ok(self.with(StatusCode::OK, &model))
+    }
+}
+
 /// What the guest sees of a table.
 fn model(table: &Table, session: &Session) -> TableModel {
     let record = table.record();
@@ -171,7 +204,7 @@ fn model(table: &Table, session: &Session) -> TableModel {
             Occupant::Guest(_) => None,
             Occupant::Bot(level) => Some(level.clone()),
         },
-        is_me: viewer.is(karat_rules::Seat::new(index)),
+        is_me: viewer.is(Seat::new(index)),
     });
     TableModel {
         id: record.id.to_string(),
@@ -186,6 +219,7 @@ fn model(table: &Table, session: &Session) -> TableModel {
         options: record.options.clone(),
         standing: game.standing(),
         refusal: None,
+        trial: None,
         stale: false,
         commitment: record.commitment.clone(),
         seed: table.is_over().then(|| record.seed.reveal()),

@@ -6,6 +6,7 @@ mod attacks;
 mod live;
 mod pages;
 mod play;
+mod previews;
 mod secrecy;
 mod secret_choices;
 mod secret_hands;
