@@ -163,7 +163,8 @@ for (const [seats, fields] of [
   [3, {}],
   [2, { two_player_first_active: "seat_0" }],
 ]) {
-  stage.test(`of ${seats} players nobody learns what one has chosen`, {}, async (page) => {
+  const name = `of ${seats} players nobody learns what one has chosen`;
+  stage.test(name, { script: false }, async (page) => {
     await stage.restart({ botDelayMs: NEVER_MS });
     await setUp(page, "edel", { seats: `${seats}`, ...fields });
     const cookies = await page.context().storageState();

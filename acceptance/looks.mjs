@@ -15,6 +15,24 @@ const VIEWS = [
 /** The widths that a page in each language must fit, whatever the theme. */
 const WIDTHS = [1600, 1440, 768, 390, 320];
 
+/** How often a game is played again until it brings what it is there for. */
+const GAMES_MAX = 6;
+
+/**
+ * Plays games until every kind of page that they are there for was seen: `games` say which by
+ * `shows`. `play(game, isDone)` plays one of them, and may leave it once it has shown its kinds; a
+ * game in which chance kept one away is played again.
+ */
+export async function playUntilSeen(seen, games, play) {
+  for (const game of games) {
+    const missing = () => game.shows.filter((kind) => !seen.has(kind));
+    for (let played = 0; missing().length > 0; played += 1) {
+      assert.ok(played < GAMES_MAX, `in ${played} games there came no: ${missing()}`);
+      await play(game, () => missing().length === 0);
+    }
+  }
+}
+
 /** The pages of one guest, one for each view. */
 export class Looks {
   /** Looks at the tables of the guest whose `cookies` are given, or of nobody. */

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { openTab } from "./browser.mjs";
 import { Jeweller } from "./klenotnici.mjs";
 import { raiseStage } from "./stage.mjs";
-import { awaitTurn, logOf, playAgainstBots, question, setUp, version } from "./table.mjs";
+import { addressOf, awaitTurn, logOf, playAgainstBots, question, setUp, version } from "./table.mjs";
 
 const stage = raiseStage();
 
@@ -22,6 +22,26 @@ for (const signal of ["SIGTERM", "SIGKILL"]) {
     assert.equal(await person.playUntil("over"), "over");
   });
 }
+
+stage.test("an open page follows its table through a stop of the server", {}, async (page) => {
+  await setUp(page, "klenotnici", { first_starter: "host_choice", starter: "0" });
+  await awaitTurn(page, { script: true });
+  const cookies = await page.context().storageState();
+  const { log } = stage.server;
+  await stage.restart();
+  assert.doesNotMatch(log(), /did not end in time/, "the page's stream held the server up");
+  const after = await version(page);
+  await stage.withPage({ cookies }, async (other) => {
+    await other.goto(addressOf(page));
+    await new Jeweller(other).act();
+  });
+  await page.waitForFunction(
+    (after) => Number(document.querySelector("#table").dataset.version) > after,
+    after,
+  );
+  // While the server is down, the browser tells that it is.
+  page.faults = page.faults.filter((fault) => !fault.includes("ERR_CONNECTION_"));
+});
 
 async function state(page) {
   return {

@@ -174,9 +174,18 @@ export class Wizard extends Person {
     return "remove";
   }
 
+  /** What the dock says that a transaction would come to, once it says this. */
+  async verdict(pattern) {
+    await this.page.waitForFunction(
+      (source) => new RegExp(source).test(document.querySelector("#live").textContent),
+      pattern.source,
+    );
+    return this.control("#live").textContent();
+  }
+
   /** The dust and the units that one holds. */
   async hand() {
-    const dust = Number(await this.control("#live").getAttribute("data-dust"));
+    const dust = Number(await this.control(".pc-dust b").first().textContent());
     return { dust, units: await this.values("unit") };
   }
 

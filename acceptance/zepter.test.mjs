@@ -55,19 +55,17 @@ stage.test("steps in exact words are carried out in their order", { script: fals
 
 stage.test("what a transaction would come to is what it comes to", {}, async (page) => {
   const person = await sitDown(page);
-  const live = person.control("#live");
   await person.unfold("compose");
   await person.control("input[name=buy-sapphire]").fill("9");
-  assert.match(await live.textContent(), /You lack \d+/);
+  await person.verdict(/You lack \d+/);
   await assertAccessible(page, "a transaction that cannot be paid");
   await person.control("input[name=buy-sapphire]").fill("0");
 
   await person.control("input[name=buy-opal]").fill("1");
   const [unit] = await person.values("unit");
   await person.tickUnit(unit);
-  const said = await live.textContent();
+  const said = await person.verdict(new RegExp(`handing over ${unit}`));
   const [, dust] = said.match(/afterwards (\d+) dust/);
-  assert.ok(said.includes(`handing over ${unit}`), said);
   const after = await version(page);
   await person.press("transact");
   await awaitTurn(page, { script: true, after });
@@ -75,6 +73,23 @@ stage.test("what a transaction would come to is what it comes to", {}, async (pa
   const paid = log.some((line) => line.includes(`hands over ${unit} and has ${dust} dust`));
   assert.ok(paid, log.join("\n"));
 });
+
+stage.test("without script one asks what a transaction would come to", { script: false },
+  async (page) => {
+    const person = await sitDown(page, { script: false });
+    const before = await version(page);
+    await person.unfold("compose");
+    await person.control("input[name=buy-opal]").fill("1");
+    await person.control("button[name=preview]").click();
+    assert.equal(await version(page), before, "nothing is played");
+    assert.equal(await person.control("input[name=buy-opal]").inputValue(), "1");
+    const said = await person.control("#live").textContent();
+    const [paid] = said.match(/(?<=handing over )\S+/) ?? [];
+    const [, dust] = said.match(/afterwards (\d+) dust/);
+    await person.press("transact");
+    const log = (await logOf(page)).join("\n");
+    assert.ok(log.includes(paid ? `hands over ${paid} and has ${dust} dust` : `${dust} dust`), log);
+  });
 
 stage.test("a bid beyond one's means is warned of before it is made", {}, async (page) => {
   let person;

@@ -11,7 +11,8 @@ use crate::id::TableId;
 /// The bells of all tables. A bell that nobody hears is forgotten.
 #[derive(Clone)]
 pub struct Bells {
-    bells: Arc<Mutex<HashMap<TableId, watch::Sender<u64>>>>,
+    /// `None` once they are closed.
+    bells: Arc<Mutex<Option<HashMap<TableId, watch::Sender<u64>>>>>,
     rings: mpsc::UnboundedSender<TableId>,
 }
 
@@ -29,12 +30,12 @@ impl Bells {
     /// Bells, and the one who hears all of them.
     pub fn new() -> (Self, Rings) {
         let (rings, heard) = mpsc::unbounded_channel();
-        (Self { bells: Arc::default(), rings }, heard)
+        (Self { bells: Arc::new(Mutex::new(Some(HashMap::new()))), rings }, heard)
     }
 
     /// Tells that the table now has `version` moves. A late ring for an old version is not heard.
     pub fn ring(&self, id: &TableId, version: u64) {
-        if let Some(bell) = self.lock().get(id) {
+        if let Some(bell) = self.lock().as_ref().and_then(|bells| bells.get(id)) {
             bell.send_if_modified(|heard| {
                 let is_new = version > *heard;
                 *heard = (*heard).max(version);
@@ -45,29 +46,33 @@ impl Bells {
         let _ = self.rings.send(id.clone());
     }
 
-    /// Hears the table's bell from now on.
+    /// Hears the table's bell from now on; nothing, and at once the end, if the bells are closed.
     pub fn listen(&self, id: &TableId) -> Listener {
-        let mut bells = self.lock();
-        let bell = bells.entry(id.clone()).or_insert_with(|| watch::Sender::new(0));
-        Listener { bells: self.clone(), id: id.clone(), versions: bell.subscribe() }
+        let versions = match &mut *self.lock() {
+            Some(bells) => {
+                bells.entry(id.clone()).or_insert_with(|| watch::Sender::new(0)).subscribe()
+            }
+            None => watch::Sender::new(0).subscribe(),
+        };
+        Listener { bells: self.clone(), id: id.clone(), versions }
     }
 
-    /// Ends all listening, so that open connections can end.
+    /// Ends all listening for good, so that open connections can end.
     pub fn close(&self) {
-        self.lock().clear();
+        *self.lock() = None;
     }
 
     /// How many bells somebody hears.
     pub fn len(&self) -> usize {
-        self.lock().len()
+        self.lock().as_ref().map_or(0, HashMap::len)
     }
 
     /// Whether nobody hears any bell.
     pub fn is_empty(&self) -> bool {
-        self.lock().is_empty()
+        self.len() == 0
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<TableId, watch::Sender<u64>>> {
+    fn lock(&self) -> MutexGuard<'_, Option<HashMap<TableId, watch::Sender<u64>>>> {
         // Nothing under the lock can leave the map half changed.
         self.bells.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -84,6 +89,7 @@ impl Listener {
 impl Drop for Listener {
     fn drop(&mut self) {
         let mut bells = self.bells.lock();
+        let Some(bells) = &mut *bells else { return };
         if bells.get(&self.id).is_some_and(|bell| bell.receiver_count() == 1) {
             bells.remove(&self.id);
         }
@@ -107,6 +113,21 @@ mod tests {
         assert_eq!(listener.after(3).await, Some(4));
         bells.close();
         assert_eq!(listener.after(4).await, None);
+    }
+
+    #[tokio::test]
+    async fn closed_bells_stay_closed() {
+        let (bells, _rings) = Bells::new();
+        let id = TableId::random();
+        let mut early = bells.listen(&id);
+        bells.close();
+        let mut late = bells.listen(&id);
+        bells.ring(&id, 5);
+        assert_eq!(early.after(0).await, None);
+        assert_eq!(late.after(0).await, None);
+        drop(early);
+        assert_eq!(bells.listen(&id).after(0).await, None);
+        assert!(bells.is_empty());
     }
 
     #[tokio::test]

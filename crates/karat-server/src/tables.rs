@@ -2,7 +2,7 @@
 
 use karat_rules::any::{GameId, SetupError, written_options};
 use karat_rules::transcript::{Ply, Position, Transcript};
-use karat_rules::{Actor, AnyGame, Illegal, Seat, Seats, Turn, Viewer, with_game};
+use karat_rules::{Actor, AnyGame, AnyView, Illegal, Lines, Seat, Seats, Turn, Viewer, with_game};
 
 use crate::deal::{self, Deal, Seed};
 use crate::id::{PersonId, TableId};
@@ -353,6 +353,17 @@ impl Table {
             "" => karat_bots::levels(self.record.game).last().copied().unwrap_or_default(),
             level => level,
         }
+    }
+
+    /// What the player on a seat would read and see right after a move of his. Only for moves whose
+    /// outcome he knows beforehand.
+    ///
+    /// # Errors
+    /// The clause that would refuse it.
+    pub fn trial(&self, seat: Seat, text: &str) -> Result<(Lines, AnyView), Illegal> {
+        let (mut game, viewer) = (self.game, Viewer::Seat(seat));
+        let lines = game.play_narrated(Actor::Seat(seat), text, viewer)?;
+        Ok((lines, game.view(viewer)))
     }
 
     /// The log as the viewer reads it, oldest first.

@@ -22,6 +22,11 @@ pub(super) trait GamePages {
     /// The form of the reader's decision.
     fn dock(&self, locale: Locale, model: &TableModel) -> Markup;
 
+    /// What the move asked about would come to.
+    fn trial(&self, _: Locale, _: &TableModel) -> Markup {
+        Markup::default()
+    }
+
     /// What a player has before him while he has nothing to decide.
     fn idle(&self, locale: Locale, model: &TableModel) -> Markup;
 
@@ -45,6 +50,9 @@ pub(super) fn pages_of(view: &AnyView) -> &dyn GamePages {
 pub(super) struct GameForms {
     /// The text of the move that a dock's fields describe.
     pub(super) move_text: fn(&[(String, String)]) -> String,
+    /// The first words of the moves that a player may ask about before he makes them: nothing that
+    /// he cannot know may decide what they come to.
+    pub(super) tried: &'static [&'static str],
     /// Options at the top of the set-up form; the others are for readers of the rules.
     pub(super) prominent_options: &'static [&'static str],
     /// The groups of the other options in the order of the form.

@@ -21,7 +21,7 @@ pub use home::home;
 pub use problem::problem;
 pub use result::result;
 pub use rules::rules;
-pub use table::{fragment, table};
+pub use table::{fragment, table, trial};
 
 /// The text of the move that a dock's form describes. A field `move` that is not empty is the
 /// whole move; otherwise the fields say its parts.
@@ -31,6 +31,13 @@ pub fn move_text(game: GameId, fields: &[(String, String)]) -> String {
         Some((_, text)) => text.trim().to_owned(),
         None => (game::forms_of(game).move_text)(fields),
     }
+}
+
+/// Whether a player may ask what a move would come to: the game says so of moves whose outcome he
+/// knows beforehand.
+pub fn can_be_tried(game: GameId, text: &str) -> bool {
+    let verb = text.split_whitespace().next().unwrap_or_default();
+    game::forms_of(game).tried.contains(&verb)
 }
 
 /// The options of a create form that differ from their defaults, in the order of the form.

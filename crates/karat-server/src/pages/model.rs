@@ -99,6 +99,15 @@ pub struct Refusal {
     pub input: String,
 }
 
+/// A move that its player asks about before he makes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trial {
+    /// The move as it came.
+    pub input: String,
+    /// What he would read and see right after it, or the clause that would refuse it.
+    pub outcome: Result<(Lines, AnyView), &'static str>,
+}
+
 /// A table as one viewer sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableModel {
@@ -128,6 +137,8 @@ pub struct TableModel {
     pub standing: Standing,
     /// The move just refused.
     pub refusal: Option<Refusal>,
+    /// The move asked about.
+    pub trial: Option<Trial>,
     /// Whether the reader's move came to a position that was no longer there.
     pub stale: bool,
     /// The hash of the seed of the deal.

@@ -51,6 +51,11 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
     }
 }
 
+/// What the move asked about would come to, as the page's script swaps it in.
+pub fn trial(ui: &Ui, model: &TableModel) -> Markup {
+    pages_of(&model.view).trial(ui.locale, model)
+}
+
 impl TableModel {
     /// Whether the viewer owes a decision.
     pub(super) fn is_mine_to_move(&self) -> bool {

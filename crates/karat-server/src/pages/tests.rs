@@ -148,6 +148,7 @@ impl Playing {
             options: self.options.clone(),
             standing: self.game.standing(),
             refusal: None,
+            trial: None,
             stale: false,
             commitment: "c0ffee".to_owned(),
             seed: (self.game.turn() == Turn::Over).then(|| "5eed".to_owned()),

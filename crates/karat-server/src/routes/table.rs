@@ -17,7 +17,7 @@ use crate::error::{Error, REFUSED, STALE};
 use crate::id::{self, TableId};
 use crate::live::Listener;
 use crate::locale::Locale;
-use crate::pages::model::{Player, Refusal, TableModel};
+use crate::pages::model::{Player, Refusal, TableModel, Trial};
 use crate::router::link;
 use crate::routes::{Fields, field, view};
 use crate::session::Session;
@@ -76,14 +76,12 @@ pub(crate) async fn play(
     if text.len() > MOVE_BYTES_MAX || request.is_some_and(|id| id.len() > REQUEST_BYTES_MAX) {
         return Err(Error::BadRequest);
     }
-    let attempt = Attempt {
-        seat,
-        text: &text,
-        seen: seen.ok_or(Error::BadRequest)?,
-        request,
-        hand: Hand::Seat,
-    };
+    let seen = seen.ok_or(Error::BadRequest)?;
     let answer = Answer { session: &session, uri: page_of(id.as_str())?, headers: &headers };
+    if field(&fields, "preview").is_some() {
+        return answer.to_trial(&table, seat, text, seen);
+    }
+    let attempt = Attempt { seat, text: &text, seen, request, hand: Hand::Seat };
     let outcome = app.tables.play(table, attempt).await?;
     if view::wants_json(&headers) {
         return json(&outcome, seat);
@@ -177,6 +175,36 @@ impl Answer<'_> {
     }
 }
 
+impl Answer<'_> {
+    /// What a move would come to that is not to be made yet. To the script it is never a failure.
+    fn to_trial(
+        &self,
+        table: &Table,
+        seat: Seat,
+        input: String,
+        seen: u64,
+    ) -> Result<Response, Error> {
+        if !pages::can_be_tried(table.record().game, &input) {
+            return Err(Error::BadRequest);
+        }
+        let model = model(table, self.session);
+        if seen != table.version() || !table.is_due(seat) {
+            // The script asks about a state that is about to go.
+            return Ok(if wants_fragment(self.headers) {
+                Markup::default().into_response()
+            } else {
+                self.with(STALE, &TableModel { stale: true, ..model })
+            });
+        }
+        let outcome = table.trial(seat, &input).map_err(|refusal| refusal.clause);
+        let model = TableModel { trial: Some(Trial { input, outcome }), ..model };
+        if wants_fragment(self.headers) {
+            return Ok(pages::trial(&self.session.ui(&self.uri), &model).into_response());
+        }
+        Ok(self.with(StatusCode::OK, &model))
+    }
+}
+
 /// What the guest sees of a table.
 fn model(table: &Table, session: &Session) -> TableModel {
     let record = table.record();
@@ -208,6 +236,7 @@ fn model(table: &Table, session: &Session) -> TableModel {
         options: record.options.clone(),
         standing: game.standing(),
         refusal: None,
+        trial: None,
         stale: false,
         commitment: record.commitment.clone(),
         seed: table.is_over().then(|| record.seed.reveal()),

@@ -37,6 +37,16 @@ async fn the_bell_says_how_often_the_table_changed_and_nothing_else() {
 }
 
 #[tokio::test]
+async fn a_stream_begun_after_the_bells_are_closed_ends_at_once() {
+    let site = Site::new().await;
+    let (id, _) = site.open_for_three(&[]).await;
+    let version = site.table(&id).await.version();
+    site.app.tables.bells().close();
+    let reply = site.get(&format!("/tables/{id}/events")).await;
+    assert_eq!(reply.text, format!("data: {version}\n\n"));
+}
+
+#[tokio::test]
 async fn a_refused_move_rings_no_bell() {
     let site = Site::new().await;
     let (id, mut guests) = site.open_for_three(&[]).await;

@@ -260,7 +260,7 @@ pub(crate) fn due(game: &AnyGame) -> Option<Seat> {
 
 /// The sitters of these occupants, with names.
 pub(crate) fn sitters(occupants: Vec<Occupant>) -> Vec<Sitter> {
-    let names = ["Ana", "Ben", "Cyr", "Dan", "Eva"];
+    let names = ["Ana", "Ben", "Cyr", "Dan", "Eva", "Fay"];
     let named = occupants.into_iter().zip(names);
     named.map(|(who, name)| Sitter::new(who, name)).collect()
 }

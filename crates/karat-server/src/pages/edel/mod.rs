@@ -21,6 +21,7 @@ use crate::locale::{Locale, Value};
 /// What the forms need of Edel, Stein & Reich.
 pub(super) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
+    tried: &[],
     prominent_options: &["bargain_decline", "score_colour_income"],
     option_groups: &[
         "edel-group-bargains",

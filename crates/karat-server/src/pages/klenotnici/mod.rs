@@ -18,6 +18,7 @@ use crate::locale::Locale;
 /// What the forms need of Klenotníci.
 pub(super) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
+    tried: &[],
     prominent_options: &["royal_goals", "gem_value_table", "hammer_timing", "unsold_gems"],
     option_groups: &[
         "klenotnici-group-stones",

@@ -6,6 +6,7 @@
 //!   order given), `buy-opal`, `unit` (each unit handed over) and `pay` (`best` or `own`), or
 //!   `steps`, the words of the whole transaction;
 //! - `active`: `active-opal` and so on; `start`: `item` and `bid`; `raise`: `bid`;
+//! - `preview` with one of these words asks what the move would come to;
 //! - `price`: `price`; `remove`: `role`; `keep`: `unit`.
 
 use karat_rules::zepter::{Gem, Item};
@@ -13,7 +14,10 @@ use karat_rules::zepter::{Gem, Item};
 /// The text of the move that the fields describe; what is missing is left out, so that the rules
 /// can say what is wrong.
 pub(super) fn move_text(fields: &[(String, String)]) -> String {
-    let kind = field(fields, "kind");
+    let kind = match field(fields, "kind") {
+        "" => field(fields, "preview"),
+        kind => kind,
+    };
     match kind {
         "transact" => transaction(fields, None),
         "pay" => transaction(fields, Some("item")),

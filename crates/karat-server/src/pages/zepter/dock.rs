@@ -7,6 +7,7 @@ use maud::{Markup, html};
 
 use super::auction::{asking_order, hand_value, most_bid, offer};
 use super::market::net_price;
+use super::preview;
 use super::{
     each_unit, gem, gem_name, item_name, level_effect, listed, own, phase_name, roles, say, symbol,
     text, track_name, turn, typed, unit_name, units_of,
@@ -389,24 +390,24 @@ fn lose(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     }
 }
 
+/// The units that the list keeps first (ZEP-LIST-5).
+pub(super) fn best_keep(model: &TableModel) -> Units {
+    let keeps = listed(model).into_iter().find_map(|m| match m {
+        Move::Keep(units) => Some(units),
+        _ => None,
+    });
+    keeps.unwrap_or_default()
+}
+
 /// The units to keep under the hand limit (ZEP-HAND-7).
 fn discard(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
-    let keeps: Vec<Units> = listed(model)
-        .into_iter()
-        .filter_map(|m| match m {
-            Move::Keep(units) => Some(units),
-            _ => None,
-        })
-        .collect();
-    let best = keeps.first().copied().unwrap_or_default();
+    let best = best_keep(model);
     let ticked = match typed(model) {
         Some(Move::Keep(units)) => units,
         _ => best,
     };
     html! {
-        div.zdock id="keep" data-dust=(me.dust) data-limit=(me.hand_limit)
-            data-hand=(units_of(me).unwrap_or_default().value())
-            data-to-dust[view.reading.discard_to_dust] {
+        div.zdock {
             fieldset.pay {
                 legend.small {
                     b { (text(locale, "keep-legend")) } " "
@@ -419,10 +420,7 @@ fn discard(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> 
                 }
             }
             div.stack.stack-s {
-                p.verdict.ok role="status" id="keep-live" data-fine=(keep_text(locale, "keep-live"))
-                    data-over=(keep_text(locale, "keep-live-over")) {
-                    span { (kept(locale, view, me, &ticked)) }
-                }
+                (preview::verdict(locale, model, view, me))
                 div.dock-acts {
                     button.btn.btn-primary.btn-lg type="submit" name="kind" value="keep" {
                         (icon("check")) (text(locale, "keep-button"))
@@ -430,6 +428,7 @@ fn discard(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> 
                     button.btn.btn-lg type="submit" name="move" value={ "keep " (best) } {
                         (text(locale, "keep-best"))
                     }
+                    (preview::button(locale, "keep"))
                 }
                 p.dock-rules {
                     (rule(locale, model, &kept(locale, view, me, &best), "ZEP-HAND-11"))
@@ -439,15 +438,8 @@ fn discard(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> 
     }
 }
 
-/// A sentence whose gaps the script fills.
-fn keep_text(locale: Locale, id: &str) -> String {
-    let names = ["size", "limit", "dust"];
-    let gaps = names.map(|name| (name, format!("{{{name}}}").into()));
-    say(locale, id, &gaps)
-}
-
 /// What is left when these units are kept (ZEP-HAND-8, ZEP-HAND-9).
-fn kept(locale: Locale, view: &View, me: &PlayerView, units: &Units) -> String {
+pub(super) fn kept(locale: Locale, view: &View, me: &PlayerView, units: &Units) -> String {
     let all = units_of(me).unwrap_or_default().value();
     let added = if view.reading.discard_to_dust { all.saturating_sub(units.value()) } else { 0 };
     let Some(room) = me.hand_limit.checked_sub(units.size()) else {

@@ -5,6 +5,7 @@ mod compose;
 mod dock;
 mod market;
 mod play;
+mod preview;
 mod roles;
 mod score;
 mod turn;
@@ -25,6 +26,7 @@ use crate::router::link;
 /// What the forms need of Das Zepter von Zavandor.
 pub(super) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
+    tried: &["transact", "keep"],
     prominent_options: &["edition", "variant_a", "variant_b", "variant_c", "variant_d"],
     option_groups: &[
         "zepter-group-variants",
@@ -61,6 +63,10 @@ impl GamePages for View {
 
     fn dock(&self, locale: Locale, model: &TableModel) -> Markup {
         dock::dock(locale, model, self)
+    }
+
+    fn trial(&self, locale: Locale, model: &TableModel) -> Markup {
+        preview::of(locale, model, self)
     }
 
     fn idle(&self, locale: Locale, model: &TableModel) -> Markup {
@@ -269,9 +275,14 @@ fn listed(model: &TableModel) -> Vec<Move> {
     model.legal.iter().filter_map(|text| text.parse().ok()).collect()
 }
 
-/// The move that was just refused, so that its fields come back as they were typed.
+/// The move that was just refused or asked about, so that its fields come back as they were typed.
 fn typed(model: &TableModel) -> Option<Move> {
-    model.refusal.as_ref().and_then(|refusal| refusal.input.parse().ok())
+    typed_text(model).and_then(|text| text.parse().ok())
+}
+
+fn typed_text(model: &TableModel) -> Option<&str> {
+    let refused = model.refusal.as_ref().map(|refusal| refusal.input.as_str());
+    refused.or_else(|| model.trial.as_ref().map(|trial| trial.input.as_str()))
 }
 
 /// Whether an option of the table has this value, which is not its default.

@@ -3,7 +3,7 @@
 use karat_rules::zepter::{PhaseView, Role, View};
 use maud::{Markup, html};
 
-use super::{role_name, say, symbol, text, word};
+use super::{has_option, role_name, say, symbol, text, track_name, word};
 use crate::locale::Locale;
 use crate::pages::layout::{clause_link, icon};
 use crate::pages::model::TableModel;
@@ -48,13 +48,27 @@ fn card(locale: Locale, role: Role) -> Markup {
 
 /// The roles as large buttons.
 pub(super) fn choose(locale: Locale, model: &TableModel, roles: &[Role]) -> Markup {
+    // What is left of the bids is all the dust there is (ZEP-VAR-D-1, ZEP-VAR-D-16).
+    let is_plain = has_option(model, "variant_d", "true")
+        && !has_option(model, "role_auction_keep_printed_energy", "true");
+    let start = |role: Role| {
+        if !is_plain {
+            return text(locale, &format!("role-{}", role.name()));
+        }
+        let track = role.track();
+        let args = [
+            ("track", track_name(locale, track).into()),
+            ("limit", (5 + i32::from(track.hand_limit())).into()),
+        ];
+        say(locale, "role-auctioned", &args)
+    };
     html! {
         div.choices {
             @for role in roles {
                 button.choice type="submit" name="move" value={ "role " (role) } {
                     (symbol(&format!("r-{}", role.name())))
                     span.nm { (role_name(locale, *role)) }
-                    span.get { (text(locale, &format!("role-{}", role.name()))) }
+                    span.get { (start(*role)) }
                 }
             }
         }

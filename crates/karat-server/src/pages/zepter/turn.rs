@@ -1,23 +1,23 @@
 //! The transaction: the turn of the active player, and the payment of a won item.
 
 use karat_rules::zepter::{
-    Gem, Item, Move, Payment, PlayerView, RELEASE_COSTS, Sentinel, Step, Track, Transaction, Units,
-    View,
+    Gem, Item, Move, Payment, PlayerView, RELEASE_COSTS, Step, Track, Transaction, Units, View,
 };
 use maud::{Markup, html};
 
 use super::auction::hand_value;
 use super::dock::{dust, item_clause, rule, ticks};
+use super::preview;
 use super::{
     gem, gem_name, gems_text, item_name, level_effect, listed, say, signed, symbol, text,
-    track_name, typed,
+    track_name, typed, typed_text,
 };
 use crate::locale::Locale;
 use crate::pages::layout::{clause_link, icon};
 use crate::pages::model::TableModel;
 
-/// How many advances one transaction offers with variant B; more go in exact words.
-const ADVANCES_OFFERED: usize = 3;
+/// How many advances one transaction shows with variant B; the others are folded in.
+const ADVANCES_SHOWN: usize = 2;
 
 /// What was typed into the transaction before it was refused.
 struct Typed {
@@ -29,7 +29,7 @@ struct Typed {
 
 impl Typed {
     fn of(model: &TableModel) -> Self {
-        let input = model.refusal.as_ref().map_or("", |refusal| refusal.input.as_str());
+        let input = typed_text(model).unwrap_or_default();
         match typed(model) {
             Some(Move::Transact(transaction)) if is_canonical(&transaction) => {
                 Self { transaction: Some(transaction), exact: String::new() }
@@ -87,23 +87,24 @@ fn is_canonical(transaction: &Transaction) -> bool {
 /// The turn: a transaction, the gems, an auction, or its end (ZEP-ROUND-6).
 pub(super) fn turn(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let typed = Typed::of(model);
-    let is_refused = model.refusal.is_some();
+    let is_typed = typed_text(model).is_some();
     html! {
         div.zdock {
             (hand(locale, me, &typed))
             div.stack.stack-s {
-                (live(locale, view, me, 0))
+                (preview::verdict(locale, model, view, me))
                 div.dock-acts {
                     button.btn.btn-primary.btn-lg.carry type="submit" name="kind" value="transact" {
                         (icon("check")) (text(locale, "compose-button"))
                     }
+                    (preview::button(locale, "transact"))
                     (end(locale, view, me))
                 }
             }
         }
         (quick(locale, model, view, me))
         div.dock-folds {
-            details id="compose" open[is_refused] {
+            details id="compose" open[is_typed] {
                 summary { (text(locale, "compose")) }
                 (composer(locale, model, view, me, &typed))
             }
@@ -153,53 +154,6 @@ fn hand(locale: Locale, me: &PlayerView, typed: &Typed) -> Markup {
             }
             div.hand { (ticks(locale, me, &typed.units())) (dust(locale, me)) }
         }
-    }
-}
-
-/// What the transaction would come to. The script keeps it up to date.
-fn live(locale: Locale, view: &View, me: &PlayerView, due: u32) -> Markup {
-    let lists =
-        |rows: Vec<Vec<String>>| rows.iter().map(|row| row.join(",")).collect::<Vec<_>>().join(";");
-    let prices = Gem::ALL.map(|gem| (0..=4).map(|level| gem.price(level).to_string()).collect());
-    let costs =
-        Track::ALL.map(|track| (1..=4).map(|level| track.cost(level).to_string()).collect());
-    let counts =
-        |counts: &[u8]| counts.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-    let sentinels: Vec<_> = me.sentinels.iter().map(|(sentinel, _)| bonus(*sentinel)).collect();
-    let gap = |id: &str, names: &[&str]| {
-        let gaps: Vec<_> = names.iter().map(|name| (*name, format!("{{{name}}}").into())).collect();
-        say(locale, id, &gaps)
-    };
-    html! {
-        p.verdict.warn id="live" role="status" data-due=(due) data-dust=(me.dust)
-            data-limit=(me.hand_limit) data-levels=(counts(&me.levels))
-            data-active=(counts(&me.active)) data-prices=(lists(prices.into()))
-            data-costs=(lists(costs.into())) data-paid=(view.paid_advances)
-            data-points=(me.points_total) data-bonus=(sentinels.join(";"))
-            data-keep=(gap("bid-fine", &["net", "rest"]))
-            data-none=(text(locale, "live-none")) data-price=(gap("live-price", &["price"]))
-            data-gain=(gap("live-gain", &["amount"])) data-short=(gap("live-short", &["amount"]))
-            data-pays=(gap("live-pays", &["units"])) data-after=(gap("live-dust", &["dust"]))
-            data-lost=(gap("live-lost", &["lost"]))
-            data-size=(gap("live-hand", &["size", "limit"]))
-            data-vp=(gap("live-points", &["points"])) data-useless=(text(locale, "live-useless")) {
-            span { (text(locale, "live-none")) }
-        }
-    }
-}
-
-/// How the script counts the bonus of an owned Sentinel: the gem, the points for each, the most;
-/// `k` for kinds of gems, `t` for tracks at level 4 (ZEP-SENT-2).
-fn bonus(sentinel: Sentinel) -> &'static str {
-    match sentinel {
-        Sentinel::Tomcat => "0,2,12",
-        Sentinel::Fox => "1,2,12",
-        Sentinel::Scarab => "2,1",
-        Sentinel::Unicorn => "3,1",
-        Sentinel::Salamander => "4,2",
-        Sentinel::Phoenix => "k,2",
-        Sentinel::Owl => "t,2",
-        Sentinel::Toad | Sentinel::Raven => "",
     }
 }
 
@@ -433,34 +387,55 @@ fn advances(
     me: &PlayerView,
     typed: &Typed,
 ) -> Markup {
-    let several = view.reading.more_levels;
-    let offered = match (several, view.paid_advances) {
-        (true, _) => ADVANCES_OFFERED,
+    let levels_left: usize = me.levels.iter().map(|level| usize::from(4 - level)).sum();
+    let offered = match (view.reading.more_levels, view.paid_advances) {
+        (true, _) => levels_left,
         (false, 0) => 1,
         (false, _) => 0,
     };
+    let shown = offered.min(ADVANCES_SHOWN);
     let chosen = typed.tracks();
+    let field = |number| advance_field(locale, view, me, number, chosen.get(number).copied());
     html! {
         @if offered == 0 {
             p.small.muted {
                 (rule(locale, model, &text(locale, "knowledge-done"), "ZEP-KNOW-5"))
             }
         }
-        @for number in 0..offered {
-            @let is_first = number == 0 && view.paid_advances == 0;
-            @let label = if !several { "compose-advance" } else if is_first {
-                "compose-advance-first"
-            } else { "compose-advance-then" };
-            @let id = format!("advance-{number}");
-            div.field {
-                label for=(id) { (text(locale, label)) }
-                select.select id=(id) name="advance" {
-                    option value="" { (text(locale, "compose-advance-none")) }
-                    @for track in Track::ALL {
-                        @if me.levels[track as usize] < 4 {
-                            option value=(track) selected[chosen.get(number) == Some(&track)] {
-                                (advance_option(locale, me, track, is_first))
-                            }
+        @for number in 0..shown { (field(number)) }
+        @if shown < offered {
+            details id="advances" open[chosen.len() > shown] {
+                summary { (text(locale, "compose-advances-more")) }
+                div.stack.stack-s { @for number in shown..offered { (field(number)) } }
+            }
+        }
+    }
+}
+
+/// One of the advances of a transaction, `chosen` being its track.
+fn advance_field(
+    locale: Locale,
+    view: &View,
+    me: &PlayerView,
+    number: usize,
+    chosen: Option<Track>,
+) -> Markup {
+    let is_first = number == 0 && view.paid_advances == 0;
+    let label = match (view.reading.more_levels, is_first) {
+        (false, _) => "compose-advance",
+        (true, true) => "compose-advance-first",
+        (true, false) => "compose-advance-then",
+    };
+    let id = format!("advance-{number}");
+    html! {
+        div.field {
+            label for=(id) { (text(locale, label)) }
+            select.select id=(id) name="advance" {
+                option value="" { (text(locale, "compose-advance-none")) }
+                @for track in Track::ALL {
+                    @if me.levels[track as usize] < 4 {
+                        option value=(track) selected[chosen == Some(track)] {
+                            (advance_option(locale, me, track, is_first))
                         }
                     }
                 }
@@ -604,12 +579,12 @@ pub(super) fn pay(locale: Locale, model: &TableModel, view: &View, me: &PlayerVi
         div.zdock {
             (hand(locale, me, &typed))
             div.stack.stack-s {
-                (live(locale, view, me, price))
+                (preview::verdict(locale, model, view, me))
                 (pay_buttons(locale, model, auction.item))
             }
         }
         div.dock-folds {
-            details id="compose" open[model.refusal.is_some()] {
+            details id="compose" open[typed_text(model).is_some()] {
                 summary { (text(locale, "pay-choose")) }
                 @if is_active {
                     p.small.muted { (rule(locale, model, &text(locale, "pay-more"), "ZEP-PAY-14")) }
@@ -654,6 +629,7 @@ fn pay_buttons(locale: Locale, model: &TableModel, item: Item) -> Markup {
                     }
                 }
             }
+            (preview::button(locale, "pay"))
             (clause_link(locale, model.game, item_clause(item)))
         }
     }

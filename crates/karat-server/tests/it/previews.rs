@@ -1,0 +1,122 @@
+//! What a move would come to, asked before it is made.
+
+use axum::http::StatusCode;
+use karat_rules::Turn;
+use karat_rules::any::GameId;
+use karat_server::id::{PersonId, TableId};
+use karat_server::store::Occupant;
+
+use crate::site::{Guest, Reply, Site, due};
+
+/// A table of two people, and the browser of the one whose first turn it is.
+async fn at_a_turn(site: &Site) -> (TableId, Guest) {
+    let guests = [(); 2].map(|()| PersonId::random());
+    let occupants = guests.clone().map(Occupant::Person).to_vec();
+    let id = site.open_game(GameId::Zepter, &[], occupants).await;
+    let seat = due(site.table(&id).await.game()).expect("a turn");
+    let guest = Guest::named(&[site], &guests[seat.index()]).await;
+    (id, guest)
+}
+
+/// What the page without script answers when these fields are asked about.
+async fn ask(
+    site: &Site,
+    guest: &mut Guest,
+    id: &TableId,
+    seen: u64,
+    fields: &[(&str, &str)],
+) -> Reply {
+    let seen = seen.to_string();
+    let asked = [&[("seen", seen.as_str()), ("preview", "transact")], fields].concat();
+    guest.post(site, &format!("/tables/{id}/moves"), &asked).await
+}
+
+/// The verdict on the page, and the tag it stands in.
+fn verdict(page: &str) -> (&str, &str) {
+    let verdict = page.split_once("id=\"live\"").expect("a verdict").1;
+    let verdict = verdict.split_once("</p>").expect("a paragraph").0;
+    let before = page.split_once("id=\"live\"").expect("a verdict").0;
+    (before.rsplit_once('<').expect("a tag").1, verdict)
+}
+
+#[tokio::test]
+async fn the_best_payment_is_named_before_it_is_made() {
+    let site = Site::new().await;
+    let (id, mut guest) = at_a_turn(&site).await;
+    let table = site.table(&id).await;
+    let seat = due(table.game()).expect("a turn");
+    let text = "transact buy opal with best";
+    let (lines, _) = table.trial(seat, text).expect("an opal can be paid");
+
+    let fields = [("buy-opal", "1"), ("pay", "best")];
+    let reply = ask(&site, &mut guest, &id, table.version(), &fields).await;
+    assert_eq!(reply.status, StatusCode::OK);
+    assert_eq!(site.table(&id).await.version(), table.version(), "nothing is played");
+    let (tag, words) = verdict(&reply.text);
+    assert!(tag.contains("verdict ok"), "{tag}");
+    let paid = lines.iter().find(|line| line.id.starts_with("zepter-log-paid")).expect("a price");
+    for (_, arg) in &paid.args {
+        match arg {
+            karat_rules::Arg::Text(units) => {
+                assert!(words.contains(&format!("handing over {units}")), "{words}");
+            }
+            karat_rules::Arg::Number(dust) => {
+                assert!(words.contains(&format!("afterwards {dust} dust")), "{words}");
+            }
+            _ => {}
+        }
+    }
+    // The form comes back as it was filled in, ready to be sent.
+    let field = reply.text.split_once("name=\"buy-opal\"").expect("a field").1;
+    assert!(field.split_once('>').expect("a tag").0.contains("value=\"1\""), "{field:.80}");
+    let version = table.version();
+    guest.play(&site, &id, text, version, "").await;
+    assert!(site.table(&id).await.version() > version);
+}
+
+#[tokio::test]
+async fn what_cannot_be_done_is_told_with_the_clause() {
+    let site = Site::new().await;
+    let (id, mut guest) = at_a_turn(&site).await;
+    let seen = site.table(&id).await.version();
+    let lacking = ask(&site, &mut guest, &id, seen, &[("buy-opal", "9")]).await;
+    let (tag, words) = verdict(&lacking.text);
+    assert!(tag.contains("verdict no"), "{tag}");
+    assert!(words.contains("Price 90") && words.contains("You lack "), "{words}");
+    assert!(words.contains("#ZEP-PAY-8"), "{words}");
+    assert!(!lacking.text.contains("role=\"alert\""), "nothing was refused");
+    let barred = ask(&site, &mut guest, &id, seen, &[("buy-ruby", "1")]).await;
+    assert!(verdict(&barred.text).1.contains("#ZEP-GEM-"), "{}", verdict(&barred.text).1);
+    assert_eq!(site.table(&id).await.version(), seen);
+}
+
+#[tokio::test]
+async fn only_what_its_player_knows_beforehand_can_be_asked_about() {
+    let site = Site::new().await;
+    let (id, mut guest) = at_a_turn(&site).await;
+    let seen = site.table(&id).await.version();
+    for text in ["end", "start spellbook 20", "gibberish"] {
+        let reply = ask(&site, &mut guest, &id, seen, &[("move", text)]).await;
+        assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{text}");
+    }
+    let late = ask(&site, &mut guest, &id, 0, &[("buy-opal", "1")]).await;
+    assert_eq!(late.status, StatusCode::CONFLICT);
+    let mut stranger = Guest::default();
+    let reply = ask(&site, &mut stranger, &id, seen, &[("buy-opal", "1")]).await;
+    assert_eq!(reply.status, StatusCode::FORBIDDEN);
+    assert_eq!(site.table(&id).await.version(), seen);
+
+    // The last to choose in secret could otherwise read the others' choices.
+    let guests = [(); 3].map(|()| PersonId::random());
+    let occupants = guests.clone().map(Occupant::Person).to_vec();
+    let id = site.open_game(GameId::Edel, &[], occupants).await;
+    for (number, guest) in guests.into_iter().enumerate() {
+        let mut guest = Guest::named(&[&site], &guest).await;
+        let table = site.table(&id).await;
+        assert!(matches!(table.game().turn(), Turn::Seats(seats) if seats.len() == 3 - number));
+        let fields = [("move", "choose money")];
+        let reply = ask(&site, &mut guest, &id, table.version(), &fields).await;
+        assert_eq!(reply.status, StatusCode::BAD_REQUEST);
+        guest.play(&site, &id, "choose money", table.version(), "").await;
+    }
+}

@@ -1,0 +1,297 @@
+//! The law of ignorance where hands are hidden: two servers that differ in nothing but which energy
+//! cards one player of Das Zepter von Zavandor holds or has in reserve give everybody else the same
+//! bytes.
+
+use karat_rules::any::{AnyView, GameId};
+use karat_rules::transcript::Ply;
+use karat_rules::{Actor, AnyGame, Dice, Seat, Turn, Viewer};
+
+use crate::site::{Choices, Site};
+use crate::twins::{Twins, any_options, assert_alike};
+
+/// Texts that are no moves, or none of most players at most moments.
+const UNASKED: [&str; 7] = [
+    "gibberish",
+    "raise 1",
+    "keep none",
+    "start spellbook 20",
+    "transact buy ruby with best",
+    "transact advance fire with s5+e7",
+    "role fairy",
+];
+
+/// What brings cards whose values stay hidden.
+const WISHES: [&str; 2] = ["role fairy", "transact advance nine_sages"];
+
+/// Options by which a player can draw cards into his reserve and keep them.
+const RESERVES: [(&str, &str); 2] = [("role_assignment", "choice"), ("nine_sages_dust", "false")];
+
+/// Those and the options that do not go with them; hands are never open.
+const FIXED: [&str; 5] =
+    ["open_hands", "role_assignment", "nine_sages_dust", "variant_c", "variant_d"];
+
+/// So many decisions follow each other on one pair of tables.
+const STRETCH: usize = 12;
+
+/// The first of them comes after at most so many decisions, mostly after few: later ones make the
+/// log longer and tell nothing new.
+const DECISIONS_BEFORE: u32 = 150;
+
+const WRONG_GAME: &str = "a game of Das Zepter von Zavandor";
+
+/// Two games that nobody but one player can tell apart.
+struct Pair {
+    games: [AnyGame; 2],
+    plies: [Vec<Ply>; 2],
+    secretive: Seat,
+}
+
+/// A decision, and the draws and forced moves that follow from it.
+struct Step {
+    seat: Seat,
+    /// How many moves there were when the seat was asked.
+    first: usize,
+    /// How many follow from the decision.
+    follow: usize,
+}
+
+impl Pair {
+    /// A pair at its first decision; `None` if the options are refused.
+    fn new(options: &[(String, String)], seats: usize, dice: &mut Choices) -> Option<Self> {
+        let game = AnyGame::new(GameId::Zepter, options, seats).ok()?;
+        let secretive = Seat::new(dice.below(seats as u32) as usize);
+        let mut pair = Self { games: [game; 2], plies: [Vec::new(), Vec::new()], secretive };
+        pair.follow(dice)?;
+        Some(pair)
+    }
+
+    /// Makes a decision in both games and all that follows from it; `None` if nothing can be done
+    /// that would not tell the games apart, or that ends them.
+    fn step(&mut self, dice: &mut Choices) -> Option<Step> {
+        let Turn::Seats(seats) = self.games[0].turn() else { return None };
+        let seat = seats.first().expect("somebody is asked");
+        let first = self.plies[0].len();
+        let texts = self.decision(seat, dice)?;
+        self.play(Actor::Seat(seat), texts);
+        self.follow(dice)?;
+        Some(Step { seat, first, follow: self.plies[0].len() - first - 1 })
+    }
+
+    /// Plays draws and forced moves as a table does.
+    fn follow(&mut self, dice: &mut Choices) -> Option<()> {
+        loop {
+            let (who, texts) = match self.games[0].turn() {
+                Turn::Over => return None,
+                Turn::Chance => (Actor::Chance, self.alike(Actor::Chance, dice)?),
+                Turn::Seats(seats) => {
+                    let forced = |seat| {
+                        let [one, two] = self.games.map(|game| game.forced(seat));
+                        Some((Actor::Seat(seat), [one?, two?]))
+                    };
+                    match seats.iter().find_map(forced) {
+                        Some(forced) => forced,
+                        None => return Some(()),
+                    }
+                }
+            };
+            self.play(who, texts);
+        }
+    }
+
+    fn decision(&self, seat: Seat, dice: &mut Choices) -> Option<[String; 2]> {
+        if seat == self.secretive && dice.below(2) == 0 {
+            let wished = WISHES.map(|text| [text, text].map(str::to_owned));
+            let who = Actor::Seat(seat);
+            if let Some(texts) = wished.into_iter().find(|texts| self.are_alike(who, texts)) {
+                return Some(texts);
+            }
+        }
+        if seat != self.secretive {
+            let [one, two] = self.games.map(|game| game.legal(Actor::Seat(seat)));
+            assert_eq!(one, two, "the listed moves tell {seat} what he may not know");
+        }
+        self.alike(Actor::Seat(seat), dice)
+    }
+
+    /// A move for each game that nobody else can tell apart; mostly different ones where these are
+    /// hidden.
+    fn alike(&self, who: Actor, dice: &mut Choices) -> Option<[String; 2]> {
+        let [mut ones, twos] = self.games.map(|game| game.legal(who));
+        let start = dice.below(ones.len() as u32) as usize;
+        ones.rotate_left(start);
+        let is_hidden = |text: &str| text.starts_with("draw ") || text.starts_with("keep ");
+        let differ_first = dice.below(4) > 0;
+        let of_kind = |differ: bool| {
+            let pairs = ones.iter().flat_map(|one| twos.iter().map(move |two| (one, two)));
+            pairs.filter(move |(one, two)| (one != two) == differ && (!differ || is_hidden(one)))
+        };
+        let pairs = of_kind(differ_first).chain(of_kind(!differ_first));
+        let mut pairs = pairs.map(|(one, two)| [one.clone(), two.clone()]);
+        pairs.find(|texts| self.are_alike(who, texts))
+    }
+
+    /// Whether the rules let nobody but the one player tell these two moves apart. What a view says
+    /// about his cards is left out: were it there, the pages would have to tell.
+    fn are_alike(&self, who: Actor, texts: &[String; 2]) -> bool {
+        self.others().all(|viewer| {
+            let after = |at: usize| {
+                let mut game = self.games[at];
+                let lines = game.play_narrated(who, &texts[at], viewer).ok()?;
+                let forced = match game.turn() {
+                    Turn::Seats(seats) => seats.iter().map(|seat| game.forced(seat)).collect(),
+                    Turn::Chance | Turn::Over => Vec::new(),
+                };
+                Some((lines, self.without_cards(game.view(viewer)), game.turn(), forced))
+            };
+            after(0).is_some_and(|one| after(1) == Some(one))
+        })
+    }
+
+    /// Everybody but the one player.
+    fn others(&self) -> impl Iterator<Item = Viewer> {
+        let seats = Seat::all(self.games[0].seats());
+        let secretive = self.secretive;
+        let others = seats.filter(move |&seat| seat != secretive).map(Viewer::Seat);
+        [Viewer::Public].into_iter().chain(others)
+    }
+
+    fn without_cards(&self, view: AnyView) -> AnyView {
+        let AnyView::Zepter(mut view) = view else { unreachable!("{WRONG_GAME}") };
+        let player = &mut view.players[self.secretive.index()];
+        (player.cards, player.reserve, player.means) = (None, None, None);
+        AnyView::Zepter(view)
+    }
+
+    fn play(&mut self, who: Actor, texts: [String; 2]) {
+        for ((game, plies), text) in self.games.iter_mut().zip(&mut self.plies).zip(texts) {
+            game.play(who, &text).expect("a legal move");
+            plies.push(Ply { who, text, line: 0 });
+        }
+    }
+
+    /// Whether the one player's hands differ, and whether his reserves do.
+    fn differences(&self) -> (bool, bool) {
+        let [one, two] = self.games.map(|game| {
+            let view = game.view(Viewer::Seat(self.secretive));
+            let AnyView::Zepter(view) = view else { unreachable!("{WRONG_GAME}") };
+            let me = &view.players[self.secretive.index()];
+            (me.cards, me.reserve)
+        });
+        (one.0 != two.0, one.1 != two.1)
+    }
+}
+
+/// How many positions were compared, and in how many of them the reserves differed.
+#[derive(Default)]
+struct Compared {
+    positions: usize,
+    reserves: usize,
+}
+
+/// Makes the step on both servers: the decision as its player sends it, unless draws follow, which
+/// the servers would make by themselves.
+async fn make(twins: &mut Twins<'_>, pair: &Pair, step: &Step) {
+    let decisions = pair.plies.each_ref().map(|plies| plies[step.first].text.as_str());
+    if step.follow > 0 {
+        twins.append(step.first, pair.plies.each_ref().map(|plies| &plies[step.first..])).await;
+    } else {
+        let answers = twins.post(step.seat.index(), decisions, step.first as u64).await;
+        assert!(answers[0].starts_with("200 "), "{decisions:?}: {}", answers[0]);
+        if step.seat != pair.secretive {
+            assert_alike(&answers, step.seat);
+        }
+    }
+    twins.hear().await;
+}
+
+/// Compares what everybody gets at some positions that follow each other.
+async fn compare(twins: &mut Twins<'_>, pair: &mut Pair, dice: &mut Choices) -> Compared {
+    let mut compared = Compared::default();
+    twins.hear().await;
+    for _ in 0..STRETCH {
+        let Some(step) = pair.step(dice) else { break };
+        make(twins, pair, &step).await;
+        let (hands, reserves) = pair.differences();
+        if hands || reserves {
+            for viewer in pair.others() {
+                let [one, two] = pair.games.map(|game| game.view(viewer));
+                assert!(one == two, "the view of {viewer:?} tells it");
+            }
+            twins.compare_readers(pair.secretive, &UNASKED, dice).await;
+            compared.positions += 1;
+            compared.reserves += usize::from(reserves);
+        }
+    }
+    if compared.positions > 0 && pair.differences() != (false, false) {
+        let own = pair.secretive.index();
+        let [one, two] = twins.get(own, &twins.path("/fragment")).await;
+        assert_ne!(one, two, "{} reads his own cards", pair.secretive);
+    }
+    compared
+}
+
+/// Any options, or every other time such as let cards be drawn into a reserve.
+fn options(dice: &mut Choices) -> Vec<(String, String)> {
+    if dice.below(2) == 0 {
+        return any_options(GameId::Zepter, &FIXED[..1], dice);
+    }
+    let any = any_options(GameId::Zepter, &FIXED, dice).into_iter();
+    any.chain(RESERVES.map(|(name, value)| (name.to_owned(), value.to_owned()))).collect()
+}
+
+/// Compares at least so many positions of games of so many players.
+async fn hands_stay_secret(seats: usize, positions: usize) {
+    let one = Site::new().await;
+    let two = Site::new().await;
+    let sites = [one, two];
+    let mut dice = Choices(seats as u64);
+    let mut compared = Compared::default();
+    let mut games = 0;
+    while compared.positions < positions {
+        games += 1;
+        assert!(games < positions, "hands differ in {} positions only", compared.positions);
+        let options = options(&mut dice);
+        let Some(mut pair) = Pair::new(&options, seats, &mut dice) else { continue };
+        let most = dice.below(DECISIONS_BEFORE);
+        for _ in 0..dice.below(most + 1) {
+            if pair.step(&mut dice).is_none() {
+                break;
+            }
+        }
+        if matches!(pair.games[0].turn(), Turn::Over | Turn::Chance) {
+            continue;
+        }
+        let plies = pair.plies.clone();
+        let mut twins = Twins::open(&sites, GameId::Zepter, &options, seats, plies).await;
+        let more = compare(&mut twins, &mut pair, &mut dice).await;
+        compared.positions += more.positions;
+        compared.reserves += more.reserves;
+    }
+    let Compared { positions, reserves } = compared;
+    assert!(reserves * 20 > positions, "{reserves} of {positions} positions with hidden reserves");
+}
+
+#[tokio::test]
+async fn a_hand_of_two_players_stays_secret() {
+    hands_stay_secret(2, 200).await;
+}
+
+#[tokio::test]
+async fn a_hand_of_three_players_stays_secret() {
+    hands_stay_secret(3, 200).await;
+}
+
+#[tokio::test]
+async fn a_hand_of_four_players_stays_secret() {
+    hands_stay_secret(4, 200).await;
+}
+
+#[tokio::test]
+async fn a_hand_of_five_players_stays_secret() {
+    hands_stay_secret(5, 200).await;
+}
+
+#[tokio::test]
+async fn a_hand_of_six_players_stays_secret() {
+    hands_stay_secret(6, 200).await;
+}

@@ -1,0 +1,187 @@
+//! One table on two servers that differ in a secret, and everybody who reads it.
+
+use std::fmt::Display;
+use std::slice::from_ref;
+
+use axum::body::{Body, BodyDataStream};
+use axum::http::{HeaderValue, Request};
+use futures_util::StreamExt;
+use karat_rules::any::GameId;
+use karat_rules::transcript::Ply;
+use karat_rules::{Actor, Dice, Seat};
+use karat_server::deal::{self, Seed};
+use karat_server::id::{PersonId, TableId};
+use karat_server::store::{
+    Append, Appended, Deed, Entry, Hand, Occupant, Record, Stage, Terms,
+};
+
+use crate::secrecy::{first_difference, without_request};
+use crate::site::{Choices, Guest, Reply, Site, sitters};
+
+/// One table on two servers, and everybody who reads it.
+pub(crate) struct Twins<'a> {
+    pub(crate) sites: &'a [Site; 2],
+    pub(crate) id: TableId,
+    /// By seat, then a stranger.
+    pub(crate) readers: Vec<Guest>,
+    bells: [BodyDataStream; 2],
+}
+
+impl<'a> Twins<'a> {
+    /// The same table on both servers, on each its moves made.
+    pub(crate) async fn open(
+        sites: &'a [Site; 2],
+        game: GameId,
+        options: &[(String, String)],
+        seats: usize,
+        plies: [Vec<Ply>; 2],
+    ) -> Self {
+        let guests: Vec<_> = (0..seats).map(|_| PersonId::random()).collect();
+        let seed = Seed::random();
+        let mut record = Record {
+            id: TableId::random(),
+            game,
+            options: options.to_vec(),
+            terms: Terms::default(),
+            stage: Stage::Playing,
+            owner: None,
+            sitters: sitters(guests.iter().cloned().map(Occupant::Person).collect()),
+            seed,
+            commitment: deal::commitment(&seed),
+            position: None,
+            origin: None,
+            revision: 0,
+            created_ms: 0,
+            started_ms: Some(0),
+            journal: Vec::new(),
+        };
+        for (site, plies) in sites.iter().zip(plies) {
+            record.journal = plies.iter().map(entry).collect();
+            let created = site.app.tables.store().create(&record, "test").await;
+            created.expect("a table");
+        }
+        let mut readers = Vec::new();
+        for guest in &guests {
+            readers.push(Guest::named(&[&sites[0], &sites[1]], guest).await);
+        }
+        readers.push(Guest::default());
+        let bells = [bell(&sites[0], &record.id).await, bell(&sites[1], &record.id).await];
+        Self { sites, id: record.id, readers, bells }
+    }
+
+    /// Every reader but the one with the secret gets the same from both servers: one of them all
+    /// there is, the others the part of the page that changes. `unasked` are texts that are no
+    /// moves, or none of most players at most moments.
+    pub(crate) async fn compare_readers(
+        &mut self,
+        secretive: Seat,
+        unasked: &[&str],
+        dice: &mut Choices,
+    ) {
+        let others = (0..self.readers.len()).filter(|&reader| reader != secretive.index());
+        let mut others: Vec<_> = others.collect();
+        let whole = dice.below(others.len() as u32) as usize;
+        let reader = others.swap_remove(whole);
+        for other in others {
+            assert_alike(&self.get(other, &self.path("/fragment")).await, other);
+        }
+        for part in ["", "/transcript", "/result"] {
+            assert_alike(&self.get(reader, &self.path(part)).await, reader);
+        }
+        assert_alike(&self.get(reader, "/").await, reader);
+        self.compare_refusals(reader, unasked, dice).await;
+    }
+
+    /// A move that is refused, or one that comes too late.
+    async fn compare_refusals(&mut self, reader: usize, unasked: &[&str], dice: &mut Choices) {
+        let table = self.sites[0].table(&self.id).await;
+        let refused = |text: &&str| {
+            let is_seated = reader + 1 < self.readers.len();
+            let mut game = *table.game();
+            !is_seated || game.play(Actor::Seat(Seat::new(reader)), text).is_err()
+        };
+        let refused: Vec<_> = unasked.iter().copied().filter(refused).collect();
+        let text = refused[dice.below(refused.len() as u32) as usize];
+        let seen = if dice.below(2) == 0 { 0 } else { table.version() };
+        assert_alike(&self.post(reader, [text; 2], seen).await, text);
+    }
+
+    /// The next version that each bell tells.
+    pub(crate) async fn hear(&mut self) {
+        let [one, two] = &mut self.bells;
+        let (one, two) = (one.next().await, two.next().await);
+        let [one, two] = [one, two].map(|event| event.expect("an open bell").expect("an event"));
+        assert_eq!(one, two, "the bells differ");
+    }
+
+    /// Appends moves to the record on each server, after the first `first`, and rings the bells.
+    pub(crate) async fn append(&self, first: usize, plies: [&[Ply]; 2]) {
+        for (site, plies) in self.sites.iter().zip(plies) {
+            let entries = plies.iter().map(entry).collect();
+            let append = Append { id: self.id.clone(), first, entries, request: None, ends: false };
+            let appended = site.app.tables.store().append(append).await.expect("a record");
+            let Appended::Done(revision) = appended else { panic!("somebody else appended") };
+            site.app.tables.bells().ring(&self.id, revision);
+        }
+    }
+
+    pub(crate) fn path(&self, part: &str) -> String {
+        format!("/tables/{}{part}", self.id)
+    }
+
+    pub(crate) async fn get(&mut self, reader: usize, path: &str) -> [String; 2] {
+        let (reader, [one, two]) = (&mut self.readers[reader], self.sites);
+        [bytes(&reader.get(one, path).await), bytes(&reader.get(two, path).await)]
+    }
+
+    /// Sends a move as the script of the page does.
+    pub(crate) async fn post(&mut self, reader: usize, texts: [&str; 2], seen: u64) -> [String; 2] {
+        let (path, seen) = (self.path("/moves"), seen.to_string());
+        let reader = &mut self.readers[reader];
+        let forms = texts.map(|text| {
+            let mut form = reader.form(&path, &[("move", text), ("seen", &seen)]);
+            form.headers_mut().insert("x-fragment", HeaderValue::from_static("1"));
+            form
+        });
+        let ([one, two], [first, second]) = (self.sites, forms);
+        [bytes(&reader.send(one, first).await), bytes(&reader.send(two, second).await)]
+    }
+}
+
+/// A move as a journal has it.
+fn entry(ply: &Ply) -> Entry {
+    Entry { who: ply.who, deed: Deed::Move(ply.text.clone()), hand: Hand::Seat, at_ms: 0 }
+}
+
+/// The bell of a table as a browser hears it.
+async fn bell(site: &Site, id: &TableId) -> BodyDataStream {
+    let request = Request::get(format!("/tables/{id}/events")).body(Body::empty());
+    site.raw(request.expect("a request")).await.into_body().into_data_stream()
+}
+
+/// An answer byte for byte, but for the id of the next request, which is random.
+fn bytes(reply: &Reply) -> String {
+    format!("{} {:?}\n{}", reply.status, reply.headers, without_request(&reply.text))
+}
+
+pub(crate) fn assert_alike([one, two]: &[String; 2], what: impl Display) {
+    assert_eq!(first_difference(from_ref(one), from_ref(two)), None, "{what} tells it");
+}
+
+/// Every option of the game but those that are `fixed`, at its default or at any other value, as
+/// the dice have it.
+pub(crate) fn any_options(
+    game: GameId,
+    fixed: &[&str],
+    dice: &mut Choices,
+) -> Vec<(String, String)> {
+    let mut any = Vec::new();
+    let specs = game.options().iter().filter(|spec| !fixed.contains(&spec.name));
+    for spec in specs.filter(|spec| !spec.values.is_empty()) {
+        let value = dice.below(2 * spec.values.len() as u32) as usize;
+        if (1..spec.values.len()).contains(&value) {
+            any.push((spec.name.to_owned(), spec.values[value].to_owned()));
+        }
+    }
+    any
+}
