@@ -341,10 +341,7 @@ fn each_draw(
 }
 
 /// The facts of the header in seat order.
-fn by_seat(
-    seats: usize,
-    facts: &[(Seat, String)],
-) -> Result<Vec<Option<String>>, VerifyError> {
+fn by_seat(seats: usize, facts: &[(Seat, String)]) -> Result<Vec<Option<String>>, VerifyError> {
     let mut sorted = vec![None; seats];
     for (seat, fact) in facts {
         match sorted.get_mut(seat.index()) {
@@ -416,8 +413,10 @@ mod tests {
             assert_eq!(Some(hex::write(&deal.key).as_str()), fact("key"));
             for (_, numbers) in lines().filter(|(word, _)| *word == "draw") {
                 let read = |text: &str| text.parse::<u64>().expect("a number");
-                let [ply, cases, index] =
-                    numbers.split(' ').map(read).collect::<Vec<_>>()[..] else { panic!("{numbers}") };
+                let [ply, cases, index] = numbers.split(' ').map(read).collect::<Vec<_>>()[..]
+                else {
+                    panic!("{numbers}")
+                };
                 let cases = cases.try_into().expect("32 bits");
                 assert_eq!(u64::from(deal.index(ply, cases)), index, "{numbers}\n{block}");
                 draws += 1;

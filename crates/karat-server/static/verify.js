@@ -52,7 +52,7 @@ async function check({ dataset: words, classList }, status, wrong = []) {
     const isRight = await holds[row.dataset.check](row, key).catch(() => false);
     row.classList.add(isRight ? 'is-right' : 'is-wrong');
     part(row, 'mark').textContent = isRight ? words.yes : words.no;
-    if (!isRight) wrong.push(row.dataset.name);
+    if (!isRight && wrong.length < 9) wrong.push(row.dataset.name);
   }
   classList.replace('warn', wrong.length ? 'no' : 'ok');
   status.textContent = `${wrong[0] ? words.wrong : words.right} ${wrong.join(', ') || rows.length}`;

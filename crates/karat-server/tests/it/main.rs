@@ -9,3 +9,4 @@ mod play;
 mod secrecy;
 mod secret_choices;
 mod site;
+mod verify;
