@@ -21,8 +21,8 @@ verify-seed = Semínko
 verify-seed-secret = Do konce hry je tajné.
 verify-seed-hash = Jeho otisk, zveřejněný od začátku (SHA-256)
 verify-nonce = Slovo
-verify-nonce-none = Ničím do losování nepřispívá.
-verify-nonce-hidden = Slovo bylo slíbeno, ale nebylo ukázáno.
+verify-nonce-none = Bez vlastního slova
+verify-nonce-hidden = Slovo zatím nebylo ukázáno.
 verify-nonce-committed = Jeho otisk, odevzdaný dřív, než kdokoli ukázal své slovo (SHA-256)
 verify-nonce-free = Jeho otisk; předem odevzdán nebyl (SHA-256)
 

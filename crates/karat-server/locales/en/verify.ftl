@@ -21,8 +21,8 @@ verify-seed = Seed
 verify-seed-secret = Secret until the game is over.
 verify-seed-hash = Its fingerprint, shown from the start (SHA-256)
 verify-nonce = Word
-verify-nonce-none = Mixed nothing in.
-verify-nonce-hidden = A word was promised, but not shown.
+verify-nonce-none = No word
+verify-nonce-hidden = The word has not been shown.
 verify-nonce-committed = Its fingerprint, given before anybody showed a word (SHA-256)
 verify-nonce-free = Its fingerprint; it was not given beforehand (SHA-256)
 

@@ -58,15 +58,10 @@ pub fn verify(ui: &Ui, model: &VerifyModel) -> Markup {
         link rel="stylesheet" href=(link::asset("verify.css"));
         main.page id="main" {
             div.page-h {
-                p.muted { (meta) }
+                p { a.muted href=(link::table(&model.id)) { (meta) } }
                 h1 { (locale.text("verify-h1")) }
                 p.lead { (locale.text(lead)) }
                 @if model.seed.is_some() { (verdict(locale)) }
-            }
-            div.btnset {
-                a.btn.btn-lg.btn-quiet href=(link::table(&model.id)) {
-                    (icon("undo")) (locale.text("result-table"))
-                }
             }
             div.cols {
                 div.stack.stack-l {
@@ -93,7 +88,9 @@ fn verdict(locale: Locale) -> Markup {
             data-going=(locale.text("verify-going")) data-right=(locale.text("verify-right"))
             data-wrong=(locale.text("verify-wrong")) data-yes=(locale.text("verify-yes"))
             data-no=(locale.text("verify-no")) {
-            (icon("info"))
+            @for (when, name) in [("warn", "info"), ("ok", "check"), ("no", "warn")] {
+                span class={ "when-" (when) } { (icon(name)) }
+            }
             p id="check-status" role="status" { (locale.text("verify-idle")) }
         }
     }
@@ -116,31 +113,31 @@ fn secrets(locale: Locale, model: &VerifyModel) -> Markup {
                 p.lbl { (locale.text("verify-seed-hash")) }
                 p.hash { code data-part="hash" { (model.commitment) } }
             }
-            @for nonce in &model.nonces { (seat_nonce(locale, model, nonce)) }
+            div.panel.facts-of {
+                @for nonce in &model.nonces { (seat_nonce(locale, model, nonce)) }
+            }
         }
     }
 }
 
 fn seat_nonce(locale: Locale, model: &VerifyModel, nonce: &SeatNonce) -> Markup {
     let name = &model.names[nonce.seat.index()];
-    let is_checked = model.seed.is_some() && (nonce.text.is_some() || nonce.commitment.is_some());
-    let hash = match (&nonce.commitment, &nonce.text) {
+    let hash = match (&nonce.commitment, nonce.counted()) {
         (Some(commitment), _) => Some(("verify-nonce-committed", commitment.clone())),
-        (None, Some(text)) => Some(("verify-nonce-free", deal::nonce_commitment(text))),
-        (None, None) => None,
+        (None, "") => None,
+        (None, text) => Some(("verify-nonce-free", deal::nonce_commitment(text))),
     };
+    let is_checked = model.seed.is_some() && hash.is_some();
     html! {
-        div.panel.fact data-check=[is_checked.then_some("nonce")] data-name=(name) {
+        div.fact data-check=[is_checked.then_some("nonce")] data-name=(name) {
             h3.who { (seat_mark(nonce.seat, name, "seat-s")) bdi.nm { (name) } }
-            span.mark data-part="mark" {}
-            p.small {
-                @if !nonce.counted().is_empty() { (locale.text("verify-nonce")) ": " }
+            span.mark data-part="mark" {
+                @if hash.is_none() { span.muted { (locale.text("verify-nonce-none")) } }
+            }
+            p.small hidden[hash.is_none()] {
+                @if nonce.text.is_none() { (locale.text("verify-nonce-hidden")) }
+                @else { (locale.text("verify-nonce")) ": " }
                 bdi.word data-part="nonce" { (nonce.counted()) }
-                @if nonce.text.is_none() && nonce.commitment.is_some() {
-                    (locale.text("verify-nonce-hidden"))
-                } @else if nonce.counted().is_empty() {
-                    span.muted { (locale.text("verify-nonce-none")) }
-                }
             }
             @if let Some((label, hash)) = hash {
                 p.lbl { (locale.text(label)) }
@@ -296,7 +293,10 @@ fn by_hand(model: &VerifyModel, seed: &str, draw: &Draw) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Draw, Say, SeatNonce, VerifyModel, case_lines, say_of};
+    use super::{Draw, Say, SeatNonce, VerifyModel, case_lines, say_of, verify};
+    use crate::deal;
+    use crate::locale::Locale;
+    use crate::pages::model::{Theme, Ui};
     use karat_rules::Seat;
     use karat_rules::any::GameId;
 
@@ -329,6 +329,35 @@ mod tests {
             (&[(None, Some("0"))], Say::Committed),
         ] {
             assert_eq!(say_of(&model(nonces)), say, "{nonces:?}");
+        }
+    }
+
+    #[test]
+    fn words_are_shown_as_text_and_checked_once_the_seed_is_known() {
+        let word = "<b>č</b> $(ls) 'x'";
+        let committed = deal::nonce_commitment(word);
+        let mut model = model(&[(Some(word), Some(&committed)), (None, None), (Some("a"), None)]);
+        model.names = ["Ana", "<i>", "Cyr"].map(str::to_owned).to_vec();
+        for locale in Locale::ALL {
+            model.seed = None;
+            let path = "/".to_owned();
+            let ui = Ui { locale, theme: Theme::Light, name: None, path };
+            assert_eq!(
+                verify(&ui, &model).into_string().matches("data-check=\"nonce\"").count(),
+                0
+            );
+            model.seed = Some("0".repeat(64));
+            let case = ("draw a".to_owned(), 3);
+            model.draws = vec![Draw { ply: 1, cases: vec![case], text: "draw a".to_owned() }];
+            let page = verify(&ui, &model).into_string();
+            assert_eq!(page.matches("data-check=\"nonce\"").count(), 2);
+            assert!(
+                page.contains("data-part=\"nonce\">&lt;b&gt;č&lt;/b&gt; $(ls) 'x'</bdi>"),
+                "{page}"
+            );
+            assert!(page.contains("<bdi class=\"nm\">&lt;i&gt;</bdi>"), "{page}");
+            assert!(page.contains(&locale.text("verify-proves-free")), "{page}");
+            assert_eq!(page.matches("$(ls)").count(), 1, "no word stands in a line for a shell");
         }
     }
 
