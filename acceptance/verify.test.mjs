@@ -129,7 +129,7 @@ async function aWordCounts(page) {
   }
 }
 
-/** The case that the first number of a ply names; with so few cases, one in millions is passed over. */
+/** The case that the first number of a ply names: of so few cases hardly one is ever passed over. */
 function drawn(key, ply, row) {
   const input = Buffer.alloc(19);
   input.write("ply");
