@@ -28,6 +28,15 @@ pub struct VerifyModel {
     pub nonces: Vec<SeatNonce>,
     /// The draws; none as long as the game runs.
     pub draws: Vec<Draw>,
+    /// Whether the game began from a described position, which no deal explains.
+    pub from_position: bool,
+}
+
+impl VerifyModel {
+    /// The seed, once every draw can be derived from it.
+    fn proof(&self) -> Option<&str> {
+        self.seed.as_deref().filter(|_| !self.from_position)
+    }
 }
 
 /// Whose word stands in a deal.
@@ -53,7 +62,11 @@ pub fn verify(ui: &Ui, model: &VerifyModel) -> Markup {
         game: Some(model.game),
         is_waiting: false,
     };
-    let lead = if model.seed.is_some() { "verify-lead" } else { "verify-lead-running" };
+    let lead = match model.proof() {
+        _ if model.from_position => "verify-lead-position",
+        Some(_) => "verify-lead",
+        None => "verify-lead-running",
+    };
     let body = html! {
         link rel="stylesheet" href=(link::asset("verify.css"));
         main.page id="main" {
@@ -61,20 +74,20 @@ pub fn verify(ui: &Ui, model: &VerifyModel) -> Markup {
                 p { a.muted href=(link::table(&model.id)) { (meta) } }
                 h1 { (locale.text("verify-h1")) }
                 p.lead { (locale.text(lead)) }
-                @if model.seed.is_some() { (verdict(locale)) }
+                @if model.proof().is_some() { (verdict(locale)) }
             }
             div.cols {
                 div.stack.stack-l {
                     (secrets(locale, model))
-                    @if model.seed.is_some() { (draws(locale, model)) }
+                    @if model.proof().is_some() { (draws(locale, model)) }
                 }
                 aside.stack aria-label=(locale.text("verify-about")) {
-                    (meaning(locale, model))
-                    @if let Some(seed) = &model.seed { (elsewhere(locale, model, seed)) }
+                    @if !model.from_position { (meaning(locale, model)) }
+                    @if let Some(seed) = model.proof() { (elsewhere(locale, model, seed)) }
                 }
             }
         }
-        @if model.seed.is_some() {
+        @if model.proof().is_some() {
             script type="module" src=(link::asset("verify.js")) {}
         }
     };
@@ -98,11 +111,11 @@ fn verdict(locale: Locale) -> Markup {
 
 /// The seed and what the seats mixed in, each beside its hash.
 fn secrets(locale: Locale, model: &VerifyModel) -> Markup {
-    let has_seed = model.seed.is_some();
+    let is_checked = model.proof().is_some();
     html! {
         section.stack aria-labelledby="secrets" {
             h2 id="secrets" { (locale.text("verify-secrets")) }
-            div.panel.fact data-check=[has_seed.then_some("seed")]
+            div.panel.fact data-check=[is_checked.then_some("seed")]
                 data-name=(locale.text("verify-seed")) {
                 h3 { (locale.text("verify-seed")) }
                 span.mark data-part="mark" {}
@@ -127,7 +140,7 @@ fn seat_nonce(locale: Locale, model: &VerifyModel, nonce: &SeatNonce) -> Markup 
         (None, "") => None,
         (None, text) => Some(("verify-nonce-free", deal::nonce_commitment(text))),
     };
-    let is_checked = model.seed.is_some() && hash.is_some();
+    let is_checked = model.proof().is_some() && hash.is_some();
     html! {
         div.fact data-check=[is_checked.then_some("nonce")] data-name=(name) {
             h3.who { (seat_mark(nonce.seat, name, "seat-s")) bdi.nm { (name) } }
@@ -315,6 +328,7 @@ mod tests {
             seed: None,
             nonces: nonces.collect(),
             draws: Vec::new(),
+            from_position: false,
         }
     }
 
@@ -358,6 +372,10 @@ mod tests {
             assert!(page.contains("<bdi class=\"nm\">&lt;i&gt;</bdi>"), "{page}");
             assert!(page.contains(&locale.text("verify-proves-free")), "{page}");
             assert_eq!(page.matches("$(ls)").count(), 1, "no word stands in a line for a shell");
+            let unexplained = VerifyModel { from_position: true, ..model.clone() };
+            let page = verify(&ui, &unexplained).into_string();
+            assert!(page.contains(&locale.text("verify-lead-position")), "{page}");
+            assert!(!page.contains("data-check"), "{page}");
         }
     }
 

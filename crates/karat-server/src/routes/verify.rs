@@ -27,13 +27,16 @@ pub(crate) async fn show(
     // The record as everybody may have it: no fact of a running game beyond that comes here.
     let transcript = table.transcript();
     let broken = |error: deal::VerifyError| Error::Internal(format!("{id}: {error}"));
+    let from_position = transcript.position.is_some();
+    let draws = if from_position { Ok(Vec::new()) } else { deal::draws(&transcript) };
     let model = VerifyModel {
         id: id.to_string(),
         game: record.game,
         names: record.sitters.iter().map(|who| player_name(who, session.locale)).collect(),
         commitment: record.commitment.clone(),
         nonces: deal::nonces(&transcript).map_err(broken)?,
-        draws: deal::draws(&transcript).map_err(broken)?,
+        draws: draws.map_err(broken)?,
+        from_position,
         seed: transcript.deal.seed,
     };
     Ok(pages::verify(&session.ui(&uri), &model))
