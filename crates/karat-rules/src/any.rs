@@ -309,6 +309,16 @@ impl AnyGame {
         count
     }
 
+    /// The cases of the draw that is due, in order, each with how many equally likely cases it
+    /// stands for; empty if no draw is due. The dice choose by counting along these.
+    pub fn cases(&self) -> Vec<(String, u32)> {
+        each!(self, game => {
+            let mut moves = Moves::new();
+            game.legal(Actor::Chance, &mut moves);
+            moves.iter().map(|&case| (case.to_string(), game.weight(case))).collect()
+        })
+    }
+
     /// The text of the draw that the dice choose, each case as likely as its weight.
     ///
     /// # Panics

@@ -14,8 +14,8 @@
 //!
 //! A header line each for the format, the game and the seats, then `option NAME=VALUE` for every
 //! option that is not at its default, `name SEAT TEXT`, the facts of the deal (`commitment HEX`,
-//! `seed HEX`, `nonce SEAT TEXT`), and possibly a `position {` block that ends with `}`. Then one
-//! line per ply. Empty lines and lines that begin with `#` say nothing.
+//! `seed HEX`, `nonce-commitment SEAT HEX`, `nonce SEAT TEXT`), and possibly a `position {` block
+//! that ends with `}`. Then one line per ply. Empty lines and lines that begin with `#` say nothing.
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
@@ -53,7 +53,10 @@ pub struct DealRecord {
     pub commitment: Option<String>,
     /// The seed, revealed at the end; lower-case hexadecimal.
     pub seed: Option<String>,
-    /// What each seat mixed in.
+    /// The hash of what a seat mixed in, given before any seat showed its own; lower-case
+    /// hexadecimal.
+    pub nonce_commitments: Vec<(Seat, String)>,
+    /// What each seat mixed in: one line without control characters or blanks at its ends.
     pub nonces: Vec<(Seat, String)>,
 }
 
@@ -194,6 +197,9 @@ impl fmt::Display for Transcript {
         if let Some(seed) = &self.deal.seed {
             writeln!(f, "seed {seed}")?;
         }
+        for (seat, commitment) in &self.deal.nonce_commitments {
+            writeln!(f, "nonce-commitment {seat} {commitment}")?;
+        }
         for (seat, nonce) in &self.deal.nonces {
             writeln!(f, "nonce {seat} {}", one_line(nonce))?;
         }
@@ -288,6 +294,10 @@ impl Reader {
             }
             "commitment" => once(&mut self.deal.commitment, "commitment", rest.to_owned()),
             "seed" => once(&mut self.deal.seed, "seed", rest.to_owned()),
+            "nonce-commitment" => {
+                self.deal.nonce_commitments.push(seat_and_text(rest)?);
+                Ok(())
+            }
             "nonce" => {
                 self.deal.nonces.push(seat_and_text(rest)?);
                 Ok(())

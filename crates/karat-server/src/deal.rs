@@ -9,17 +9,28 @@
 //! from 0, gives eight 32-bit numbers, big-endian. The first that is below the greatest multiple of
 //! the number of cases, taken modulo that number, is the index of the case.
 //!
-//! This proves that the draws were fixed when the table opened. It does not prove that whoever runs
-//! the server did not look at them.
+//! What a seat mixes in is its nonce. A seat can commit to it first, by its SHA-256, and show it
+//! once every seat has committed; then no seat can fit its own to those of others.
+//!
+//! This proves that nobody chose a draw after the seats had their say. It does not prove that
+//! whoever runs the server did not look, nor, where no seat mixed anything in, that the seed was
+//! not picked before the table opened.
 
 use std::fmt;
 
 use hmac::{Hmac, KeyInit, Mac};
 use karat_rules::transcript::TranscriptError;
-use karat_rules::{Actor, AnyGame, Dice, Seat, Transcript};
+use karat_rules::transcript::{Fault, Ply};
+use karat_rules::{Actor, AnyGame, Dice, Seat, Transcript, Turn};
 use sha2::{Digest, Sha256};
 
 use crate::hex;
+
+/// What the key of a deal begins with before it is hashed.
+pub const KEY_LABEL: &[u8] = b"karat-deal-v1\0";
+
+/// What the input of every draw begins with.
+pub const PLY_LABEL: &[u8] = b"ply";
 
 /// The secret of a table until its game is over.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -52,6 +63,20 @@ pub fn commitment(seed: &Seed) -> String {
     hex::write(&Sha256::digest(seed.0))
 }
 
+/// The SHA-256 of a nonce, by which a seat commits to it; 64 lower-case hexadecimal digits.
+pub fn nonce_commitment(nonce: &str) -> String {
+    hex::write(&Sha256::digest(nonce))
+}
+
+/// From this number on, a number of the stream would make the first of so many cases more likely
+/// than the last; the greatest multiple of `cases` that is at most 2^32.
+///
+/// # Panics
+/// If `cases` is 0.
+pub fn limit(cases: u32) -> u64 {
+    (1 << 32) - (1_u64 << 32) % u64::from(cases)
+}
+
 /// The source of a table's draws.
 pub struct Deal {
     key: [u8; 32],
@@ -61,7 +86,7 @@ impl Deal {
     /// The draws of this seed and what each seat mixed in, in seat order.
     pub fn new(seed: &Seed, nonces: &[&[u8]]) -> Self {
         let mut hash = Sha256::new();
-        hash.update(b"karat-deal-v1\0");
+        hash.update(KEY_LABEL);
         hash.update(seed.0);
         for nonce in nonces {
             hash.update(Sha256::digest(nonce));
@@ -80,8 +105,7 @@ impl Deal {
     /// If `cases` is 0.
     pub fn index(&self, ply: u64, cases: u32) -> u32 {
         assert!(cases > 0, "a draw has at least one case");
-        // Numbers from here on would make the first cases more likely than the last.
-        let limit = (1 << 32) - (1_u64 << 32) % u64::from(cases);
+        let limit = limit(cases);
         (0..)
             .flat_map(|counter| self.block(ply, counter))
             .find(|&number| u64::from(number) < limit)
@@ -91,7 +115,7 @@ impl Deal {
 
     fn block(&self, ply: u64, counter: u64) -> [u32; 8] {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.key).expect("a key has any length");
-        mac.update(b"ply");
+        mac.update(PLY_LABEL);
         mac.update(&ply.to_be_bytes());
         mac.update(&counter.to_be_bytes());
         let bytes: [u8; 32] = mac.finalize().into_bytes().into();
@@ -120,11 +144,61 @@ impl Dice for AtPly<'_> {
     }
 }
 
+/// What a seat had its say with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeatNonce {
+    /// The seat.
+    pub seat: Seat,
+    /// What it mixed in; a seat without one counts with the empty text.
+    pub text: Option<String>,
+    /// The hash it gave before any seat showed its own; 64 lower-case hexadecimal digits.
+    pub commitment: Option<String>,
+}
+
+impl SeatNonce {
+    /// What counts for the seat in the key.
+    pub fn counted(&self) -> &str {
+        self.text.as_deref().unwrap_or_default()
+    }
+
+    fn check(&self) -> Result<(), VerifyError> {
+        match (&self.commitment, &self.text) {
+            (None, _) => Ok(()),
+            (Some(_), None) => Err(VerifyError::NonceWithheld(self.seat)),
+            (Some(committed), Some(text)) if nonce_commitment(text) == *committed => Ok(()),
+            (Some(_), Some(_)) => Err(VerifyError::Nonce(self.seat)),
+        }
+    }
+}
+
+/// A draw of a recorded game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draw {
+    /// The ply, counted from 0.
+    pub ply: u64,
+    /// The cases in the order in which the index counts along them, each with how many equally
+    /// likely cases it stands for.
+    pub cases: Vec<(String, u32)>,
+    /// The case recorded.
+    pub text: String,
+}
+
+impl Draw {
+    /// The number of equally likely cases.
+    pub fn case_count(&self) -> u32 {
+        self.cases.iter().map(|(_, weight)| weight).sum()
+    }
+}
+
 /// What was found to be right.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verified {
     /// How many draws were derived again.
     pub draws: usize,
+    /// The seats that mixed something in.
+    pub mixed_in: Vec<Seat>,
+    /// Those of them that committed to it beforehand.
+    pub committed: Vec<Seat>,
 }
 
 /// Why a transcript does not prove its deal.
@@ -138,6 +212,12 @@ pub enum VerifyError {
     Seed,
     /// The seed is not the one that was committed to.
     Commitment,
+    /// A nonce or its commitment is given twice, or for a seat that is not at the table.
+    NonceSeat(Seat),
+    /// The nonce of the seat is not the one that it committed to.
+    Nonce(Seat),
+    /// The seat committed to a nonce and never showed it.
+    NonceWithheld(Seat),
     /// The game starts from a described position, which no deal explains.
     Position,
     /// A move or the set-up is refused.
@@ -160,6 +240,13 @@ impl fmt::Display for VerifyError {
             Self::NoSeed => f.write_str("the transcript has no seed; its game is not over"),
             Self::Seed => f.write_str("the seed is not 64 lower-case hexadecimal digits"),
             Self::Commitment => f.write_str("the seed does not match the commitment"),
+            Self::NonceSeat(seat) => {
+                write!(f, "{seat} has no seat, or a nonce or a commitment to it twice")
+            }
+            Self::Nonce(seat) => write!(f, "the nonce of {seat} does not match its commitment"),
+            Self::NonceWithheld(seat) => {
+                write!(f, "{seat} committed to a nonce that is not in the transcript")
+            }
             Self::Position => f.write_str("a game from a described position has no deal"),
             Self::Transcript(error) => error.fmt(f),
             Self::Draw { ply, expected, found } => {
@@ -171,8 +258,8 @@ impl fmt::Display for VerifyError {
 
 impl std::error::Error for VerifyError {}
 
-/// Checks that the seed is the one committed to, that every draw follows from it, and that every
-/// move is legal.
+/// Checks that the seed and every nonce are those committed to, that every draw follows from them,
+/// and that every move is legal.
 ///
 /// # Errors
 /// The first thing that is not so.
@@ -183,40 +270,95 @@ pub fn verify(transcript: &Transcript) -> Result<Verified, VerifyError> {
     if commitment(&seed) != committed {
         return Err(VerifyError::Commitment);
     }
+    let nonces = nonces(transcript)?;
+    nonces.iter().try_for_each(SeatNonce::check)?;
+    let counted: Vec<_> = nonces.iter().map(|nonce| nonce.counted().as_bytes()).collect();
+    let deal = Deal::new(&seed, &counted);
+    let mut draws = 0;
+    each_draw(transcript, |game, ply, found| {
+        draws += 1;
+        let expected = draw(game, &deal, ply as u64);
+        match found.text == expected {
+            true => Ok(()),
+            false => Err(VerifyError::Draw { ply, expected, found: found.text.clone() }),
+        }
+    })?;
+    let seats = |holds: fn(&SeatNonce) -> bool| {
+        nonces.iter().filter(|nonce| holds(nonce)).map(|nonce| nonce.seat).collect()
+    };
+    Ok(Verified {
+        draws,
+        mixed_in: seats(|nonce| !nonce.counted().is_empty()),
+        committed: seats(|nonce| nonce.commitment.is_some()),
+    })
+}
+
+/// The draws of a recorded game with all that each could have been, for a reader who derives them
+/// himself.
+///
+/// # Errors
+/// If the transcript does not replay, or begins with a described position.
+pub fn draws(transcript: &Transcript) -> Result<Vec<Draw>, VerifyError> {
+    let mut draws = Vec::new();
+    each_draw(transcript, |game, ply, found| {
+        let (ply, text) = (ply as u64, found.text.clone());
+        draws.push(Draw { ply, cases: game.cases(), text });
+        Ok(())
+    })?;
+    Ok(draws)
+}
+
+/// What each seat had its say with, in seat order.
+///
+/// # Errors
+/// If one is given twice, or for a seat that is not at the table.
+pub fn nonces(transcript: &Transcript) -> Result<Vec<SeatNonce>, VerifyError> {
+    let texts = by_seat(transcript.seats, &transcript.deal.nonces)?;
+    let commitments = by_seat(transcript.seats, &transcript.deal.nonce_commitments)?;
+    let both = Seat::all(transcript.seats).zip(texts).zip(commitments);
+    Ok(both.map(|((seat, text), commitment)| SeatNonce { seat, text, commitment }).collect())
+}
+
+/// Replays the game; `visit` sees it before each draw, with the ply and the draw recorded.
+fn each_draw(
+    transcript: &Transcript,
+    mut visit: impl FnMut(&AnyGame, usize, &Ply) -> Result<(), VerifyError>,
+) -> Result<(), VerifyError> {
     if transcript.position.is_some() {
         return Err(VerifyError::Position);
     }
-    let deal = Deal::new(&seed, &nonces(transcript));
     let mut game = transcript.start().map_err(VerifyError::Transcript)?;
-    let mut draws = 0;
     for (index, ply) in transcript.plies.iter().enumerate() {
-        if ply.who == Actor::Chance && game.turn() == karat_rules::Turn::Chance {
-            let expected = draw(&game, &deal, index as u64);
-            if ply.text != expected {
-                let found = ply.text.clone();
-                return Err(VerifyError::Draw { ply: index, expected, found });
-            }
-            draws += 1;
+        if ply.who == Actor::Chance && game.turn() == Turn::Chance {
+            visit(&game, index, ply)?;
         }
         game.play(ply.who, &ply.text).map_err(|refusal| {
-            let fault = karat_rules::transcript::Fault::Illegal(refusal);
+            let fault = Fault::Illegal(refusal);
             VerifyError::Transcript(TranscriptError { line: ply.line, fault })
         })?;
     }
-    Ok(Verified { draws })
+    Ok(())
 }
 
-/// What each seat mixed in; a seat that mixed in nothing counts with the empty text.
-fn nonces(transcript: &Transcript) -> Vec<&[u8]> {
-    let of = |seat| transcript.deal.nonces.iter().find(|(of, _)| *of == seat);
-    Seat::all(transcript.seats)
-        .map(|seat| of(seat).map_or(&b""[..], |(_, nonce)| nonce.as_bytes()))
-        .collect()
+/// The facts of the header in seat order.
+fn by_seat(seats: usize, facts: &[(Seat, String)]) -> Result<Vec<Option<String>>, VerifyError> {
+    let mut sorted = vec![None; seats];
+    for (seat, fact) in facts {
+        match sorted.get_mut(seat.index()) {
+            Some(place @ None) => *place = Some(fact.clone()),
+            _ => return Err(VerifyError::NonceSeat(*seat)),
+        }
+    }
+    Ok(sorted)
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Deal, Seed, commitment};
+    use crate::hex;
+
+    /// Deals and their draws, derived by programs that share no code with this one.
+    const VECTORS: &str = include_str!("../tests/deal-vectors.txt");
 
     fn counting() -> Seed {
         Seed(std::array::from_fn(|index| index as u8))
@@ -255,6 +397,32 @@ mod tests {
         );
         assert_eq!(silent.index(1 << 63, cases), 501_128_743);
         assert_eq!(silent.index(7, 1), 0);
+    }
+
+    #[test]
+    fn agrees_with_every_vector() {
+        let mut draws = 0;
+        for block in VECTORS.split("\n\n").filter(|block| block.starts_with("seed ")) {
+            let lines = || block.lines().map(|line| line.split_once(' ').unwrap_or((line, "")));
+            let fact = |wanted| lines().find_map(|(word, rest)| (word == wanted).then_some(rest));
+            let seed = Seed::from_hex(fact("seed").expect("a seed")).expect("64 digits");
+            assert_eq!(Some(commitment(&seed).as_str()), fact("commitment"));
+            let nonces: Vec<_> = lines().filter(|(word, _)| *word == "nonce").collect();
+            let nonces: Vec<_> = nonces.iter().map(|(_, text)| text.as_bytes()).collect();
+            let deal = Deal::new(&seed, &nonces);
+            assert_eq!(Some(hex::write(&deal.key).as_str()), fact("key"));
+            for (_, numbers) in lines().filter(|(word, _)| *word == "draw") {
+                let read = |text: &str| text.parse::<u64>().expect("a number");
+                let [ply, cases, index] = numbers.split(' ').map(read).collect::<Vec<_>>()[..]
+                else {
+                    panic!("{numbers}")
+                };
+                let cases = cases.try_into().expect("32 bits");
+                assert_eq!(u64::from(deal.index(ply, cases)), index, "{numbers}\n{block}");
+                draws += 1;
+            }
+        }
+        assert!(draws > 200, "{draws} draws");
     }
 
     #[test]

@@ -14,7 +14,7 @@ use tower_http::csrf::CsrfLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
-use crate::routes::{assets, create, home, rules, settings, table, view};
+use crate::routes::{assets, create, home, rules, settings, table, verify, view};
 use crate::{App, error};
 
 /// The largest body of a request, in bytes.
@@ -50,6 +50,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/tables/{id}/view", get(view::show))
         .route("/tables/{id}/result", get(table::result))
         .route("/tables/{id}/transcript", get(table::transcript))
+        .route("/tables/{id}/verify", get(verify::show))
         .route("/rules/{game}", get(rules::show))
         .route("/settings", post(settings::change))
         .route("/static/{file}", get(assets::file))
@@ -119,6 +120,11 @@ pub mod link {
     /// The record of a game.
     pub fn transcript(id: &str) -> String {
         format!("/tables/{id}/transcript")
+    }
+
+    /// The proof of a game's deal.
+    pub fn verify(id: &str) -> String {
+        format!("/tables/{id}/verify")
     }
 
     /// The rulebook.

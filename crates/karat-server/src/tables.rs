@@ -390,6 +390,10 @@ impl Table {
             .map(|(seat, sitter)| (seat, sitter.name.clone()))
             .collect();
         transcript.deal.commitment = Some(record.commitment.clone());
+        transcript.deal.nonce_commitments = Seat::all(seats)
+            .zip(&record.sitters)
+            .filter_map(|(seat, sitter)| Some((seat, sitter.nonce_commitment.clone()?)))
+            .collect();
         if self.is_over() {
             transcript.deal.seed = Some(record.seed.reveal());
             transcript.deal.nonces = Seat::all(seats)

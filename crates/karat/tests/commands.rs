@@ -105,6 +105,14 @@ fn a_played_game_checks_verifies_and_replays() {
     assert!(checked.ends_with("the game is over\n"), "{checked}");
     let verified = printed(&["verify", file]);
     assert!(verified.contains("verified, 1 draw follows"), "{verified}");
+    assert!(verified.ends_with(": no seat mixed in a nonce\n"), "{verified}");
+    let promised = format!("nonce-commitment P1 {}\n\nchance", "0".repeat(64));
+    let promised = fs::read_to_string(file).expect("a record").replacen("\nchance", &promised, 1);
+    let withheld = folder.join("withheld.karat");
+    fs::write(&withheld, promised).expect("it can be written");
+    let refused = karat(&["verify", text(&withheld)]);
+    assert_eq!(refused.status, 1, "{}", refused.out);
+    assert!(refused.err.contains("P1 committed to a nonce"), "{}", refused.err);
 
     let end = json(&["replay", file, "--json"]);
     assert_eq!((&end["turn"], &end["standing"]["is_final"]), (&"over".into(), &true.into()));

@@ -12,6 +12,7 @@ mod problem;
 mod result;
 mod rules;
 mod table;
+mod verify;
 mod zepter;
 
 use karat_rules::any::GameId;
@@ -22,6 +23,7 @@ pub use problem::problem;
 pub use result::result;
 pub use rules::rules;
 pub use table::{fragment, table, trial};
+pub use verify::{VerifyModel, verify};
 
 /// The text of the move that a dock's form describes. A field `move` that is not empty is the
 /// whole move; otherwise the fields say its parts.

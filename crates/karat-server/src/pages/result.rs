@@ -108,6 +108,11 @@ fn verify(locale: Locale, model: &TableModel) -> Markup {
             } @else {
                 p.small { (locale.text("table-commitment-hint")) }
             }
+            p {
+                a.btn href=(link::verify(&model.id)) {
+                    (icon("check")) (locale.text("verify-link"))
+                }
+            }
         }
     }
 }

@@ -296,6 +296,7 @@ fn info(locale: Locale, model: &TableModel) -> Markup {
                     h3 { (locale.text("table-seed")) }
                     p.hash { code { (seed) } }
                 }
+                p { a href=(link::verify(&model.id)) { (locale.text("verify-link")) } }
             }
         }
     }

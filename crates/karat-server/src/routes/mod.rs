@@ -6,6 +6,7 @@ pub(crate) mod home;
 pub(crate) mod rules;
 pub(crate) mod settings;
 pub(crate) mod table;
+pub(crate) mod verify;
 pub(crate) mod view;
 
 /// The fields of a form in the order in which they came.

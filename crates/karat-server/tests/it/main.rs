@@ -12,3 +12,4 @@ mod secret_choices;
 mod secret_hands;
 mod site;
 mod twins;
+mod verify;

@@ -11,9 +11,7 @@ use karat_rules::transcript::Ply;
 use karat_rules::{Actor, Dice, Seat};
 use karat_server::deal::{self, Seed};
 use karat_server::id::{PersonId, TableId};
-use karat_server::store::{
-    Append, Appended, Deed, Entry, Hand, Occupant, Record, Stage, Terms,
-};
+use karat_server::store::{Append, Appended, Deed, Entry, Hand, Occupant, Record, Stage, Terms};
 
 use crate::secrecy::{first_difference, without_request};
 use crate::site::{Choices, Guest, Reply, Site, sitters};

@@ -100,7 +100,7 @@ impl Sitting {
         record.deal = DealRecord {
             commitment: Some(deal::commitment(&seed)),
             seed: Some(seed.reveal()),
-            nonces: Vec::new(),
+            ..DealRecord::default()
         };
         let name = |seat: Seat| match seat == me {
             true => format!("{seat} (you)"),

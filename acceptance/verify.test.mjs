@@ -1,0 +1,157 @@
+// The proof of a deal in the browser: a whole game of each title, and what was tampered with.
+
+import assert from "node:assert/strict";
+import { createHash, createHmac } from "node:crypto";
+
+import { assertAccessible, assertNoFaults, assertNoOverflow } from "./browser.mjs";
+import { Trader } from "./edel.mjs";
+import { Jeweller } from "./klenotnici.mjs";
+import { Looks } from "./looks.mjs";
+import { openResult } from "./result.mjs";
+import { run } from "./server.mjs";
+import { raiseStage } from "./stage.mjs";
+import { awaitTurn, downloadRecord, setUp } from "./table.mjs";
+import { Wizard } from "./zepter.mjs";
+
+const stage = raiseStage();
+
+for (const [game, Player, fields] of [
+  ["klenotnici", Jeweller, { seats: "3" }],
+  ["edel", Trader, { seats: "3" }],
+  ["zepter", Wizard, { seats: "2", max_rounds: "1" }],
+]) {
+  stage.test(`a whole game of ${game} is proved, and forgeries are not`, {}, async (page, t) => {
+    await setUp(page, game, fields);
+    await awaitTurn(page, { script: true });
+    const table = page.url();
+    await assertSecret(page, table);
+    await new Player(page).playUntil("over");
+    await openResult(page);
+    const record = await downloadRecord(page, stage.server.data);
+    const { stdout } = await run("verify", record);
+    const draws = Number(stdout.match(/verified, (\d+) draw/)[1]);
+
+    await page.locator("main").getByRole("link", { name: "Check every draw" }).click();
+    const rows = page.locator("[data-check]");
+    assert.equal(await page.locator("[data-check=draw]").count(), draws);
+    await says(page, /^Everything agrees.* (\d+)$/, "ok");
+    assert.equal(await page.locator(".is-right").count(), await rows.count());
+    for (const row of await rows.all()) assert.match(await row.innerText(), /✓ agrees/);
+    t.diagnostic(`${draws} draws`);
+
+    await forgeriesAreCaught(page, draws);
+    await aWordCounts(page);
+    if (game === "edel") await looksRight(page);
+  });
+}
+
+/** Asserts that the page of a running game shows the fingerprint and keeps the seed. */
+async function assertSecret(page, table) {
+  await page.goto(`${table}/verify`);
+  assert.match(await page.locator("[data-part=hash]").first().innerText(), /^[0-9a-f]{64}$/);
+  assert.equal(await page.locator("[data-check], [data-part=seed], script").count(), 0);
+  await assertAccessible(page, "the proof of a running game");
+  await assertNoOverflow(page, "the proof of a running game");
+  await page.goto(table);
+  await awaitTurn(page, { script: true });
+}
+
+/** Waits until the script has said this, in this kind of verdict. */
+async function says(page, what, kind) {
+  await page.locator(`#check.${kind}`).waitFor();
+  assert.match(await page.getByRole("status").innerText(), what);
+}
+
+/** Loads the page again with one thing changed on its way; each is found, and found there. */
+async function forgeriesAreCaught(page, draws) {
+  const digit = (_, before, old) => before + (old === "0" ? "1" : "0");
+  const last = new RegExp(`^([^]*data-check="draw"[^]*?data-part="drawn">[^<]*?)(.)(?=</code>)`);
+  for (const [what, pattern, change, where] of [
+    ["a digit of the seed", /(data-part="seed">)(.)/, digit, "Seed"],
+    ["a digit of the fingerprint", /(data-part="hash">)(.)/, digit, "Seed"],
+    ["a letter of a draw", last, (_, before, old) => before + (old === "x" ? "y" : "x"), "move"],
+    ["the number of cases", /(data-part="count">)(\d)/, digit, "move"],
+    ["a missing case", /(data-part="cases">)(0)/, digit, "move"],
+    // One draw of three cases could come out the same.
+    ...(draws > 1 ? [["another word", /(data-part="nonce">)()(?=<)/, digit, "move"]] : []),
+  ]) {
+    const tampered = async (route) => {
+      const answer = await route.fetch();
+      const honest = await answer.text();
+      const body = honest.replace(pattern, change);
+      assert.notEqual(body, honest, what);
+      assert.ok(body.length - honest.length <= 1, `${what}: one byte`);
+      await route.fulfill({ response: answer, body });
+    };
+    await page.route("**/verify", tampered);
+    await page.reload();
+    await says(page, new RegExp(`^Not everything agrees.* ${where}`), "no");
+    const wrong = page.locator(".is-wrong");
+    assert.ok((await wrong.count()) >= 1, what);
+    assert.match(await wrong.first().innerText(), /✗ differs/);
+    assert.ok((await wrong.count()) <= draws + 1, what);
+    await page.unroute("**/verify", tampered);
+  }
+}
+
+/** Loads the page as it were had the first seat mixed a word in, by a derivation of its own. */
+async function aWordCounts(page) {
+  const word = "žluťoučký  kůň 💎";
+  const hash = (data) => createHash("sha256").update(data).digest();
+  const promised = (digest) => async (route) => {
+    const answer = await route.fetch();
+    const silent = await answer.text();
+    const seats = silent.match(/data-part="nonce"/g).map((_, seat) => hash(seat ? "" : word));
+    const seed = Buffer.from(silent.match(/data-part="seed">(\w+)/)[1], "hex");
+    const key = hash(Buffer.concat([Buffer.from("karat-deal-v1\0"), seed, ...seats]));
+    const body = silent
+      .replace(
+        /class="fact" (data-name=[^]*?data-part="nonce">)(<\/bdi><\/p>)/,
+        (_, from, to) =>
+          `class="fact" data-check="nonce" ${from}${word}${to}<code data-part="hash">${digest}</code>`,
+      )
+      .replace(
+        /data-part="ply">(\d+)[^]*?<\/tr>/g,
+        (row, ply) => row.replace(/(?<=data-part="drawn">)[^<]*/, drawn(key, ply, row)),
+      );
+    await route.fulfill({ response: answer, body });
+  };
+  for (const [digest, what, kind] of [
+    [hash(word).toString("hex"), /^Everything agrees/, "ok"],
+    [hash(`${word}!`).toString("hex"), /^Not everything agrees[^,]* Guest$/, "no"],
+  ]) {
+    const route = promised(digest);
+    await page.route("**/verify", route);
+    await page.reload();
+    await says(page, what, kind);
+    assert.equal(await page.locator("[data-check=nonce]").count(), 1);
+    await page.unroute("**/verify", route);
+  }
+}
+
+/** The case that the first number of a ply names: of so few cases hardly one is ever passed over. */
+function drawn(key, ply, row) {
+  const input = Buffer.alloc(19);
+  input.write("ply");
+  input.writeBigUInt64BE(BigInt(ply), 3);
+  const number = createHmac("sha256", key).update(input).digest().readUInt32BE();
+  const index = number % Number(row.match(/data-part="count">(\d+)/)[1]);
+  const cases = row.match(/data-part="cases">([^<]*)/)[1].split("\n");
+  return cases.findLast((line) => parseInt(line, 10) <= index).replace(/^\S+ /, "");
+}
+
+/** Looks at the page in every language, theme and width; without script it tells other ways. */
+async function looksRight(page) {
+  const address = new URL(page.url()).pathname;
+  const looks = await Looks.of(stage);
+  await looks.at("verify", address, { endless: true });
+  await looks.end();
+
+  const plain = await stage.open({ script: false, width: 320 });
+  await plain.goto(address);
+  assert.match(await plain.getByRole("status").innerText(), /^Not checked yet/);
+  assert.match(await plain.locator("main").innerText(), /karat verify edel-\w{8}\.karat/);
+  await assertNoOverflow(plain, "the proof without script");
+  assertNoFaults(plain);
+  await plain.context().close();
+}

@@ -1,0 +1,43 @@
+//! The proof of a deal.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::http::Uri;
+use maud::Markup;
+
+use crate::error::Error;
+use crate::id::TableId;
+use crate::pages::{self, VerifyModel};
+use crate::routes::table::player_name;
+use crate::session::Session;
+use crate::{App, deal};
+
+/// `GET /tables/{id}/verify`
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Result<Markup, Error> {
+    let id = TableId::parse(&id).ok_or(Error::NotFound)?;
+    let table = app.tables.read(&id).await?;
+    let record = table.record();
+    // The record as everybody may have it: no fact of a running game beyond that comes here.
+    let transcript = table.transcript();
+    let broken = |error: deal::VerifyError| Error::Internal(format!("{id}: {error}"));
+    let from_position = transcript.position.is_some();
+    let draws = if from_position { Ok(Vec::new()) } else { deal::draws(&transcript) };
+    let model = VerifyModel {
+        id: id.to_string(),
+        game: record.game,
+        names: record.sitters.iter().map(|who| player_name(who, session.locale)).collect(),
+        commitment: record.commitment.clone(),
+        nonces: deal::nonces(&transcript).map_err(broken)?,
+        draws: draws.map_err(broken)?,
+        from_position,
+        seed: transcript.deal.seed,
+    };
+    Ok(pages::verify(&session.ui(&uri), &model))
+}

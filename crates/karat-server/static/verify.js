@@ -1,0 +1,60 @@
+// Derives a deal again in the reader's browser, from what the page shows and nothing else.
+// K = SHA-256("karat-deal-v1\0" || seed || SHA-256(nonce of seat 0) || ...); a ply's numbers are
+// HMAC-SHA-256(K, "ply" || ply || counter), counted from 0: eight big-endian numbers each time.
+const HMAC = { name: 'HMAC', hash: 'SHA-256' };
+const bytes = text => new TextEncoder().encode(text);
+const fromHex = text => Uint8Array.from(text.match(/[0-9a-f]{2}/g) ?? [], two => `0x${two}`);
+const toHex = data => Array.from(new Uint8Array(data), byte => hex(byte, 2)).join('');
+const hex = (number, digits) => BigInt(number).toString(16).padStart(digits, '0');
+/** The SHA-256 of bytes; like the key, in hexadecimal digits. */
+export const fingerprint = async data => toHex(await crypto.subtle.digest('SHA-256', data));
+/** The key of a seed in hexadecimal digits and a text for every seat, in order. */
+export async function keyOf(seed, nonces) {
+  const digests = await Promise.all(nonces.map(nonce => fingerprint(bytes(nonce))));
+  return fingerprint(fromHex(toHex(bytes('karat-deal-v1\0')) + seed + digests.join('')));
+}
+/** The index drawn at a ply: its first number that favours no case, modulo the number of cases. */
+export async function indexAt(key, ply, cases) {
+  if (!(cases >= 1 && cases < 2 ** 32)) throw new RangeError(`${cases} cases`);
+  const secret = await crypto.subtle.importKey('raw', fromHex(key), HMAC, false, ['sign']);
+  for (let counter = 0; ; counter += 1) {
+    const input = toHex(bytes('ply')) + hex(ply, 16) + hex(counter, 16);
+    const block = toHex(await crypto.subtle.sign('HMAC', secret, fromHex(input)));
+    const fair = block.match(/.{8}/g).find(digits => `0x${digits}` < 2 ** 32 - 2 ** 32 % cases);
+    if (fair) return `0x${fair}` % cases;
+  }
+}
+/** The case under an index in lines such as `0–2 TEXT`; none unless they fill 0 up to `cases`. */
+export function caseAt(lines, cases, index) {
+  const read = lines.trim().split('\n').map(line => line.match(/^(\d+)(?:–(\d+))? (.*)$/) ?? []);
+  const ends = read.map(([, from, to = from]) => Number(to) + 1);
+  const isWhole = read.every(([, from], at) => Number(from) === (at ? ends[at - 1] : 0));
+  return isWhole && ends.at(-1) === cases && read[ends.findIndex(end => index < end)][3];
+}
+const all = selector => [...document.querySelectorAll(selector)];
+const part = (row, name) => row.querySelector(`[data-part=${name}]`);
+const said = (row, name) => part(row, name).textContent;
+const holds = {
+  seed: async row => await fingerprint(fromHex(said(row, 'seed'))) === said(row, 'hash'),
+  nonce: async row => await fingerprint(bytes(said(row, 'nonce'))) === said(row, 'hash'),
+  draw: async (row, key) => {
+    const index = await indexAt(key, said(row, 'ply'), Number(said(row, 'count')));
+    part(row, 'index').textContent = index;
+    return caseAt(said(row, 'cases'), Number(said(row, 'count')), index) === said(row, 'drawn');
+  },
+};
+/** Checks and marks all that the page shows; says how far it is and what it found. */
+async function check({ dataset: words, classList }, status, wrong = []) {
+  const rows = all('[data-check]');
+  const key = await keyOf(said(document, 'seed'), all('[data-part=nonce]').map(e => e.textContent));
+  for (const [done, row] of rows.entries()) {
+    if (done % 25 === 0) status.textContent = `${words.going} ${done}/${rows.length}`;
+    const isRight = await holds[row.dataset.check](row, key).catch(() => false);
+    row.classList.add(isRight ? 'is-right' : 'is-wrong');
+    part(row, 'mark').textContent = isRight ? words.yes : words.no;
+    if (!isRight && wrong.length < 9) wrong.push(row.dataset.name);
+  }
+  classList.replace('warn', wrong.length ? 'no' : 'ok');
+  status.textContent = `${wrong[0] ? words.wrong : words.right} ${wrong.join(', ') || rows.length}`;
+}
+if (globalThis.document && crypto.subtle) check(...all('#check, #check-status'));
