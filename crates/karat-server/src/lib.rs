@@ -15,6 +15,7 @@ pub mod id;
 pub mod live;
 pub mod locale;
 pub mod pages;
+mod replay;
 pub mod robots;
 pub mod router;
 mod routes;

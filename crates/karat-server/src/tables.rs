@@ -309,7 +309,8 @@ impl Table {
         Ok(table)
     }
 
-    fn start(&self) -> AnyGame {
+    /// The game before its first move.
+    pub(crate) fn start(&self) -> AnyGame {
         let Record { game, options, sitters, .. } = &self.record;
         AnyGame::new(*game, options, sitters.len()).expect("the set-up was accepted before")
     }

@@ -195,7 +195,6 @@ pub(super) fn winners(locale: Locale, model: &TableModel) -> String {
 }
 
 fn rail(locale: Locale, model: &TableModel) -> Markup {
-    let entries = model.log.iter().rev().filter(|entry| !entry.lines.is_empty());
     html! {
         aside.rail aria-label=(locale.text("table-log-and-info")) {
             div.rail-head {
@@ -205,21 +204,37 @@ fn rail(locale: Locale, model: &TableModel) -> Markup {
                 }
             }
             div.rail-body tabindex="0" role="region" aria-labelledby="log-h" {
-                @if model.log.is_empty() {
-                    p.small.muted { (locale.text("table-log-empty")) }
-                }
-                ol.log aria-label=(locale.text("table-log-label")) {
-                    @for (age, entry) in entries.enumerate() {
-                        (log_entry(locale, model, entry, age == 0))
-                    }
-                }
+                (log(locale, model, &|ply| link::replay(&model.id, ply)))
             }
             (info(locale, model))
         }
     }
 }
 
-fn log_entry(locale: Locale, model: &TableModel, entry: &LogEntry, is_last: bool) -> Markup {
+/// The log, newest first; each entry leads to the table as it then stood, after so many plies at
+/// `address`.
+pub(super) fn log(locale: Locale, model: &TableModel, address: &dyn Fn(usize) -> String) -> Markup {
+    let entries = model.log.iter().rev().filter(|entry| !entry.lines.is_empty());
+    html! {
+        @if model.log.is_empty() {
+            p.small.muted { (locale.text("table-log-empty")) }
+        }
+        ol.log aria-label=(locale.text("table-log-label")) {
+            @for (age, entry) in entries.enumerate() {
+                (log_entry(locale, model, entry, age == 0, &address(entry.ply + 1)))
+            }
+        }
+    }
+}
+
+fn log_entry(
+    locale: Locale,
+    model: &TableModel,
+    entry: &LogEntry,
+    is_last: bool,
+    address: &str,
+) -> Markup {
+    let ply = entry.ply + 1;
     html! {
         @for (index, line) in entry.lines.iter().enumerate().rev() {
             li.is-last[is_last && index + 1 == entry.lines.len()] {
@@ -236,13 +251,18 @@ fn log_entry(locale: Locale, model: &TableModel, entry: &LogEntry, is_last: bool
                         " " (clause_link(locale, model.game, clause))
                     }
                 }
+                @if index == 0 {
+                    a.ply href=(address) aria-label=(locale.say("log-ply", &[("ply", ply.into())])) {
+                        (ply)
+                    }
+                }
             }
         }
     }
 }
 
 /// A line of the log in words, the names in bold.
-fn log_text(locale: Locale, model: &TableModel, line: &Line) -> Markup {
+pub(super) fn log_text(locale: Locale, model: &TableModel, line: &Line) -> Markup {
     let mut args: Vec<(String, Value<'_>)> = Vec::new();
     for (name, arg) in &line.args {
         match arg {
@@ -263,7 +283,8 @@ fn log_text(locale: Locale, model: &TableModel, line: &Line) -> Markup {
     rich(&locale.say(line.id, &args))
 }
 
-fn info(locale: Locale, model: &TableModel) -> Markup {
+/// What is to know about a table beside the game.
+pub(super) fn info(locale: Locale, model: &TableModel) -> Markup {
     html! {
         details.rail-foot id="info" {
             summary { (icon("info")) (locale.text("table-info")) }

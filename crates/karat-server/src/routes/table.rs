@@ -157,7 +157,7 @@ impl Answer<'_> {
 }
 
 /// What the guest sees of a table.
-fn model(table: &Table, session: &Session) -> TableModel {
+pub(crate) fn model(table: &Table, session: &Session) -> TableModel {
     let record = table.record();
     let viewer = table.viewer(session.guest.as_ref());
     let game = table.game();
@@ -207,7 +207,8 @@ fn versions(
     stream::StreamExt::chain(stream::once(std::future::ready(event(version))), later)
 }
 
-fn table_id(text: &str) -> Result<TableId, Error> {
+/// The table of this id, which may be any text.
+pub(crate) fn table_id(text: &str) -> Result<TableId, Error> {
     TableId::parse(text).ok_or(Error::NotFound)
 }
 
@@ -216,7 +217,8 @@ fn page_of(id: &str) -> Result<Uri, Error> {
     link::table(id).parse().map_err(|_| Error::NotFound)
 }
 
-fn wants_fragment(headers: &HeaderMap) -> bool {
+/// Whether a script asks for the changing part alone.
+pub(crate) fn wants_fragment(headers: &HeaderMap) -> bool {
     let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     headers.contains_key(FRAGMENT_HEADER)
         || accepts.is_some_and(|accepts| accepts.contains(FRAGMENT_TYPE))

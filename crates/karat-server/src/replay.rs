@@ -1,0 +1,63 @@
+//! Looking back: a table as it stood after any number of its moves, and who may look.
+
+use karat_rules::{Actor, AnyGame, AnyView, Seat, Viewer};
+
+use crate::id::GuestId;
+use crate::pages::model::LogEntry;
+use crate::tables::Table;
+
+impl Table {
+    /// How many moves can be looked back at: all, unless the record breaks before its end.
+    pub fn last_ply(&self) -> usize {
+        self.course().count() - 1
+    }
+
+    /// The game after its first `plies` moves; `None` if it has fewer.
+    pub fn at(&self, plies: usize) -> Option<AnyGame> {
+        self.course().nth(plies)
+    }
+
+    /// The log as the viewer read it after the first `plies` moves, oldest first.
+    pub fn log_until(&self, plies: usize, viewer: Viewer) -> Vec<LogEntry> {
+        let mut log = self.log(viewer);
+        log.truncate(plies);
+        log
+    }
+
+    /// As whom a guest may look back, himself first: as himself and as a spectator while the game
+    /// runs, as anybody once it is over and nothing is secret.
+    pub fn viewers(&self, guest: Option<&GuestId>) -> Vec<Viewer> {
+        let own = self.viewer(guest);
+        let everybody = Seat::all(self.game().seats()).map(Viewer::Seat).chain([Viewer::Public]);
+        let others = everybody
+            .filter(|&viewer| viewer != own && (self.is_over() || viewer == Viewer::Public));
+        std::iter::once(own).chain(others).collect()
+    }
+
+    /// After how many moves the seat made a decision of its own, in order.
+    pub fn decisions(&self, seat: Seat) -> Vec<usize> {
+        let plies = self.record().plies.iter().zip(self.course()).enumerate();
+        let own = plies
+            .filter(|(_, (ply, game))| ply.who == Actor::Seat(seat) && game.forced(seat).is_none());
+        own.map(|(index, _)| index).collect()
+    }
+
+    /// After how many moves each chapter began, in order; `chapter` numbers what everybody sees.
+    pub fn chapters(&self, chapter: impl Fn(&AnyView) -> u32) -> Vec<usize> {
+        let numbers: Vec<u32> =
+            self.course().map(|game| chapter(&game.view(Viewer::Public))).collect();
+        let begins = |&index: &usize| numbers[index] != numbers[index - 1];
+        (1..numbers.len()).filter(begins).collect()
+    }
+
+    /// The game before the first move and after each that replays.
+    fn course(&self) -> impl Iterator<Item = AnyGame> {
+        let mut plies = self.record().plies.iter();
+        std::iter::successors(Some(self.start()), move |game| {
+            let ply = plies.next()?;
+            let mut next = *game;
+            next.play(ply.who, &ply.text).ok()?;
+            Some(next)
+        })
+    }
+}

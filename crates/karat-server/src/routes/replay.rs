@@ -1,0 +1,140 @@
+//! A table looked back at: every ply has its address.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, Uri};
+use axum::response::{IntoResponse, Response};
+use karat_rules::{SEATS_MAX, Seat, Viewer};
+
+use crate::error::{Error, NO_SUCH_PLY, NOT_YOURS};
+use crate::pages::model::{Player, TableModel};
+use crate::pages::{Astray, Jumps, ReplayModel};
+use crate::routes::table::{model, table_id, wants_fragment};
+use crate::routes::{Fields, field};
+use crate::session::Session;
+use crate::tables::Table;
+use crate::{App, pages};
+
+/// `GET /tables/{id}/replay?ply=N&as=S&end=hidden`
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    Query(fields): Query<Fields>,
+    headers: HeaderMap,
+    uri: Uri,
+) -> Result<Response, Error> {
+    let table = app.tables.read(&table_id(&id)?).await?;
+    let ui = session.ui(&uri);
+    let wish = Wish::read(&fields, &table)?;
+    let astray = |status, why| {
+        (status, pages::replay_astray(&ui, table.record().game, &id, why)).into_response()
+    };
+    let viewers = table.viewers(session.guest.as_ref());
+    let viewer = wish.viewer.unwrap_or(viewers[0]);
+    if !viewers.contains(&viewer) {
+        return Ok(astray(NOT_YOURS, Astray::NotYours));
+    }
+    let last = table.last_ply();
+    let Some(ply) = wish.ply(last).filter(|&ply| ply <= last) else {
+        return Ok(astray(NO_SUCH_PLY, Astray::NoSuchPly { last: wish.shown_end(last) }));
+    };
+    let model = replay_model(&table, &session, &wish, viewer, ply);
+    let page = if wants_fragment(&headers) { pages::replay_fragment } else { pages::replay };
+    Ok(page(&ui, &model).into_response())
+}
+
+/// What the address asks for.
+pub(crate) struct Wish {
+    /// The number of plies as it was written, if one was.
+    ply: Option<String>,
+    /// Through whose eyes.
+    viewer: Option<Viewer>,
+    /// Whether what comes later is to stay hidden.
+    hides_end: bool,
+}
+
+impl Wish {
+    /// # Errors
+    /// If it asks for a seat that the table does not have.
+    pub(crate) fn read(fields: &[(String, String)], table: &Table) -> Result<Self, Error> {
+        let given = |name| field(fields, name).filter(|value| !value.is_empty());
+        let viewer = match given("as") {
+            None => None,
+            Some("public") => Some(Viewer::Public),
+            Some(seat) => {
+                let seat = seat.parse().ok().filter(|&seat| seat < SEATS_MAX);
+                let seat: usize = seat.ok_or(Error::BadRequest)?;
+                Some(Viewer::Seat(Seat::new(seat)))
+            }
+        };
+        let seats = table.game().seats();
+        if matches!(viewer, Some(Viewer::Seat(seat)) if seat.index() >= seats) {
+            return Err(Error::BadRequest);
+        }
+        Ok(Self {
+            ply: given("ply").map(str::to_owned),
+            viewer,
+            hides_end: given("end") == Some("hidden"),
+        })
+    }
+
+    /// The number of plies: the last unless one is given; the first if the end is to stay hidden.
+    fn ply(&self, last: usize) -> Option<usize> {
+        match &self.ply {
+            Some(ply) => ply.parse().ok(),
+            None if self.hides_end => Some(0),
+            None => Some(last),
+        }
+    }
+
+    fn shown_end(&self, last: usize) -> Option<usize> {
+        (!self.hides_end).then_some(last)
+    }
+}
+
+fn replay_model(
+    table: &Table,
+    session: &Session,
+    wish: &Wish,
+    viewer: Viewer,
+    ply: usize,
+) -> ReplayModel {
+    let decisions = match viewer {
+        Viewer::Seat(seat) => table.decisions(seat),
+        Viewer::Public => Vec::new(),
+    };
+    ReplayModel {
+        table: model_at(table, session, viewer, ply),
+        last: table.last_ply(),
+        hides_end: wish.hides_end,
+        is_over: table.is_over(),
+        viewers: table.viewers(session.guest.as_ref()),
+        chapters: Jumps::around(ply, &table.chapters(pages::chapter)),
+        decisions: Jumps::around(ply, &decisions),
+    }
+}
+
+/// What the viewer saw of the table after its first `plies` moves; nothing on it can be played.
+fn model_at(table: &Table, session: &Session, viewer: Viewer, plies: usize) -> TableModel {
+    let game = table.at(plies).expect("the ply was found before");
+    let now = model(table, session);
+    let players = now.players.into_iter().enumerate();
+    let players =
+        players.map(|(index, player)| Player { is_me: viewer.is(Seat::new(index)), ..player });
+    TableModel {
+        version: plies as u64,
+        viewer,
+        view: game.view(viewer),
+        legal: Vec::new(),
+        turn: game.turn(),
+        players: players.collect(),
+        log: table.log_until(plies, viewer),
+        standing: game.standing(),
+        request: String::new(),
+        frozen: None,
+        ..now
+    }
+}
