@@ -69,7 +69,7 @@ function show(html, address) {
 
 function mark(ply) {
   if (!bar) return;
-  if (document.activeElement !== bar || !asked) bar.value = ply;
+  bar.value = ply;
   bar.setAttribute('aria-valuetext', bar.dataset.text.replace('{ply}', bar.value));
 }
 

@@ -214,9 +214,9 @@ fn scrubber(locale: Locale, model: &ReplayModel) -> Markup {
             form.row id="r-form" method="get" action=(link::replays(&model.table.id)) {
                 (way_of_looking(model))
                 label for="r-ply" { (locale.text("replay-move")) }
-                input.input.num id="r-ply" name="ply" type="number" inputmode="numeric" min="0"
+                input.input id="r-ply" name="ply" type="number" inputmode="numeric" min="0"
                     max=[model.shown_end()] value=(ply) required;
-                @if let Some(of) = of { span.num.nowrap { (of) } }
+                @if let Some(of) = of { span.nowrap { (of) } }
                 button.btn.btn-sm type="submit" { (locale.text("replay-go")) }
             }
         }

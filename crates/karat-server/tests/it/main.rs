@@ -6,6 +6,7 @@ mod attacks;
 mod live;
 mod pages;
 mod play;
+mod replay;
 mod secrecy;
 mod secret_choices;
 mod site;

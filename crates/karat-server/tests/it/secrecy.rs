@@ -98,7 +98,14 @@ impl Twins {
                 }
             };
             let commitment = self.site.table(id).await.record().commitment.clone();
-            for part in ["", "/fragment", "/transcript", "/result"] {
+            let version = self.site.table(id).await.version();
+            let back = [
+                "/replay".to_owned(),
+                format!("/replay?ply={}", version / 2),
+                format!("/replay?as=public&ply={}", version - 1),
+            ];
+            let parts = ["", "/fragment", "/transcript", "/result"].map(str::to_owned);
+            for part in parts.into_iter().chain(back) {
                 let reply = browser.get(&self.site, &format!("/tables/{id}{part}")).await;
                 assert!(reply.status.is_success() || reply.status == StatusCode::SEE_OTHER);
                 let text = without_name(&without_name(&reply.text, id.as_str()), &commitment);
