@@ -24,14 +24,13 @@ impl Table {
         log
     }
 
-    /// As whom a guest may look back, himself first: as himself and as a spectator while the game
-    /// runs, as anybody once it is over and nothing is secret.
+    /// As whom a guest may look back: as himself and as a spectator while the game runs, as anybody
+    /// once it is over and nothing is secret.
     pub fn viewers(&self, guest: Option<&GuestId>) -> Vec<Viewer> {
         let own = self.viewer(guest);
         let everybody = Seat::all(self.game().seats()).map(Viewer::Seat).chain([Viewer::Public]);
-        let others = everybody
-            .filter(|&viewer| viewer != own && (self.is_over() || viewer == Viewer::Public));
-        std::iter::once(own).chain(others).collect()
+        let is_open = |viewer: &Viewer| self.is_over() || [own, Viewer::Public].contains(viewer);
+        everybody.filter(is_open).collect()
     }
 
     /// After how many moves the seat made a decision of its own, in order.

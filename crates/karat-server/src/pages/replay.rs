@@ -22,7 +22,7 @@ pub struct ReplayModel {
     pub hides_end: bool,
     /// Whether the game has ended since.
     pub is_over: bool,
-    /// As whom the reader may look, himself first.
+    /// As whom the reader may look.
     pub viewers: Vec<Viewer>,
     /// Where the auctions, turns or rounds before and after this one begin.
     pub chapters: Jumps,

@@ -33,7 +33,7 @@ pub(crate) async fn show(
         (status, pages::replay_astray(&ui, table.record().game, &id, why)).into_response()
     };
     let viewers = table.viewers(session.guest.as_ref());
-    let viewer = wish.viewer.unwrap_or(viewers[0]);
+    let viewer = wish.viewer.unwrap_or_else(|| table.viewer(session.guest.as_ref()));
     if !viewers.contains(&viewer) {
         return Ok(astray(NOT_YOURS, Astray::NotYours));
     }
