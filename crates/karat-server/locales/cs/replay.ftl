@@ -51,3 +51,27 @@ replay-astray-last = { $last ->
 replay-astray-hidden = Tak dlouho hra netrvá, nebo to není číslo.
 replay-astray-seat = To teď vidět nesmíte
 replay-astray-seat-hint = Dokud se hraje, ohlíží se každý jen vlastníma očima. Po konci hry si můžete vybrat kterékoli místo.
+
+## Cvičení
+
+practice-h = Zahrát si odsud
+practice-lead-running = Nový stůl proti botům od tohoto tahu. Co nemůžete vědět, se rozdá znovu.
+practice-lead-over = Nový stůl proti botům od tohoto tahu, na místě, jehož očima se díváte.
+practice-anew = Rozdat znovu, co toto místo nemohlo vědět
+practice-level = Boti
+practice-button = Otevřít cvičný stůl
+practice-choose = Vyberte si, čí očima se díváte, a můžete si na tom místě zahrát.
+practice-origin = Cvičná hra mimo hodnocení. Začíná
+practice-origin-link = tahem { $ply } u jiného stolu
+
+## Zaznamenané hry
+
+import-title = Prohlédnout zaznamenanou hru
+import-h1 = Prohlédnout zaznamenanou hru
+import-lead = Vložte záznam hry, nebo vyberte jeho soubor. Dostane vlastní adresu, na které si hru tah po tahu projde každý, kdo ji má.
+import-record = Záznam
+import-hint = Text souboru .karat, nejvýš asi 60 KB. Nabízí ho stránka s výsledkem každého stolu.
+import-file = Ze souboru
+import-button = Prohlédnout
+import-fault = Řádek { $line } není v pořádku.
+import-open = Prohlédnout zaznamenanou hru

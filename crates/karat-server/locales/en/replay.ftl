@@ -49,3 +49,27 @@ replay-astray-last = { $last ->
 replay-astray-hidden = The game does not last as long, or this is no number.
 replay-astray-seat = That is not yours to see yet
 replay-astray-seat-hint = While the game runs, everybody looks back through his own eyes. When it is over, any seat can be chosen.
+
+## Practice
+
+practice-h = Practise from here
+practice-lead-running = A new table against bots, from this move on. What you cannot know is dealt anew.
+practice-lead-over = A new table against bots, from this move on, on the seat through whose eyes you look.
+practice-anew = Deal anew what this seat could not know
+practice-level = Bots
+practice-button = Open a practice table
+practice-choose = Choose a seat to look from, and you can practise on it.
+practice-origin = Practice, unrated. It starts from
+practice-origin-link = move { $ply } of another table
+
+## Recorded games
+
+import-title = Look at a recorded game
+import-h1 = Look at a recorded game
+import-lead = Paste the record of a game, or choose its file. It gets an address of its own, where anybody who has it can look at the game move by move.
+import-record = Record
+import-hint = The text of a .karat file, at most about 60 KB. The result page of every table offers one.
+import-file = From a file
+import-button = Look at it
+import-fault = Line { $line } is not right.
+import-open = Look at a recorded game
