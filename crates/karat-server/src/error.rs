@@ -116,10 +116,15 @@ pub(crate) async fn dress(
     mut request: Request,
     next: Next,
 ) -> Response {
-    let session = Session::read(&app.key, request.headers());
-    let ui = session.ui(request.uri());
-    request.extensions_mut().insert(session);
-    let response = next.run(request).await;
+    let read = Session::read(app.tables.store(), request.headers()).await;
+    let ui = read.as_ref().unwrap_or(&Session::of_nobody()).ui(request.uri());
+    let response = match read {
+        Ok(session) => {
+            request.extensions_mut().insert(session);
+            next.run(request).await
+        }
+        Err(error) => Error::from(error).into_response(),
+    };
     let status = response.status();
     let kind = response.headers().get(header::CONTENT_TYPE);
     let is_page = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));

@@ -8,9 +8,9 @@ use crate::hex;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TableId(String);
 
-/// A person, as far as the server knows: whoever holds the cookie.
+/// A person.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct GuestId(String);
+pub struct PersonId(String);
 
 impl TableId {
     /// A name no table has.
@@ -35,13 +35,13 @@ impl fmt::Display for TableId {
     }
 }
 
-impl GuestId {
-    /// A name no guest has.
+impl PersonId {
+    /// A name no person has.
     pub fn random() -> Self {
         Self(random())
     }
 
-    /// The guest of this name, if it could be one.
+    /// The person of this name, if it could be one.
     pub fn parse(text: &str) -> Option<Self> {
         is_id(text).then(|| Self(text.to_owned()))
     }

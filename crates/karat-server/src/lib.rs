@@ -10,10 +10,14 @@
 
 pub mod deal;
 mod error;
+pub mod fork;
 mod hex;
 pub mod id;
+mod import;
+pub mod key;
 pub mod live;
 pub mod locale;
+pub mod name;
 pub mod pages;
 mod replay;
 pub mod robots;
@@ -23,6 +27,7 @@ mod serve;
 pub mod session;
 pub mod store;
 pub mod tables;
+pub mod time;
 
 pub use serve::{Config, ServeError, serve};
 
@@ -30,6 +35,6 @@ pub use serve::{Config, ServeError, serve};
 pub struct App {
     /// The tables.
     pub tables: tables::Tables,
-    /// The secret that signs cookies.
-    pub key: session::Key,
+    /// The server's own secret.
+    pub key: key::Key,
 }

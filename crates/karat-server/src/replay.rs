@@ -2,11 +2,39 @@
 
 use karat_rules::{Actor, AnyGame, AnyView, Seat, Viewer};
 
-use crate::id::GuestId;
+use crate::id::PersonId;
 use crate::pages::model::LogEntry;
-use crate::tables::Table;
+use crate::store::{Entry, Stage};
+use crate::tables::{ReadError, Table};
 
 impl Table {
+    /// Whether nothing at the table is secret: its game is over, or a recorded one.
+    pub fn is_open(&self) -> bool {
+        self.is_over() || self.is_imported()
+    }
+
+    /// Whether there is a game to look back at.
+    pub fn has_begun(&self) -> bool {
+        !matches!(self.record().stage, Stage::Lobby | Stage::Showing)
+    }
+
+    /// The table as the viewer may see it at this time, in milliseconds since 1970: watchers of a
+    /// running game are behind it as far as its terms say.
+    ///
+    /// # Errors
+    /// If the record does not even begin.
+    pub fn as_watched(self, viewer: Viewer, now_ms: i64) -> Result<Self, ReadError> {
+        let delay_ms = i64::from(self.record().terms.watch_delay_ms);
+        if viewer != Viewer::Public || delay_ms == 0 || self.is_open() {
+            return Ok(self);
+        }
+        let mut record = self.record().clone();
+        let is_later = |entry: &Entry| entry.at_ms.saturating_add(delay_ms) > now_ms;
+        let shown = record.journal.iter().position(is_later).unwrap_or(record.journal.len());
+        record.journal.truncate(shown);
+        Self::replay(record).map_err(ReadError::Start)
+    }
+
     /// How many moves can be looked back at: all, unless the record breaks before its end.
     pub fn last_ply(&self) -> usize {
         self.course().count() - 1
@@ -24,18 +52,18 @@ impl Table {
         log
     }
 
-    /// As whom a guest may look back: as himself and as a spectator while the game runs, as anybody
+    /// As whom a person may look back: as himself and as a spectator while the game runs, as anybody
     /// once it is over and nothing is secret.
-    pub fn viewers(&self, guest: Option<&GuestId>) -> Vec<Viewer> {
-        let own = self.viewer(guest);
+    pub fn viewers(&self, person: Option<&PersonId>) -> Vec<Viewer> {
+        let own = self.viewer(person);
         let everybody = Seat::all(self.game().seats()).map(Viewer::Seat).chain([Viewer::Public]);
-        let is_open = |viewer: &Viewer| self.is_over() || [own, Viewer::Public].contains(viewer);
+        let is_open = |viewer: &Viewer| self.is_open() || [own, Viewer::Public].contains(viewer);
         everybody.filter(is_open).collect()
     }
 
     /// After how many moves the seat made a decision of its own, in order.
     pub fn decisions(&self, seat: Seat) -> Vec<usize> {
-        let plies = self.record().plies.iter().zip(self.course()).enumerate();
+        let plies = self.plies().iter().zip(self.course()).enumerate();
         let own = plies
             .filter(|(_, (ply, game))| ply.who == Actor::Seat(seat) && game.forced(seat).is_none());
         own.map(|(index, _)| index).collect()
@@ -51,7 +79,7 @@ impl Table {
 
     /// The game before the first move and after each that replays.
     fn course(&self) -> impl Iterator<Item = AnyGame> {
-        let mut plies = self.record().plies.iter();
+        let mut plies = self.plies().iter();
         std::iter::successors(Some(self.start()), move |game| {
             let ply = plies.next()?;
             let mut next = *game;

@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 
 use crate::id::TableId;
 use crate::live::Rings;
-use crate::store::StoreError;
+use crate::store::{Hand, Occupant, StoreError};
 use crate::tables::{Attempt, Outcome, ReadError, Tables};
 
 /// How long the bots of a table wait after a failure of the database.
@@ -53,7 +53,7 @@ impl Robots {
     /// If the waiting tables cannot be found.
     pub async fn run(self, mut rings: Rings) -> Result<(), StoreError> {
         let mut steps = JoinSet::new();
-        for id in self.tables.store().unfinished_with_bots().await? {
+        for id in self.tables.store().unfinished().await? {
             steps.spawn(self.clone().answer(id));
         }
         while let Some(id) = rings.recv().await {
@@ -81,12 +81,14 @@ impl Robots {
         let mut table = self.tables.read(id).await?;
         let Some((seat, level)) = table.due_bot() else { return Ok(Step::Idle) };
         let (level, seen) = (level.to_owned(), table.version());
+        let is_bot = matches!(table.record().sitters[seat.index()].who, Occupant::Bot(_));
+        let hand = if is_bot { Hand::Seat } else { Hand::StandIn };
         let chosen = self.choose(*table.game(), seat, level.clone()).await;
         // A bot that fails must not hold up the others at its table.
         let first = table.game().legal(Actor::Seat(seat)).into_iter().next();
         pause.await;
         for text in chosen.into_iter().chain(first) {
-            let attempt = Attempt { seat, text: &text, seen, request: None };
+            let attempt = Attempt { seat, text: &text, seen, request: None, hand };
             match self.tables.play(table, attempt).await? {
                 Outcome::Played(_) => return Ok(Step::Moved),
                 Outcome::Stale(_) => return Ok(Step::Late),

@@ -14,7 +14,7 @@ use tower_http::csrf::CsrfLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
-use crate::routes::{assets, create, home, replay, rules, settings, table};
+use crate::routes::{assets, create, home, import, replay, rules, settings, table};
 use crate::{App, error};
 
 /// The largest body of a request, in bytes.
@@ -49,6 +49,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/tables/{id}/events", get(table::events))
         .route("/tables/{id}/result", get(table::result))
         .route("/tables/{id}/replay", get(replay::show))
+        .route("/tables/{id}/practice", post(replay::practise))
+        .route("/replays", get(import::show).post(import::keep))
         .route("/tables/{id}/transcript", get(table::transcript))
         .route("/rules/{game}", get(rules::show))
         .route("/settings", post(settings::change))
@@ -130,6 +132,16 @@ pub mod link {
         };
         let end = if hides_end { "&end=hidden" } else { "" };
         format!("/tables/{id}/replay?as={seen_as}{end}&ply={ply}")
+    }
+
+    /// Where a new table that starts where this one stood is asked for.
+    pub fn practice(id: &str) -> String {
+        format!("/tables/{id}/practice")
+    }
+
+    /// The form for recorded games, and where it is sent.
+    pub fn import() -> String {
+        "/replays".to_owned()
     }
 
     /// Where the number of a ply is asked for; the fields say the rest.

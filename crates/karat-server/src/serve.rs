@@ -19,12 +19,13 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::Semaphore;
 
 use crate::App;
+use crate::key::Key;
 use crate::live::Bells;
 use crate::robots::Robots;
 use crate::router::router;
-use crate::session::Key;
 use crate::store::{Store, StoreError};
 use crate::tables::Tables;
+use crate::time::Now;
 
 /// How long a client may take to send the headers of a request, from the end of the last one on.
 const HEADERS_WITHIN: Duration = Duration::from_secs(10);
@@ -95,10 +96,10 @@ pub async fn serve(
     let data = |error| ServeError::Data(config.data.clone(), error);
     // The seeds of running games lie there: they are nobody else's to read.
     DirBuilder::new().recursive(true).mode(0o700).create(&config.data).map_err(data)?;
-    let key = Key::open(&config.data.join("cookie.key")).map_err(data)?;
+    let key = Key::open(&config.data.join("karat.key")).map_err(data)?;
     let store = Store::open(&config.data.join("karat.sqlite")).await.map_err(ServeError::Store)?;
     let (bells, rings) = Bells::new();
-    let tables = Tables::new(store.clone(), bells.clone());
+    let tables = Tables::new(store.clone(), bells.clone(), Now::of_machine());
     let refused = |error| ServeError::Listen(config.address, error);
     let listener = TcpListener::bind(config.address).await.map_err(refused)?;
     let address = listener.local_addr().map_err(refused)?;

@@ -1,222 +1,186 @@
-//! Who asks: a guest, known by a signed cookie that holds all there is to know about him.
+//! Who asks: a person, known by the token in his cookie, and how he likes his pages.
 //!
-//! The cookie is `id.locale.theme.name.mac`: the name in hexadecimal, the locale empty until it is
-//! chosen, the mac an HMAC-SHA-256 of what stands before it. Nobody who cannot read the key file
-//! can make one.
+//! A token is 256 random bits; the server keeps only its hash, so that nobody who reads the
+//! database can take another's place. Language and colours lie in a cookie of their own, which is
+//! nobody's secret.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, ErrorKind, Write};
-use std::os::unix::fs::OpenOptionsExt;
-use std::path::Path;
-
-use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, SET_COOKIE};
+use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, SET_COOKIE, USER_AGENT};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
-use hmac::{Hmac, KeyInit, Mac};
-use sha2::Sha256;
+use sha2::{Digest, Sha256};
 
 use crate::hex;
-use crate::id::GuestId;
+use crate::id::PersonId;
 use crate::locale::Locale;
+use crate::name;
 use crate::pages::model::{Theme, Ui};
+use crate::store::{Person, Store, StoreError};
 
-const COOKIE_NAME: &str = "karat";
+const TOKEN_COOKIE: &str = "karat";
+const LOOK_COOKIE: &str = "karat-look";
 
 /// A year, in seconds.
 const COOKIE_AGE_MAX: u32 = 31_536_000;
 
-/// The longest name, in characters.
-const NAME_CHARS_MAX: usize = 32;
-
-/// The secret that signs cookies.
-pub struct Key([u8; 32]);
+/// How much of what a browser says of itself is kept, in characters.
+const BROWSER_CHARS_MAX: usize = 160;
 
 /// What is known about whoever asks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
-    /// The guest, once he has done anything.
-    pub guest: Option<GuestId>,
+    /// The person, once he has done anything.
+    pub person: Option<Person>,
+    /// The hash of the token that he came with.
+    pub token_hash: Option<String>,
     /// The language he chose, or the best for his browser.
     pub locale: Locale,
     /// The colours he chose.
     pub theme: Theme,
-    /// The name he gave.
-    pub name: Option<String>,
     /// Whether the language was chosen and not only guessed.
     pub locale_is_chosen: bool,
+    /// What his browser says of itself.
+    pub browser: String,
 }
 
-impl Key {
-    /// The key in `file`; a new one if there is no such file.
+/// A header that makes the browser keep something.
+pub type SetCookie = (HeaderName, HeaderValue);
+
+/// The secret that a browser keeps.
+pub struct Token([u8; 32]);
+
+impl Token {
+    /// A token nobody has.
     ///
-    /// # Errors
-    /// If the file cannot be read or written, or holds anything but 32 bytes.
-    pub fn open(file: &Path) -> io::Result<Self> {
-        match fs::read(file) {
-            Ok(bytes) => {
-                let wrong = |_| io::Error::new(ErrorKind::InvalidData, "a key has 32 bytes");
-                bytes.try_into().map(Self).map_err(wrong)
-            }
-            Err(error) if error.kind() == ErrorKind::NotFound => Self::make(file),
-            Err(error) => Err(error),
-        }
+    /// # Panics
+    /// If the operating system gives no random bytes.
+    pub fn random() -> Self {
+        let mut bytes = [0; 32];
+        getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+        Self(bytes)
     }
 
-    /// A new key, whole or not at all, for the eyes of the server's own user.
-    fn make(file: &Path) -> io::Result<Self> {
-        let mut key = [0; 32];
-        getrandom::fill(&mut key).map_err(io::Error::other)?;
-        let draft = file.with_extension("new");
-        let mut options = OpenOptions::new();
-        let mut draft_file =
-            options.write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
-        draft_file.write_all(&key)?;
-        draft_file.sync_all()?;
-        fs::rename(&draft, file)?;
-        Ok(Self(key))
+    /// What the server keeps of it.
+    pub fn hash(&self) -> String {
+        hex::write(&Sha256::digest(self.0))
     }
 
-    fn mac(&self, text: &str) -> Hmac<Sha256> {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
-        mac.update(b"karat-cookie-v1\0");
-        mac.update(text.as_bytes());
-        mac
+    /// The header that makes the browser keep it.
+    pub fn cookie(&self) -> SetCookie {
+        set_cookie(TOKEN_COOKIE, &hex::write(&self.0), "; HttpOnly")
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        hex::read_array(text).map(Self)
     }
 }
 
 impl Session {
     /// What the headers of a request say.
-    pub fn read(key: &Key, headers: &HeaderMap) -> Self {
-        let signed = cookies(headers).find_map(|cookie| Self::from_cookie(key, cookie));
-        let mut session = signed.unwrap_or(Self {
-            guest: None,
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn read(store: &Store, headers: &HeaderMap) -> Result<Self, StoreError> {
+        let token = cookies(headers, TOKEN_COOKIE).find_map(Token::read);
+        let token_hash = token.map(|token| token.hash());
+        let person = match &token_hash {
+            Some(hash) => store.person_with_token(hash).await?,
+            None => None,
+        };
+        let (locale, theme) = cookies(headers, LOOK_COOKIE).find_map(read_look).unwrap_or_default();
+        let header = |name| headers.get(name).and_then(|value| value.to_str().ok());
+        let guessed = || header(ACCEPT_LANGUAGE).map_or(Locale::default(), Locale::from_header);
+        let browser = header(USER_AGENT).unwrap_or_default();
+        Ok(Self {
+            token_hash: token_hash.filter(|_| person.is_some()),
+            person,
+            locale: locale.unwrap_or_else(guessed),
+            theme,
+            locale_is_chosen: locale.is_some(),
+            browser: browser.chars().take(BROWSER_CHARS_MAX).collect(),
+        })
+    }
+
+    /// Somebody with no cookie.
+    pub fn of_nobody() -> Self {
+        Self {
+            person: None,
+            token_hash: None,
             locale: Locale::default(),
             theme: Theme::default(),
-            name: None,
             locale_is_chosen: false,
-        });
-        if !session.locale_is_chosen {
-            let header = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-            session.locale = header.map_or(Locale::default(), Locale::from_header);
+            browser: String::new(),
         }
-        session
     }
 
-    /// The header that makes the browser remember the session; a guest without an id gets one.
-    pub fn remember(&mut self, key: &Key) -> (HeaderName, HeaderValue) {
-        let guest = self.guest.get_or_insert_with(GuestId::random).as_str();
+    /// Who asks, by his id.
+    pub fn id(&self) -> Option<&PersonId> {
+        self.person.as_ref().map(|person| &person.id)
+    }
+
+    /// The person who asks; whoever is nobody yet becomes a guest, and gets the cookie that says so.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn enter(
+        &mut self,
+        store: &Store,
+        at_ms: i64,
+    ) -> Result<(Person, Option<SetCookie>), StoreError> {
+        if let Some(person) = &self.person {
+            return Ok((person.clone(), None));
+        }
+        let id = PersonId::random();
+        let person = Person { id, name: name::of_guest(), is_kept: false, is_banned: false };
+        store.add_person(&person.id, &person.name, at_ms).await?;
+        let cookie = self.log_in(store, &person, at_ms).await?;
+        Ok((person, Some(cookie)))
+    }
+
+    /// Makes whoever asks this person from now on, with a token of his own.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn log_in(
+        &mut self,
+        store: &Store,
+        person: &Person,
+        at_ms: i64,
+    ) -> Result<SetCookie, StoreError> {
+        let token = Token::random();
+        store.add_login(&person.id, &token.hash(), &self.browser, at_ms).await?;
+        self.person = Some(person.clone());
+        self.token_hash = Some(token.hash());
+        Ok(token.cookie())
+    }
+
+    /// The header that makes the browser remember language and colours.
+    pub fn remember_look(&self) -> SetCookie {
         let locale = if self.locale_is_chosen { self.locale.code() } else { "" };
-        let name = hex::write(self.name.as_deref().unwrap_or_default().as_bytes());
-        let text = format!("{guest}.{locale}.{}.{name}", self.theme.code());
-        let mac = hex::write(&key.mac(&text).finalize().into_bytes());
-        let cookie = format!(
-            "{COOKIE_NAME}={text}.{mac}; Path=/; Max-Age={COOKIE_AGE_MAX}; HttpOnly; SameSite=Lax"
-        );
-        (SET_COOKIE, HeaderValue::try_from(cookie).expect("a cookie of digits and letters"))
-    }
-
-    /// Takes a name; an empty one is no name.
-    pub fn rename(&mut self, name: &str) {
-        let name = clean_name(name);
-        self.name = (!name.is_empty()).then_some(name);
+        set_cookie(LOOK_COOKIE, &format!("{locale}.{}", self.theme.code()), "")
     }
 
     /// How the page at this address is to be shown to him.
     pub fn ui(&self, uri: &Uri) -> Ui {
         let path = uri.path_and_query().map_or("/", |path| path.as_str()).to_owned();
-        Ui { locale: self.locale, theme: self.theme, name: self.name.clone(), path }
-    }
-
-    fn from_cookie(key: &Key, cookie: &str) -> Option<Self> {
-        let (text, mac) = cookie.rsplit_once('.')?;
-        key.mac(text).verify_slice(&hex::read(mac)?).ok()?;
-        let mut parts = text.split('.');
-        let mut part = || parts.next();
-        let (guest, locale, theme, name) = (part()?, part()?, part()?, part()?);
-        let name = String::from_utf8(hex::read(name)?).ok()?;
-        let locale = Locale::from_code(locale);
-        Some(Self {
-            guest: Some(GuestId::parse(guest)?),
-            locale: locale.unwrap_or_default(),
-            theme: Theme::from_code(theme)?,
-            name: (!name.is_empty()).then_some(name),
-            locale_is_chosen: locale.is_some(),
-        })
+        let name = self.person.as_ref().map(|person| person.name.clone());
+        Ui { locale: self.locale, theme: self.theme, name, path }
     }
 }
 
-/// A name that fits on one line and cannot turn the text around it.
-pub fn clean_name(name: &str) -> String {
-    let turns = |c| {
-        let invisible = matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}');
-        invisible || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    let plain: String =
-        name.chars().map(|c| if c.is_control() { ' ' } else { c }).filter(|&c| !turns(c)).collect();
-    let words = plain.split_whitespace().collect::<Vec<_>>().join(" ");
-    words.chars().take(NAME_CHARS_MAX).collect::<String>().trim_end().to_owned()
+fn set_cookie(name: &str, value: &str, more: &str) -> SetCookie {
+    let cookie = format!("{name}={value}; Path=/; Max-Age={COOKIE_AGE_MAX}; SameSite=Lax{more}");
+    (SET_COOKIE, HeaderValue::try_from(cookie).expect("a cookie of digits and letters"))
 }
 
-fn cookies(headers: &HeaderMap) -> impl Iterator<Item = &str> {
+/// Language and colours, as [`Session::remember_look`] writes them.
+fn read_look(text: &str) -> Option<(Option<Locale>, Theme)> {
+    let (locale, theme) = text.split_once('.')?;
+    Some((Locale::from_code(locale), Theme::from_code(theme)?))
+}
+
+fn cookies<'a>(headers: &'a HeaderMap, wanted: &'a str) -> impl Iterator<Item = &'a str> {
     let lines = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-    lines.flat_map(|line| line.split(';')).filter_map(|cookie| {
+    lines.flat_map(|line| line.split(';')).filter_map(move |cookie| {
         let (name, value) = cookie.trim().split_once('=')?;
-        (name == COOKIE_NAME).then_some(value)
+        (name == wanted).then_some(value)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use axum::http::header::COOKIE;
-    use axum::http::{HeaderMap, HeaderValue};
-
-    use super::{Key, Session, clean_name};
-    use crate::locale::Locale;
-    use crate::pages::model::Theme;
-
-    fn with_cookie(cookie: &str) -> HeaderMap {
-        HeaderMap::from_iter([(COOKIE, HeaderValue::from_str(cookie).expect("a header value"))])
-    }
-
-    fn sent_back(session: &mut Session, key: &Key) -> String {
-        let (_, value) = session.remember(key);
-        let text = value.to_str().expect("a cookie is ASCII").to_owned();
-        text.split(';').next().expect("a first part").to_owned()
-    }
-
-    #[test]
-    fn what_is_remembered_is_read_back() {
-        let key = Key([7; 32]);
-        let mut session = Session::read(&key, &HeaderMap::new());
-        assert_eq!(session.guest, None);
-        session.rename("  Žofie \u{202e} z\nPrahy ");
-        session.locale = Locale::Cs;
-        session.locale_is_chosen = true;
-        session.theme = Theme::Dark;
-        let cookie = sent_back(&mut session, &key);
-        assert_eq!(session.name.as_deref(), Some("Žofie z Prahy"));
-        assert_eq!(Session::read(&key, &with_cookie(&format!("a=b; {cookie}"))), session);
-    }
-
-    #[test]
-    fn a_forged_cookie_is_no_cookie() {
-        let key = Key([7; 32]);
-        let mut session = Session::read(&key, &HeaderMap::new());
-        let cookie = sent_back(&mut session, &key);
-        assert!(Session::read(&Key([8; 32]), &with_cookie(&cookie)).guest.is_none());
-        let prefix = "karat=".len();
-        for position in (prefix..cookie.len()).filter(|&at| cookie.as_bytes()[at] != b'.') {
-            let mut bytes = cookie.clone().into_bytes();
-            bytes[position] = if bytes[position] == b'0' { b'1' } else { b'0' };
-            let forged = String::from_utf8(bytes).expect("still ASCII");
-            let read = Session::read(&key, &with_cookie(&forged));
-            assert_eq!(read.guest, None, "{forged}");
-        }
-    }
-
-    #[test]
-    fn a_name_is_one_short_line() {
-        assert_eq!(clean_name(" \u{200f}\t"), "");
-        assert_eq!(clean_name(&"x ".repeat(100)).chars().count(), 31);
-        assert_eq!(clean_name("<b>Ana</b>"), "<b>Ana</b>");
-    }
 }

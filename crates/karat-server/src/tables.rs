@@ -1,31 +1,38 @@
 //! The door to every table. People and bots open, read and play through here, and only here.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use karat_rules::any::{GameId, SetupError, written_options};
-use karat_rules::transcript::{Ply, Transcript};
-use karat_rules::{Actor, AnyGame, Illegal, Seat, Turn, Viewer, with_game};
+use karat_rules::transcript::{Ply, Position, Transcript};
+use karat_rules::{Actor, AnyGame, Illegal, Seat, Seats, Turn, Viewer, with_game};
 
 use crate::deal::{self, Deal, Seed};
-use crate::id::{GuestId, TableId};
+use crate::id::{PersonId, TableId};
 use crate::live::Bells;
 use crate::pages::model::LogEntry;
-use crate::store::{Append, Appended, Carried, Occupant, Record, Sitter, Store, StoreError};
+use crate::store::{
+    Append, Appended, Carried, Deed, Entry, Hand, Occupant, Origin, Record, Sitter, Stage, Store,
+    StoreError, Terms,
+};
+use crate::time::Now;
 
 /// The version of the rules that new tables are played by.
-const RULES_VERSION: &str = env!("CARGO_PKG_VERSION");
+pub(crate) const RULES_VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// All tables.
 #[derive(Clone)]
 pub struct Tables {
     store: Store,
     bells: Bells,
+    now: Now,
 }
 
 /// A table as it stands.
 pub struct Table {
     record: Record,
+    /// The moves that count: those of the journal that were not taken back.
+    plies: Vec<Ply>,
     game: AnyGame,
+    /// The seats whose players are absent.
+    absent: Seats,
     frozen: Option<String>,
 }
 
@@ -35,8 +42,18 @@ pub struct Setup {
     pub game: GameId,
     /// The options that differ from their defaults, in any text that the game reads.
     pub options: Vec<(String, String)>,
-    /// Who sits where, in seat order.
+    /// On which terms.
+    pub terms: Terms,
+    /// Whose table it is.
+    pub owner: Option<PersonId>,
+    /// Who sits where, in seat order. With a free seat the table is a lobby.
     pub sitters: Vec<Sitter>,
+    /// The secret behind the draws.
+    pub seed: Seed,
+    /// The lines of the position it starts from, if that is not the beginning.
+    pub position: Option<String>,
+    /// Where it was forked from, if it was.
+    pub origin: Option<Origin>,
 }
 
 /// A move somebody wants to make.
@@ -46,10 +63,12 @@ pub struct Attempt<'a> {
     pub seat: Seat,
     /// The move.
     pub text: &'a str,
-    /// How many moves there were when it was decided.
+    /// How many entries the journal had when it was decided.
     pub seen: u64,
     /// The id of the request, so that a repeated one has one effect.
     pub request: Option<&'a str>,
+    /// Who carries it out.
+    pub hand: Hand,
 }
 
 /// What became of an attempt.
@@ -92,10 +111,26 @@ impl From<StoreError> for ReadError {
     }
 }
 
+impl Setup {
+    /// A table on the usual terms that nobody owns, from the beginning, with a seed of its own.
+    pub fn new(game: GameId, options: Vec<(String, String)>, sitters: Vec<Sitter>) -> Self {
+        Self {
+            game,
+            options,
+            terms: Terms::default(),
+            owner: None,
+            sitters,
+            seed: Seed::random(),
+            position: None,
+            origin: None,
+        }
+    }
+}
+
 impl Tables {
     /// The tables of `store`; their changes ring `bells`.
-    pub fn new(store: Store, bells: Bells) -> Self {
-        Self { store, bells }
+    pub fn new(store: Store, bells: Bells, now: Now) -> Self {
+        Self { store, bells, now }
     }
 
     /// Where they are kept.
@@ -108,31 +143,47 @@ impl Tables {
         &self.bells
     }
 
-    /// Opens a table and plays what nobody has to decide.
+    /// What time it is at them.
+    pub fn now(&self) -> &Now {
+        &self.now
+    }
+
+    /// Opens a table. If every seat is taken, the game starts, and what nobody has to decide is
+    /// played.
     ///
     /// # Errors
     /// If the set-up is refused or the database fails.
     pub async fn open(&self, setup: Setup) -> Result<TableId, OpenError> {
-        let Setup { game: id, options, sitters } = setup;
+        let Setup { game: id, options, terms, owner, sitters, seed, position, origin } = setup;
         let options =
             with_game!(id, G => written_options::<G>(&options)).map_err(OpenError::Setup)?;
-        let mut game = AnyGame::new(id, &options, sitters.len()).map_err(OpenError::Setup)?;
-        let seed = Seed::random();
-        let mut plies = Vec::new();
-        follow(&mut game, &Deal::unmixed(&seed, sitters.len()), 0, &mut plies);
-        let record = Record {
+        let created_ms = self.now.ms();
+        let mut record = Record {
             id: TableId::random(),
             game: id,
             options,
+            terms,
+            stage: Stage::Lobby,
+            owner,
             sitters,
             seed,
             commitment: deal::commitment(&seed),
-            plies,
+            position,
+            origin,
+            revision: 0,
+            created_ms,
+            started_ms: None,
+            journal: Vec::new(),
         };
-        let ends = game.turn() == Turn::Over;
-        let created = self.store.create(&record, ends, RULES_VERSION, now_ms()).await;
-        created.map_err(OpenError::Store)?;
-        self.bells.ring(&record.id, record.plies.len() as u64);
+        let start = start(&record).map_err(OpenError::Setup)?;
+        if record.sitters.iter().all(|sitter| sitter.who != Occupant::Nobody) {
+            record.journal = first_entries(&record, start, created_ms);
+            record.started_ms = Some(created_ms);
+            let over = Table::replay(record.clone()).is_ok_and(|table| table.is_over());
+            record.stage = if over { Stage::Over } else { Stage::Playing };
+        }
+        self.store.create(&record, RULES_VERSION).await.map_err(OpenError::Store)?;
+        self.bells.ring(&record.id, record.revision);
         Ok(record.id)
     }
 
@@ -166,23 +217,21 @@ impl Tables {
             if !table.is_open_since(attempt.seat, attempt.seen) {
                 return Ok(Outcome::Stale(table));
             }
-            let (game, plies) = match table.after(attempt.seat, attempt.text) {
+            let (game, entries) = match table.after(&attempt, self.now.ms()) {
                 Ok(after) => after,
                 Err(refusal) => return Ok(Outcome::Refused(refusal, table)),
             };
             let append = Append {
-                id: &table.record.id,
-                first: table.record.plies.len(),
-                plies: &plies,
-                request: attempt.request.map(|request| (request, attempt.seat)),
+                id: table.record.id.clone(),
+                first: table.record.journal.len(),
+                entries: entries.clone(),
+                request: attempt.request.map(|request| (request.to_owned(), attempt.seat)),
                 ends: game.turn() == Turn::Over,
-                at_ms: now_ms(),
             };
-            match self.store.append(&append).await? {
-                Appended::Done => {
-                    table.game = game;
-                    table.record.plies.extend(plies);
-                    self.bells.ring(&table.record.id, table.version());
+            match self.store.append(append).await? {
+                Appended::Done(revision) => {
+                    table.take(game, entries, revision);
+                    self.bells.ring(&table.record.id, revision);
                     return Ok(Outcome::Played(table));
                 }
                 Appended::Repeated(carried) => {
@@ -226,9 +275,24 @@ impl Table {
         self.frozen.as_deref()
     }
 
-    /// How many moves were made.
+    /// The moves that count: those that were not taken back.
+    pub fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// How many entries the journal has. A move says on how many it was decided.
     pub fn version(&self) -> u64 {
-        self.record.plies.len() as u64
+        self.record.journal.len() as u64
+    }
+
+    /// Counts every change that somebody may see.
+    pub fn revision(&self) -> u64 {
+        self.record.revision
+    }
+
+    /// The seats whose players are absent; bots play for them.
+    pub fn absent(&self) -> Seats {
+        self.absent
     }
 
     /// Whether the game has ended.
@@ -236,39 +300,66 @@ impl Table {
         self.game.turn() == Turn::Over
     }
 
-    /// The seat of a guest.
-    pub fn seat_of(&self, guest: Option<&GuestId>) -> Option<Seat> {
-        let guest = guest?;
-        let sits = |sitter: &Sitter| matches!(&sitter.who, Occupant::Guest(who) if who == guest);
-        self.record.sitters.iter().position(sits).map(Seat::new)
+    /// The seats of a person: several where people pass the device.
+    pub fn seats_of(&self, person: Option<&PersonId>) -> Seats {
+        let is_his = |seat: &Seat| match &self.record.sitters[seat.index()].who {
+            Occupant::Person(who) => Some(who) == person,
+            Occupant::Nobody | Occupant::Bot(_) => false,
+        };
+        Seat::all(self.record.sitters.len()).filter(is_his).collect()
     }
 
-    /// What a guest may see.
-    pub fn viewer(&self, guest: Option<&GuestId>) -> Viewer {
-        self.seat_of(guest).map_or(Viewer::Public, Viewer::Seat)
+    /// The seat of a person who has no other.
+    pub fn seat_of(&self, person: Option<&PersonId>) -> Option<Seat> {
+        let mut seats = self.seats_of(person).iter();
+        seats.next().filter(|_| seats.next().is_none())
+    }
+
+    /// What a person with at most one seat may see.
+    pub fn viewer(&self, person: Option<&PersonId>) -> Viewer {
+        self.seat_of(person).map_or(Viewer::Public, Viewer::Seat)
+    }
+
+    /// Who owes a decision.
+    pub fn turn(&self) -> Turn {
+        match self.record.stage {
+            Stage::Lobby | Stage::Showing => Turn::Seats(Seats::EMPTY),
+            Stage::Playing | Stage::Over | Stage::Closed => self.game.turn(),
+        }
     }
 
     /// Whether the seat owes a decision.
     pub fn is_due(&self, seat: Seat) -> bool {
         self.frozen.is_none()
+            && self.record.stage == Stage::Playing
             && matches!(self.game.turn(), Turn::Seats(seats) if seats.contains(seat))
     }
 
-    /// The first seat whose bot owes a decision, and the bot's level.
+    /// The first seat for which a bot owes a decision, and the bot's level.
     pub fn due_bot(&self) -> Option<(Seat, &str)> {
-        self.record.sitters.iter().enumerate().find_map(|(index, sitter)| match &sitter.who {
-            Occupant::Bot(level) if self.is_due(Seat::new(index)) => {
-                Some((Seat::new(index), level.as_str()))
-            }
+        let level = |seat: Seat| match &self.record.sitters[seat.index()].who {
+            Occupant::Bot(level) => Some(level.as_str()),
+            _ if self.absent.contains(seat) => Some(self.absent_level()),
             _ => None,
-        })
+        };
+        Seat::all(self.record.sitters.len())
+            .filter(|&seat| self.is_due(seat))
+            .find_map(|seat| Some((seat, level(seat)?)))
+    }
+
+    /// The level of the bot that plays for whoever is absent.
+    pub fn absent_level(&self) -> &str {
+        match self.record.terms.absent_level.as_str() {
+            "" => karat_bots::levels(self.record.game).last().copied().unwrap_or_default(),
+            level => level,
+        }
     }
 
     /// The log as the viewer reads it, oldest first.
     pub fn log(&self, viewer: Viewer) -> Vec<LogEntry> {
         let mut game = self.start();
-        let mut log = Vec::with_capacity(self.record.plies.len());
-        for (index, ply) in self.record.plies.iter().enumerate() {
+        let mut log = Vec::with_capacity(self.plies.len());
+        for (index, ply) in self.plies.iter().enumerate() {
             // A frozen table tells what happened before its record breaks.
             let Ok(lines) = game.play_narrated(ply.who, &ply.text, viewer) else { break };
             log.push(LogEntry { ply: index, who: ply.who, lines });
@@ -287,20 +378,29 @@ impl Table {
             .filter(|(_, sitter)| !sitter.name.is_empty())
             .map(|(seat, sitter)| (seat, sitter.name.clone()))
             .collect();
-        transcript.deal.commitment = Some(record.commitment.clone());
-        if self.is_over() {
+        if !self.is_imported() {
+            transcript.deal.commitment = Some(record.commitment.clone());
+        }
+        if self.is_over() && !self.is_imported() {
             transcript.deal.seed = Some(record.seed.reveal());
-            transcript.plies.clone_from(&record.plies);
+            transcript.deal.nonces = Seat::all(seats)
+                .zip(&record.sitters)
+                .filter_map(|(seat, sitter)| Some((seat, sitter.nonce.clone()?)))
+                .collect();
+        }
+        if self.is_open() {
+            transcript.position = record.position.as_deref().map(position);
+            transcript.plies.clone_from(&self.plies);
         }
         transcript
     }
 
     /// The record played from its beginning.
-    fn replay(record: Record) -> Result<Self, String> {
-        let start = AnyGame::new(record.game, &record.options, record.sitters.len());
-        let mut table =
-            Self { game: start.map_err(|error| error.to_string())?, record, frozen: None };
-        for (index, ply) in table.record.plies.iter().enumerate() {
+    pub(crate) fn replay(record: Record) -> Result<Self, String> {
+        let game = start(&record).map_err(|error| error.to_string())?;
+        let (plies, absent) = counting(&record.journal);
+        let mut table = Self { record, plies, game, absent, frozen: None };
+        for (index, ply) in table.plies.iter().enumerate() {
             if let Err(refusal) = table.game.play(ply.who, &ply.text) {
                 table.frozen = Some(format!("{index}: {refusal}"));
                 break;
@@ -311,20 +411,29 @@ impl Table {
 
     /// The game before its first move.
     pub(crate) fn start(&self) -> AnyGame {
-        let Record { game, options, sitters, .. } = &self.record;
-        AnyGame::new(*game, options, sitters.len()).expect("the set-up was accepted before")
+        start(&self.record).expect("the set-up was accepted before")
     }
 
-    /// Whether the decision that the seat owed after `seen` moves is still the one it owes: nothing
-    /// happened since but the decisions of others who were asked at the same time.
+    /// Whether the decision that the seat owed after `seen` entries is still the one it owes:
+    /// nothing happened since but the decisions of others who were asked at the same time, and
+    /// somebody's coming and going.
     fn is_open_since(&self, seat: Seat, seen: u64) -> bool {
-        if seen >= self.version() {
-            return seen == self.version();
+        let journal = &self.record.journal;
+        let Some(later) = usize::try_from(seen).ok().and_then(|seen| journal.get(seen..)) else {
+            return false;
+        };
+        if later.iter().any(|entry| matches!(entry.deed, Deed::Undo(_))) {
+            return false;
         }
+        let plies_later = later.iter().filter(|entry| matches!(entry.deed, Deed::Move(_))).count();
+        if plies_later == 0 {
+            return true;
+        }
+        let first = self.plies.len() - plies_later;
         let mut game = self.start();
-        for (index, ply) in self.record.plies.iter().enumerate() {
+        for (index, ply) in self.plies.iter().enumerate() {
             let is_asked = matches!(game.turn(), Turn::Seats(seats) if seats.contains(seat));
-            if index as u64 >= seen && (!is_asked || ply.who == Actor::Seat(seat)) {
+            if index >= first && (!is_asked || ply.who == Actor::Seat(seat)) {
                 return false;
             }
             game.play(ply.who, &ply.text).expect("the record replays");
@@ -332,25 +441,83 @@ impl Table {
         true
     }
 
-    /// The game after this move and all that follows from it, and those moves.
-    fn after(&self, seat: Seat, text: &str) -> Result<(AnyGame, Vec<Ply>), Illegal> {
+    /// The game after this move and all that follows from it, and the entries that say so.
+    fn after(&self, attempt: &Attempt<'_>, at_ms: i64) -> Result<(AnyGame, Vec<Entry>), Illegal> {
         let mut game = self.game;
-        let mut plies = Vec::new();
-        game.play(Actor::Seat(seat), text)?;
-        plies.push(Ply { who: Actor::Seat(seat), text: text.to_owned(), line: 0 });
-        let deal = Deal::unmixed(&self.record.seed, self.record.sitters.len());
-        follow(&mut game, &deal, self.record.plies.len(), &mut plies);
-        Ok((game, plies))
+        let who = Actor::Seat(attempt.seat);
+        game.play(who, attempt.text)?;
+        let deed = Deed::Move(attempt.text.to_owned());
+        let mut entries = vec![Entry { who, deed, hand: attempt.hand, at_ms }];
+        follow(&mut game, &self.record, self.plies.len(), at_ms, &mut entries);
+        Ok((game, entries))
+    }
+
+    /// Takes over what became durable.
+    fn take(&mut self, game: AnyGame, entries: Vec<Entry>, revision: u64) {
+        self.game = game;
+        self.record.journal.extend(entries);
+        self.record.revision = revision;
+        self.record.stage = if self.is_over() { Stage::Over } else { Stage::Playing };
+        (self.plies, self.absent) = counting(&self.record.journal);
     }
 }
 
-/// Plays draws and forced moves until somebody has to decide or the game is over. `plies` begins
-/// after the first `first` moves of the table.
-fn follow(game: &mut AnyGame, deal: &Deal, first: usize, plies: &mut Vec<Ply>) {
+/// The draws of a table.
+pub(crate) fn deal_of(record: &Record) -> Deal {
+    let nonces = record.sitters.iter().map(|sitter| sitter.nonce.as_deref().unwrap_or_default());
+    Deal::new(&record.seed, &nonces.map(str::as_bytes).collect::<Vec<_>>())
+}
+
+/// The game of a table before its first move.
+fn start(record: &Record) -> Result<AnyGame, SetupError> {
+    let Record { game, options, sitters, position, .. } = record;
+    match position {
+        None => AnyGame::new(*game, options, sitters.len()),
+        Some(text) => {
+            let lines: Vec<&str> = text.lines().collect();
+            AnyGame::from_position(*game, options, sitters.len(), &lines)
+        }
+    }
+}
+
+/// The lines of a position as a transcript has them.
+fn position(text: &str) -> Position {
+    Position { lines: text.lines().map(|line| (0, line.to_owned())).collect() }
+}
+
+/// The beginning of a journal: everything that happens before somebody has to decide.
+pub(crate) fn first_entries(record: &Record, mut game: AnyGame, at_ms: i64) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    follow(&mut game, record, 0, at_ms, &mut entries);
+    entries
+}
+
+/// The moves of a journal that were not taken back, and the seats whose players are absent.
+fn counting(journal: &[Entry]) -> (Vec<Ply>, Seats) {
+    let mut plies = Vec::with_capacity(journal.len());
+    let mut absent = Seats::EMPTY;
+    for Entry { who, deed, .. } in journal {
+        match (deed, *who) {
+            (Deed::Move(text), who) => plies.push(Ply { who, text: text.clone(), line: 0 }),
+            (Deed::Undo(remaining), _) => plies.truncate(*remaining),
+            (Deed::Leave, Actor::Seat(seat)) => absent.insert(seat),
+            (Deed::Return, Actor::Seat(seat)) => absent.remove(seat),
+            (Deed::Leave | Deed::Return, Actor::Chance) => {}
+        }
+    }
+    (plies, absent)
+}
+
+/// Plays draws and forced moves until somebody has to decide or the game is over. `entries` begins
+/// after the first `first` plies of the table.
+fn follow(game: &mut AnyGame, record: &Record, first: usize, at_ms: i64, entries: &mut Vec<Entry>) {
+    let deal = deal_of(record);
     loop {
         let (who, text) = match game.turn() {
             Turn::Over => return,
-            Turn::Chance => (Actor::Chance, deal::draw(game, deal, (first + plies.len()) as u64)),
+            Turn::Chance => {
+                (Actor::Chance, deal::draw(game, &deal, (first + entries.len()) as u64))
+            }
             Turn::Seats(seats) => {
                 let forced = |seat| Some((Actor::Seat(seat), game.forced(seat)?));
                 match seats.iter().find_map(forced) {
@@ -360,11 +527,6 @@ fn follow(game: &mut AnyGame, deal: &Deal, first: usize, plies: &mut Vec<Ply>) {
             }
         };
         game.play(who, &text).expect("draws and forced moves are legal");
-        plies.push(Ply { who, text, line: 0 });
+        entries.push(Entry { who, deed: Deed::Move(text), hand: Hand::Table, at_ms });
     }
-}
-
-fn now_ms() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

@@ -15,7 +15,7 @@ const dock = () => document.querySelector('form#now');
 const folds = () => [...document.querySelectorAll('#table details')];
 const named = (name, value) =>
   document.querySelector(`#now [name="${name}"][value="${CSS.escape(value)}"]`);
-const version = () => Number(table().dataset.version);
+const revision = () => Number(table().dataset.revision);
 
 /* ----- states */
 
@@ -58,7 +58,7 @@ function focusAgain({ id, name, value, inDock }, isNewTurn) {
 function show(html) {
   const next = new DOMParser().parseFromString(html, 'text/html').getElementById('table');
   if (!next) return location.reload();
-  if (Number(next.dataset.version) < version()) return undefined;
+  if (Number(next.dataset.revision) < revision()) return undefined;
   const kept = remember();
   const swap = () => {
     table().replaceWith(document.importNode(next, true));
@@ -104,7 +104,7 @@ function listen() {
   bell.onopen = () => setOffline(false);
   bell.onmessage = event => {
     setOffline(false);
-    if (Number(event.data) > version()) refresh();
+    if (Number(event.data) > revision()) refresh();
   };
   bell.onerror = () => {
     setOffline(true);

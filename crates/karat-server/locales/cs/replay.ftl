@@ -61,6 +61,7 @@ practice-anew = Rozdat znovu, co toto místo nemohlo vědět
 practice-level = Boti
 practice-button = Otevřít cvičný stůl
 practice-choose = Vyberte si, čí očima se díváte, a můžete si na tom místě zahrát.
+practice-over = Tady už je po hře; vraťte se o pár tahů zpět.
 practice-origin = Cvičná hra mimo hodnocení. Začíná
 practice-origin-link = tahem { $ply } u jiného stolu
 

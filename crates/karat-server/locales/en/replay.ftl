@@ -59,6 +59,7 @@ practice-anew = Deal anew what this seat could not know
 practice-level = Bots
 practice-button = Open a practice table
 practice-choose = Choose a seat to look from, and you can practise on it.
+practice-over = The game is over here; go back a few moves to practise.
 practice-origin = Practice, unrated. It starts from
 practice-origin-link = move { $ply } of another table
 

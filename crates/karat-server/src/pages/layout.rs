@@ -38,6 +38,8 @@ pub(super) enum Part<'a> {
         /// The table.
         id: &'a str,
     },
+    /// The form for recorded games.
+    Import,
     /// Anything else.
     Other,
 }
@@ -67,6 +69,9 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 @if let Part::Replay { .. } = frame.part {
                     link rel="stylesheet" href=(link::asset("replay.css"));
                     script type="module" src=(link::asset("replay.js")) {}
+                }
+                @if frame.part == Part::Import {
+                    script type="module" src=(link::asset("import.js")) {}
                 }
                 @if frame.is_waiting {
                     noscript { meta http-equiv="refresh" content="2"; }

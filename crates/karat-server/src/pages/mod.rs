@@ -4,6 +4,7 @@ mod create;
 mod edel;
 mod game;
 mod home;
+mod import;
 mod klenotnici;
 mod layout;
 mod markdown;
@@ -19,6 +20,7 @@ use karat_rules::any::GameId;
 
 pub use create::create;
 pub use home::home;
+pub use import::{ImportModel, import};
 pub use problem::problem;
 pub use replay::{Astray, Jumps, ReplayModel, chapter, replay, replay_astray, replay_fragment};
 pub use result::result;

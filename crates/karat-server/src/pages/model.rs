@@ -106,8 +106,10 @@ pub struct TableModel {
     pub id: String,
     /// What is played.
     pub game: GameId,
-    /// The number of plies played.
+    /// How many entries the table's journal has: what a move says it was decided on.
     pub version: u64,
+    /// Counts every change that somebody may see.
+    pub revision: u64,
     /// Who looks.
     pub viewer: Viewer,
     /// What he sees.
@@ -136,6 +138,8 @@ pub struct TableModel {
     pub request: String,
     /// Why the table is frozen, if it is.
     pub frozen: Option<String>,
+    /// The table that this one practises from, and after how many plies.
+    pub origin: Option<(String, usize)>,
 }
 
 /// How much of a table's id is shown where it only tells tables apart.

@@ -5,7 +5,7 @@ use karat_rules::{Actor, AnyView, Turn, Viewer};
 use maud::{Markup, html};
 
 use super::game::pages_of;
-use super::layout::{Frame, Part, game_name, icon, joined, page, seat_mark};
+use super::layout::{Frame, Part, game_name, icon, joined, level_name, page, seat_mark};
 use super::model::{TableModel, Ui, short_id};
 use super::table::{info, log, log_text};
 use crate::locale::Locale;
@@ -14,14 +14,20 @@ use crate::router::link;
 /// A table as it stood after some of its plies, for one viewer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReplayModel {
-    /// The table as it stood; its version is the number of plies then played.
+    /// The table as it stood.
     pub table: TableModel,
+    /// How many plies were played.
+    pub ply: usize,
     /// How many plies there are.
     pub last: usize,
     /// Whether nothing may tell how many there are.
     pub hides_end: bool,
-    /// Whether the game has ended since.
-    pub is_over: bool,
+    /// Whether nothing is secret: the game has ended since, or is a recorded one.
+    pub is_open: bool,
+    /// Whether the table only keeps a recorded game.
+    pub is_imported: bool,
+    /// The levels of bots there are, weak to strong.
+    pub levels: &'static [&'static str],
     /// As whom the reader may look.
     pub viewers: Vec<Viewer>,
     /// Where the auctions, turns or rounds before and after this one begin.
@@ -62,11 +68,6 @@ impl Jumps {
 }
 
 impl ReplayModel {
-    /// How many plies were played.
-    fn ply(&self) -> usize {
-        self.table.version as usize
-    }
-
     /// The address of another ply, seen in the same way.
     fn at(&self, ply: usize) -> String {
         link::replay_as(&self.table.id, ply, self.table.viewer, self.hides_end)
@@ -107,8 +108,10 @@ pub fn replay_fragment(ui: &Ui, model: &ReplayModel) -> Markup {
             main.tp-main id="main" {
                 div.replay-h {
                     h1 { (locale.say("replay-h1", &[("game", game_name(locale, table.game).into())])) }
-                    a.btn.btn-quiet href=(link::table(&table.id)) {
-                        (icon("undo")) (locale.text("replay-table"))
+                    @if !model.is_imported {
+                        a.btn.btn-quiet href=(link::table(&table.id)) {
+                            (icon("undo")) (locale.text("replay-table"))
+                        }
                     }
                 }
                 (scrubber(locale, model))
@@ -116,11 +119,12 @@ pub fn replay_fragment(ui: &Ui, model: &ReplayModel) -> Markup {
                 div.row.jumps id="r-jumps" data-part { (jumps(locale, model)) }
                 (eyes(locale, model))
                 div.stack id="r-table" data-part {
-                    h2.vh { (locale.say("replay-table-h", &[("ply", model.ply().into())])) }
+                    h2.vh { (locale.say("replay-table-h", &[("ply", model.ply.into())])) }
                     (pages.strip(locale, table))
                     div.play { (pages.play(locale, table)) }
                     @if let Viewer::Seat(_) = table.viewer { (pages.idle(locale, table)) }
                 }
+                details.panel.practice id="r-practice" { (practice(locale, model)) }
             }
             aside.rail aria-label=(locale.text("table-log-and-info")) {
                 div.rail-head {
@@ -178,15 +182,13 @@ pub fn replay_astray(ui: &Ui, game: GameId, id: &str, why: Astray) -> Markup {
 fn title(locale: Locale, model: &ReplayModel) -> String {
     let game = game_name(locale, model.table.game);
     let id = short_id(&model.table.id);
-    locale.say(
-        "replay-title",
-        &[("game", game.into()), ("id", id.into()), ("ply", model.ply().into())],
-    )
+    locale
+        .say("replay-title", &[("game", game.into()), ("id", id.into()), ("ply", model.ply.into())])
 }
 
 /// First, back, on, last and a number: links and a form, which the script makes a bar and keys.
 fn scrubber(locale: Locale, model: &ReplayModel) -> Markup {
-    let (ply, last) = (model.ply(), model.last);
+    let (ply, last) = (model.ply, model.last);
     let before = ply.checked_sub(1);
     let after = (ply < last).then_some(ply + 1);
     let of = model.shown_end().map(|last| locale.say("replay-of", &[("last", last.into())]));
@@ -324,13 +326,57 @@ fn eyes(locale: Locale, model: &ReplayModel) -> Markup {
                     }
                 }
             }
-            @if model.is_over {
+            @if model.is_open {
                 span.end id="r-end" data-part {
-                    a.small href=(link::replay_as(&table.id, model.ply(), table.viewer,
+                    a.small href=(link::replay_as(&table.id, model.ply, table.viewer,
                         !model.hides_end)) {
                         (icon("eye")) " "
                         (locale.text(if model.hides_end { "replay-end-show" }
                             else { "replay-end-hide" }))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The form for a table that starts where this one stood.
+fn practice(locale: Locale, model: &ReplayModel) -> Markup {
+    let table = &model.table;
+    let lead = if model.is_open { "practice-lead-over" } else { "practice-lead-running" };
+    html! {
+        summary { (icon("play")) (locale.text("practice-h")) }
+        div id="r-practise" data-part {
+            @match table.viewer {
+                _ if table.turn == Turn::Over => { p.small.muted { (locale.text("practice-over")) } }
+                Viewer::Public => { p.small.muted { (locale.text("practice-choose")) } }
+                Viewer::Seat(_) => {
+                    form.stack method="post" action=(link::practice(&table.id)) {
+                        (way_of_looking(model))
+                        input type="hidden" name="ply" value=(model.ply);
+                        p.small { (locale.text(lead)) }
+                        div.row {
+                            label.row.small {
+                                (locale.text("practice-level"))
+                                select.select name="level" {
+                                    @for &level in model.levels {
+                                        option value=(level)
+                                            selected[Some(&level) == model.levels.last()] {
+                                            (level_name(locale, level))
+                                        }
+                                    }
+                                }
+                            }
+                            @if model.is_open {
+                                label.row.small {
+                                    input type="checkbox" name="anew" value="yes";
+                                    (locale.text("practice-anew"))
+                                }
+                            }
+                            button.btn.btn-primary type="submit" {
+                                (icon("play")) (locale.text("practice-button"))
+                            }
+                        }
                     }
                 }
             }
@@ -350,7 +396,7 @@ const SPEEDS: [(&str, u32, bool); 4] = [
 fn eye(locale: Locale, model: &ReplayModel, viewer: Viewer) -> Markup {
     let table = &model.table;
     let is_here = viewer == table.viewer;
-    let address = link::replay_as(&table.id, model.ply(), viewer, model.hides_end);
+    let address = link::replay_as(&table.id, model.ply, viewer, model.hides_end);
     html! {
         a.chip href=(address) aria-current=[is_here.then_some("true")] {
             @match viewer {

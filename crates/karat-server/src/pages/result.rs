@@ -64,8 +64,8 @@ pub fn result(ui: &Ui, model: &TableModel) -> Markup {
                     }
                     (pages.score(locale, model))
                 }
-                aside.stack aria-labelledby="verify" {
-                    (verify(locale, model))
+                aside.stack {
+                    @if !model.commitment.is_empty() { (verify(locale, model)) }
                     section.panel.stack {
                         h2.h-s { (locale.text("table-options")) }
                         (options(locale, model))

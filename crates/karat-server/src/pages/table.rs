@@ -29,7 +29,7 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
     let game = pages_of(&model.view);
     let turn = if model.is_mine_to_move() { "mine" } else { "other" };
     html! {
-        div.tp id="table" data-version=(model.version) data-turn=(turn)
+        div.tp id="table" data-revision=(model.revision) data-turn=(turn)
             data-title=(title(locale, model))
             data-fragment=(link::fragment(&model.id)) data-events=(link::events(&model.id))
             data-over=[(model.turn == Turn::Over).then_some("")] {
@@ -303,15 +303,32 @@ pub(super) fn info(locale: Locale, model: &TableModel) -> Markup {
                         }
                     }
                 }
+                (origin(locale, model))
                 h3 { (locale.text("table-options")) }
                 (options(locale, model))
-                h3 { (locale.text("table-commitment")) }
-                p.hash { code { (model.commitment) } }
-                p.hint { (locale.text("table-commitment-hint")) }
+                @if !model.commitment.is_empty() {
+                    h3 { (locale.text("table-commitment")) }
+                    p.hash { code { (model.commitment) } }
+                    p.hint { (locale.text("table-commitment-hint")) }
+                }
                 @if let Some(seed) = &model.seed {
                     h3 { (locale.text("table-seed")) }
                     p.hash { code { (seed) } }
                 }
+            }
+        }
+    }
+}
+
+/// Where a table for practice starts from.
+fn origin(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        @if let Some((table, ply)) = &model.origin {
+            p {
+                (locale.text("practice-origin")) " "
+                a href=(link::replay(table, *ply)) {
+                    (locale.say("practice-origin-link", &[("ply", (*ply).into())]))
+                } "."
             }
         }
     }

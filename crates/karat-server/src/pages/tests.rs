@@ -138,6 +138,7 @@ impl Playing {
             id: "k7q2".to_owned(),
             game: self.id,
             version: self.log.len() as u64,
+            revision: self.log.len() as u64,
             viewer,
             view: self.game.view(viewer),
             legal,
@@ -152,6 +153,7 @@ impl Playing {
             seed: (self.game.turn() == Turn::Over).then(|| "5eed".to_owned()),
             request: "r1".to_owned(),
             frozen: None,
+            origin: None,
         }
     }
 }

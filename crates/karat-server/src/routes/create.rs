@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::Uri;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use karat_rules::SEATS_MAX;
 use karat_rules::any::{GameId, SetupError};
@@ -12,7 +12,8 @@ use maud::Markup;
 
 use crate::App;
 use crate::error::{Error, REFUSED};
-use crate::id::GuestId;
+use crate::id::PersonId;
+use crate::name;
 use crate::pages;
 use crate::pages::model::{CreateError, CreateModel};
 use crate::router::link;
@@ -22,7 +23,8 @@ use crate::store::{Occupant, Sitter};
 use crate::tables::{OpenError, Setup};
 
 /// The names of bots, in seat order. Names are not translated.
-const BOT_NAMES: [&str; SEATS_MAX] = ["Anežka", "Bořek", "Cyril", "Dorota", "Emil", "Filoména"];
+pub(crate) const BOT_NAMES: [&str; SEATS_MAX] =
+    ["Anežka", "Bořek", "Cyril", "Dorota", "Emil", "Filoména"];
 
 /// The longest value of an option, in bytes: a file of cards with all that stands around them.
 const OPTION_BYTES_MAX: usize = 16 * 1024;
@@ -45,7 +47,7 @@ pub(crate) async fn show(
         values: Vec::new(),
         bots: vec![usual_level(levels)?.to_owned(); seats - 1],
         levels,
-        name: session.name.clone().unwrap_or_default(),
+        name: session.person.as_ref().map_or_else(String::new, |person| person.name.clone()),
         error: None,
     };
     Ok(pages::create(&session.ui(&uri), &model))
@@ -58,24 +60,28 @@ pub(crate) async fn open(
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
     let wanted = Wanted::read(&fields)?;
-    if let Some(name) = field(&fields, "name") {
-        session.rename(name);
-    }
-    // The cookie first: it is what makes the seat the guest's.
-    let cookie = session.remember(&app.key);
-    let guest = session.guest.clone().expect("whoever is remembered has an id");
-    let name = session.name.clone().unwrap_or_default();
+    // The cookie first: it is what makes the seat the person's.
+    let now_ms = app.tables.now().ms();
+    let (person, cookie) = session.enter(app.tables.store(), now_ms).await?;
+    let cookie = AppendHeaders(cookie);
+    let given = field(&fields, "name").map(name::clean).filter(|name| !name.is_empty());
+    let name = match given {
+        Some(name) if name != person.name => {
+            app.tables.store().rename_person(&person.id, &name).await?;
+            name
+        }
+        _ => person.name.clone(),
+    };
     let setup = Setup {
-        game: wanted.game,
-        options: wanted.options.clone(),
-        sitters: wanted.sitters(guest, &name),
+        owner: Some(person.id.clone()),
+        ..Setup::new(wanted.game, wanted.options.clone(), wanted.sitters(&person.id, &name))
     };
     match app.tables.open(setup).await {
-        Ok(id) => Ok(([cookie], Redirect::to(&link::table(id.as_str()))).into_response()),
+        Ok(id) => Ok((cookie, Redirect::to(&link::table(id.as_str()))).into_response()),
         Err(OpenError::Setup(error)) => {
             let model = wanted.refused(name, &error);
             let path: Uri = link::create(wanted.game).parse().map_err(|_| Error::BadRequest)?;
-            Ok((REFUSED, [cookie], pages::create(&session.ui(&path), &model)).into_response())
+            Ok((REFUSED, cookie, pages::create(&session.ui(&path), &model)).into_response())
         }
         Err(error) => Err(error.into()),
     }
@@ -115,16 +121,15 @@ impl Wanted {
         Ok(Self { game, seats, seat, options, bots })
     }
 
-    fn sitters(&self, guest: GuestId, name: &str) -> Vec<Sitter> {
+    fn sitters(&self, person: &PersonId, name: &str) -> Vec<Sitter> {
         let mut levels = self.bots.iter();
-        let mut guest = Some(guest);
         (0..self.seats)
-            .map(|seat| match guest.take_if(|_| seat == self.seat) {
-                Some(guest) => Sitter { who: Occupant::Guest(guest), name: name.to_owned() },
-                None => Sitter {
-                    who: Occupant::Bot(levels.next().expect("a level per bot").clone()),
-                    name: BOT_NAMES[seat].to_owned(),
-                },
+            .map(|seat| {
+                if seat == self.seat {
+                    return Sitter::new(Occupant::Person(person.clone()), name);
+                }
+                let level = levels.next().expect("a level per bot");
+                Sitter::new(Occupant::Bot(level.clone()), BOT_NAMES[seat])
             })
             .collect()
     }

@@ -25,8 +25,8 @@ pub(crate) async fn show(
     uri: Uri,
 ) -> Result<Markup, Error> {
     let mut summaries = Vec::new();
-    if let Some(guest) = &session.guest {
-        for id in app.tables.store().tables_of(guest, TABLES_MAX).await? {
+    if let Some(person) = session.id() {
+        for id in app.tables.store().tables_of(person, TABLES_MAX).await? {
             match app.tables.read(&id).await {
                 Ok(table) => summaries.push(summary(&table, &session)),
                 // One table that cannot be read does not hide the others.
@@ -46,14 +46,14 @@ pub(crate) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, 
 
 fn summary(table: &Table, session: &Session) -> TableSummary {
     let record = table.record();
-    let seat = table.seat_of(session.guest.as_ref());
+    let seats = table.seats_of(session.id());
     TableSummary {
         id: record.id.to_string(),
         game: record.game,
         seats: record.sitters.len(),
-        my_turn: seat.is_some_and(|seat| table.is_due(seat)),
+        my_turn: seats.iter().any(|seat| table.is_due(seat)),
         is_over: table.is_over(),
         players: record.sitters.iter().map(|sitter| player_name(sitter, session.locale)).collect(),
-        ply: record.plies.len(),
+        ply: table.plies().len(),
     }
 }

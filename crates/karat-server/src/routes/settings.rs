@@ -1,12 +1,8 @@
-//! Language, colours and name.
+//! Language and colours.
 
-use std::sync::Arc;
-
-use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 
-use crate::App;
 use crate::error::Error;
 use crate::locale::Locale;
 use crate::pages::model::Theme;
@@ -16,7 +12,6 @@ use crate::session::Session;
 
 /// `POST /settings`
 pub(crate) async fn change(
-    State(app): State<Arc<App>>,
     Extension(mut session): Extension<Session>,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
@@ -27,12 +22,9 @@ pub(crate) async fn change(
     if let Some(theme) = field(&fields, "theme") {
         session.theme = Theme::from_code(theme).ok_or(Error::BadRequest)?;
     }
-    if let Some(name) = field(&fields, "name") {
-        session.rename(name);
-    }
     let back = field(&fields, "back").filter(|back| is_ours(back));
     let back = back.map_or_else(link::home, str::to_owned);
-    Ok(([session.remember(&app.key)], Redirect::to(&back)).into_response())
+    Ok(([session.remember_look()], Redirect::to(&back)).into_response())
 }
 
 /// Whether an address stays on this server, whatever a browser makes of it.

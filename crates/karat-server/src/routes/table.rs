@@ -21,7 +21,7 @@ use crate::pages::model::{Player, Refusal, TableModel};
 use crate::router::link;
 use crate::routes::{Fields, field};
 use crate::session::Session;
-use crate::store::{Occupant, Sitter};
+use crate::store::{Hand, Occupant, Sitter};
 use crate::tables::{Attempt, Outcome, Table};
 use crate::{App, pages};
 
@@ -44,9 +44,12 @@ pub(crate) async fn show(
     Extension(session): Extension<Session>,
     Path(id): Path<String>,
     uri: Uri,
-) -> Result<Markup, Error> {
+) -> Result<Response, Error> {
     let table = app.tables.read(&table_id(&id)?).await?;
-    Ok(pages::table(&session.ui(&uri), &model(&table, &session)))
+    if table.is_imported() {
+        return Ok(Redirect::to(&link::replay(&id, 0)).into_response());
+    }
+    Ok(pages::table(&session.ui(&uri), &model(&table, &session)).into_response())
 }
 
 /// `GET /tables/{id}/fragment`
@@ -69,14 +72,20 @@ pub(crate) async fn play(
 ) -> Result<Response, Error> {
     let id = table_id(&id)?;
     let table = app.tables.read(&id).await?;
-    let seat = table.seat_of(session.guest.as_ref()).ok_or(Error::Forbidden)?;
+    let seat = table.seat_of(session.id()).ok_or(Error::Forbidden)?;
     let seen = field(&fields, "seen").and_then(|seen| seen.parse().ok());
     let text = pages::move_text(table.record().game, &fields);
     let request = field(&fields, "request").filter(|request| !request.is_empty());
     if text.len() > MOVE_BYTES_MAX || request.is_some_and(|id| id.len() > REQUEST_BYTES_MAX) {
         return Err(Error::BadRequest);
     }
-    let attempt = Attempt { seat, text: &text, seen: seen.ok_or(Error::BadRequest)?, request };
+    let attempt = Attempt {
+        seat,
+        text: &text,
+        seen: seen.ok_or(Error::BadRequest)?,
+        request,
+        hand: Hand::Seat,
+    };
     let answer = Answer { session: &session, uri: page_of(id.as_str())?, headers: &headers };
     match app.tables.play(table, attempt).await? {
         Outcome::Played(_) if !wants_fragment(&headers) => {
@@ -101,10 +110,10 @@ pub(crate) async fn events(
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Error> {
     let id = table_id(&id)?;
-    // Listen first: a version that comes while the table is read is heard too.
+    // Listen first: a revision that comes while the table is read is heard too.
     let listener = app.tables.bells().listen(&id);
-    let version = app.tables.read(&id).await?.version();
-    Ok(Sse::new(versions(listener, version)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
+    let revision = app.tables.read(&id).await?.revision();
+    Ok(Sse::new(revisions(listener, revision)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
 }
 
 /// `GET /tables/{id}/result`
@@ -133,7 +142,7 @@ pub(crate) async fn transcript(
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, file),
     ];
-    Ok((headers, table.transcript().to_string()))
+    Ok((headers, app.tables.transcript(&table).await?.to_string()))
 }
 
 /// The name that a sitter goes by.
@@ -159,7 +168,7 @@ impl Answer<'_> {
 /// What the guest sees of a table.
 pub(crate) fn model(table: &Table, session: &Session) -> TableModel {
     let record = table.record();
-    let viewer = table.viewer(session.guest.as_ref());
+    let viewer = table.viewer(session.id());
     let game = table.game();
     let legal = match viewer {
         Viewer::Seat(seat) if table.is_due(seat) => game.legal(Actor::Seat(seat)),
@@ -168,7 +177,7 @@ pub(crate) fn model(table: &Table, session: &Session) -> TableModel {
     let players = record.sitters.iter().enumerate().map(|(index, sitter)| Player {
         name: player_name(sitter, session.locale),
         level: match &sitter.who {
-            Occupant::Guest(_) => None,
+            Occupant::Nobody | Occupant::Person(_) => None,
             Occupant::Bot(level) => Some(level.clone()),
         },
         is_me: viewer.is(karat_rules::Seat::new(index)),
@@ -177,34 +186,37 @@ pub(crate) fn model(table: &Table, session: &Session) -> TableModel {
         id: record.id.to_string(),
         game: record.game,
         version: table.version(),
+        revision: table.revision(),
         viewer,
         view: game.view(viewer),
         legal,
-        turn: game.turn(),
+        turn: table.turn(),
         players: players.collect(),
         log: table.log(viewer),
         options: record.options.clone(),
         standing: game.standing(),
         refusal: None,
         stale: false,
-        commitment: record.commitment.clone(),
-        seed: table.is_over().then(|| record.seed.reveal()),
+        // Of a recorded game the table has dealt nothing.
+        commitment: if table.is_imported() { String::new() } else { record.commitment.clone() },
+        seed: (table.is_over() && !table.is_imported()).then(|| record.seed.reveal()),
         request: id::random(),
         frozen: table.frozen().map(str::to_owned),
+        origin: record.origin.as_ref().map(|from| (from.table.to_string(), from.ply)),
     }
 }
 
-/// The version now, then every later one as it comes.
-fn versions(
+/// The revision now, then every later one as it comes.
+fn revisions(
     listener: Listener,
-    version: u64,
+    revision: u64,
 ) -> impl Stream<Item = Result<Event, Infallible>> + Send {
-    let event = |version: u64| Ok(Event::default().data(version.to_string()));
-    let later = stream::unfold((listener, version), move |(mut listener, seen)| async move {
-        let version = listener.after(seen).await?;
-        Some((event(version), (listener, version)))
+    let event = |revision: u64| Ok(Event::default().data(revision.to_string()));
+    let later = stream::unfold((listener, revision), move |(mut listener, seen)| async move {
+        let revision = listener.after(seen).await?;
+        Some((event(revision), (listener, revision)))
     });
-    stream::StreamExt::chain(stream::once(std::future::ready(event(version))), later)
+    stream::StreamExt::chain(stream::once(std::future::ready(event(revision))), later)
 }
 
 /// The table of this id, which may be any text.

@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Seat};
-use karat_server::id::{GuestId, TableId};
+use karat_server::id::{PersonId, TableId};
 use karat_server::store::Occupant;
 
 use crate::site::{Guest, Site, due};
@@ -134,10 +134,11 @@ async fn refuse(site: &Site, id: &TableId, guest: &mut Guest, moves: &[(&str, &s
 #[tokio::test]
 async fn nobody_chooses_for_another_or_twice() {
     let site = Site::new().await;
-    let guests = [(); 3].map(|()| GuestId::random());
-    let players = guests.clone().map(Occupant::Guest).to_vec();
+    let guests = [(); 3].map(|()| PersonId::random());
+    let players = guests.clone().map(Occupant::Person).to_vec();
     let id = site.open_game(GameId::Edel, &[], players).await;
-    let [mut ana, mut ben, _] = guests.map(|guest| Guest::named(&site.app.key, guest));
+    let mut ana = Guest::named(&[&site], &guests[0]).await;
+    let mut ben = Guest::named(&[&site], &guests[1]).await;
     let seen = site.table(&id).await.version();
     let early = [
         ("P0 choose money", "ESR-MOVE-1"),
@@ -153,7 +154,7 @@ async fn nobody_chooses_for_another_or_twice() {
     let reply = ana.post(&site, &format!("/tables/{id}/moves"), &forged).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
     let chosen = site.table(&id).await;
-    assert_eq!(chosen.record().plies.last().map(|ply| ply.who), Some(Actor::Seat(Seat::new(0))));
+    assert_eq!(chosen.plies().last().map(|ply| ply.who), Some(Actor::Seat(Seat::new(0))));
     refuse(&site, &id, &mut ana, &[("choose gems", "ESR-DP-1"), ("choose money", "ESR-DP-1")])
         .await;
     let late = ana.play(&site, &id, "choose gems", seen, "").await;
@@ -168,11 +169,12 @@ async fn nobody_chooses_for_another_or_twice() {
 #[tokio::test]
 async fn nobody_guesses_before_the_choice_or_what_is_no_guess() {
     let site = Site::new().await;
-    let guests = [(); 2].map(|()| GuestId::random());
-    let players = guests.clone().map(Occupant::Guest).to_vec();
+    let guests = [(); 2].map(|()| PersonId::random());
+    let players = guests.clone().map(Occupant::Person).to_vec();
     let options = [("two_player_first_active", "seat_0")];
     let id = site.open_game(GameId::Edel, &options, players).await;
-    let [mut active, mut guesser] = guests.map(|guest| Guest::named(&site.app.key, guest));
+    let mut active = Guest::named(&[&site], &guests[0]).await;
+    let mut guesser = Guest::named(&[&site], &guests[1]).await;
     refuse(&site, &id, &mut guesser, &[("guess money", "ESR-DP-1")]).await;
     refuse(&site, &id, &mut active, &[("guess money", "ESR-DP-3")]).await;
     let seen = site.table(&id).await.version();

@@ -5,13 +5,13 @@ use axum::http::{Request, header};
 use futures_util::StreamExt;
 use karat_rules::any::GameId;
 use karat_rules::{Seat, Seats, Turn};
-use karat_server::id::GuestId;
+use karat_server::id::PersonId;
 use karat_server::store::Occupant;
 
 use crate::site::{Choices, Guest, Site, due};
 
 #[tokio::test]
-async fn the_bell_says_version_numbers_and_nothing_else() {
+async fn the_bell_says_how_often_the_table_changed_and_nothing_else() {
     let site = Site::new().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
     let path = format!("/tables/{id}/events");
@@ -25,7 +25,7 @@ async fn the_bell_says_version_numbers_and_nothing_else() {
     for _ in 0..10 {
         let table = site.table(&id).await;
         let event = events.next().await.expect("an event").expect("an event");
-        assert_eq!(event, format!("data: {}\n\n", table.version()));
+        assert_eq!(event, format!("data: {}\n\n", table.revision()));
         let seat = due(table.game()).expect("a seat");
         let text = dice.choose(table.game(), seat);
         guests[seat.index()].play(&site, &id, &text, table.version(), "").await;
@@ -46,7 +46,7 @@ async fn a_refused_move_rings_no_bell() {
     guests[seat.index()].play(&site, &id, "gibberish", table.version(), "").await;
     let text = Choices(11).choose(table.game(), seat);
     guests[seat.index()].play(&site, &id, &text, table.version(), "").await;
-    let after = site.table(&id).await.version();
+    let after = site.table(&id).await.revision();
     assert_eq!(listener.after(0).await, Some(after), "the first ring is the move that was made");
 }
 
@@ -76,10 +76,10 @@ async fn bots_hear_the_bells_and_go_on_after_a_restart() {
     // Nothing rings after the restart: the table waits from before.
     let mut site = site.restarted().await;
     let mut listener = site.app.tables.bells().listen(&id);
-    let mut version = site.table(&id).await.version();
+    let mut revision = site.table(&id).await.revision();
     site.start_bots();
     while !site.table(&id).await.is_over() {
-        version = listener.after(version).await.expect("the bells are open");
+        revision = listener.after(revision).await.expect("the bells are open");
     }
     assert!(site.table(&id).await.version() > 15);
 }
@@ -90,7 +90,7 @@ async fn bots_choose_without_waiting_for_people() {
     let person = Seat::new(2);
     let occupants = Seat::all(5).map(|seat| {
         if seat == person {
-            Occupant::Guest(GuestId::random())
+            Occupant::Person(PersonId::random())
         } else {
             Occupant::Bot("random".to_owned())
         }
@@ -99,9 +99,9 @@ async fn bots_choose_without_waiting_for_people() {
     let asked = site.table(&id).await.version();
     let mut listener = site.app.tables.bells().listen(&id);
     site.start_bots();
-    let mut version = asked;
-    while version < asked + 4 {
-        version = listener.after(version).await.expect("the bells are open");
+    let mut revision = 0;
+    while site.table(&id).await.version() < asked + 4 {
+        revision = listener.after(revision).await.expect("the bells are open");
     }
     let table = site.table(&id).await;
     assert!(table.game().turn() == Turn::Seats(Seats::only(person)), "only he is still asked");

@@ -3,6 +3,8 @@
 #![forbid(unsafe_code)]
 
 mod attacks;
+mod fork;
+mod import;
 mod live;
 mod pages;
 mod play;

@@ -52,16 +52,13 @@ async fn a_file_is_found_under_the_hash_of_its_content_alone() {
 async fn settings_are_remembered_and_lead_back() {
     let site = Site::new().await;
     let mut guest = Guest::default();
-    let fields = [
-        ("locale", "cs"),
-        ("theme", "dark"),
-        ("name", "Ž\u{202e}ofie"),
-        ("back", "/rules/klenotnici"),
-    ];
+    let form = [("game", "klenotnici"), ("seats", "3"), ("name", "Ž\u{202e}ofie")];
+    let opened = guest.post(&site, "/tables", &form).await;
+    let cookie = opened.header("set-cookie");
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+    let fields = [("locale", "cs"), ("theme", "dark"), ("back", "/rules/klenotnici")];
     let reply = guest.post(&site, "/settings", &fields).await;
     assert_eq!((reply.status, reply.location()), (StatusCode::SEE_OTHER, "/rules/klenotnici"));
-    let cookie = reply.header("set-cookie");
-    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
     let page = guest.get(&site, "/games/klenotnici/new").await;
     assert!(page.text.contains("lang=\"cs\"") && page.text.contains("Žofie"));
     assert!(!page.text.contains('\u{202e}'));
@@ -105,7 +102,7 @@ async fn the_guest_sits_where_he_asked_to() {
     let table = site.table(&id).await;
     let levels: Vec<_> =
         table.record().sitters.iter().map(|sitter| format!("{:?}", sitter.who)).collect();
-    assert!(levels[2].starts_with("Guest"), "{levels:?}");
+    assert!(levels[2].starts_with("Person"), "{levels:?}");
     assert_eq!(
         [&levels[0], &levels[1], &levels[3]],
         ["Bot(\"random\")", "Bot(\"greedy\")", "Bot(\"random\")"]

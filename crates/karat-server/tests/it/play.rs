@@ -5,8 +5,8 @@ use karat_rules::any::GameId;
 use karat_rules::transcript::Ply;
 use karat_rules::{Actor, Seat, Transcript, Turn};
 use karat_server::deal::{self, VerifyError};
-use karat_server::id::{GuestId, TableId};
-use karat_server::store::{Append, Appended, Occupant};
+use karat_server::id::{PersonId, TableId};
+use karat_server::store::{Append, Appended, Deed, Entry, Hand, Occupant};
 use karat_server::tables::{Attempt, Outcome, Table};
 
 use crate::site::{Choices, Guest, Site, due};
@@ -95,12 +95,12 @@ async fn tables_survive_a_restart() {
     let site = site.restarted().await;
     let after = site.table(&id).await;
     assert!(after.record() == before.record() && after.game() == before.game());
-    let waiting = site.app.tables.store().unfinished_with_bots().await.expect("an answer");
+    let waiting = site.app.tables.store().unfinished().await.expect("an answer");
     assert_eq!(waiting, std::slice::from_ref(&id));
 
     play_on(&site, &mut guest, &id, &mut dice, u64::MAX).await;
     assert!(site.table(&id).await.is_over());
-    let waiting = site.app.tables.store().unfinished_with_bots().await.expect("an answer");
+    let waiting = site.app.tables.store().unfinished().await.expect("an answer");
     assert_eq!(waiting, []);
     let home = guest.get(&site, "/").await;
     assert!(home.text.contains(&format!("/tables/{id}/result")));
@@ -199,7 +199,8 @@ async fn of_two_who_move_at_once_one_wins() {
             let (tables, seen) = (site.app.tables.clone(), table.version());
             let request = format!("{name} {round}");
             tokio::spawn(async move {
-                let attempt = Attempt { seat, text: &text, seen, request: Some(&request) };
+                let attempt =
+                    Attempt { seat, text: &text, seen, request: Some(&request), hand: Hand::Seat };
                 match tables.play(table, attempt).await.expect("an answer") {
                     Outcome::Played(_) => true,
                     Outcome::Stale(_) => false,
@@ -230,7 +231,8 @@ async fn a_request_sent_twice_at_once_has_one_effect() {
             let (tables, seen) = (site.app.tables.clone(), table.version());
             let (text, request) = (text.clone(), round.to_string());
             tokio::spawn(async move {
-                let attempt = Attempt { seat, text: &text, seen, request: Some(&request) };
+                let attempt =
+                    Attempt { seat, text: &text, seen, request: Some(&request), hand: Hand::Seat };
                 match tables.play(table, attempt).await.expect("an answer") {
                     Outcome::Played(table) => Some(table.version()),
                     _ => None,
@@ -250,23 +252,29 @@ async fn the_place_in_the_list_of_moves_is_the_lock() {
     let (id, _) = site.open_for_three(&[]).await;
     let table = site.table(&id).await;
     let seat = due(table.game()).expect("a seat");
-    let plies = |text: &str| [Ply { who: Actor::Seat(seat), text: text.to_owned(), line: 0 }];
     let moves = table.game().legal(Actor::Seat(seat));
-    let (one, two) = (plies(&moves[0]), plies(&moves[1]));
-    let append = |plies, request| Append {
-        id: &id,
-        first: table.version() as usize,
-        plies,
-        request: Some((request, seat)),
-        ends: false,
+    let entry = |text: &str| Entry {
+        who: Actor::Seat(seat),
+        deed: Deed::Move(text.to_owned()),
+        hand: Hand::Seat,
         at_ms: 0,
     };
+    let append = |text: &str, request: &str| Append {
+        id: id.clone(),
+        first: table.version() as usize,
+        entries: vec![entry(text)],
+        request: Some((request.to_owned(), seat)),
+        ends: false,
+    };
     let store = site.app.tables.store();
-    assert_eq!(store.append(&append(&one, "1")).await.expect("an answer"), Appended::Done);
-    assert_eq!(store.append(&append(&two, "2")).await.expect("an answer"), Appended::Taken);
+    let one = store.append(append(&moves[0], "1")).await.expect("an answer");
+    assert_eq!(one, Appended::Done(table.revision() + 1));
+    let two = store.append(append(&moves[1], "2")).await.expect("an answer");
+    assert_eq!(two, Appended::Taken);
     // Nothing of the loser is kept, not even that he asked.
     assert_eq!(store.request(&id, "2").await.expect("an answer"), None);
-    assert_eq!(site.table(&id).await.record().plies.last(), one.last());
+    let last = site.table(&id).await.plies().last().map(|ply| ply.text.clone());
+    assert_eq!(last.as_ref(), Some(&moves[0]));
 }
 
 #[tokio::test]
@@ -308,7 +316,8 @@ async fn a_decision_asked_of_several_stays_open_while_others_decide() {
         let moves = table.game().legal(Actor::Seat(seat));
         let plain = moves.iter().find(|text| *text == "pass" || *text == "done").cloned();
         let text = plain.unwrap_or_else(|| dice.choose(table.game(), seat));
-        let attempt = Attempt { seat, text: &text, seen: table.version(), request: None };
+        let attempt =
+            Attempt { seat, text: &text, seen: table.version(), request: None, hand: Hand::Seat };
         let outcome = site.attempt(&id, attempt).await;
         assert!(matches!(outcome, Outcome::Played(_)));
     };
@@ -328,13 +337,13 @@ async fn a_decision_asked_of_several_stays_open_while_others_decide() {
 #[tokio::test(flavor = "multi_thread")]
 async fn all_choose_at_once_and_every_choice_counts() {
     let site = Site::new().await;
-    let players = [(); 5].map(|()| Occupant::Guest(GuestId::random()));
+    let players = [(); 5].map(|()| Occupant::Person(PersonId::random()));
     let id = site.open_game(GameId::Edel, &[], players.to_vec()).await;
     let mut tables = Vec::new();
     for _ in 0..5 {
         tables.push(site.table(&id).await);
     }
-    let first = tables[0].record().plies.len();
+    let first = tables[0].plies().len();
     let mut dice = Choices(16);
     let mut tasks = Vec::new();
     let mut expected = Vec::new();
@@ -343,14 +352,14 @@ async fn all_choose_at_once_and_every_choice_counts() {
         let text = dice.choose(table.game(), seat);
         expected.push(Ply { who: Actor::Seat(seat), text: text.clone(), line: 0 });
         tasks.push(tokio::spawn(async move {
-            let attempt = Attempt { seat, text: &text, seen, request: None };
+            let attempt = Attempt { seat, text: &text, seen, request: None, hand: Hand::Seat };
             matches!(door.play(table, attempt).await, Ok(Outcome::Played(_)))
         }));
     }
     for task in tasks {
         assert!(task.await.expect("a task"), "a choice was lost");
     }
-    let mut made = site.table(&id).await.record().plies[first..first + 5].to_vec();
+    let mut made = site.table(&id).await.plies()[first..first + 5].to_vec();
     made.sort_by_key(|ply| ply.who.to_string());
     assert_eq!(made, expected);
 }
@@ -362,10 +371,12 @@ async fn a_record_that_does_not_replay_freezes_its_table_alone() {
     let (sound, _) = site.open_for_three(&[]).await;
     let table = site.table(&broken).await;
     let seat = due(table.game()).expect("a seat");
-    let plies = [Ply { who: Actor::Seat(seat), text: "raise 99".to_owned(), line: 0 }];
+    let deed = Deed::Move("raise 99".to_owned());
+    let entries = vec![Entry { who: Actor::Seat(seat), deed, hand: Hand::Seat, at_ms: 0 }];
     let first = table.version() as usize;
-    let append = Append { id: &broken, first, plies: &plies, request: None, ends: false, at_ms: 0 };
-    assert_eq!(site.app.tables.store().append(&append).await.expect("kept"), Appended::Done);
+    let append = Append { id: broken.clone(), first, entries, request: None, ends: false };
+    let appended = site.app.tables.store().append(append).await.expect("kept");
+    assert!(matches!(appended, Appended::Done(_)));
 
     let page = guests[seat.index()].get(&site, &format!("/tables/{broken}")).await;
     assert_eq!(page.status, StatusCode::OK);
@@ -373,7 +384,7 @@ async fn a_record_that_does_not_replay_freezes_its_table_alone() {
     let text = Choices(8).choose(table.game(), seat);
     let frozen = guests[seat.index()].play(&site, &broken, &text, table.version() + 1, "").await;
     assert_eq!(frozen.status, StatusCode::CONFLICT);
-    assert_eq!(site.table(&broken).await.record().plies.len(), first + 1);
+    assert_eq!(site.table(&broken).await.plies().len(), first + 1);
     assert_eq!(site.get(&format!("/tables/{sound}")).await.status, StatusCode::OK);
     assert!(site.table(&sound).await.frozen().is_none());
 }

@@ -3,52 +3,55 @@
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
 use karat_rules::{Seat, Turn, Viewer};
-use karat_server::id::{GuestId, TableId};
-use karat_server::store::Occupant;
+use karat_server::id::{PersonId, TableId};
+use karat_server::store::{Hand, Occupant};
 use karat_server::tables::{Attempt, Outcome};
 
-use crate::site::{Choices, Guest, Site, due};
+use crate::site::{Choices, Guest, Reply, Site, due};
 
 /// A table of people and the browsers they sit at, the last one a stranger's.
-struct Party {
-    site: Site,
-    id: TableId,
-    readers: Vec<Guest>,
+pub(crate) struct Party {
+    pub(crate) site: Site,
+    pub(crate) id: TableId,
+    pub(crate) readers: Vec<Guest>,
 }
 
 impl Party {
-    async fn of(game: GameId) -> Self {
+    pub(crate) async fn of(game: GameId) -> Self {
         let site = Site::new().await;
-        let guests: Vec<_> = (0..3).map(|_| GuestId::random()).collect();
-        let occupants = guests.iter().cloned().map(Occupant::Guest).collect();
+        let guests: Vec<_> = (0..3).map(|_| PersonId::random()).collect();
+        let occupants = guests.iter().cloned().map(Occupant::Person).collect();
         let id = site.open_game(game, &[], occupants).await;
-        let seated = guests.into_iter().map(|guest| Guest::named(&site.app.key, guest));
-        let readers = seated.chain([Guest::default()]).collect();
+        let mut readers = Vec::new();
+        for guest in &guests {
+            readers.push(Guest::named(&[&site], guest).await);
+        }
+        readers.push(Guest::default());
         Self { site, id, readers }
     }
 
     /// Makes any decision that is due; whether there was one.
-    async fn play(&self, dice: &mut Choices) -> bool {
+    pub(crate) async fn play(&self, dice: &mut Choices) -> bool {
         let table = self.site.table(&self.id).await;
         let Some(seat) = due(table.game()) else { return false };
         let text = dice.choose(table.game(), seat);
         let seen = table.version();
-        let attempt = Attempt { seat, text: &text, seen, request: None };
+        let attempt = Attempt { seat, text: &text, seen, request: None, hand: Hand::Seat };
         let outcome = self.site.attempt(&self.id, attempt).await;
         assert!(matches!(outcome, Outcome::Played(_)), "{seat} {text}");
         true
     }
 
-    async fn play_out(&self, dice: &mut Choices) {
+    pub(crate) async fn play_out(&self, dice: &mut Choices) {
         while self.play(dice).await {}
         assert!(self.site.table(&self.id).await.is_over());
     }
 
-    async fn version(&self) -> u64 {
+    pub(crate) async fn version(&self) -> u64 {
         self.site.table(&self.id).await.version()
     }
 
-    async fn get(&mut self, reader: usize, path: &str) -> crate::site::Reply {
+    pub(crate) async fn get(&mut self, reader: usize, path: &str) -> Reply {
         self.readers[reader].get(&self.site, &format!("/tables/{}{path}", self.id)).await
     }
 
@@ -77,7 +80,7 @@ impl Party {
 }
 
 /// What stands in a page from one mark to the next other.
-fn between(page: &str, from: &str, to: &str) -> String {
+pub(crate) fn between(page: &str, from: &str, to: &str) -> String {
     let (_, rest) = page.split_once(from).unwrap_or_else(|| panic!("no {from} in {page}"));
     let (part, _) = rest.split_once(to).unwrap_or_else(|| panic!("no {to} in {page}"));
     part.to_owned()

@@ -2,7 +2,8 @@
 
 use axum::http::StatusCode;
 use karat_rules::{Actor, AnyGame, Dice, Seat, Turn, Viewer};
-use karat_server::id::{GuestId, TableId};
+use karat_server::id::{PersonId, TableId};
+use karat_server::store::Hand;
 use karat_server::tables::{Attempt, Outcome};
 
 use crate::site::{Choices, Guest, Site};
@@ -15,25 +16,25 @@ const OTHERS: [Viewer; 3] =
     [Viewer::Public, Viewer::Seat(Seat::new(1)), Viewer::Seat(Seat::new(2))];
 
 /// Two tables that differ in nothing but what the first player alone may know.
-struct Twins {
-    site: Site,
-    ids: [TableId; 2],
-    guests: [GuestId; 3],
-    games: [AnyGame; 2],
-    differing: usize,
+pub(crate) struct Twins {
+    pub(crate) site: Site,
+    pub(crate) ids: [TableId; 2],
+    guests: [PersonId; 3],
+    pub(crate) games: [AnyGame; 2],
+    pub(crate) differing: usize,
 }
 
 impl Twins {
-    async fn new() -> Self {
+    pub(crate) async fn new() -> Self {
         let site = Site::new().await;
-        let guests = [(); 3].map(|()| GuestId::random());
+        let guests = [(); 3].map(|()| PersonId::random());
         let options = [("royal_goals", "true")];
         let one = site.open_for(&options, &guests).await;
-        let plies = site.table(&one).await.record().plies.clone();
+        let plies = site.table(&one).await.plies().to_vec();
         // The draws are public: the twin is a table that drew the same.
         let two = loop {
             let two = site.open_for(&options, &guests).await;
-            if site.table(&two).await.record().plies == plies {
+            if site.table(&two).await.plies() == plies {
                 break two;
             }
         };
@@ -43,12 +44,12 @@ impl Twins {
 
     /// Makes a move at each table, so that nobody else can tell the two apart; different moves if
     /// there are such. Says whether that was possible.
-    async fn play(&mut self, seat: Seat, dice: &mut Choices) -> bool {
+    pub(crate) async fn play(&mut self, seat: Seat, dice: &mut Choices) -> bool {
         let Some(moves) = self.moves_alike(seat, dice) else { return false };
         self.differing += usize::from(moves[0] != moves[1]);
         for (at, text) in moves.iter().enumerate() {
             let seen = self.site.table(&self.ids[at]).await.version();
-            let attempt = Attempt { seat, text, seen, request: None };
+            let attempt = Attempt { seat, text, seen, request: None, hand: Hand::Seat };
             let outcome = self.site.attempt(&self.ids[at], attempt).await;
             assert!(matches!(outcome, Outcome::Played(_)), "{text}");
             self.games[at] = *self.site.table(&self.ids[at]).await.game();
@@ -93,9 +94,7 @@ impl Twins {
         for (id, seen) in self.ids.iter().zip(&mut seen) {
             let mut browser = match viewer {
                 Viewer::Public => Guest::default(),
-                Viewer::Seat(seat) => {
-                    Guest::named(&self.site.app.key, self.guests[seat.index()].clone())
-                }
+                Viewer::Seat(seat) => Guest::named(&[&self.site], &self.guests[seat.index()]).await,
             };
             let commitment = self.site.table(id).await.record().commitment.clone();
             let version = self.site.table(id).await.version();
@@ -190,7 +189,7 @@ async fn sealed_goals_stay_sealed() {
         let text = plain.unwrap_or_else(|| dice.choose(&twins.games[0], seat));
         for at in 0..2 {
             let seen = twins.site.table(&twins.ids[at]).await.version();
-            let attempt = Attempt { seat, text: &text, seen, request: None };
+            let attempt = Attempt { seat, text: &text, seen, request: None, hand: Hand::Seat };
             twins.site.attempt(&twins.ids[at], attempt).await;
             twins.games[at] = *twins.site.table(&twins.ids[at]).await.game();
         }

@@ -11,8 +11,8 @@ use karat_rules::any::GameId;
 use karat_rules::transcript::Ply;
 use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
 use karat_server::deal::{self, Seed};
-use karat_server::id::{GuestId, TableId};
-use karat_server::store::{Occupant, Record};
+use karat_server::id::{PersonId, TableId};
+use karat_server::store::{Deed, Entry, Hand, Occupant, Record, Stage, Terms};
 
 use crate::secrecy::{first_difference, without_request};
 use crate::site::{Choices, Guest, Reply, Site, sitters};
@@ -63,23 +63,34 @@ impl<'a> Twins<'a> {
         seats: usize,
         plies: Vec<Ply>,
     ) -> Self {
-        let guests: Vec<_> = (0..seats).map(|_| GuestId::random()).collect();
+        let guests: Vec<_> = (0..seats).map(|_| PersonId::random()).collect();
         let seed = Seed::random();
         let record = Record {
             id: TableId::random(),
             game: GameId::Edel,
             options,
-            sitters: sitters(guests.iter().cloned().map(Occupant::Guest).collect()),
+            terms: Terms::default(),
+            stage: Stage::Playing,
+            owner: None,
+            sitters: sitters(guests.iter().cloned().map(Occupant::Person).collect()),
             seed,
             commitment: deal::commitment(&seed),
-            plies,
+            position: None,
+            origin: None,
+            revision: 0,
+            created_ms: 0,
+            started_ms: Some(0),
+            journal: plies.into_iter().map(entry).collect(),
         };
         for site in sites {
-            let created = site.app.tables.store().create(&record, false, "test", 0).await;
+            let created = site.app.tables.store().create(&record, "test").await;
             created.expect("a table");
         }
-        let seated = guests.into_iter().map(|guest| Guest::named(&sites[0].app.key, guest));
-        let readers = seated.chain([Guest::default()]).collect();
+        let mut readers = Vec::new();
+        for guest in &guests {
+            readers.push(Guest::named(&[&sites[0], &sites[1]], guest).await);
+        }
+        readers.push(Guest::default());
         let bells = [bell(&sites[0], &record.id).await, bell(&sites[1], &record.id).await];
         Self { sites, id: record.id, readers, bells }
     }
@@ -275,7 +286,7 @@ fn any_options(dice: &mut Choices) -> Vec<(String, String)> {
 /// Compares at least so many positions of games of so many players.
 async fn choices_stay_secret(seats: usize, positions: usize) {
     let one = Site::new().await;
-    let two = one.twin().await;
+    let two = Site::new().await;
     let sites = [one, two];
     let mut dice = Choices(seats as u64);
     let mut compared = 0;
@@ -307,4 +318,9 @@ async fn a_choice_of_four_players_stays_secret_until_all_have_chosen() {
 #[tokio::test]
 async fn a_choice_of_five_players_stays_secret_until_all_have_chosen() {
     choices_stay_secret(5, 250).await;
+}
+
+/// A move as a journal has it.
+fn entry(ply: Ply) -> Entry {
+    Entry { who: ply.who, deed: Deed::Move(ply.text), hand: Hand::Seat, at_ms: 0 }
 }

@@ -1,6 +1,5 @@
 //! A server in a directory of its own, and the guests that ask it.
 
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,17 +10,20 @@ use axum::http::{HeaderMap, Request, StatusCode, header};
 use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
 use karat_server::App;
-use karat_server::id::{GuestId, TableId};
+use karat_server::id::{PersonId, TableId};
+use karat_server::key::Key;
 use karat_server::live::{Bells, Rings};
 use karat_server::robots::{Robots, Step};
 use karat_server::router::router;
-use karat_server::session::{Key, Session};
+use karat_server::session::Token;
 use karat_server::store::{Occupant, Sitter, Store};
 use karat_server::tables::{Attempt, Outcome, Setup, Table, Tables};
+use karat_server::time::Now;
 use tempfile::TempDir;
 use tower::ServiceExt;
 
-const KEY_FILE: &str = "cookie.key";
+/// When the time of a test begins, in milliseconds since 1970.
+const START_MS: i64 = 1_800_000_000_000;
 
 /// A server; its data goes with it.
 pub(crate) struct Site {
@@ -40,10 +42,10 @@ pub(crate) struct Reply {
     pub(crate) text: String,
 }
 
-/// A browser: it keeps its cookie.
-#[derive(Default)]
+/// A browser: it keeps its cookies.
+#[derive(Default, Clone)]
 pub(crate) struct Guest {
-    pub(crate) cookie: Option<String>,
+    pub(crate) cookies: Vec<String>,
 }
 
 impl Site {
@@ -57,20 +59,12 @@ impl Site {
         Self::on(self.directory).await
     }
 
-    /// Another server that knows the same guests.
-    pub(crate) async fn twin(&self) -> Self {
-        let directory = tempfile::tempdir().expect("a directory");
-        let key = |directory: &TempDir| directory.path().join(KEY_FILE);
-        fs::copy(key(&self.directory), key(&directory)).expect("a copy of the key");
-        Self::on(directory).await
-    }
-
     async fn on(directory: TempDir) -> Self {
         let file = |name: &str| directory.path().join(name);
-        let key = Key::open(&file(KEY_FILE)).expect("a key");
+        let key = Key::open(&file("karat.key")).expect("a key");
         let store = open_store(&file("karat.sqlite")).await;
         let (bells, rings) = Bells::new();
-        let tables = Tables::new(store, bells);
+        let tables = Tables::new(store, bells, Now::standing_at(START_MS));
         let robots = Robots::new(tables.clone(), Duration::ZERO);
         let app = Arc::new(App { tables, key });
         Self { router: router(app.clone()), app, robots, directory, rings: Some(rings) }
@@ -99,13 +93,19 @@ impl Site {
 
     /// A table with three people and the browsers they sit at.
     pub(crate) async fn open_for_three(&self, options: &[(&str, &str)]) -> (TableId, [Guest; 3]) {
-        let guests = [(); 3].map(|()| GuestId::random());
-        let browsers = guests.clone().map(|guest| Guest::named(&self.app.key, guest));
-        (self.open_for(options, &guests).await, browsers)
+        let guests = [(); 3].map(|()| PersonId::random());
+        let id = self.open_for(options, &guests).await;
+        let [ana, ben, cyr] = &guests;
+        let browsers = [
+            Guest::named(&[self], ana).await,
+            Guest::named(&[self], ben).await,
+            Guest::named(&[self], cyr).await,
+        ];
+        (id, browsers)
     }
 
-    pub(crate) async fn open_for(&self, options: &[(&str, &str)], guests: &[GuestId]) -> TableId {
-        let guests = guests.iter().cloned().map(Occupant::Guest).collect();
+    pub(crate) async fn open_for(&self, options: &[(&str, &str)], guests: &[PersonId]) -> TableId {
+        let guests = guests.iter().cloned().map(Occupant::Person).collect();
         self.open_with(options, guests).await
     }
 
@@ -124,7 +124,7 @@ impl Site {
         occupants: Vec<Occupant>,
     ) -> TableId {
         let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
-        let setup = Setup { game, options: options.collect(), sitters: sitters(occupants) };
+        let setup = Setup::new(game, options.collect(), sitters(occupants));
         self.app.tables.open(setup).await.expect("a table")
     }
 
@@ -147,21 +147,23 @@ impl Site {
 }
 
 impl Guest {
-    /// The browser of a guest who was here before.
-    pub(crate) fn named(key: &Key, guest: GuestId) -> Self {
-        let mut session = Session::read(key, &HeaderMap::new());
-        session.guest = Some(guest);
-        let (_, cookie) = session.remember(key);
+    /// The browser of a person who was at these servers before.
+    pub(crate) async fn named(sites: &[&Site], person: &PersonId) -> Self {
+        let token = Token::random();
+        for site in sites {
+            let store = site.app.tables.store();
+            if store.person(person).await.expect("an answer").is_none() {
+                store.add_person(person, "Ana", START_MS).await.expect("a person");
+            }
+            store.add_login(person, &token.hash(), "", START_MS).await.expect("a login");
+        }
         let mut browser = Self::default();
-        browser.keep(cookie.to_str().expect("ASCII"));
+        browser.keep(token.cookie().1.to_str().expect("ASCII"));
         browser
     }
 
     pub(crate) async fn get(&mut self, site: &Site, path: &str) -> Reply {
-        let mut request = Request::get(path);
-        if let Some(cookie) = &self.cookie {
-            request = request.header(header::COOKIE, cookie);
-        }
+        let request = Request::get(path).header(header::COOKIE, self.cookies.join("; "));
         self.send(site, request.body(Body::empty()).expect("a request")).await
     }
 
@@ -171,11 +173,9 @@ impl Guest {
 
     /// A form as a browser sends it.
     pub(crate) fn form(&self, path: &str, fields: &[(&str, &str)]) -> Request<Body> {
-        let mut request =
-            Request::post(path).header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
-        if let Some(cookie) = &self.cookie {
-            request = request.header(header::COOKIE, cookie);
-        }
+        let request = Request::post(path)
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .header(header::COOKIE, self.cookies.join("; "));
         let pairs: Vec<_> =
             fields.iter().map(|(name, value)| format!("{}={}", code(name), code(value))).collect();
         request.body(Body::from(pairs.join("&"))).expect("a request")
@@ -183,7 +183,7 @@ impl Guest {
 
     pub(crate) async fn send(&mut self, site: &Site, request: Request<Body>) -> Reply {
         let reply = site.ask(request).await;
-        if let Some(cookie) = reply.headers.get(header::SET_COOKIE) {
+        for cookie in reply.headers.get_all(header::SET_COOKIE) {
             self.keep(cookie.to_str().expect("ASCII"));
         }
         reply
@@ -212,7 +212,10 @@ impl Guest {
     }
 
     fn keep(&mut self, set_cookie: &str) {
-        self.cookie = set_cookie.split(';').next().map(str::to_owned);
+        let cookie = set_cookie.split(';').next().expect("a first part");
+        let (name, _) = cookie.split_once('=').expect("a name and a value");
+        self.cookies.retain(|kept| kept.split_once('=').map(|(name, _)| name) != Some(name));
+        self.cookies.push(cookie.to_owned());
     }
 }
 
@@ -259,7 +262,7 @@ pub(crate) fn due(game: &AnyGame) -> Option<Seat> {
 pub(crate) fn sitters(occupants: Vec<Occupant>) -> Vec<Sitter> {
     let names = ["Ana", "Ben", "Cyr", "Dan", "Eva"];
     let named = occupants.into_iter().zip(names);
-    named.map(|(who, name)| Sitter { who, name: name.to_owned() }).collect()
+    named.map(|(who, name)| Sitter::new(who, name)).collect()
 }
 
 async fn open_store(file: &Path) -> Store {

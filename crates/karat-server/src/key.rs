@@ -1,0 +1,80 @@
+//! The server's own secret, from which it derives others.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+use crate::deal::Seed;
+
+/// A secret of 32 bytes that lies in a file beside the database.
+pub struct Key([u8; 32]);
+
+impl Key {
+    /// The key in `file`; a new one if there is no such file.
+    ///
+    /// # Errors
+    /// If the file cannot be read or written, or holds anything but 32 bytes.
+    pub fn open(file: &Path) -> io::Result<Self> {
+        match fs::read(file) {
+            Ok(bytes) => {
+                let wrong = |_| io::Error::new(ErrorKind::InvalidData, "a key has 32 bytes");
+                bytes.try_into().map(Self).map_err(wrong)
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => Self::make(file),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The seed of the table that a form with this ticket opens. Whoever is shown the hash of the
+    /// seed with the form knows that nothing he then sends has any part in the choice of the seed.
+    pub fn seed(&self, ticket: &str) -> Seed {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
+        mac.update(b"karat-seed-v1\0");
+        mac.update(ticket.as_bytes());
+        Seed(mac.finalize().into_bytes().into())
+    }
+
+    /// A new key, whole or not at all, for the eyes of the server's own user.
+    fn make(file: &Path) -> io::Result<Self> {
+        let mut key = [0; 32];
+        getrandom::fill(&mut key).map_err(io::Error::other)?;
+        let draft = file.with_extension("new");
+        let mut options = OpenOptions::new();
+        let mut draft_file =
+            options.write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
+        draft_file.write_all(&key)?;
+        draft_file.sync_all()?;
+        fs::rename(&draft, file)?;
+        Ok(Self(key))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Key;
+
+    #[test]
+    fn every_ticket_has_a_seed_of_its_own_and_of_this_server() {
+        let (key, other) = (Key([7; 32]), Key([8; 32]));
+        assert!(key.seed("a") == key.seed("a"));
+        assert!(key.seed("a") != key.seed("b"));
+        assert!(key.seed("a") != other.seed("a"));
+    }
+
+    #[test]
+    fn a_key_stays_the_same_and_is_nobody_elses_to_read() {
+        use std::os::unix::fs::PermissionsExt;
+        let directory = tempfile::tempdir().expect("a directory");
+        let file = directory.path().join("karat.key");
+        let key = Key::open(&file).expect("a key");
+        assert!(Key::open(&file).expect("a key").seed("a") == key.seed("a"));
+        let mode = file.metadata().expect("a file").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+        std::fs::write(&file, "short").expect("a file");
+        assert!(Key::open(&file).is_err());
+    }
+}

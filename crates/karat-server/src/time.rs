@@ -1,0 +1,132 @@
+//! What time it is, and how much of it players have.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Tells the time, in milliseconds since 1970.
+#[derive(Debug, Clone, Default)]
+pub struct Now(Option<Arc<AtomicI64>>);
+
+/// How much time players have for their decisions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum TimeControl {
+    /// As much as they like.
+    #[default]
+    None,
+    /// A stock of time for the whole game, and an addition after each decision.
+    Fischer {
+        /// The stock at the start, in seconds.
+        initial_s: u32,
+        /// The addition, in seconds.
+        increment_s: u32,
+    },
+    /// So many days for each decision.
+    Days(u32),
+}
+
+impl Now {
+    /// The time of the machine.
+    pub fn of_machine() -> Self {
+        Self(None)
+    }
+
+    /// A time that stands still until it is set.
+    pub fn standing_at(at_ms: i64) -> Self {
+        Self(Some(Arc::new(AtomicI64::new(at_ms))))
+    }
+
+    /// The time now.
+    pub fn ms(&self) -> i64 {
+        match &self.0 {
+            Some(standing) => standing.load(Ordering::SeqCst),
+            None => {
+                let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+                i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+            }
+        }
+    }
+
+    /// Lets time pass that stands still.
+    ///
+    /// # Panics
+    /// If it is the time of the machine.
+    pub fn pass_ms(&self, ms: i64) {
+        let standing = self.0.as_ref().expect("the time of the machine passes by itself");
+        standing.fetch_add(ms, Ordering::SeqCst);
+    }
+}
+
+/// A text that is no time control.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoTimeControl;
+
+impl TimeControl {
+    /// The longest stock of a Fischer clock, in seconds.
+    pub const INITIAL_S_MAX: u32 = 6 * 3600;
+    /// The largest addition of a Fischer clock, in seconds.
+    pub const INCREMENT_S_MAX: u32 = 600;
+    /// The most days for a decision.
+    pub const DAYS_MAX: u32 = 30;
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::None => f.write_str("none"),
+            Self::Fischer { initial_s, increment_s } => {
+                write!(f, "fischer {initial_s} {increment_s}")
+            }
+            Self::Days(days) => write!(f, "days {days}"),
+        }
+    }
+}
+
+impl FromStr for TimeControl {
+    type Err = NoTimeControl;
+
+    fn from_str(text: &str) -> Result<Self, NoTimeControl> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let number = |text: &str, max: u32| text.parse().ok().filter(|&number| number <= max);
+        let read = match words[..] {
+            ["none"] => Some(Self::None),
+            ["fischer", initial, increment] => {
+                let initial_s = number(initial, Self::INITIAL_S_MAX).filter(|&s: &u32| s > 0);
+                let increment_s = number(increment, Self::INCREMENT_S_MAX);
+                initial_s
+                    .zip(increment_s)
+                    .map(|(initial_s, increment_s)| Self::Fischer { initial_s, increment_s })
+            }
+            ["days", days] => number(days, Self::DAYS_MAX).filter(|&d| d > 0).map(Self::Days),
+            _ => None,
+        };
+        read.ok_or(NoTimeControl)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Now, TimeControl};
+
+    #[test]
+    fn reads_what_it_writes_and_nothing_else() {
+        for text in ["none", "fischer 300 5", "fischer 21600 0", "days 1", "days 30"] {
+            let read: TimeControl = text.parse().expect(text);
+            assert_eq!(read.to_string(), text);
+        }
+        for text in ["", "fischer 0 5", "fischer 300", "fischer 21601 0", "days 0", "days 31", "x"]
+        {
+            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn standing_time_passes_when_it_is_told() {
+        let now = Now::standing_at(5);
+        let same = now.clone();
+        now.pass_ms(10);
+        assert_eq!(same.ms(), 15);
+    }
+}
