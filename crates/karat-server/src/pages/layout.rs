@@ -260,6 +260,7 @@ fn footer(ui: &Ui) -> Markup {
                     (locale.say("footer-rules", &[("game", game_name(locale, game).into())]))
                 }
             }
+            a href=(link::import()) { (locale.text("import-open")) }
             span { (locale.text("footer-licence")) }
             span { (locale.text("footer-privacy")) }
         }

@@ -4,8 +4,8 @@ use axum::http::StatusCode;
 use karat_rules::any::GameId;
 use karat_rules::{Seat, Turn, Viewer};
 use karat_server::id::{PersonId, TableId};
-use karat_server::store::{Hand, Occupant};
-use karat_server::tables::{Attempt, Outcome};
+use karat_server::store::{Hand, Occupant, Terms};
+use karat_server::tables::{Attempt, Outcome, Setup};
 
 use crate::site::{Choices, Guest, Reply, Site, due};
 
@@ -253,4 +253,33 @@ async fn nothing_can_be_played_while_looking_back() {
             assert!(!page.contains("/moves\""), "{game} lets {reader} move");
         }
     }
+}
+
+#[tokio::test]
+async fn watchers_look_back_no_further_than_they_may_watch() {
+    const DELAY_MS: u32 = 60_000;
+    let mut party = Party::of(GameId::Klenotnici).await;
+    let table = party.site.table(&party.id).await;
+    let setup = Setup {
+        terms: Terms { watch_delay_ms: DELAY_MS, ..Terms::default() },
+        ..Setup::new(GameId::Klenotnici, Vec::new(), table.record().sitters.clone())
+    };
+    party.id = party.site.app.tables.open(setup).await.expect("a table");
+    let now = party.site.app.tables.now().clone();
+    now.pass_ms(i64::from(DELAY_MS));
+    let early = party.version().await;
+    let mut dice = Choices(9);
+    for _ in 0..5 {
+        party.play(&mut dice).await;
+    }
+    let late = party.version().await;
+    for (reader, seen) in [(0, late), (3, early)] {
+        for (ply, is_there) in [(seen, true), (seen + 1, false)] {
+            let reply = party.get(reader, &format!("/replay?ply={ply}")).await;
+            assert_eq!(reply.status == StatusCode::OK, is_there, "{reader} {ply}");
+        }
+    }
+    now.pass_ms(i64::from(DELAY_MS));
+    let reply = party.get(3, &format!("/replay?ply={late}")).await;
+    assert_eq!(reply.status, StatusCode::OK);
 }
