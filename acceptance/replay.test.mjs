@@ -3,10 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { assertNoOverflow, keepScreen } from "./browser.mjs";
 import { Jeweller } from "./klenotnici.mjs";
 import { Looks } from "./looks.mjs";
 import { raiseStage } from "./stage.mjs";
-import { addressOf, playAgainstBots, setUp, version } from "./table.mjs";
+import { addressOf, playAgainstBots, setUp } from "./table.mjs";
 
 /** A finished game of Klenotníci and who played it. */
 const finished = {};
@@ -16,10 +17,14 @@ const stage = raiseStage(async (stage) => {
     await playAgainstBots(page, "klenotnici", { seats: 3 });
     finished.table = addressOf(page);
     await new Jeweller(page).playUntil("over");
-    finished.last = await version(page);
+    await page.goto(`${finished.table}/replay`);
+    finished.last = Number(await page.locator("#r-ply").inputValue());
     finished.cookies = await page.context().storageState();
   });
 });
+
+/** The field for a record, and its button. */
+const IMPORT = { field: "#record", button: "Look at it" };
 
 const replay = (fields) => `${finished.table}/replay?${new URLSearchParams(fields)}`;
 const plyOf = (page) => Number(new URL(page.url()).searchParams.get("ply"));
@@ -118,7 +123,9 @@ stage.test("without script every step is a link", { script: false }, async (page
 stage.test("other eyes see other hands", {}, async (page) => {
   await page.goto(replay({ as: 0, ply: 30 }));
   const own = await shown(page);
-  await page.getByRole("navigation", { name: "Seen by" }).getByRole("link").nth(1).click();
+  const eyes = page.getByRole("navigation", { name: "Seen by" });
+  assert.equal(await eyes.getByRole("link").count(), 4, "three seats and a spectator");
+  await eyes.getByRole("link").nth(1).click();
   await page.waitForURL(/as=1/);
   assert.equal(plyOf(page), 30);
   assert.notEqual(await shown(page), own);
@@ -135,4 +142,56 @@ stage.test("who hides the end is not told how long it is", {}, async (page) => {
   await page.keyboard.press("ArrowRight");
   await awaitPly(page, 31);
   assert.match(page.url(), /end=hidden/);
+});
+
+for (const script of [true, false]) {
+  stage.test(`from any move one can practise, script ${script}`, { script }, async (page) => {
+    await page.goto(replay({ as: 1, ply: 12 }));
+    if (script) {
+      await page.keyboard.press("ArrowRight");
+      await awaitPly(page, 13);
+    }
+    const move = script ? 13 : 12;
+    await page.getByText("Practise from here").click();
+    await page.getByLabel("Deal anew").check();
+    await page.getByRole("button", { name: "Open a practice table" }).click();
+    await page.waitForURL(/\/tables\/\w+$/);
+    assert.notEqual(addressOf(page), finished.table);
+    await page.getByText("About this table").click();
+    await page.getByRole("link", { name: `move ${move} of another table` }).click();
+    assert.equal(new URL(page.url()).pathname, `${finished.table}/replay`);
+    assert.equal(plyOf(page), move);
+  });
+}
+
+stage.test("a record is brought from a file", {}, async (page) => {
+  const record = await (await page.request.get(`${finished.table}/transcript`)).text();
+  await page.goto("/");
+  await page.getByRole("link", { name: "Look at a recorded game" }).click();
+  await page.locator("#file").setInputFiles({
+    name: "evening.karat", mimeType: "text/plain", buffer: Buffer.from(record),
+  });
+  await page.waitForFunction(() => document.getElementById("record").value !== "");
+  await page.getByRole("button", { name: IMPORT.button }).click();
+  await page.waitForURL(/replay/);
+  await page.keyboard.press("End");
+  await awaitPly(page, finished.last);
+  assert.equal(await page.locator("#table").count(), 0, "nobody plays here");
+});
+
+test("bringing a record has no barrier", async (t) => {
+  const looks = await Looks.of(stage);
+  await t.test("the form", () => looks.at("import", "/replays"));
+  await looks.end();
+  const page = await stage.open({ script: false, width: 390 });
+  await page.goto("/replays");
+  await page.locator(IMPORT.field).fill("karat 1\ngame klenotnici\nseats 3\n\nP0 pass\n");
+  await page.getByRole("button", { name: IMPORT.button }).click();
+  await page.getByRole("alert").getByText("Line 5").waitFor();
+  assert.match(await page.locator(IMPORT.field).inputValue(), /P0 pass/);
+  await t.test("a refusal", async () => {
+    await assertNoOverflow(page, "a refused record");
+    await keepScreen(page, "import-refused");
+  });
+  await page.context().close();
 });

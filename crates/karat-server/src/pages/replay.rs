@@ -260,7 +260,10 @@ fn said(locale: Locale, model: &ReplayModel) -> Markup {
                     (seat_mark(seat, table.name(seat), "seat-s"))
                 } @else { (icon("choice")) }
                 span.grow {
-                    @for line in &entry.lines { (log_text(locale, table, line)) " " }
+                    @for (index, line) in entry.lines.iter().enumerate() {
+                        @if index > 0 { "; " }
+                        (log_text(locale, table, line))
+                    }
                 }
             }
             None if table.log.is_empty() => { span.grow { (locale.text("replay-start")) } }
@@ -345,7 +348,7 @@ fn practice(locale: Locale, model: &ReplayModel) -> Markup {
     let table = &model.table;
     let lead = if model.is_open { "practice-lead-over" } else { "practice-lead-running" };
     html! {
-        summary { (icon("play")) (locale.text("practice-h")) }
+        summary { (locale.text("practice-h")) }
         div id="r-practise" data-part {
             @match table.viewer {
                 _ if table.turn == Turn::Over => { p.small.muted { (locale.text("practice-over")) } }
