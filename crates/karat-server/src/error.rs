@@ -127,8 +127,11 @@ pub(crate) async fn dress(
     };
     let status = response.status();
     let kind = response.headers().get(header::CONTENT_TYPE);
-    let is_page = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
-    if is_page || !(status.is_client_error() || status.is_server_error()) {
+    let is_told = kind.is_some_and(|kind| {
+        let kind = kind.as_bytes();
+        kind.starts_with(b"text/html") || kind.starts_with(b"application/json")
+    });
+    if is_told || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
     let number = response.extensions().get::<LogNumber>().map_or(0, |number| number.0);

@@ -14,7 +14,7 @@ use tower_http::csrf::CsrfLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
-use crate::routes::{assets, create, home, import, replay, rules, settings, table};
+use crate::routes::{assets, create, home, import, replay, rules, settings, table, view};
 use crate::{App, error};
 
 /// The largest body of a request, in bytes.
@@ -47,6 +47,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/tables/{id}/moves", post(table::play))
         .route("/tables/{id}/fragment", get(table::fragment))
         .route("/tables/{id}/events", get(table::events))
+        .route("/tables/{id}/view", get(view::show))
         .route("/tables/{id}/result", get(table::result))
         .route("/tables/{id}/replay", get(replay::show))
         .route("/tables/{id}/practice", post(replay::practise))

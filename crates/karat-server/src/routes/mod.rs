@@ -8,6 +8,7 @@ pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod settings;
 pub(crate) mod table;
+pub(crate) mod view;
 
 /// The fields of a form in the order in which they came.
 pub(crate) type Fields = Vec<(String, String)>;

@@ -10,7 +10,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use futures_util::stream::{self, Stream};
-use karat_rules::{Actor, Viewer};
+use karat_rules::{Actor, Seat, Viewer};
 use maud::Markup;
 
 use crate::error::{Error, REFUSED, STALE};
@@ -19,7 +19,7 @@ use crate::live::Listener;
 use crate::locale::Locale;
 use crate::pages::model::{Player, Refusal, TableModel};
 use crate::router::link;
-use crate::routes::{Fields, field};
+use crate::routes::{Fields, field, view};
 use crate::session::Session;
 use crate::store::{Hand, Occupant, Sitter};
 use crate::tables::{Attempt, Outcome, Table};
@@ -87,7 +87,11 @@ pub(crate) async fn play(
         hand: Hand::Seat,
     };
     let answer = Answer { session: &session, uri: page_of(id.as_str())?, headers: &headers };
-    match app.tables.play(table, attempt).await? {
+    let outcome = app.tables.play(table, attempt).await?;
+    if view::wants_json(&headers) {
+        return json(&outcome, seat);
+    }
+    match outcome {
         Outcome::Played(_) if !wants_fragment(&headers) => {
             Ok(Redirect::to(&link::table(id.as_str())).into_response())
         }
@@ -102,6 +106,17 @@ pub(crate) async fn play(
         Outcome::Frozen(table) => Ok(answer.with(STALE, &model(&table, &session))),
         Outcome::Forbidden => Err(Error::Forbidden),
     }
+}
+
+/// What became of a move, for a program.
+fn json(outcome: &Outcome, seat: Seat) -> Result<Response, Error> {
+    let (status, table, refused) = match outcome {
+        Outcome::Played(table) => (StatusCode::OK, table, None),
+        Outcome::Refused(refusal, table) => (REFUSED, table, Some(refusal.clause)),
+        Outcome::Stale(table) | Outcome::Frozen(table) => (STALE, table, None),
+        Outcome::Forbidden => return Err(Error::Forbidden),
+    };
+    Ok(view::answer(status, table, Some(seat), refused))
 }
 
 /// `GET /tables/{id}/events`
@@ -180,7 +195,7 @@ pub(crate) fn model(table: &Table, session: &Session) -> TableModel {
             Occupant::Nobody | Occupant::Person(_) => None,
             Occupant::Bot(level) => Some(level.clone()),
         },
-        is_me: viewer.is(karat_rules::Seat::new(index)),
+        is_me: viewer.is(Seat::new(index)),
     });
     TableModel {
         id: record.id.to_string(),

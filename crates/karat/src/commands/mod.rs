@@ -3,6 +3,7 @@
 mod arena;
 mod bench;
 mod check;
+mod load;
 mod options;
 mod play;
 mod replay;
@@ -54,6 +55,8 @@ enum Command {
     Arena(arena::Arguments),
     /// Measure how fast the rules play random moves
     Bench(bench::Arguments),
+    /// Let many clients play at a server and check every answer
+    Load(load::Arguments),
 }
 
 /// Runs the command that was asked for.
@@ -70,6 +73,7 @@ pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
         Command::Rules(arguments) => rules::run(&arguments, out),
         Command::Arena(arguments) => arena::run(arguments, out),
         Command::Bench(arguments) => bench::run(&arguments, out),
+        Command::Load(arguments) => load::run(&arguments, out),
     }
 }
 

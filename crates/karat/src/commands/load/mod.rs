@@ -1,0 +1,279 @@
+//! `karat load`: many clients play legal games over HTTP, and every answer is checked.
+
+mod client;
+mod table;
+
+use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context, anyhow, bail, ensure};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use karat_rules::any::GameId;
+use serde::Serialize;
+use tokio::sync::Mutex;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep, sleep_until};
+
+use self::table::{Figures, play_tables};
+use super::{No, Out};
+
+/// The place where a server says where it is open.
+const ADDRESS_START: &str = "http://";
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Without --url a server of its own is started with a folder of its own, every move flushed to the
+disk as always. The clients sit down, hear the bell, look at their views, and make random legal
+moves; they check that every answer is what it should be, and when a game is over, that its record
+holds their moves and proves its deal.
+
+Examples:
+  karat load --tables 200 --clients 400 --seconds 60
+  karat load --tables 200 --clients 400 --seconds 60 --rate 100")]
+pub(crate) struct Arguments {
+    /// The game
+    #[arg(long, default_value_t = GameId::Edel)]
+    game: GameId,
+    /// How many tables are played at the same time
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    tables: usize,
+    /// How many clients sit at them, as many at each
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    clients: usize,
+    /// How long to play, once everybody sits
+    #[arg(long, value_name = "S", default_value_t = 60)]
+    seconds: u64,
+    /// How many moves a second all clients make together; as many as they can if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    rate: Option<u64>,
+    /// The server; its limits must allow so many people from one address
+    #[arg(long, value_name = "URL")]
+    url: Option<String>,
+    /// The seed of the moves
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Print the figures as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What a load told.
+#[derive(Debug, Serialize)]
+struct Report {
+    tables: usize,
+    clients: usize,
+    seconds: f64,
+    moves: usize,
+    moves_per_second: f64,
+    /// From sending a move to its whole answer, in milliseconds.
+    move_p50_ms: f64,
+    move_p95_ms: f64,
+    move_p99_ms: f64,
+    /// From asking for a view to its whole answer, in milliseconds.
+    view_p99_ms: f64,
+    games_finished: usize,
+    games_verified: usize,
+    answers: usize,
+    faults: Vec<String>,
+}
+
+/// What all clients share.
+struct Shared {
+    url: String,
+    game: GameId,
+    seats: usize,
+    pace: Pace,
+    is_open: AtomicBool,
+    figures: Mutex<Figures>,
+}
+
+/// When the next move may be made.
+struct Pace {
+    start: Mutex<Option<Instant>>,
+    moves: AtomicU64,
+    interval: Option<Duration>,
+}
+
+pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
+    let seats = arguments.clients / arguments.tables.max(1);
+    let allowed = arguments.game.seats();
+    ensure!(
+        arguments.tables > 0 && arguments.clients == seats * arguments.tables,
+        "{} clients cannot sit at {} tables, as many at each",
+        arguments.clients,
+        arguments.tables
+    );
+    ensure!(
+        allowed.contains(&seats),
+        "{} is played by {} to {}, not by {seats}",
+        arguments.game,
+        allowed.start(),
+        allowed.end()
+    );
+    let own = match &arguments.url {
+        Some(_) => None,
+        None => Some(OwnServer::start()?),
+    };
+    let url = arguments.url.clone().or_else(|| own.as_ref().map(|server| server.url.clone()));
+    let url = url.context("there is no server")?.trim_end_matches('/').to_owned();
+    let runtime = tokio::runtime::Runtime::new().context("cannot start")?;
+    let report = runtime.block_on(load(arguments, url, seats))?;
+    drop(own);
+    if arguments.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
+    } else {
+        print(&report, out)?;
+    }
+    match report.faults.first() {
+        None => Ok(()),
+        Some(fault) => Err(No(format!("an answer was wrong: {fault}")).into()),
+    }
+}
+
+async fn load(arguments: &Arguments, url: String, seats: usize) -> anyhow::Result<Report> {
+    let interval = arguments.rate.map(|rate| Duration::from_secs(1) / rate.min(1_000_000) as u32);
+    let pace = Pace { start: Mutex::new(None), moves: AtomicU64::new(0), interval };
+    let shared = Arc::new(Shared {
+        url,
+        game: arguments.game,
+        seats,
+        pace,
+        is_open: AtomicBool::new(true),
+        figures: Mutex::default(),
+    });
+    let begun = Instant::now();
+    let mut tables = JoinSet::new();
+    for number in 0..arguments.tables {
+        tables.spawn(play_tables(shared.clone(), arguments.seed.wrapping_add(number as u64)));
+    }
+    let bar = progress_bar(arguments.seconds);
+    for _ in 0..arguments.seconds {
+        sleep(Duration::from_secs(1)).await;
+        bar.inc(1);
+    }
+    shared.is_open.store(false, Ordering::SeqCst);
+    while let Some(ended) = tables.join_next().await {
+        ended.map_err(|error| anyhow!("a table failed: {error}"))??;
+    }
+    bar.finish_and_clear();
+    let seconds = begun.elapsed().as_secs_f64();
+    let shared = Arc::into_inner(shared).context("a client is still at work")?;
+    Ok(report(arguments, seconds, shared.figures.into_inner()))
+}
+
+impl Pace {
+    /// Waits until the next move may be made.
+    pub(super) async fn wait(&self) {
+        let Some(interval) = self.interval else { return };
+        let start = *self.start.lock().await.get_or_insert_with(Instant::now);
+        let number = self.moves.fetch_add(1, Ordering::Relaxed);
+        sleep_until(start + interval * u32::try_from(number).unwrap_or(u32::MAX)).await;
+    }
+}
+
+fn report(arguments: &Arguments, seconds: f64, mut figures: Figures) -> Report {
+    figures.moves_us.sort_unstable();
+    figures.views_us.sort_unstable();
+    Report {
+        tables: arguments.tables,
+        clients: arguments.clients,
+        seconds,
+        moves: figures.moves_us.len(),
+        moves_per_second: figures.moves_us.len() as f64 / seconds,
+        move_p50_ms: percentile_ms(&figures.moves_us, 50),
+        move_p95_ms: percentile_ms(&figures.moves_us, 95),
+        move_p99_ms: percentile_ms(&figures.moves_us, 99),
+        view_p99_ms: percentile_ms(&figures.views_us, 99),
+        games_finished: figures.games_finished,
+        games_verified: figures.games_verified,
+        answers: figures.answers,
+        faults: figures.faults,
+    }
+}
+
+/// The value that so many percent of the sorted times do not exceed.
+fn percentile_ms(sorted_us: &[u32], percent: usize) -> f64 {
+    let rank = (sorted_us.len() * percent).div_ceil(100).max(1) - 1;
+    sorted_us.get(rank).map_or(0.0, |&us| f64::from(us) / 1000.0)
+}
+
+fn print(report: &Report, out: Out<'_>) -> io::Result<()> {
+    let Report { tables, clients, seconds, moves, .. } = report;
+    writeln!(out, "{clients} clients at {tables} tables, {seconds:.1} s, {moves} moves")?;
+    writeln!(out, "moves a second      {:>10.1}", report.moves_per_second)?;
+    writeln!(out, "a move, median      {:>10.1} ms", report.move_p50_ms)?;
+    writeln!(out, "a move, 95 of 100   {:>10.1} ms", report.move_p95_ms)?;
+    writeln!(out, "a move, 99 of 100   {:>10.1} ms", report.move_p99_ms)?;
+    writeln!(out, "a view, 99 of 100   {:>10.1} ms", report.view_p99_ms)?;
+    writeln!(out, "games over          {:>10}", report.games_finished)?;
+    writeln!(out, "deals proved        {:>10}", report.games_verified)?;
+    writeln!(out, "answers checked     {:>10}", report.answers)?;
+    writeln!(out, "answers wrong       {:>10}", report.faults.len())
+}
+
+fn progress_bar(seconds: u64) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} s");
+    ProgressBar::new(seconds).with_style(style.expect("the template is well-formed"))
+}
+
+/// A server of this program's own, with a folder of its own; both go with it.
+struct OwnServer {
+    process: Child,
+    url: String,
+    _folder: tempfile::TempDir,
+}
+
+impl OwnServer {
+    fn start() -> anyhow::Result<Self> {
+        let folder = tempfile::tempdir().context("cannot make a folder")?;
+        let program = std::env::current_exe().context("cannot find this program")?;
+        let mut process = Command::new(program)
+            .args(["serve", "--port", "0", "--no-limits", "--data"])
+            .arg(folder.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .context("cannot start a server")?;
+        let said = process.stdout.take().context("the server says nothing")?;
+        for line in BufReader::new(said).lines() {
+            let line = line?;
+            if let Some(at) = line.find(ADDRESS_START) {
+                let url = line[at..].trim().to_owned();
+                return Ok(Self { process, url, _folder: folder });
+            }
+        }
+        bail!("the server did not start")
+    }
+}
+
+impl Drop for OwnServer {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::percentile_ms;
+
+    #[test]
+    fn a_percentile_is_one_of_the_times() {
+        let times: Vec<u32> = (1..=100).map(|ms| ms * 1000).collect();
+        assert_eq!(
+            [50, 99, 100].map(|percent| percentile_ms(&times, percent)),
+            [50.0, 99.0, 100.0]
+        );
+        assert_eq!(percentile_ms(&[7000], 99), 7.0);
+        assert_eq!(percentile_ms(&[], 99), 0.0);
+    }
+}

@@ -1,0 +1,196 @@
+//! The clients of one table: they sit down, play to the end, check, and sit down again.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+use hyper::{Method, StatusCode};
+use karat_bots::ChaChaDice;
+use karat_rules::{Actor, Dice, Seat, Transcript};
+use karat_server::deal;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, timeout};
+
+use super::Shared;
+use super::client::{Client, View};
+
+/// How long a client waits for the bell before it looks by itself, as a page does after a loss.
+const LOOK_AFTER: Duration = Duration::from_secs(5);
+
+/// What was counted.
+#[derive(Debug, Default)]
+pub(super) struct Figures {
+    /// How long each move took, in microseconds.
+    pub(super) moves_us: Vec<u32>,
+    /// How long each view took, in microseconds.
+    pub(super) views_us: Vec<u32>,
+    pub(super) games_finished: usize,
+    pub(super) games_verified: usize,
+    pub(super) answers: usize,
+    pub(super) faults: Vec<String>,
+}
+
+/// One client at one table.
+struct Sitter {
+    client: Client,
+    shared: Arc<Shared>,
+    dice: ChaChaDice,
+    /// What was made and acknowledged.
+    moves: Vec<String>,
+    seat: Option<Seat>,
+    figures: Figures,
+}
+
+/// Plays game after game until time is up.
+pub(super) async fn play_tables(shared: Arc<Shared>, seed: u64) -> anyhow::Result<()> {
+    let mut sitters: Vec<Sitter> = (0..shared.seats as u64)
+        .map(|number| Sitter {
+            client: Client::new(&shared.url),
+            shared: shared.clone(),
+            dice: ChaChaDice::new(seed.wrapping_mul(1_000_003).wrapping_add(number)),
+            moves: Vec::new(),
+            seat: None,
+            figures: Figures::default(),
+        })
+        .collect();
+    while shared.is_open.load(Ordering::SeqCst) {
+        let table = sit_down(&mut sitters).await?;
+        let mut playing = JoinSet::new();
+        for mut sitter in sitters.drain(..) {
+            let table = table.clone();
+            playing.spawn(async move {
+                if let Err(error) = sitter.play(&table).await {
+                    sitter.figures.faults.push(format!("{table}: {error:#}"));
+                }
+                sitter
+            });
+        }
+        sitters = playing.join_all().await;
+        check(&mut sitters, &table).await;
+    }
+    let mut all = shared.figures.lock().await;
+    for sitter in sitters {
+        all.add(sitter.figures);
+    }
+    Ok(())
+}
+
+/// Opens a table with free seats, fills them, and starts.
+async fn sit_down(sitters: &mut [Sitter]) -> anyhow::Result<String> {
+    let (first, others) = sitters.split_first_mut().context("nobody plays")?;
+    let seats = first.shared.seats.to_string();
+    let bots: Vec<String> = (1..first.shared.seats).map(|number| format!("bot_{number}")).collect();
+    let mut fields = vec![("game", first.shared.game.name()), ("seats", &seats)];
+    fields.extend(bots.iter().map(|bot| (bot.as_str(), "open")));
+    let table = first.client.go("/tables", &fields).await?;
+    for other in others {
+        other.client.go(&format!("{table}/join"), &[]).await?;
+    }
+    first.client.go(&format!("{table}/start"), &[]).await?;
+    Ok(table)
+}
+
+impl Sitter {
+    /// Plays until the game is over or time is up.
+    async fn play(&mut self, table: &str) -> anyhow::Result<()> {
+        self.moves.clear();
+        let mut bell = self.client.listen(&format!("{table}/events")).await?;
+        let mut seen = 0;
+        let mut view = self.look(table).await?;
+        self.seat = Some(Seat::new(view.seat.context("a client has no seat")?));
+        while view.stage != "over" && self.shared.is_open.load(Ordering::SeqCst) {
+            if view.legal.is_empty() {
+                while seen <= view.revision {
+                    match timeout(LOOK_AFTER, bell.next()).await {
+                        Ok(rung) => seen = rung?.context("the bell ended")?,
+                        Err(_) => break,
+                    }
+                }
+                let later = self.look(table).await?;
+                ensure!(later.revision >= view.revision, "a view is older than the last");
+                view = later;
+            } else {
+                view = self.make_move(table, &view).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn look(&mut self, table: &str) -> anyhow::Result<View> {
+        let asked = Instant::now();
+        let path = format!("{table}/view");
+        let (status, view): (_, View) = self.client.json(Method::GET, &path, &[]).await?;
+        self.figures.views_us.push(us_since(asked));
+        self.figures.answers += 1;
+        ensure!(status == StatusCode::OK, "a view came with {status}");
+        ensure!(table.ends_with(&view.table), "a view of another table");
+        let is_due = view.seat.is_some_and(|seat| view.turn.contains(&seat));
+        ensure!(is_due != view.legal.is_empty(), "who is to decide has moves, and nobody else");
+        Ok(view)
+    }
+
+    /// Makes a random listed move.
+    async fn make_move(&mut self, table: &str, view: &View) -> anyhow::Result<View> {
+        self.shared.pace.wait().await;
+        let text = &view.legal[self.dice.below(view.legal.len() as u32) as usize];
+        let (seen, request) = (view.version.to_string(), format!("{}", view.version));
+        let seat = view.seat.unwrap_or_default().to_string();
+        let request = format!("{seat}-{request}");
+        let fields = [("move", text.as_str()), ("seen", &seen), ("request", &request)];
+        let asked = Instant::now();
+        let path = format!("{table}/moves");
+        let (status, after): (_, View) = self.client.json(Method::POST, &path, &fields).await?;
+        self.figures.moves_us.push(us_since(asked));
+        self.figures.answers += 1;
+        ensure!(status == StatusCode::OK, "{text}: {status}, refused by {:?}", after.refused);
+        ensure!(after.version > view.version, "{text} left no trace");
+        self.moves.push(text.clone());
+        Ok(after)
+    }
+}
+
+/// Whether a game that is over holds every move that was acknowledged, in its order, and no more
+/// than the table made itself; and whether its deal is proved.
+async fn check(sitters: &mut [Sitter], table: &str) {
+    let Some(first) = sitters.first_mut() else { return };
+    let Ok(text) = first.client.text(&format!("{table}/transcript")).await else {
+        first.figures.faults.push(format!("{table}: there is no record"));
+        return;
+    };
+    let transcript: Transcript = match text.parse() {
+        Ok(transcript) => transcript,
+        Err(error) => return first.figures.faults.push(format!("{table}: {error}")),
+    };
+    if transcript.deal.seed.is_none() {
+        return;
+    }
+    first.figures.games_finished += 1;
+    match deal::verify(&transcript) {
+        Ok(_) => first.figures.games_verified += 1,
+        Err(error) => first.figures.faults.push(format!("{table}: {error}")),
+    }
+    for sitter in sitters {
+        let who = sitter.seat.map(Actor::Seat);
+        let mut recorded = transcript.plies.iter().filter(|ply| Some(ply.who) == who);
+        let is_kept = sitter.moves.iter().all(|made| recorded.any(|ply| ply.text == *made));
+        if !is_kept {
+            sitter.figures.faults.push(format!("{table}: an acknowledged move is missing"));
+        }
+    }
+}
+
+impl Figures {
+    fn add(&mut self, other: Self) {
+        self.moves_us.extend(other.moves_us);
+        self.views_us.extend(other.views_us);
+        self.games_finished += other.games_finished;
+        self.games_verified += other.games_verified;
+        self.answers += other.answers;
+        self.faults.extend(other.faults);
+    }
+}
+
+fn us_since(asked: Instant) -> u32 {
+    u32::try_from(asked.elapsed().as_micros()).unwrap_or(u32::MAX)
+}
