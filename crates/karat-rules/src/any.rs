@@ -9,6 +9,7 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
+use crate::course;
 use crate::edel::{self, Edel};
 use crate::game::{
     Actor, Dice, Game, Illegal, Lines, Moves, OptionSpec, Options, PositionError, Standing, Turn,
@@ -244,11 +245,28 @@ impl AnyGame {
         }
     }
 
-    /// A game that starts from a described position.
+    /// A game that starts from a described position, or where the last lines lead from there
+    /// ([`course`]).
     ///
     /// # Errors
     /// If the options are refused or the position cannot be set up.
     pub fn from_position(
+        id: GameId,
+        options: &[(String, String)],
+        seats: usize,
+        lines: &[&str],
+    ) -> Result<Self, SetupError> {
+        let (described, course) = lines.split_at(course::described(lines));
+        let mut game = if described.is_empty() && !course.is_empty() {
+            Self::new(id, options, seats)?
+        } else {
+            Self::described(id, options, seats, described)?
+        };
+        course::follow(&mut game, described.len(), course).map_err(SetupError::Position)?;
+        Ok(game)
+    }
+
+    fn described(
         id: GameId,
         options: &[(String, String)],
         seats: usize,

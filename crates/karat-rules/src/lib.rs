@@ -18,13 +18,14 @@
 //! # Ok::<(), SetupError>(())
 //! ```
 //!
-//! Reading order: [`seat`], [`game`], [`perspective`], [`any`], [`transcript`], [`perft`], then a
+//! Reading order: [`seat`], [`game`], [`perspective`], [`any`], [`transcript`], [`course`], [`perft`], then a
 //! game's own folder.
 
 #![forbid(unsafe_code)]
 
 pub mod any;
 pub mod book;
+pub mod course;
 pub mod edel;
 pub mod game;
 pub mod klenotnici;

@@ -15,7 +15,8 @@
 //! A header line each for the format, the game and the seats, then `option NAME=VALUE` for every
 //! option that is not at its default, `name SEAT TEXT`, the facts of the deal (`commitment HEX`,
 //! `seed HEX`, `nonce-commitment SEAT HEX`, `nonce SEAT TEXT`), and possibly a `position {` block
-//! that ends with `}`. Then one line per ply. Empty lines and lines that begin with `#` say nothing.
+//! that ends with `}`, in the words of the game and of [`course`](crate::course). Then one line per
+//! ply. Empty lines and lines that begin with `#` say nothing.
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;

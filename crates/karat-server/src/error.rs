@@ -22,6 +22,12 @@ pub(crate) const REFUSED: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;
 /// The status of a table's page after a move that somebody else forestalled.
 pub(crate) const STALE: StatusCode = StatusCode::CONFLICT;
 
+/// The status of a look back at a ply that a table does not have.
+pub(crate) const NO_SUCH_PLY: StatusCode = StatusCode::NOT_FOUND;
+
+/// The status of a look back through eyes that are not the reader's.
+pub(crate) const NOT_YOURS: StatusCode = StatusCode::FORBIDDEN;
+
 /// The status of a request that took too long.
 pub(crate) const TOO_SLOW: StatusCode = StatusCode::REQUEST_TIMEOUT;
 

@@ -10,13 +10,16 @@
 
 pub mod deal;
 mod error;
+pub mod fork;
 mod hex;
 pub mod id;
+mod import;
 pub mod key;
 pub mod live;
 pub mod locale;
 pub mod name;
 pub mod pages;
+mod replay;
 pub mod robots;
 pub mod router;
 mod routes;

@@ -14,7 +14,7 @@ use tower_http::csrf::CsrfLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
-use crate::routes::{assets, create, home, rules, settings, table, verify, view};
+use crate::routes::{assets, create, home, import, replay, rules, settings, table, verify, view};
 use crate::{App, error};
 
 /// The largest body of a request, in bytes.
@@ -49,6 +49,9 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/tables/{id}/events", get(table::events))
         .route("/tables/{id}/view", get(view::show))
         .route("/tables/{id}/result", get(table::result))
+        .route("/tables/{id}/replay", get(replay::show))
+        .route("/tables/{id}/practice", post(replay::practise))
+        .route("/replays", get(import::show).post(import::keep))
         .route("/tables/{id}/transcript", get(table::transcript))
         .route("/tables/{id}/verify", get(verify::show))
         .route("/rules/{game}", get(rules::show))
@@ -73,6 +76,7 @@ pub fn router(app: Arc<App>) -> Router {
 
 /// The addresses, for pages and redirections.
 pub mod link {
+    use karat_rules::Viewer;
     use karat_rules::any::GameId;
 
     pub use crate::routes::assets::asset;
@@ -115,6 +119,36 @@ pub mod link {
     /// The end of a game.
     pub fn result(id: &str) -> String {
         format!("/tables/{id}/result")
+    }
+
+    /// A table as it stood after `ply` moves, as the reader may see it.
+    pub fn replay(id: &str, ply: usize) -> String {
+        format!("/tables/{id}/replay?ply={ply}")
+    }
+
+    /// The same, seen as `viewer`; what comes later is hidden if `hides_end`.
+    pub fn replay_as(id: &str, ply: usize, viewer: Viewer, hides_end: bool) -> String {
+        let seen_as = match viewer {
+            Viewer::Seat(seat) => seat.index().to_string(),
+            Viewer::Public => "public".to_owned(),
+        };
+        let end = if hides_end { "&end=hidden" } else { "" };
+        format!("/tables/{id}/replay?as={seen_as}{end}&ply={ply}")
+    }
+
+    /// Where a new table that starts where this one stood is asked for.
+    pub fn practice(id: &str) -> String {
+        format!("/tables/{id}/practice")
+    }
+
+    /// The form for recorded games, and where it is sent.
+    pub fn import() -> String {
+        "/replays".to_owned()
+    }
+
+    /// Where the number of a ply is asked for; the fields say the rest.
+    pub fn replays(id: &str) -> String {
+        format!("/tables/{id}/replay")
     }
 
     /// The record of a game.

@@ -15,7 +15,7 @@ use crate::store::{
 use crate::time::Now;
 
 /// The version of the rules that new tables are played by.
-const RULES_VERSION: &str = env!("CARGO_PKG_VERSION");
+pub(crate) const RULES_VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// All tables.
 #[derive(Clone)]
@@ -389,17 +389,21 @@ impl Table {
             .filter(|(_, sitter)| !sitter.name.is_empty())
             .map(|(seat, sitter)| (seat, sitter.name.clone()))
             .collect();
-        transcript.deal.commitment = Some(record.commitment.clone());
-        transcript.deal.nonce_commitments = Seat::all(seats)
-            .zip(&record.sitters)
-            .filter_map(|(seat, sitter)| Some((seat, sitter.nonce_commitment.clone()?)))
-            .collect();
-        if self.is_over() {
+        if !self.is_imported() {
+            transcript.deal.commitment = Some(record.commitment.clone());
+            transcript.deal.nonce_commitments = Seat::all(seats)
+                .zip(&record.sitters)
+                .filter_map(|(seat, sitter)| Some((seat, sitter.nonce_commitment.clone()?)))
+                .collect();
+        }
+        if self.is_over() && !self.is_imported() {
             transcript.deal.seed = Some(record.seed.reveal());
             transcript.deal.nonces = Seat::all(seats)
                 .zip(&record.sitters)
                 .filter_map(|(seat, sitter)| Some((seat, sitter.nonce.clone()?)))
                 .collect();
+        }
+        if self.is_open() {
             transcript.position = record.position.as_deref().map(position);
             transcript.plies.clone_from(&self.plies);
         }
@@ -420,7 +424,8 @@ impl Table {
         Ok(table)
     }
 
-    fn start(&self) -> AnyGame {
+    /// The game before its first move.
+    pub(crate) fn start(&self) -> AnyGame {
         start(&self.record).expect("the set-up was accepted before")
     }
 

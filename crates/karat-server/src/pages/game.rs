@@ -16,6 +16,10 @@ pub(super) trait GamePages {
     /// How far the game is.
     fn strip(&self, locale: Locale, model: &TableModel) -> Markup;
 
+    /// The number of the auction, turn or round, as the game counts its stretches; 0 before the
+    /// first. It only grows.
+    fn chapter(&self) -> u32;
+
     /// What lies on the table.
     fn play(&self, locale: Locale, model: &TableModel) -> Markup;
 

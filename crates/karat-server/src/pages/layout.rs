@@ -33,6 +33,13 @@ pub(super) enum Part<'a> {
         /// The table.
         id: &'a str,
     },
+    /// A table looked back at, with its name in the top bar.
+    Replay {
+        /// The table.
+        id: &'a str,
+    },
+    /// The form for recorded games.
+    Import,
     /// Anything else.
     Other,
 }
@@ -59,6 +66,13 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 @if let Some(style) = forms.and_then(|forms| forms.style) {
                     link rel="stylesheet" href=(link::asset(style));
                 }
+                @if let Part::Replay { .. } = frame.part {
+                    link rel="stylesheet" href=(link::asset("replay.css"));
+                    script type="module" src=(link::asset("replay.js")) {}
+                }
+                @if frame.part == Part::Import {
+                    script type="module" src=(link::asset("import.js")) {}
+                }
                 @if frame.is_waiting {
                     noscript { meta http-equiv="refresh" content="2"; }
                 }
@@ -75,7 +89,7 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 }
                 (top_bar(ui, frame))
                 (body)
-                @if !is_table { (footer(ui)) }
+                @if !is_table && !matches!(frame.part, Part::Replay { .. }) { (footer(ui)) }
             }
         }
     }
@@ -177,10 +191,10 @@ fn top_bar(ui: &Ui, frame: &Frame<'_>) -> Markup {
                 svg aria-hidden="true" focusable="false" {
                     use href={ (link::asset("gems.svg")) "#mark" } {}
                 }
-                span.only-wide[matches!(part, Part::Table { .. })] { "Karat" }
+                span.only-wide[matches!(part, Part::Table { .. } | Part::Replay { .. })] { "Karat" }
             }
             @match (part, frame.game) {
-                (Part::Table { id }, Some(game)) => {
+                (Part::Table { id } | Part::Replay { id }, Some(game)) => {
                     div.crumb {
                         strong { (game_name(locale, game)) }
                         span { (locale.say("table-crumb", &[("id", short_id(id).into())])) }
@@ -246,6 +260,7 @@ fn footer(ui: &Ui) -> Markup {
                     (locale.say("footer-rules", &[("game", game_name(locale, game).into())]))
                 }
             }
+            a href=(link::import()) { (locale.text("import-open")) }
             span { (locale.text("footer-licence")) }
             span { (locale.text("footer-privacy")) }
         }

@@ -149,6 +149,8 @@ pub struct TableModel {
     pub request: String,
     /// Why the table is frozen, if it is.
     pub frozen: Option<String>,
+    /// The table that this one practises from, and after how many plies.
+    pub origin: Option<(String, usize)>,
 }
 
 /// How much of a table's id is shown where it only tells tables apart.

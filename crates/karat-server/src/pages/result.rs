@@ -47,6 +47,11 @@ pub fn result(ui: &Ui, model: &TableModel) -> Markup {
                         (icon("copy")) (locale.text("result-transcript"))
                     }
                 }
+                @if is_final {
+                    a.btn.btn-lg href=(link::replay(&model.id, 0)) {
+                        (icon("prev")) (locale.text("replay-open"))
+                    }
+                }
                 a.btn.btn-lg.btn-quiet href=(link::table(&model.id)) {
                     (icon("undo")) (locale.text("result-table"))
                 }
@@ -59,8 +64,8 @@ pub fn result(ui: &Ui, model: &TableModel) -> Markup {
                     }
                     (pages.score(locale, model))
                 }
-                aside.stack aria-labelledby="verify" {
-                    (verify(locale, model))
+                aside.stack {
+                    @if !model.commitment.is_empty() { (verify(locale, model)) }
                     section.panel.stack {
                         h2.h-s { (locale.text("table-options")) }
                         (options(locale, model))

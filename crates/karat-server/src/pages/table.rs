@@ -200,7 +200,6 @@ pub(super) fn winners(locale: Locale, model: &TableModel) -> String {
 }
 
 fn rail(locale: Locale, model: &TableModel) -> Markup {
-    let entries = model.log.iter().rev().filter(|entry| !entry.lines.is_empty());
     html! {
         aside.rail aria-label=(locale.text("table-log-and-info")) {
             div.rail-head {
@@ -210,21 +209,37 @@ fn rail(locale: Locale, model: &TableModel) -> Markup {
                 }
             }
             div.rail-body tabindex="0" role="region" aria-labelledby="log-h" {
-                @if model.log.is_empty() {
-                    p.small.muted { (locale.text("table-log-empty")) }
-                }
-                ol.log aria-label=(locale.text("table-log-label")) {
-                    @for (age, entry) in entries.enumerate() {
-                        (log_entry(locale, model, entry, age == 0))
-                    }
-                }
+                (log(locale, model, &|ply| link::replay(&model.id, ply)))
             }
             (info(locale, model))
         }
     }
 }
 
-fn log_entry(locale: Locale, model: &TableModel, entry: &LogEntry, is_last: bool) -> Markup {
+/// The log, newest first; each entry leads to the table as it then stood, after so many plies at
+/// `address`.
+pub(super) fn log(locale: Locale, model: &TableModel, address: &dyn Fn(usize) -> String) -> Markup {
+    let entries = model.log.iter().rev().filter(|entry| !entry.lines.is_empty());
+    html! {
+        @if model.log.is_empty() {
+            p.small.muted { (locale.text("table-log-empty")) }
+        }
+        ol.log aria-label=(locale.text("table-log-label")) {
+            @for (age, entry) in entries.enumerate() {
+                (log_entry(locale, model, entry, age == 0, &address(entry.ply + 1)))
+            }
+        }
+    }
+}
+
+fn log_entry(
+    locale: Locale,
+    model: &TableModel,
+    entry: &LogEntry,
+    is_last: bool,
+    address: &str,
+) -> Markup {
+    let ply = entry.ply + 1;
     html! {
         @for (index, line) in entry.lines.iter().enumerate().rev() {
             li.is-last[is_last && index + 1 == entry.lines.len()] {
@@ -241,13 +256,18 @@ fn log_entry(locale: Locale, model: &TableModel, entry: &LogEntry, is_last: bool
                         " " (clause_link(locale, model.game, clause))
                     }
                 }
+                @if index == 0 {
+                    a.ply href=(address) aria-label=(locale.say("log-ply", &[("ply", ply.into())])) {
+                        (ply)
+                    }
+                }
             }
         }
     }
 }
 
 /// A line of the log in words, the names in bold.
-fn log_text(locale: Locale, model: &TableModel, line: &Line) -> Markup {
+pub(super) fn log_text(locale: Locale, model: &TableModel, line: &Line) -> Markup {
     let mut args: Vec<(String, Value<'_>)> = Vec::new();
     for (name, arg) in &line.args {
         match arg {
@@ -268,7 +288,8 @@ fn log_text(locale: Locale, model: &TableModel, line: &Line) -> Markup {
     rich(&locale.say(line.id, &args))
 }
 
-fn info(locale: Locale, model: &TableModel) -> Markup {
+/// What is to know about a table beside the game.
+pub(super) fn info(locale: Locale, model: &TableModel) -> Markup {
     html! {
         details.rail-foot id="info" {
             summary { (icon("info")) (locale.text("table-info")) }
@@ -287,16 +308,33 @@ fn info(locale: Locale, model: &TableModel) -> Markup {
                         }
                     }
                 }
+                (origin(locale, model))
                 h3 { (locale.text("table-options")) }
                 (options(locale, model))
-                h3 { (locale.text("table-commitment")) }
-                p.hash { code { (model.commitment) } }
-                p.hint { (locale.text("table-commitment-hint")) }
+                @if !model.commitment.is_empty() {
+                    h3 { (locale.text("table-commitment")) }
+                    p.hash { code { (model.commitment) } }
+                    p.hint { (locale.text("table-commitment-hint")) }
+                }
                 @if let Some(seed) = &model.seed {
                     h3 { (locale.text("table-seed")) }
                     p.hash { code { (seed) } }
                 }
                 p { a href=(link::verify(&model.id)) { (locale.text("verify-link")) } }
+            }
+        }
+    }
+}
+
+/// Where a table for practice starts from.
+fn origin(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        @if let Some((table, ply)) = &model.origin {
+            p {
+                (locale.text("practice-origin")) " "
+                a href=(link::replay(table, *ply)) {
+                    (locale.say("practice-origin-link", &[("ply", (*ply).into())]))
+                } "."
             }
         }
     }

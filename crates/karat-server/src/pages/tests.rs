@@ -154,6 +154,7 @@ impl Playing {
             seed: (self.game.turn() == Turn::Over).then(|| "5eed".to_owned()),
             request: "r1".to_owned(),
             frozen: None,
+            origin: None,
         }
     }
 }

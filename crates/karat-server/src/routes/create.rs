@@ -23,7 +23,8 @@ use crate::store::{Occupant, Sitter};
 use crate::tables::{OpenError, Setup};
 
 /// The names of bots, in seat order. Names are not translated.
-const BOT_NAMES: [&str; SEATS_MAX] = ["Anežka", "Bořek", "Cyril", "Dorota", "Emil", "Filoména"];
+pub(crate) const BOT_NAMES: [&str; SEATS_MAX] =
+    ["Anežka", "Bořek", "Cyril", "Dorota", "Emil", "Filoména"];
 
 /// The longest value of an option, in bytes: a file of cards with all that stands around them.
 const OPTION_BYTES_MAX: usize = 16 * 1024;

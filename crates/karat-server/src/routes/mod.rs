@@ -3,6 +3,8 @@
 pub(crate) mod assets;
 pub(crate) mod create;
 pub(crate) mod home;
+pub(crate) mod import;
+pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod settings;
 pub(crate) mod table;

@@ -44,9 +44,12 @@ pub(crate) async fn show(
     Extension(session): Extension<Session>,
     Path(id): Path<String>,
     uri: Uri,
-) -> Result<Markup, Error> {
+) -> Result<Response, Error> {
     let table = app.tables.read(&table_id(&id)?).await?;
-    Ok(pages::table(&session.ui(&uri), &model(&table, &session)))
+    if table.is_imported() {
+        return Ok(Redirect::to(&link::replay(&id, 0)).into_response());
+    }
+    Ok(pages::table(&session.ui(&uri), &model(&table, &session)).into_response())
 }
 
 /// `GET /tables/{id}/fragment`
@@ -152,7 +155,7 @@ pub(crate) async fn transcript(
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, file),
     ];
-    Ok((headers, table.transcript().to_string()))
+    Ok((headers, app.tables.transcript(&table).await?.to_string()))
 }
 
 /// The name that a sitter goes by.
@@ -206,7 +209,7 @@ impl Answer<'_> {
 }
 
 /// What the guest sees of a table.
-fn model(table: &Table, session: &Session) -> TableModel {
+pub(crate) fn model(table: &Table, session: &Session) -> TableModel {
     let record = table.record();
     let viewer = table.viewer(session.id());
     let game = table.game();
@@ -238,10 +241,12 @@ fn model(table: &Table, session: &Session) -> TableModel {
         refusal: None,
         trial: None,
         stale: false,
-        commitment: record.commitment.clone(),
-        seed: table.is_over().then(|| record.seed.reveal()),
+        // Of a recorded game the table has dealt nothing.
+        commitment: if table.is_imported() { String::new() } else { record.commitment.clone() },
+        seed: (table.is_over() && !table.is_imported()).then(|| record.seed.reveal()),
         request: id::random(),
         frozen: table.frozen().map(str::to_owned),
+        origin: record.origin.as_ref().map(|from| (from.table.to_string(), from.ply)),
     }
 }
 
@@ -258,6 +263,7 @@ fn revisions(
     stream::StreamExt::chain(stream::once(std::future::ready(event(revision))), later)
 }
 
+/// The table of this id, which may be any text.
 pub(crate) fn table_id(text: &str) -> Result<TableId, Error> {
     TableId::parse(text).ok_or(Error::NotFound)
 }
@@ -267,7 +273,8 @@ fn page_of(id: &str) -> Result<Uri, Error> {
     link::table(id).parse().map_err(|_| Error::NotFound)
 }
 
-fn wants_fragment(headers: &HeaderMap) -> bool {
+/// Whether a script asks for the changing part alone.
+pub(crate) fn wants_fragment(headers: &HeaderMap) -> bool {
     let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     headers.contains_key(FRAGMENT_HEADER)
         || accepts.is_some_and(|accepts| accepts.contains(FRAGMENT_TYPE))

@@ -3,10 +3,13 @@
 #![forbid(unsafe_code)]
 
 mod attacks;
+mod fork;
+mod import;
 mod live;
 mod pages;
 mod play;
 mod previews;
+mod replay;
 mod secrecy;
 mod secret_choices;
 mod secret_hands;

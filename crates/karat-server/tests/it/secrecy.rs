@@ -16,16 +16,16 @@ const OTHERS: [Viewer; 3] =
     [Viewer::Public, Viewer::Seat(Seat::new(1)), Viewer::Seat(Seat::new(2))];
 
 /// Two tables that differ in nothing but what the first player alone may know.
-struct Twins {
-    site: Site,
-    ids: [TableId; 2],
+pub(crate) struct Twins {
+    pub(crate) site: Site,
+    pub(crate) ids: [TableId; 2],
     guests: [PersonId; 3],
-    games: [AnyGame; 2],
-    differing: usize,
+    pub(crate) games: [AnyGame; 2],
+    pub(crate) differing: usize,
 }
 
 impl Twins {
-    async fn new() -> Self {
+    pub(crate) async fn new() -> Self {
         let site = Site::new().await;
         let guests = [(); 3].map(|()| PersonId::random());
         let options = [("royal_goals", "true")];
@@ -44,7 +44,7 @@ impl Twins {
 
     /// Makes a move at each table, so that nobody else can tell the two apart; different moves if
     /// there are such. Says whether that was possible.
-    async fn play(&mut self, seat: Seat, dice: &mut Choices) -> bool {
+    pub(crate) async fn play(&mut self, seat: Seat, dice: &mut Choices) -> bool {
         let Some(moves) = self.moves_alike(seat, dice) else { return false };
         self.differing += usize::from(moves[0] != moves[1]);
         for (at, text) in moves.iter().enumerate() {
@@ -97,7 +97,14 @@ impl Twins {
                 Viewer::Seat(seat) => Guest::named(&[&self.site], &self.guests[seat.index()]).await,
             };
             let commitment = self.site.table(id).await.record().commitment.clone();
-            for part in ["", "/fragment", "/transcript", "/result"] {
+            let version = self.site.table(id).await.version();
+            let back = [
+                "/replay".to_owned(),
+                format!("/replay?ply={}", version / 2),
+                format!("/replay?as=public&ply={}", version - 1),
+            ];
+            let parts = ["", "/fragment", "/transcript", "/result"].map(str::to_owned);
+            for part in parts.into_iter().chain(back) {
                 let reply = browser.get(&self.site, &format!("/tables/{id}{part}")).await;
                 assert!(reply.status.is_success() || reply.status == StatusCode::SEE_OTHER);
                 let text = without_name(&without_name(&reply.text, id.as_str()), &commitment);

@@ -83,7 +83,7 @@ impl<'a> Twins<'a> {
         for other in others {
             assert_alike(&self.get(other, &self.path("/fragment")).await, other);
         }
-        for part in ["", "/transcript", "/result"] {
+        for part in ["", "/transcript", "/result", "/replay"] {
             assert_alike(&self.get(reader, &self.path(part)).await, reader);
         }
         assert_alike(&self.get(reader, "/").await, reader);

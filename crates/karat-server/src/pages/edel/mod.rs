@@ -39,6 +39,9 @@ pub(super) const FORMS: GameForms = GameForms {
     script: Some("edel.js"),
 };
 
+/// No round has as many turns.
+const CHAPTERS_PER_ROUND: u32 = 100;
+
 impl GamePages for View {
     fn turn_title(&self, locale: Locale) -> String {
         locale.text(&format!("edel-title-{}", phase_name(self.phase)))
@@ -46,6 +49,10 @@ impl GamePages for View {
 
     fn strip(&self, locale: Locale, model: &TableModel) -> Markup {
         play::strip(locale, model, self)
+    }
+
+    fn chapter(&self) -> u32 {
+        u32::from(self.round) * CHAPTERS_PER_ROUND + u32::from(self.turn)
     }
 
     fn play(&self, locale: Locale, model: &TableModel) -> Markup {

@@ -45,6 +45,10 @@ impl GamePages for View {
         play::strip(locale, model, self)
     }
 
+    fn chapter(&self) -> u32 {
+        u32::from(self.auction_number)
+    }
+
     fn play(&self, locale: Locale, model: &TableModel) -> Markup {
         play::play(locale, model, self)
     }

@@ -82,7 +82,9 @@ fn cost(locale: Locale, model: &TableModel, view: &View, offer: &OfferView) -> M
 /// dock never starts an auction; the script sends it by the dock's form.
 fn start(locale: Locale, model: &TableModel, view: &View, offer: &OfferView) -> Markup {
     let Some(me) = own(view, model.viewer) else { return html! {} };
-    let is_mine = view.phase == PhaseView::Turn && view.to_decide.contains(me.seat);
+    // Who only looks back has no moves.
+    let can_move = !model.legal.is_empty();
+    let is_mine = can_move && view.phase == PhaseView::Turn && view.to_decide.contains(me.seat);
     let price = offer.price.into();
     html! {
         @if !offer.eligible.contains(me.seat) {

@@ -1,0 +1,223 @@
+//! Positions told by the way that leads to them.
+//!
+//! The last lines of a position can be the way on from what the lines before them describe, or
+//! from the beginning of the game if there are none before:
+//!
+//! ```text
+//! position {
+//!   after chance draw starter 0
+//!   after P0 choose pearl_m
+//!   anew P0 4 0 12
+//! }
+//! ```
+//!
+//! `after` plays a move. `anew` deals anew everything that the seat cannot know; the numbers are
+//! those that the dice showed, so that the same lines always tell the same position.
+
+use crate::any::AnyGame;
+use crate::game::{Actor, Dice, PositionError};
+use crate::seat::Seat;
+use crate::transcript::Ply;
+
+/// The line that plays a move.
+pub fn after(ply: &Ply) -> String {
+    format!("after {} {}", ply.who, ply.text)
+}
+
+/// The game dealt anew for `keep` by `dice`, and the line that says so.
+pub fn deal_anew(game: &AnyGame, keep: Seat, dice: &mut dyn Dice) -> (AnyGame, String) {
+    let mut noting = Noting { dice, line: format!("anew {keep}") };
+    let dealt = game.resample(keep, &mut noting);
+    (dealt, noting.line)
+}
+
+/// How many of the lines describe; those that follow lead on.
+pub(crate) fn described(lines: &[&str]) -> usize {
+    let leads_on = |line: &&str| matches!(words(line), ("after" | "anew", _));
+    lines.iter().position(leads_on).unwrap_or(lines.len())
+}
+
+/// Goes the way of `lines`, the first of which is number `first` of the position.
+///
+/// # Errors
+/// The first line that does not lead on.
+pub(crate) fn follow(
+    game: &mut AnyGame,
+    first: usize,
+    lines: &[&str],
+) -> Result<(), PositionError> {
+    for (index, line) in lines.iter().enumerate() {
+        go(game, line).map_err(|message| PositionError { line: first + index, message })?;
+    }
+    Ok(())
+}
+
+fn go(game: &mut AnyGame, line: &str) -> Result<(), String> {
+    let (word, rest) = words(line);
+    let (who, rest) = words(rest);
+    let who: Actor = who.parse().map_err(|_| "expected a seat, or chance".to_owned())?;
+    match (word, who) {
+        ("after", who) => game.play(who, rest).map_err(|refusal| format!("the move is {refusal}")),
+        ("anew", Actor::Seat(keep)) if keep.index() < game.seats() => {
+            let numbers: Result<Vec<u32>, _> = rest.split_whitespace().map(str::parse).collect();
+            let numbers = numbers.map_err(|_| "expected the numbers of the dice".to_owned())?;
+            let mut dice = Noted { numbers: numbers.into_iter(), is_wrong: false };
+            let dealt = game.resample(keep, &mut dice);
+            if dice.is_wrong || dice.numbers.next().is_some() {
+                return Err("these are not the numbers that dice show here".to_owned());
+            }
+            *game = dealt;
+            Ok(())
+        }
+        _ => {
+            Err("expected \"after P0 MOVE\", \"after chance MOVE\" or \"anew P0 NUMBER...\""
+                .to_owned())
+        }
+    }
+}
+
+fn words(line: &str) -> (&str, &str) {
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    (word, rest.trim())
+}
+
+/// Dice whose numbers are written down.
+struct Noting<'a> {
+    dice: &'a mut dyn Dice,
+    line: String,
+}
+
+impl Dice for Noting<'_> {
+    fn below(&mut self, cases: u32) -> u32 {
+        let number = self.dice.below(cases);
+        self.line.push_str(&format!(" {number}"));
+        number
+    }
+}
+
+/// Dice that show what was written down.
+struct Noted {
+    numbers: std::vec::IntoIter<u32>,
+    is_wrong: bool,
+}
+
+impl Dice for Noted {
+    fn below(&mut self, cases: u32) -> u32 {
+        assert!(cases > 0, "a draw needs a case");
+        let number = self.numbers.next().filter(|&number| number < cases);
+        self.is_wrong |= number.is_none();
+        number.unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{after, deal_anew};
+    use crate::any::{AnyGame, GAMES, GameId, SetupError};
+    use crate::game::{Actor, Dice, Turn};
+    use crate::seat::Seat;
+    use crate::transcript::Ply;
+
+    /// A linear congruential generator, seen from its upper half.
+    struct Choices(u64);
+
+    impl Dice for Choices {
+        fn below(&mut self, cases: u32) -> u32 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (((self.0 >> 32) * u64::from(cases)) >> 32) as u32
+        }
+    }
+
+    /// A game after so many moves, and the lines that lead there.
+    fn played(id: GameId, plies: usize, dice: &mut Choices) -> (AnyGame, Vec<String>) {
+        let mut game = AnyGame::new(id, &[], 3).expect("a game");
+        let mut lines = Vec::new();
+        for _ in 0..plies {
+            let (who, text) = match game.turn() {
+                Turn::Over => break,
+                Turn::Chance => (Actor::Chance, game.draw(dice)),
+                Turn::Seats(seats) => {
+                    let who = Actor::Seat(seats.first().expect("a seat"));
+                    let mut moves = game.legal(who);
+                    let chosen = dice.below(moves.len() as u32) as usize;
+                    (who, moves.swap_remove(chosen))
+                }
+            };
+            game.play(who, &text).expect("a listed move");
+            lines.push(after(&Ply { who, text, line: 0 }));
+        }
+        (game, lines)
+    }
+
+    fn read(id: GameId, lines: &[String]) -> Result<AnyGame, SetupError> {
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        AnyGame::from_position(id, &[], 3, &lines)
+    }
+
+    #[test]
+    fn a_way_leads_where_it_led() {
+        for &id in GAMES {
+            for plies in [0, 1, 7, 40, 90] {
+                let mut dice = Choices(plies as u64);
+                let (game, mut lines) = played(id, plies, &mut dice);
+                let (dealt, line) = deal_anew(&game, Seat::new(1), &mut dice);
+                if plies > 0 {
+                    assert!(read(id, &lines).expect("a way") == game, "{id} {plies}");
+                }
+                lines.push(line);
+                assert!(read(id, &lines).expect("a way") == dealt, "{id} {plies}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_wrong_line_is_named() {
+        let wrong = [
+            "after P0 pass",
+            "after P9 pass",
+            "after",
+            "anew chance",
+            "anew P3",
+            "anew P0 1 2 3",
+            "anew P0 x",
+            "anew P0 -1",
+            "before",
+        ];
+        for line in wrong {
+            let lines = ["after chance draw starter 0".to_owned(), line.to_owned()];
+            let Err(SetupError::Position(error)) = read(GameId::Klenotnici, &lines) else {
+                panic!("{line} is read");
+            };
+            assert_eq!(error.line, 1, "{line}: {}", error.message);
+        }
+    }
+
+    #[test]
+    fn a_way_goes_on_from_a_description() {
+        let lines = ["marker P1", "after P1 choose pearl_m"].map(str::to_owned);
+        let game = read(GameId::Klenotnici, &lines).expect("a position");
+        assert!(game.turn() == Turn::Seats(crate::seat::Seats::only(Seat::new(1))));
+        let lines = ["after P1 choose pearl_m", "marker P1"].map(str::to_owned);
+        assert!(read(GameId::Klenotnici, &lines).is_err());
+    }
+
+    /// Where a seat cannot tell two games apart, the same dice deal it the same game from both.
+    #[test]
+    fn what_is_dealt_anew_does_not_depend_on_what_was_hidden() {
+        for &id in GAMES {
+            let mut differing = 0;
+            for start in 0..120 {
+                let mut dice = Choices(start);
+                let (game, _) = played(id, 5 + start as usize, &mut dice);
+                for seat in Seat::all(3) {
+                    let (other, _) = deal_anew(&game, seat, &mut dice);
+                    differing += usize::from(other != game);
+                    let one = deal_anew(&game, seat, &mut Choices(start));
+                    let two = deal_anew(&other, seat, &mut Choices(start));
+                    assert!(one == two, "{id} {start} {seat}");
+                }
+            }
+            assert!(differing > 0, "{id} hid nothing, so nothing was tested");
+        }
+    }
+}

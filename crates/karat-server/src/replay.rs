@@ -1,0 +1,90 @@
+//! Looking back: a table as it stood after any number of its moves, and who may look.
+
+use karat_rules::{Actor, AnyGame, AnyView, Seat, Viewer};
+
+use crate::id::PersonId;
+use crate::pages::model::LogEntry;
+use crate::store::{Entry, Stage};
+use crate::tables::{ReadError, Table};
+
+impl Table {
+    /// Whether nothing at the table is secret: its game is over, or a recorded one.
+    pub fn is_open(&self) -> bool {
+        self.is_over() || self.is_imported()
+    }
+
+    /// Whether there is a game to look back at.
+    pub fn has_begun(&self) -> bool {
+        !matches!(self.record().stage, Stage::Lobby | Stage::Showing)
+    }
+
+    /// The table as the viewer may see it at this time, in milliseconds since 1970: watchers of a
+    /// running game are behind it as far as its terms say.
+    ///
+    /// # Errors
+    /// If the record does not even begin.
+    pub fn as_watched(self, viewer: Viewer, now_ms: i64) -> Result<Self, ReadError> {
+        let delay_ms = i64::from(self.record().terms.watch_delay_ms);
+        if viewer != Viewer::Public || delay_ms == 0 || self.is_open() {
+            return Ok(self);
+        }
+        let mut record = self.record().clone();
+        let is_later = |entry: &Entry| entry.at_ms.saturating_add(delay_ms) > now_ms;
+        let shown = record.journal.iter().position(is_later).unwrap_or(record.journal.len());
+        record.journal.truncate(shown);
+        Self::replay(record).map_err(ReadError::Start)
+    }
+
+    /// How many moves can be looked back at: all, unless the record breaks before its end.
+    pub fn last_ply(&self) -> usize {
+        self.course().count() - 1
+    }
+
+    /// The game after its first `plies` moves; `None` if it has fewer.
+    pub fn at(&self, plies: usize) -> Option<AnyGame> {
+        self.course().nth(plies)
+    }
+
+    /// The log as the viewer read it after the first `plies` moves, oldest first.
+    pub fn log_until(&self, plies: usize, viewer: Viewer) -> Vec<LogEntry> {
+        let mut log = self.log(viewer);
+        log.truncate(plies);
+        log
+    }
+
+    /// As whom a person may look back: as himself and as a spectator while the game runs, as anybody
+    /// once it is over and nothing is secret.
+    pub fn viewers(&self, person: Option<&PersonId>) -> Vec<Viewer> {
+        let own = self.viewer(person);
+        let everybody = Seat::all(self.game().seats()).map(Viewer::Seat).chain([Viewer::Public]);
+        let is_open = |viewer: &Viewer| self.is_open() || [own, Viewer::Public].contains(viewer);
+        everybody.filter(is_open).collect()
+    }
+
+    /// After how many moves the seat made a decision of its own, in order.
+    pub fn decisions(&self, seat: Seat) -> Vec<usize> {
+        let plies = self.plies().iter().zip(self.course()).enumerate();
+        let own = plies
+            .filter(|(_, (ply, game))| ply.who == Actor::Seat(seat) && game.forced(seat).is_none());
+        own.map(|(index, _)| index).collect()
+    }
+
+    /// After how many moves each chapter began, in order; `chapter` numbers what everybody sees.
+    pub fn chapters(&self, chapter: impl Fn(&AnyView) -> u32) -> Vec<usize> {
+        let numbers: Vec<u32> =
+            self.course().map(|game| chapter(&game.view(Viewer::Public))).collect();
+        let begins = |&index: &usize| numbers[index] != numbers[index - 1];
+        (1..numbers.len()).filter(begins).collect()
+    }
+
+    /// The game before the first move and after each that replays.
+    fn course(&self) -> impl Iterator<Item = AnyGame> {
+        let mut plies = self.plies().iter();
+        std::iter::successors(Some(self.start()), move |game| {
+            let ply = plies.next()?;
+            let mut next = *game;
+            next.play(ply.who, &ply.text).ok()?;
+            Some(next)
+        })
+    }
+}

@@ -1,0 +1,206 @@
+//! A table looked back at: every ply has its address.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, Uri};
+use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
+use axum::{Extension, Form};
+use karat_bots::ChaChaDice;
+use karat_rules::{SEATS_MAX, Seat, Turn, Viewer};
+
+use crate::error::{Error, NO_SUCH_PLY, NOT_YOURS};
+use crate::fork::POSITION_BYTES_MAX;
+use crate::pages::model::{Player, TableModel};
+use crate::pages::{Astray, Jumps, ReplayModel};
+use crate::router::link;
+use crate::routes::create::BOT_NAMES;
+use crate::routes::table::{model, table_id, wants_fragment};
+use crate::routes::{Fields, field};
+use crate::session::Session;
+use crate::store::{Occupant, Origin, Sitter};
+use crate::tables::{Setup, Table};
+use crate::{App, pages};
+
+/// `GET /tables/{id}/replay?ply=N&as=S&end=hidden`
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    Query(fields): Query<Fields>,
+    headers: HeaderMap,
+    uri: Uri,
+) -> Result<Response, Error> {
+    let table = app.tables.read(&table_id(&id)?).await?;
+    if !table.has_begun() {
+        return Ok(Redirect::to(&link::table(&id)).into_response());
+    }
+    let ui = session.ui(&uri);
+    let wish = Wish::read(&fields, &table)?;
+    let astray = |status, why| {
+        (status, pages::replay_astray(&ui, table.record().game, &id, why)).into_response()
+    };
+    let viewer = wish.viewer.unwrap_or_else(|| table.viewer(session.id()));
+    if !table.viewers(session.id()).contains(&viewer) {
+        return Ok(astray(NOT_YOURS, Astray::NotYours));
+    }
+    let table = table.as_watched(viewer, app.tables.now().ms())?;
+    let last = table.last_ply();
+    let Some(ply) = wish.ply(last).filter(|&ply| ply <= last) else {
+        let why = Astray::NoSuchPly { last: wish.shown_end(last) };
+        let page = pages::replay_astray(&ui, table.record().game, &id, why);
+        return Ok((NO_SUCH_PLY, page).into_response());
+    };
+    let model = replay_model(&table, &session, &wish, viewer, ply);
+    let page = if wants_fragment(&headers) { pages::replay_fragment } else { pages::replay };
+    Ok(page(&ui, &model).into_response())
+}
+
+/// `POST /tables/{id}/practice`
+pub(crate) async fn practise(
+    State(app): State<Arc<App>>,
+    Extension(mut session): Extension<Session>,
+    Path(id): Path<String>,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let table = app.tables.read(&table_id(&id)?).await?;
+    let wish = Wish::read(&fields, &table)?;
+    let viewer = wish.viewer.ok_or(Error::BadRequest)?;
+    if !table.has_begun() || !table.viewers(session.id()).contains(&viewer) {
+        return Err(Error::Forbidden);
+    }
+    let Viewer::Seat(seat) = viewer else { return Err(Error::BadRequest) };
+    let ply = wish.ply(table.last_ply()).ok_or(Error::BadRequest)?;
+    let game = table.at(ply).ok_or(Error::BadRequest)?;
+    let level = field(&fields, "level").ok_or(Error::BadRequest)?;
+    if game.turn() == Turn::Over || !karat_bots::levels(game.id()).contains(&level) {
+        return Err(Error::BadRequest);
+    }
+    let is_anew = !table.is_open() || field(&fields, "anew").is_some();
+    let way = if is_anew {
+        let mut dice = ChaChaDice::new(getrandom::u64().map_err(|_| no_random_bytes())?);
+        table.way_to_anew(ply, seat, &mut dice)
+    } else {
+        table.way_to(ply)
+    };
+    let way = way.join("\n");
+    if way.len() > POSITION_BYTES_MAX {
+        return Err(Error::BadRequest);
+    }
+    let (person, cookie) = session.enter(app.tables.store(), app.tables.now().ms()).await?;
+    let sitters = Seat::all(game.seats()).map(|other| {
+        if other == seat {
+            Sitter::new(Occupant::Person(person.id.clone()), &person.name)
+        } else {
+            Sitter::new(Occupant::Bot(level.to_owned()), BOT_NAMES[other.index()])
+        }
+    });
+    let record = table.record();
+    let setup = Setup {
+        owner: Some(person.id.clone()),
+        position: (!way.is_empty()).then_some(way),
+        origin: Some(Origin { table: record.id.clone(), ply }),
+        ..Setup::new(record.game, record.options.clone(), sitters.collect())
+    };
+    let practice = app.tables.open(setup).await?;
+    Ok((AppendHeaders(cookie), Redirect::to(&link::table(practice.as_str()))).into_response())
+}
+
+fn no_random_bytes() -> Error {
+    Error::Internal("the operating system gives no random bytes".to_owned())
+}
+
+/// What the address asks for.
+pub(crate) struct Wish {
+    /// The number of plies as it was written, if one was.
+    ply: Option<String>,
+    /// Through whose eyes.
+    viewer: Option<Viewer>,
+    /// Whether what comes later is to stay hidden.
+    hides_end: bool,
+}
+
+impl Wish {
+    /// # Errors
+    /// If it asks for a seat that the table does not have.
+    pub(crate) fn read(fields: &[(String, String)], table: &Table) -> Result<Self, Error> {
+        let given = |name| field(fields, name).filter(|value| !value.is_empty());
+        let viewer = match given("as") {
+            None => None,
+            Some("public") => Some(Viewer::Public),
+            Some(seat) => {
+                let seat = seat.parse().ok().filter(|&seat| seat < SEATS_MAX);
+                let seat: usize = seat.ok_or(Error::BadRequest)?;
+                Some(Viewer::Seat(Seat::new(seat)))
+            }
+        };
+        let seats = table.game().seats();
+        if matches!(viewer, Some(Viewer::Seat(seat)) if seat.index() >= seats) {
+            return Err(Error::BadRequest);
+        }
+        Ok(Self {
+            ply: given("ply").map(str::to_owned),
+            viewer,
+            hides_end: given("end") == Some("hidden"),
+        })
+    }
+
+    /// The number of plies: the last unless one is given; the first if the end is to stay hidden.
+    fn ply(&self, last: usize) -> Option<usize> {
+        match &self.ply {
+            Some(ply) => ply.parse().ok(),
+            None if self.hides_end => Some(0),
+            None => Some(last),
+        }
+    }
+
+    fn shown_end(&self, last: usize) -> Option<usize> {
+        (!self.hides_end).then_some(last)
+    }
+}
+
+fn replay_model(
+    table: &Table,
+    session: &Session,
+    wish: &Wish,
+    viewer: Viewer,
+    ply: usize,
+) -> ReplayModel {
+    let decisions = match viewer {
+        Viewer::Seat(seat) => table.decisions(seat),
+        Viewer::Public => Vec::new(),
+    };
+    ReplayModel {
+        table: model_at(table, session, viewer, ply),
+        ply,
+        last: table.last_ply(),
+        hides_end: wish.hides_end,
+        is_open: table.is_open(),
+        is_imported: table.is_imported(),
+        levels: karat_bots::levels(table.record().game),
+        viewers: table.viewers(session.id()),
+        chapters: Jumps::around(ply, &table.chapters(pages::chapter)),
+        decisions: Jumps::around(ply, &decisions),
+    }
+}
+
+/// What the viewer saw of the table after its first `plies` moves; nothing on it can be played.
+fn model_at(table: &Table, session: &Session, viewer: Viewer, plies: usize) -> TableModel {
+    let game = table.at(plies).expect("the ply was found before");
+    let now = model(table, session);
+    let players = now.players.into_iter().enumerate();
+    let players =
+        players.map(|(index, player)| Player { is_me: viewer.is(Seat::new(index)), ..player });
+    TableModel {
+        viewer,
+        view: game.view(viewer),
+        legal: Vec::new(),
+        turn: game.turn(),
+        players: players.collect(),
+        log: table.log_until(plies, viewer),
+        standing: game.standing(),
+        request: String::new(),
+        frozen: None,
+        ..now
+    }
+}

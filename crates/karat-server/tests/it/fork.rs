@@ -1,0 +1,173 @@
+//! Practice: a new table that starts where another stood, and tells nothing about it.
+
+use axum::http::StatusCode;
+use karat_rules::any::GameId;
+use karat_rules::{Actor, AnyGame, Seat, Transcript, Turn, Viewer};
+use karat_server::id::TableId;
+use karat_server::store::{Hand, Occupant};
+use karat_server::tables::{Attempt, Outcome, Table};
+
+use crate::replay::Party;
+use crate::secrecy::Twins;
+use crate::site::{Choices, Reply, due};
+
+/// The game that a way leads to.
+fn read(table: &Table, way: &[String]) -> AnyGame {
+    let record = table.record();
+    let lines: Vec<&str> = way.iter().map(String::as_str).collect();
+    let seats = record.sitters.len();
+    AnyGame::from_position(record.game, &record.options, seats, &lines).expect("a position")
+}
+
+async fn practise(party: &mut Party, reader: usize, fields: &[(&str, &str)]) -> Reply {
+    let path = format!("/tables/{}/practice", party.id);
+    party.readers[reader].post(&party.site, &path, fields).await
+}
+
+/// Asks for a practice table and goes where that leads.
+async fn opened(party: &mut Party, reader: usize, fields: &[(&str, &str)]) -> TableId {
+    let reply = practise(party, reader, fields).await;
+    assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
+    TableId::parse(reply.location().strip_prefix("/tables/").expect("a table")).expect("an id")
+}
+
+#[tokio::test]
+async fn practice_does_not_depend_on_what_is_hidden() {
+    let mut compared = 0;
+    for start in 0..2 {
+        let mut twins = Twins::new().await;
+        let mut dice = Choices(start);
+        while let Turn::Seats(seats) = twins.games[0].turn() {
+            let seat = seats.first().expect("a seat");
+            if seats.len() > 1 || !twins.play(seat, &mut dice).await {
+                break;
+            }
+            if twins.games[0].turn() == Turn::Over {
+                break;
+            }
+            let one = twins.site.table(&twins.ids[0]).await;
+            let two = twins.site.table(&twins.ids[1]).await;
+            for ply in [one.last_ply() / 2, one.last_ply()] {
+                for keep in [Seat::new(1), Seat::new(2)] {
+                    let ways = [&one, &two]
+                        .map(|table| table.way_to_anew(ply, keep, &mut Choices(ply as u64)));
+                    compared += usize::from(ways[0] != ways[1]);
+                    assert!(read(&one, &ways[0]) == read(&two, &ways[1]), "{start} {ply} {keep}");
+                }
+            }
+        }
+    }
+    assert!(compared > 20, "the tables hardly differed: {compared}");
+}
+
+#[tokio::test]
+async fn whoever_practises_begins_with_what_he_saw() {
+    for game in [GameId::Klenotnici, GameId::Edel, GameId::Zepter] {
+        let mut party = Party::of(game).await;
+        let mut dice = Choices(11);
+        for _ in 0..14 {
+            party.play(&mut dice).await;
+        }
+        let table = party.site.table(&party.id).await;
+        // A ply at which a player is asked, so that nothing follows by itself.
+        let asked = (0..=table.last_ply()).rev().find_map(|ply| {
+            let at = table.at(ply)?;
+            let seat = due(&at)?;
+            at.forced(seat).is_none().then_some((ply, seat))
+        });
+        let (ply, seat) = asked.expect("somebody was asked");
+        let (ply_text, seat_text) = (ply.to_string(), seat.index().to_string());
+        let level = karat_bots::levels(game)[0];
+        let fields = [("ply", &*ply_text), ("as", &*seat_text), ("level", level)];
+        let id = opened(&mut party, seat.index(), &fields).await;
+
+        let practice = party.site.table(&id).await;
+        let (then, now) = (table.at(ply).expect("a ply"), *practice.game());
+        let viewer = Viewer::Seat(seat);
+        assert_eq!(now.view(viewer), then.view(viewer), "{game}");
+        assert_eq!(now.legal(Actor::Seat(seat)), then.legal(Actor::Seat(seat)), "{game}");
+        let record = practice.record();
+        assert!(!record.terms.is_rated && !record.terms.is_public);
+        for (index, sitter) in record.sitters.iter().enumerate() {
+            let is_person = matches!(sitter.who, Occupant::Person(_));
+            assert_eq!(is_person, index == seat.index(), "{game}");
+        }
+        let page = party.readers[seat.index()].get(&party.site, &format!("/tables/{id}")).await;
+        let origin = format!("/tables/{}/replay?ply={ply}", party.id);
+        assert!(page.status == StatusCode::OK && page.text.contains(&origin), "{game}");
+        // Practice upon practice.
+        party.id = id;
+        let fields = [("ply", "0"), ("as", &*seat_text), ("level", level)];
+        let again = opened(&mut party, seat.index(), &fields).await;
+        assert_eq!(party.site.table(&again).await.game().view(viewer), then.view(viewer));
+    }
+}
+
+#[tokio::test]
+async fn nobody_practises_on_a_seat_that_is_not_his() {
+    let mut party = Party::of(GameId::Klenotnici).await;
+    let mut dice = Choices(12);
+    for _ in 0..6 {
+        party.play(&mut dice).await;
+    }
+    let fields = |seat, ply, level| [("ply", ply), ("as", seat), ("level", level)];
+    for (reader, seat, expected) in [
+        (0, "1", StatusCode::FORBIDDEN),
+        (3, "0", StatusCode::FORBIDDEN),
+        (3, "public", StatusCode::BAD_REQUEST),
+        (0, "9", StatusCode::BAD_REQUEST),
+    ] {
+        let reply = practise(&mut party, reader, &fields(seat, "3", "random")).await;
+        assert_eq!(reply.status, expected, "{reader} {seat}");
+    }
+    for (ply, level) in [("999", "random"), ("x", "random"), ("3", "brilliant")] {
+        let reply = practise(&mut party, 0, &fields("0", ply, level)).await;
+        assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{ply} {level}");
+    }
+    party.play_out(&mut dice).await;
+    let last = party.version().await.to_string();
+    let reply = practise(&mut party, 0, &fields("0", &last, "random")).await;
+    assert_eq!(reply.status, StatusCode::BAD_REQUEST, "there is nothing left to play");
+    // A stranger may, now that nothing is secret.
+    let id = opened(&mut party, 3, &fields("2", "3", "random")).await;
+    let (then, practice) = (party.site.table(&party.id).await, party.site.table(&id).await);
+    let way = practice.record().position.clone().expect("a position");
+    assert!(!way.contains("anew"), "only when asked for");
+    let way: Vec<String> = way.lines().map(str::to_owned).collect();
+    assert!(read(&practice, &way) == then.at(3).expect("a ply"));
+}
+
+#[tokio::test]
+async fn the_record_of_practice_waits_until_its_origin_is_over() {
+    let mut party = Party::of(GameId::Klenotnici).await;
+    let mut dice = Choices(13);
+    for _ in 0..9 {
+        party.play(&mut dice).await;
+    }
+    let fields = [("as", "1"), ("level", "random")];
+    let id = opened(&mut party, 1, &fields).await;
+    loop {
+        party.site.let_bots_move(&id).await;
+        let table = party.site.table(&id).await;
+        let Some(seat) = due(table.game()) else { break };
+        let text = dice.choose(table.game(), seat);
+        let seen = table.version();
+        let attempt = Attempt { seat, text: &text, seen, request: None, hand: Hand::Seat };
+        let outcome = party.site.attempt(&id, attempt).await;
+        assert!(matches!(outcome, Outcome::Played(_)));
+    }
+    assert!(party.site.table(&id).await.is_over());
+    let path = format!("/tables/{id}/transcript");
+    let closed = party.site.get(&path).await.text;
+    let record: Transcript = closed.parse().expect("a transcript");
+    assert!(record.plies.is_empty() && record.position.is_none() && record.deal.seed.is_none());
+    assert!(!closed.contains("after ") && !closed.contains("anew "), "{closed}");
+    // The table itself can be looked back at: what was dealt anew is nobody's secret.
+    let back = party.site.get(&format!("/tables/{id}/replay?as=0&ply=0")).await;
+    assert_eq!(back.status, StatusCode::OK);
+
+    party.play_out(&mut dice).await;
+    let record: Transcript = party.site.get(&path).await.text.parse().expect("a transcript");
+    let end = record.check().expect("a whole record");
+    assert!(end == *party.site.table(&id).await.game());
+}

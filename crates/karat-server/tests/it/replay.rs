@@ -1,0 +1,285 @@
+//! Looking back: at every ply a reader is shown what he was shown then, and no more.
+
+use axum::http::StatusCode;
+use karat_rules::any::GameId;
+use karat_rules::{Seat, Turn, Viewer};
+use karat_server::id::{PersonId, TableId};
+use karat_server::store::{Hand, Occupant, Terms};
+use karat_server::tables::{Attempt, Outcome, Setup};
+
+use crate::site::{Choices, Guest, Reply, Site, due};
+
+/// A table of people and the browsers they sit at, the last one a stranger's.
+pub(crate) struct Party {
+    pub(crate) site: Site,
+    pub(crate) id: TableId,
+    pub(crate) readers: Vec<Guest>,
+}
+
+impl Party {
+    pub(crate) async fn of(game: GameId) -> Self {
+        let site = Site::new().await;
+        let guests: Vec<_> = (0..3).map(|_| PersonId::random()).collect();
+        let occupants = guests.iter().cloned().map(Occupant::Person).collect();
+        let id = site.open_game(game, &[], occupants).await;
+        let mut readers = Vec::new();
+        for guest in &guests {
+            readers.push(Guest::named(&[&site], guest).await);
+        }
+        readers.push(Guest::default());
+        Self { site, id, readers }
+    }
+
+    /// Makes any decision that is due; whether there was one.
+    pub(crate) async fn play(&self, dice: &mut Choices) -> bool {
+        let table = self.site.table(&self.id).await;
+        let Some(seat) = due(table.game()) else { return false };
+        let text = dice.choose(table.game(), seat);
+        let seen = table.version();
+        let attempt = Attempt { seat, text: &text, seen, request: None, hand: Hand::Seat };
+        let outcome = self.site.attempt(&self.id, attempt).await;
+        assert!(matches!(outcome, Outcome::Played(_)), "{seat} {text}");
+        true
+    }
+
+    pub(crate) async fn play_out(&self, dice: &mut Choices) {
+        while self.play(dice).await {}
+        assert!(self.site.table(&self.id).await.is_over());
+    }
+
+    pub(crate) async fn version(&self) -> u64 {
+        self.site.table(&self.id).await.version()
+    }
+
+    pub(crate) async fn get(&mut self, reader: usize, path: &str) -> Reply {
+        self.readers[reader].get(&self.site, &format!("/tables/{}{path}", self.id)).await
+    }
+
+    /// What a reader's table shows now, without the part that asks him to move.
+    async fn shown(&mut self, reader: usize) -> Vec<String> {
+        let page = self.get(reader, "/fragment").await.text;
+        let table = self.site.table(&self.id).await;
+        let mut parts = vec![between(&page, "<ol class=\"log\"", "</ol>")];
+        if !(reader < 3 && table.is_due(Seat::new(reader))) {
+            parts.push(between(&page, "<div class=\"strip\">", "<section class=\"dock\""));
+        }
+        parts
+    }
+
+    /// Asserts that looking back at a ply shows a reader these parts.
+    async fn assert_shown_again(&mut self, reader: usize, ply: u64, parts: &[String]) {
+        let reply = self.get(reader, &format!("/replay?ply={ply}")).await;
+        assert_eq!(reply.status, StatusCode::OK);
+        let seen_as = if reader < 3 { reader.to_string() } else { "public".to_owned() };
+        let text = reply.text.replace(&format!("?as={seen_as}&amp;ply="), "?ply=");
+        for part in parts {
+            assert!(part.len() > 40, "{part}");
+            assert!(text.contains(part), "ply {ply} for {reader}:\n{part}\n\nin\n{text}");
+        }
+    }
+}
+
+/// What stands in a page from one mark to the next other.
+pub(crate) fn between(page: &str, from: &str, to: &str) -> String {
+    let (_, rest) = page.split_once(from).unwrap_or_else(|| panic!("no {from} in {page}"));
+    let (part, _) = rest.split_once(to).unwrap_or_else(|| panic!("no {to} in {page}"));
+    part.to_owned()
+}
+
+/// How many decisions are remembered while they are made.
+const REMEMBERED: usize = 12;
+
+async fn looks_back_as_it_was(game: GameId, start: u64) {
+    let mut party = Party::of(game).await;
+    let mut dice = Choices(start);
+    let mut remembered = Vec::new();
+    for _ in 0..REMEMBERED {
+        let version = party.version().await;
+        for reader in 0..party.readers.len() {
+            let parts = party.shown(reader).await;
+            party.assert_shown_again(reader, version, &parts).await;
+            remembered.push((reader, version, parts));
+        }
+        for _ in 0..3 {
+            assert!(party.play(&mut dice).await, "the game is long enough");
+        }
+    }
+    for (reader, version, parts) in &remembered {
+        party.assert_shown_again(*reader, *version, parts).await;
+    }
+}
+
+#[tokio::test]
+async fn every_ply_shows_what_klenotnici_showed_then() {
+    looks_back_as_it_was(GameId::Klenotnici, 1).await;
+}
+
+#[tokio::test]
+async fn every_ply_shows_what_edel_showed_then() {
+    looks_back_as_it_was(GameId::Edel, 2).await;
+}
+
+#[tokio::test]
+async fn every_ply_shows_what_zepter_showed_then() {
+    looks_back_as_it_was(GameId::Zepter, 3).await;
+}
+
+#[tokio::test]
+async fn the_last_ply_of_a_game_shows_its_end() {
+    let mut party = Party::of(GameId::Klenotnici).await;
+    party.play_out(&mut Choices(4)).await;
+    let version = party.version().await;
+    for reader in 0..party.readers.len() {
+        let parts = party.shown(reader).await;
+        party.assert_shown_again(reader, version, &parts).await;
+    }
+}
+
+#[tokio::test]
+async fn other_eyes_are_lent_only_when_the_game_is_over() {
+    let mut party = Party::of(GameId::Klenotnici).await;
+    let mut dice = Choices(5);
+    for _ in 0..6 {
+        party.play(&mut dice).await;
+    }
+    for reader in 0..4 {
+        for seat in 0..3 {
+            let reply = party.get(reader, &format!("/replay?ply=3&as={seat}")).await;
+            let allowed = reader == seat;
+            let expected = if allowed { StatusCode::OK } else { StatusCode::FORBIDDEN };
+            assert_eq!(reply.status, expected, "reader {reader} as {seat}");
+            assert_eq!(allowed, reply.text.contains("id=\"replay\""));
+        }
+        assert_eq!(party.get(reader, "/replay?as=public").await.status, StatusCode::OK);
+    }
+    party.play_out(&mut dice).await;
+    let mut hands = Vec::new();
+    for seat in 0..3 {
+        let reply = party.get(3, &format!("/replay?ply=3&as={seat}")).await;
+        assert_eq!(reply.status, StatusCode::OK);
+        hands.push(between(&reply.text, "id=\"r-table\"", "<aside"));
+    }
+    assert!(hands[0] != hands[1] && hands[1] != hands[2], "each sees with his own eyes");
+}
+
+#[tokio::test]
+async fn a_ply_or_a_seat_that_is_not_there_is_said_to_be_so() {
+    let mut party = Party::of(GameId::Klenotnici).await;
+    let version = party.version().await;
+    for ply in ["-1", "x", "1e3", "99999999999999999999999", &(version + 1).to_string()] {
+        let reply = party.get(0, &format!("/replay?ply={ply}")).await;
+        assert_eq!(reply.status, StatusCode::NOT_FOUND, "{ply}");
+        assert!(reply.text.contains("There is no such move"), "{ply}");
+        assert!(reply.text.contains(&format!("{version} move")) || version == 1, "{ply}");
+    }
+    for seat in ["3", "6", "-1", "x", "99999999999999999999999"] {
+        let reply = party.get(0, &format!("/replay?as={seat}")).await;
+        assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{seat}");
+    }
+    let missing = "/tables/00000000000000000000000000000000/replay";
+    assert_eq!(party.site.get(missing).await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn every_entry_of_the_log_leads_to_its_ply() {
+    let mut party = Party::of(GameId::Edel).await;
+    let mut dice = Choices(6);
+    for _ in 0..20 {
+        party.play(&mut dice).await;
+    }
+    let page = party.get(0, "").await.text;
+    let log = between(&page, "<ol class=\"log\"", "</ol>");
+    let addresses: Vec<_> =
+        log.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let plies: Vec<_> =
+        addresses.into_iter().filter(|address| address.contains("/replay?ply=")).collect();
+    assert!(plies.len() > 20, "{log}");
+    for address in plies {
+        let reply = party.readers[0].get(&party.site, address).await;
+        assert_eq!(reply.status, StatusCode::OK, "{address}");
+        let (_, ply) = address.split_once("ply=").expect("a ply");
+        // The entry that led here is the latest there.
+        let log = between(&reply.text, "id=\"r-log\"", "</li>");
+        assert!(
+            log.contains("is-last") && reply.text.contains(&format!("ply={ply}\"")),
+            "{address}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn who_does_not_want_to_know_the_end_is_not_told_it() {
+    let mut party = Party::of(GameId::Klenotnici).await;
+    party.play_out(&mut Choices(7)).await;
+    let last = party.version().await;
+    let telling = [format!("of {last}"), format!("max=\"{last}\""), format!("ply={last}\"")];
+    for ply in ["", "&ply=0", "&ply=10", &format!("&ply={}", last / 2)] {
+        let page = party.get(3, &format!("/replay?end=hidden{ply}")).await;
+        assert_eq!(page.status, StatusCode::OK);
+        for told in &telling {
+            assert!(!page.text.contains(told), "{ply} tells {told}");
+        }
+        let open = party.get(3, &format!("/replay?x=y{ply}")).await;
+        assert!(telling[..2].iter().all(|told| open.text.contains(told)), "{ply}");
+    }
+    let beyond = party.get(3, &format!("/replay?end=hidden&ply={}", last + 1)).await;
+    assert!(!beyond.text.contains(&last.to_string()));
+}
+
+#[tokio::test]
+async fn a_script_gets_the_part_that_changes() {
+    let mut party = Party::of(GameId::Zepter).await;
+    let path = format!("/tables/{}/replay?ply=1", party.id);
+    let mut request = party.readers[0].form(&path, &[]);
+    *request.method_mut() = axum::http::Method::GET;
+    request.headers_mut().insert("x-fragment", axum::http::HeaderValue::from_static("1"));
+    let reply = party.readers[0].send(&party.site, request).await;
+    assert_eq!(reply.status, StatusCode::OK);
+    assert!(!reply.text.contains("<html") && reply.text.starts_with("<div class=\"tp replay\""));
+}
+
+#[tokio::test]
+async fn nothing_can_be_played_while_looking_back() {
+    for game in [GameId::Klenotnici, GameId::Edel, GameId::Zepter] {
+        let mut party = Party::of(game).await;
+        let mut dice = Choices(8);
+        for _ in 0..30 {
+            party.play(&mut dice).await;
+            let table = party.site.table(&party.id).await;
+            let Turn::Seats(seats) = table.game().turn() else { break };
+            let reader = seats.first().expect("somebody decides").index();
+            assert_eq!(table.viewers(None), [Viewer::Public]);
+            let page = party.get(reader, "/replay").await.text;
+            assert!(!page.contains("/moves\""), "{game} lets {reader} move");
+        }
+    }
+}
+
+#[tokio::test]
+async fn watchers_look_back_no_further_than_they_may_watch() {
+    const DELAY_MS: u32 = 60_000;
+    let mut party = Party::of(GameId::Klenotnici).await;
+    let table = party.site.table(&party.id).await;
+    let setup = Setup {
+        terms: Terms { watch_delay_ms: DELAY_MS, ..Terms::default() },
+        ..Setup::new(GameId::Klenotnici, Vec::new(), table.record().sitters.clone())
+    };
+    party.id = party.site.app.tables.open(setup).await.expect("a table");
+    let now = party.site.app.tables.now().clone();
+    now.pass_ms(i64::from(DELAY_MS));
+    let early = party.version().await;
+    let mut dice = Choices(9);
+    for _ in 0..5 {
+        party.play(&mut dice).await;
+    }
+    let late = party.version().await;
+    for (reader, seen) in [(0, late), (3, early)] {
+        for (ply, is_there) in [(seen, true), (seen + 1, false)] {
+            let reply = party.get(reader, &format!("/replay?ply={ply}")).await;
+            assert_eq!(reply.status == StatusCode::OK, is_there, "{reader} {ply}");
+        }
+    }
+    now.pass_ms(i64::from(DELAY_MS));
+    let reply = party.get(3, &format!("/replay?ply={late}")).await;
+    assert_eq!(reply.status, StatusCode::OK);
+}
