@@ -57,6 +57,7 @@ pub(super) fn choose(locale: Locale, model: &TableModel, roles: &[Role]) -> Mark
         }
         let track = role.track();
         let args = [
+            ("knowledge", word(locale, track.name()).into()),
             ("track", track_name(locale, track).into()),
             ("limit", (5 + i32::from(track.hand_limit())).into()),
         ];
