@@ -149,7 +149,7 @@ export class Person {
 
   /** Presses the button that sends a move of this kind, or this whole move. */
   press(move) {
-    return this.control(`button[value="${move}"]`).click();
+    return this.control(`button[value="${move}"]:not([name=preview])`).click();
   }
 
   /** Presses the label of a card or a gem, as one does with a picture. */

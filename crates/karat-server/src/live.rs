@@ -8,11 +8,13 @@ use tokio::sync::{mpsc, watch};
 
 use crate::id::TableId;
 
+type ByTable = HashMap<TableId, watch::Sender<u64>>;
+
 /// The bells of all tables. A bell that nobody hears is forgotten.
 #[derive(Clone)]
 pub struct Bells {
     /// `None` once they are closed.
-    bells: Arc<Mutex<Option<HashMap<TableId, watch::Sender<u64>>>>>,
+    bells: Arc<Mutex<Option<ByTable>>>,
     rings: mpsc::UnboundedSender<TableId>,
 }
 
@@ -72,7 +74,7 @@ impl Bells {
         self.len() == 0
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<HashMap<TableId, watch::Sender<u64>>>> {
+    fn lock(&self) -> MutexGuard<'_, Option<ByTable>> {
         // Nothing under the lock can leave the map half changed.
         self.bells.lock().unwrap_or_else(PoisonError::into_inner)
     }

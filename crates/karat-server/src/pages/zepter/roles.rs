@@ -3,7 +3,7 @@
 use karat_rules::zepter::{PhaseView, Role, View};
 use maud::{Markup, html};
 
-use super::{has_option, role_name, say, symbol, text, track_name, word};
+use super::{has_option, role_name, say, symbol, text, word};
 use crate::locale::Locale;
 use crate::pages::layout::{clause_link, icon};
 use crate::pages::model::TableModel;
@@ -57,7 +57,7 @@ pub(super) fn choose(locale: Locale, model: &TableModel, roles: &[Role]) -> Mark
         }
         let track = role.track();
         let args = [
-            ("track", track_name(locale, track).into()),
+            ("knowledge", word(locale, track.name()).into()),
             ("limit", (5 + i32::from(track.hand_limit())).into()),
         ];
         say(locale, "role-auctioned", &args)
