@@ -12,10 +12,10 @@ use crate::id::TableId;
 #[derive(Clone)]
 pub struct Bells {
     bells: Arc<Mutex<HashMap<TableId, watch::Sender<u64>>>>,
-    rings: mpsc::UnboundedSender<TableId>,
+    rings: Arc<Mutex<Vec<mpsc::UnboundedSender<TableId>>>>,
 }
 
-/// Every table that rings, for the robots.
+/// Every table that rings, for those who serve all tables.
 pub type Rings = mpsc::UnboundedReceiver<TableId>;
 
 /// Hears one table's bell until it is dropped.
@@ -28,8 +28,16 @@ pub struct Listener {
 impl Bells {
     /// Bells, and the one who hears all of them.
     pub fn new() -> (Self, Rings) {
+        let bells = Self { bells: Arc::default(), rings: Arc::default() };
+        let heard = bells.hear_all();
+        (bells, heard)
+    }
+
+    /// Hears every bell from now on.
+    pub fn hear_all(&self) -> Rings {
         let (rings, heard) = mpsc::unbounded_channel();
-        (Self { bells: Arc::default(), rings }, heard)
+        self.rings.lock().unwrap_or_else(PoisonError::into_inner).push(rings);
+        heard
     }
 
     /// Tells that the table now has `version` moves. A late ring for an old version is not heard.
@@ -41,8 +49,9 @@ impl Bells {
                 is_new
             });
         }
-        // Without robots there is nobody to hear all bells, and nothing is lost.
-        let _ = self.rings.send(id.clone());
+        // Whoever no longer hears all bells is forgotten.
+        let mut rings = self.rings.lock().unwrap_or_else(PoisonError::into_inner);
+        rings.retain(|rings| rings.send(id.clone()).is_ok());
     }
 
     /// Hears the table's bell from now on.

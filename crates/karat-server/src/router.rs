@@ -14,7 +14,7 @@ use tower_http::csrf::CsrfLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
-use crate::routes::{assets, create, home, rules, settings, table};
+use crate::routes::{assets, clock, create, home, rules, settings, table, undo};
 use crate::{App, error};
 
 /// The largest body of a request, in bytes.
@@ -49,6 +49,11 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/tables/{id}/events", get(table::events))
         .route("/tables/{id}/result", get(table::result))
         .route("/tables/{id}/transcript", get(table::transcript))
+        .route("/tables/{id}/return", post(clock::come_back))
+        .route("/tables/{id}/undo", post(undo::ask))
+        .route("/tables/{id}/undo/agree", post(undo::agree))
+        .route("/tables/{id}/undo/refuse", post(undo::refuse))
+        .route("/vacation", get(clock::vacation).post(clock::change_vacation))
         .route("/rules/{game}", get(rules::show))
         .route("/settings", post(settings::change))
         .route("/static/{file}", get(assets::file))
@@ -108,6 +113,31 @@ pub mod link {
     /// The version numbers of a table as they come.
     pub fn events(id: &str) -> String {
         format!("/tables/{id}/events")
+    }
+
+    /// Where a person says that he is back.
+    pub fn come_back(id: &str) -> String {
+        format!("/tables/{id}/return")
+    }
+
+    /// Where a move is taken back, or the others are asked.
+    pub fn undo(id: &str) -> String {
+        format!("/tables/{id}/undo")
+    }
+
+    /// Where the others agree to that.
+    pub fn undo_agree(id: &str) -> String {
+        format!("/tables/{id}/undo/agree")
+    }
+
+    /// Where they refuse it, or it is withdrawn.
+    pub fn undo_refuse(id: &str) -> String {
+        format!("/tables/{id}/undo/refuse")
+    }
+
+    /// Where vacations begin and end.
+    pub fn vacation() -> String {
+        "/vacation".to_owned()
     }
 
     /// The end of a game.

@@ -1,5 +1,6 @@
 //! Pages: views and words in, HTML out. Nothing here reads a clock, a table or a request.
 
+mod clock;
 mod create;
 mod edel;
 mod game;
@@ -12,10 +13,12 @@ mod problem;
 mod result;
 mod rules;
 mod table;
+mod undo;
 mod zepter;
 
 use karat_rules::any::GameId;
 
+pub use clock::vacation;
 pub use create::create;
 pub use home::home;
 pub use problem::problem;

@@ -1,11 +1,13 @@
 //! One file per kind of address: a request comes in, a page goes out.
 
 pub(crate) mod assets;
+pub(crate) mod clock;
 pub(crate) mod create;
 pub(crate) mod home;
 pub(crate) mod rules;
 pub(crate) mod settings;
 pub(crate) mod table;
+pub(crate) mod undo;
 
 /// The fields of a form in the order in which they came.
 pub(crate) type Fields = Vec<(String, String)>;
