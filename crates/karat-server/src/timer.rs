@@ -28,7 +28,7 @@ const CHORES_EVERY: Duration = Duration::from_secs(5);
 const PAUSE_AFTER_FAILURE_MS: i64 = 5000;
 
 /// Something else that becomes due by the time alone, such as closing what nobody uses any more.
-pub type Chore = fn(Tables) -> Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send>>;
+pub type Chore = fn(Tables) -> Pin<Box<dyn Future<Output = Result<(), ReadError>> + Send>>;
 
 /// The one who looks at the clocks of all tables.
 pub struct Timer {
@@ -99,7 +99,7 @@ impl Timer {
     async fn do_chores(&self) {
         for chore in &self.chores {
             if let Err(error) = chore(self.tables.clone()).await {
-                tracing::error!(%error, "a chore failed");
+                tracing::error!(?error, "a chore failed");
             }
         }
     }

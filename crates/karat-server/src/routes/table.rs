@@ -172,12 +172,10 @@ pub(crate) async fn model(
     table: &Table,
     session: &Session,
 ) -> Result<TableModel, Error> {
-    let viewer = table.viewer(session.id());
-    Ok(TableModel {
-        time: super::clock::model(app, table, viewer).await?,
-        undo: super::undo::model(app, table, viewer).await?,
-        ..game_model(table, session)
-    })
+    let model = game_model(table, session);
+    let time = super::clock::model(app, table, model.viewer).await?;
+    let undo = super::undo::model(app, table, model.viewer).await?;
+    Ok(TableModel { time, undo, ..model })
 }
 
 /// What the guest sees of the game at a table.

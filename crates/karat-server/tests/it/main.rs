@@ -9,3 +9,5 @@ mod play;
 mod secrecy;
 mod secret_choices;
 mod site;
+mod time;
+mod undo;
