@@ -30,6 +30,9 @@ pub const RETURN_MS: i64 = 60_000;
 /// How much vacation there is in any 365 days, in milliseconds.
 pub const VACATION_MS: i64 = 30 * DAY_MS;
 
+/// The shortest vacation that can be started, in milliseconds.
+pub const VACATION_MS_MIN: i64 = 3600 * 1000;
+
 /// The time in which vacations count, in milliseconds.
 const YEAR_MS: i64 = 365 * DAY_MS;
 

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::layout::{Frame, Part, icon, page, rich, seat_mark, strong};
 use super::model::{LogEntry, TableModel, Ui};
-use crate::clock::DAY_MS;
+use crate::clock::{DAY_MS, VACATION_MS_MIN};
 use crate::locale::Locale;
 use crate::router::link;
 use crate::store::Hand;
@@ -166,7 +166,7 @@ pub fn vacation(ui: &Ui, model: &VacationModel) -> Markup {
                 } @else if let Some(ends_in_ms) = model.ends_in_ms {
                     p role="status" { (lasting("vacation-runs", ends_in_ms)) }
                     (vacation_form(locale, "end", "play"))
-                } @else if model.left_ms < HOUR_MS {
+                } @else if model.left_ms < VACATION_MS_MIN {
                     p role="status" { (locale.text("vacation-spent")) }
                 } @else {
                     p role="status" { (lasting("vacation-left", model.left_ms)) }

@@ -9,7 +9,7 @@ use axum::{Extension, Form};
 use karat_rules::{Actor, Seat, Viewer};
 use maud::Markup;
 
-use crate::clock::{Clock, vacation_at, vacation_left_ms};
+use crate::clock::{Clock, VACATION_MS_MIN, vacation_at, vacation_left_ms};
 use crate::error::Error;
 use crate::pages::model::{ClockModel, TimeModel, VacationModel};
 use crate::router::link;
@@ -20,9 +20,6 @@ use crate::store::{Hand, Occupant, Vacation};
 use crate::tables::Table;
 use crate::time::TimeControl;
 use crate::{App, pages};
-
-/// The shortest vacation, in milliseconds: a shorter rest is nobody's plan.
-const VACATION_MS_MIN: i64 = 60_000;
 
 /// `POST /tables/{id}/return`
 pub(crate) async fn come_back(
