@@ -46,13 +46,14 @@ pub enum Border {
 }
 
 /// What became of a wish to take a move back, or of an answer to one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TakeBack {
     /// The move is taken back.
     Done,
     /// The others are asked, or the answer is noted.
     Noted,
-    /// Something happened in between; the table is now as given.
-    Stale(Table),
+    /// Something happened in between, or it was never possible; nothing is changed.
+    Stale,
 }
 
 /// The last thing in a game that the seat cannot take back alone, and how many plies there are up
@@ -149,6 +150,12 @@ impl Table {
         };
         Seat::all(sitters.len()).filter(is_asked).collect()
     }
+
+    /// The seats whose people have yet to agree to a wish.
+    pub fn unanswered(&self, request: &UndoRequest) -> Seats {
+        let is_missing = |seat: &Seat| !request.agreed.contains(*seat);
+        self.consenting(request.seat).iter().filter(is_missing).collect()
+    }
 }
 
 impl Tables {
@@ -165,7 +172,7 @@ impl Tables {
     ) -> Result<TakeBack, ReadError> {
         let offer = table.undo_offer(seat).filter(|offer| offer.is_possible);
         let Some(offer) = offer.filter(|_| !table.has_moved_since(seen)) else {
-            return Ok(TakeBack::Stale(table));
+            return Ok(TakeBack::Stale);
         };
         if offer.border.is_none() || table.consenting(seat).is_empty() {
             return self.undo(table, seat, offer.remaining).await;
@@ -200,14 +207,13 @@ impl Tables {
         let id = table.record().id.clone();
         let moves = table.moves_made();
         let Some(revision) = self.store().agree_to_undo(&id, moves, seats).await? else {
-            return Ok(TakeBack::Stale(self.read(&id).await?));
+            return Ok(TakeBack::Stale);
         };
         self.bells().ring(&id, revision);
         let Some(request) = table.standing(self.store().undo_request(&id).await?) else {
-            return Ok(TakeBack::Stale(self.read(&id).await?));
+            return Ok(TakeBack::Stale);
         };
-        let is_missing = |seat: Seat| !request.agreed.contains(seat);
-        if table.consenting(request.seat).iter().any(is_missing) {
+        if !table.unanswered(&request).is_empty() {
             return Ok(TakeBack::Noted);
         }
         self.undo(table, request.seat, request.remaining).await
@@ -224,7 +230,7 @@ impl Tables {
                 self.bells().ring(&id, revision);
                 Ok(TakeBack::Noted)
             }
-            None => Ok(TakeBack::Stale(table)),
+            None => Ok(TakeBack::Stale),
         }
     }
 
@@ -237,7 +243,7 @@ impl Tables {
         if self.note(&table, [(seat, Deed::Undo(remaining), Hand::Seat)]).await? {
             return Ok(TakeBack::Done);
         }
-        Ok(TakeBack::Stale(self.read(&table.record().id).await?))
+        Ok(TakeBack::Stale)
     }
 }
 

@@ -230,7 +230,8 @@ fn time_left(locale: Locale, model: &TableModel, clock: &ClockModel, is_said: bo
 }
 
 fn class(model: &TableModel, clock: &ClockModel) -> &'static str {
-    match (clock.runs, clock.left_ms <= low_ms(model)) {
+    let is_away = model.time.away.contains(clock.seat);
+    match (clock.runs, clock.left_ms <= low_ms(model) && !is_away) {
         (true, true) => "clock is-run is-low",
         (true, false) => "clock is-run",
         (false, true) => "clock is-low",

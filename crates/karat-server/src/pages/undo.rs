@@ -42,6 +42,8 @@ pub struct UndoWish {
     pub seat: Seat,
     /// How many decisions of all seats would go with it.
     pub decisions: usize,
+    /// Whether something was drawn that would be drawn again.
+    pub has_draws: bool,
     /// Whether the viewer wishes it.
     pub is_mine: bool,
     /// Whether the viewer has to agree.
@@ -69,8 +71,7 @@ pub(super) fn question(locale: Locale, model: &TableModel) -> Markup {
                             ("count", wish.decisions.into()),
                         ])))
                     }
-                    br;
-                    (locale.text("undo-asked-hint"))
+                    @if wish.has_draws { br; (locale.text("undo-asked-hint")) }
                 }
                 div.btnset {
                     (button(locale, model, &link::undo_agree(&model.id), "undo-agree", "check"))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
-use karat_rules::{Seat, Seats, Viewer};
+use karat_rules::{Actor, Seat, Seats, Viewer};
 
 use crate::error::{Error, STALE};
 use crate::id::TableId;
@@ -46,7 +46,7 @@ pub(crate) async fn agree(
     let outcome = match asker(&app, &table, &id, &fields).await? {
         Some(asker) if seats.contains(asker) => return Err(Error::Forbidden),
         Some(_) => app.tables.agree_to_undo(table, seats).await?,
-        None => TakeBack::Stale(table),
+        None => TakeBack::Stale,
     };
     answer(&app, &session, outcome, id.as_str()).await
 }
@@ -63,7 +63,7 @@ pub(crate) async fn refuse(
     let seat = seat(&table, &session, &fields)?;
     let outcome = match asker(&app, &table, &id, &fields).await? {
         Some(_) => app.tables.refuse_undo(table, seat).await?,
-        None => TakeBack::Stale(table),
+        None => TakeBack::Stale,
     };
     answer(&app, &session, outcome, id.as_str()).await
 }
@@ -76,14 +76,11 @@ pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<Un
         seat: request.seat,
         // Everything that was decided since goes with it.
         decisions: table.decisions_since(request.remaining),
+        has_draws: table.plies()[request.remaining..].iter().any(|ply| ply.who == Actor::Chance),
         is_mine: request.seat == seat,
         is_agreed: request.agreed.contains(seat),
         asks_me: table.consenting(request.seat).contains(seat),
-        missing: table
-            .consenting(request.seat)
-            .iter()
-            .filter(|s| !request.agreed.contains(*s))
-            .collect(),
+        missing: table.unanswered(&request),
         refused_by: request.refused_by,
     });
     let offer = table.undo_offer(seat);
@@ -133,7 +130,8 @@ async fn answer(
 ) -> Result<Response, Error> {
     match outcome {
         TakeBack::Done | TakeBack::Noted => Ok(Redirect::to(&link::table(id)).into_response()),
-        TakeBack::Stale(table) => {
+        TakeBack::Stale => {
+            let table = app.tables.read(&table_id(id)?).await?;
             let model = table::model(app, &table, session).await?;
             let model = TableModel { stale: true, ..model };
             Ok((STALE, pages::table(&session.ui(&page_of(id)?), &model)).into_response())

@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Seat, Turn};
 use karat_server::clock::{DAY_MS, RETURN_MS};
+use karat_server::deal::verify;
 use karat_server::id::{PersonId, TableId};
 use karat_server::store::{Deed, Entry, Hand, Occupant, Stage, Terms};
 use karat_server::tables::{ReadError, Setup, Tables};
@@ -79,7 +80,9 @@ async fn a_bot_stands_in_for_whoever_runs_out_of_time_until_he_is_back() {
     // He sees the way back in the place of his dock, the others that a bot plays.
     let path = format!("/tables/{id}");
     let own = browsers[seat.index()].get(&site, &path).await.text;
-    assert!(own.contains(&format!("action=\"{path}/return\"")) && !own.contains("name=\"request\""));
+    assert!(
+        own.contains(&format!("action=\"{path}/return\"")) && !own.contains("name=\"request\"")
+    );
     let other = browsers[seat.next(3).index()].get(&site, &path).await.text;
     assert!(other.contains("is away; a bot plays") && !other.contains("/return\""));
 
@@ -255,4 +258,30 @@ async fn the_timer_hears_the_bells_and_does_its_chores() {
         tokio::task::yield_now().await;
     }
     running.abort();
+}
+
+#[tokio::test]
+async fn coming_and_going_changes_no_draw() {
+    let site = Site::new().await;
+    let people = [(); 3].map(|()| PersonId::random());
+    let mut browsers = Vec::new();
+    for person in &people {
+        browsers.push(Guest::named(&[&site], person).await);
+    }
+    let setup = Setup {
+        terms: Terms { time_control: TimeControl::Days(1), ..Terms::default() },
+        ..Setup::new(GameId::Edel, Vec::new(), sitters(people.map(Occupant::Person).to_vec()))
+    };
+    let id = site.app.tables.open(setup).await.expect("a table");
+    let timer = timer(&site);
+    while site.table(&id).await.record().stage == Stage::Playing {
+        site.app.tables.now().pass_ms(DAY_MS);
+        timer.step().await.expect("a step");
+        decide(&site, &id, &mut browsers).await;
+    }
+    let table = site.table(&id).await;
+    let returns = table.record().journal.iter().filter(|entry| entry.deed == Deed::Return);
+    assert!(returns.count() > 10, "people came back by their moves");
+    let verified = verify(&table.transcript()).expect("every draw follows from the seed");
+    assert!(verified.draws > 0);
 }

@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Seat, Viewer};
+use karat_server::deal::verify;
 use karat_server::id::{PersonId, TableId};
 use karat_server::store::{Deed, Occupant, Terms};
 use karat_server::tables::Setup;
@@ -132,9 +133,10 @@ async fn a_secret_choice_may_change_until_it_is_uncovered() {
     }
     let now = table.site.table(&table.id).await;
     assert!(now.undo_offer(last).expect("an offer").border.is_some());
-    assert!(matches!(now.undo_offer(first).expect("an offer").border, Some(
-        Border::Moved(_) | Border::Draw
-    )));
+    assert!(matches!(
+        now.undo_offer(first).expect("an offer").border,
+        Some(Border::Moved(_) | Border::Draw)
+    ));
 }
 
 #[tokio::test]
@@ -238,4 +240,29 @@ async fn bots_always_agree_and_draw_the_same_again() {
     let again = table.site.table(&table.id).await.plies()[remaining..].to_vec();
     let same = later.iter().zip(&again).take_while(|(one, two)| one == two).count();
     assert_eq!(same, again.len(), "what nobody decides follows from the seed");
+}
+
+#[tokio::test]
+async fn a_game_with_moves_taken_back_proves_its_deal() {
+    let mut table = Seated::new(GameId::Edel, 1, 2, false).await;
+    let mut dice = Choices(7);
+    let mut taken = 0;
+    for decision in 0.. {
+        table.site.let_bots_move(&table.id).await;
+        if table.site.table(&table.id).await.is_over() {
+            break;
+        }
+        if decision % 5 == 4 {
+            table.post(Seat::new(0), "undo").await;
+            taken += 1;
+        } else {
+            table.decide(&mut dice).await;
+        }
+    }
+    let now = table.site.table(&table.id).await;
+    let undone = now.record().journal.iter().filter(|entry| matches!(entry.deed, Deed::Undo(_)));
+    assert!(undone.count() == taken && taken > 5);
+    assert!(now.undo_offer(Seat::new(0)).is_none(), "the seed is shown: nothing goes back");
+    assert!(verify(&now.transcript()).expect("every draw follows from the seed").draws > 0);
+    assert_eq!(table.post(Seat::new(0), "undo").await.status, StatusCode::CONFLICT);
 }
