@@ -4,10 +4,11 @@
 //! asks [`session`] who moves and [`tables`] to play; that replays the list of moves, asks the
 //! rules, and appends to [`store`]. Once the move is durable, [`live`] rings the table's bell with
 //! nothing but the new version number. Other screens fetch their own view, and [`robots`] move by
-//! the same door. [`pages`] turn views into HTML, [`locale`] has the words, [`deal`] the draws.
+//! the same door. [`timer`] hears them too and says who has run out of time. [`pages`] turn views into HTML, [`locale`] has the words, [`deal`] the draws.
 
 #![forbid(unsafe_code)]
 
+pub mod clock;
 pub mod deal;
 mod error;
 pub mod fork;
@@ -28,6 +29,8 @@ pub mod session;
 pub mod store;
 pub mod tables;
 pub mod time;
+pub mod timer;
+pub mod undo;
 
 pub use serve::{Config, ServeError, serve};
 

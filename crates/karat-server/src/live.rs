@@ -15,10 +15,10 @@ type ByTable = HashMap<TableId, watch::Sender<u64>>;
 pub struct Bells {
     /// `None` once they are closed.
     bells: Arc<Mutex<Option<ByTable>>>,
-    rings: mpsc::UnboundedSender<TableId>,
+    rings: Arc<Mutex<Vec<mpsc::UnboundedSender<TableId>>>>,
 }
 
-/// Every table that rings, for the robots.
+/// Every table that rings, for those who serve all tables.
 pub type Rings = mpsc::UnboundedReceiver<TableId>;
 
 /// Hears one table's bell until it is dropped.
@@ -31,8 +31,17 @@ pub struct Listener {
 impl Bells {
     /// Bells, and the one who hears all of them.
     pub fn new() -> (Self, Rings) {
+        let open = Arc::new(Mutex::new(Some(HashMap::new())));
+        let bells = Self { bells: open, rings: Arc::default() };
+        let heard = bells.hear_all();
+        (bells, heard)
+    }
+
+    /// Hears every bell from now on.
+    pub fn hear_all(&self) -> Rings {
         let (rings, heard) = mpsc::unbounded_channel();
-        (Self { bells: Arc::new(Mutex::new(Some(HashMap::new()))), rings }, heard)
+        self.rings.lock().unwrap_or_else(PoisonError::into_inner).push(rings);
+        heard
     }
 
     /// Tells that the table now has `version` moves. A late ring for an old version is not heard.
@@ -44,8 +53,9 @@ impl Bells {
                 is_new
             });
         }
-        // Without robots there is nobody to hear all bells, and nothing is lost.
-        let _ = self.rings.send(id.clone());
+        // Whoever no longer hears all bells is forgotten.
+        let mut rings = self.rings.lock().unwrap_or_else(PoisonError::into_inner);
+        rings.retain(|rings| rings.send(id.clone()).is_ok());
     }
 
     /// Hears the table's bell from now on; nothing, and at once the end, if the bells are closed.

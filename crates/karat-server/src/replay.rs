@@ -37,12 +37,12 @@ impl Table {
 
     /// How many moves can be looked back at: all, unless the record breaks before its end.
     pub fn last_ply(&self) -> usize {
-        self.course().count() - 1
+        self.positions().count() - 1
     }
 
     /// The game after its first `plies` moves; `None` if it has fewer.
     pub fn at(&self, plies: usize) -> Option<AnyGame> {
-        self.course().nth(plies)
+        self.positions().nth(plies)
     }
 
     /// The log as the viewer read it after the first `plies` moves, oldest first.
@@ -63,7 +63,7 @@ impl Table {
 
     /// After how many moves the seat made a decision of its own, in order.
     pub fn decisions(&self, seat: Seat) -> Vec<usize> {
-        let plies = self.plies().iter().zip(self.course()).enumerate();
+        let plies = self.plies().iter().zip(self.positions()).enumerate();
         let own = plies
             .filter(|(_, (ply, game))| ply.who == Actor::Seat(seat) && game.forced(seat).is_none());
         own.map(|(index, _)| index).collect()
@@ -72,13 +72,13 @@ impl Table {
     /// After how many moves each chapter began, in order; `chapter` numbers what everybody sees.
     pub fn chapters(&self, chapter: impl Fn(&AnyView) -> u32) -> Vec<usize> {
         let numbers: Vec<u32> =
-            self.course().map(|game| chapter(&game.view(Viewer::Public))).collect();
+            self.positions().map(|game| chapter(&game.view(Viewer::Public))).collect();
         let begins = |&index: &usize| numbers[index] != numbers[index - 1];
         (1..numbers.len()).filter(begins).collect()
     }
 
     /// The game before the first move and after each that replays.
-    fn course(&self) -> impl Iterator<Item = AnyGame> {
+    fn positions(&self) -> impl Iterator<Item = AnyGame> {
         let mut plies = self.plies().iter();
         std::iter::successors(Some(self.start()), move |game| {
             let ply = plies.next()?;

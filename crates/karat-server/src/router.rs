@@ -14,7 +14,9 @@ use tower_http::csrf::CsrfLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
-use crate::routes::{assets, create, home, import, replay, rules, settings, table, verify, view};
+use crate::routes::{
+    assets, clock, create, home, import, replay, rules, settings, table, undo, verify, view,
+};
 use crate::{App, error};
 
 /// The largest body of a request, in bytes.
@@ -54,6 +56,11 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/replays", get(import::show).post(import::keep))
         .route("/tables/{id}/transcript", get(table::transcript))
         .route("/tables/{id}/verify", get(verify::show))
+        .route("/tables/{id}/return", post(clock::come_back))
+        .route("/tables/{id}/undo", post(undo::ask))
+        .route("/tables/{id}/undo/agree", post(undo::agree))
+        .route("/tables/{id}/undo/refuse", post(undo::refuse))
+        .route("/vacation", get(clock::vacation).post(clock::change_vacation))
         .route("/rules/{game}", get(rules::show))
         .route("/settings", post(settings::change))
         .route("/static/{file}", get(assets::file))
@@ -114,6 +121,31 @@ pub mod link {
     /// The version numbers of a table as they come.
     pub fn events(id: &str) -> String {
         format!("/tables/{id}/events")
+    }
+
+    /// Where a person says that he is back.
+    pub fn come_back(id: &str) -> String {
+        format!("/tables/{id}/return")
+    }
+
+    /// Where a move is taken back, or the others are asked.
+    pub fn undo(id: &str) -> String {
+        format!("/tables/{id}/undo")
+    }
+
+    /// Where the others agree to that.
+    pub fn undo_agree(id: &str) -> String {
+        format!("/tables/{id}/undo/agree")
+    }
+
+    /// Where they refuse it, or it is withdrawn.
+    pub fn undo_refuse(id: &str) -> String {
+        format!("/tables/{id}/undo/refuse")
+    }
+
+    /// Where vacations begin and end.
+    pub fn vacation() -> String {
+        "/vacation".to_owned()
     }
 
     /// The end of a game.

@@ -26,6 +26,7 @@ use crate::router::router;
 use crate::store::{Store, StoreError};
 use crate::tables::Tables;
 use crate::time::Now;
+use crate::timer::Timer;
 
 /// How long a client may take to send the headers of a request, from the end of the last one on.
 const HEADERS_WITHIN: Duration = Duration::from_secs(10);
@@ -106,12 +107,14 @@ pub async fn serve(
 
     let delay = Duration::from_millis(config.bot_delay_ms);
     let robots = tokio::spawn(Robots::new(tables.clone(), delay).run(rings));
+    let timer = tokio::spawn(Timer::new(tables.clone()).run(bells.hear_all()));
     ready(address);
     let connections = GracefulShutdown::new();
     accept(&listener, &router(Arc::new(App { tables, key })), &connections, &mut end).await;
     drop(listener);
     bells.close();
     robots.abort();
+    timer.abort();
     if tokio::time::timeout(END_WITHIN, connections.shutdown()).await.is_err() {
         tracing::warn!("some connections did not end in time");
     }

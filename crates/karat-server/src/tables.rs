@@ -2,7 +2,9 @@
 
 use karat_rules::any::{GameId, SetupError, written_options};
 use karat_rules::transcript::{Ply, Position, Transcript};
-use karat_rules::{Actor, AnyGame, AnyView, Illegal, Lines, Seat, Seats, Turn, Viewer, with_game};
+use karat_rules::{
+    Actor, AnyGame, AnyView, Arg, Illegal, Line, Lines, Seat, Seats, Turn, Viewer, with_game,
+};
 
 use crate::deal::{self, Deal, Seed};
 use crate::id::{PersonId, TableId};
@@ -30,6 +32,8 @@ pub struct Table {
     record: Record,
     /// The moves that count: those of the journal that were not taken back.
     plies: Vec<Ply>,
+    /// Where in the journal each of them stands.
+    numbers: Vec<usize>,
     game: AnyGame,
     /// The seats whose players are absent.
     absent: Seats,
@@ -280,6 +284,14 @@ impl Table {
         &self.plies
     }
 
+    /// Who carried out the ply.
+    ///
+    /// # Panics
+    /// If there is no such ply.
+    pub fn hand(&self, ply: usize) -> Hand {
+        self.record.journal[self.numbers[ply]].hand
+    }
+
     /// How many entries the journal has. A move says on how many it was decided.
     pub fn version(&self) -> u64 {
         self.record.journal.len() as u64
@@ -366,14 +378,33 @@ impl Table {
         Ok((lines, game.view(viewer)))
     }
 
-    /// The log as the viewer reads it, oldest first.
+    /// The log as the viewer reads it, oldest first. Of moves taken back it says how many they were.
     pub fn log(&self, viewer: Viewer) -> Vec<LogEntry> {
         let mut game = self.start();
         let mut log = Vec::with_capacity(self.plies.len());
-        for (index, ply) in self.plies.iter().enumerate() {
-            // A frozen table tells what happened before its record breaks.
-            let Ok(lines) = game.play_narrated(ply.who, &ply.text, viewer) else { break };
-            log.push(LogEntry { ply: index, who: ply.who, lines });
+        let mut ply = 0;
+        let mut made = Vec::with_capacity(self.plies.len());
+        for (number, entry) in self.record.journal.iter().enumerate() {
+            let lines = match &entry.deed {
+                Deed::Move(text) => {
+                    made.push(entry.who);
+                    if self.numbers.get(ply) != Some(&number) {
+                        continue;
+                    }
+                    // A frozen table tells what happened before its record breaks.
+                    let Ok(lines) = game.play_narrated(entry.who, text, viewer) else { break };
+                    lines
+                }
+                Deed::Undo(remaining) => {
+                    let taken = made.split_off(*remaining);
+                    let moves = taken.iter().filter(|who| **who != Actor::Chance).count();
+                    event("log-undo", entry.who, moves)
+                }
+                Deed::Leave => event("log-leave", entry.who, 1),
+                Deed::Return => event("log-return", entry.who, 1),
+            };
+            log.push(LogEntry { ply, who: entry.who, hand: entry.hand, lines });
+            ply += usize::from(matches!(entry.deed, Deed::Move(_)));
         }
         log
     }
@@ -413,8 +444,8 @@ impl Table {
     /// The record played from its beginning.
     pub(crate) fn replay(record: Record) -> Result<Self, String> {
         let game = start(&record).map_err(|error| error.to_string())?;
-        let (plies, absent) = counting(&record.journal);
-        let mut table = Self { record, plies, game, absent, frozen: None };
+        let Counting { plies, numbers, absent } = counting(&record.journal);
+        let mut table = Self { record, plies, numbers, game, absent, frozen: None };
         for (index, ply) in table.plies.iter().enumerate() {
             if let Err(refusal) = table.game.play(ply.who, &ply.text) {
                 table.frozen = Some(format!("{index}: {refusal}"));
@@ -461,9 +492,14 @@ impl Table {
         let mut game = self.game;
         let who = Actor::Seat(attempt.seat);
         game.play(who, attempt.text)?;
+        let mut entries = Vec::new();
+        let is_back = attempt.hand == Hand::Seat && self.absent.contains(attempt.seat);
+        if is_back {
+            entries.push(Entry { who, deed: Deed::Return, hand: Hand::Seat, at_ms });
+        }
         let deed = Deed::Move(attempt.text.to_owned());
-        let mut entries = vec![Entry { who, deed, hand: attempt.hand, at_ms }];
-        follow(&mut game, &self.record, self.plies.len(), at_ms, &mut entries);
+        entries.push(Entry { who, deed, hand: attempt.hand, at_ms });
+        follow(&mut game, &self.record, self.plies.len() + 1, at_ms, &mut entries);
         Ok((game, entries))
     }
 
@@ -473,7 +509,8 @@ impl Table {
         self.record.journal.extend(entries);
         self.record.revision = revision;
         self.record.stage = if self.is_over() { Stage::Over } else { Stage::Playing };
-        (self.plies, self.absent) = counting(&self.record.journal);
+        let Counting { plies, numbers, absent } = counting(&self.record.journal);
+        (self.plies, self.numbers, self.absent) = (plies, numbers, absent);
     }
 }
 
@@ -507,32 +544,55 @@ pub(crate) fn first_entries(record: &Record, mut game: AnyGame, at_ms: i64) -> V
     entries
 }
 
-/// The moves of a journal that were not taken back, and the seats whose players are absent.
-fn counting(journal: &[Entry]) -> (Vec<Ply>, Seats) {
+/// What a journal comes to.
+struct Counting {
+    /// The moves that were not taken back.
+    plies: Vec<Ply>,
+    /// Where in the journal each of them stands.
+    numbers: Vec<usize>,
+    /// The seats whose players are absent.
+    absent: Seats,
+}
+
+fn counting(journal: &[Entry]) -> Counting {
     let mut plies = Vec::with_capacity(journal.len());
+    let mut numbers = Vec::with_capacity(journal.len());
     let mut absent = Seats::EMPTY;
-    for Entry { who, deed, .. } in journal {
+    for (number, Entry { who, deed, .. }) in journal.iter().enumerate() {
         match (deed, *who) {
-            (Deed::Move(text), who) => plies.push(Ply { who, text: text.clone(), line: 0 }),
-            (Deed::Undo(remaining), _) => plies.truncate(*remaining),
+            (Deed::Move(text), who) => {
+                plies.push(Ply { who, text: text.clone(), line: 0 });
+                numbers.push(number);
+            }
+            (Deed::Undo(remaining), _) => {
+                plies.truncate(*remaining);
+                numbers.truncate(*remaining);
+            }
             (Deed::Leave, Actor::Seat(seat)) => absent.insert(seat),
             (Deed::Return, Actor::Seat(seat)) => absent.remove(seat),
             (Deed::Leave | Deed::Return, Actor::Chance) => {}
         }
     }
-    (plies, absent)
+    Counting { plies, numbers, absent }
 }
 
-/// Plays draws and forced moves until somebody has to decide or the game is over. `entries` begins
-/// after the first `first` plies of the table.
-fn follow(game: &mut AnyGame, record: &Record, first: usize, at_ms: i64, entries: &mut Vec<Entry>) {
+/// What the log says about something that is no move.
+fn event(id: &'static str, who: Actor, count: usize) -> Lines {
+    let line = Line::new(id).with("count", Arg::Number(count as i64));
+    match who {
+        Actor::Seat(seat) => vec![line.with("seat", Arg::Seat(seat))],
+        Actor::Chance => Vec::new(),
+    }
+}
+
+/// Plays draws and forced moves after so many `plies`, until somebody has to decide or the game is
+/// over.
+fn follow(game: &mut AnyGame, record: &Record, plies: usize, at_ms: i64, entries: &mut Vec<Entry>) {
     let deal = deal_of(record);
-    loop {
+    for ply in plies.. {
         let (who, text) = match game.turn() {
             Turn::Over => return,
-            Turn::Chance => {
-                (Actor::Chance, deal::draw(game, &deal, (first + entries.len()) as u64))
-            }
+            Turn::Chance => (Actor::Chance, deal::draw(game, &deal, ply as u64)),
             Turn::Seats(seats) => {
                 let forced = |seat| Some((Actor::Seat(seat), game.forced(seat)?));
                 match seats.iter().find_map(forced) {

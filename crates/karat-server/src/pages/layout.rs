@@ -76,8 +76,10 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 @if frame.is_waiting {
                     noscript { meta http-equiv="refresh" content="2"; }
                 }
+                link rel="stylesheet" href=(link::asset("clock.css"));
                 @if is_table {
                     script type="module" src=(link::asset("karat.js")) {}
+                    script type="module" src=(link::asset("clock.js")) {}
                     @if let Some(script) = forms.and_then(|forms| forms.script) {
                         script type="module" src=(link::asset(script)) {}
                     }
@@ -153,7 +155,7 @@ pub(super) fn rich(text: &str) -> Markup {
     html! {
         @for part in text.split(STRONG.0) {
             @match part.split_once(STRONG.1) {
-                Some((loud, quiet)) => { b { (loud) } (quiet) },
+                Some((loud, quiet)) => { b { bdi { (loud) } } (quiet) },
                 None => (part),
             }
         }

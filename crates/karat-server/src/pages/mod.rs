@@ -1,5 +1,6 @@
 //! Pages: views and words in, HTML out. Nothing here reads a clock, a table or a request.
 
+mod clock;
 mod create;
 mod edel;
 mod game;
@@ -14,11 +15,13 @@ mod replay;
 mod result;
 mod rules;
 mod table;
+mod undo;
 mod verify;
 mod zepter;
 
 use karat_rules::any::GameId;
 
+pub use clock::vacation;
 pub use create::create;
 pub use home::home;
 pub use import::{ImportModel, import};

@@ -4,6 +4,10 @@ use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyView, Lines, Standing, Turn, Viewer};
 
 use crate::locale::Locale;
+use crate::store::Hand;
+
+pub use super::clock::{ClockModel, TimeModel, VacationModel};
+pub use super::undo::{UndoBorder, UndoModel, UndoWish};
 
 /// Who reads, and how he likes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,6 +90,8 @@ pub struct LogEntry {
     pub ply: usize,
     /// Who moved.
     pub who: Actor,
+    /// Who carried it out.
+    pub hand: Hand,
     /// The messages.
     pub lines: Lines,
 }
@@ -151,6 +157,10 @@ pub struct TableModel {
     pub frozen: Option<String>,
     /// The table that this one practises from, and after how many plies.
     pub origin: Option<(String, usize)>,
+    /// The clocks, and who is away.
+    pub time: TimeModel,
+    /// What can be taken back.
+    pub undo: UndoModel,
 }
 
 /// How much of a table's id is shown where it only tells tables apart.

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::clock;
 use super::game::{forms_of, pages_of};
 use super::layout::{Frame, Part, clause_link, game_name, icon, page};
 use super::model::{TableModel, Ui, short_id};
@@ -63,6 +64,7 @@ pub fn result(ui: &Ui, model: &TableModel) -> Markup {
                         (clause_link(locale, model.game, forms_of(model.game).ranking_clause))
                     }
                     (pages.score(locale, model))
+                    (clock::decided_by_bots(locale, model))
                 }
                 aside.stack {
                     @if !model.commitment.is_empty() { (verify(locale, model)) }

@@ -8,6 +8,7 @@ use super::layout::{
     Frame, Part, clause_link, game_name, icon, joined, level_name, page, rich, seat_mark, strong,
 };
 use super::model::{LogEntry, TableModel, Ui, short_id};
+use super::{clock, undo};
 use crate::locale::{Locale, Value};
 use crate::router::link;
 
@@ -38,9 +39,15 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
                 p.banner.bad id="offline" role="status" hidden {
                     (icon("offline")) (locale.text("table-offline"))
                 }
-                (game.strip(locale, model))
+                div.over-play {
+                    (undo::question(locale, model))
+                    (game.strip(locale, model))
+                    (clock::clocks(locale, model))
+                }
                 div.play { (game.play(locale, model)) }
-                @if model.is_mine_to_move() && model.frozen.is_none() {
+                @if model.time.is_away && model.turn != Turn::Over {
+                    (clock::away_dock(locale, model))
+                } @else if model.is_mine_to_move() && model.frozen.is_none() {
                     (game.dock(locale, model))
                 } @else {
                     (idle_dock(locale, model))
@@ -57,10 +64,10 @@ pub fn trial(ui: &Ui, model: &TableModel) -> Markup {
 }
 
 impl TableModel {
-    /// Whether the viewer owes a decision.
+    /// Whether the viewer owes a decision that no bot takes for him.
     pub(super) fn is_mine_to_move(&self) -> bool {
         match (self.turn, self.viewer) {
-            (Turn::Seats(seats), Viewer::Seat(seat)) => seats.contains(seat),
+            (Turn::Seats(seats), Viewer::Seat(seat)) => seats.contains(seat) && !self.time.is_away,
             _ => false,
         }
     }
@@ -104,13 +111,14 @@ pub(super) fn banners(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The latest event, as the one line that is read aloud.
+/// The latest event, as the one line that is read aloud, and the viewer's clock.
 pub(super) fn last_event(locale: Locale, model: &TableModel) -> Markup {
     let line = model.log.iter().rev().find_map(|entry| entry.lines.last());
     html! {
         p.dock-last role="status" {
             @if let Some(line) = line { span { (log_text(locale, model, line)) } }
         }
+        (clock::own(locale, model))
     }
 }
 
@@ -211,6 +219,7 @@ fn rail(locale: Locale, model: &TableModel) -> Markup {
             div.rail-body tabindex="0" role="region" aria-labelledby="log-h" {
                 (log(locale, model, &|ply| link::replay(&model.id, ply)))
             }
+            (undo::offer(locale, model))
             (info(locale, model))
         }
     }
@@ -255,6 +264,7 @@ fn log_entry(
                     @if let Some(clause) = line.clause {
                         " " (clause_link(locale, model.game, clause))
                     }
+                    @if index == 0 { (clock::stand_in(locale, entry)) }
                 }
                 @if index == 0 {
                     a.ply href=(address) aria-label=(locale.say("log-ply", &[("ply", ply.into())])) {

@@ -7,10 +7,11 @@ use karat_rules::{Actor, AnyGame, Seat, Turn, Viewer};
 
 use super::model::{
     CreateError, CreateModel, LogEntry, Player, Problem, Refusal, TableModel, TableSummary, Theme,
-    Ui,
+    TimeModel, Ui, UndoModel,
 };
 use super::{create, fragment, home, move_text, option_fields, problem, result, rules, table};
 use crate::locale::Locale;
+use crate::store::Hand;
 
 const KLENOTNICI: GameId = GameId::Klenotnici;
 const EDEL: GameId = GameId::Edel;
@@ -102,7 +103,8 @@ impl Playing {
     fn play(&mut self, who: Actor, text: &str) {
         let lines = self.game.play_narrated(who, text, Viewer::Public);
         let ply = self.log.len();
-        self.log.push(LogEntry { ply, who, lines: lines.expect("the move is legal") });
+        let hand = Hand::Seat;
+        self.log.push(LogEntry { ply, who, hand, lines: lines.expect("the move is legal") });
     }
 
     /// Plays on until a phase comes up.
@@ -155,6 +157,8 @@ impl Playing {
             request: "r1".to_owned(),
             frozen: None,
             origin: None,
+            time: TimeModel::default(),
+            undo: UndoModel::default(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! One file per kind of address: a request comes in, a page goes out.
 
 pub(crate) mod assets;
+pub(crate) mod clock;
 pub(crate) mod create;
 pub(crate) mod home;
 pub(crate) mod import;
@@ -8,6 +9,7 @@ pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod settings;
 pub(crate) mod table;
+pub(crate) mod undo;
 pub(crate) mod verify;
 pub(crate) mod view;
 

@@ -17,7 +17,7 @@ use crate::error::{Error, REFUSED, STALE};
 use crate::id::{self, TableId};
 use crate::live::Listener;
 use crate::locale::Locale;
-use crate::pages::model::{Player, Refusal, TableModel, Trial};
+use crate::pages::model::{Player, Refusal, TableModel, TimeModel, Trial, UndoModel};
 use crate::router::link;
 use crate::routes::{Fields, field, view};
 use crate::session::Session;
@@ -49,7 +49,8 @@ pub(crate) async fn show(
     if table.is_imported() {
         return Ok(Redirect::to(&link::replay(&id, 0)).into_response());
     }
-    Ok(pages::table(&session.ui(&uri), &model(&table, &session)).into_response())
+    let model = model(&app, &table, &session).await?;
+    Ok(pages::table(&session.ui(&uri), &model).into_response())
 }
 
 /// `GET /tables/{id}/fragment`
@@ -59,7 +60,7 @@ pub(crate) async fn fragment(
     Path(id): Path<String>,
 ) -> Result<Markup, Error> {
     let table = app.tables.read(&table_id(&id)?).await?;
-    Ok(pages::fragment(&session.ui(&page_of(&id)?), &model(&table, &session)))
+    Ok(pages::fragment(&session.ui(&page_of(&id)?), &model(&app, &table, &session).await?))
 }
 
 /// `POST /tables/{id}/moves`
@@ -82,7 +83,8 @@ pub(crate) async fn play(
     let seen = seen.ok_or(Error::BadRequest)?;
     let answer = Answer { session: &session, uri: page_of(id.as_str())?, headers: &headers };
     if field(&fields, "preview").is_some() {
-        return answer.to_trial(&table, seat, text, seen);
+        let model = model(&app, &table, &session).await?;
+        return answer.to_trial(&table, model, seat, text, seen);
     }
     let attempt = Attempt { seat, text: &text, seen, request, hand: Hand::Seat };
     let outcome = app.tables.play(table, attempt).await?;
@@ -93,15 +95,19 @@ pub(crate) async fn play(
         Outcome::Played(_) if !wants_fragment(&headers) => {
             Ok(Redirect::to(&link::table(id.as_str())).into_response())
         }
-        Outcome::Played(table) => Ok(answer.with(StatusCode::OK, &model(&table, &session))),
+        Outcome::Played(table) => {
+            Ok(answer.with(StatusCode::OK, &model(&app, &table, &session).await?))
+        }
         Outcome::Refused(refusal, table) => {
             let refusal = Some(Refusal { clause: refusal.clause, input: text });
-            Ok(answer.with(REFUSED, &TableModel { refusal, ..model(&table, &session) }))
+            let model = model(&app, &table, &session).await?;
+            Ok(answer.with(REFUSED, &TableModel { refusal, ..model }))
         }
         Outcome::Stale(table) => {
-            Ok(answer.with(STALE, &TableModel { stale: true, ..model(&table, &session) }))
+            let model = model(&app, &table, &session).await?;
+            Ok(answer.with(STALE, &TableModel { stale: true, ..model }))
         }
-        Outcome::Frozen(table) => Ok(answer.with(STALE, &model(&table, &session))),
+        Outcome::Frozen(table) => Ok(answer.with(STALE, &model(&app, &table, &session).await?)),
         Outcome::Forbidden => Err(Error::Forbidden),
     }
 }
@@ -140,7 +146,7 @@ pub(crate) async fn result(
     if !table.is_over() {
         return Ok(Redirect::to(&link::table(&id)).into_response());
     }
-    Ok(pages::result(&session.ui(&uri), &model(&table, &session)).into_response())
+    Ok(pages::result(&session.ui(&uri), &model(&app, &table, &session).await?).into_response())
 }
 
 /// `GET /tables/{id}/transcript`
@@ -183,6 +189,7 @@ impl Answer<'_> {
     fn to_trial(
         &self,
         table: &Table,
+        model: TableModel,
         seat: Seat,
         input: String,
         seen: u64,
@@ -190,7 +197,6 @@ impl Answer<'_> {
         if !pages::can_be_tried(table.record().game, &input) {
             return Err(Error::BadRequest);
         }
-        let model = model(table, self.session);
         if seen != table.version() || !table.is_due(seat) {
             // The script asks about a state that is about to go.
             return Ok(if wants_fragment(self.headers) {
@@ -209,7 +215,19 @@ impl Answer<'_> {
 }
 
 /// What the guest sees of a table.
-pub(crate) fn model(table: &Table, session: &Session) -> TableModel {
+pub(crate) async fn model(
+    app: &App,
+    table: &Table,
+    session: &Session,
+) -> Result<TableModel, Error> {
+    let model = game_model(table, session);
+    let time = super::clock::model(app, table, model.viewer).await?;
+    let undo = super::undo::model(app, table, model.viewer).await?;
+    Ok(TableModel { time, undo, ..model })
+}
+
+/// What the guest sees of the game at a table.
+pub(crate) fn game_model(table: &Table, session: &Session) -> TableModel {
     let record = table.record();
     let viewer = table.viewer(session.id());
     let game = table.game();
@@ -247,6 +265,8 @@ pub(crate) fn model(table: &Table, session: &Session) -> TableModel {
         request: id::random(),
         frozen: table.frozen().map(str::to_owned),
         origin: record.origin.as_ref().map(|from| (from.table.to_string(), from.ply)),
+        time: TimeModel::default(),
+        undo: UndoModel::default(),
     }
 }
 
@@ -269,7 +289,7 @@ pub(crate) fn table_id(text: &str) -> Result<TableId, Error> {
 }
 
 /// The address of the page that an answer without an address of its own belongs to.
-fn page_of(id: &str) -> Result<Uri, Error> {
+pub(crate) fn page_of(id: &str) -> Result<Uri, Error> {
     link::table(id).parse().map_err(|_| Error::NotFound)
 }
 

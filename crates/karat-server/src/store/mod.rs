@@ -3,6 +3,8 @@
 mod journal;
 mod people;
 mod tables;
+mod time;
+mod undo;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -17,11 +19,14 @@ use sqlx::{SqlSafeStr, Sqlite, Transaction};
 pub use journal::{Append, Appended, Carried, Deed, Entry, Hand};
 pub use people::Person;
 pub use tables::{Change, Occupant, Origin, Record, Sitter, Stage, Terms};
+pub use time::Vacation;
+pub use undo::UndoRequest;
 
 /// Released migrations stay as they are; a change is a new one.
 const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "tables", include_str!("../../migrations/1_tables.sql")),
     (2, "people", include_str!("../../migrations/2_people.sql")),
+    (5, "time", include_str!("../../migrations/5_time.sql")),
 ];
 
 /// How many connections read at the same time.

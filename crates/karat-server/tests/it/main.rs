@@ -14,5 +14,7 @@ mod secrecy;
 mod secret_choices;
 mod secret_hands;
 mod site;
+mod time;
 mod twins;
+mod undo;
 mod verify;

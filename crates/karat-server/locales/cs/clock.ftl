@@ -1,0 +1,51 @@
+### Čas: hodiny, kdo je pryč, dovolená.
+
+clock-label = Hodiny
+clock-yours = Váš čas:
+clock-runs = (běží)
+clock-low = Zbývá málo času
+clock-said = { $seconds ->
+    [one] Zbývá jedna sekunda
+    [few] Zbývají { $seconds } sekundy
+    [many] Zbývá { $seconds } sekundy
+   *[other] Zbývá { $seconds } sekund
+}
+clock-days = { $days ->
+    [one] { $days } den
+    [few] { $days } dny
+    [many] { $days } dne
+   *[other] { $days } dnů
+}{ $hours ->
+    [0] { "" }
+    [one] { " " }{ $hours } hodina
+    [few] { " " }{ $hours } hodiny
+    [many] { " " }{ $hours } hodiny
+   *[other] { " " }{ $hours } hodin
+}
+clock-away = { $name } je pryč; na tomto místě zatím hraje bot.
+clock-away-badge = pryč
+clock-away-you = Vypršel vám čas; hraje za vás bot
+clock-away-hint = Vrátit se můžete kdykoli. Co bot rozhodl, to platí.
+clock-return = Jsem zpět
+clock-rests = dovolená, nejvýše { $time }
+clock-result = { $name }: v nepřítomnosti { $count ->
+    [one] rozhodl bot jednou
+    [few] rozhodl bot { $count }krát
+    [many] rozhodl bot { $count }krát
+   *[other] rozhodl bot { $count }krát
+}.
+
+log-leave = { $seat } je pryč, do návratu hraje bot
+log-return = { $seat } je zpět
+log-stand-in = rozhodl bot
+
+vacation-link = Dovolená
+vacation-h1 = Dovolená
+vacation-lead = Po dobu dovolené stojí u všech stolů vaše hodiny, které měří dny. Hodiny s minutami běží dál.
+vacation-now = Vaše dovolená
+vacation-nobody = Zatím nesedíte u žádného stolu, takže si není od čeho odpočinout.
+vacation-left = Zbývá vám { $time }. Na každý rok připadá 30 dnů; co nevyčerpáte, to vám zůstane.
+vacation-runs = Máte dovolenou, potrvá nejvýše { $time }.
+vacation-spent = Nezbývá vám žádná dovolená. Na každý rok připadá 30 dnů.
+vacation-start = Začít dovolenou hned
+vacation-end = Ukončit dovolenou hned

@@ -1,0 +1,32 @@
+### Vracení tahů.
+
+undo-take = Vzít zpět poslední tah
+undo-ask = Požádat o vrácení posledního tahu
+undo-free = Od vašeho posledního tahu se nikdo nic nedozvěděl.
+undo-border-draw = Po vašem posledním tahu se losovalo.
+undo-border-reveal = Váš poslední tah odkryl něco skrytého.
+undo-border-moved = Po vašem posledním tahu už táhne další hráč: { $name }.
+undo-then-ask = Vzít zpět ho lze jen se souhlasem ostatních.
+undo-then-bots = Souhlasit by museli jen boti a ti souhlasí vždy. Losování dopadne znovu stejně.
+undo-then-rated = U hodnoceného stolu už platí.
+undo-asked = { $name } žádá o vrácení tahu; { $count ->
+    [one] vrátí se jedno rozhodnutí
+    [few] vrátí se { $count } rozhodnutí
+    [many] vrátí se { $count } rozhodnutí
+   *[other] vrátí se { $count } rozhodnutí
+}.
+undo-asked-hint = Losování, ke kterým od té doby došlo, dopadnou znovu stejně.
+undo-agree = Souhlasím
+undo-refuse = Nesouhlasím
+undo-waits = Požádali jste o vrácení svého posledního tahu. Čeká se na odpověď: { $names }.
+undo-withdraw = Stáhnout žádost
+undo-withdrawn = Žádost o vrácení tahu je stažena.
+undo-agreed = S vrácením tahu souhlasíte. Čeká se ještě na odpověď: { $names }.
+undo-refused = { $name } nesouhlasí. Tah platí.
+
+log-undo = { $seat } bere zpět { $count ->
+    [one] jeden tah
+    [few] { $count } tahy
+    [many] { $count } tahu
+   *[other] { $count } tahů
+}

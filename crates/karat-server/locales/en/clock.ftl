@@ -1,0 +1,43 @@
+### Time: clocks, who is away, vacations.
+
+clock-label = Clocks
+clock-yours = Your time:
+clock-runs = (running)
+clock-low = Little time left
+clock-said = { $seconds ->
+    [one] One second left
+   *[other] { $seconds } seconds left
+}
+clock-days = { $days ->
+    [one] { $days } day
+   *[other] { $days } days
+}{ $hours ->
+    [0] { "" }
+    [one] { " " }{ $hours } hour
+   *[other] { " " }{ $hours } hours
+}
+clock-away = { $name } is away; a bot plays on this seat for now.
+clock-away-badge = away
+clock-away-you = Your time ran out; a bot plays for you
+clock-away-hint = You can come back at any moment. What the bot has decided stays.
+clock-return = I am back
+clock-rests = vacation, at most { $time }
+clock-result = While { $name } was away, a bot made { $count ->
+    [one] one decision
+   *[other] { $count } decisions
+}.
+
+log-leave = { $seat } is away; a bot plays until { $seat } is back
+log-return = { $seat } is back
+log-stand-in = by a bot
+
+vacation-link = Vacation
+vacation-h1 = Vacation
+vacation-lead = During a vacation your clocks that count days stand still, at all tables. Clocks with minutes run on.
+vacation-now = Your vacation
+vacation-nobody = You sit at no table yet, so there is nothing to take a vacation from.
+vacation-left = You have { $time } left. There are 30 days in any year; what you do not use stays yours.
+vacation-runs = You are on vacation, for at most { $time } more.
+vacation-spent = You have no vacation left. There are 30 days in any year.
+vacation-start = Start the vacation now
+vacation-end = End the vacation now

@@ -1,0 +1,142 @@
+//! Tables that are played against the clock, and the time people take off.
+
+use sqlx::{Sqlite, Transaction};
+
+use super::{Store, StoreError};
+use crate::id::{PersonId, TableId};
+
+/// A time in which the clocks of a person that count days stand still, in milliseconds since 1970.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Vacation {
+    /// Its beginning.
+    pub from_ms: i64,
+    /// Its end, which is no part of it.
+    pub until_ms: i64,
+}
+
+impl Store {
+    /// The tables whose games run against the clock.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn timed_tables(&self) -> Result<Vec<TableId>, StoreError> {
+        let ids: Vec<String> = sqlx::query_scalar(
+            "SELECT id FROM game_table WHERE stage = 'playing' AND time_control <> 'none' \
+             ORDER BY id",
+        )
+        .fetch_all(&self.readers)
+        .await?;
+        ids.iter().map(|id| read_table_id(id)).collect()
+    }
+
+    /// Whether the game of a table runs against the clock.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn is_timed(&self, id: &TableId) -> Result<bool, StoreError> {
+        let found: i64 = sqlx::query_scalar(
+            "SELECT EXISTS (SELECT 1 FROM game_table \
+             WHERE id = $1 AND stage = 'playing' AND time_control <> 'none')",
+        )
+        .bind(id.as_str())
+        .fetch_one(&self.readers)
+        .await?;
+        Ok(found != 0)
+    }
+
+    /// The vacations of a person that end after `since_ms`, the first first. No two overlap.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn vacations(
+        &self,
+        person: &PersonId,
+        since_ms: i64,
+    ) -> Result<Vec<Vacation>, StoreError> {
+        let rows: Vec<(i64, i64)> = sqlx::query_as(
+            "SELECT from_ms, until_ms FROM vacation WHERE person = $1 AND until_ms > $2 \
+             ORDER BY from_ms",
+        )
+        .bind(person.as_str())
+        .bind(since_ms)
+        .fetch_all(&self.readers)
+        .await?;
+        let vacation = |(from_ms, until_ms)| Vacation { from_ms, until_ms };
+        Ok(rows.into_iter().map(vacation).collect())
+    }
+
+    /// Starts a vacation, unless one runs; the tables that see it, with their revisions then.
+    ///
+    /// # Errors
+    /// If the database fails or there is no such person; nothing is started then.
+    pub async fn start_vacation(
+        &self,
+        person: &PersonId,
+        vacation: Vacation,
+    ) -> Result<Vec<(TableId, u64)>, StoreError> {
+        let mut transaction = self.write().await?;
+        let started = sqlx::query(
+            "INSERT INTO vacation (person, from_ms, until_ms) SELECT $1, $2, $3 \
+             WHERE NOT EXISTS (SELECT 1 FROM vacation WHERE person = $1 AND until_ms > $2)",
+        )
+        .bind(person.as_str())
+        .bind(vacation.from_ms)
+        .bind(vacation.until_ms)
+        .execute(&mut *transaction)
+        .await?;
+        if started.rows_affected() == 0 {
+            return Ok(Vec::new());
+        }
+        let tables = show_at_tables(&mut transaction, person).await?;
+        transaction.commit().await?;
+        Ok(tables)
+    }
+
+    /// Ends the vacation that runs, if one does; the tables that see it, with their revisions then.
+    ///
+    /// # Errors
+    /// If the database fails; nothing is ended then.
+    pub async fn end_vacation(
+        &self,
+        person: &PersonId,
+        at_ms: i64,
+    ) -> Result<Vec<(TableId, u64)>, StoreError> {
+        let mut transaction = self.write().await?;
+        let ended =
+            sqlx::query("UPDATE vacation SET until_ms = $2 WHERE person = $1 AND until_ms > $2")
+                .bind(person.as_str())
+                .bind(at_ms)
+                .execute(&mut *transaction)
+                .await?;
+        if ended.rows_affected() == 0 {
+            return Ok(Vec::new());
+        }
+        let tables = show_at_tables(&mut transaction, person).await?;
+        transaction.commit().await?;
+        Ok(tables)
+    }
+}
+
+/// Counts the change at every table where somebody can see it.
+async fn show_at_tables(
+    transaction: &mut Transaction<'static, Sqlite>,
+    person: &PersonId,
+) -> Result<Vec<(TableId, u64)>, StoreError> {
+    let rows: Vec<(String, i64)> = sqlx::query_as(
+        "UPDATE game_table SET revision = revision + 1 \
+         WHERE stage = 'playing' AND time_control LIKE 'days %' \
+         AND id IN (SELECT table_id FROM sitter WHERE person = $1) RETURNING id, revision",
+    )
+    .bind(person.as_str())
+    .fetch_all(&mut **transaction)
+    .await?;
+    let table = |(id, revision): (String, i64)| {
+        let revision = u64::try_from(revision).map_err(|_| StoreError::Unreadable("revision"))?;
+        Ok((read_table_id(&id)?, revision))
+    };
+    rows.into_iter().map(table).collect()
+}
+
+fn read_table_id(text: &str) -> Result<TableId, StoreError> {
+    TableId::parse(text).ok_or(StoreError::Unreadable("table id"))
+}

@@ -1,0 +1,157 @@
+//! Wishes to take moves back that need the others' consent: at most one at a table.
+
+use karat_rules::{SEATS_MAX, Seat, Seats};
+use sqlx::{Sqlite, Transaction};
+
+use super::{Store, StoreError};
+use crate::id::TableId;
+
+/// Somebody's wish to take moves back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UndoRequest {
+    /// Who wishes it.
+    pub seat: Seat,
+    /// How many plies are to remain.
+    pub remaining: usize,
+    /// How many moves and undos the journal had when it was asked: with one more it is void.
+    pub moves: usize,
+    /// Who has agreed.
+    pub agreed: Seats,
+    /// Who has refused, if somebody has.
+    pub refused_by: Option<Seat>,
+}
+
+impl Store {
+    /// The last wish at a table; it may be void by now.
+    ///
+    /// # Errors
+    /// If the database fails or holds what this server never writes.
+    pub async fn undo_request(&self, id: &TableId) -> Result<Option<UndoRequest>, StoreError> {
+        let mut moment = self.readers.begin().await?;
+        let row: Option<(i64, i64, i64, Option<i64>)> = sqlx::query_as(
+            "SELECT seat, remaining, moves, refused_by FROM undo_request WHERE table_id = $1",
+        )
+        .bind(id.as_str())
+        .fetch_optional(&mut *moment)
+        .await?;
+        let Some((seat, remaining, moves, refused_by)) = row else { return Ok(None) };
+        let agreed: Vec<i64> =
+            sqlx::query_scalar("SELECT seat FROM undo_agreement WHERE table_id = $1")
+                .bind(id.as_str())
+                .fetch_all(&mut *moment)
+                .await?;
+        let number = |number: i64| {
+            usize::try_from(number).map_err(|_| StoreError::Unreadable("undo request"))
+        };
+        Ok(Some(UndoRequest {
+            seat: read_seat(seat)?,
+            remaining: number(remaining)?,
+            moves: number(moves)?,
+            agreed: agreed.into_iter().map(read_seat).collect::<Result<_, _>>()?,
+            refused_by: refused_by.map(read_seat).transpose()?,
+        }))
+    }
+
+    /// Keeps a wish in the place of the last one at this table; the table's revision then.
+    ///
+    /// # Errors
+    /// If the database fails; nothing is changed then.
+    pub async fn ask_undo(&self, id: &TableId, request: &UndoRequest) -> Result<u64, StoreError> {
+        let mut transaction = self.write().await?;
+        sqlx::query("DELETE FROM undo_agreement WHERE table_id = $1")
+            .bind(id.as_str())
+            .execute(&mut *transaction)
+            .await?;
+        sqlx::query(
+            "INSERT OR REPLACE INTO undo_request (table_id, seat, remaining, moves) \
+             VALUES ($1, $2, $3, $4)",
+        )
+        .bind(id.as_str())
+        .bind(request.seat.index() as i64)
+        .bind(request.remaining as i64)
+        .bind(request.moves as i64)
+        .execute(&mut *transaction)
+        .await?;
+        finish(transaction, id).await
+    }
+
+    /// Notes who agrees to the wish that was asked after so many `moves`, if it still stands and
+    /// nobody has refused it; the table's revision then.
+    ///
+    /// # Errors
+    /// If the database fails; nothing is changed then.
+    pub async fn agree_to_undo(
+        &self,
+        id: &TableId,
+        moves: usize,
+        seats: Seats,
+    ) -> Result<Option<u64>, StoreError> {
+        let mut transaction = self.write().await?;
+        let standing: i64 = sqlx::query_scalar(
+            "SELECT EXISTS (SELECT 1 FROM undo_request \
+             WHERE table_id = $1 AND moves = $2 AND refused_by IS NULL)",
+        )
+        .bind(id.as_str())
+        .bind(moves as i64)
+        .fetch_one(&mut *transaction)
+        .await?;
+        if standing == 0 {
+            return Ok(None);
+        }
+        for seat in seats.iter() {
+            sqlx::query("INSERT OR IGNORE INTO undo_agreement (table_id, seat) VALUES ($1, $2)")
+                .bind(id.as_str())
+                .bind(seat.index() as i64)
+                .execute(&mut *transaction)
+                .await?;
+        }
+        finish(transaction, id).await.map(Some)
+    }
+
+    /// Notes who refuses the wish that was asked after so many `moves`, be it the one who asked, if
+    /// it still stands; the table's revision then.
+    ///
+    /// # Errors
+    /// If the database fails; nothing is changed then.
+    pub async fn refuse_undo(
+        &self,
+        id: &TableId,
+        moves: usize,
+        seat: Seat,
+    ) -> Result<Option<u64>, StoreError> {
+        let mut transaction = self.write().await?;
+        let refused = sqlx::query(
+            "UPDATE undo_request SET refused_by = $3 \
+             WHERE table_id = $1 AND moves = $2 AND refused_by IS NULL",
+        )
+        .bind(id.as_str())
+        .bind(moves as i64)
+        .bind(seat.index() as i64)
+        .execute(&mut *transaction)
+        .await?;
+        if refused.rows_affected() == 0 {
+            return Ok(None);
+        }
+        finish(transaction, id).await.map(Some)
+    }
+}
+
+/// Counts the change and makes it durable; the table's revision then.
+async fn finish(
+    mut transaction: Transaction<'static, Sqlite>,
+    id: &TableId,
+) -> Result<u64, StoreError> {
+    let revision: i64 = sqlx::query_scalar(
+        "UPDATE game_table SET revision = revision + 1 WHERE id = $1 RETURNING revision",
+    )
+    .bind(id.as_str())
+    .fetch_one(&mut *transaction)
+    .await?;
+    transaction.commit().await?;
+    revision.try_into().map_err(|_| StoreError::Unreadable("revision"))
+}
+
+fn read_seat(number: i64) -> Result<Seat, StoreError> {
+    let seat = usize::try_from(number).ok().filter(|&seat| seat < SEATS_MAX);
+    seat.map(Seat::new).ok_or(StoreError::Unreadable("seat"))
+}

@@ -1,0 +1,287 @@
+//! Time: clocks that run out, bots that stand in, people who come back, vacations.
+
+use axum::http::StatusCode;
+use karat_rules::any::GameId;
+use karat_rules::{Actor, Seat, Turn};
+use karat_server::clock::{DAY_MS, RETURN_MS};
+use karat_server::deal::verify;
+use karat_server::id::{PersonId, TableId};
+use karat_server::store::{Deed, Entry, Hand, Occupant, Stage, Terms};
+use karat_server::tables::{ReadError, Setup, Tables};
+use karat_server::time::TimeControl;
+use karat_server::timer::{GRACE_MS, Timer};
+
+use crate::site::{Guest, Site, due, sitters};
+
+const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 60, increment_s: 5 };
+
+/// A table of three people against the clock, and the browsers they sit at.
+async fn timed(site: &Site, control: TimeControl) -> (TableId, Vec<PersonId>, Vec<Guest>) {
+    let people = [(); 3].map(|()| PersonId::random()).to_vec();
+    let mut browsers = Vec::new();
+    for person in &people {
+        browsers.push(Guest::named(&[site], person).await);
+    }
+    let occupants = people.iter().cloned().map(Occupant::Person).collect();
+    let setup = Setup {
+        terms: Terms {
+            time_control: control,
+            absent_level: "random".to_owned(),
+            ..Terms::default()
+        },
+        ..Setup::new(GameId::Klenotnici, Vec::new(), sitters(occupants))
+    };
+    let id = site.app.tables.open(setup).await.expect("a table");
+    (id, people, browsers)
+}
+
+fn timer(site: &Site) -> Timer {
+    Timer::new(site.app.tables.clone())
+}
+
+async fn due_seat(site: &Site, id: &TableId) -> Seat {
+    due(site.table(id).await.game()).expect("somebody is to decide")
+}
+
+/// Lets the seat that owes a decision make its first one.
+async fn decide(site: &Site, id: &TableId, browsers: &mut [Guest]) -> Seat {
+    let table = site.table(id).await;
+    let seat = due(table.game()).expect("somebody is to decide");
+    let text = table.game().legal(Actor::Seat(seat)).swap_remove(0);
+    let reply = browsers[seat.index()].play(site, id, &text, table.version(), "").await;
+    assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
+    seat
+}
+
+async fn left_ms(site: &Site, id: &TableId, seat: Seat) -> i64 {
+    let table = site.table(id).await;
+    site.app.tables.clocks(&table).await.expect("clocks")[seat.index()].left_ms
+}
+
+#[tokio::test]
+async fn a_bot_stands_in_for_whoever_runs_out_of_time_until_he_is_back() {
+    let site = Site::new().await;
+    let (id, _, mut browsers) = timed(&site, FISCHER).await;
+    let timer = timer(&site);
+    let start_ms = site.app.tables.now().ms();
+    assert_eq!(timer.step().await.expect("a step"), Some(start_ms + 60_000));
+    let seat = due_seat(&site, &id).await;
+
+    site.app.tables.now().pass_ms(59_999);
+    timer.step().await.expect("a step");
+    assert!(site.table(&id).await.absent().is_empty());
+    site.app.tables.now().pass_ms(1);
+    timer.step().await.expect("a step");
+    let table = site.table(&id).await;
+    assert!(table.absent().contains(seat));
+    let last = table.record().journal.last().expect("an entry");
+    assert_eq!((last.who, &last.deed, last.hand), (Actor::Seat(seat), &Deed::Leave, Hand::Table));
+
+    // He sees the way back in the place of his dock, the others that a bot plays.
+    let path = format!("/tables/{id}");
+    let own = browsers[seat.index()].get(&site, &path).await.text;
+    assert!(
+        own.contains(&format!("action=\"{path}/return\"")) && !own.contains("name=\"request\"")
+    );
+    let other = browsers[seat.next(3).index()].get(&site, &path).await.text;
+    assert!(other.contains("is away; a bot plays") && !other.contains("/return\""));
+
+    site.let_bots_move(&id).await;
+    let table = site.table(&id).await;
+    let is_stand_in = |entry: &&Entry| entry.hand == Hand::StandIn;
+    let by_bot: Vec<_> = table.record().journal.iter().filter(is_stand_in).collect();
+    assert!(!by_bot.is_empty() && by_bot.iter().all(|entry| entry.who == Actor::Seat(seat)));
+    let log = browsers[seat.next(3).index()].get(&site, &path).await.text;
+    assert!(log.contains("by a bot"), "the log marks what a bot decided");
+
+    let stranger = Guest::default().post(&site, &format!("{path}/return"), &[]).await;
+    assert_eq!(stranger.status, StatusCode::FORBIDDEN);
+    for _ in 0..2 {
+        let reply = browsers[seat.index()].post(&site, &format!("{path}/return"), &[]).await;
+        assert_eq!(reply.status, StatusCode::SEE_OTHER);
+    }
+    let table = site.table(&id).await;
+    assert!(table.absent().is_empty());
+    let returns = table.record().journal.iter().filter(|entry| entry.deed == Deed::Return);
+    assert_eq!(returns.count(), 1, "coming back twice is coming back once");
+    assert_eq!(left_ms(&site, &id, seat).await, RETURN_MS);
+}
+
+#[tokio::test]
+async fn a_move_is_a_way_back_too() {
+    let site = Site::new().await;
+    let (id, _, mut browsers) = timed(&site, FISCHER).await;
+    let timer = timer(&site);
+    site.app.tables.now().pass_ms(60_000);
+    timer.step().await.expect("a step");
+    assert_eq!(site.table(&id).await.absent().len(), 1);
+    let seat = decide(&site, &id, &mut browsers).await;
+    let table = site.table(&id).await;
+    assert!(table.absent().is_empty());
+    let ply = table.plies().iter().rposition(|ply| ply.who == Actor::Seat(seat)).expect("a ply");
+    assert_eq!(table.hand(ply), Hand::Seat);
+    // He came back before a bot had decided for him: the addition for that and for the decision.
+    assert_eq!(left_ms(&site, &id, seat).await, 10_000);
+}
+
+#[tokio::test]
+async fn everybody_who_is_asked_at_the_same_time_spends_his_own_time() {
+    let site = Site::new().await;
+    let people = [(); 3].map(|()| PersonId::random());
+    let setup = Setup {
+        terms: Terms { time_control: FISCHER, ..Terms::default() },
+        ..Setup::new(
+            GameId::Edel,
+            Vec::new(),
+            sitters(people.iter().cloned().map(Occupant::Person).collect()),
+        )
+    };
+    let id = site.app.tables.open(setup).await.expect("a table");
+    let Turn::Seats(asked) = site.table(&id).await.turn() else { panic!("nobody is asked") };
+    assert_eq!(asked.len(), 3);
+    let timer = timer(&site);
+    site.app.tables.now().pass_ms(20_000);
+    let mut browsers = Vec::new();
+    for person in &people {
+        browsers.push(Guest::named(&[&site], person).await);
+    }
+    let first = decide(&site, &id, &mut browsers).await;
+    site.app.tables.now().pass_ms(39_999);
+    timer.step().await.expect("a step");
+    assert!(site.table(&id).await.absent().is_empty());
+    site.app.tables.now().pass_ms(1);
+    timer.step().await.expect("a step");
+    let absent = site.table(&id).await.absent();
+    assert!(absent.len() == 2 && !absent.contains(first));
+    assert_eq!(left_ms(&site, &id, first).await, 45_000);
+}
+
+#[tokio::test]
+async fn days_and_deadlines_survive_a_restart_with_a_grace() {
+    let site = Site::new().await;
+    let (id, _, _) = timed(&site, TimeControl::Days(3)).await;
+    let deadline_ms = site.app.tables.now().ms() + 3 * DAY_MS;
+    assert_eq!(timer(&site).step().await.expect("a step"), Some(deadline_ms));
+    let site = site.restarted().await;
+    let passed_ms = deadline_ms - site.app.tables.now().ms();
+    site.app.tables.now().pass_ms(passed_ms + DAY_MS);
+    let restarted_ms = site.app.tables.now().ms();
+    let timer = timer(&site);
+    assert_eq!(timer.step().await.expect("a step"), Some(restarted_ms + GRACE_MS));
+    assert!(site.table(&id).await.absent().is_empty());
+    site.app.tables.now().pass_ms(GRACE_MS);
+    timer.step().await.expect("a step");
+    assert_eq!(site.table(&id).await.absent().len(), 1);
+}
+
+#[tokio::test]
+async fn a_correspondence_game_is_played_to_its_end_though_one_never_comes() {
+    let site = Site::new().await;
+    let (id, _, mut browsers) = timed(&site, TimeControl::Days(1)).await;
+    let timer = timer(&site);
+    let absentee = due_seat(&site, &id).await;
+    while site.table(&id).await.record().stage == Stage::Playing {
+        let table = site.table(&id).await;
+        let seat = due(table.game()).expect("somebody is to decide");
+        if table.absent().contains(seat) {
+            site.robots.step(&id).await.expect("a step");
+        } else if seat == absentee {
+            site.app.tables.now().pass_ms(DAY_MS);
+            timer.step().await.expect("a step");
+        } else {
+            site.app.tables.now().pass_ms(DAY_MS - 1);
+            timer.step().await.expect("a step");
+            decide(&site, &id, &mut browsers).await;
+        }
+    }
+    let table = site.table(&id).await;
+    assert_eq!(table.absent().iter().collect::<Vec<_>>(), [absentee]);
+    assert_eq!(timer.step().await.expect("a step"), None, "no clock runs after the end");
+    let result = browsers[0].get(&site, &format!("/tables/{id}/result")).await.text;
+    assert!(result.contains("was away, a bot made"), "the result says that a bot played");
+}
+
+#[tokio::test]
+async fn on_vacation_days_stand_still() {
+    let site = Site::new().await;
+    let (id, people, mut browsers) = timed(&site, TimeControl::Days(2)).await;
+    let timer = timer(&site);
+    let seat = due_seat(&site, &id).await;
+    let start_ms = site.app.tables.now().ms();
+    site.app.tables.now().pass_ms(DAY_MS);
+    let revision = site.table(&id).await.revision();
+    let own = &mut browsers[seat.index()];
+    let reply = own.post(&site, "/vacation", &[("action", "start")]).await;
+    assert_eq!(reply.status, StatusCode::SEE_OTHER);
+    assert_eq!(site.table(&id).await.revision(), revision + 1, "the table shows it");
+    assert!(own.get(&site, "/vacation").await.text.contains("for at most 30 days"));
+    assert!(own.get(&site, &format!("/tables/{id}")).await.text.contains("vacation, at most"));
+    assert_eq!(timer.step().await.expect("a step"), Some(start_ms + 32 * DAY_MS));
+    site.app.tables.now().pass_ms(10 * DAY_MS);
+    timer.step().await.expect("a step");
+    assert!(site.table(&id).await.absent().is_empty());
+    // Once more does not begin another; ending it lets the clock run again.
+    own.post(&site, "/vacation", &[("action", "start")]).await;
+    own.post(&site, "/vacation", &[("action", "end")]).await;
+    let vacations = site.app.tables.store().vacations(&people[seat.index()], 0).await;
+    assert_eq!(vacations.expect("vacations").len(), 1);
+    assert!(own.get(&site, "/vacation").await.text.contains("You have 20 days left"));
+    assert_eq!(timer.step().await.expect("a step"), Some(start_ms + 12 * DAY_MS));
+    let nobody = Guest::default().post(&site, "/vacation", &[("action", "start")]).await;
+    assert_eq!(nobody.status, StatusCode::FORBIDDEN);
+    assert!(Guest::default().get(&site, "/vacation").await.text.contains("no table yet"));
+}
+
+#[tokio::test]
+async fn the_timer_hears_the_bells_and_does_its_chores() {
+    fn open_another(
+        tables: Tables,
+    ) -> std::pin::Pin<Box<dyn Future<Output = Result<(), ReadError>> + Send>> {
+        Box::pin(async move {
+            let sitters = sitters(vec![Occupant::Bot("random".to_owned()); 3]);
+            let setup = Setup::new(GameId::Klenotnici, Vec::new(), sitters);
+            tables.open(setup).await.map(|_| ()).map_err(|_| ReadError::NoSuchTable)
+        })
+    }
+    let site = Site::new().await;
+    let rings = site.app.tables.bells().hear_all();
+    let running = Timer::new(site.app.tables.clone()).with(open_another).run(rings);
+    let running = tokio::spawn(running);
+    // The table is opened while the timer runs, and its clock is at zero at once.
+    let (id, _, _) = timed(&site, TimeControl::Fischer { initial_s: 1, increment_s: 0 }).await;
+    let mut listener = site.app.tables.bells().listen(&id);
+    site.app.tables.now().pass_ms(1000);
+    site.app.tables.bells().ring(&id, 0);
+    listener.after(0).await.expect("the bell rings when the person is away");
+    assert_eq!(site.table(&id).await.absent().len(), 1);
+    while site.app.tables.store().unfinished().await.expect("tables").len() < 2 {
+        tokio::task::yield_now().await;
+    }
+    running.abort();
+}
+
+#[tokio::test]
+async fn coming_and_going_changes_no_draw() {
+    let site = Site::new().await;
+    let people = [(); 3].map(|()| PersonId::random());
+    let mut browsers = Vec::new();
+    for person in &people {
+        browsers.push(Guest::named(&[&site], person).await);
+    }
+    let setup = Setup {
+        terms: Terms { time_control: TimeControl::Days(1), ..Terms::default() },
+        ..Setup::new(GameId::Edel, Vec::new(), sitters(people.map(Occupant::Person).to_vec()))
+    };
+    let id = site.app.tables.open(setup).await.expect("a table");
+    let timer = timer(&site);
+    while site.table(&id).await.record().stage == Stage::Playing {
+        site.app.tables.now().pass_ms(DAY_MS);
+        timer.step().await.expect("a step");
+        decide(&site, &id, &mut browsers).await;
+    }
+    let table = site.table(&id).await;
+    let returns = table.record().journal.iter().filter(|entry| entry.deed == Deed::Return);
+    assert!(returns.count() > 10, "people came back by their moves");
+    let verified = verify(&table.transcript()).expect("every draw follows from the seed");
+    assert!(verified.draws > 0);
+}

@@ -1,0 +1,268 @@
+//! Taking moves back over HTTP: freely up to what somebody learnt, beyond it by consent.
+
+use axum::http::StatusCode;
+use karat_rules::any::GameId;
+use karat_rules::{Actor, Seat, Viewer};
+use karat_server::deal::verify;
+use karat_server::id::{PersonId, TableId};
+use karat_server::store::{Deed, Occupant, Terms};
+use karat_server::tables::Setup;
+use karat_server::undo::Border;
+
+use crate::site::{Choices, Guest, Reply, Site, due, sitters};
+
+/// A table of people, on the first seats, and bots, and the browsers of the people.
+struct Seated {
+    site: Site,
+    id: TableId,
+    browsers: Vec<Guest>,
+}
+
+impl Seated {
+    async fn new(game: GameId, people: usize, bots: usize, is_rated: bool) -> Self {
+        let site = Site::new().await;
+        let mut browsers = Vec::new();
+        let mut occupants = Vec::new();
+        for _ in 0..people {
+            let person = PersonId::random();
+            browsers.push(Guest::named(&[&site], &person).await);
+            occupants.push(Occupant::Person(person));
+        }
+        occupants.extend((0..bots).map(|_| Occupant::Bot("random".to_owned())));
+        let setup = Setup {
+            terms: Terms { is_rated, ..Terms::default() },
+            ..Setup::new(game, Vec::new(), sitters(occupants))
+        };
+        let id = site.app.tables.open(setup).await.expect("a table");
+        Self { site, id, browsers }
+    }
+
+    /// Lets the first seat that owes a decision make a listed one.
+    async fn decide(&mut self, dice: &mut Choices) -> Seat {
+        let table = self.site.table(&self.id).await;
+        let seat = due(table.game()).expect("somebody is to decide");
+        let text = dice.choose(table.game(), seat);
+        let browser = &mut self.browsers[seat.index()];
+        let reply = browser.play(&self.site, &self.id, &text, table.version(), "").await;
+        assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
+        seat
+    }
+
+    async fn post(&mut self, seat: Seat, what: &str) -> Reply {
+        let seen = self.site.table(&self.id).await.version();
+        self.post_seen(seat, what, seen).await
+    }
+
+    async fn post_seen(&mut self, seat: Seat, what: &str, seen: u64) -> Reply {
+        let path = format!("/tables/{}/{what}", self.id);
+        let seen = seen.to_string();
+        self.browsers[seat.index()].post(&self.site, &path, &[("seen", &seen)]).await
+    }
+
+    async fn page(&mut self, seat: Seat) -> String {
+        self.browsers[seat.index()].get(&self.site, &format!("/tables/{}", self.id)).await.text
+    }
+
+    async fn plies(&self) -> usize {
+        self.site.table(&self.id).await.plies().len()
+    }
+
+    /// Lets the game come to a position in which the last decision of a seat cannot be taken back
+    /// freely; the seat.
+    async fn beyond_the_border(&mut self) -> Seat {
+        let mut dice = Choices(5);
+        loop {
+            let seat = self.decide(&mut dice).await;
+            let offer = self.site.table(&self.id).await.undo_offer(seat).expect("an offer");
+            if offer.border.is_some() {
+                return seat;
+            }
+            self.decide(&mut dice).await;
+            let offer = self.site.table(&self.id).await.undo_offer(seat).expect("an offer");
+            if offer.border.is_some() {
+                return seat;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_move_nobody_learnt_from_is_taken_back_freely_and_the_log_says_so() {
+    let mut table = Seated::new(GameId::Klenotnici, 3, 0, true).await;
+    let before = *table.site.table(&table.id).await.game();
+    let plies = table.plies().await;
+    let seat = table.decide(&mut Choices(1)).await;
+    let offer = table.site.table(&table.id).await.undo_offer(seat).expect("an offer");
+    assert_eq!((offer.remaining, offer.border), (plies, None));
+    assert!(table.page(seat).await.contains("Take back my last move"));
+    assert!(!table.page(seat.next(3)).await.contains("Take back my last move"));
+    let entries = table.site.table(&table.id).await.version();
+
+    assert_eq!(table.post(seat, "undo").await.status, StatusCode::SEE_OTHER);
+    let now = table.site.table(&table.id).await;
+    assert!(*now.game() == before && now.plies().len() == plies);
+    assert_eq!(now.version(), entries + 1, "what is taken back stays in the journal");
+    assert_eq!(now.record().journal.last().map(|e| &e.deed), Some(&Deed::Undo(plies)));
+    for viewer in [Viewer::Public, Viewer::Seat(seat.next(3))] {
+        assert!(now.game().view(viewer) == before.view(viewer));
+    }
+    assert!(table.page(seat.next(3)).await.contains("takes back one move"));
+    // The same form once more takes back nothing else.
+    let again = table.post_seen(seat, "undo", entries).await;
+    assert_eq!(again.status, StatusCode::CONFLICT);
+    assert_eq!(table.plies().await, plies);
+    table.decide(&mut Choices(2)).await;
+}
+
+#[tokio::test]
+async fn a_secret_choice_may_change_until_it_is_uncovered() {
+    let mut table = Seated::new(GameId::Edel, 3, 0, false).await;
+    let mut dice = Choices(3);
+    let plies = table.plies().await;
+    let first = table.decide(&mut dice).await;
+    let others = [first.next(3), first.next(3).next(3)];
+    let unseen = table.site.table(&table.id).await.game().view(Viewer::Seat(others[0]));
+    assert_eq!(table.post(first, "undo").await.status, StatusCode::SEE_OTHER);
+    assert_eq!(table.plies().await, plies);
+    table.decide(&mut dice).await;
+    let seen = table.site.table(&table.id).await.game().view(Viewer::Seat(others[0]));
+    assert!(unseen == seen, "nobody sees that or what somebody chose anew");
+    let mut last = first;
+    for _ in others {
+        last = table.decide(&mut dice).await;
+    }
+    let now = table.site.table(&table.id).await;
+    assert!(now.undo_offer(last).expect("an offer").border.is_some());
+    assert!(matches!(
+        now.undo_offer(first).expect("an offer").border,
+        Some(Border::Moved(_) | Border::Draw)
+    ));
+}
+
+#[tokio::test]
+async fn beyond_the_border_all_others_must_agree() {
+    let mut table = Seated::new(GameId::Klenotnici, 3, 0, false).await;
+    let seat = table.beyond_the_border().await;
+    let others = [seat.next(3), seat.next(3).next(3)];
+    let plies = table.plies().await;
+    let offer = table.site.table(&table.id).await.undo_offer(seat).expect("an offer");
+    assert!(table.page(seat).await.contains("only if the others agree"));
+
+    assert_eq!(table.post(seat, "undo").await.status, StatusCode::SEE_OTHER);
+    assert_eq!(table.plies().await, plies, "asking takes nothing back");
+    assert!(table.page(seat).await.contains("Still to answer"));
+    for other in others {
+        assert!(table.page(other).await.contains("asks to take back a move"));
+    }
+    let own = table.post(seat, "undo/agree").await;
+    assert_eq!(own.status, StatusCode::FORBIDDEN, "nobody agrees with himself");
+    let mut stranger = Guest::default();
+    let path = format!("/tables/{}/undo/agree", table.id);
+    let reply = stranger.post(&table.site, &path, &[("seen", "0")]).await;
+    assert_eq!(reply.status, StatusCode::FORBIDDEN);
+
+    assert_eq!(table.post(others[0], "undo/agree").await.status, StatusCode::SEE_OTHER);
+    assert_eq!(table.plies().await, plies, "one of two is not all");
+    assert_eq!(table.post(others[1], "undo/agree").await.status, StatusCode::SEE_OTHER);
+    assert_eq!(table.plies().await, offer.remaining);
+    let now = table.site.table(&table.id).await;
+    assert_eq!(due(now.game()), Some(seat));
+    // What is drawn again is drawn the same: it follows from the seed and the number of the ply.
+    table.decide(&mut Choices(8)).await;
+}
+
+#[tokio::test]
+async fn a_refusal_holds_until_something_happens() {
+    let mut table = Seated::new(GameId::Klenotnici, 3, 0, false).await;
+    let seat = table.beyond_the_border().await;
+    let other = seat.next(3);
+    table.post(seat, "undo").await;
+    assert_eq!(table.post(other, "undo/refuse").await.status, StatusCode::SEE_OTHER);
+    assert!(table.page(seat).await.contains("does not agree"));
+    let revision = table.site.table(&table.id).await.revision();
+    assert_eq!(table.post(seat, "undo").await.status, StatusCode::SEE_OTHER);
+    assert_eq!(table.site.table(&table.id).await.revision(), revision, "asking again is in vain");
+    let late = table.post(other, "undo/agree").await;
+    assert_eq!(late.status, StatusCode::CONFLICT);
+
+    // Withdrawn, it may be asked again; a move makes it void.
+    let mut table = Seated::new(GameId::Klenotnici, 3, 0, false).await;
+    let seat = table.beyond_the_border().await;
+    table.post(seat, "undo").await;
+    table.post(seat, "undo/refuse").await;
+    assert!(!table.page(seat.next(3)).await.contains("asks to take back"));
+    table.post(seat, "undo").await;
+    assert!(table.page(seat.next(3)).await.contains("asks to take back"));
+    let seen = table.site.table(&table.id).await.version();
+    table.decide(&mut Choices(4)).await;
+    assert!(!table.page(seat.next(3)).await.contains("asks to take back"));
+    let late = table.post_seen(seat.next(3), "undo/agree", seen).await;
+    assert_eq!(late.status, StatusCode::CONFLICT);
+}
+
+#[tokio::test]
+async fn a_rated_table_knows_no_undo_beyond_the_border() {
+    let mut table = Seated::new(GameId::Klenotnici, 3, 0, true).await;
+    let seat = table.beyond_the_border().await;
+    assert!(table.page(seat).await.contains("At a rated table it stays"));
+    let plies = table.plies().await;
+    assert_eq!(table.post(seat, "undo").await.status, StatusCode::CONFLICT);
+    assert_eq!(table.plies().await, plies);
+    assert_eq!(table.site.app.tables.store().undo_request(&table.id).await.expect("it"), None);
+}
+
+#[tokio::test]
+async fn bots_always_agree_and_draw_the_same_again() {
+    let mut table = Seated::new(GameId::Zepter, 1, 2, false).await;
+    let own = Seat::new(0);
+    let mut dice = Choices(6);
+    loop {
+        table.site.let_bots_move(&table.id).await;
+        table.decide(&mut dice).await;
+        table.site.let_bots_move(&table.id).await;
+        let now = table.site.table(&table.id).await;
+        let offer = now.undo_offer(own).expect("an offer");
+        let drawn = now.plies()[offer.remaining..].iter().any(|ply| ply.who == Actor::Chance);
+        if drawn && offer.border.is_some() {
+            break;
+        }
+    }
+    let now = table.site.table(&table.id).await;
+    let remaining = now.undo_offer(own).expect("an offer").remaining;
+    let later = now.plies()[remaining..].to_vec();
+    assert!(table.page(own).await.contains("Only bots would have to agree"));
+    assert_eq!(table.post(own, "undo").await.status, StatusCode::SEE_OTHER);
+    assert_eq!(table.plies().await, remaining);
+    // The same decision again brings the same draw, if it follows at once.
+    let seen = table.site.table(&table.id).await.version();
+    let browser = &mut table.browsers[0];
+    browser.play(&table.site, &table.id, &later[0].text, seen, "").await;
+    let again = table.site.table(&table.id).await.plies()[remaining..].to_vec();
+    let same = later.iter().zip(&again).take_while(|(one, two)| one == two).count();
+    assert_eq!(same, again.len(), "what nobody decides follows from the seed");
+}
+
+#[tokio::test]
+async fn a_game_with_moves_taken_back_proves_its_deal() {
+    let mut table = Seated::new(GameId::Edel, 1, 2, false).await;
+    let mut dice = Choices(7);
+    let mut taken = 0;
+    for decision in 0.. {
+        table.site.let_bots_move(&table.id).await;
+        if table.site.table(&table.id).await.is_over() {
+            break;
+        }
+        if decision % 5 == 4 {
+            table.post(Seat::new(0), "undo").await;
+            taken += 1;
+        } else {
+            table.decide(&mut dice).await;
+        }
+    }
+    let now = table.site.table(&table.id).await;
+    let undone = now.record().journal.iter().filter(|entry| matches!(entry.deed, Deed::Undo(_)));
+    assert!(undone.count() == taken && taken > 5);
+    assert!(now.undo_offer(Seat::new(0)).is_none(), "the seed is shown: nothing goes back");
+    assert!(verify(&now.transcript()).expect("every draw follows from the seed").draws > 0);
+    assert_eq!(table.post(Seat::new(0), "undo").await.status, StatusCode::CONFLICT);
+}
