@@ -14,7 +14,7 @@ use tower_http::csrf::CsrfLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
-use crate::routes::{assets, create, home, rules, settings, table};
+use crate::routes::{account, assets, create, home, rules, settings, table};
 use crate::{App, error};
 
 /// The largest body of a request, in bytes.
@@ -37,6 +37,9 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; st
     img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
 
+/// Where even those may send something who otherwise may only look.
+pub(crate) const OPEN_TO_BANNED: [&str; 4] = ["/settings", "/login", "/logout", "/account/delete"];
+
 /// The whole service.
 pub fn router(app: Arc<App>) -> Router {
     let router = Router::new()
@@ -51,6 +54,13 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/tables/{id}/transcript", get(table::transcript))
         .route("/rules/{game}", get(rules::show))
         .route("/settings", post(settings::change))
+        .route("/account", get(account::show))
+        .route("/account/name", post(account::rename))
+        .route("/account/password", post(account::set_password))
+        .route("/account/logins", post(account::end_logins))
+        .route("/account/delete", post(account::delete))
+        .route("/login", get(account::show_login).post(account::log_in))
+        .route("/logout", post(account::log_out))
         .route("/static/{file}", get(assets::file))
         .route("/healthz", get(home::health))
         .fallback(error::nowhere)
@@ -133,5 +143,45 @@ pub mod link {
     /// Where language, theme and name are sent.
     pub fn settings() -> String {
         "/settings".to_owned()
+    }
+
+    /// Who the reader is here.
+    pub fn account() -> String {
+        "/account".to_owned()
+    }
+
+    /// The same, with word of what was just `done`.
+    pub fn account_done(done: &str) -> String {
+        format!("/account?done={done}")
+    }
+
+    /// Where a new name is sent.
+    pub fn account_name() -> String {
+        "/account/name".to_owned()
+    }
+
+    /// Where a new password is sent.
+    pub fn account_password() -> String {
+        "/account/password".to_owned()
+    }
+
+    /// Where logins are ended.
+    pub fn account_logins() -> String {
+        "/account/logins".to_owned()
+    }
+
+    /// Where a person asks to be forgotten.
+    pub fn account_delete() -> String {
+        "/account/delete".to_owned()
+    }
+
+    /// The form to log in, and where it is sent.
+    pub fn login() -> String {
+        "/login".to_owned()
+    }
+
+    /// Where the reader logs out.
+    pub fn logout() -> String {
+        "/logout".to_owned()
     }
 }

@@ -15,7 +15,7 @@ use sqlx::sqlite::{
 use sqlx::{SqlSafeStr, Sqlite, Transaction};
 
 pub use journal::{Append, Appended, Carried, Deed, Entry, Hand};
-pub use people::Person;
+pub use people::{Changed, Login, Person};
 pub use tables::{Change, Occupant, Origin, Record, Sitter, Stage, Terms};
 
 /// Released migrations stay as they are; a change is a new one.

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod attacks;
+mod identity;
 mod live;
 mod pages;
 mod play;
