@@ -125,10 +125,8 @@ pub(crate) async fn dress(
 ) -> Response {
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
     let read = Session::read(store, request.headers(), app.is_secure(), now_ms).await;
-    let (read, renewal) = read.map_or_else(
-        |error| (Err(error), None),
-        |(session, renewal)| (Ok(session), renewal),
-    );
+    let (read, renewal) =
+        read.map_or_else(|error| (Err(error), None), |(session, renewal)| (Ok(session), renewal));
     let ui = read.as_ref().unwrap_or(&Session::of_nobody()).ui(request.uri());
     let mut response = match read {
         Ok(session) if !may(&session, &request) => Error::Banned.into_response(),

@@ -29,7 +29,7 @@ const HASHES_MAX: usize = 2;
 
 /// How often a name may be tried: so many times at once, and once more after each period.
 const TRIES_OF_NAME: (NonZeroU32, Duration) =
-    (NonZeroU32::new(6).expect("not 0"), Duration::from_secs(20));
+    (NonZeroU32::new(10).expect("not 0"), Duration::from_secs(30));
 
 /// How often an address may try any names; a whole club may share it.
 const TRIES_OF_ADDRESS: (NonZeroU32, Duration) =
@@ -72,9 +72,8 @@ impl Password {
 
     /// Whether it is the one that `kept` was made of.
     fn is(&self, kept: &str) -> bool {
-        PasswordHash::new(kept).is_ok_and(|kept| {
-            Argon2::default().verify_password(self.0.as_bytes(), &kept).is_ok()
-        })
+        PasswordHash::new(kept)
+            .is_ok_and(|kept| Argon2::default().verify_password(self.0.as_bytes(), &kept).is_ok())
     }
 }
 
@@ -188,9 +187,11 @@ mod tests {
         let (one, two) = (Password::new("pět růží ").hash(), Password::new("pět růží ").hash());
         assert_ne!(one, two);
         assert!(one.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{one}");
-        for (typed, is_right) in
-            [("pět růží ", true), ("pe\u{30c}t ru\u{30a}z\u{30c}i\u{301} ", true), ("pět růží", false)]
-        {
+        for (typed, is_right) in [
+            ("pět růží ", true),
+            ("pe\u{30c}t ru\u{30a}z\u{30c}i\u{301} ", true),
+            ("pět růží", false),
+        ] {
             assert_eq!(Password::new(typed).is(&one), is_right, "{typed}");
         }
         assert!(!Password::new("").is("no hash"));
@@ -251,7 +252,8 @@ mod tests {
 
     #[test]
     fn an_old_address_is_the_same_however_it_is_written() {
-        let [plain, mapped] = ["192.0.2.7", "::ffff:192.0.2.7"].map(|text| text.parse().expect("one"));
+        let [plain, mapped] =
+            ["192.0.2.7", "::ffff:192.0.2.7"].map(|text| text.parse().expect("one"));
         assert_eq!(network(plain), network(mapped));
     }
 }

@@ -103,8 +103,7 @@ impl Session {
             if let Some((whose, seen_ms)) = login {
                 if at_ms - seen_ms >= SEEN_EVERY_MS {
                     store.see(&whose.id, &hash, at_ms).await?;
-                    renewal =
-                        Some(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, is_secure));
+                    renewal = Some(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, is_secure));
                 }
                 (person, token_hash) = (Some(whose), Some(hash));
             }

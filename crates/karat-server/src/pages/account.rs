@@ -402,8 +402,7 @@ fn way_in_or_out(locale: Locale, model: &AccountModel) -> Markup {
 
 fn delete_form(locale: Locale, model: &AccountModel) -> Markup {
     let title = if model.is_kept { "account-delete" } else { "account-delete-guest" };
-    let is_refused =
-        matches!(model.refusal, Some(Refusal::DeleteWord | Refusal::DeletePassword));
+    let is_refused = matches!(model.refusal, Some(Refusal::DeleteWord | Refusal::DeletePassword));
     let invalid = is_refused.then_some("true");
     let described = is_refused.then_some("account-error");
     html! {

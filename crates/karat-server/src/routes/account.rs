@@ -263,11 +263,7 @@ async fn refuse(
 }
 
 /// The account page again, after too many tries.
-async fn refuse_for_now(
-    app: &App,
-    session: &Session,
-    wait: Duration,
-) -> Result<Response, Error> {
+async fn refuse_for_now(app: &App, session: &Session, wait: Duration) -> Result<Response, Error> {
     let refusal = Some(Refusal::TooMany);
     let page = page(app, session, TOO_MANY, |model| AccountModel { refusal, ..model }).await?;
     Ok(([retry_after(wait)], page).into_response())

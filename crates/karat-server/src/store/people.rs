@@ -276,6 +276,19 @@ impl Store {
         Ok(set.rows_affected() > 0)
     }
 
+    /// Lets a person only look from now on, or play again.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn set_banned(&self, id: &PersonId, is_banned: bool) -> Result<(), StoreError> {
+        sqlx::query("UPDATE person SET is_banned = $2 WHERE id = $1")
+            .bind(id.as_str())
+            .bind(is_banned)
+            .execute(&self.writer)
+            .await?;
+        Ok(())
+    }
+
     /// Whether a person with a password, other than `except`, has a name that looks like this one.
     ///
     /// # Errors
