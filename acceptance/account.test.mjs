@@ -6,7 +6,6 @@ import { test } from "node:test";
 import { assertAccessible, assertNoOverflow, keepScreen } from "./browser.mjs";
 import { Looks } from "./looks.mjs";
 import { raiseStage } from "./stage.mjs";
-import { playAgainstBots } from "./table.mjs";
 
 const PASSWORD = "three blue agates";
 
@@ -14,6 +13,14 @@ const stage = raiseStage();
 
 /** The heading of a page with the state the reader finds it in. */
 const heading = (page) => page.locator("main h1").textContent();
+
+/** Opens a table with two bots for a page's reader; its path. */
+async function openTable(page) {
+  const form = { game: "klenotnici", seats: "3", bots: "random" };
+  const answer = await page.request.post("/tables", { form });
+  await page.goto(answer.url());
+  return new URL(answer.url()).pathname;
+}
 
 /** Keeps the games of a page's reader under a name. */
 async function keep(page, name) {
@@ -38,8 +45,7 @@ for (const script of [true, false]) {
 
   stage.test(`a guest keeps his games and finds them elsewhere, ${how}`, { script },
     async (page) => {
-      await playAgainstBots(page, "klenotnici", { script, seats: 3 });
-      const table = page.url();
+      const table = await openTable(page);
       await page.getByRole("banner").getByRole("link", { name: /your account/ }).click();
       assert.equal(await heading(page), "You play as a guest");
       await keep(page, name);
@@ -52,7 +58,7 @@ for (const script of [true, false]) {
         await assertAccessible(other, "a refused login");
         await logIn(other, name.toUpperCase());
         await other.waitForURL(/\/$/);
-        await other.locator(`a[href="${new URL(table).pathname}"]`).waitFor();
+        await other.locator(`a[href="${table}"]`).waitFor();
 
         await page.goto("/account");
         assert.equal(await page.locator(".logins li").count(), 2);
@@ -76,8 +82,7 @@ for (const script of [true, false]) {
 stage.test("a guest brings his games along when he logs in", {}, async (page) => {
   await keep(page, "Matěj");
   await stage.withPage({}, async (other) => {
-    await playAgainstBots(other, "klenotnici", { seats: 3 });
-    const table = new URL(other.url()).pathname;
+    const table = await openTable(other);
     await other.goto("/login");
     assert.ok(await other.getByRole("checkbox", { name: /Bring along/ }).isChecked());
     await logIn(other, "Matěj");
@@ -108,8 +113,7 @@ test("no page of an account has a barrier", async (t) => {
   await strangers.end();
 
   const page = await stage.open({});
-  await playAgainstBots(page, "klenotnici", { seats: 3 });
-  const table = new URL(page.url()).pathname;
+  const table = await openTable(page);
   const guests = await Looks.of(stage, await page.context().storageState());
   await t.test("guest", () => guests.at("account-guest", "/account"));
   await t.test("login of a guest", () => guests.at("login-guest", "/login"));
