@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use crate::App;
 use crate::pages;
 use crate::pages::model::Problem;
+use crate::router;
 use crate::session::Session;
 use crate::store::StoreError;
 use crate::tables::{OpenError, ReadError};
@@ -31,6 +32,9 @@ pub(crate) const NOT_YOURS: StatusCode = StatusCode::FORBIDDEN;
 /// The status of a request that took too long.
 pub(crate) const TOO_SLOW: StatusCode = StatusCode::REQUEST_TIMEOUT;
 
+/// The status of a page that says to wait before the next try.
+pub(crate) const TOO_MANY: StatusCode = StatusCode::TOO_MANY_REQUESTS;
+
 /// Why a request has no other answer.
 #[derive(Debug)]
 pub(crate) enum Error {
@@ -38,6 +42,8 @@ pub(crate) enum Error {
     NotFound,
     /// It is not the guest's to do.
     Forbidden,
+    /// Whoever asks may only look.
+    Banned,
     /// The request cannot be understood.
     BadRequest,
     /// The server failed; the text is for its log.
@@ -48,7 +54,7 @@ impl Error {
     fn status(&self) -> StatusCode {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,
-            Self::Forbidden => StatusCode::FORBIDDEN,
+            Self::Forbidden | Self::Banned => StatusCode::FORBIDDEN,
             Self::BadRequest => StatusCode::BAD_REQUEST,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -84,9 +90,16 @@ impl From<OpenError> for Error {
 #[derive(Clone, Copy)]
 struct LogNumber(u64);
 
+/// The mark of an answer to somebody who may only look.
+#[derive(Clone, Copy)]
+struct MayOnlyLook;
+
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let mut response = self.status().into_response();
+        if let Self::Banned = self {
+            response.extensions_mut().insert(MayOnlyLook);
+        }
         if let Self::Internal(reason) = &self {
             // The page shows the number alone: the reason may hold what nobody may know.
             let number = u64::from(getrandom::u32().unwrap_or_default());
@@ -116,9 +129,13 @@ pub(crate) async fn dress(
     mut request: Request,
     next: Next,
 ) -> Response {
-    let read = Session::read(app.tables.store(), request.headers()).await;
+    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
+    let read = Session::read(store, request.headers(), app.is_secure(), now_ms).await;
+    let (read, renewal) =
+        read.map_or_else(|error| (Err(error), None), |(session, renewal)| (Ok(session), renewal));
     let ui = read.as_ref().unwrap_or(&Session::of_nobody()).ui(request.uri());
-    let response = match read {
+    let mut response = match read {
+        Ok(session) if !may(&session, &request) => Error::Banned.into_response(),
         Ok(session) => {
             request.extensions_mut().insert(session);
             next.run(request).await
@@ -127,15 +144,29 @@ pub(crate) async fn dress(
     };
     let status = response.status();
     let kind = response.headers().get(header::CONTENT_TYPE);
-    let is_told = kind.is_some_and(|kind| {
-        let kind = kind.as_bytes();
-        kind.starts_with(b"text/html") || kind.starts_with(b"application/json")
-    });
-    if is_told || !(status.is_client_error() || status.is_server_error()) {
+    let is = |start: &[u8]| kind.is_some_and(|kind| kind.as_bytes().starts_with(start));
+    let (is_page, is_json) = (is(b"text/html"), is(b"application/json"));
+    // Files are the same for everybody, and so have no cookie.
+    if let Some((name, value)) = renewal.filter(|_| is_page) {
+        response.headers_mut().entry(name).or_insert(value);
+    }
+    if is_page || is_json || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
     let number = response.extensions().get::<LogNumber>().map_or(0, |number| number.0);
-    (status, pages::problem(&ui, &problem(status, number))).into_response()
+    let problem = match response.extensions().get::<MayOnlyLook>() {
+        Some(MayOnlyLook) => Problem::Banned,
+        None => problem(status, number),
+    };
+    (status, pages::problem(&ui, &problem)).into_response()
+}
+
+/// Whether somebody may ask for this: who is banned may look, and leave.
+fn may(session: &Session, request: &Request) -> bool {
+    let is_banned = session.person.as_ref().is_some_and(|person| person.is_banned);
+    !is_banned
+        || request.method().is_safe()
+        || router::OPEN_TO_BANNED.contains(&request.uri().path())
 }
 
 /// What a page says about a status.

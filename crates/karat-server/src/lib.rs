@@ -20,6 +20,7 @@ pub mod live;
 pub mod locale;
 pub mod name;
 pub mod pages;
+pub mod password;
 mod replay;
 pub mod robots;
 pub mod router;
@@ -40,4 +41,23 @@ pub struct App {
     pub tables: tables::Tables,
     /// The server's own secret.
     pub key: key::Key,
+    /// How passwords are checked.
+    pub passwords: password::Passwords,
+    /// Whether guests may become more by choosing a password.
+    pub is_signup_open: bool,
+    /// Where readers find the server, such as `https://karat.example`, if that was said.
+    pub public_url: Option<String>,
+}
+
+impl App {
+    /// A server where everybody may sign up, at no address in particular.
+    pub fn new(tables: tables::Tables, key: key::Key) -> Self {
+        let passwords = password::Passwords::new(tables.now());
+        Self { tables, key, passwords, is_signup_open: true, public_url: None }
+    }
+
+    /// Whether readers come by HTTPS.
+    pub fn is_secure(&self) -> bool {
+        self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
+    }
 }

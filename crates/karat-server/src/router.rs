@@ -15,7 +15,8 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::routes::{
-    assets, clock, create, home, import, replay, rules, settings, table, undo, verify, view,
+    account, assets, clock, create, home, import, replay, rules, settings, table, undo, verify,
+    view,
 };
 use crate::{App, error};
 
@@ -38,6 +39,9 @@ const HEADERS: [(HeaderName, &str); 5] = [
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
+
+/// Where even those may send something who otherwise may only look.
+pub(crate) const OPEN_TO_BANNED: [&str; 4] = ["/settings", "/login", "/logout", "/account/delete"];
 
 /// The whole service.
 pub fn router(app: Arc<App>) -> Router {
@@ -63,6 +67,13 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/vacation", get(clock::vacation).post(clock::change_vacation))
         .route("/rules/{game}", get(rules::show))
         .route("/settings", post(settings::change))
+        .route("/account", get(account::show))
+        .route("/account/name", post(account::rename))
+        .route("/account/password", post(account::set_password))
+        .route("/account/logins", post(account::end_logins))
+        .route("/account/delete", post(account::delete))
+        .route("/login", get(account::show_login).post(account::log_in))
+        .route("/logout", post(account::log_out))
         .route("/static/{file}", get(assets::file))
         .route("/healthz", get(home::health))
         .fallback(error::nowhere)
@@ -206,5 +217,45 @@ pub mod link {
     /// Where language, theme and name are sent.
     pub fn settings() -> String {
         "/settings".to_owned()
+    }
+
+    /// Who the reader is here.
+    pub fn account() -> String {
+        "/account".to_owned()
+    }
+
+    /// The same, with word of what was just `done`.
+    pub fn account_done(done: &str) -> String {
+        format!("/account?done={done}")
+    }
+
+    /// Where a new name is sent.
+    pub fn account_name() -> String {
+        "/account/name".to_owned()
+    }
+
+    /// Where a new password is sent.
+    pub fn account_password() -> String {
+        "/account/password".to_owned()
+    }
+
+    /// Where logins are ended.
+    pub fn account_logins() -> String {
+        "/account/logins".to_owned()
+    }
+
+    /// Where a person asks to be forgotten.
+    pub fn account_delete() -> String {
+        "/account/delete".to_owned()
+    }
+
+    /// The form to log in, and where it is sent.
+    pub fn login() -> String {
+        "/login".to_owned()
+    }
+
+    /// Where the reader logs out.
+    pub fn logout() -> String {
+        "/logout".to_owned()
     }
 }

@@ -10,6 +10,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::ConnectInfo;
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
@@ -17,6 +20,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::Semaphore;
+use tower::ServiceExt;
 
 use crate::App;
 use crate::key::Key;
@@ -49,12 +53,17 @@ pub struct Config {
     pub data: PathBuf,
     /// How long a bot waits before a move, in milliseconds.
     pub bot_delay_ms: u64,
+    /// Whether guests may become more by choosing a password.
+    pub is_signup_open: bool,
+    /// Where readers find the server, such as `https://karat.example`, if that is known.
+    pub public_url: Option<String>,
 }
 
 impl Config {
-    /// A server at this address with its data in this directory; bots wait 700 milliseconds.
+    /// A server at this address with its data in this directory, where everybody may sign up; bots
+    /// wait 700 milliseconds.
     pub fn new(address: SocketAddr, data: PathBuf) -> Self {
-        Self { address, data, bot_delay_ms: 700 }
+        Self { address, data, bot_delay_ms: 700, is_signup_open: true, public_url: None }
     }
 }
 
@@ -110,7 +119,9 @@ pub async fn serve(
     let timer = tokio::spawn(Timer::new(tables.clone()).run(bells.hear_all()));
     ready(address);
     let connections = GracefulShutdown::new();
-    accept(&listener, &router(Arc::new(App { tables, key })), &connections, &mut end).await;
+    let Config { is_signup_open, public_url, .. } = config;
+    let app = App { is_signup_open, public_url, ..App::new(tables, key) };
+    accept(&listener, &router(Arc::new(app)), &connections, &mut end).await;
     drop(listener);
     bells.close();
     robots.abort();
@@ -142,8 +153,8 @@ async fn accept(
             next = next => next,
             () = end.heard() => return,
         };
-        let stream = match accepted {
-            Ok((stream, _)) => stream,
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be accepted");
                 tokio::time::sleep(ACCEPT_PAUSE).await;
@@ -152,7 +163,11 @@ async fn accept(
         };
         // A move is a few bytes and somebody waits for it.
         let _ = stream.set_nodelay(true);
-        let service = TowerToHyperService::new(router.clone());
+        let service = router.clone().map_request(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(ConnectInfo(peer));
+            request
+        });
+        let service = TowerToHyperService::new(service);
         let connection = connections.watch(http.serve_connection(TokioIo::new(stream), service));
         tokio::spawn(async move {
             if let Err(error) = connection.await {

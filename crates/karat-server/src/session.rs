@@ -16,10 +16,18 @@ use crate::pages::model::{Theme, Ui};
 use crate::store::{Person, Store, StoreError};
 
 const TOKEN_COOKIE: &str = "karat";
+/// The name of the same cookie where pages come by HTTPS: no browser takes it from anybody else.
+const SECURE_TOKEN_COOKIE: &str = "__Host-karat";
 const LOOK_COOKIE: &str = "karat-look";
 
 /// A year, in seconds.
 const COOKIE_AGE_MAX: u32 = 31_536_000;
+
+/// How long a login lasts that is not used, in milliseconds.
+pub const UNSEEN_MS_MAX: i64 = COOKIE_AGE_MAX as i64 * 1000;
+
+/// How often it is noted that a login is used, in milliseconds.
+const SEEN_EVERY_MS: i64 = 3_600_000;
 
 /// How much of what a browser says of itself is kept, in characters.
 const BROWSER_CHARS_MAX: usize = 160;
@@ -39,6 +47,8 @@ pub struct Session {
     pub locale_is_chosen: bool,
     /// What his browser says of itself.
     pub browser: String,
+    /// Whether he reads the pages by HTTPS, so that cookies can be for that alone.
+    pub is_secure: bool,
 }
 
 /// A header that makes the browser keep something.
@@ -63,9 +73,9 @@ impl Token {
         hex::write(&Sha256::digest(self.0))
     }
 
-    /// The header that makes the browser keep it.
+    /// The header that makes the browser keep it, where pages come by plain HTTP.
     pub fn cookie(&self) -> SetCookie {
-        set_cookie(TOKEN_COOKIE, &hex::write(&self.0), "; HttpOnly")
+        token_cookie(&hex::write(&self.0), COOKIE_AGE_MAX, false)
     }
 
     fn read(text: &str) -> Option<Self> {
@@ -74,29 +84,44 @@ impl Token {
 }
 
 impl Session {
-    /// What the headers of a request say.
+    /// What the headers of a request say, and the header that makes the browser keep the token
+    /// for another year, if it is time for that.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn read(store: &Store, headers: &HeaderMap) -> Result<Self, StoreError> {
-        let token = cookies(headers, TOKEN_COOKIE).find_map(Token::read);
-        let token_hash = token.map(|token| token.hash());
-        let person = match &token_hash {
-            Some(hash) => store.person_with_token(hash).await?,
-            None => None,
-        };
+    pub async fn read(
+        store: &Store,
+        headers: &HeaderMap,
+        is_secure: bool,
+        at_ms: i64,
+    ) -> Result<(Self, Option<SetCookie>), StoreError> {
+        let token = cookies(headers, token_name(is_secure)).find_map(Token::read);
+        let (mut person, mut token_hash, mut renewal) = (None, None, None);
+        if let Some(token) = token {
+            let hash = token.hash();
+            let login = store.person_with_token(&hash, at_ms - UNSEEN_MS_MAX).await?;
+            if let Some((whose, seen_ms)) = login {
+                if at_ms - seen_ms >= SEEN_EVERY_MS {
+                    store.see(&whose.id, &hash, at_ms).await?;
+                    renewal = Some(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, is_secure));
+                }
+                (person, token_hash) = (Some(whose), Some(hash));
+            }
+        }
         let (locale, theme) = cookies(headers, LOOK_COOKIE).find_map(read_look).unwrap_or_default();
         let header = |name| headers.get(name).and_then(|value| value.to_str().ok());
         let guessed = || header(ACCEPT_LANGUAGE).map_or(Locale::default(), Locale::from_header);
         let browser = header(USER_AGENT).unwrap_or_default();
-        Ok(Self {
-            token_hash: token_hash.filter(|_| person.is_some()),
+        let session = Self {
             person,
+            token_hash,
             locale: locale.unwrap_or_else(guessed),
             theme,
             locale_is_chosen: locale.is_some(),
             browser: browser.chars().take(BROWSER_CHARS_MAX).collect(),
-        })
+            is_secure,
+        };
+        Ok((session, renewal))
     }
 
     /// Somebody with no cookie.
@@ -108,6 +133,7 @@ impl Session {
             theme: Theme::default(),
             locale_is_chosen: false,
             browser: String::new(),
+            is_secure: false,
         }
     }
 
@@ -135,7 +161,8 @@ impl Session {
         Ok((person, Some(cookie)))
     }
 
-    /// Makes whoever asks this person from now on, with a token of his own.
+    /// Makes whoever asks this person from now on, with a new token. The one that he came with is
+    /// worth nothing any more, whoever gave it to him.
     ///
     /// # Errors
     /// If the database fails.
@@ -146,16 +173,32 @@ impl Session {
         at_ms: i64,
     ) -> Result<SetCookie, StoreError> {
         let token = Token::random();
+        let old = self.token_hash.replace(token.hash());
         store.add_login(&person.id, &token.hash(), &self.browser, at_ms).await?;
+        if let Some(old) = old {
+            store.end_login(&old).await?;
+        }
         self.person = Some(person.clone());
-        self.token_hash = Some(token.hash());
-        Ok(token.cookie())
+        Ok(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, self.is_secure))
+    }
+
+    /// Makes whoever asks nobody. His token is worth nothing any more.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn log_out(&mut self, store: &Store) -> Result<SetCookie, StoreError> {
+        if let Some(token_hash) = self.token_hash.take() {
+            store.end_login(&token_hash).await?;
+        }
+        self.person = None;
+        Ok(token_cookie("", 0, self.is_secure))
     }
 
     /// The header that makes the browser remember language and colours.
     pub fn remember_look(&self) -> SetCookie {
         let locale = if self.locale_is_chosen { self.locale.code() } else { "" };
-        set_cookie(LOOK_COOKIE, &format!("{locale}.{}", self.theme.code()), "")
+        let more = if self.is_secure { "; Secure" } else { "" };
+        set_cookie(LOOK_COOKIE, &format!("{locale}.{}", self.theme.code()), COOKIE_AGE_MAX, more)
     }
 
     /// How the page at this address is to be shown to him.
@@ -166,8 +209,17 @@ impl Session {
     }
 }
 
-fn set_cookie(name: &str, value: &str, more: &str) -> SetCookie {
-    let cookie = format!("{name}={value}; Path=/; Max-Age={COOKIE_AGE_MAX}; SameSite=Lax{more}");
+fn token_cookie(value: &str, age_s: u32, is_secure: bool) -> SetCookie {
+    let more = if is_secure { "; HttpOnly; Secure" } else { "; HttpOnly" };
+    set_cookie(token_name(is_secure), value, age_s, more)
+}
+
+fn token_name(is_secure: bool) -> &'static str {
+    if is_secure { SECURE_TOKEN_COOKIE } else { TOKEN_COOKIE }
+}
+
+fn set_cookie(name: &str, value: &str, age_s: u32, more: &str) -> SetCookie {
+    let cookie = format!("{name}={value}; Path=/; Max-Age={age_s}; SameSite=Lax{more}");
     (SET_COOKIE, HeaderValue::try_from(cookie).expect("a cookie of digits and letters"))
 }
 

@@ -211,6 +211,7 @@ fn top_bar(ui: &Ui, frame: &Frame<'_>) -> Markup {
                 }
             }
             span.grow {}
+            (reader(ui))
             (settings(ui))
         }
     }
@@ -218,6 +219,27 @@ fn top_bar(ui: &Ui, frame: &Frame<'_>) -> Markup {
 
 fn menu_item(href: &str, text: &str, is_here: bool) -> Markup {
     html! { a href=(href) aria-current=[is_here.then_some("page")] { (text) } }
+}
+
+/// The way to the reader's account, or to one. On a narrow screen it is a symbol.
+fn reader(ui: &Ui) -> Markup {
+    let locale = ui.locale;
+    html! {
+        @match &ui.name {
+            Some(name) => {
+                @let label = locale.say("account-link", &[("name", name.as_str().into())]);
+                a.btn.btn-quiet.btn-sm.me href=(link::account()) aria-label=(label) title=(name) {
+                    (icon("user")) bdi { (name) }
+                }
+            }
+            None => {
+                @let label = locale.text("account-login-link");
+                a.btn.btn-quiet.btn-sm.me href=(link::login()) aria-label=(label) {
+                    (icon("user")) span { (label) }
+                }
+            }
+        }
+    }
 }
 
 /// Language and colours, as a form that needs no script.

@@ -1,5 +1,6 @@
 //! Pages: views and words in, HTML out. Nothing here reads a clock, a table or a request.
 
+pub mod account;
 mod clock;
 mod create;
 mod edel;

@@ -206,6 +206,8 @@ pub enum Problem {
     NotFound,
     /// It is not the reader's to see or do.
     Forbidden,
+    /// The reader may only look.
+    Banned,
     /// The request cannot be understood.
     BadRequest,
     /// Somebody was first.

@@ -12,6 +12,7 @@ pub fn problem(ui: &Ui, problem: &Problem) -> Markup {
     let (id, number) = match problem {
         Problem::NotFound => ("problem-not-found", 0),
         Problem::Forbidden => ("problem-forbidden", 0),
+        Problem::Banned => ("problem-banned", 0),
         Problem::BadRequest => ("problem-bad-request", 0),
         Problem::Conflict => ("problem-conflict", 0),
         Problem::TooMany => ("problem-too-many", 0),

@@ -66,10 +66,8 @@ pub(crate) async fn open(
     let cookie = AppendHeaders(cookie);
     let given = field(&fields, "name").map(name::clean).filter(|name| !name.is_empty());
     let name = match given {
-        Some(name) if name != person.name => {
-            app.tables.store().rename_person(&person.id, &name).await?;
-            name
-        }
+        Some(name) if app.tables.store().rename_person(&person.id, &name).await? => name,
+        // None is given, or one that people could take for somebody else's.
         _ => person.name.clone(),
     };
     let setup = Setup {

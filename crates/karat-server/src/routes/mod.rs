@@ -1,5 +1,6 @@
 //! One file per kind of address: a request comes in, a page goes out.
 
+pub(crate) mod account;
 pub(crate) mod assets;
 pub(crate) mod clock;
 pub(crate) mod create;

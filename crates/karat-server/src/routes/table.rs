@@ -166,7 +166,11 @@ pub(crate) async fn transcript(
 
 /// The name that a sitter goes by.
 pub(crate) fn player_name(sitter: &Sitter, locale: Locale) -> String {
-    if sitter.name.is_empty() { locale.text("guest-name") } else { sitter.name.clone() }
+    match (sitter.name.as_str(), &sitter.who) {
+        ("", Occupant::Nobody) => locale.text("account-gone"),
+        ("", Occupant::Person(_) | Occupant::Bot(_)) => locale.text("guest-name"),
+        (name, _) => name.to_owned(),
+    }
 }
 
 /// How the answer to a move is shown: as a page, or as the part of it that a script swaps in.

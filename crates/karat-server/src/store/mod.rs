@@ -17,7 +17,7 @@ use sqlx::sqlite::{
 use sqlx::{SqlSafeStr, Sqlite, Transaction};
 
 pub use journal::{Append, Appended, Carried, Deed, Entry, Hand};
-pub use people::Person;
+pub use people::{Changed, Login, Person};
 pub use tables::{Change, Occupant, Origin, Record, Sitter, Stage, Terms};
 pub use time::Vacation;
 pub use undo::UndoRequest;

@@ -4,6 +4,7 @@
 
 mod attacks;
 mod fork;
+mod identity;
 mod import;
 mod live;
 mod pages;

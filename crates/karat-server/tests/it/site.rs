@@ -50,23 +50,30 @@ pub(crate) struct Guest {
 
 impl Site {
     pub(crate) async fn new() -> Self {
-        Self::on(tempfile::tempdir().expect("a directory")).await
+        Self::with(|_| ()).await
+    }
+
+    /// A server that is set up in another way.
+    pub(crate) async fn with(set_up: impl FnOnce(&mut App)) -> Self {
+        Self::on(tempfile::tempdir().expect("a directory"), set_up).await
     }
 
     /// The same data under a new process, as far as a test can have one.
     pub(crate) async fn restarted(self) -> Self {
         self.app.tables.store().close().await;
-        Self::on(self.directory).await
+        Self::on(self.directory, |_| ()).await
     }
 
-    async fn on(directory: TempDir) -> Self {
+    async fn on(directory: TempDir, set_up: impl FnOnce(&mut App)) -> Self {
         let file = |name: &str| directory.path().join(name);
         let key = Key::open(&file("karat.key")).expect("a key");
         let store = open_store(&file("karat.sqlite")).await;
         let (bells, rings) = Bells::new();
         let tables = Tables::new(store, bells, Now::standing_at(START_MS));
         let robots = Robots::new(tables.clone(), Duration::ZERO);
-        let app = Arc::new(App { tables, key });
+        let mut app = App::new(tables, key);
+        set_up(&mut app);
+        let app = Arc::new(app);
         Self { router: router(app.clone()), app, robots, directory, rings: Some(rings) }
     }
 

@@ -36,9 +36,11 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     tracing_subscriber::fmt().with_writer(io::stderr).with_max_level(LevelFilter::INFO).init();
     let config = Config {
-        address: SocketAddr::new(arguments.address, arguments.port),
-        data: arguments.data.map_or_else(data_folder, Ok)?,
         bot_delay_ms: arguments.bot_delay_ms,
+        ..Config::new(
+            SocketAddr::new(arguments.address, arguments.port),
+            arguments.data.map_or_else(data_folder, Ok)?,
+        )
     };
     let place = format!("at {} with the data in {}", config.address, config.data.display());
     let mut said = Ok(());

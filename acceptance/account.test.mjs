@@ -1,0 +1,132 @@
+// A name of one's own: kept by a password, found again in another browser, and given up.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { assertAccessible, assertNoOverflow, keepScreen } from "./browser.mjs";
+import { Looks } from "./looks.mjs";
+import { raiseStage } from "./stage.mjs";
+
+const PASSWORD = "three blue agates";
+
+const stage = raiseStage();
+
+/** The heading of a page with the state the reader finds it in. */
+const heading = (page) => page.locator("main h1").textContent();
+
+/** Opens a table with two bots for a page's reader; its path. */
+async function openTable(page) {
+  const form = { game: "klenotnici", seats: "3", bots: "random" };
+  const answer = await page.request.post("/tables", { form });
+  await page.goto(answer.url());
+  return new URL(answer.url()).pathname;
+}
+
+/** Keeps the games of a page's reader under a name. */
+async function keep(page, name) {
+  await page.goto("/account");
+  const form = page.locator("form", { has: page.getByRole("button", { name: "Keep my games" }) });
+  await form.getByLabel("Your name").fill(name);
+  await form.getByLabel("Password").fill(PASSWORD);
+  await form.getByRole("button").click();
+  await page.getByRole("status").getByText("Your games are kept").waitFor();
+}
+
+async function logIn(page, name, password = PASSWORD) {
+  await page.goto("/login");
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Password").fill(password);
+  await page.locator("main").getByRole("button", { name: "Log in" }).click();
+}
+
+for (const script of [true, false]) {
+  const how = script ? "with script" : "without script";
+  const name = script ? "Žofie Nová" : "Žofie Stará";
+
+  stage.test(`a guest keeps his games and finds them elsewhere, ${how}`, { script },
+    async (page) => {
+      const table = await openTable(page);
+      await page.getByRole("banner").getByRole("link", { name: /your account/ }).click();
+      assert.equal(await heading(page), "You play as a guest");
+      await keep(page, name);
+      assert.equal(await heading(page), "Your account");
+
+      await stage.withPage({ script, expected: [422] }, async (other) => {
+        await logIn(other, name, "three red agates");
+        const alert = other.getByRole("alert");
+        assert.match(await alert.textContent(), /do not belong together/);
+        await assertAccessible(other, "a refused login");
+        await logIn(other, name.toUpperCase());
+        await other.waitForURL(/\/$/);
+        await other.locator(`a[href="${table}"]`).waitFor();
+
+        await page.goto("/account");
+        assert.equal(await page.locator(".logins li").count(), 2);
+        await page.getByRole("button", { name: /^Log out Chrome/ }).click();
+        await page.getByRole("status").waitFor();
+        assert.equal(await page.locator(".logins li").count(), 1);
+        await other.reload();
+        await other.getByRole("banner").getByRole("link", { name: "Log in" }).waitFor();
+      });
+
+      await page.getByText("Delete my account").click();
+      const leave = page.locator("form[action='/account/delete']");
+      await leave.getByLabel("Password").fill(PASSWORD);
+      await leave.getByRole("button").click();
+      await page.getByRole("banner").getByRole("link", { name: "Log in" }).waitFor();
+      await page.goto(table);
+      await page.getByText("Former player").first().waitFor();
+    });
+}
+
+stage.test("a guest brings his games along when he logs in", {}, async (page) => {
+  await keep(page, "Matěj");
+  await stage.withPage({}, async (other) => {
+    const table = await openTable(other);
+    await other.goto("/login");
+    assert.ok(await other.getByRole("checkbox", { name: /Bring along/ }).isChecked());
+    await logIn(other, "Matěj");
+    await page.goto("/");
+    await page.locator(`a[href="${table}"]`).waitFor();
+  });
+});
+
+stage.test("a name that looks like a kept one is refused with a reason", { expected: [422] },
+  async (page) => {
+    await keep(page, "Pavla");
+    await stage.withPage({ expected: [422] }, async (other) => {
+      await other.goto("/account");
+      const form = other.locator("form[action='/account/name']");
+      await form.getByLabel("Your name").fill("PАVLА");
+      await form.getByRole("button").click();
+      assert.match(await other.getByRole("alert").textContent(), /looks the same/);
+      assert.equal(await form.getByLabel("Your name").getAttribute("aria-invalid"), "true");
+      await assertAccessible(other, "a refused name");
+      await keepScreen(other, "account-refused-en-1280-light");
+    });
+  });
+
+test("no page of an account has a barrier", async (t) => {
+  const strangers = await Looks.of(stage);
+  await t.test("nobody", () => strangers.at("account-nobody", "/account"));
+  await t.test("login", () => strangers.at("login", "/login"));
+  await strangers.end();
+
+  const page = await stage.open({});
+  const table = await openTable(page);
+  const guests = await Looks.of(stage, await page.context().storageState());
+  await t.test("guest", () => guests.at("account-guest", "/account"));
+  await t.test("login of a guest", () => guests.at("login-guest", "/login"));
+  await guests.end();
+
+  await keep(page, "Maximiliána Nejdelší M.");
+  await stage.withPage({}, (other) => logIn(other, "Maximiliána Nejdelší M."));
+  const kept = await Looks.of(stage, await page.context().storageState());
+  await t.test("kept", () => kept.at("account-kept", "/account?done=kept"));
+  await t.test("home with a long name", () => kept.at("home-kept", "/"));
+  await kept.end();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(table);
+  await assertNoOverflow(page, "a table of somebody with a long name, 320 px");
+  await page.context().close();
+});

@@ -1,0 +1,97 @@
+### Kdo čte: jména, hesla, přihlášení.
+
+account-link = { $name }, váš účet
+account-login-link = Přihlásit se
+account-gone = Bývalý hráč
+problem-banned = Můžete se jen dívat
+problem-banned-hint = Ten, kdo tento server provozuje, vám zde zakázal hrát a psát. Dívat se můžete dál u každého stolu, který je divákům otevřen.
+
+## Účet
+
+account-title = Účet
+account-h1 = Váš účet
+account-h1-guest = Hrajete jako host
+account-lead-nobody = Hrát můžete hned, jméno se najde samo. Pokud účet máte, přihlaste se.
+account-lead-guest = Zná vás jen tento prohlížeč. S heslem bude jméno jen vaše a své hry najdete na každém zařízení.
+account-lead-kept = Jméno patří jen vám a vaše hry najdete všude, kde se přihlásíte.
+
+account-name = Jméno
+account-name-label = Vaše jméno
+account-name-hint = Nejvýše { $count } písmen, číslic a mezer. U stolů, kde už sedíte, zůstává jméno, se kterým jste si sedli.
+account-name-save = Uložit jméno
+
+account-keep = Uchovat mé hry
+account-keep-hint = Zvolte si jméno a heslo. E-mail není potřeba, a tak vám zapomenuté heslo nemůže nikdo poslat.
+account-keep-button = Uchovat mé hry
+account-password = Heslo
+account-password-hint = Alespoň { $count } znaků. Jiné pravidlo není.
+account-password-now = Dosavadní heslo
+account-password-new = Nové heslo
+account-password-change = Změnit heslo
+account-password-ends = Ve všech ostatních prohlížečích vás to odhlásí.
+account-closed = Tento server nové účty nepřijímá. Hrát můžete jako host.
+
+account-logins = Vaše přihlášení
+account-logins-hint = Přihlášení, které se rok nepoužije, skončí samo.
+account-login-times = Přihlášení { $since }, naposledy použito { $seen }
+account-login-here = Tento prohlížeč
+account-login-end = Odhlásit
+account-login-end-label = Odhlásit { $browser }
+account-logins-end = Odhlásit všude jinde
+account-logout = Odhlásit se
+account-browser = { $browser }, { $system }
+account-browser-unknown = Neznámý prohlížeč
+account-ago-hour = před chvílí
+account-ago-hours = { $count ->
+    [one] před hodinou
+    [few] před { $count } hodinami
+    [many] před { $count } hodiny
+   *[other] před { $count } hodinami
+}
+account-ago-days = { $count ->
+    [one] před jedním dnem
+    [few] před { $count } dny
+    [many] před { $count } dne
+   *[other] před { $count } dny
+}
+
+account-privacy = Co o vás uchováváme
+account-privacy-1 = Uchováváme vaše jméno, místa a tahy, otisk hesla, ze kterého heslo nikdo nepřečte, a u každého přihlášení to, jak se váš prohlížeč představuje, kdy přihlášení vzniklo a kdy se naposledy použilo.
+account-privacy-2 = Nic z toho nedáváme nikomu dalšímu, a když účet smažete, zůstanou jen tahy bez vašeho jména.
+
+account-delete = Smazat účet
+account-delete-guest = Smazat mé údaje
+account-delete-hint = Jméno, heslo a přihlášení se hned smažou. V rozehraných hrách za vás dohraje bot, u starých stolů bude na vašem místě „{ $word }“. Vrátit to nejde.
+account-delete-word = smazat
+account-delete-word-label = Pro potvrzení napište: { $word }
+account-delete-button = Smazat natrvalo
+
+## Co se stalo
+
+account-done-named = Jméno je uloženo.
+account-done-kept = Vaše hry jsou uchovány. Jménem a heslem se přihlásíte na kterémkoli zařízení.
+account-done-changed = Heslo je změněno. Ostatní prohlížeče jsou odhlášeny.
+account-done-ended = Přihlášení je ukončeno.
+
+## Proč se něco nestalo
+
+account-error-name-empty = Jméno potřebuje aspoň jedno písmeno nebo číslici.
+account-error-name-taken = Toto jméno, nebo jméno, které vypadá stejně, už patří k něčímu účtu. Zvolte si prosím jiné.
+account-error-password-short = Heslo musí mít alespoň { $count } znaků.
+account-error-password-wrong = Toto není vaše heslo.
+account-error-word = Napište prosím to slovo přesně tak, jak tu stojí.
+account-error-many = Pokusů bylo příliš mnoho. Minutu počkejte a pak to zkuste znovu.
+
+## Přihlášení
+
+login-title = Přihlášení
+login-h1 = Přihlášení
+login-lead = Jménem a heslem, pod kterými uchováváte své hry.
+login-name = Jméno
+login-password = Heslo
+login-button = Přihlásit se
+login-seats = Vzít s sebou hry, které tu hraje { $name }
+login-seats-hint = Jinak za vás v těch hrách dohraje bot a host se smaže.
+login-error = Jméno a heslo k sobě nepatří.
+login-new = Účet nemáte? Není potřeba: hrát můžete hned a své hry uchovat později.
+login-new-link = Vaše jméno a hry

@@ -1,0 +1,364 @@
+//! Who the reader is: his name, his password, his logins, and his leaving.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{ConnectInfo, Query, State};
+use axum::http::{StatusCode, Uri, header};
+use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
+use axum::{Extension, Form};
+
+use crate::App;
+use crate::error::{Error, REFUSED, TOO_MANY};
+use crate::locale::Locale;
+use crate::name;
+use crate::pages::account::{self, AccountModel, Done, LoginFormModel, LoginModel, Refusal};
+use crate::password::Password;
+use crate::router::link;
+use crate::routes::{Fields, field};
+use crate::session::{Session, UNSEEN_MS_MAX};
+use crate::store::{Changed, Login, Person};
+
+/// How many digits of a login's hash stand for it in a form.
+const LOGIN_ID_CHARS: usize = 16;
+
+/// Where a request comes from, unless it comes without a socket.
+type Peer = Option<Extension<ConnectInfo<SocketAddr>>>;
+
+/// `GET /account`
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Query(fields): Query<Fields>,
+) -> Result<Response, Error> {
+    let done = field(&fields, "done").and_then(Done::from_code);
+    page(&app, &session, StatusCode::OK, |model| AccountModel { done, ..model }).await
+}
+
+/// `POST /account/name`
+pub(crate) async fn rename(
+    State(app): State<Arc<App>>,
+    Extension(mut session): Extension<Session>,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let store = app.tables.store();
+    let name = name::clean(field(&fields, "name").ok_or(Error::BadRequest)?);
+    if !is_name(&name) {
+        return refuse(&app, &session, Refusal::NameEmpty, name).await;
+    }
+    if store.is_name_taken(&name, session.id()).await? {
+        return refuse(&app, &session, Refusal::NameTaken, name).await;
+    }
+    let (person, cookie) = session.enter(store, app.tables.now().ms()).await?;
+    let cookie = AppendHeaders(cookie);
+    if !store.rename_person(&person.id, &name).await? {
+        let refused = refuse(&app, &session, Refusal::NameTaken, name).await?;
+        return Ok((cookie, refused).into_response());
+    }
+    Ok((cookie, Redirect::to(&link::account_done(Done::Named.code()))).into_response())
+}
+
+/// `POST /account/password`
+pub(crate) async fn set_password(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    peer: Peer,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    match session.person.clone() {
+        Some(person) if person.is_kept => change(&app, session, &person, &fields, peer).await,
+        _ => keep(&app, session, &fields, peer).await,
+    }
+}
+
+/// `POST /account/logins`
+pub(crate) async fn end_logins(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let store = app.tables.store();
+    let person = session.id().ok_or(Error::Forbidden)?;
+    if field(&fields, "others").is_some() {
+        store.end_logins(person, session.token_hash.as_deref()).await?;
+    } else {
+        let wanted = field(&fields, "login").ok_or(Error::BadRequest)?;
+        for login in store.logins(person, 0).await? {
+            if login_id(&login) == wanted {
+                store.end_login(&login.token_hash).await?;
+            }
+        }
+    }
+    Ok(Redirect::to(&link::account_done(Done::Ended.code())).into_response())
+}
+
+/// `POST /account/delete`
+pub(crate) async fn delete(
+    State(app): State<Arc<App>>,
+    Extension(mut session): Extension<Session>,
+    peer: Peer,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let Some(person) = session.person.clone() else {
+        return Ok(Redirect::to(&link::home()).into_response());
+    };
+    if person.is_kept {
+        if let Err(wait) = app.passwords.try_once(&person.name, address(peer)) {
+            return refuse_for_now(&app, &session, wait).await;
+        }
+        if !is_his_password(&app, &person, &typed(&fields, "password")).await? {
+            return refuse(&app, &session, Refusal::DeletePassword, person.name).await;
+        }
+    } else if !is_delete_word(field(&fields, "word").unwrap_or_default()) {
+        return refuse(&app, &session, Refusal::DeleteWord, person.name).await;
+    }
+    let store = app.tables.store();
+    let changed = store.remove_person(&person.id, app.tables.now().ms()).await?;
+    ring(&app, &changed);
+    let cookie = session.log_out(store).await?;
+    Ok(([cookie], Redirect::to(&link::home())).into_response())
+}
+
+/// `GET /login`
+pub(crate) async fn show_login(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+) -> Result<Response, Error> {
+    if session.person.as_ref().is_some_and(|person| person.is_kept) {
+        return Ok(Redirect::to(&link::account()).into_response());
+    }
+    login_page(&app, &session, StatusCode::OK, String::new(), None).await
+}
+
+/// `POST /login`
+pub(crate) async fn log_in(
+    State(app): State<Arc<App>>,
+    Extension(mut session): Extension<Session>,
+    peer: Peer,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let store = app.tables.store();
+    let name = name::clean(field(&fields, "name").ok_or(Error::BadRequest)?);
+    if let Err(wait) = app.passwords.try_once(&name, address(peer)) {
+        let error = Some(Refusal::TooMany);
+        let page = login_page(&app, &session, TOO_MANY, name, error).await?;
+        return Ok(([retry_after(wait)], page).into_response());
+    }
+    // Whether there is such a name makes no difference to the answer, nor to the work.
+    let (person, kept) = store.kept_person(&name).await?.unzip();
+    let is_right = app.passwords.is_right(typed(&fields, "password"), kept).await;
+    let Some(person) = person.filter(|_| is_right) else {
+        let error = Some(Refusal::Login);
+        return login_page(&app, &session, REFUSED, name, error).await;
+    };
+    let now_ms = app.tables.now().ms();
+    let guest = session.person.clone().filter(|guest| !guest.is_kept && !guest.is_banned);
+    let cookie = session.log_in(store, &person, now_ms).await?;
+    if let Some(guest) = guest {
+        let changed = match field(&fields, "seats") {
+            Some(_) => store.hand_over(&guest, &person, now_ms).await?,
+            None => store.remove_person(&guest.id, now_ms).await?,
+        };
+        ring(&app, &changed);
+    }
+    Ok(([cookie], Redirect::to(&link::home())).into_response())
+}
+
+/// `POST /logout`
+pub(crate) async fn log_out(
+    State(app): State<Arc<App>>,
+    Extension(mut session): Extension<Session>,
+) -> Result<Response, Error> {
+    // A guest has nothing to come back with.
+    if session.person.as_ref().is_some_and(|person| !person.is_kept) {
+        return Ok(Redirect::to(&link::account()).into_response());
+    }
+    let cookie = session.log_out(app.tables.store()).await?;
+    Ok(([cookie], Redirect::to(&link::home())).into_response())
+}
+
+/// Gives a guest, or nobody yet, a name for himself and a password.
+async fn keep(
+    app: &App,
+    mut session: Session,
+    fields: &[(String, String)],
+    peer: Peer,
+) -> Result<Response, Error> {
+    let store = app.tables.store();
+    let name = name::clean(field(fields, "name").ok_or(Error::BadRequest)?);
+    let password = typed(fields, "password");
+    let refusal = match () {
+        () if !app.is_signup_open => Some(Refusal::Closed),
+        () if !is_name(&name) => Some(Refusal::NameEmpty),
+        () if !password.is_long_enough() => Some(Refusal::PasswordShort),
+        () if store.is_name_taken(&name, session.id()).await? => Some(Refusal::KeepTaken),
+        () => None,
+    };
+    if let Some(refusal) = refusal {
+        return refuse(app, &session, refusal, name).await;
+    }
+    if let Err(wait) = app.passwords.try_once(&name, address(peer)) {
+        return refuse_for_now(app, &session, wait).await;
+    }
+    let now_ms = app.tables.now().ms();
+    let (person, cookie) = session.enter(store, now_ms).await?;
+    let hash = app.passwords.hash(password).await;
+    let is_his = store.rename_person(&person.id, &name).await?
+        && store.set_password(&person.id, &hash).await?;
+    if !is_his {
+        let refused = refuse(app, &session, Refusal::KeepTaken, name).await?;
+        return Ok((AppendHeaders(cookie), refused).into_response());
+    }
+    begin_anew(app, session, &Person { name, is_kept: true, ..person }, Done::Kept).await
+}
+
+/// Gives a person who has a password another.
+async fn change(
+    app: &App,
+    session: Session,
+    person: &Person,
+    fields: &[(String, String)],
+    peer: Peer,
+) -> Result<Response, Error> {
+    let password = typed(fields, "password");
+    if !password.is_long_enough() {
+        return refuse(app, &session, Refusal::PasswordShort, person.name.clone()).await;
+    }
+    if let Err(wait) = app.passwords.try_once(&person.name, address(peer)) {
+        return refuse_for_now(app, &session, wait).await;
+    }
+    if !is_his_password(app, person, &typed(fields, "now")).await? {
+        return refuse(app, &session, Refusal::PasswordWrong, person.name.clone()).await;
+    }
+    let hash = app.passwords.hash(password).await;
+    if !app.tables.store().set_password(&person.id, &hash).await? {
+        return Err(Error::Internal("a password was not set".to_owned()));
+    }
+    begin_anew(app, session, person, Done::Changed).await
+}
+
+/// Ends all logins of a person, and gives the one who asks a new one.
+async fn begin_anew(
+    app: &App,
+    mut session: Session,
+    person: &Person,
+    done: Done,
+) -> Result<Response, Error> {
+    let store = app.tables.store();
+    store.end_logins(&person.id, None).await?;
+    let cookie = session.log_in(store, person, app.tables.now().ms()).await?;
+    Ok(([cookie], Redirect::to(&link::account_done(done.code()))).into_response())
+}
+
+/// The account page again, with the reason why nothing was done and the name that was typed.
+async fn refuse(
+    app: &App,
+    session: &Session,
+    refusal: Refusal,
+    name: String,
+) -> Result<Response, Error> {
+    let refusal = Some(refusal);
+    page(app, session, REFUSED, |model| AccountModel { refusal, name, ..model }).await
+}
+
+/// The account page again, after too many tries.
+async fn refuse_for_now(app: &App, session: &Session, wait: Duration) -> Result<Response, Error> {
+    let refusal = Some(Refusal::TooMany);
+    let page = page(app, session, TOO_MANY, |model| AccountModel { refusal, ..model }).await?;
+    Ok(([retry_after(wait)], page).into_response())
+}
+
+async fn page(
+    app: &App,
+    session: &Session,
+    status: StatusCode,
+    with: impl FnOnce(AccountModel) -> AccountModel,
+) -> Result<Response, Error> {
+    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
+    let logins = match session.id() {
+        Some(person) => store.logins(person, now_ms - UNSEEN_MS_MAX).await?,
+        None => Vec::new(),
+    };
+    let logins = logins.into_iter().map(|login| LoginModel {
+        id: login_id(&login).to_owned(),
+        is_this: session.token_hash.as_ref() == Some(&login.token_hash),
+        since_ms: now_ms - login.created_ms,
+        seen_ms: now_ms - login.seen_ms,
+        browser: login.browser,
+    });
+    let person = session.person.as_ref();
+    let model = AccountModel {
+        name: person.map_or_else(String::new, |person| person.name.clone()),
+        is_somebody: person.is_some(),
+        is_kept: person.is_some_and(|person| person.is_kept),
+        is_signup_open: app.is_signup_open,
+        logins: logins.collect(),
+        done: None,
+        refusal: None,
+    };
+    Ok((status, account::account(&session.ui(&uri(&link::account())?), &with(model)))
+        .into_response())
+}
+
+async fn login_page(
+    app: &App,
+    session: &Session,
+    status: StatusCode,
+    name: String,
+    error: Option<Refusal>,
+) -> Result<Response, Error> {
+    let guest = match session.person.as_ref().filter(|person| !person.is_kept) {
+        Some(guest) if !app.tables.store().tables_of(&guest.id, 1).await?.is_empty() => {
+            Some(guest.name.clone())
+        }
+        _ => None,
+    };
+    let model = LoginFormModel { name, guest, error };
+    Ok((status, account::login(&session.ui(&uri(&link::login())?), &model)).into_response())
+}
+
+async fn is_his_password(app: &App, person: &Person, typed: &Password) -> Result<bool, Error> {
+    let kept = app.tables.store().password(&person.id).await?;
+    Ok(app.passwords.is_right(typed.clone(), kept).await)
+}
+
+/// Tells everybody who looks at a changed table.
+fn ring(app: &App, changed: &Changed) {
+    for (table, revision) in changed {
+        app.tables.bells().ring(table, *revision);
+    }
+}
+
+/// The password in a field, with the blanks around it.
+fn typed(fields: &[(String, String)], name: &str) -> Password {
+    let typed = fields.iter().find(|(field, _)| field == name);
+    Password::new(typed.map_or("", |(_, value)| value))
+}
+
+/// Whether a cleaned name says anything.
+fn is_name(name: &str) -> bool {
+    name.chars().any(char::is_alphanumeric)
+}
+
+/// Whether this is the word that confirms a deletion, in any language.
+fn is_delete_word(typed: &str) -> bool {
+    let typed = typed.to_lowercase();
+    Locale::ALL.iter().any(|locale| locale.text("account-delete-word") == typed)
+}
+
+fn login_id(login: &Login) -> &str {
+    login.token_hash.get(..LOGIN_ID_CHARS).unwrap_or(&login.token_hash)
+}
+
+fn address(peer: Peer) -> Option<IpAddr> {
+    peer.map(|Extension(ConnectInfo(peer))| peer.ip())
+}
+
+fn retry_after(wait: Duration) -> (header::HeaderName, String) {
+    (header::RETRY_AFTER, (wait.as_secs() + 1).to_string())
+}
+
+fn uri(address: &str) -> Result<Uri, Error> {
+    address.parse().map_err(|_| Error::NotFound)
+}

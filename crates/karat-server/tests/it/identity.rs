@@ -1,0 +1,498 @@
+//! Names, passwords, logins, and leaving.
+
+use axum::extract::ConnectInfo;
+use axum::http::{StatusCode, header};
+use futures_util::future::join_all;
+use karat_rules::any::GameId;
+use karat_rules::{Actor, Seat};
+use karat_server::id::{PersonId, TableId};
+use karat_server::robots::Step;
+use karat_server::store::{Hand, Occupant, Stage};
+use karat_server::tables::Setup;
+
+use crate::site::{Guest, Reply, Site, due, sitters};
+
+const PASSWORD: &str = " drei Achate ";
+const HOUR_MS: i64 = 3_600_000;
+const YEAR_MS: i64 = 365 * 24 * HOUR_MS;
+
+/// A browser whose person has this name and [`PASSWORD`].
+async fn keep(site: &Site, name: &str) -> Guest {
+    let mut guest = Guest::default();
+    let form = [("name", name), ("password", PASSWORD)];
+    let reply = guest.post(site, "/account/password", &form).await;
+    assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
+    guest
+}
+
+/// Logs in; the answer.
+async fn log_in(site: &Site, guest: &mut Guest, name: &str, password: &str) -> Reply {
+    guest.post(site, "/login", &[("name", name), ("password", password)]).await
+}
+
+/// The name under which the server knows a browser, from its account page.
+async fn known_as(site: &Site, guest: &Guest) -> Option<String> {
+    let page = guest.clone().get(site, "/account").await.text;
+    let (_, named) = page.split_once("<a class=\"btn btn-quiet btn-sm me\" href=\"/account\"")?;
+    let (_, named) = named.split_once("<bdi>")?;
+    Some(named.split_once("</bdi>")?.0.to_owned())
+}
+
+async fn person(site: &Site, name: &str) -> PersonId {
+    let found = site.app.tables.store().kept_person(name).await.expect("an answer");
+    found.expect("a person").0.id
+}
+
+/// A game of this person with two others, where he owns the table.
+async fn table_of(site: &Site, owner: &PersonId, others: [Occupant; 2]) -> TableId {
+    let [second, third] = others;
+    let sitters = sitters(vec![Occupant::Person(owner.clone()), second, third]);
+    let setup =
+        Setup { owner: Some(owner.clone()), ..Setup::new(GameId::Klenotnici, Vec::new(), sitters) };
+    site.app.tables.open(setup).await.expect("a table")
+}
+
+fn bots() -> [Occupant; 2] {
+    [(); 2].map(|()| Occupant::Bot("random".to_owned()))
+}
+
+#[tokio::test]
+async fn a_guest_takes_a_name_and_keeps_it_with_a_password() {
+    let site = Site::new().await;
+    let mut guest = Guest::default();
+    assert!(guest.get(&site, "/account").await.text.contains("Log in"));
+    let reply = guest.post(&site, "/account/name", &[("name", " Žofie\u{202e} ")]).await;
+    assert_eq!((reply.status, reply.location()), (StatusCode::SEE_OTHER, "/account?done=named"));
+    assert_eq!(known_as(&site, &guest).await.as_deref(), Some("Žofie"));
+    let said = guest.get(&site, reply.location()).await.text;
+    assert!(said.contains("role=\"status\"") && said.contains("Your name is saved."));
+
+    for (name, password) in [("Žofie", "1234567"), ("-", PASSWORD), ("", PASSWORD)] {
+        let form = [("name", name), ("password", password)];
+        let reply = guest.post(&site, "/account/password", &form).await;
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{name} {password}");
+        assert!(reply.text.contains("role=\"alert\"") && !reply.text.contains("1234567"));
+    }
+    let form = [("name", "Žofie"), ("password", PASSWORD)];
+    assert_eq!(guest.post(&site, "/account/password", &form).await.status, StatusCode::SEE_OTHER);
+
+    let mut elsewhere = Guest::default();
+    let reply = log_in(&site, &mut elsewhere, "žofie", PASSWORD).await;
+    assert_eq!((reply.status, reply.location()), (StatusCode::SEE_OTHER, "/"));
+    assert_eq!(known_as(&site, &elsewhere).await.as_deref(), Some("Žofie"));
+    let trimmed = log_in(&site, &mut Guest::default(), "Žofie", PASSWORD.trim()).await;
+    assert_eq!(trimmed.status, StatusCode::UNPROCESSABLE_ENTITY, "blanks count");
+}
+
+#[tokio::test]
+async fn a_cookie_planted_before_is_worth_nothing_after() {
+    let site = Site::new().await;
+    keep(&site, "Ana").await;
+    let mut thief = Guest::default();
+    thief.post(&site, "/account/name", &[("name", "Thief")]).await;
+
+    let mut victim = thief.clone();
+    log_in(&site, &mut victim, "Ana", PASSWORD).await;
+    assert_eq!(known_as(&site, &victim).await.as_deref(), Some("Ana"));
+    assert_eq!(known_as(&site, &thief).await, None, "after a login");
+
+    thief = Guest::default();
+    thief.post(&site, "/account/name", &[("name", "Ben")]).await;
+    victim = thief.clone();
+    let form = [("name", "Ben"), ("password", PASSWORD)];
+    victim.post(&site, "/account/password", &form).await;
+    assert_eq!(known_as(&site, &victim).await.as_deref(), Some("Ben"));
+    assert_eq!(known_as(&site, &thief).await, None, "after a password is set");
+
+    let mut invented = Guest { cookies: vec![format!("karat={}", "ab".repeat(32))] };
+    log_in(&site, &mut invented, "Ana", PASSWORD).await;
+    assert_ne!(invented.cookies, [format!("karat={}", "ab".repeat(32))]);
+}
+
+#[tokio::test]
+async fn what_is_ended_is_ended() {
+    let site = Site::new().await;
+    let mut ana = keep(&site, "Ana").await;
+    let old = ana.clone();
+    let reply = ana.post(&site, "/logout", &[]).await;
+    assert!(reply.header("set-cookie").starts_with("karat=; Path=/; Max-Age=0;"));
+    assert_eq!(known_as(&site, &old).await, None, "logged out");
+
+    let [mut here, mut there, mut third] = [(); 3].map(|()| Guest::default());
+    for guest in [&mut here, &mut there, &mut third] {
+        log_in(&site, guest, "Ana", PASSWORD).await;
+    }
+    let page = here.get(&site, "/account").await.text;
+    let ids: Vec<&str> =
+        page.split("name=\"login\" value=\"").skip(1).map(|at| &at[..16]).collect();
+    assert_eq!(ids.len(), 2, "all but this one can be ended");
+    here.post(&site, "/account/logins", &[("login", ids[0])]).await;
+    let left = [known_as(&site, &there).await, known_as(&site, &third).await];
+    assert_eq!(left.iter().flatten().count(), 1, "one is ended");
+    here.post(&site, "/account/logins", &[("others", "yes")]).await;
+    assert_eq!((known_as(&site, &there).await, known_as(&site, &third).await), (None, None));
+    assert_eq!(known_as(&site, &here).await.as_deref(), Some("Ana"));
+
+    log_in(&site, &mut there, "Ana", PASSWORD).await;
+    let before = here.clone();
+    let change = [("now", PASSWORD), ("password", "five topazes")];
+    let wrong = [("now", "three agates"), ("password", "five topazes")];
+    let reply = here.post(&site, "/account/password", &wrong).await;
+    assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(known_as(&site, &there).await.is_some(), "a wrong password changes nothing");
+    let reply = here.post(&site, "/account/password", &change).await;
+    assert_eq!(reply.location(), "/account?done=changed");
+    assert_eq!(known_as(&site, &here).await.as_deref(), Some("Ana"));
+    for guest in [&before, &there] {
+        assert_eq!(known_as(&site, guest).await, None, "a new password ends all other logins");
+    }
+    let reply = log_in(&site, &mut there, "Ana", PASSWORD).await;
+    assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "the old password");
+}
+
+#[tokio::test]
+async fn nobody_ends_the_logins_of_another() {
+    let site = Site::new().await;
+    let (mut ana, mut ben) = (keep(&site, "Ana").await, keep(&site, "Ben").await);
+    log_in(&site, &mut Guest::default(), "Ana", PASSWORD).await;
+    let page = ana.get(&site, "/account").await.text;
+    let id = &page.split("name=\"login\" value=\"").nth(1).expect("another login")[..16];
+    ben.post(&site, "/account/logins", &[("login", id)]).await;
+    assert_eq!(ana.get(&site, "/account").await.text, page);
+    let stranger = Guest::default().post(&site, "/account/logins", &[("login", id)]).await;
+    assert_eq!(stranger.status, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn nobody_goes_by_a_name_that_looks_like_a_kept_one() {
+    let site = Site::new().await;
+    let mut ana = keep(&site, "Ana Nova").await;
+    let mut guest = Guest::default();
+    guest.post(&site, "/account/name", &[("name", "Eva")]).await;
+    for name in ["Ana Nova", "ana nova", "AnaNova", "\u{410}n\u{430} Nova", "ANA\u{a0}N0VA"] {
+        let reply = guest.post(&site, "/account/name", &[("name", name)]).await;
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{name}");
+        assert!(reply.text.contains("Somebody who has an account goes by this name"), "{name}");
+        let form = [("name", name), ("password", PASSWORD)];
+        let reply = guest.post(&site, "/account/password", &form).await;
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{name} with a password");
+        let game = [("game", "klenotnici"), ("seats", "3"), ("name", name)];
+        let table = guest.open(&site, &game).await;
+        assert_eq!(site.table(&table).await.record().sitters[0].name, "Eva", "{name} at a table");
+    }
+    assert_eq!(known_as(&site, &guest).await.as_deref(), Some("Eva"));
+    let reply = ana.post(&site, "/account/name", &[("name", "ANA NOVA")]).await;
+    assert_eq!(reply.status, StatusCode::SEE_OTHER, "one's own name may change its look");
+    let reply = keep(&site, "Ana Novak").await.get(&site, "/account").await;
+    assert!(reply.text.contains("Ana Novak"), "a different name is free");
+}
+
+#[tokio::test]
+async fn a_login_does_not_tell_which_names_there_are() {
+    let site = Site::new().await;
+    keep(&site, "Ana").await;
+    let mut replies = Vec::new();
+    for name in ["Ana", "Bob"] {
+        let reply = log_in(&site, &mut Guest::default(), name, "wrong password").await;
+        replies.push((reply.status, reply.headers, reply.text.replace(name, "NAME")));
+    }
+    assert_eq!(replies[0].0, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(replies[0], replies[1]);
+}
+
+#[tokio::test]
+async fn tries_are_slowed_by_name_whether_there_is_one_or_not() {
+    let site = Site::new().await;
+    keep(&site, "Ana").await;
+    let mut counts = Vec::new();
+    for name in ["Ana", "Bob"] {
+        // To sign up was a try too; after this nobody has tried.
+        site.app.tables.now().pass_ms(HOUR_MS);
+        let mut tries = 0;
+        let slowed = loop {
+            let reply = log_in(&site, &mut Guest::default(), name, "wrong password").await;
+            if reply.status == StatusCode::TOO_MANY_REQUESTS {
+                break reply;
+            }
+            tries += 1;
+            assert!(tries < 100, "somebody has to say no");
+        };
+        let wait_s: u32 = slowed.header("retry-after").parse().expect("seconds");
+        assert!((1..=60).contains(&wait_s), "{wait_s}");
+        counts.push((tries, slowed.text.replace(name, "NAME")));
+    }
+    assert_eq!(counts[0], counts[1]);
+    site.app.tables.now().pass_ms(HOUR_MS);
+    let reply = log_in(&site, &mut Guest::default(), "Ana", PASSWORD).await;
+    assert_eq!(reply.status, StatusCode::SEE_OTHER, "with time it is possible again");
+}
+
+#[tokio::test]
+async fn tries_are_slowed_by_address() {
+    let site = Site::new().await;
+    let mut tries = 0;
+    let from = |site: &str, name: &str| {
+        let form = [("name", name), ("password", "")];
+        let mut request = Guest::default().form("/login", &form);
+        let peer: std::net::SocketAddr = site.parse().expect("an address");
+        request.extensions_mut().insert(ConnectInfo(peer));
+        request
+    };
+    loop {
+        let request = from("192.0.2.7:1000", &format!("Name {tries}"));
+        if site.ask(request).await.status == StatusCode::TOO_MANY_REQUESTS {
+            break;
+        }
+        tries += 1;
+        assert!(tries < 100, "somebody has to say no");
+    }
+    let same = site.ask(from("192.0.2.7:2000", "Ana")).await;
+    assert_eq!(same.status, StatusCode::TOO_MANY_REQUESTS);
+    let other = site.ask(from("192.0.2.8:1000", "Ana")).await;
+    assert_eq!(other.status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
+async fn many_log_in_at_the_same_time() {
+    let site = Site::new().await;
+    let names = ["Ana", "Ben", "Cyr", "Dan", "Eva", "Fil"];
+    for name in names {
+        keep(&site, name).await;
+    }
+    let logins = names.map(|name| {
+        let site = &site;
+        async move {
+            let mut guest = Guest::default();
+            log_in(site, &mut guest, name, PASSWORD).await;
+            known_as(site, &guest).await
+        }
+    });
+    assert_eq!(join_all(logins).await, names.map(|name| Some(name.to_owned())));
+    let keeping = [(); 4].map(|()| async {
+        let form = [("name", "Gita"), ("password", PASSWORD)];
+        Guest::default().post(&site, "/account/password", &form).await.status
+    });
+    let kept = join_all(keeping).await;
+    let is_done = |status: &&StatusCode| **status == StatusCode::SEE_OTHER;
+    assert_eq!(kept.iter().filter(is_done).count(), 1, "a name is kept once: {kept:?}");
+}
+
+#[tokio::test]
+async fn a_login_lasts_a_year_after_it_was_last_used() {
+    let site = Site::new().await;
+    let mut ana = keep(&site, "Ana").await;
+    let first = ana.cookies.clone();
+    site.app.tables.now().pass_ms(HOUR_MS - 1);
+    assert!(!ana.get(&site, "/").await.headers.contains_key(header::SET_COOKIE));
+    site.app.tables.now().pass_ms(YEAR_MS - 2 * HOUR_MS);
+    let page = ana.get(&site, "/").await;
+    assert!(page.header("set-cookie").contains("Max-Age=31536000"), "kept for another year");
+    assert_eq!(ana.cookies, first, "the token is the same");
+    let file = karat_server::router::link::asset("mark.svg");
+    site.app.tables.now().pass_ms(HOUR_MS);
+    assert!(!ana.get(&site, &file).await.headers.contains_key(header::SET_COOKIE));
+    site.app.tables.now().pass_ms(YEAR_MS - 1);
+    assert!(known_as(&site, &ana).await.is_some());
+    site.app.tables.now().pass_ms(YEAR_MS);
+    assert_eq!(known_as(&site, &ana).await, None);
+}
+
+#[tokio::test]
+async fn cookies_are_for_https_alone_where_the_pages_are() {
+    let site = Site::with(|app| app.public_url = Some("https://karat.example".to_owned())).await;
+    let mut guest = Guest::default();
+    let form = [("name", "Ana"), ("password", PASSWORD)];
+    let reply = guest.post(&site, "/account/password", &form).await;
+    let cookie = reply.header("set-cookie");
+    assert!(cookie.starts_with("__Host-karat=") && cookie.contains("; Path=/;"), "{cookie}");
+    for part in ["; Secure", "; HttpOnly", "; SameSite=Lax"] {
+        assert!(cookie.contains(part), "{cookie}");
+    }
+    assert_eq!(known_as(&site, &guest).await.as_deref(), Some("Ana"));
+    let planted = guest.cookies[0].replace("__Host-", "");
+    assert_eq!(known_as(&site, &Guest { cookies: vec![planted] }).await, None);
+    let look = guest.post(&site, "/settings", &[("theme", "dark")]).await;
+    assert!(look.header("set-cookie").contains("; Secure"));
+}
+
+#[tokio::test]
+async fn a_server_may_take_no_new_accounts_and_guests_still_play() {
+    let site = Site::with(|app| app.is_signup_open = false).await;
+    let mut guest = Guest::default();
+    let page = guest.get(&site, "/account").await.text;
+    assert!(page.contains("takes no new accounts") && !page.contains("type=\"password\""));
+    let form = [("name", "Ana"), ("password", PASSWORD)];
+    let reply = guest.post(&site, "/account/password", &form).await;
+    assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let store = site.app.tables.store();
+    assert_eq!(store.kept_person("Ana").await.expect("an answer"), None);
+    guest.open(&site, &[("game", "klenotnici"), ("seats", "3")]).await;
+}
+
+#[tokio::test]
+async fn the_games_of_a_guest_come_along_when_he_logs_in() {
+    let site = Site::new().await;
+    keep(&site, "Ana").await;
+    let ana = person(&site, "Ana").await;
+    let guest = PersonId::random();
+    let mut browser = Guest::named(&[&site], &guest).await;
+    let alone = table_of(&site, &guest, bots()).await;
+    let both = table_of(&site, &guest, [Occupant::Person(ana.clone()), bots()[0].clone()]).await;
+    let page = browser.get(&site, "/login").await.text;
+    assert!(page.contains("name=\"seats\""), "he is asked");
+    let mut listener = site.app.tables.bells().listen(&alone);
+
+    let form = [("name", "Ana"), ("password", PASSWORD), ("seats", "yes")];
+    assert_eq!(browser.post(&site, "/login", &form).await.status, StatusCode::SEE_OTHER);
+    let table = site.table(&alone).await;
+    assert_eq!(table.record().sitters[0].who, Occupant::Person(ana.clone()));
+    assert_eq!(table.record().owner.as_ref(), Some(&ana));
+    assert_eq!(listener.after(0).await, Some(table.revision()), "everybody hears of it");
+    let table = site.table(&both).await;
+    assert_eq!(table.seat_of(Some(&ana)), Some(Seat::new(1)), "nobody gets a second hand");
+    assert!(table.absent().contains(Seat::new(0)));
+    assert_eq!(site.app.tables.store().person(&guest).await.expect("an answer"), None);
+}
+
+#[tokio::test]
+async fn a_guest_who_leaves_his_games_behind_is_replaced() {
+    let site = Site::new().await;
+    keep(&site, "Ana").await;
+    let guest = PersonId::random();
+    let mut browser = Guest::named(&[&site], &guest).await;
+    let id = table_of(&site, &guest, bots()).await;
+    log_in(&site, &mut browser, "Ana", PASSWORD).await;
+    let table = site.table(&id).await;
+    assert_eq!(table.record().sitters[0].who, Occupant::Nobody);
+    assert!(table.absent().contains(Seat::new(0)));
+    assert_eq!(site.app.tables.store().person(&guest).await.expect("an answer"), None);
+}
+
+#[tokio::test]
+async fn who_deletes_his_account_leaves_only_his_moves() {
+    let site = Site::new().await;
+    let mut ana = keep(&site, "Ana").await;
+    let id = person(&site, "Ana").await;
+    let friend = PersonId::random();
+    let mut ben = Guest::named(&[&site], &friend).await;
+    ben.post(&site, "/account/name", &[("name", "Ben")]).await;
+    let others = [Occupant::Person(friend.clone()), bots()[0].clone()];
+    let running = table_of(&site, &id, others).await;
+    let lobby = table_of(&site, &id, [Occupant::Nobody, Occupant::Person(friend.clone())]).await;
+    let empty = table_of(&site, &id, [Occupant::Nobody, Occupant::Nobody]).await;
+    let form = [("password", "another one")];
+    let reply = ana.post(&site, "/account/delete", &form).await;
+    assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(known_as(&site, &ana).await.is_some());
+
+    let mut listener = site.app.tables.bells().listen(&running);
+    let gone = ana.clone();
+    let reply = ana.post(&site, "/account/delete", &[("password", PASSWORD)]).await;
+    assert_eq!((reply.status, reply.location()), (StatusCode::SEE_OTHER, "/"));
+    assert_eq!(known_as(&site, &gone).await, None);
+    let store = site.app.tables.store();
+    assert_eq!(store.person(&id).await.expect("an answer"), None);
+    assert_eq!(store.kept_person("Ana").await.expect("an answer"), None, "the name is free");
+
+    let table = site.table(&running).await;
+    assert_eq!(listener.after(0).await, Some(table.revision()));
+    assert_eq!(table.record().owner.as_ref(), Some(&friend), "who is left owns it");
+    let page = ben.get(&site, &format!("/tables/{running}")).await.text;
+    assert!(page.contains("Former player") && !page.contains(">Ana<"));
+    let record = ben.get(&site, &format!("/tables/{running}/transcript")).await.text;
+    assert!(!record.contains("Ana"));
+    let table = site.table(&lobby).await;
+    assert_eq!(
+        (table.record().stage, table.record().owner.as_ref()),
+        (Stage::Lobby, Some(&friend))
+    );
+    assert_eq!(table.record().sitters[0], karat_server::store::Sitter::nobody());
+    assert_eq!(site.table(&empty).await.record().stage, Stage::Closed);
+}
+
+#[tokio::test]
+async fn a_game_goes_on_without_a_player_who_is_gone() {
+    let site = Site::new().await;
+    let (id, mut guests) = site.open_for_three(&[]).await;
+    let seat = due(site.table(&id).await.game()).expect("a seat");
+    let leaver = &mut guests[seat.index()];
+    let wrong = leaver.post(&site, "/account/delete", &[("word", "yes")]).await;
+    assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let version = site.table(&id).await.version();
+    leaver.post(&site, "/account/delete", &[("word", "Smazat")]).await;
+    assert_eq!(site.table(&id).await.version(), version + 1, "the journal says that he left");
+    assert_eq!(site.robots.step(&id).await.expect("a step"), Step::Moved);
+    let table = site.table(&id).await;
+    let entry = &table.record().journal[usize::try_from(version + 1).expect("small")];
+    assert_eq!((entry.who, entry.hand), (Actor::Seat(seat), Hand::StandIn));
+    assert!(table.frozen().is_none());
+}
+
+#[tokio::test]
+async fn who_is_banned_may_only_look() {
+    let site = Site::new().await;
+    let (id, mut guests) = site.open_for_three(&[]).await;
+    let table = site.table(&id).await;
+    let seat = due(table.game()).expect("a seat");
+    let Occupant::Person(person) = &table.record().sitters[seat.index()].who else {
+        panic!("a person sits there")
+    };
+    let guest = &mut guests[seat.index()];
+    site.app.tables.store().set_banned(person, true).await.expect("done");
+    let text = table.game().legal(Actor::Seat(seat)).swap_remove(0);
+    let moved = guest.play(&site, &id, &text, table.version(), "").await;
+    let opened = guest.post(&site, "/tables", &[("game", "edel"), ("seats", "3")]).await;
+    let named = guest.post(&site, "/account/name", &[("name", "Eve")]).await;
+    for reply in [moved, opened, named] {
+        assert_eq!(reply.status, StatusCode::FORBIDDEN);
+        assert!(reply.text.contains("You may only look"), "{}", reply.text);
+    }
+    assert!(site.table(&id).await.record() == table.record());
+    assert_eq!(guest.get(&site, &format!("/tables/{id}")).await.status, StatusCode::OK);
+    let looks = guest.post(&site, "/settings", &[("theme", "dark")]).await;
+    assert_eq!(looks.status, StatusCode::SEE_OTHER);
+    site.app.tables.store().set_banned(person, false).await.expect("done");
+    let moved = guest.play(&site, &id, &text, table.version(), "").await;
+    assert_eq!(moved.status, StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
+async fn the_pages_speak_both_languages_and_show_names_as_text() {
+    let site = Site::new().await;
+    let mut ana = keep(&site, "O'Ana").await;
+    let mut guest = Guest::default();
+    for locale in ["en", "cs"] {
+        for browser in [&mut ana, &mut guest] {
+            browser.post(&site, "/settings", &[("locale", locale)]).await;
+            for path in ["/account", "/account?done=kept", "/account?done=%3Cb%3E", "/login"] {
+                let page = browser.get(&site, path).await;
+                for unsaid in [">account-", ">login-", "\"account-h", "<b>\"", "done=<b>"] {
+                    assert!(!page.text.contains(unsaid), "{path} says {unsaid}");
+                }
+            }
+        }
+    }
+    assert!(guest.get(&site, "/login").await.text.contains("Jménem a heslem"));
+    assert_eq!(ana.get(&site, "/login").await.location(), "/account");
+}
+
+#[tokio::test]
+async fn forms_of_strangers_change_nothing() {
+    let site = Site::new().await;
+    let mut nobody = Guest::default();
+    for (path, status) in [
+        ("/account/name", StatusCode::BAD_REQUEST),
+        ("/account/password", StatusCode::BAD_REQUEST),
+        ("/account/logins", StatusCode::FORBIDDEN),
+        ("/login", StatusCode::BAD_REQUEST),
+        ("/account/delete", StatusCode::SEE_OTHER),
+        ("/logout", StatusCode::SEE_OTHER),
+    ] {
+        assert_eq!(nobody.post(&site, path, &[]).await.status, status, "{path}");
+    }
+    let mut ana = keep(&site, "Ana").await;
+    let mut form = ana.form("/account/delete", &[("password", PASSWORD)]);
+    form.headers_mut().insert("sec-fetch-site", header::HeaderValue::from_static("cross-site"));
+    assert_eq!(ana.send(&site, form).await.status, StatusCode::FORBIDDEN, "from another site");
+    assert!(known_as(&site, &ana).await.is_some());
+}
