@@ -14,6 +14,7 @@ mod hex;
 pub mod id;
 pub mod key;
 pub mod live;
+pub mod lobby;
 pub mod locale;
 pub mod name;
 pub mod pages;

@@ -1,6 +1,7 @@
 //! The only place that speaks SQL: people, tables, and the journals of what happened at them.
 
 mod journal;
+mod lobby;
 mod people;
 mod tables;
 
@@ -22,6 +23,7 @@ pub use tables::{Change, Occupant, Origin, Record, Sitter, Stage, Terms};
 const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "tables", include_str!("../../migrations/1_tables.sql")),
     (2, "people", include_str!("../../migrations/2_people.sql")),
+    (4, "lobby", include_str!("../../migrations/4_lobby.sql")),
 ];
 
 /// How many connections read at the same time.
