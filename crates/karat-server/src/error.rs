@@ -22,6 +22,9 @@ pub(crate) const REFUSED: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;
 /// The status of a table's page after a move that somebody else forestalled.
 pub(crate) const STALE: StatusCode = StatusCode::CONFLICT;
 
+/// The status of a page that says that only another person may do it.
+pub(crate) const FORBIDDEN: StatusCode = StatusCode::FORBIDDEN;
+
 /// The status of a request that took too long.
 pub(crate) const TOO_SLOW: StatusCode = StatusCode::REQUEST_TIMEOUT;
 

@@ -262,9 +262,7 @@ impl Tables {
             }
             Err(OpenError::Setup(error)) => Err(ReadError::Start(error.to_string()).into()),
             // Somebody else may have asked at the same moment.
-            Err(OpenError::Store(error)) => {
-                Ok(self.store().rematch_of(id).await?.ok_or(error)?)
-            }
+            Err(OpenError::Store(error)) => Ok(self.store().rematch_of(id).await?.ok_or(error)?),
         }
     }
 
@@ -420,9 +418,7 @@ fn join(
             let free = record.sitters.get(seat.index()).is_some_and(is_free_for_all);
             if free { seat.index() } else { return Err(Objection::Taken) }
         }
-        (None, None) => {
-            record.sitters.iter().position(is_free_for_all).ok_or(Objection::Full)?
-        }
+        (None, None) => record.sitters.iter().position(is_free_for_all).ok_or(Objection::Full)?,
     };
     for &index in &kept {
         let name = std::mem::take(&mut record.sitters[index].name);

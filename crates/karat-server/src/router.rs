@@ -14,7 +14,7 @@ use tower_http::csrf::CsrfLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
-use crate::routes::{assets, create, home, rules, settings, table};
+use crate::routes::{assets, create, home, lobby, rules, settings, table};
 use crate::{App, error};
 
 /// The largest body of a request, in bytes.
@@ -49,6 +49,15 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/tables/{id}/events", get(table::events))
         .route("/tables/{id}/result", get(table::result))
         .route("/tables/{id}/transcript", get(table::transcript))
+        .route("/tables/{id}/join", post(lobby::join))
+        .route("/tables/{id}/leave", post(lobby::leave))
+        .route("/tables/{id}/seats", post(lobby::seats))
+        .route("/tables/{id}/start", post(lobby::start))
+        .route("/tables/{id}/nonce", post(lobby::nonce))
+        .route("/tables/{id}/close", post(lobby::close))
+        .route("/tables/{id}/rematch", post(lobby::rematch))
+        .route("/lobby/events", get(lobby::events))
+        .route("/next", get(home::next))
         .route("/rules/{game}", get(rules::show))
         .route("/settings", post(settings::change))
         .route("/static/{file}", get(assets::file))
@@ -133,5 +142,26 @@ pub mod link {
     /// Where language, theme and name are sent.
     pub fn settings() -> String {
         "/settings".to_owned()
+    }
+
+    /// Where something is done at a table before its game: `join`, `leave`, `seats`, `start`,
+    /// `nonce`, `close`; or `rematch` after it.
+    pub fn lobby(id: &str, deed: &str) -> String {
+        format!("/tables/{id}/{deed}")
+    }
+
+    /// The numbers of the list of open tables as they come.
+    pub fn lobby_events() -> String {
+        "/lobby/events".to_owned()
+    }
+
+    /// The next table that waits for the reader, after this one.
+    pub fn next(id: &str) -> String {
+        format!("/next?after={id}")
+    }
+
+    /// An address of a table for a person who has several seats there, at this one.
+    pub fn at_seat(address: &str, seat: karat_rules::Seat) -> String {
+        format!("{address}?seat={}", seat.index())
     }
 }

@@ -6,6 +6,7 @@ mod game;
 mod home;
 mod klenotnici;
 mod layout;
+pub mod lobby;
 mod markdown;
 pub mod model;
 mod problem;

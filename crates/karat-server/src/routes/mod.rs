@@ -3,6 +3,7 @@
 pub(crate) mod assets;
 pub(crate) mod create;
 pub(crate) mod home;
+pub(crate) mod lobby;
 pub(crate) mod rules;
 pub(crate) mod settings;
 pub(crate) mod table;

@@ -4,21 +4,23 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use futures_util::stream::{self, Stream};
-use karat_rules::{Actor, Viewer};
+use karat_rules::{Actor, SEATS_MAX, Seat, Viewer};
 use maud::Markup;
+use serde::Deserialize;
 
 use crate::error::{Error, REFUSED, STALE};
 use crate::id::{self, TableId};
 use crate::live::Listener;
 use crate::locale::Locale;
-use crate::pages::model::{Player, Refusal, TableModel};
+use crate::pages::model::{Player, Refusal, Rematch, TableModel};
 use crate::router::link;
+use crate::routes::lobby::{host, is_begun, lobby_model};
 use crate::routes::{Fields, field};
 use crate::session::Session;
 use crate::store::{Hand, Occupant, Sitter};
@@ -32,7 +34,7 @@ const REQUEST_BYTES_MAX: usize = 64;
 const MOVE_BYTES_MAX: usize = 1024;
 
 /// How often a silent bell shows that it is still there.
-const KEEP_ALIVE: Duration = Duration::from_secs(20);
+pub(crate) const KEEP_ALIVE: Duration = Duration::from_secs(20);
 
 /// The header and the media type by which the page's script asks for the changing part alone.
 const FRAGMENT_HEADER: &str = "x-fragment";
@@ -43,10 +45,18 @@ pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
     Path(id): Path<String>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
     uri: Uri,
 ) -> Result<Markup, Error> {
     let table = app.tables.read(&table_id(&id)?).await?;
-    Ok(pages::table(&session.ui(&uri), &model(&table, &session)))
+    if !is_begun(table.record()) {
+        let model = lobby_model(table.record(), &session, host(&headers));
+        return Ok(pages::lobby::lobby(&session.ui(&uri), &model));
+    }
+    let rematch = rematch(&app, &table, &session).await?;
+    let model = TableModel { rematch, ..model(&table, &session, asked.seat()) };
+    Ok(pages::table(&session.ui(&uri), &model))
 }
 
 /// `GET /tables/{id}/fragment`
@@ -54,9 +64,12 @@ pub(crate) async fn fragment(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
     Path(id): Path<String>,
+    Query(asked): Query<Asked>,
 ) -> Result<Markup, Error> {
     let table = app.tables.read(&table_id(&id)?).await?;
-    Ok(pages::fragment(&session.ui(&page_of(&id)?), &model(&table, &session)))
+    let rematch = rematch(&app, &table, &session).await?;
+    let model = TableModel { rematch, ..model(&table, &session, asked.seat()) };
+    Ok(pages::fragment(&session.ui(&page_of(&id)?), &model))
 }
 
 /// `POST /tables/{id}/moves`
@@ -64,12 +77,16 @@ pub(crate) async fn play(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
     Path(id): Path<String>,
+    Query(asked): Query<Asked>,
     headers: HeaderMap,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
     let id = table_id(&id)?;
     let table = app.tables.read(&id).await?;
-    let seat = table.seat_of(session.id()).ok_or(Error::Forbidden)?;
+    let seat = mover(&table, &session, asked.seat())?;
+    if !is_begun(table.record()) {
+        return Ok(Redirect::to(&link::table(id.as_str())).into_response());
+    }
     let seen = field(&fields, "seen").and_then(|seen| seen.parse().ok());
     let text = pages::move_text(table.record().game, &fields);
     let request = field(&fields, "request").filter(|request| !request.is_empty());
@@ -85,18 +102,22 @@ pub(crate) async fn play(
     };
     let answer = Answer { session: &session, uri: page_of(id.as_str())?, headers: &headers };
     match app.tables.play(table, attempt).await? {
-        Outcome::Played(_) if !wants_fragment(&headers) => {
-            Ok(Redirect::to(&link::table(id.as_str())).into_response())
+        Outcome::Played(table) if !wants_fragment(&headers) => {
+            Ok(Redirect::to(&after_move(&table, &session, seat)).into_response())
         }
-        Outcome::Played(table) => Ok(answer.with(StatusCode::OK, &model(&table, &session))),
+        Outcome::Played(table) => {
+            let seat = Some(seat).filter(|&seat| table.is_due(seat));
+            Ok(answer.with(StatusCode::OK, &model(&table, &session, seat)))
+        }
         Outcome::Refused(refusal, table) => {
             let refusal = Some(Refusal { clause: refusal.clause, input: text });
-            Ok(answer.with(REFUSED, &TableModel { refusal, ..model(&table, &session) }))
+            Ok(answer.with(REFUSED, &TableModel { refusal, ..model(&table, &session, Some(seat)) }))
         }
         Outcome::Stale(table) => {
-            Ok(answer.with(STALE, &TableModel { stale: true, ..model(&table, &session) }))
+            Ok(answer
+                .with(STALE, &TableModel { stale: true, ..model(&table, &session, Some(seat)) }))
         }
-        Outcome::Frozen(table) => Ok(answer.with(STALE, &model(&table, &session))),
+        Outcome::Frozen(table) => Ok(answer.with(STALE, &model(&table, &session, Some(seat)))),
         Outcome::Forbidden => Err(Error::Forbidden),
     }
 }
@@ -124,7 +145,9 @@ pub(crate) async fn result(
     if !table.is_over() {
         return Ok(Redirect::to(&link::table(&id)).into_response());
     }
-    Ok(pages::result(&session.ui(&uri), &model(&table, &session)).into_response())
+    let rematch = rematch(&app, &table, &session).await?;
+    let model = TableModel { rematch, ..model(&table, &session, None) };
+    Ok(pages::result(&session.ui(&uri), &model).into_response())
 }
 
 /// `GET /tables/{id}/transcript`
@@ -162,10 +185,53 @@ impl Answer<'_> {
     }
 }
 
-/// What the guest sees of a table.
-fn model(table: &Table, session: &Session) -> TableModel {
+/// Who looks, where several people share a device: each says which seat is his.
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub(crate) struct Asked {
+    seat: Option<usize>,
+}
+
+impl Asked {
+    fn seat(self) -> Option<Seat> {
+        self.seat.filter(|&seat| seat < SEATS_MAX).map(Seat::new)
+    }
+}
+
+/// The seat that a person moves on: the one he names, or his only one.
+fn mover(table: &Table, session: &Session, asked: Option<Seat>) -> Result<Seat, Error> {
+    let mine = table.seats_of(session.id());
+    let seat = match asked {
+        Some(seat) => Some(seat).filter(|&seat| mine.contains(seat)),
+        None => table.seat_of(session.id()),
+    };
+    seat.ok_or(Error::Forbidden)
+}
+
+/// Where a person is led after a move on this seat. Where people pass the device, his hand stays in
+/// sight only if nobody else there is asked before him.
+fn after_move(table: &Table, session: &Session, seat: Seat) -> String {
+    let address = link::table(table.record().id.as_str());
+    let is_shared = table.seat_of(session.id()).is_none();
+    if is_shared && table.is_due(seat) { link::at_seat(&address, seat) } else { address }
+}
+
+/// Whether those who played at a table can play again, or do.
+async fn rematch(app: &App, table: &Table, session: &Session) -> Result<Rematch, Error> {
+    let is_person = |sitter: &&Sitter| matches!(sitter.who, Occupant::Person(_));
+    let people = table.record().sitters.iter().filter(is_person).count();
+    if !table.is_over() || people < 2 || table.seats_of(session.id()).is_empty() {
+        return Ok(Rematch::None);
+    }
+    let asked = app.tables.store().rematch_of(&table.record().id).await?;
+    Ok(asked.map_or(Rematch::Possible, |next| Rematch::Asked(next.to_string())))
+}
+
+/// What the guest sees of a table, from the seat of his that he names if he has several.
+fn model(table: &Table, session: &Session, asked: Option<Seat>) -> TableModel {
     let record = table.record();
-    let viewer = table.viewer(session.id());
+    let mine = table.seats_of(session.id());
+    let asked = asked.filter(|&seat| mine.contains(seat));
+    let viewer = asked.map_or_else(|| table.viewer(session.id()), Viewer::Seat);
     let game = table.game();
     let legal = match viewer {
         Viewer::Seat(seat) if table.is_due(seat) => game.legal(Actor::Seat(seat)),
@@ -198,6 +264,8 @@ fn model(table: &Table, session: &Session) -> TableModel {
         seed: table.is_over().then(|| record.seed.reveal()),
         request: id::random(),
         frozen: table.frozen().map(str::to_owned),
+        mine,
+        rematch: Rematch::None,
     }
 }
 
@@ -214,7 +282,7 @@ fn revisions(
     stream::StreamExt::chain(stream::once(std::future::ready(event(revision))), later)
 }
 
-fn table_id(text: &str) -> Result<TableId, Error> {
+pub(crate) fn table_id(text: &str) -> Result<TableId, Error> {
     TableId::parse(text).ok_or(Error::NotFound)
 }
 

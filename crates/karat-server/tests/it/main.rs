@@ -4,6 +4,7 @@
 
 mod attacks;
 mod live;
+mod lobby;
 mod pages;
 mod play;
 mod secrecy;
