@@ -59,7 +59,7 @@ stage.test("two tabs of one seat follow each other without loading anew", {}, as
 /** Waits until a tab shows a version of the table. */
 function shows(tab, version) {
   return tab.waitForFunction(
-    (version) => Number(document.querySelector("#table").dataset.version) === version,
+    (version) => Number(document.querySelector("#table").dataset.revision) === version,
     version,
   );
 }

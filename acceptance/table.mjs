@@ -15,9 +15,9 @@ export async function question(page) {
   return (await dock.getAttribute("data-phase")).replace(/-\d+$/, "");
 }
 
-/** The version of the table as shown: how many plies were played. */
+/** The revision of the table as shown: how often it changed. */
 export async function version(page) {
-  return Number(await page.locator("#table").getAttribute("data-version"));
+  return Number(await page.locator("#table").getAttribute("data-revision"));
 }
 
 /** Waits for the reader's next decision, or the end. Without script, loads the page again. */
@@ -26,8 +26,8 @@ export async function awaitTurn(page, { script, after = -1 }) {
     await page.waitForFunction((after) => {
       // Others may move while the reader's own move is on its way.
       if (document.querySelector("#now.is-pending")) return false;
-      const { turn, over, version } = document.querySelector("#table").dataset;
-      return (turn === "mine" || over !== undefined) && Number(version) > after;
+      const { turn, over, revision } = document.querySelector("#table").dataset;
+      return (turn === "mine" || over !== undefined) && Number(revision) > after;
     }, after);
     return;
   }

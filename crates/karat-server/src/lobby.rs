@@ -65,6 +65,8 @@ pub enum Objection {
     NotOwner,
     /// Seats are free.
     SeatsFree,
+    /// The game has not been started.
+    NotStarted,
     /// The seats may still show what they mix in.
     Showing,
     /// What is shown is not what was committed to.
@@ -208,6 +210,9 @@ impl Tables {
     /// If it is not what he committed to, or the table cannot be read or written.
     pub async fn show_nonce(&self, id: &TableId, person: &PersonId, nonce: &str) -> Changed {
         self.rearrange(id, |record, now_ms| {
+            if record.stage == Stage::Lobby {
+                return Err(Objection::NotStarted);
+            }
             open_for(record, Stage::Showing)?;
             let committed = nonce_commitment(nonce);
             let is_his = |sitter: &&mut Sitter| {

@@ -137,6 +137,7 @@ objection-name-taken = Toto jméno vypadá jako jiné jméno u stolu. Zvolte jin
 objection-name-kept = Toto jméno patří někomu, kdo má heslo, nebo se mu podobá. Zvolte jiné.
 objection-not-owner = Tohle smí jen majitel stolu.
 objection-seats-free = Hra začne, až budou všechna místa obsazená.
+objection-not-started = Hru zatím nikdo nespustil.
 objection-showing = Hráči mají patnáct sekund na to, aby zveřejnili svůj podíl na losování.
 objection-wrong-nonce = Toto není podíl na losování, který byl předem dán.
 objection-not-over = Hra ještě neskončila.

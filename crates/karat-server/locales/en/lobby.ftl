@@ -131,6 +131,7 @@ objection-name-taken = This name looks like another at the table. Choose a diffe
 objection-name-kept = This name belongs to somebody with a password, or looks like theirs. Choose a different one.
 objection-not-owner = Only the owner of the table may do this.
 objection-seats-free = The game starts when every seat is taken.
+objection-not-started = The game has not been started yet.
 objection-showing = The players have fifteen seconds to show their part in the deal.
 objection-wrong-nonce = This is not the part in the deal that was settled before.
 objection-not-over = The game is not over yet.

@@ -560,6 +560,7 @@ fn sentence(objection: Objection) -> &'static str {
         Objection::NameKept => "objection-name-kept",
         Objection::NotOwner => "objection-not-owner",
         Objection::SeatsFree => "objection-seats-free",
+        Objection::NotStarted => "objection-not-started",
         Objection::Showing => "objection-showing",
         Objection::WrongNonce => "objection-wrong-nonce",
         Objection::NotOver => "objection-not-over",

@@ -935,7 +935,8 @@ fn a_lobby_renders_at_every_stage_for_everybody() {
 
 #[test]
 fn a_shared_device_shows_no_hand_before_its_owner_says_who_he_is() {
-    let playing = Playing::new(SETUPS[0], 3);
+    let mut playing = Playing::new(SETUPS[0], 3);
+    playing.reach("Choose");
     let all: Seats = Seat::all(3).collect();
     let passing = TableModel { mine: all, ..playing.model(Viewer::Public) };
     let html = table(&ui(Locale::En), &passing).into_string();

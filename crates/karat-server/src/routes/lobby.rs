@@ -165,7 +165,9 @@ pub(crate) fn lobby_model(record: &Record, session: &Session, host: &str) -> Lob
         Stage::Showing => LobbyStage::Showing,
         Stage::Playing | Stage::Over | Stage::Closed => LobbyStage::Closed,
     };
-    let owner_name = || session.person.as_ref().map_or_else(String::new, |me| me.name.clone());
+    let is_kept = |sitter: &&Sitter| me.is_some() && sitter.offered_to.as_ref() == me;
+    let named = mine.or_else(|| record.sitters.iter().find(is_kept));
+    let usual = || session.person.as_ref().map_or_else(String::new, |me| me.name.clone());
     LobbyModel {
         id: record.id.to_string(),
         game: record.game,
@@ -173,7 +175,7 @@ pub(crate) fn lobby_model(record: &Record, session: &Session, host: &str) -> Lob
         stage,
         seats: record.sitters.iter().map(|sitter| lobby_seat(sitter, record, me)).collect(),
         is_owner: me.is_some() && record.owner.as_ref() == me,
-        name: mine.map_or_else(owner_name, |sitter| sitter.name.clone()),
+        name: named.map_or_else(usual, |sitter| sitter.name.clone()),
         address: format!("{host}{}", link::table(record.id.as_str())),
         options: record.options.clone(),
         terms: record.terms.clone(),

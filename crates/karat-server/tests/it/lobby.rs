@@ -516,8 +516,9 @@ async fn the_same_people_play_again_one_seat_further() {
     let mut stranger = Guest::default();
     let reply = stranger.at(&site, &next, "join", &[("name", "Eva")]).await;
     assert_eq!(reply.status, StatusCode::CONFLICT, "the seats are kept");
-    for guest in &mut guests {
-        let reply = guest.at(&site, &next, "join", &[]).await;
+    assert!(guests[1].page(&site, &next).await.contains("id=\"name\" name=\"name\" value=\"Ben\""));
+    for (guest, name) in guests.iter_mut().zip(["Ana", "Ben", "Cyr"]) {
+        let reply = guest.at(&site, &next, "join", &[("name", name)]).await;
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
     }
     let table = site.table(&next).await;
