@@ -118,11 +118,8 @@ pub fn lobby(ui: &Ui, model: &LobbyModel) -> Markup {
                     p.lead role="status" { (lead(locale, model)) }
                 }
                 (refused(locale, model.objection))
-                div.cols {
-                    div.stack.stack-l {
-                        (seats(locale, model))
-                        (conditions(locale, model))
-                    }
+                div.cols.lobby-cols {
+                    (seats(locale, model))
                     aside.stack aria-label=(locale.text("lobby-actions")) {
                         @match model.stage {
                             LobbyStage::Open => (actions(locale, model)),
@@ -130,6 +127,7 @@ pub fn lobby(ui: &Ui, model: &LobbyModel) -> Markup {
                             LobbyStage::Closed => (closed(locale, model)),
                         }
                     }
+                    (conditions(locale, model))
                 }
             }
         }
@@ -346,38 +344,38 @@ fn occupant(locale: Locale, sitter: &LobbySeat) -> Markup {
 
 fn seat_actions(locale: Locale, model: &LobbyModel, seat: Seat, sitter: &LobbySeat) -> Markup {
     let number = seat.index() + 1;
-    let label = |id: &str| {
-        locale.say(id, &[("seat", number.into()), ("name", sitter.name.as_str().into())])
+    let of_seat = locale.say("lobby-of-seat", &[("seat", number.into())]);
+    let button = |act: &str, words: &str, class: &str| {
+        html! {
+            button class={ "btn btn-sm" (class) } type="submit" name="act" value=(act) {
+                (locale.text(words)) span.vh { " (" (of_seat) ")" }
+            }
+        }
     };
     let is_mine_to_arrange = model.is_owner && model.stage == LobbyStage::Open;
     html! {
         @if model.can_take(sitter) {
-            button.btn.btn-sm type="submit" form="join" name="seat" value=(seat.index())
-                aria-label=(label("lobby-sit-label")) { (locale.text("lobby-sit")) }
+            button.btn.btn-sm type="submit" form="join" name="seat" value=(seat.index()) {
+                (locale.text("lobby-sit")) span.vh { " (" (of_seat) ")" }
+            }
         }
         @if is_mine_to_arrange && !(sitter.is_me && sitter.kind == SeatKind::Person) {
             form.row-tight method="post" action=(link::lobby(&model.id, "seats")) {
                 input type="hidden" name="seat" value=(seat.index());
-                @if sitter.kind != SeatKind::Person {
-                    @let level = match &sitter.kind {
-                        SeatKind::Bot(level) => Some(level.as_str()),
-                        _ => None,
-                    };
-                    (level_select(locale, model, &format!("level-{number}"), level))
-                    button.btn.btn-sm type="submit" name="act" value="bot"
-                        aria-label=(label(if level.is_some() { "lobby-change-label" }
-                            else { "lobby-bot-label" })) {
-                        (locale.text(if level.is_some() { "lobby-change" } else { "lobby-bot" }))
-                    }
-                }
-                @if sitter.kind != SeatKind::Free {
-                    @let (id, words) = match sitter.kind {
-                        SeatKind::Kept => ("lobby-release-label", "lobby-release"),
-                        SeatKind::Person => ("lobby-kick-label", "lobby-kick"),
-                        _ => ("lobby-remove-label", "lobby-remove"),
-                    };
-                    button.btn.btn-sm.btn-quiet type="submit" name="act" value="free"
-                        aria-label=(label(id)) { (locale.text(words)) }
+                @match &sitter.kind {
+                    SeatKind::Person => (button("free", "lobby-kick", " btn-quiet")),
+                    SeatKind::Bot(level) => {
+                        (level_select(locale, model, &format!("level-{number}"), Some(level)))
+                        (button("bot", "lobby-change", ""))
+                        (button("free", "lobby-remove", " btn-quiet"))
+                    },
+                    SeatKind::Free | SeatKind::Kept => {
+                        (level_select(locale, model, &format!("level-{number}"), None))
+                        (button("bot", "lobby-bot", ""))
+                        @if sitter.kind == SeatKind::Kept {
+                            (button("free", "lobby-release", " btn-quiet"))
+                        }
+                    },
                 }
             }
         }

@@ -516,7 +516,7 @@ async fn the_same_people_play_again_one_seat_further() {
     let mut stranger = Guest::default();
     let reply = stranger.at(&site, &next, "join", &[("name", "Eva")]).await;
     assert_eq!(reply.status, StatusCode::CONFLICT, "the seats are kept");
-    assert!(guests[1].page(&site, &next).await.contains("id=\"name\" name=\"name\" value=\"Ben\""));
+    assert!(guests[2].page(&site, &next).await.contains("id=\"name\" name=\"name\" value=\"Cyr\""));
     for (guest, name) in guests.iter_mut().zip(["Ana", "Ben", "Cyr"]) {
         let reply = guest.at(&site, &next, "join", &[("name", name)]).await;
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
