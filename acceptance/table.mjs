@@ -52,9 +52,8 @@ export async function playAgainstBots(page, game, { script = true, seats }) {
  */
 export async function setUp(page, game, fields = {}) {
   await page.goto(`/games/${game}/new`);
-  for (const folded of await page.locator("main details:not([open]) > summary").all()) {
-    await folded.click();
-  }
+  const folded = page.locator("main details:not([open]) > summary");
+  while ((await folded.count()) > 0) await folded.first().click();
   for (const [name, value] of Object.entries(fields)) await fill(page, name, value);
   await page.getByRole("button", { name: "Open table" }).click();
   await page.waitForURL(/\/tables\/\w+$/);

@@ -28,6 +28,8 @@ pub(crate) const NO_SUCH_PLY: StatusCode = StatusCode::NOT_FOUND;
 
 /// The status of a look back through eyes that are not the reader's.
 pub(crate) const NOT_YOURS: StatusCode = StatusCode::FORBIDDEN;
+/// The status of a page that says that only another person may do it.
+pub(crate) const FORBIDDEN: StatusCode = StatusCode::FORBIDDEN;
 
 /// The status of a request that took too long.
 pub(crate) const TOO_SLOW: StatusCode = StatusCode::REQUEST_TIMEOUT;

@@ -45,8 +45,10 @@ impl Tables {
             seed,
             position,
             origin: None,
+            rematch_of: None,
             revision: 0,
             created_ms: at_ms,
+            changed_ms: at_ms,
             started_ms: Some(at_ms),
         };
         self.store().create(&record, RULES_VERSION).await.map_err(ImportError::Store)?;

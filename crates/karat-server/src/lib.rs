@@ -17,6 +17,7 @@ pub mod id;
 mod import;
 pub mod key;
 pub mod live;
+pub mod lobby;
 pub mod locale;
 pub mod name;
 pub mod pages;

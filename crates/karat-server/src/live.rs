@@ -16,6 +16,8 @@ pub struct Bells {
     /// `None` once they are closed.
     bells: Arc<Mutex<Option<ByTable>>>,
     rings: Arc<Mutex<Vec<mpsc::UnboundedSender<TableId>>>>,
+    /// The bell of the lobby: when the list of open tables changed last.
+    lobby: Arc<Mutex<Option<watch::Sender<u64>>>>,
 }
 
 /// Every table that rings, for those who serve all tables.
@@ -32,7 +34,8 @@ impl Bells {
     /// Bells, and the one who hears all of them.
     pub fn new() -> (Self, Rings) {
         let open = Arc::new(Mutex::new(Some(HashMap::new())));
-        let bells = Self { bells: open, rings: Arc::default() };
+        let lobby = Arc::new(Mutex::new(Some(watch::Sender::new(0))));
+        let bells = Self { bells: open, rings: Arc::default(), lobby };
         let heard = bells.hear_all();
         (bells, heard)
     }
@@ -42,6 +45,24 @@ impl Bells {
         let (rings, heard) = mpsc::unbounded_channel();
         self.rings.lock().unwrap_or_else(PoisonError::into_inner).push(rings);
         heard
+    }
+
+    /// Tells that the list of open tables changed at a time in milliseconds since 1970. What is
+    /// told only grows, also over a restart, whatever the clock says.
+    pub fn ring_lobby(&self, at_ms: i64) {
+        if let Some(bell) = &*self.lock_lobby() {
+            bell.send_modify(|told| *told = at_ms.unsigned_abs().max(*told + 1));
+        }
+    }
+
+    /// What the bell of the lobby told last.
+    pub fn lobby_revision(&self) -> u64 {
+        self.lock_lobby().as_ref().map_or(0, |bell| *bell.borrow())
+    }
+
+    /// Hears the bell of the lobby from now on; `None` once the bells are closed.
+    pub fn listen_lobby(&self) -> Option<watch::Receiver<u64>> {
+        self.lock_lobby().as_ref().map(watch::Sender::subscribe)
     }
 
     /// Tells that the table now has `version` moves. A late ring for an old version is not heard.
@@ -72,6 +93,7 @@ impl Bells {
     /// Ends all listening for good, so that open connections can end.
     pub fn close(&self) {
         *self.lock() = None;
+        self.lock_lobby().take();
     }
 
     /// How many bells somebody hears.
@@ -87,6 +109,10 @@ impl Bells {
     fn lock(&self) -> MutexGuard<'_, Option<ByTable>> {
         // Nothing under the lock can leave the map half changed.
         self.bells.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn lock_lobby(&self) -> MutexGuard<'_, Option<watch::Sender<u64>>> {
+        self.lobby.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -140,6 +166,19 @@ mod tests {
         drop(early);
         assert_eq!(bells.listen(&id).after(0).await, None);
         assert!(bells.is_empty());
+    }
+
+    #[tokio::test]
+    async fn the_bell_of_the_lobby_only_grows() {
+        let (bells, _rings) = Bells::new();
+        let mut lobby = bells.listen_lobby().expect("open bells");
+        for (at_ms, told) in [(10, 10), (10, 11), (5, 12), (20, 20)] {
+            bells.ring_lobby(at_ms);
+            assert_eq!(lobby.wait_for(|_| true).await.map(|told| *told).ok(), Some(told));
+            assert_eq!(bells.lobby_revision(), told);
+        }
+        bells.close();
+        assert!(lobby.changed().await.is_err() && bells.listen_lobby().is_none());
     }
 
     #[tokio::test]

@@ -15,8 +15,8 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::routes::{
-    account, assets, clock, create, home, import, replay, rules, settings, table, undo, verify,
-    view,
+    account, assets, clock, create, home, import, lobby, replay, rules, settings, table, undo,
+    verify, view,
 };
 use crate::{App, error};
 
@@ -65,6 +65,15 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/tables/{id}/undo/agree", post(undo::agree))
         .route("/tables/{id}/undo/refuse", post(undo::refuse))
         .route("/vacation", get(clock::vacation).post(clock::change_vacation))
+        .route("/tables/{id}/join", post(lobby::join))
+        .route("/tables/{id}/leave", post(lobby::leave))
+        .route("/tables/{id}/seats", post(lobby::seats))
+        .route("/tables/{id}/start", post(lobby::start))
+        .route("/tables/{id}/nonce", post(lobby::nonce))
+        .route("/tables/{id}/close", post(lobby::close))
+        .route("/tables/{id}/rematch", post(lobby::rematch))
+        .route("/lobby/events", get(lobby::events))
+        .route("/next", get(home::next))
         .route("/rules/{game}", get(rules::show))
         .route("/settings", post(settings::change))
         .route("/account", get(account::show))
@@ -257,5 +266,26 @@ pub mod link {
     /// Where the reader logs out.
     pub fn logout() -> String {
         "/logout".to_owned()
+    }
+
+    /// Where something is done at a table before its game: `join`, `leave`, `seats`, `start`,
+    /// `nonce`, `close`; or `rematch` after it.
+    pub fn lobby(id: &str, deed: &str) -> String {
+        format!("/tables/{id}/{deed}")
+    }
+
+    /// The numbers of the list of open tables as they come.
+    pub fn lobby_events() -> String {
+        "/lobby/events".to_owned()
+    }
+
+    /// The next table that waits for the reader, after this one.
+    pub fn next(id: &str) -> String {
+        format!("/next?after={id}")
+    }
+
+    /// An address of a table for a person who has several seats there, at this one.
+    pub fn at_seat(address: &str, seat: karat_rules::Seat) -> String {
+        format!("{address}?seat={}", seat.index())
     }
 }

@@ -25,6 +25,7 @@ use tower::ServiceExt;
 use crate::App;
 use crate::key::Key;
 use crate::live::Bells;
+use crate::lobby;
 use crate::robots::Robots;
 use crate::router::router;
 use crate::store::{Store, StoreError};
@@ -116,7 +117,7 @@ pub async fn serve(
 
     let delay = Duration::from_millis(config.bot_delay_ms);
     let robots = tokio::spawn(Robots::new(tables.clone(), delay).run(rings));
-    let timer = tokio::spawn(Timer::new(tables.clone()).run(bells.hear_all()));
+    let timer = tokio::spawn(Timer::new(tables.clone()).with(lobby::chores).run(bells.hear_all()));
     ready(address);
     let connections = GracefulShutdown::new();
     let Config { is_signup_open, public_url, .. } = config;

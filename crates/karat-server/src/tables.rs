@@ -9,6 +9,7 @@ use karat_rules::{
 use crate::deal::{self, Deal, Seed};
 use crate::id::{PersonId, TableId};
 use crate::live::Bells;
+use crate::lobby;
 use crate::pages::model::LogEntry;
 use crate::store::{
     Append, Appended, Carried, Deed, Entry, Hand, Occupant, Origin, Record, Sitter, Stage, Store,
@@ -58,6 +59,8 @@ pub struct Setup {
     pub position: Option<String>,
     /// Where it was forked from, if it was.
     pub origin: Option<Origin>,
+    /// The table whose people play again, if it is a rematch.
+    pub rematch_of: Option<TableId>,
 }
 
 /// A move somebody wants to make.
@@ -127,6 +130,7 @@ impl Setup {
             seed: Seed::random(),
             position: None,
             origin: None,
+            rematch_of: None,
         }
     }
 }
@@ -134,6 +138,7 @@ impl Setup {
 impl Tables {
     /// The tables of `store`; their changes ring `bells`.
     pub fn new(store: Store, bells: Bells, now: Now) -> Self {
+        bells.ring_lobby(now.ms());
         Self { store, bells, now }
     }
 
@@ -158,7 +163,8 @@ impl Tables {
     /// # Errors
     /// If the set-up is refused or the database fails.
     pub async fn open(&self, setup: Setup) -> Result<TableId, OpenError> {
-        let Setup { game: id, options, terms, owner, sitters, seed, position, origin } = setup;
+        let Setup { game: id, options, terms, owner, .. } = setup;
+        let Setup { sitters, seed, position, origin, rematch_of, .. } = setup;
         let options =
             with_game!(id, G => written_options::<G>(&options)).map_err(OpenError::Setup)?;
         let created_ms = self.now.ms();
@@ -174,20 +180,19 @@ impl Tables {
             commitment: deal::commitment(&seed),
             position,
             origin,
+            rematch_of,
             revision: 0,
             created_ms,
+            changed_ms: created_ms,
             started_ms: None,
             journal: Vec::new(),
         };
-        let start = start(&record).map_err(OpenError::Setup)?;
+        start(&record).map_err(OpenError::Setup)?;
         if record.sitters.iter().all(|sitter| sitter.who != Occupant::Nobody) {
-            record.journal = first_entries(&record, start, created_ms);
-            record.started_ms = Some(created_ms);
-            let over = Table::replay(record.clone()).is_ok_and(|table| table.is_over());
-            record.stage = if over { Stage::Over } else { Stage::Playing };
+            lobby::begin(&mut record, created_ms);
         }
         self.store.create(&record, RULES_VERSION).await.map_err(OpenError::Store)?;
-        self.bells.ring(&record.id, record.revision);
+        self.ring(&record);
         Ok(record.id)
     }
 
@@ -218,7 +223,9 @@ impl Tables {
             if table.frozen.is_some() {
                 return Ok(Outcome::Frozen(table));
             }
-            if !table.is_open_since(attempt.seat, attempt.seen) {
+            // What the rules say of a game counts only while it runs.
+            let is_begun = matches!(table.record.stage, Stage::Playing | Stage::Over);
+            if !is_begun || !table.is_open_since(attempt.seat, attempt.seen) {
                 return Ok(Outcome::Stale(table));
             }
             let (game, entries) = match table.after(&attempt, self.now.ms()) {
@@ -243,6 +250,14 @@ impl Tables {
                 }
                 Appended::Taken => table = self.read(&table.record.id).await?,
             }
+        }
+    }
+
+    /// Tells that a table is as given now.
+    pub(crate) fn ring(&self, record: &Record) {
+        self.bells.ring(&record.id, record.revision);
+        if record.terms.is_public && record.journal.iter().all(|entry| entry.hand == Hand::Table) {
+            self.bells.ring_lobby(self.now.ms());
         }
     }
 
@@ -521,7 +536,7 @@ pub(crate) fn deal_of(record: &Record) -> Deal {
 }
 
 /// The game of a table before its first move.
-fn start(record: &Record) -> Result<AnyGame, SetupError> {
+pub(crate) fn start(record: &Record) -> Result<AnyGame, SetupError> {
     let Record { game, options, sitters, position, .. } = record;
     match position {
         None => AnyGame::new(*game, options, sitters.len()),

@@ -51,7 +51,6 @@ home-games = Hry
 home-players = { $from } až { $to } hráčů
 home-players-label = Počet hráčů u stolu
 home-play = Hrát proti botům
-home-options = Připravit stůl
 home-tables = Vaše stoly
 home-tables-waiting = { $count ->
     [one] Jeden čeká na vás
@@ -82,7 +81,6 @@ create-lead = Všechno je rozumně přednastaveno. Klidně hned stiskněte Otev�
 create-seats = Místa
 create-seats-legend = Kolik vás hraje
 create-name = Vaše jméno
-create-bot-label = Kdo hraje na místě { $seat }
 create-bot-value = Bot: { $level }
 create-options = Domácí pravidla
 create-options-hint = První možnost je pravidlo tak, jak ho čteme my.

@@ -50,7 +50,6 @@ home-games = Games
 home-players = { $from } to { $to } players
 home-players-label = Players at the table
 home-play = Play against bots
-home-options = Set up a table
 home-tables = Your tables
 home-tables-waiting = { $count ->
     [one] One waits for you
@@ -77,7 +76,6 @@ create-lead = Everything has a sensible default. You can press Open table straig
 create-seats = Seats
 create-seats-legend = How many play
 create-name = Your name
-create-bot-label = Who plays on seat { $seat }
 create-bot-value = Bot: { $level }
 create-options = House rules
 create-options-hint = The first choice is the rule as we read it.

@@ -1,4 +1,4 @@
-//! The form that sets up a table: seats, bots and every reading of the rules.
+//! The form that sets up a table: seats, terms and every reading of the rules.
 
 use karat_rules::any::GameId;
 use karat_rules::{OptionSpec, Seat};
@@ -8,10 +8,13 @@ use super::game::forms_of;
 use super::layout::{
     Frame, Part, clause_link, cover, game_name, icon, level_name, page, seat_mark,
 };
-use super::model::{CreateModel, Ui};
+use super::lobby::{delay_text, nonce_fields, refused as objection, time_text};
+use super::model::{CreateModel, OTHER_FRIEND, OTHER_LOCAL, Ui};
 use super::table::{option_label, option_value};
 use crate::locale::Locale;
+use crate::name::NAME_CHARS_MAX;
 use crate::router::link;
+use crate::time::TimeControl;
 
 /// The set-up form, with what was chosen so far and why it was refused.
 pub fn create(ui: &Ui, model: &CreateModel) -> Markup {
@@ -30,10 +33,13 @@ pub fn create(ui: &Ui, model: &CreateModel) -> Markup {
                 p.lead { (locale.text("create-lead")) }
             }
             (refused(locale, model))
-            form.cols method="post" action=(link::tables()) {
+            (objection(locale, model.objection))
+            form.cols method="post" action=(link::tables()) data-nonce-form="" {
                 input type="hidden" name="game" value=(model.game.name());
+                input type="hidden" name="ticket" value=(model.ticket);
                 div.stack.stack-l {
                     (seats(locale, model))
+                    (terms(locale, model))
                     (house_rules(locale, model))
                 }
                 aside.panel.stack.summary aria-label=(locale.text("create-summary")) {
@@ -43,9 +49,15 @@ pub fn create(ui: &Ui, model: &CreateModel) -> Markup {
                     button.btn.btn-primary.btn-lg type="submit" {
                         (icon("play")) (locale.text("create-open"))
                     }
+                    p.hint { (locale.text("create-open-hint")) }
+                    h3.lbl { (locale.text("table-commitment")) }
+                    p.hash { code { (model.commitment) } }
+                    p.hint { (locale.text("create-commitment-hint")) }
+                    (nonce_fields(locale))
                 }
             }
         }
+        script type="module" src=(link::asset("lobby.js")) {}
     };
     page(ui, &frame, &body)
 }
@@ -91,31 +103,51 @@ fn seats(locale: Locale, model: &CreateModel) -> Markup {
                     (seat_mark(Seat::new(0), &model.name, ""))
                     div.field.grow {
                         label for="name" { (locale.text("create-name")) }
-                        input.input id="name" name="name" value=(model.name) maxlength="24"
-                            autocomplete="nickname";
+                        input.input id="name" name="name" value=(model.name)
+                            maxlength=(NAME_CHARS_MAX) autocomplete="nickname";
                     }
+                    (own_seat(locale, model))
                 }
                 @for seat in Seat::all(*model.game.seats().end()).skip(1) {
-                    (bot_row(locale, model, seat))
+                    (other_row(locale, model, seat))
+                }
+            }
+            (switch(locale, "random_seating", model.terms.is_random_seating))
+        }
+    }
+}
+
+fn own_seat(locale: Locale, model: &CreateModel) -> Markup {
+    html! {
+        div.field {
+            label for="seat" { (locale.text("create-own-seat")) }
+            select.select id="seat" name="seat" {
+                @for seat in 0..*model.game.seats().end() {
+                    option class={ "seatrow-" (seat + 1) } value=(seat)
+                        selected[seat == model.seat] {
+                        (locale.say("create-own-seat-value", &[("seat", (seat + 1).into())]))
+                    }
                 }
             }
         }
     }
 }
 
-/// Who plays on a seat. Rows of seats beyond the chosen number are hidden by the style sheet and
-/// ignored by the server.
-fn bot_row(locale: Locale, model: &CreateModel, seat: Seat) -> Markup {
+/// Who plays on another seat: a friend, somebody at this device, or a bot. Rows beyond the chosen
+/// number are hidden by the style sheet and ignored by the server.
+fn other_row(locale: Locale, model: &CreateModel, seat: Seat) -> Markup {
     let strongest = model.levels.last().copied().unwrap_or_default();
-    let chosen = model.bots.get(seat.index() - 1).map_or(strongest, String::as_str);
-    let id = format!("bot_{}", seat.index());
+    let other = seat.index() - 1;
+    let chosen = model.others.get(other).map_or(strongest, String::as_str);
+    let local_name = model.local_names.get(other).map_or("", String::as_str);
+    let (id, name_id) = (format!("bot_{}", seat.index()), format!("name_{}", seat.index()));
     let number = seat.index() + 1;
     html! {
         li class={ "row seatrow seatrow-" (number) } {
             (seat_mark(seat, &number.to_string(), ""))
             div.field.grow {
                 label for=(id) {
-                    (locale.say("create-bot-label", &[("seat", number.into())]))
+                    (locale.say("create-other-label", &[("seat", number.into())]))
                 }
                 select.select id=(id) name=(id) {
                     @for &level in model.levels {
@@ -125,8 +157,130 @@ fn bot_row(locale: Locale, model: &CreateModel, seat: Seat) -> Markup {
                             " – " (locale.text(&format!("level-{level}-hint")))
                         }
                     }
+                    option value=(OTHER_FRIEND) selected[chosen == OTHER_FRIEND] {
+                        (locale.text("create-friend"))
+                    }
+                    option.is-local value=(OTHER_LOCAL) selected[chosen == OTHER_LOCAL] {
+                        (locale.text("create-local"))
+                    }
                 }
             }
+            div.field.local-name {
+                label for=(name_id) { (locale.text("create-local-name")) }
+                input.input id=(name_id) name=(name_id) value=(local_name)
+                    maxlength=(NAME_CHARS_MAX) autocomplete="off";
+            }
+        }
+    }
+}
+
+/// The times there are to choose from, as a table keeps them.
+const TIMES: [&str; 9] = [
+    "none",
+    "fischer 300 5",
+    "fischer 600 10",
+    "fischer 900 20",
+    "fischer 1800 30",
+    "days 1",
+    "days 2",
+    "days 3",
+    "days 7",
+];
+
+/// How far behind watchers can be, in seconds.
+const WATCH_DELAYS_S: [u32; 4] = [0, 60, 300, 900];
+
+/// Who finds the table, how much time there is, and what happens to whoever is absent.
+fn terms(locale: Locale, model: &CreateModel) -> Markup {
+    let terms = &model.terms;
+    let absent = match terms.absent_level.as_str() {
+        "" => model.levels.last().copied().unwrap_or_default(),
+        level => level,
+    };
+    let levels = model
+        .levels
+        .iter()
+        .map(|&level| (level.to_owned(), level_name(locale, level), level == absent));
+    let delays = WATCH_DELAYS_S.iter().map(|&delay_s| {
+        let delay_ms = delay_s * 1000;
+        (delay_s.to_string(), delay_text(locale, delay_ms), delay_ms == terms.watch_delay_ms)
+    });
+    let visibility = [("link", false), ("public", true)].map(|(value, is_public)| {
+        let name = locale.text(&format!("create-visibility-{value}"));
+        (value.to_owned(), name, is_public == terms.is_public)
+    });
+    html! {
+        section.panel.stack aria-labelledby="terms" {
+            h2.h-s id="terms" { (locale.text("create-terms")) }
+            div {
+                (choice(locale, "visibility", visibility.into_iter()))
+                (time(locale, terms.time_control))
+                (choice(locale, "absent_level", levels))
+                (choice(locale, "watch_delay_s", delays))
+            }
+            (switch(locale, "rated", terms.is_rated))
+        }
+    }
+}
+
+fn time(locale: Locale, chosen: TimeControl) -> Markup {
+    let is_listed = TIMES.contains(&chosen.to_string().as_str());
+    let listed = TIMES.iter().map(|&text| {
+        let time: TimeControl = text.parse().expect("our own times can be read");
+        (text.to_owned(), time_text(locale, time), time == chosen)
+    });
+    let own = ("own".to_owned(), locale.text("create-time-own"), !is_listed);
+    let (minutes, increment_s) = match chosen {
+        TimeControl::Fischer { initial_s, increment_s } => (initial_s / 60, increment_s),
+        TimeControl::None | TimeControl::Days(_) => (20, 15),
+    };
+    html! {
+        (choice(locale, "time", listed.chain([own])))
+        div.row.own-time {
+            div.field {
+                label for="time_minutes" { (locale.text("create-time-minutes")) }
+                input.input id="time_minutes" name="time_minutes" type="number" min="1"
+                    max=(TimeControl::INITIAL_S_MAX / 60) value=(minutes);
+            }
+            div.field {
+                label for="time_increment_s" { (locale.text("create-time-increment")) }
+                input.input id="time_increment_s" name="time_increment_s" type="number" min="0"
+                    max=(TimeControl::INCREMENT_S_MAX) value=(increment_s);
+            }
+        }
+    }
+}
+
+/// A row with one choice: values, their names, and which is chosen.
+fn choice(
+    locale: Locale,
+    name: &str,
+    values: impl Iterator<Item = (String, String, bool)>,
+) -> Markup {
+    html! {
+        div.optrow {
+            div {
+                label.lbl for=(name) { (locale.text(&format!("create-{name}"))) }
+                p.hint id={ (name) "-hint" } { (locale.text(&format!("create-{name}-hint"))) }
+            }
+            select.select id=(name) name=(name) aria-describedby={ (name) "-hint" } {
+                @for (value, text, is_chosen) in values {
+                    option value=(value) selected[is_chosen] { (text) }
+                }
+            }
+        }
+    }
+}
+
+fn switch(locale: Locale, name: &str, is_on: bool) -> Markup {
+    html! {
+        div {
+            label.check {
+                input type="checkbox" name=(name) value="yes" checked[is_on]
+                    aria-describedby={ (name) "-hint" };
+                span { (locale.text(&format!("create-{name}"))) }
+            }
+            p.hint id={ (name) "-hint" } { (locale.text(&format!("create-{name}-hint"))) }
         }
     }
 }

@@ -9,6 +9,7 @@ mod home;
 mod import;
 mod klenotnici;
 mod layout;
+pub mod lobby;
 mod markdown;
 pub mod model;
 mod problem;

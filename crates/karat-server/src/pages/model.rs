@@ -1,10 +1,11 @@
 //! What the pages are given. A page takes views and words, never a state.
 
 use karat_rules::any::GameId;
-use karat_rules::{Actor, AnyView, Lines, Standing, Turn, Viewer};
+use karat_rules::{Actor, AnyView, Line, Lines, Seats, Standing, Turn, Viewer};
 
+use crate::lobby::Objection;
 use crate::locale::Locale;
-use crate::store::Hand;
+use crate::store::{Hand, Terms};
 
 pub use super::clock::{ClockModel, TimeModel, VacationModel};
 pub use super::undo::{UndoBorder, UndoModel, UndoWish};
@@ -70,6 +71,58 @@ pub struct TableSummary {
     pub players: Vec<String>,
     /// How many plies were played.
     pub ply: usize,
+    /// Whether its game has not begun.
+    pub is_lobby: bool,
+    /// How many plies were played since the reader moved last, if he has moved.
+    pub plies_since: Option<usize>,
+    /// The latest thing that happened, if anybody has moved since.
+    pub latest: Option<Line>,
+}
+
+/// The home page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HomeModel {
+    /// The reader's tables in the order in which they are shown.
+    pub tables: Vec<TableSummary>,
+    /// The public tables with free seats.
+    pub open: Vec<OpenTable>,
+    /// What the bell of the lobby told last.
+    pub lobby_revision: u64,
+    /// What stands for each game's form, in the order of the games.
+    pub tickets: Vec<String>,
+}
+
+/// A public table that waits for players.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenTable {
+    /// The table.
+    pub id: String,
+    /// What is played.
+    pub game: GameId,
+    /// Who sits there.
+    pub players: Vec<String>,
+    /// How many seats there are.
+    pub seats: usize,
+    /// How many of them are free for everybody.
+    pub free: usize,
+    /// How many options differ from the rules as written.
+    pub options: usize,
+    /// On which terms.
+    pub terms: Terms,
+    /// Whether the reader sits there.
+    pub is_mine: bool,
+}
+
+/// Whether those who played at a table can play again.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Rematch {
+    /// The reader has nobody to play again with, or the game is not over.
+    #[default]
+    None,
+    /// The reader can ask for it.
+    Possible,
+    /// Somebody has asked: at this table.
+    Asked(String),
 }
 
 /// A player at a table.
@@ -161,6 +214,10 @@ pub struct TableModel {
     pub time: TimeModel,
     /// What can be taken back.
     pub undo: UndoModel,
+    /// All seats of the reader; several where people pass the device.
+    pub mine: Seats,
+    /// Whether those who played can play again.
+    pub rematch: Rematch,
 }
 
 /// How much of a table's id is shown where it only tells tables apart.
@@ -178,17 +235,35 @@ pub struct CreateModel {
     pub game: GameId,
     /// How many play.
     pub seats: usize,
+    /// The reader's seat, counted from 0.
+    pub seat: usize,
     /// The options chosen so far.
     pub values: Vec<(String, String)>,
-    /// The level of the bot on each seat from the second on.
-    pub bots: Vec<String>,
+    /// Who has each other seat: [`OTHER_FRIEND`], [`OTHER_LOCAL`], or a bot's level.
+    pub others: Vec<String>,
+    /// The names of those at the same device, in the same order; empty elsewhere.
+    pub local_names: Vec<String>,
     /// The levels there are, weak to strong.
     pub levels: &'static [&'static str],
     /// The reader's name.
     pub name: String,
-    /// Why the last attempt was refused.
+    /// The terms chosen so far.
+    pub terms: Terms,
+    /// What stands for the form: sent twice, it opens one table.
+    pub ticket: String,
+    /// The hash of the seed of that table.
+    pub commitment: String,
+    /// Why the last attempt was refused by the rules.
     pub error: Option<CreateError>,
+    /// Why the last attempt was refused for its people.
+    pub objection: Option<Objection>,
 }
+
+/// The word in a create form for a seat that a friend takes.
+pub const OTHER_FRIEND: &str = "friend";
+
+/// The word in a create form for a seat of somebody at the same device.
+pub const OTHER_LOCAL: &str = "local";
 
 /// A refused set-up.
 #[derive(Debug, Clone, PartialEq, Eq)]

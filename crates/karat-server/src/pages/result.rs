@@ -5,7 +5,8 @@ use maud::{Markup, html};
 use super::clock;
 use super::game::{forms_of, pages_of};
 use super::layout::{Frame, Part, clause_link, game_name, icon, page};
-use super::model::{TableModel, Ui, short_id};
+use super::lobby::play_again;
+use super::model::{Rematch, TableModel, Ui, short_id};
 use super::table::{options, winners};
 use crate::locale::Locale;
 use crate::router::link;
@@ -42,7 +43,8 @@ pub fn result(ui: &Ui, model: &TableModel) -> Markup {
                 @else if let Some(lead) = pages.result_lead(locale, model) { p.lead { (lead) } }
             }
             div.btnset {
-                @if is_final { (again(locale, model)) }
+                @if is_final && model.rematch == Rematch::None { (again(locale, model)) }
+                (play_again(locale, model))
                 @if is_final {
                     a.btn.btn-lg href=(link::transcript(&model.id)) download {
                         (icon("copy")) (locale.text("result-transcript"))

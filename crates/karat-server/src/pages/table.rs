@@ -1,12 +1,14 @@
 //! A table: the page, and the part of it that changes with every move.
 
-use karat_rules::{Actor, Arg, Line, Seat, Turn, Viewer};
+use karat_rules::any::GameId;
+use karat_rules::{Actor, Arg, Line, Seat, Seats, Turn, Viewer};
 use maud::{Markup, html};
 
 use super::game::{counts, pages_of, word, word_args};
 use super::layout::{
     Frame, Part, clause_link, game_name, icon, joined, level_name, page, rich, seat_mark, strong,
 };
+use super::lobby::{pass_on, play_again};
 use super::model::{LogEntry, TableModel, Ui, short_id};
 use super::{clock, undo};
 use crate::locale::{Locale, Value};
@@ -14,14 +16,21 @@ use crate::router::link;
 
 /// The whole page of a table.
 pub fn table(ui: &Ui, model: &TableModel) -> Markup {
-    let is_waiting = !model.is_mine_to_move() && model.turn != Turn::Over;
+    let is_waiting =
+        !model.is_mine_to_move() && model.owing_here().is_empty() && model.turn != Turn::Over;
     let frame = Frame {
         title: title(ui.locale, model),
         part: Part::Table { id: &model.id },
         game: Some(model.game),
         is_waiting: is_waiting && model.frozen.is_none(),
     };
-    page(ui, &frame, &fragment(ui, model))
+    let body = html! {
+        (fragment(ui, model))
+        @if model.is_shared() {
+            script type="module" src=(link::asset("seats.js")) {}
+        }
+    };
+    page(ui, &frame, &body)
 }
 
 /// What a move changes: strip, play, dock and log. The script puts it in the place of the old.
@@ -32,7 +41,7 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
     html! {
         div.tp id="table" data-revision=(model.revision) data-turn=(turn)
             data-title=(title(locale, model))
-            data-fragment=(link::fragment(&model.id)) data-events=(link::events(&model.id))
+            data-fragment=(model.at_my_seat(link::fragment(&model.id))) data-events=(link::events(&model.id))
             data-over=[(model.turn == Turn::Over).then_some("")] {
             main.tp-main id="main" {
                 h1.vh { (title(locale, model)) }
@@ -70,6 +79,34 @@ impl TableModel {
             (Turn::Seats(seats), Viewer::Seat(seat)) => seats.contains(seat) && !self.time.is_away,
             _ => false,
         }
+    }
+
+    /// Whether several people share the reader's device.
+    pub(super) fn is_shared(&self) -> bool {
+        self.mine.iter().count() > 1
+    }
+
+    /// The seats at the reader's device that owe a decision while nobody's hand is shown there.
+    pub(super) fn owing_here(&self) -> Seats {
+        match (self.turn, self.viewer) {
+            (Turn::Seats(owing), Viewer::Public) if self.frozen.is_none() => {
+                self.mine.iter().filter(|&seat| owing.contains(seat)).collect()
+            }
+            _ => Seats::EMPTY,
+        }
+    }
+
+    /// An address of this table; where people pass the device, it says who looks.
+    pub(super) fn at_my_seat(&self, address: String) -> String {
+        match self.viewer {
+            Viewer::Seat(seat) if self.is_shared() => link::at_seat(&address, seat),
+            _ => address,
+        }
+    }
+
+    /// Where the reader's moves are sent.
+    pub(super) fn moves(&self) -> String {
+        self.at_my_seat(link::moves(&self.id))
     }
 
     /// The name of the player on a seat.
@@ -156,11 +193,17 @@ fn idle_dock(locale: Locale, model: &TableModel) -> Markup {
                     a.btn.btn-primary.btn-lg href=(link::result(&model.id)) {
                         (icon("trophy")) (locale.text("table-result"))
                     }
+                    (play_again(locale, model))
                 }
+            } @else if model.is_shared() && model.viewer == Viewer::Public {
+                (pass_on(locale, model))
             } @else if model.viewer == Viewer::Public {
                 p.small.muted { (locale.text("table-watching")) }
             } @else {
                 (pages_of(&model.view).idle(locale, model))
+            }
+            @if !model.mine.is_empty() {
+                p.small { a href=(link::next(&model.id)) { (locale.text("table-next")) } }
             }
         }
     }
@@ -168,6 +211,10 @@ fn idle_dock(locale: Locale, model: &TableModel) -> Markup {
 
 fn idle_heading(locale: Locale, model: &TableModel) -> String {
     let name_of = |seat: Seat| -> Value<'_> { model.name(seat).into() };
+    let here: Vec<_> = model.owing_here().iter().map(|seat| model.name(seat).to_owned()).collect();
+    if !here.is_empty() {
+        return locale.say("pass-on", &[("names", joined(locale, &here).into())]);
+    }
     match model.turn {
         Turn::Over => winners(locale, model),
         Turn::Chance => locale.text("table-waiting-chance"),
@@ -278,19 +325,29 @@ fn log_entry(
 
 /// A line of the log in words, the names in bold.
 pub(super) fn log_text(locale: Locale, model: &TableModel, line: &Line) -> Markup {
+    line_text(locale, model.game, &|seat| model.name(seat).to_owned(), line)
+}
+
+/// A line of a game's log in words, the names in bold.
+pub(super) fn line_text(
+    locale: Locale,
+    game: GameId,
+    name_of: &dyn Fn(Seat) -> String,
+    line: &Line,
+) -> Markup {
     let mut args: Vec<(String, Value<'_>)> = Vec::new();
     for (name, arg) in &line.args {
         match arg {
-            Arg::Seat(seat) => args.push(((*name).to_owned(), strong(model.name(*seat)))),
+            Arg::Seat(seat) => args.push(((*name).to_owned(), strong(&name_of(*seat)))),
             Arg::Number(number) => args.push(((*name).to_owned(), (*number).into())),
             Arg::Text(text) => args.push(((*name).to_owned(), text.as_str().into())),
-            Arg::Word(word) => args.extend(word_args(locale, model.game, name, word)),
+            Arg::Word(word) => args.extend(word_args(locale, game, name, word)),
             Arg::Words(words) => {
-                let words: Vec<_> = words.iter().map(|id| word(locale, model.game, id)).collect();
+                let words: Vec<_> = words.iter().map(|id| word(locale, game, id)).collect();
                 args.push(((*name).to_owned(), joined(locale, &words).into()));
             }
             Arg::Counts(many) => {
-                args.push(((*name).to_owned(), counts(locale, model.game, many).into()));
+                args.push(((*name).to_owned(), counts(locale, game, many).into()));
             }
         }
     }
@@ -371,6 +428,12 @@ pub(super) fn options(locale: Locale, model: &TableModel) -> Markup {
 /// The name of an option.
 pub(super) fn option_label(locale: Locale, game: &str, name: &str) -> String {
     locale.text(&format!("{game}-option-{name}"))
+}
+
+/// The link to the clause that an option changes.
+pub(super) fn option_clause(locale: Locale, game: GameId, name: &str) -> Markup {
+    let spec = game.options().iter().find(|spec| spec.name == name);
+    html! { @if let Some(spec) = spec { (clause_link(locale, game, spec.clause)) } }
 }
 
 /// The name of an option's value; a parameter's value speaks for itself.

@@ -3,15 +3,18 @@
 use std::collections::BTreeMap;
 
 use karat_rules::any::{AnyView, GAMES, GameId};
-use karat_rules::{Actor, AnyGame, Seat, Turn, Viewer};
+use karat_rules::{Actor, AnyGame, Seat, Seats, Turn, Viewer};
 
+use super::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind, lobby};
 use super::model::{
-    CreateError, CreateModel, LogEntry, Player, Problem, Refusal, TableModel, TableSummary, Theme,
-    TimeModel, Ui, UndoModel,
+    CreateError, CreateModel, HomeModel, LogEntry, OTHER_FRIEND, OTHER_LOCAL, OpenTable, Player,
+    Problem, Refusal, Rematch, TableModel, TableSummary, Theme, TimeModel, Ui, UndoModel,
 };
 use super::{create, fragment, home, move_text, option_fields, problem, result, rules, table};
+use crate::lobby::Objection;
 use crate::locale::Locale;
-use crate::store::Hand;
+use crate::store::{Hand, Terms};
+use crate::time::TimeControl;
 
 const KLENOTNICI: GameId = GameId::Klenotnici;
 const EDEL: GameId = GameId::Edel;
@@ -159,6 +162,11 @@ impl Playing {
             origin: None,
             time: TimeModel::default(),
             undo: UndoModel::default(),
+            mine: match viewer {
+                Viewer::Seat(seat) => Seats::only(seat),
+                Viewer::Public => Seats::EMPTY,
+            },
+            rematch: Rematch::None,
         }
     }
 }
@@ -187,6 +195,10 @@ fn assert_in_words(html: &str, what: &str) {
         ">result-",
         ">create-",
         ">home-",
+        ">lobby-",
+        ">objection-",
+        ">terms-",
+        ">pass-",
     ] {
         assert!(!html.contains(unsaid), "{what} leaves {unsaid} unsaid:\n{html}");
     }
@@ -818,10 +830,16 @@ fn the_other_pages_render_in_every_language() {
     let model_of = |game, clause, option: &str| CreateModel {
         game,
         seats: 4,
+        seat: 1,
         values: fields(&[(option, "9")]),
-        bots: vec!["random".to_owned(); 3],
+        others: ["random", OTHER_FRIEND, OTHER_LOCAL].map(str::to_owned).to_vec(),
+        local_names: ["", "", "Eva"].map(str::to_owned).to_vec(),
         levels: karat_bots::levels(game),
         name: "Jana".to_owned(),
+        terms: Terms { time_control: TimeControl::Days(3), ..Terms::default() },
+        ticket: "t".to_owned(),
+        commitment: "c".to_owned(),
+        objection: Some(Objection::NameTaken),
         error: Some(CreateError { clause: Some(clause), option: Some(option.to_owned()) }),
     };
     let models = [
@@ -837,10 +855,29 @@ fn the_other_pages_render_in_every_language() {
         is_over: false,
         players: vec!["Jana".to_owned(), "Cyril".to_owned()],
         ply: 12,
+        is_lobby: false,
+        plies_since: None,
+        latest: None,
+    };
+    let waiting = OpenTable {
+        id: "k7q3".to_owned(),
+        game: ZEPTER,
+        players: vec!["Eva".to_owned()],
+        seats: 4,
+        free: 2,
+        options: 1,
+        terms: Terms { is_public: true, is_rated: true, ..Terms::default() },
+        is_mine: false,
+    };
+    let first = HomeModel {
+        tables: vec![mine],
+        open: vec![waiting],
+        lobby_revision: 1,
+        tickets: vec!["t".to_owned(); GAMES.len()],
     };
     for locale in Locale::ALL {
         let ui = ui(locale);
-        assert_in_words(&home(&ui, std::slice::from_ref(&mine)).into_string(), "home");
+        assert_in_words(&home(&ui, &first).into_string(), "home");
         for model in &models {
             let html = create(&ui, model).into_string();
             assert_in_words(&html, "create");
@@ -855,4 +892,66 @@ fn the_other_pages_render_in_every_language() {
             assert_in_words(&problem(&ui, &kind).into_string(), "problem");
         }
     }
+}
+
+#[test]
+fn a_lobby_renders_at_every_stage_for_everybody() {
+    let seat = |name: &str, kind, is_me| LobbySeat {
+        name: name.to_owned(),
+        kind,
+        is_me,
+        is_owner: name == "Žofie <P0>",
+        has_spoken: !name.is_empty(),
+    };
+    for stage in [LobbyStage::Open, LobbyStage::Showing, LobbyStage::Closed] {
+        for (is_owner, is_seated) in [(true, true), (false, true), (false, false)] {
+            let model = LobbyModel {
+                id: "k7q2".to_owned(),
+                game: EDEL,
+                revision: 3,
+                stage,
+                seats: vec![
+                    seat("Žofie <P0>", SeatKind::Person, is_seated),
+                    seat("Bořek", SeatKind::Bot("random".to_owned()), false),
+                    seat("Eva", SeatKind::Kept, !is_seated),
+                    seat("", SeatKind::Free, false),
+                ],
+                is_owner,
+                name: "Jana".to_owned(),
+                address: "karat.example/tables/k7q2".to_owned(),
+                options: owned(&[("two_player_first_active", "seat_0")]),
+                terms: Terms::default(),
+                commitment: "c0ffee".to_owned(),
+                levels: karat_bots::levels(EDEL),
+                my_nonce: Some("5eed".to_owned()),
+                objection: Some(Objection::Full),
+            };
+            for locale in Locale::ALL {
+                let html = lobby(&ui(locale), &model).into_string();
+                assert_in_words(&html, "lobby");
+                let is_open = stage == LobbyStage::Open;
+                assert_eq!(html.contains("id=\"join\""), is_open && !is_seated);
+                assert_eq!(html.contains("value=\"fill\""), is_open && is_owner);
+                assert_eq!(html.contains("data-show"), stage == LobbyStage::Showing);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_shared_device_shows_no_hand_before_its_owner_says_who_he_is() {
+    let mut playing = Playing::new(SETUPS[0], 3);
+    playing.reach("Choose");
+    let all: Seats = Seat::all(3).collect();
+    let passing = TableModel { mine: all, ..playing.model(Viewer::Public) };
+    let html = table(&ui(Locale::En), &passing).into_string();
+    assert!(!html.contains("<form class=\"dock") && html.contains("/tables/k7q2?seat="));
+    let seat = match playing.game.turn() {
+        Turn::Seats(seats) => seats.first().expect("a seat"),
+        Turn::Chance | Turn::Over => panic!("somebody is to decide"),
+    };
+    let model = TableModel { mine: all, ..playing.model(Viewer::Seat(seat)) };
+    let html = table(&ui(Locale::En), &model).into_string();
+    assert!(html.contains(&format!("/tables/k7q2/moves?seat={}", seat.index())));
+    assert!(html.contains(&format!("/tables/k7q2/fragment?seat={}", seat.index())));
 }

@@ -6,25 +6,25 @@ use axum::extract::{Path, State};
 use axum::http::Uri;
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
-use karat_rules::SEATS_MAX;
 use karat_rules::any::{GameId, SetupError};
+use karat_rules::{SEATS_MAX, Seat};
 use maud::Markup;
 
 use crate::App;
+use crate::deal;
 use crate::error::{Error, REFUSED};
-use crate::id::PersonId;
+use crate::id::{self, PersonId, TableId};
+use crate::lobby::{self, Nonce, Objection};
 use crate::name;
 use crate::pages;
-use crate::pages::model::{CreateError, CreateModel};
+use crate::pages::model::{CreateError, CreateModel, OTHER_FRIEND, OTHER_LOCAL};
 use crate::router::link;
+use crate::routes::lobby::{name_for, nonce_of};
 use crate::routes::{Fields, field};
-use crate::session::Session;
-use crate::store::{Occupant, Sitter};
-use crate::tables::{OpenError, Setup};
-
-/// The names of bots, in seat order. Names are not translated.
-pub(crate) const BOT_NAMES: [&str; SEATS_MAX] =
-    ["Anežka", "Bořek", "Cyril", "Dorota", "Emil", "Filoména"];
+use crate::session::{Session, SetCookie};
+use crate::store::{Occupant, Sitter, Terms};
+use crate::tables::{OpenError, ReadError, Setup};
+use crate::time::TimeControl;
 
 /// The longest value of an option, in bytes: a file of cards with all that stands around them.
 const OPTION_BYTES_MAX: usize = 16 * 1024;
@@ -32,8 +32,16 @@ const OPTION_BYTES_MAX: usize = 16 * 1024;
 /// The word in the field `seat` that lets the server choose.
 const RANDOM: &str = "random";
 
+/// How long a form that was sent twice by a browser without a cookie makes it the same guest, in
+/// milliseconds: the second answer is the one that the browser keeps.
+const TWIN_WITHIN_MS: i64 = 60_000;
+
+/// How far behind watchers can be at most, in seconds.
+const WATCH_DELAY_S_MAX: u32 = 3600;
+
 /// `GET /games/{game}/new`
 pub(crate) async fn show(
+    State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
     Path(game): Path<String>,
     uri: Uri,
@@ -41,14 +49,21 @@ pub(crate) async fn show(
     let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
     let levels = karat_bots::levels(game);
     let seats = (*game.seats().start()).max(4).min(*game.seats().end());
+    let ticket = id::random();
     let model = CreateModel {
         game,
         seats,
+        seat: 0,
         values: Vec::new(),
-        bots: vec![usual_level(levels)?.to_owned(); seats - 1],
+        others: vec![usual_level(levels)?.to_owned(); seats - 1],
+        local_names: vec![String::new(); seats - 1],
         levels,
         name: session.person.as_ref().map_or_else(String::new, |person| person.name.clone()),
+        terms: Terms::default(),
+        commitment: deal::commitment(&app.key.seed(&ticket)),
+        ticket,
         error: None,
+        objection: None,
     };
     Ok(pages::create(&session.ui(&uri), &model))
 }
@@ -60,29 +75,90 @@ pub(crate) async fn open(
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
     let wanted = Wanted::read(&fields)?;
-    // The cookie first: it is what makes the seat the person's.
     let now_ms = app.tables.now().ms();
+    if let Some((id, cookie)) = opened_before(&app, &mut session, &wanted, false).await? {
+        return Ok((AppendHeaders(cookie), Redirect::to(&link::table(id.as_str()))).into_response());
+    }
+    // The cookie first: it is what makes the seat the person's.
     let (person, cookie) = session.enter(app.tables.store(), now_ms).await?;
+    let is_new = cookie.is_some();
     let cookie = AppendHeaders(cookie);
-    let given = field(&fields, "name").map(name::clean).filter(|name| !name.is_empty());
-    let name = match given {
-        Some(name) if app.tables.store().rename_person(&person.id, &name).await? => name,
-        // None is given, or one that people could take for somebody else's.
-        _ => person.name.clone(),
+    let given = field(&fields, "name").unwrap_or_default();
+    let path: Uri = link::create(wanted.game).parse().map_err(|_| Error::BadRequest)?;
+    let refuse = |model: CreateModel| {
+        let page = pages::create(&session.ui(&path), &model);
+        (REFUSED, cookie.clone(), page).into_response()
     };
-    let setup = Setup {
+    let name = match name_for(&app, &person, given).await? {
+        Ok(name) => name,
+        Err(objection) => {
+            return Ok(refuse(CreateModel {
+                objection: Some(objection),
+                ..wanted.form(&app, name::clean(given))
+            }));
+        }
+    };
+    let sitters = wanted.sitters(&person.id, &name, &nonce_of(&fields));
+    if lobby::has_look_alikes(&sitters) {
+        let objection = Some(Objection::NameTaken);
+        return Ok(refuse(CreateModel { objection, ..wanted.form(&app, name) }));
+    }
+    let mut setup = Setup {
         owner: Some(person.id.clone()),
-        ..Setup::new(wanted.game, wanted.options.clone(), wanted.sitters(&person.id, &name))
+        terms: wanted.terms.clone(),
+        ..Setup::new(wanted.game, wanted.options.clone(), sitters)
     };
+    if let Some(ticket) = &wanted.ticket {
+        setup.seed = app.key.seed(ticket);
+    }
     match app.tables.open(setup).await {
         Ok(id) => Ok((cookie, Redirect::to(&link::table(id.as_str()))).into_response()),
         Err(OpenError::Setup(error)) => {
-            let model = wanted.refused(name, &error);
-            let path: Uri = link::create(wanted.game).parse().map_err(|_| Error::BadRequest)?;
-            Ok((REFUSED, cookie, pages::create(&session.ui(&path), &model)).into_response())
+            let option = match &error {
+                SetupError::Option { name, .. } => Some(name.clone()),
+                _ => None,
+            };
+            let error = Some(CreateError { clause: error.clause(), option });
+            Ok(refuse(CreateModel { error, ..wanted.form(&app, name) }))
         }
-        Err(error) => Err(error.into()),
+        // Its twin may have come at the same moment.
+        Err(error) => match opened_before(&app, &mut session, &wanted, is_new).await? {
+            Some((id, again)) => {
+                let cookie = AppendHeaders(again.or(cookie.0));
+                Ok((cookie, Redirect::to(&link::table(id.as_str()))).into_response())
+            }
+            None => Err(error.into()),
+        },
     }
+}
+
+/// The table that this very form opened before, and the cookie that makes the browser its owner if
+/// it had none when it sent the form.
+async fn opened_before(
+    app: &App,
+    session: &mut Session,
+    wanted: &Wanted,
+    is_new: bool,
+) -> Result<Option<(TableId, Option<SetCookie>)>, Error> {
+    let Some(ticket) = &wanted.ticket else { return Ok(None) };
+    let commitment = deal::commitment(&app.key.seed(ticket));
+    let store = app.tables.store();
+    let Some(id) = store.table_with_commitment(&commitment).await? else { return Ok(None) };
+    if session.person.is_some() && !is_new {
+        return Ok(Some((id, None)));
+    }
+    let now_ms = app.tables.now().ms();
+    let record = store.table(&id).await?.ok_or(ReadError::NoSuchTable)?;
+    let owner = match &record.owner {
+        Some(owner) if record.created_ms + TWIN_WITHIN_MS > now_ms => store.person(owner).await?,
+        _ => None,
+    };
+    // Who has a password must say it.
+    let cookie = match owner.filter(|owner| !owner.is_kept) {
+        Some(owner) => Some(session.log_in(store, &owner, now_ms).await?),
+        None => None,
+    };
+    Ok(Some((id, cookie)))
 }
 
 /// What a create form asks for.
@@ -92,8 +168,13 @@ struct Wanted {
     /// The guest's seat.
     seat: usize,
     options: Vec<(String, String)>,
-    /// The level of each bot, in seat order without the guest's seat.
-    bots: Vec<String>,
+    /// Who has each other seat, in seat order: a friend, somebody at this device, or a bot's level.
+    others: Vec<String>,
+    /// The names of those at this device, in the same order; empty where nobody is.
+    local_names: Vec<String>,
+    terms: Terms,
+    /// What stands for the form; it opens one table.
+    ticket: Option<String>,
 }
 
 impl Wanted {
@@ -114,39 +195,123 @@ impl Wanted {
         if !options.iter().all(|(_, value)| is_text(value)) {
             return Err(Error::BadRequest);
         }
-        let bots = (1..seats).map(|number| bot_level(game, fields, number));
-        let bots = bots.collect::<Result<_, _>>()?;
-        Ok(Self { game, seats, seat, options, bots })
+        let others = (1..seats).map(|number| other(game, fields, number));
+        let local_name = |number: usize| field(fields, &format!("name_{number}")).map(name::clean);
+        let ticket = field(fields, "ticket").filter(|ticket| !ticket.is_empty());
+        if ticket.is_some_and(|ticket| TableId::parse(ticket).is_none()) {
+            return Err(Error::BadRequest);
+        }
+        Ok(Self {
+            game,
+            seats,
+            seat,
+            options,
+            others: others.collect::<Result<_, _>>()?,
+            local_names: (1..seats).map(|number| local_name(number).unwrap_or_default()).collect(),
+            terms: terms(game, fields)?,
+            ticket: ticket.map(str::to_owned),
+        })
     }
 
-    fn sitters(&self, person: &PersonId, name: &str) -> Vec<Sitter> {
-        let mut levels = self.bots.iter();
-        (0..self.seats)
-            .map(|seat| {
-                if seat == self.seat {
-                    return Sitter::new(Occupant::Person(person.clone()), name);
-                }
-                let level = levels.next().expect("a level per bot");
-                Sitter::new(Occupant::Bot(level.clone()), BOT_NAMES[seat])
-            })
-            .collect()
+    fn sitters(&self, person: &PersonId, name: &str, nonce: &GivenNonce) -> Vec<Sitter> {
+        let mut sitters = vec![Sitter::nobody(); self.seats];
+        sitters[self.seat] = Sitter::new(Occupant::Person(person.clone()), name);
+        let others = (0..self.seats).filter(|&seat| seat != self.seat);
+        let others: Vec<_> = others.zip(self.others.iter().zip(&self.local_names)).collect();
+        for (seat, (who, local_name)) in &others {
+            if who.as_str() == OTHER_LOCAL {
+                let fallback = format!("{name} {}", seat + 1);
+                let name = if local_name.is_empty() { &fallback } else { local_name };
+                sitters[*seat] = Sitter::new(Occupant::Person(person.clone()), name);
+            }
+        }
+        for (seat, (who, _)) in &others {
+            if ![OTHER_LOCAL, OTHER_FRIEND].contains(&who.as_str()) {
+                lobby::seat_bot(&mut sitters, Seat::new(*seat), who);
+            }
+        }
+        let is_lobby = sitters.iter().any(|sitter| sitter.who == Occupant::Nobody);
+        match nonce.at(is_lobby) {
+            Nonce::Nothing => {}
+            Nonce::Committed(hash) => sitters[self.seat].nonce_commitment = Some(hash),
+            Nonce::Spoken(text) => sitters[self.seat].nonce = Some(text),
+        }
+        sitters
     }
 
-    fn refused(&self, name: String, error: &SetupError) -> CreateModel {
-        let option = match error {
-            SetupError::Option { name, .. } => Some(name.clone()),
-            _ => None,
-        };
+    /// The form once more, as it was filled in.
+    fn form(&self, app: &App, name: String) -> CreateModel {
+        let ticket = self.ticket.clone().unwrap_or_else(id::random);
         CreateModel {
             game: self.game,
             seats: self.seats,
+            seat: self.seat,
             values: self.options.clone(),
-            bots: self.bots.clone(),
+            others: self.others.clone(),
+            local_names: self.local_names.clone(),
             levels: karat_bots::levels(self.game),
             name,
-            error: Some(CreateError { clause: error.clause(), option }),
+            terms: self.terms.clone(),
+            commitment: deal::commitment(&app.key.seed(&ticket)),
+            ticket,
+            error: None,
+            objection: None,
         }
     }
+}
+
+/// What a form says about what its sender mixes into the deal.
+pub(crate) struct GivenNonce {
+    /// The hash, for a table where others are still to sit down.
+    pub(crate) committed: Option<String>,
+    /// Itself, for a table that starts at once, or as a phrase that somebody typed.
+    pub(crate) spoken: Option<String>,
+    /// Whether it was typed: then it is mixed in as it is.
+    pub(crate) is_phrase: bool,
+}
+
+impl GivenNonce {
+    /// What is mixed in at a lobby, or at a table that starts at once.
+    pub(crate) fn at(&self, is_lobby: bool) -> Nonce {
+        match (&self.committed, &self.spoken) {
+            (_, Some(spoken)) if self.is_phrase || !is_lobby => Nonce::Spoken(spoken.clone()),
+            (Some(committed), _) if is_lobby => Nonce::Committed(committed.clone()),
+            _ => Nonce::Nothing,
+        }
+    }
+}
+
+/// The terms that a form asks for; what it does not say is as usual.
+fn terms(game: GameId, fields: &[(String, String)]) -> Result<Terms, Error> {
+    let is_on = |name: &str| field(fields, name).is_some_and(|value| !value.is_empty());
+    let absent_level = field(fields, "absent_level").unwrap_or_default();
+    if !absent_level.is_empty() && !karat_bots::levels(game).contains(&absent_level) {
+        return Err(Error::BadRequest);
+    }
+    let delay_s = field(fields, "watch_delay_s").filter(|delay| !delay.is_empty()).unwrap_or("0");
+    let delay_s: Option<u32> = delay_s.parse().ok().filter(|&delay| delay <= WATCH_DELAY_S_MAX);
+    Ok(Terms {
+        is_public: field(fields, "visibility") == Some("public"),
+        is_rated: is_on("rated"),
+        is_random_seating: is_on("random_seating"),
+        time_control: time_control(fields)?,
+        absent_level: absent_level.to_owned(),
+        watch_delay_ms: delay_s.ok_or(Error::BadRequest)? * 1000,
+    })
+}
+
+fn time_control(fields: &[(String, String)]) -> Result<TimeControl, Error> {
+    let text = match field(fields, "time") {
+        None | Some("") => return Ok(TimeControl::None),
+        Some("own") => {
+            let minutes = field(fields, "time_minutes").and_then(|text| text.parse::<u32>().ok());
+            let initial_s = minutes.and_then(|minutes| minutes.checked_mul(60));
+            let initial_s = initial_s.ok_or(Error::BadRequest)?;
+            format!("fischer {initial_s} {}", field(fields, "time_increment_s").unwrap_or("0"))
+        }
+        Some(text) => text.to_owned(),
+    };
+    text.parse().map_err(|_| Error::BadRequest)
 }
 
 /// Whether a value is something that a person could have typed or pasted.
@@ -155,21 +320,22 @@ fn is_text(value: &str) -> bool {
     value.len() <= OPTION_BYTES_MAX && value.chars().all(is_plain)
 }
 
-/// The level of the bot with this number, counted from 1 around the guest: its own field, or the
-/// field for all, or the usual one.
-fn bot_level(game: GameId, fields: &[(String, String)], number: usize) -> Result<String, Error> {
+/// Who has the seat with this number, counted from 1 around the guest: by its own field, or the
+/// field for all, or a bot of the usual level.
+fn other(game: GameId, fields: &[(String, String)], number: usize) -> Result<String, Error> {
     let levels = karat_bots::levels(game);
-    let own = field(fields, &format!("bot_{number}")).filter(|level| !level.is_empty());
+    let own = field(fields, &format!("bot_{number}")).filter(|who| !who.is_empty());
     let all = || field(fields, "bots").filter(|level| !level.is_empty());
-    let level = match own.or_else(all) {
-        Some(level) => level,
+    let who = match own.or_else(all) {
+        Some(who) => who,
         None => usual_level(levels)?,
     };
-    if levels.contains(&level) { Ok(level.to_owned()) } else { Err(Error::BadRequest) }
+    let is_known = levels.contains(&who) || [OTHER_FRIEND, OTHER_LOCAL].contains(&who);
+    if is_known { Ok(who.to_owned()) } else { Err(Error::BadRequest) }
 }
 
 /// The strongest level: who has not chosen gets the best there is.
-fn usual_level(levels: &'static [&'static str]) -> Result<&'static str, Error> {
+pub(crate) fn usual_level(levels: &'static [&'static str]) -> Result<&'static str, Error> {
     levels.last().copied().ok_or_else(|| Error::Internal("a game has no bots".to_owned()))
 }
 

@@ -1,22 +1,33 @@
-//! The first page.
+//! The first page: the games, the tables that wait for players, and the reader's own.
 
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::extract::State;
+use axum::extract::{Query, State};
 use axum::http::Uri;
+use axum::response::Redirect;
+use karat_rules::any::GAMES;
+use karat_rules::{Actor, Viewer};
 use maud::Markup;
+use serde::Deserialize;
 
 use crate::App;
 use crate::error::Error;
+use crate::id;
 use crate::pages;
-use crate::pages::model::TableSummary;
+use crate::pages::model::{HomeModel, OpenTable, TableSummary};
+use crate::router::link;
+use crate::routes::lobby::is_begun;
 use crate::routes::table::player_name;
 use crate::session::Session;
+use crate::store::{Deed, Hand, Occupant, Record, Stage};
 use crate::tables::{ReadError, Table};
 
 /// How many of the guest's tables are shown, the newest first.
 const TABLES_MAX: u32 = 20;
+
+/// How many open tables are shown, the newest first.
+const OPEN_MAX: u32 = 20;
 
 /// `GET /`
 pub(crate) async fn show(
@@ -24,18 +35,42 @@ pub(crate) async fn show(
     Extension(session): Extension<Session>,
     uri: Uri,
 ) -> Result<Markup, Error> {
-    let mut summaries = Vec::new();
-    if let Some(person) = session.id() {
-        for id in app.tables.store().tables_of(person, TABLES_MAX).await? {
-            match app.tables.read(&id).await {
-                Ok(table) => summaries.push(summary(&table, &session)),
-                // One table that cannot be read does not hide the others.
-                Err(ReadError::NoSuchTable | ReadError::Start(_)) => {}
-                Err(error) => return Err(error.into()),
-            }
-        }
+    // Before the list is read: what changes meanwhile is told again.
+    let lobby_revision = app.tables.bells().lobby_revision();
+    let mine = tables_of(&app, &session).await?;
+    let mut tables: Vec<_> = mine.iter().map(|table| summary(table, &session)).collect();
+    tables.sort_by_key(|table| (!table.my_turn, table.is_over));
+    let mut open = Vec::new();
+    for id in app.tables.store().open_tables(OPEN_MAX).await? {
+        let record = app.tables.store().table(&id).await?;
+        open.extend(record.and_then(|record| open_table(&record, &session)));
     }
-    Ok(pages::home(&session.ui(&uri), &summaries))
+    let tickets = GAMES.iter().map(|_| id::random()).collect();
+    let model = HomeModel { tables, open, lobby_revision, tickets };
+    Ok(pages::home(&session.ui(&uri), &model))
+}
+
+/// After which table the next one is asked for.
+#[derive(Debug, Deserialize)]
+pub(crate) struct After {
+    after: Option<String>,
+}
+
+/// `GET /next`: the next table that waits for the reader, or the first page if none does.
+pub(crate) async fn next(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Query(After { after }): Query<After>,
+) -> Result<Redirect, Error> {
+    let mut tables = tables_of(&app, &session).await?;
+    let at = tables.iter().position(|table| Some(table.record().id.as_str()) == after.as_deref());
+    if let Some(at) = at {
+        tables.rotate_left(at);
+        tables.remove(0);
+    }
+    let waits = |table: &&Table| is_waiting_for(table, &session);
+    let next = tables.iter().find(waits).map(|table| link::table(table.record().id.as_str()));
+    Ok(Redirect::to(&next.unwrap_or_else(link::home)))
 }
 
 /// `GET /healthz`
@@ -44,16 +79,79 @@ pub(crate) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, 
     Ok("ok\n")
 }
 
+/// The reader's tables, the newest first, without those that were closed before they began.
+async fn tables_of(app: &App, session: &Session) -> Result<Vec<Table>, Error> {
+    let Some(person) = session.id() else { return Ok(Vec::new()) };
+    let mut tables = Vec::new();
+    for id in app.tables.store().tables_of(person, TABLES_MAX).await? {
+        match app.tables.read(&id).await {
+            Ok(table) if table.record().stage == Stage::Closed && !is_begun(table.record()) => {}
+            Ok(table) => tables.push(table),
+            // One table that cannot be read does not hide the others.
+            Err(ReadError::NoSuchTable | ReadError::Start(_)) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(tables)
+}
+
+fn is_waiting_for(table: &Table, session: &Session) -> bool {
+    table.seats_of(session.id()).iter().any(|seat| table.is_due(seat))
+}
+
 fn summary(table: &Table, session: &Session) -> TableSummary {
     let record = table.record();
-    let seats = table.seats_of(session.id());
+    let plies_since = plies_since(table, session);
+    let seated = record.sitters.iter().filter(|sitter| sitter.who != Occupant::Nobody);
+    let viewer: Viewer = table.viewer(session.id());
+    let latest = match plies_since {
+        Some(0) | None => None,
+        Some(_) => {
+            table.log(viewer).into_iter().rev().find_map(|entry| entry.lines.last().cloned())
+        }
+    };
     TableSummary {
         id: record.id.to_string(),
         game: record.game,
         seats: record.sitters.len(),
-        my_turn: seats.iter().any(|seat| table.is_due(seat)),
+        my_turn: is_waiting_for(table, session),
         is_over: table.is_over(),
-        players: record.sitters.iter().map(|sitter| player_name(sitter, session.locale)).collect(),
+        players: seated.map(|sitter| player_name(sitter, session.locale)).collect(),
         ply: table.plies().len(),
+        is_lobby: !is_begun(record),
+        plies_since,
+        latest,
     }
+}
+
+/// How many moves were made since the last that the reader made himself.
+fn plies_since(table: &Table, session: &Session) -> Option<usize> {
+    let mine = table.seats_of(session.id());
+    let journal = &table.record().journal;
+    let is_mine = |who: Actor| matches!(who, Actor::Seat(seat) if mine.contains(seat));
+    let last = journal.iter().rposition(|entry| entry.hand == Hand::Seat && is_mine(entry.who))?;
+    let moves = journal[last + 1..].iter().filter(|entry| matches!(entry.deed, Deed::Move(_)));
+    Some(moves.count())
+}
+
+/// A public lobby as the list shows it; none if nobody sits there.
+fn open_table(record: &Record, session: &Session) -> Option<OpenTable> {
+    let people = record.sitters.iter().filter(|sitter| matches!(sitter.who, Occupant::Person(_)));
+    let free = record
+        .sitters
+        .iter()
+        .filter(|sitter| sitter.who == Occupant::Nobody && sitter.offered_to.is_none());
+    let me = session.id().map(|person| Occupant::Person(person.clone()));
+    let seated = record.sitters.iter().filter(|sitter| sitter.who != Occupant::Nobody);
+    people.clone().next()?;
+    Some(OpenTable {
+        id: record.id.to_string(),
+        game: record.game,
+        players: seated.map(|sitter| player_name(sitter, session.locale)).collect(),
+        seats: record.sitters.len(),
+        free: free.count(),
+        options: record.options.len(),
+        terms: record.terms.clone(),
+        is_mine: people.clone().any(|sitter| Some(&sitter.who) == me.as_ref()),
+    })
 }

@@ -6,6 +6,7 @@ pub(crate) mod clock;
 pub(crate) mod create;
 pub(crate) mod home;
 pub(crate) mod import;
+pub(crate) mod lobby;
 pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod settings;

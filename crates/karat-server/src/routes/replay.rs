@@ -11,10 +11,10 @@ use karat_rules::{SEATS_MAX, Seat, Turn, Viewer};
 
 use crate::error::{Error, NO_SUCH_PLY, NOT_YOURS};
 use crate::fork::POSITION_BYTES_MAX;
+use crate::lobby::BOT_NAMES;
 use crate::pages::model::{Player, TableModel};
 use crate::pages::{Astray, Jumps, ReplayModel};
 use crate::router::link;
-use crate::routes::create::BOT_NAMES;
 use crate::routes::table::{game_model, table_id, wants_fragment};
 use crate::routes::{Fields, field};
 use crate::session::Session;
@@ -187,7 +187,7 @@ fn replay_model(
 /// What the viewer saw of the table after its first `plies` moves; nothing on it can be played.
 fn model_at(table: &Table, session: &Session, viewer: Viewer, plies: usize) -> TableModel {
     let game = table.at(plies).expect("the ply was found before");
-    let now = game_model(table, session);
+    let now = game_model(table, session, None);
     let players = now.players.into_iter().enumerate();
     let players =
         players.map(|(index, player)| Player { is_me: viewer.is(Seat::new(index)), ..player });

@@ -4,21 +4,23 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use futures_util::stream::{self, Stream};
-use karat_rules::{Actor, Seat, Viewer};
+use karat_rules::{Actor, SEATS_MAX, Seat, Viewer};
 use maud::Markup;
+use serde::Deserialize;
 
 use crate::error::{Error, REFUSED, STALE};
 use crate::id::{self, TableId};
 use crate::live::Listener;
 use crate::locale::Locale;
-use crate::pages::model::{Player, Refusal, TableModel, TimeModel, Trial, UndoModel};
+use crate::pages::model::{Player, Refusal, Rematch, TableModel, TimeModel, Trial, UndoModel};
 use crate::router::link;
+use crate::routes::lobby::{host, is_begun, lobby_model};
 use crate::routes::{Fields, field, view};
 use crate::session::Session;
 use crate::store::{Hand, Occupant, Sitter};
@@ -32,7 +34,7 @@ const REQUEST_BYTES_MAX: usize = 64;
 const MOVE_BYTES_MAX: usize = 1024;
 
 /// How often a silent bell shows that it is still there.
-const KEEP_ALIVE: Duration = Duration::from_secs(20);
+pub(crate) const KEEP_ALIVE: Duration = Duration::from_secs(20);
 
 /// The header and the media type by which the page's script asks for the changing part alone.
 const FRAGMENT_HEADER: &str = "x-fragment";
@@ -43,13 +45,19 @@ pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
     Path(id): Path<String>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
     uri: Uri,
 ) -> Result<Response, Error> {
     let table = app.tables.read(&table_id(&id)?).await?;
     if table.is_imported() {
         return Ok(Redirect::to(&link::replay(&id, 0)).into_response());
     }
-    let model = model(&app, &table, &session).await?;
+    if !is_begun(table.record()) {
+        let model = lobby_model(table.record(), &session, host(&headers));
+        return Ok(pages::lobby::lobby(&session.ui(&uri), &model).into_response());
+    }
+    let model = model(&app, &table, &session, asked.seat()).await?;
     Ok(pages::table(&session.ui(&uri), &model).into_response())
 }
 
@@ -58,9 +66,11 @@ pub(crate) async fn fragment(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
     Path(id): Path<String>,
+    Query(asked): Query<Asked>,
 ) -> Result<Markup, Error> {
     let table = app.tables.read(&table_id(&id)?).await?;
-    Ok(pages::fragment(&session.ui(&page_of(&id)?), &model(&app, &table, &session).await?))
+    let model = model(&app, &table, &session, asked.seat()).await?;
+    Ok(pages::fragment(&session.ui(&page_of(&id)?), &model))
 }
 
 /// `POST /tables/{id}/moves`
@@ -68,12 +78,16 @@ pub(crate) async fn play(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
     Path(id): Path<String>,
+    Query(asked): Query<Asked>,
     headers: HeaderMap,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
     let id = table_id(&id)?;
     let table = app.tables.read(&id).await?;
-    let seat = table.seat_of(session.id()).ok_or(Error::Forbidden)?;
+    let seat = mover(&table, &session, asked.seat())?;
+    if !is_begun(table.record()) {
+        return Ok(Redirect::to(&link::table(id.as_str())).into_response());
+    }
     let seen = field(&fields, "seen").and_then(|seen| seen.parse().ok());
     let text = pages::move_text(table.record().game, &fields);
     let request = field(&fields, "request").filter(|request| !request.is_empty());
@@ -83,7 +97,7 @@ pub(crate) async fn play(
     let seen = seen.ok_or(Error::BadRequest)?;
     let answer = Answer { session: &session, uri: page_of(id.as_str())?, headers: &headers };
     if field(&fields, "preview").is_some() {
-        let model = model(&app, &table, &session).await?;
+        let model = model(&app, &table, &session, Some(seat)).await?;
         return answer.to_trial(&table, model, seat, text, seen);
     }
     let attempt = Attempt { seat, text: &text, seen, request, hand: Hand::Seat };
@@ -92,22 +106,25 @@ pub(crate) async fn play(
         return json(&outcome, seat);
     }
     match outcome {
-        Outcome::Played(_) if !wants_fragment(&headers) => {
-            Ok(Redirect::to(&link::table(id.as_str())).into_response())
+        Outcome::Played(table) if !wants_fragment(&headers) => {
+            Ok(Redirect::to(&after_move(&table, &session, seat)).into_response())
         }
         Outcome::Played(table) => {
-            Ok(answer.with(StatusCode::OK, &model(&app, &table, &session).await?))
+            let seat = Some(seat).filter(|&seat| table.is_due(seat));
+            Ok(answer.with(StatusCode::OK, &model(&app, &table, &session, seat).await?))
         }
         Outcome::Refused(refusal, table) => {
             let refusal = Some(Refusal { clause: refusal.clause, input: text });
-            let model = model(&app, &table, &session).await?;
+            let model = model(&app, &table, &session, Some(seat)).await?;
             Ok(answer.with(REFUSED, &TableModel { refusal, ..model }))
         }
         Outcome::Stale(table) => {
-            let model = model(&app, &table, &session).await?;
+            let model = model(&app, &table, &session, Some(seat)).await?;
             Ok(answer.with(STALE, &TableModel { stale: true, ..model }))
         }
-        Outcome::Frozen(table) => Ok(answer.with(STALE, &model(&app, &table, &session).await?)),
+        Outcome::Frozen(table) => {
+            Ok(answer.with(STALE, &model(&app, &table, &session, Some(seat)).await?))
+        }
         Outcome::Forbidden => Err(Error::Forbidden),
     }
 }
@@ -146,7 +163,8 @@ pub(crate) async fn result(
     if !table.is_over() {
         return Ok(Redirect::to(&link::table(&id)).into_response());
     }
-    Ok(pages::result(&session.ui(&uri), &model(&app, &table, &session).await?).into_response())
+    let model = model(&app, &table, &session, None).await?;
+    Ok(pages::result(&session.ui(&uri), &model).into_response())
 }
 
 /// `GET /tables/{id}/transcript`
@@ -218,22 +236,67 @@ impl Answer<'_> {
     }
 }
 
-/// What the guest sees of a table.
+/// Who looks, where several people share a device: each says which seat is his.
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub(crate) struct Asked {
+    seat: Option<usize>,
+}
+
+impl Asked {
+    fn seat(self) -> Option<Seat> {
+        self.seat.filter(|&seat| seat < SEATS_MAX).map(Seat::new)
+    }
+}
+
+/// The seat that a person moves on: the one he names, or his only one.
+fn mover(table: &Table, session: &Session, asked: Option<Seat>) -> Result<Seat, Error> {
+    let mine = table.seats_of(session.id());
+    let seat = match asked {
+        Some(seat) => Some(seat).filter(|&seat| mine.contains(seat)),
+        None => table.seat_of(session.id()),
+    };
+    seat.ok_or(Error::Forbidden)
+}
+
+/// Where a person is led after a move on this seat. Where people pass the device, his hand stays in
+/// sight only if nobody else there is asked before him.
+fn after_move(table: &Table, session: &Session, seat: Seat) -> String {
+    let address = link::table(table.record().id.as_str());
+    let is_shared = table.seat_of(session.id()).is_none();
+    if is_shared && table.is_due(seat) { link::at_seat(&address, seat) } else { address }
+}
+
+/// Whether those who played at a table can play again, or do.
+async fn rematch(app: &App, table: &Table, session: &Session) -> Result<Rematch, Error> {
+    let is_person = |sitter: &&Sitter| matches!(sitter.who, Occupant::Person(_));
+    let people = table.record().sitters.iter().filter(is_person).count();
+    if !table.is_over() || people < 2 || table.seats_of(session.id()).is_empty() {
+        return Ok(Rematch::None);
+    }
+    let asked = app.tables.store().rematch_of(&table.record().id).await?;
+    Ok(asked.map_or(Rematch::Possible, |next| Rematch::Asked(next.to_string())))
+}
+
+/// What the guest sees of a table, from the seat of his that he names if he has several.
 pub(crate) async fn model(
     app: &App,
     table: &Table,
     session: &Session,
+    asked: Option<Seat>,
 ) -> Result<TableModel, Error> {
-    let model = game_model(table, session);
+    let model = game_model(table, session, asked);
     let time = super::clock::model(app, table, model.viewer).await?;
     let undo = super::undo::model(app, table, model.viewer).await?;
-    Ok(TableModel { time, undo, ..model })
+    let rematch = rematch(app, table, session).await?;
+    Ok(TableModel { time, undo, rematch, ..model })
 }
 
 /// What the guest sees of the game at a table.
-pub(crate) fn game_model(table: &Table, session: &Session) -> TableModel {
+pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) -> TableModel {
     let record = table.record();
-    let viewer = table.viewer(session.id());
+    let mine = table.seats_of(session.id());
+    let asked = asked.filter(|&seat| mine.contains(seat));
+    let viewer = asked.map_or_else(|| table.viewer(session.id()), Viewer::Seat);
     let game = table.game();
     let legal = match viewer {
         Viewer::Seat(seat) if table.is_due(seat) => game.legal(Actor::Seat(seat)),
@@ -271,6 +334,8 @@ pub(crate) fn game_model(table: &Table, session: &Session) -> TableModel {
         origin: record.origin.as_ref().map(|from| (from.table.to_string(), from.ply)),
         time: TimeModel::default(),
         undo: UndoModel::default(),
+        mine,
+        rematch: Rematch::None,
     }
 }
 

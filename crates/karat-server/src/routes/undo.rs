@@ -132,7 +132,7 @@ async fn answer(
         TakeBack::Done | TakeBack::Noted => Ok(Redirect::to(&link::table(id)).into_response()),
         TakeBack::Stale => {
             let table = app.tables.read(&table_id(id)?).await?;
-            let model = table::model(app, &table, session).await?;
+            let model = table::model(app, &table, session, None).await?;
             let model = TableModel { stale: true, ..model };
             Ok((STALE, pages::table(&session.ui(&page_of(id)?), &model)).into_response())
         }

@@ -1,6 +1,7 @@
 //! The only place that speaks SQL: people, tables, and the journals of what happened at them.
 
 mod journal;
+mod lobby;
 mod people;
 mod tables;
 mod time;
@@ -26,6 +27,7 @@ pub use undo::UndoRequest;
 const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "tables", include_str!("../../migrations/1_tables.sql")),
     (2, "people", include_str!("../../migrations/2_people.sql")),
+    (4, "lobby", include_str!("../../migrations/4_lobby.sql")),
     (5, "time", include_str!("../../migrations/5_time.sql")),
 ];
 

@@ -37,10 +37,14 @@ pub struct Record {
     pub position: Option<String>,
     /// Where it was forked from, if it was.
     pub origin: Option<Origin>,
+    /// The table whose people play again here, if it is a rematch.
+    pub rematch_of: Option<TableId>,
     /// Counts every change that somebody may see.
     pub revision: u64,
     /// When it was made, in milliseconds since 1970.
     pub created_ms: i64,
+    /// When its lobby changed last, in milliseconds since 1970.
+    pub changed_ms: i64,
     /// When its game began, in milliseconds since 1970.
     pub started_ms: Option<i64>,
     /// What happened.
@@ -84,12 +88,14 @@ pub enum Stage {
 pub struct Sitter {
     /// Whose decisions are taken on this seat.
     pub who: Occupant,
-    /// The name; empty if nobody sits there.
+    /// The name; empty if nobody sits there and the seat is kept for nobody.
     pub name: String,
     /// The SHA-256 of what the seat mixes into the deal, in hexadecimal, if it was said before.
     pub nonce_commitment: Option<String>,
     /// What the seat mixes into the deal, once it is known.
     pub nonce: Option<String>,
+    /// Whom the seat is kept for, if it is free.
+    pub offered_to: Option<PersonId>,
 }
 
 /// Whose decisions are taken on a seat.
@@ -126,6 +132,8 @@ pub struct Change<'a> {
     pub sitters: &'a [Sitter],
     /// When its game began.
     pub started_ms: Option<i64>,
+    /// When its lobby changed last.
+    pub changed_ms: i64,
     /// The first entries of its journal, if it starts now.
     pub entries: &'a [Entry],
 }
@@ -133,7 +141,8 @@ pub struct Change<'a> {
 impl Sitter {
     /// A seat nobody mixes anything in from yet.
     pub fn new(who: Occupant, name: &str) -> Self {
-        Self { who, name: name.to_owned(), nonce_commitment: None, nonce: None }
+        let name = name.to_owned();
+        Self { who, name, nonce_commitment: None, nonce: None, offered_to: None }
     }
 
     /// A free seat.
@@ -177,8 +186,9 @@ impl Store {
         sqlx::query(
             "INSERT INTO game_table (id, game, seats, rules, seed, commitment, created_ms, owner, \
              stage, revision, is_public, is_rated, is_random_seating, time_control, absent_level, \
-             watch_delay_ms, position, origin, origin_ply, started_ms) VALUES ($1, $2, $3, $4, \
-             $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)",
+             watch_delay_ms, position, origin, origin_ply, started_ms, changed_ms, rematch_of) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
+             $18, $19, $20, $21, $22)",
         )
         .bind(record.id.as_str())
         .bind(record.game.name())
@@ -200,6 +210,8 @@ impl Store {
         .bind(origin.as_ref().map(|origin| origin.table.as_str()))
         .bind(origin.as_ref().map(|origin| origin.ply as i64))
         .bind(record.started_ms)
+        .bind(record.changed_ms)
+        .bind(record.rematch_of.as_ref().map(TableId::as_str))
         .execute(&mut *transaction)
         .await?;
         insert_options(&mut transaction, record).await?;
@@ -225,13 +237,14 @@ impl Store {
         let mut transaction = self.write().await?;
         let changed = sqlx::query(
             "UPDATE game_table SET revision = revision + 1, stage = $3, owner = $4, \
-             started_ms = $5 WHERE id = $1 AND revision = $2",
+             started_ms = $5, changed_ms = $6 WHERE id = $1 AND revision = $2",
         )
         .bind(change.id.as_str())
         .bind(change.revision as i64)
         .bind(change.stage.name())
         .bind(change.owner.map(PersonId::as_str))
         .bind(change.started_ms)
+        .bind(change.changed_ms)
         .execute(&mut *transaction)
         .await?;
         if changed.rows_affected() == 0 {
@@ -257,7 +270,7 @@ impl Store {
         let row = sqlx::query(
             "SELECT game, seed, commitment, created_ms, owner, stage, revision, is_public, \
              is_rated, is_random_seating, time_control, absent_level, watch_delay_ms, position, \
-             origin, origin_ply, started_ms FROM game_table WHERE id = $1",
+             origin, origin_ply, started_ms, changed_ms, rematch_of FROM game_table WHERE id = $1",
         )
         .bind(id.as_str())
         .fetch_optional(&mut *moment)
@@ -270,7 +283,7 @@ impl Store {
         .fetch_all(&mut *moment)
         .await?;
         let sitters: Vec<SitterRow> = sqlx::query_as(
-            "SELECT person, level, name, nonce_commitment, nonce FROM sitter \
+            "SELECT person, level, name, nonce_commitment, nonce, offered_to FROM sitter \
              WHERE table_id = $1 ORDER BY seat",
         )
         .bind(id.as_str())
@@ -304,7 +317,8 @@ impl Store {
         id.as_deref().map(read_id).transpose()
     }
 
-    /// The tables at which a person sits, the newest first, at most `limit`.
+    /// The tables at which a person sits or a seat is kept for him, the newest first, at most
+    /// `limit`.
     ///
     /// # Errors
     /// If the database fails.
@@ -315,7 +329,8 @@ impl Store {
     ) -> Result<Vec<TableId>, StoreError> {
         let ids: Vec<String> = sqlx::query_scalar(
             "SELECT id FROM game_table JOIN sitter ON sitter.table_id = game_table.id \
-             WHERE sitter.person = $1 GROUP BY id ORDER BY created_ms DESC, id LIMIT $2",
+             WHERE sitter.person = $1 OR (sitter.offered_to = $1 AND stage = 'lobby') \
+             GROUP BY id ORDER BY created_ms DESC, id LIMIT $2",
         )
         .bind(person.as_str())
         .bind(limit)
@@ -383,8 +398,8 @@ async fn insert_sitters(
             Occupant::Bot(level) => (None, Some(level.as_str())),
         };
         sqlx::query(
-            "INSERT INTO sitter (table_id, seat, person, level, name, nonce_commitment, nonce) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            "INSERT INTO sitter (table_id, seat, person, level, name, nonce_commitment, nonce, \
+             offered_to) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         )
         .bind(id.as_str())
         .bind(seat as i64)
@@ -393,6 +408,7 @@ async fn insert_sitters(
         .bind(&sitter.name)
         .bind(&sitter.nonce_commitment)
         .bind(&sitter.nonce)
+        .bind(sitter.offered_to.as_ref().map(PersonId::as_str))
         .execute(&mut **transaction)
         .await?;
     }
@@ -439,17 +455,21 @@ fn read_record(
         position: optional("position")?,
         origin,
         revision: revision.map_err(|_| StoreError::Unreadable("revision"))?,
+        rematch_of: optional("rematch_of")?.as_deref().map(read_id).transpose()?,
         created_ms: row.try_get("created_ms")?,
+        changed_ms: row.try_get("changed_ms")?,
         started_ms: row.try_get("started_ms")?,
         journal,
     })
 }
 
-/// A row of a sitter: person, level, name, hash of what he mixes in, and that.
-type SitterRow = (Option<String>, Option<String>, String, Option<String>, Option<String>);
+/// A row of a sitter: person, level, name, hash of what he mixes in, that, and whom the seat is
+/// kept for.
+type SitterRow =
+    (Option<String>, Option<String>, String, Option<String>, Option<String>, Option<String>);
 
 fn read_sitter(
-    (person, level, name, nonce_commitment, nonce): SitterRow,
+    (person, level, name, nonce_commitment, nonce, offered_to): SitterRow,
 ) -> Result<Sitter, StoreError> {
     let who = match (person, level) {
         (None, None) => Occupant::Nobody,
@@ -457,13 +477,14 @@ fn read_sitter(
         (None, Some(level)) => Occupant::Bot(level),
         (Some(_), Some(_)) => return Err(StoreError::Unreadable("seat")),
     };
-    Ok(Sitter { who, name, nonce_commitment, nonce })
+    let offered_to = offered_to.as_deref().map(read_person_id).transpose()?;
+    Ok(Sitter { who, name, nonce_commitment, nonce, offered_to })
 }
 
 fn read_person_id(text: &str) -> Result<PersonId, StoreError> {
     PersonId::parse(text).ok_or(StoreError::Unreadable("person"))
 }
 
-fn read_id(text: &str) -> Result<TableId, StoreError> {
+pub(super) fn read_id(text: &str) -> Result<TableId, StoreError> {
     TableId::parse(text).ok_or(StoreError::Unreadable("table id"))
 }

@@ -7,6 +7,7 @@ mod fork;
 mod identity;
 mod import;
 mod live;
+mod lobby;
 mod pages;
 mod play;
 mod previews;

@@ -129,9 +129,11 @@ fn without_name(text: &str, name: &str) -> String {
     lengths.fold(text.to_owned(), |text, length| text.replace(&name[..length], "NAME"))
 }
 
-/// The page with the random id of its form taken out.
+/// The page with the random ids of its forms taken out.
 pub(crate) fn without_request(text: &str) -> String {
-    let Some((before, after)) = text.split_once("name=\"request\" value=\"") else {
+    let marks = ["name=\"request\" value=\"", "name=\"ticket\" value=\""];
+    let found = marks.iter().filter_map(|mark| text.split_once(mark));
+    let Some((before, after)) = found.min_by_key(|(before, _)| before.len()) else {
         return text.to_owned();
     };
     let (id, after) = after.split_at(32);

@@ -48,8 +48,10 @@ impl<'a> Twins<'a> {
             commitment: deal::commitment(&seed),
             position: None,
             origin: None,
+            rematch_of: None,
             revision: 0,
             created_ms: 0,
+            changed_ms: 0,
             started_ms: Some(0),
             journal: Vec::new(),
         };

@@ -14,14 +14,13 @@ use crate::pages::game::word_args;
 use crate::pages::layout::{clause_link, icon, joined};
 use crate::pages::model::TableModel;
 use crate::pages::table::{banners, last_event};
-use crate::router::link;
 
 /// The form of the viewer's decision.
 pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(me) = own(view, model.viewer) else { return html! {} };
     let phase = phase_name(view.phase);
     html! {
-        form.dock.is-yours id="now" method="post" action=(link::moves(&model.id))
+        form.dock.is-yours id="now" method="post" action=(model.moves())
             aria-labelledby="now-h" data-phase=(phase) {
             input type="hidden" name="seen" value=(model.version);
             input type="hidden" name="request" value=(model.request);

@@ -17,7 +17,6 @@ use crate::pages::game::word_args;
 use crate::pages::layout::{clause_link, icon, joined};
 use crate::pages::model::TableModel;
 use crate::pages::table::{banners, last_event};
-use crate::router::link;
 
 /// How many cheapest raises are offered as buttons.
 const QUICK_RAISES: usize = 4;
@@ -28,7 +27,7 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let phase = phase_name(view.phase);
     let badge = format!("klenotnici-badge-{phase}");
     html! {
-        form.dock.is-yours id="now" method="post" action=(link::moves(&model.id))
+        form.dock.is-yours id="now" method="post" action=(model.moves())
             aria-labelledby="now-h" data-phase=(phase) {
             input type="hidden" name="seen" value=(model.version);
             input type="hidden" name="request" value=(model.request);

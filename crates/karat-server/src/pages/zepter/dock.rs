@@ -16,7 +16,6 @@ use crate::locale::Locale;
 use crate::pages::layout::{clause_link, icon, joined};
 use crate::pages::model::TableModel;
 use crate::pages::table::{banners, last_event};
-use crate::router::link;
 
 /// The form of the viewer's decision.
 pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
@@ -25,7 +24,7 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         // The phase tells states apart: what was ticked for one transaction is not kept for the
         // next.
-        form.dock.is-yours id="now" method="post" action=(link::moves(&model.id))
+        form.dock.is-yours id="now" method="post" action=(model.moves())
             aria-labelledby="now-h" data-phase={ (phase) "-" (model.version) } {
             input type="hidden" name="seen" value=(model.version);
             input type="hidden" name="request" value=(model.request);

@@ -9,7 +9,6 @@ use super::{artifact_symbol, item_effect, item_name, own, say, sentinel_symbol, 
 use crate::locale::Locale;
 use crate::pages::layout::{clause_link, icon, seat_mark};
 use crate::pages::model::TableModel;
-use crate::router::link;
 
 /// The display and the Sentinels.
 pub(super) fn tray(locale: Locale, model: &TableModel, view: &View) -> Markup {
@@ -93,7 +92,7 @@ fn start(locale: Locale, model: &TableModel, view: &View, offer: &OfferView) -> 
                 (clause_link(locale, model.game, bar(offer.item)))
             }
         } @else if is_mine {
-            form.art-go method="post" action=(link::moves(&model.id)) data-start="" {
+            form.art-go method="post" action=(model.moves()) data-start="" {
                 input type="hidden" name="seen" value=(model.version);
                 input type="hidden" name="request" value=(model.request);
                 input type="hidden" name="move" value={ "start " (offer.item) " " (offer.price) };

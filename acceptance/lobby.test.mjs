@@ -1,0 +1,119 @@
+// Tables with friends: three browsers meet by a link, bots fill the rest, and the game begins.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { assertAccessible, assertNoFaults, assertNoOverflow, keepScreen } from "./browser.mjs";
+import { Trader } from "./edel.mjs";
+import { Jeweller } from "./klenotnici.mjs";
+import { Looks } from "./looks.mjs";
+import { raiseStage } from "./stage.mjs";
+import { addressOf, question, setUp, version } from "./table.mjs";
+import { Wizard } from "./zepter.mjs";
+
+const stage = raiseStage();
+
+const GAMES = { klenotnici: Jeweller, edel: Trader, zepter: Wizard };
+
+/** How many first moves of people are made at a table of each game. */
+const MOVES = 4;
+
+for (const [game, Player] of Object.entries(GAMES)) {
+  test(`three friends meet by a link and begin a game of ${game}`, async () => {
+    const pages = await Promise.all(["Ana", "Ben", "Cyr"].map(() => stage.open({})));
+    const [ana, ...friends] = pages;
+    await setUp(ana, game, { seats: "4", name: "Ana", bot_1: "friend", bot_2: "friend", bot_3: "friend" });
+    const table = addressOf(ana);
+    assert.equal(await ana.locator("#address").inputValue(), new URL(table, stage.server.url).href);
+    for (const [index, friend] of friends.entries()) {
+      await friend.goto(table);
+      await friend.locator("#name").fill(["Ben", "Cyr"][index]);
+      await friend.locator("#join button[type=submit]").last().click();
+      await friend.getByRole("button", { name: "Leave the table" }).waitFor();
+    }
+    // The others' coming is seen without a new page.
+    await ana.locator(".who-at", { hasText: "Cyr" }).waitFor();
+    await ana.getByRole("button", { name: "Bots in the free seats" }).click();
+    await ana.getByRole("heading", { name: "Everybody is here" }).waitFor();
+    await ana.getByRole("button", { name: "Start the game" }).click();
+    await Promise.all(pages.map((page) => page.locator("#table").waitFor()));
+
+    const people = pages.map((page) => new Player(page));
+    for (let made = 0; made < MOVES; made += 1) await moveOnce(people);
+    await keepScreen(ana, `lobby-${game}-begun`);
+    for (const page of pages) {
+      assertNoFaults(page);
+      await page.context().close();
+    }
+  });
+}
+
+/** Whoever is asked first makes his move. */
+async function moveOnce(people) {
+  const asked = (page) => {
+    return page.locator("#table[data-turn=mine]").waitFor().then(() => page, () => null);
+  };
+  const page = await Promise.race(people.map(({ page }) => asked(page)));
+  assert.ok(page, "somebody is asked");
+  const person = people.find((person) => person.page === page);
+  const before = await version(page);
+  await person[await question(page)]();
+  await page.waitForFunction((before) => {
+    return Number(document.querySelector("#table").dataset.revision) > before;
+  }, before);
+}
+
+stage.test("a stranger sits down in one click, from the list of open tables", {}, async (page) => {
+  await setUp(page, "klenotnici", { visibility: "public", bot_1: "friend" });
+  await stage.withPage({}, async (stranger) => {
+    await stranger.goto("/");
+    await stranger.getByRole("button", { name: /^Sit down/ }).click();
+    await stranger.getByRole("button", { name: "Leave the table" }).waitFor();
+    await page.getByRole("heading", { name: "Everybody is here" }).waitFor();
+    await stranger.getByRole("button", { name: "Leave the table" }).click();
+    await page.getByRole("heading", { name: "Waiting for players" }).waitFor();
+  });
+});
+
+stage.test("people pass one device from hand to hand, without script", { script: false },
+  async (page) => {
+    await setUp(page, "klenotnici", {
+      seats: "3", name: "Ana", bot_1: "local", name_1: "Ben", bot_2: "local", name_2: "Cyr",
+    });
+    for (let turn = 0; turn < 6; turn += 1) {
+      assert.equal(await page.locator("form#now").count(), 0);
+      await page.getByRole("link", { name: /^I am / }).first().click();
+      await new Jeweller(page, { script: false })[await question(page)]();
+    }
+  });
+
+stage.test("a move of one hand leads to the next page with script too", {}, async (page) => {
+  await setUp(page, "klenotnici", {
+    seats: "3", name: "Ana", bot_1: "local", name_1: "Ben", bot_2: "local", name_2: "Cyr",
+  });
+  for (let turn = 0; turn < 4; turn += 1) {
+    await page.getByRole("link", { name: /^I am / }).first().click();
+    await page.waitForURL(/\?seat=\d$/);
+    await new Jeweller(page)[await question(page)]();
+    await page.waitForURL((url) => !url.search);
+  }
+});
+
+test("no lobby has a barrier", async (t) => {
+  const owner = await stage.open({});
+  await setUp(owner, "edel", { seats: "4", bot_1: "friend", bot_3: "friend" });
+  const table = addressOf(owner);
+  const cookies = await owner.context().storageState();
+  const mine = await Looks.of(stage, cookies);
+  await t.test("the owner's", () => mine.at("lobby-owner", table));
+  await t.test("home", () => mine.at("home-lobby", "/"));
+  await mine.end();
+  const guest = await Looks.of(stage);
+  await t.test("a stranger's", () => guest.at("lobby-stranger", table));
+  await guest.end();
+  await owner.getByRole("button", { name: "Close the table" }).click();
+  await owner.getByRole("heading", { name: "This table is closed" }).waitFor();
+  await assertAccessible(owner, "a closed table");
+  await assertNoOverflow(owner, "a closed table");
+  await owner.context().close();
+});

@@ -1,0 +1,177 @@
+### Stoly s přáteli: příprava, usednutí, začátek, předávání zařízení, další hra.
+
+## Příprava
+
+create-other-label = Kdo hraje jako hráč č. { $seat }
+create-own-seat = Vaše místo
+create-own-seat-value = { $seat ->
+    [1] první
+    [2] druhé
+    [3] třetí
+    [4] čtvrté
+    [5] páté
+   *[other] šesté
+}
+create-friend = Někdo z přátel na svém zařízení
+create-local = Další hráč u tohoto zařízení
+create-local-name = Jméno hráče
+create-random_seating = Místa rozlosovat
+create-random_seating-hint = Kdo sedí kde, se rozhodne při začátku hry.
+create-terms = Podmínky
+create-visibility = Kdo stůl najde
+create-visibility-hint = Záleží na tom, jen dokud je některé místo volné.
+create-visibility-link = Jen ten, kdo má odkaz
+create-visibility-public = Každý, na úvodní stránce
+create-time = Čas
+create-time-hint = Komu čas vyprší, za toho hraje bot, dokud se hráč nevrátí.
+create-time-own = Vlastní
+create-time-minutes = Minuty na celou hru
+create-time-increment = Sekundy navíc za rozhodnutí
+create-absent_level = Kdo hraje za nepřítomné
+create-absent_level-hint = Bot této úrovně. Každé jeho rozhodnutí je označeno.
+create-watch_delay_s = Diváci vidí
+create-watch_delay_s-hint = Zpoždění jim brání prozradit hráčům, co vidí.
+create-rated = Hra se počítá do hodnocení
+create-rated-hint = V hodnocené hře se tahy nevracejí ani po dohodě.
+create-commitment-hint = SHA-256 tajného semínka tohoto stolu. Je pevně dáno dřív, než stisknete tlačítko.
+create-open-hint = Zůstane-li místo pro někoho z přátel, dostanete odkaz k rozeslání. Jinak hra začne hned.
+
+terms-visibility = Stůl najde
+terms-public = každý
+terms-link = kdo má odkaz
+terms-time = Čas
+terms-seating = Místa
+terms-random = rozlosují se
+terms-as-seated = jak kdo usedne
+terms-absent = Za nepřítomné hraje
+terms-watch = Diváci vidí
+terms-rated = Hodnocená hra
+terms-yes = ano
+terms-no = ne
+time-none = bez omezení
+time-fischer = { $minutes } min + { $seconds } s
+time-fischer-seconds = { $initial } s + { $seconds } s
+time-days = { $days ->
+    [one] jeden den na rozhodnutí
+    [few] { $days } dny na rozhodnutí
+    [many] { $days } dne na rozhodnutí
+   *[other] { $days } dní na rozhodnutí
+}
+delay-none = všechno hned
+delay-minutes = { $minutes ->
+    [one] všechno o minutu později
+    [few] všechno o { $minutes } minuty později
+    [many] všechno o { $minutes } minuty později
+   *[other] všechno o { $minutes } minut později
+}
+
+nonce-summary = Váš podíl na losování
+nonce-phrase = Vlastní slova
+nonce-hint = Cokoli napíšete, přimíchá se do každého losování. Necháte-li pole prázdné, přidá prohlížeč vlastní náhodné bajty, pokud v něm běží skripty.
+nonce-of = Podíl už mají tito hráči: { $names }.
+
+## Než hra začne
+
+lobby-title = Stůl: { $game }
+lobby-h1 = Čeká se na hráče
+lobby-h1-full = Všichni jsou tu
+lobby-h1-showing = Hra začíná
+lobby-h1-closed = Tento stůl je zavřený
+lobby-lead = { $count ->
+    [one] Jedno místo je volné.
+    [few] { $count } místa jsou volná.
+    [many] { $count } místa je volného.
+   *[other] { $count } míst je volných.
+}
+lobby-lead-start = Začněte, až budete chtít.
+lobby-lead-full = Hra začne, až ji spustí majitel stolu.
+lobby-lead-showing = Právě se zveřejňují podíly hráčů na losování. Trvá to jen chvilku.
+lobby-lead-closed = Hra u něj vůbec nezačala.
+lobby-actions = Co můžete udělat
+lobby-seats = Místa
+lobby-free = Volné místo
+lobby-kept = místo drženo
+lobby-kept-you = Jedno místo se drží pro vás.
+lobby-owner = majitel stolu
+lobby-sit = Sednout si sem
+lobby-of-seat = místo { $seat }
+lobby-level = Úroveň bota
+lobby-bot = Přidat bota
+lobby-change = Změnit
+lobby-remove = Odebrat
+lobby-kick = Uvolnit místo
+lobby-release = Dál nedržet
+lobby-fill = Boti na volná místa
+lobby-start = Začít hru
+lobby-start-hint = Nejdřív obsaďte volná místa: přáteli, nebo boty.
+lobby-start-without = Začít bez ostatních
+lobby-start-without-hint = Jde to po patnácti sekundách. Kdo do té doby svůj podíl nezveřejnil, žádný nemá.
+lobby-showing = Dokud nebyly dány všechny podíly na losování, nikdo neznal podíl ostatních.
+lobby-join = Usednout ke stolu
+lobby-name-any = Prázdné pole dá náhodné jméno
+lobby-sit-down = Usednout
+lobby-no-seat = Žádné místo pro vás není volné. Až hra začne, můžete se dívat.
+lobby-share = Pošlete tento odkaz přátelům
+lobby-share-hint = Kdo ho otevře, usedne jediným kliknutím. Nikdo nepotřebuje účet.
+lobby-address = Adresa stolu
+lobby-copy = Kopírovat
+lobby-copied = Zkopírováno
+lobby-leave = Odejít od stolu
+lobby-close = Zavřít stůl
+lobby-refresh = Načíst znovu
+lobby-terms = Co se hraje
+lobby-new = Připravit nový stůl
+
+objection-started = Hra už začala.
+objection-closed = Tento stůl je zavřený.
+objection-taken = Toto místo má někdo jiný.
+objection-full = Poslední místo právě někdo obsadil.
+objection-seated = U tohoto stolu už sedíte.
+objection-not-seated = U tohoto stolu nesedíte.
+objection-name-taken = Toto jméno vypadá jako jiné jméno u stolu. Zvolte jiné.
+objection-name-kept = Toto jméno patří někomu, kdo má heslo, nebo se mu podobá. Zvolte jiné.
+objection-not-owner = Tohle smí jen majitel stolu.
+objection-seats-free = Hra začne, až budou všechna místa obsazená.
+objection-not-started = Hru zatím nikdo nespustil.
+objection-showing = Hráči mají patnáct sekund na to, aby zveřejnili svůj podíl na losování.
+objection-wrong-nonce = Toto není podíl na losování, který byl předem dán.
+objection-not-over = Hra ještě neskončila.
+
+## Úvodní stránka
+
+home-friends = S přáteli
+home-open = Otevřené stoly
+home-open-none = Žádný veřejný stůl nečeká. Připravte svůj a pošlete odkaz.
+home-open-count = { $count ->
+    [one] Otevřený je jeden stůl.
+    [few] Otevřené jsou { $count } stoly.
+    [many] Otevřeno je { $count } stolu.
+   *[other] Otevřeno je { $count } stolů.
+}
+home-open-free = volná místa: { $free } z { $seats }
+home-open-options = { $count ->
+    [one] jedno domácí pravidlo
+    [few] { $count } domácí pravidla
+    [many] { $count } domácího pravidla
+   *[other] { $count } domácích pravidel
+}
+home-open-mine = Sedíte tu
+home-open-full = Plno
+home-table-lobby = Nezačalo se
+home-table-gathering = Hra ještě nezačala.
+home-table-since = { $count ->
+    [one] Jeden tah od vašeho posledního.
+    [few] { $count } tahy od vašeho posledního.
+    [many] { $count } tahu od vašeho posledního.
+   *[other] { $count } tahů od vašeho posledního.
+}
+
+## U stolu
+
+table-next = Další stůl, který na vás čeká
+pass-on = Předejte zařízení dál: { $names }
+pass-hint = Karty se ukážou, až bude zařízení v rukou svého hráče.
+pass-look = Podívat se do vlastních karet:
+pass-me = Hraje { $name }
+rematch-ask = Znovu ve stejné sestavě
+rematch-go = Přátelé hrají znovu: přidejte se

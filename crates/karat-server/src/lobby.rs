@@ -1,0 +1,550 @@
+//! Before a game: who sits where, what each seat mixes into the deal, and when it begins.
+//!
+//! A change is computed from the table as it was read, and kept only if nobody changed the table
+//! meanwhile; otherwise it is computed again. So the last free seat is taken once.
+//!
+//! What the seats mix in is committed to before the owner starts the game and shown after, in
+//! [`Stage::Showing`], so that whoever speaks last cannot choose the draws. A seat that does not
+//! show in time mixes in nothing.
+
+use std::pin::Pin;
+
+use karat_rules::{SEATS_MAX, Seat};
+use sha2::{Digest, Sha256};
+
+use crate::hex;
+use crate::id::{PersonId, TableId};
+use crate::name;
+use crate::store::{Change, Occupant, Record, Sitter, Stage, StoreError, Terms};
+use crate::tables::{OpenError, ReadError, Setup, Table, Tables, first_entries, start};
+
+/// How long the seats have to show what they mix in, in milliseconds.
+pub const SHOW_WITHIN_MS: i64 = 15_000;
+
+/// How long a lobby in which nothing happens stays open, in milliseconds.
+pub const ABANDONED_AFTER_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// How long a lobby stays open in which nobody sits, in milliseconds.
+pub const EMPTY_AFTER_MS: i64 = 10 * 60 * 1000;
+
+/// The longest phrase that somebody can mix in, in characters.
+pub const PHRASE_CHARS_MAX: usize = 80;
+
+/// The names of bots, from the first seat on. Names are not translated.
+pub(crate) const BOT_NAMES: [&str; SEATS_MAX] =
+    ["Anežka", "Bořek", "Cyril", "Dorota", "Emil", "Filoména"];
+
+/// What a person mixes into the deal when he sits down.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Nonce {
+    /// Nothing.
+    Nothing,
+    /// What has this SHA-256, in hexadecimal; it is shown later.
+    Committed(String),
+    /// This text.
+    Spoken(String),
+}
+
+/// Why a lobby stays as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Objection {
+    /// The game has begun.
+    Started,
+    /// The table is closed.
+    Closed,
+    /// Somebody else has the seat, or it is kept for him.
+    Taken,
+    /// No seat is free.
+    Full,
+    /// The person sits there already.
+    Seated,
+    /// The person does not sit there.
+    NotSeated,
+    /// The name looks like another at the table.
+    NameTaken,
+    /// The name looks like that of somebody with a password.
+    NameKept,
+    /// Only the owner may do it.
+    NotOwner,
+    /// Seats are free.
+    SeatsFree,
+    /// The game has not been started.
+    NotStarted,
+    /// The seats may still show what they mix in.
+    Showing,
+    /// What is shown is not what was committed to.
+    WrongNonce,
+    /// The game is not over.
+    NotOver,
+}
+
+/// Why a lobby was not changed.
+#[derive(Debug)]
+pub enum LobbyError {
+    /// It must not be.
+    Objection(Objection),
+    /// The table cannot be read or written.
+    Read(ReadError),
+}
+
+impl From<Objection> for LobbyError {
+    fn from(objection: Objection) -> Self {
+        Self::Objection(objection)
+    }
+}
+
+impl From<ReadError> for LobbyError {
+    fn from(error: ReadError) -> Self {
+        Self::Read(error)
+    }
+}
+
+impl From<StoreError> for LobbyError {
+    fn from(error: StoreError) -> Self {
+        Self::Read(error.into())
+    }
+}
+
+/// Does what becomes due at lobbies by the time alone.
+pub(crate) fn chores(
+    tables: Tables,
+) -> Pin<Box<dyn Future<Output = Result<(), ReadError>> + Send>> {
+    Box::pin(async move {
+        let now_ms = tables.now().ms();
+        tables.start_overdue(now_ms).await?;
+        tables.close_abandoned(now_ms).await
+    })
+}
+
+/// What became of a change of a lobby: the table afterwards.
+pub type Changed = Result<Record, LobbyError>;
+
+impl Tables {
+    /// A person sits down: where a seat is kept for him, or on `seat`, or on the first free one.
+    /// Whoever sits down at a table that nobody owns owns it.
+    ///
+    /// # Errors
+    /// If he may not, or the table cannot be read or written.
+    pub async fn join(
+        &self,
+        id: &TableId,
+        person: &PersonId,
+        name: &str,
+        seat: Option<Seat>,
+        nonce: &Nonce,
+    ) -> Changed {
+        self.rearrange(id, |record, _| join(record, person, name, seat, nonce)).await
+    }
+
+    /// A person gets up from all his seats. If the table was his, the next person has it.
+    ///
+    /// # Errors
+    /// If he may not, or the table cannot be read or written.
+    pub async fn leave(&self, id: &TableId, person: &PersonId) -> Changed {
+        self.rearrange(id, |record, _| leave(record, person)).await
+    }
+
+    /// The owner seats a bot of this level where no person sits.
+    ///
+    /// # Errors
+    /// If he may not, or the table cannot be read or written.
+    pub async fn seat_bot(
+        &self,
+        id: &TableId,
+        owner: &PersonId,
+        seat: Seat,
+        level: &str,
+    ) -> Changed {
+        self.rearrange(id, |record, _| {
+            owned_lobby(record, owner)?;
+            let sitter = record.sitters.get(seat.index()).ok_or(Objection::Taken)?;
+            if matches!(sitter.who, Occupant::Person(_)) {
+                return Err(Objection::Taken);
+            }
+            seat_bot(&mut record.sitters, seat, level);
+            Ok(())
+        })
+        .await
+    }
+
+    /// The owner seats bots of this level on all free seats.
+    ///
+    /// # Errors
+    /// If he may not, or the table cannot be read or written.
+    pub async fn fill(&self, id: &TableId, owner: &PersonId, level: &str) -> Changed {
+        self.rearrange(id, |record, _| {
+            owned_lobby(record, owner)?;
+            for seat in Seat::all(record.sitters.len()) {
+                if record.sitters[seat.index()].who == Occupant::Nobody {
+                    seat_bot(&mut record.sitters, seat, level);
+                }
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    /// The owner makes a seat free for everybody, whoever sits there.
+    ///
+    /// # Errors
+    /// If he may not, or the table cannot be read or written.
+    pub async fn free(&self, id: &TableId, owner: &PersonId, seat: Seat) -> Changed {
+        self.rearrange(id, |record, _| {
+            owned_lobby(record, owner)?;
+            let sitter = record.sitters.get_mut(seat.index()).ok_or(Objection::NotSeated)?;
+            *sitter = Sitter::nobody();
+            Ok(())
+        })
+        .await
+    }
+
+    /// The owner starts the game, or the showing of what the seats mix in; and the game without
+    /// what is not shown once that has taken [`SHOW_WITHIN_MS`].
+    ///
+    /// # Errors
+    /// If he may not, or the table cannot be read or written.
+    pub async fn begin(&self, id: &TableId, owner: &PersonId) -> Changed {
+        self.rearrange(id, |record, now_ms| {
+            if record.stage == Stage::Showing && record.owner.as_ref() == Some(owner) {
+                return begin_overdue(record, now_ms);
+            }
+            owned_lobby(record, owner)?;
+            if record.sitters.iter().any(|sitter| sitter.who == Occupant::Nobody) {
+                return Err(Objection::SeatsFree);
+            }
+            begin(record, now_ms);
+            Ok(())
+        })
+        .await
+    }
+
+    /// A person shows what his seat mixes in. The last one's starts the game.
+    ///
+    /// # Errors
+    /// If it is not what he committed to, or the table cannot be read or written.
+    pub async fn show_nonce(&self, id: &TableId, person: &PersonId, nonce: &str) -> Changed {
+        self.rearrange(id, |record, now_ms| {
+            if record.stage == Stage::Lobby {
+                return Err(Objection::NotStarted);
+            }
+            open_for(record, Stage::Showing)?;
+            let committed = nonce_commitment(nonce);
+            let is_his = |sitter: &&mut Sitter| {
+                sitter.who == Occupant::Person(person.clone())
+                    && sitter.nonce_commitment.as_ref() == Some(&committed)
+            };
+            let sitter = record.sitters.iter_mut().find(is_his).ok_or(Objection::WrongNonce)?;
+            sitter.nonce = Some(nonce.to_owned());
+            if !is_awaiting(record) {
+                play(record, now_ms);
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    /// The owner closes a table whose game has not begun.
+    ///
+    /// # Errors
+    /// If he may not, or the table cannot be read or written.
+    pub async fn close(&self, id: &TableId, owner: &PersonId) -> Changed {
+        self.rearrange(id, |record, _| {
+            owned_lobby(record, owner)?;
+            record.stage = Stage::Closed;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Opens a lobby like a table whose game is over, for the same people, everybody one seat
+    /// further. `person` sits down at once; for the others their seats are kept. There is one such
+    /// lobby: whoever asks later is told the same.
+    ///
+    /// # Errors
+    /// If the game is not over, the person did not play, or the database fails.
+    pub async fn rematch(&self, id: &TableId, person: &PersonId) -> Result<TableId, LobbyError> {
+        if let Some(next) = self.store().rematch_of(id).await? {
+            return Ok(next);
+        }
+        let table = self.read(id).await?;
+        if !table.is_over() {
+            return Err(Objection::NotOver.into());
+        }
+        if table.seats_of(Some(person)).iter().next().is_none() {
+            return Err(Objection::NotSeated.into());
+        }
+        match self.open(rematch(table.record(), person)).await {
+            Ok(next) => {
+                let revision = self.store().touch(id).await?;
+                self.bells().ring(id, revision);
+                Ok(next)
+            }
+            Err(OpenError::Setup(error)) => Err(ReadError::Start(error.to_string()).into()),
+            // Somebody else may have asked at the same moment.
+            Err(OpenError::Store(error)) => Ok(self.store().rematch_of(id).await?.ok_or(error)?),
+        }
+    }
+
+    /// Starts every game for which the seats had [`SHOW_WITHIN_MS`] to show what they mix in; what
+    /// was not shown counts as nothing. When the next one will be due, in milliseconds since 1970,
+    /// if the seats of any table are showing.
+    ///
+    /// # Errors
+    /// If a table cannot be read or written.
+    pub async fn start_overdue(&self, now_ms: i64) -> Result<Option<i64>, ReadError> {
+        let due = self.store().unchanged_since(Stage::Showing, now_ms - SHOW_WITHIN_MS).await?;
+        for id in due {
+            done_or_moot(self.rearrange(&id, |record, _| begin_overdue(record, now_ms)).await)?;
+        }
+        let first_ms = self.store().first_changed_ms(Stage::Showing).await?;
+        Ok(first_ms.map(|changed_ms| changed_ms + SHOW_WITHIN_MS))
+    }
+
+    /// Closes every lobby in which nothing happened for [`ABANDONED_AFTER_MS`], or nobody sat for
+    /// [`EMPTY_AFTER_MS`].
+    ///
+    /// # Errors
+    /// If a table cannot be read or written.
+    pub async fn close_abandoned(&self, now_ms: i64) -> Result<(), ReadError> {
+        for id in self.store().unchanged_since(Stage::Lobby, now_ms - EMPTY_AFTER_MS).await? {
+            let close = |record: &mut Record, _| {
+                open_for(record, Stage::Lobby)?;
+                let is_empty = first_person(record).is_none();
+                let patience_ms = if is_empty { EMPTY_AFTER_MS } else { ABANDONED_AFTER_MS };
+                if record.changed_ms + patience_ms > now_ms {
+                    return Err(Objection::Seated);
+                }
+                record.stage = Stage::Closed;
+                Ok(())
+            };
+            done_or_moot(self.rearrange(&id, close).await)?;
+        }
+        Ok(())
+    }
+
+    /// Changes a table whose game has not begun; `change` is given the time, and may be asked again
+    /// if somebody else was faster.
+    async fn rearrange(
+        &self,
+        id: &TableId,
+        change: impl Fn(&mut Record, i64) -> Result<(), Objection> + Send + Sync,
+    ) -> Changed {
+        loop {
+            let mut record = self.store().table(id).await?.ok_or(ReadError::NoSuchTable)?;
+            let was_showing = record.stage == Stage::Showing;
+            let now_ms = self.now().ms();
+            change(&mut record, now_ms)?;
+            // Whoever shows gives the others no more time.
+            if !was_showing {
+                record.changed_ms = now_ms;
+            }
+            let change = Change {
+                id,
+                revision: record.revision,
+                stage: record.stage,
+                owner: record.owner.as_ref(),
+                sitters: &record.sitters,
+                started_ms: record.started_ms,
+                changed_ms: record.changed_ms,
+                entries: &record.journal,
+            };
+            if let Some(revision) = self.store().change(&change).await? {
+                record.revision = revision;
+                self.ring(&record);
+                return Ok(record);
+            }
+        }
+    }
+}
+
+/// The SHA-256 of what a seat mixes in, in hexadecimal.
+pub fn nonce_commitment(nonce: &str) -> String {
+    hex::write(&Sha256::digest(nonce))
+}
+
+/// A phrase as it is mixed in: one line without control characters.
+pub fn clean_phrase(phrase: &str) -> String {
+    let words = phrase.split_whitespace().collect::<Vec<_>>().join(" ");
+    words.chars().filter(|c| !c.is_control()).take(PHRASE_CHARS_MAX).collect()
+}
+
+/// Puts a bot on a seat, with a name that looks like no other at the table.
+pub fn seat_bot(sitters: &mut [Sitter], seat: Seat, level: &str) {
+    sitters[seat.index()] = Sitter::nobody();
+    let from_here = BOT_NAMES.iter().cycle().skip(seat.index()).take(BOT_NAMES.len());
+    let name = from_here.copied().find(|name| !is_name_at(sitters, name)).unwrap_or(BOT_NAMES[0]);
+    sitters[seat.index()] = Sitter::new(Occupant::Bot(level.to_owned()), name);
+}
+
+/// Whether two of the names at a table look alike.
+pub fn has_look_alikes(sitters: &[Sitter]) -> bool {
+    let named = |index: usize| !sitters[index].name.is_empty();
+    (0..sitters.len())
+        .any(|index| named(index) && is_name_at(&sitters[index + 1..], &sitters[index].name))
+}
+
+/// Starts the game of a table with no free seat, or the showing of what the seats mix in. Who
+/// sits where is settled before anything is shown.
+pub(crate) fn begin(record: &mut Record, at_ms: i64) {
+    if record.terms.is_random_seating {
+        shuffle(&mut record.sitters);
+    }
+    if is_awaiting(record) {
+        record.stage = Stage::Showing;
+    } else {
+        play(record, at_ms);
+    }
+}
+
+fn begin_overdue(record: &mut Record, now_ms: i64) -> Result<(), Objection> {
+    open_for(record, Stage::Showing)?;
+    if record.changed_ms + SHOW_WITHIN_MS > now_ms {
+        return Err(Objection::Showing);
+    }
+    play(record, now_ms);
+    Ok(())
+}
+
+/// Whether a seat has still to show what it mixes in.
+fn is_awaiting(record: &Record) -> bool {
+    record.sitters.iter().any(|sitter| sitter.nonce_commitment.is_some() && sitter.nonce.is_none())
+}
+
+fn play(record: &mut Record, at_ms: i64) {
+    let game = start(record).expect("the set-up was accepted when the table opened");
+    record.journal = first_entries(record, game, at_ms);
+    record.started_ms = Some(at_ms);
+    let is_over = Table::replay(record.clone()).is_ok_and(|table| table.is_over());
+    record.stage = if is_over { Stage::Over } else { Stage::Playing };
+}
+
+fn join(
+    record: &mut Record,
+    person: &PersonId,
+    name: &str,
+    seat: Option<Seat>,
+    nonce: &Nonce,
+) -> Result<(), Objection> {
+    let who = Occupant::Person(person.clone());
+    if record.sitters.iter().any(|sitter| sitter.who == who) {
+        return Err(Objection::Seated);
+    }
+    open_for(record, Stage::Lobby)?;
+    let kept: Vec<usize> = seats_kept_for(record, person);
+    let taken = match (kept.first(), seat) {
+        (Some(&first), _) => first,
+        (None, Some(seat)) => {
+            let free = record.sitters.get(seat.index()).is_some_and(is_free_for_all);
+            if free { seat.index() } else { return Err(Objection::Taken) }
+        }
+        (None, None) => record.sitters.iter().position(is_free_for_all).ok_or(Objection::Full)?,
+    };
+    for &index in &kept {
+        let name = std::mem::take(&mut record.sitters[index].name);
+        record.sitters[index] = Sitter::new(who.clone(), &name);
+    }
+    record.sitters[taken] = Sitter::nobody();
+    if is_name_at(&record.sitters, name) {
+        return Err(Objection::NameTaken);
+    }
+    let (nonce_commitment, nonce) = match nonce {
+        Nonce::Nothing => (None, None),
+        Nonce::Committed(hash) => (Some(hash.clone()), None),
+        Nonce::Spoken(text) => (None, Some(text.clone())),
+    };
+    record.sitters[taken] = Sitter { nonce_commitment, nonce, ..Sitter::new(who, name) };
+    if record.owner.is_none() {
+        record.owner = Some(person.clone());
+    }
+    Ok(())
+}
+
+fn leave(record: &mut Record, person: &PersonId) -> Result<(), Objection> {
+    open_for(record, Stage::Lobby)?;
+    let who = Occupant::Person(person.clone());
+    let mut is_seated = false;
+    for sitter in &mut record.sitters {
+        let is_his = sitter.who == who || sitter.offered_to.as_ref() == Some(person);
+        if is_his {
+            *sitter = Sitter::nobody();
+            is_seated = true;
+        }
+    }
+    if !is_seated {
+        return Err(Objection::NotSeated);
+    }
+    if record.owner.as_ref() == Some(person) {
+        record.owner = first_person(record).cloned();
+    }
+    Ok(())
+}
+
+fn rematch(record: &Record, person: &PersonId) -> Setup {
+    let again = |sitter: &Sitter| match &sitter.who {
+        Occupant::Person(other) if other != person => Sitter {
+            offered_to: Some(other.clone()),
+            ..Sitter::new(Occupant::Nobody, &sitter.name)
+        },
+        who => Sitter::new(who.clone(), &sitter.name),
+    };
+    let mut sitters: Vec<Sitter> = record.sitters.iter().map(again).collect();
+    sitters.rotate_right(1);
+    Setup {
+        terms: Terms { is_public: false, ..record.terms.clone() },
+        owner: Some(person.clone()),
+        position: record.position.clone(),
+        rematch_of: Some(record.id.clone()),
+        ..Setup::new(record.game, record.options.clone(), sitters)
+    }
+}
+
+/// Objects unless the table is at this stage.
+fn open_for(record: &Record, stage: Stage) -> Result<(), Objection> {
+    match record.stage {
+        now if now == stage => Ok(()),
+        Stage::Closed => Err(Objection::Closed),
+        _ => Err(Objection::Started),
+    }
+}
+
+fn owned_lobby(record: &Record, owner: &PersonId) -> Result<(), Objection> {
+    open_for(record, Stage::Lobby)?;
+    if record.owner.as_ref() == Some(owner) { Ok(()) } else { Err(Objection::NotOwner) }
+}
+
+fn seats_kept_for(record: &Record, person: &PersonId) -> Vec<usize> {
+    let is_kept = |index: &usize| record.sitters[*index].offered_to.as_ref() == Some(person);
+    (0..record.sitters.len()).filter(is_kept).collect()
+}
+
+fn is_free_for_all(sitter: &Sitter) -> bool {
+    sitter.who == Occupant::Nobody && sitter.offered_to.is_none()
+}
+
+fn is_name_at(sitters: &[Sitter], name: &str) -> bool {
+    let look = name::skeleton(name);
+    sitters.iter().any(|sitter| !sitter.name.is_empty() && name::skeleton(&sitter.name) == look)
+}
+
+fn first_person(record: &Record) -> Option<&PersonId> {
+    record.sitters.iter().find_map(|sitter| match &sitter.who {
+        Occupant::Person(person) => Some(person),
+        Occupant::Nobody | Occupant::Bot(_) => None,
+    })
+}
+
+/// Every order equally likely, but for a bias below one in a billion.
+fn shuffle(sitters: &mut [Sitter]) {
+    for last in (1..sitters.len()).rev() {
+        let random = getrandom::u64().expect("the operating system gives random bytes");
+        sitters.swap(last, random as usize % (last + 1));
+    }
+}
+
+/// An objection means that somebody else has seen to it.
+fn done_or_moot(changed: Changed) -> Result<(), ReadError> {
+    match changed {
+        Ok(_) | Err(LobbyError::Objection(_)) => Ok(()),
+        Err(LobbyError::Read(error)) => Err(error),
+    }
+}

@@ -1,0 +1,292 @@
+//! A table before its game: sitting down, getting up, starting; and the open tables as they come.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
+use axum::{Extension, Form};
+use futures_util::stream::{self, StreamExt};
+use karat_rules::{SEATS_MAX, Seat};
+
+use crate::App;
+use crate::error::{Error, FORBIDDEN, REFUSED, STALE};
+use crate::id::{PersonId, TableId};
+use crate::lobby::{self, Changed, LobbyError, Objection};
+use crate::name;
+use crate::pages;
+use crate::pages::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind};
+use crate::router::link;
+use crate::routes::create::GivenNonce;
+use crate::routes::table::{KEEP_ALIVE, table_id};
+use crate::routes::{Fields, field};
+use crate::session::{Session, SetCookie};
+use crate::store::{Occupant, Person, Record, Sitter, Stage};
+
+/// The longest thing that a script mixes in, in bytes: 32 random bytes in hexadecimal.
+const NONCE_BYTES_MAX: usize = 64;
+
+/// `POST /tables/{id}/join`
+pub(crate) async fn join(
+    State(app): State<Arc<App>>,
+    Extension(mut session): Extension<Session>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let id = table_id(&id)?;
+    let seat = match field(&fields, "seat") {
+        None | Some("") => None,
+        Some(seat) => Some(seat_named(seat)?),
+    };
+    let nonce = nonce_of(&fields).at(true);
+    // Whoever asks for a table that is not there stays a stranger.
+    app.tables.read(&id).await?;
+    let (person, cookie) = session.enter(app.tables.store(), app.tables.now().ms()).await?;
+    let given = field(&fields, "name").unwrap_or_default();
+    let changed = match name_for(&app, &person, given).await? {
+        Ok(name) => app.tables.join(&id, &person.id, &name, seat, &nonce).await,
+        Err(objection) => Err(objection.into()),
+    };
+    answer(&app, &session, &headers, &id, changed, cookie).await
+}
+
+/// `POST /tables/{id}/leave`
+pub(crate) async fn leave(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    let id = table_id(&id)?;
+    let changed = app.tables.leave(&id, someone(&session)?).await;
+    answer(&app, &session, &headers, &id, changed, None).await
+}
+
+/// `POST /tables/{id}/seats`: the owner seats a bot (`act=bot`), frees a seat (`act=free`), or
+/// fills all free seats with bots (`act=fill`).
+pub(crate) async fn seats(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let id = table_id(&id)?;
+    let owner = someone(&session)?;
+    let game = app.tables.read(&id).await?.record().game;
+    let seat = || seat_named(field(&fields, "seat").ok_or(Error::BadRequest)?);
+    let level = field(&fields, "level").filter(|level| karat_bots::levels(game).contains(level));
+    let changed = match (field(&fields, "act"), level) {
+        (Some("free"), _) => app.tables.free(&id, owner, seat()?).await,
+        (Some("bot"), Some(level)) => app.tables.seat_bot(&id, owner, seat()?, level).await,
+        (Some("fill"), Some(level)) => app.tables.fill(&id, owner, level).await,
+        _ => return Err(Error::BadRequest),
+    };
+    answer(&app, &session, &headers, &id, changed, None).await
+}
+
+/// `POST /tables/{id}/start`
+pub(crate) async fn start(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    let id = table_id(&id)?;
+    let changed = app.tables.begin(&id, someone(&session)?).await;
+    answer(&app, &session, &headers, &id, changed, None).await
+}
+
+/// `POST /tables/{id}/nonce`
+pub(crate) async fn nonce(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let id = table_id(&id)?;
+    let nonce = field(&fields, "nonce").filter(|nonce| nonce.len() <= NONCE_BYTES_MAX);
+    let nonce = nonce.ok_or(Error::BadRequest)?;
+    let changed = app.tables.show_nonce(&id, someone(&session)?, nonce).await;
+    answer(&app, &session, &headers, &id, changed, None).await
+}
+
+/// `POST /tables/{id}/close`
+pub(crate) async fn close(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    let id = table_id(&id)?;
+    let changed = app.tables.close(&id, someone(&session)?).await;
+    answer(&app, &session, &headers, &id, changed, None).await
+}
+
+/// `POST /tables/{id}/rematch`
+pub(crate) async fn rematch(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    match app.tables.rematch(&table_id(&id)?, someone(&session)?).await {
+        Ok(next) => Ok(Redirect::to(&link::table(next.as_str())).into_response()),
+        Err(LobbyError::Objection(Objection::NotSeated)) => Err(Error::Forbidden),
+        Err(LobbyError::Objection(_)) => Ok(STALE.into_response()),
+        Err(LobbyError::Read(error)) => Err(error.into()),
+    }
+}
+
+/// `GET /lobby/events`: a number that grows whenever the list of open tables changes.
+pub(crate) async fn events(State(app): State<Arc<App>>) -> Result<impl IntoResponse, Error> {
+    let closed = || Error::Internal("the bells are closed".to_owned());
+    let mut bell = app.tables.bells().listen_lobby().ok_or_else(closed)?;
+    bell.mark_changed();
+    let told = stream::unfold(bell, |mut bell| async move {
+        bell.changed().await.ok()?;
+        let revision = *bell.borrow_and_update();
+        Some((Ok::<_, Infallible>(Event::default().data(revision.to_string())), bell))
+    });
+    Ok(Sse::new(told.boxed()).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
+}
+
+/// The page of a table whose game has not begun, or that was closed before.
+pub(crate) fn lobby_model(record: &Record, session: &Session, host: &str) -> LobbyModel {
+    let me = session.id();
+    let is_mine =
+        |sitter: &&Sitter| matches!(&sitter.who, Occupant::Person(who) if Some(who) == me);
+    let mine = record.sitters.iter().find(is_mine);
+    let stage = match record.stage {
+        Stage::Lobby => LobbyStage::Open,
+        Stage::Showing => LobbyStage::Showing,
+        Stage::Playing | Stage::Over | Stage::Closed => LobbyStage::Closed,
+    };
+    let is_kept = |sitter: &&Sitter| me.is_some() && sitter.offered_to.as_ref() == me;
+    let named = mine.or_else(|| record.sitters.iter().find(is_kept));
+    let usual = || session.person.as_ref().map_or_else(String::new, |me| me.name.clone());
+    LobbyModel {
+        id: record.id.to_string(),
+        game: record.game,
+        revision: record.revision,
+        stage,
+        seats: record.sitters.iter().map(|sitter| lobby_seat(sitter, record, me)).collect(),
+        is_owner: me.is_some() && record.owner.as_ref() == me,
+        name: named.map_or_else(usual, |sitter| sitter.name.clone()),
+        address: format!("{host}{}", link::table(record.id.as_str())),
+        options: record.options.clone(),
+        terms: record.terms.clone(),
+        commitment: record.commitment.clone(),
+        levels: karat_bots::levels(record.game),
+        my_nonce: mine
+            .filter(|sitter| sitter.nonce.is_none())
+            .and_then(|sitter| sitter.nonce_commitment.clone()),
+        objection: None,
+    }
+}
+
+/// The name of the host as the reader's browser wrote it; it is shown to nobody else.
+pub(crate) fn host(headers: &HeaderMap) -> &str {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
+    if host.bytes().all(is_plain) { host } else { "" }
+}
+
+/// The name under which a person sits down: the given one, which is his from now on, unless he has
+/// a password and so a name for himself.
+pub(crate) async fn name_for(
+    app: &App,
+    person: &Person,
+    given: &str,
+) -> Result<Result<String, Objection>, Error> {
+    let given = name::clean(given);
+    if given.is_empty() || given == person.name || person.is_kept {
+        return Ok(Ok(person.name.clone()));
+    }
+    let store = app.tables.store();
+    let is_his = store.rename_person(&person.id, &given).await?;
+    Ok(if is_his { Ok(given) } else { Err(Objection::NameKept) })
+}
+
+/// What a form says that its sender mixes in. A phrase that somebody typed comes first.
+pub(crate) fn nonce_of(fields: &[(String, String)]) -> GivenNonce {
+    let phrase = field(fields, "phrase").map(lobby::clean_phrase).filter(|text| !text.is_empty());
+    let given = |name| field(fields, name).filter(|text| is_hash(text)).map(str::to_owned);
+    GivenNonce {
+        committed: given("nonce_commitment"),
+        is_phrase: phrase.is_some(),
+        spoken: phrase.or_else(|| given("nonce")),
+    }
+}
+
+fn is_hash(text: &str) -> bool {
+    crate::hex::read_array::<32>(text).is_some()
+}
+
+/// The answer to a change: the table's page by a redirection, or the lobby with the objection.
+async fn answer(
+    app: &App,
+    session: &Session,
+    headers: &HeaderMap,
+    id: &TableId,
+    changed: Changed,
+    cookie: Option<SetCookie>,
+) -> Result<Response, Error> {
+    let cookie = AppendHeaders(cookie);
+    let there = || (cookie.clone(), Redirect::to(&link::table(id.as_str()))).into_response();
+    let objection = match changed {
+        Ok(_) | Err(LobbyError::Objection(Objection::Seated)) => return Ok(there()),
+        Err(LobbyError::Read(error)) => return Err(error.into()),
+        Err(LobbyError::Objection(objection)) => objection,
+    };
+    let table = app.tables.read(id).await?;
+    let is_seated = table.seats_of(session.id()).iter().next().is_some();
+    // Whoever comes back to a button of the lobby finds the game that began meanwhile.
+    if objection == Objection::Started && is_seated {
+        return Ok(there());
+    }
+    let uri: Uri = link::table(id.as_str()).parse().map_err(|_| Error::NotFound)?;
+    let status: StatusCode = match objection {
+        Objection::NotOwner | Objection::NotSeated => FORBIDDEN,
+        Objection::NameTaken | Objection::NameKept | Objection::WrongNonce => REFUSED,
+        _ => STALE,
+    };
+    if is_begun(table.record()) {
+        return Ok((status, cookie).into_response());
+    }
+    let model = lobby_model(table.record(), session, host(headers));
+    let page =
+        pages::lobby::lobby(&session.ui(&uri), &LobbyModel { objection: Some(objection), ..model });
+    Ok((status, cookie, page).into_response())
+}
+
+/// Whether a table has a game to show.
+pub(crate) fn is_begun(record: &Record) -> bool {
+    record.started_ms.is_some()
+}
+
+fn lobby_seat(sitter: &Sitter, record: &Record, me: Option<&PersonId>) -> LobbySeat {
+    let is = |who: &PersonId| me == Some(who);
+    let (kind, is_me) = match (&sitter.who, &sitter.offered_to) {
+        (Occupant::Person(who), _) => (SeatKind::Person, is(who)),
+        (Occupant::Bot(level), _) => (SeatKind::Bot(level.clone()), false),
+        (Occupant::Nobody, Some(who)) => (SeatKind::Kept, is(who)),
+        (Occupant::Nobody, None) => (SeatKind::Free, false),
+    };
+    let is_owner =
+        matches!(&sitter.who, Occupant::Person(who) if record.owner.as_ref() == Some(who));
+    let has_spoken = sitter.nonce.is_some() || sitter.nonce_commitment.is_some();
+    LobbySeat { name: sitter.name.clone(), kind, is_me, is_owner, has_spoken }
+}
+
+fn seat_named(text: &str) -> Result<Seat, Error> {
+    let seat = text.parse().ok().filter(|&seat: &usize| seat < SEATS_MAX);
+    seat.map(Seat::new).ok_or(Error::BadRequest)
+}
+
+fn someone(session: &Session) -> Result<&PersonId, Error> {
+    session.id().ok_or(Error::Forbidden)
+}

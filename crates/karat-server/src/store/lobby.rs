@@ -1,0 +1,66 @@
+//! Lobbies that time runs for, and rematches.
+
+use super::tables::read_id;
+use super::{Stage, Store, StoreError};
+use crate::id::TableId;
+
+impl Store {
+    /// The tables of a stage whose lobbies have not changed since, in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn unchanged_since(
+        &self,
+        stage: Stage,
+        changed_ms: i64,
+    ) -> Result<Vec<TableId>, StoreError> {
+        let ids: Vec<String> = sqlx::query_scalar(
+            "SELECT id FROM game_table WHERE stage = $1 AND changed_ms <= $2 \
+             ORDER BY changed_ms, id",
+        )
+        .bind(stage.name())
+        .bind(changed_ms)
+        .fetch_all(&self.readers)
+        .await?;
+        ids.iter().map(|id| read_id(id)).collect()
+    }
+
+    /// When the lobby of the longest waiting table of a stage changed, in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn first_changed_ms(&self, stage: Stage) -> Result<Option<i64>, StoreError> {
+        let first = sqlx::query_scalar("SELECT MIN(changed_ms) FROM game_table WHERE stage = $1")
+            .bind(stage.name())
+            .fetch_one(&self.readers)
+            .await?;
+        Ok(first)
+    }
+
+    /// The table at which the people of this one play again.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn rematch_of(&self, id: &TableId) -> Result<Option<TableId>, StoreError> {
+        let next: Option<String> =
+            sqlx::query_scalar("SELECT id FROM game_table WHERE rematch_of = $1")
+                .bind(id.as_str())
+                .fetch_optional(&self.readers)
+                .await?;
+        next.as_deref().map(read_id).transpose()
+    }
+
+    /// Counts a change that somebody may see and that lies elsewhere; the revision then.
+    ///
+    /// # Errors
+    /// If the database fails or there is no such table.
+    pub async fn touch(&self, id: &TableId) -> Result<u64, StoreError> {
+        let revision: i64 = sqlx::query_scalar(
+            "UPDATE game_table SET revision = revision + 1 WHERE id = $1 RETURNING revision",
+        )
+        .bind(id.as_str())
+        .fetch_one(&self.writer)
+        .await?;
+        revision.try_into().map_err(|_| StoreError::Unreadable("revision"))
+    }
+}

@@ -1,0 +1,147 @@
+// Tables before their games, live: seats, open tables, the link, and everybody's part in the deal.
+// Without it the pages are forms, and a part in the deal is a phrase that somebody types.
+
+const LOST_AFTER_MS = 3000;
+const KEPT = 'karat-nonce-';
+
+const live = () => document.getElementById('live');
+const revision = () => Number(live().dataset.revision);
+const hex = bytes => [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('');
+
+/* ----- the part in the deal */
+
+/** SHA-256 in hexadecimal; null where the browser has none, as on a network without encryption. */
+async function hash(text) {
+  if (!crypto.subtle) return null;
+  return hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+}
+
+function keep(name, nonce) {
+  try {
+    localStorage.setItem(KEPT + name, nonce);
+    return true;
+  } catch {
+    return false; // A nonce that cannot be shown later must not be committed to.
+  }
+}
+
+/** Whether the form leads to a table where others have still to sit down. */
+const leadsToLobby = form => form.action.endsWith('/join')
+  || [...form.querySelectorAll('select[name^=bot_]')]
+    .some(select => select.value === 'friend' && select.offsetParent !== null);
+
+/** Random bytes for a form: their hash for a lobby, themselves for a game that starts at once. */
+async function prepare(form) {
+  if (form.dataset.nonceForm) return;
+  form.dataset.nonceForm = 'ready';
+  const nonce = hex(crypto.getRandomValues(new Uint8Array(32)));
+  const name = await hash(nonce);
+  form.addEventListener('submit', () => {
+    const isLobby = leadsToLobby(form);
+    form.elements.nonce.value = isLobby ? '' : nonce;
+    form.elements.nonce_commitment.value = isLobby && name && keep(name, nonce) ? name : '';
+  });
+}
+
+/** Shows what this browser committed to, once the others are bound too. */
+async function showNonce() {
+  const { show, nonce: address } = live()?.dataset ?? {};
+  const nonce = show && localStorage.getItem(KEPT + show);
+  if (!nonce) return;
+  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams({ nonce }) });
+  if (answer.ok) {
+    localStorage.removeItem(KEPT + show);
+    refresh();
+  }
+}
+
+/* ----- states */
+
+let busy = false;
+let behind = false;
+
+/** What the reader has typed and chosen, for the next state to keep. */
+function remember() {
+  const typed = [...live().querySelectorAll('input[id], select[id]')]
+    .filter(field => field.type !== 'hidden' && !field.readOnly)
+    .map(field => [field.id, field.value]);
+  const open = [...live().querySelectorAll('details')].map(fold => fold.open);
+  return { typed, open, focus: document.activeElement?.id };
+}
+
+function recall({ typed, open, focus }) {
+  for (const [id, value] of typed) {
+    const field = document.getElementById(id);
+    if (field) field.value = value;
+  }
+  live().querySelectorAll('details').forEach((fold, index) => { fold.open = open[index] ?? false; });
+  if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+}
+
+async function refresh() {
+  behind = true;
+  if (busy) return;
+  busy = true;
+  while (behind) {
+    behind = false;
+    try {
+      const answer = await fetch(live().dataset.page);
+      const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      const next = page.getElementById('live');
+      if (!next) return location.assign(live().dataset.page); // The game has begun.
+      if (Number(next.dataset.revision) >= revision()) {
+        const kept = remember();
+        live().replaceWith(document.importNode(next, true));
+        document.title = page.title;
+        recall(kept);
+        settle();
+      }
+    } catch {
+      // The bell rings again once the server is back.
+    }
+  }
+  busy = false;
+}
+
+/* ----- the bell: closed while nobody looks, since a browser has few connections */
+
+let bell;
+
+function listen() {
+  bell?.close();
+  bell = undefined;
+  if (document.visibilityState !== 'visible' || !live()?.dataset.events) return;
+  bell = new EventSource(live().dataset.events);
+  bell.onmessage = event => {
+    if (Number(event.data) > revision()) refresh();
+  };
+  bell.onerror = () => {
+    if (bell?.readyState === EventSource.CLOSED) setTimeout(listen, LOST_AFTER_MS);
+  };
+}
+
+/* ----- the link */
+
+function offerCopy() {
+  const button = document.getElementById('copy');
+  const address = document.getElementById('address');
+  if (!button || !address) return;
+  address.value = location.origin + location.pathname;
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    address.select();
+    if (navigator.clipboard) await navigator.clipboard.writeText(address.value);
+    else document.execCommand('copy');
+    button.querySelector('span').textContent = button.dataset.done;
+  });
+}
+
+function settle() {
+  document.querySelectorAll('[data-nonce-form]').forEach(prepare);
+  offerCopy();
+  showNonce();
+}
+
+settle();
+listen();
+document.addEventListener('visibilitychange', listen);
