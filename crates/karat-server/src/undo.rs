@@ -2,8 +2,8 @@
 //!
 //! A seat's own last decision may be taken back freely as long as nobody has learnt anything since
 //! that he could not foresee: every ply since is the seat's own, none is a draw, and none showed
-//! the seat what was hidden from it. What the seat itself showed by its choices stays known; that is
-//! its own loss. A secret choice is free to change until it is uncovered or somebody else chooses.
+//! the seat what was hidden from it. What the seat itself showed by its choices stays known; that
+//! is its own loss. A secret choice is free to change until it is uncovered or somebody else chooses.
 //! Whether a ply showed something is asked of the rules: everything hidden from the seat is dealt
 //! anew, the ply is played again, and the seat must see the same.
 //!
