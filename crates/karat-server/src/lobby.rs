@@ -411,6 +411,10 @@ fn is_awaiting(record: &Record) -> bool {
 }
 
 fn play(record: &mut Record, at_ms: i64) {
+    // What was not shown has no part in the deal, and nothing is left to prove about it.
+    for sitter in record.sitters.iter_mut().filter(|sitter| sitter.nonce.is_none()) {
+        sitter.nonce_commitment = None;
+    }
     let game = start(record).expect("the set-up was accepted when the table opened");
     record.journal = first_entries(record, game, at_ms);
     record.started_ms = Some(at_ms);

@@ -393,7 +393,7 @@ impl Table {
         Ok((lines, game.view(viewer)))
     }
 
-    /// The log as the viewer reads it, oldest first. Of moves taken back it says how many they were.
+    /// The log as the viewer reads it, oldest first. Of moves taken back it says how many.
     pub fn log(&self, viewer: Viewer) -> Vec<LogEntry> {
         let mut game = self.start();
         let mut log = Vec::with_capacity(self.plies.len());

@@ -2,8 +2,8 @@
 //!
 //! A seat's own last decision may be taken back freely as long as nobody has learnt anything since
 //! that he could not foresee: every ply since is the seat's own, none is a draw, and none showed
-//! the seat what was hidden from it. What the seat itself showed by its choices stays known; that is
-//! its own loss. A secret choice is free to change until it is uncovered or somebody else chooses.
+//! the seat what was hidden from it. What the seat itself showed by its choices stays known; that
+//! is its own loss. A secret choice is free to change until it is uncovered or somebody else chooses.
 //! Whether a ply showed something is asked of the rules: everything hidden from the seat is dealt
 //! anew, the ply is played again, and the seat must see the same.
 //!
@@ -64,7 +64,7 @@ pub fn border(start: &AnyGame, plies: &[Ply], seat: Seat) -> (usize, Option<Bord
     let mut game = *start;
     let mut is_asked_beside = false;
     for ply in &plies[..first] {
-        // Another seat chose while this one was asked too: this one's choice may uncover both.
+        // Another seat chose while this one was asked too: if this one is the last, both are shown.
         is_asked_beside = owes(&game, seat) && ply.who != Actor::Seat(seat);
         game.play(ply.who, &ply.text).expect("the record replays");
     }
@@ -76,7 +76,7 @@ pub fn border(start: &AnyGame, plies: &[Ply], seat: Seat) -> (usize, Option<Bord
     for (index, ply) in plies.iter().enumerate().skip(first) {
         let before = game;
         game.play(ply.who, &ply.text).expect("the record replays");
-        let uncovers = is_asked_beside && is_last_of_several(&before, &game);
+        let uncovers = is_asked_beside && is_asked_alone(&before);
         if uncovers || shows(&before, seat, &ply.text, index as u64) {
             found = (index + 1, Some(Border::Reveal));
         }
@@ -251,9 +251,8 @@ fn owes(game: &AnyGame, seat: Seat) -> bool {
     matches!(game.turn(), Turn::Seats(seats) if seats.contains(seat))
 }
 
-/// Whether one seat was asked and the choice that it was asked for is over.
-fn is_last_of_several(before: &AnyGame, after: &AnyGame) -> bool {
-    matches!(before.turn(), Turn::Seats(seats) if seats.len() == 1) && before.turn() != after.turn()
+fn is_asked_alone(game: &AnyGame) -> bool {
+    matches!(game.turn(), Turn::Seats(seats) if seats.len() == 1)
 }
 
 #[cfg(test)]

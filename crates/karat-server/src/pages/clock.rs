@@ -1,5 +1,5 @@
-//! Time on the page: clocks, who is away, vacations. Without script a clock shows what was left when
-//! the page was made; `clock.js` lets it run.
+//! Time on the page: clocks, who is away, vacations. Without script a clock shows what was left
+//! when the page was made; `clock.js` lets it run.
 
 use karat_rules::{Seat, Seats, Viewer};
 use maud::{Markup, html};

@@ -1,5 +1,5 @@
-//! Taking moves back on the page: what is offered, where the border lies and why, and the answers to
-//! a wish.
+//! Taking moves back on the page: what is offered, where the border lies and why, and the answers
+//! to a wish.
 
 use karat_rules::{Seat, Seats, Viewer};
 use maud::{Markup, html};
