@@ -82,7 +82,7 @@ async fn sit_down(sitters: &mut [Sitter]) -> anyhow::Result<String> {
     let seats = first.shared.seats.to_string();
     let bots: Vec<String> = (1..first.shared.seats).map(|number| format!("bot_{number}")).collect();
     let mut fields = vec![("game", first.shared.game.name()), ("seats", &seats)];
-    fields.extend(bots.iter().map(|bot| (bot.as_str(), "open")));
+    fields.extend(bots.iter().map(|bot| (bot.as_str(), "friend")));
     let table = first.client.go("/tables", &fields).await?;
     for other in others {
         other.client.go(&format!("{table}/join"), &[]).await?;
