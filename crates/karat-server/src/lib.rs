@@ -8,13 +8,16 @@
 
 #![forbid(unsafe_code)]
 
+pub mod chat;
 pub mod deal;
 mod error;
 mod hex;
 pub mod id;
 pub mod key;
+pub mod limits;
 pub mod live;
 pub mod locale;
+pub mod metrics;
 pub mod name;
 pub mod pages;
 pub mod robots;
@@ -26,7 +29,7 @@ pub mod store;
 pub mod tables;
 pub mod time;
 
-pub use serve::{Config, ServeError, serve};
+pub use serve::{Config, ServeError, read_public_url, serve};
 
 /// What the handlers share.
 pub struct App {
@@ -34,4 +37,10 @@ pub struct App {
     pub tables: tables::Tables,
     /// The server's own secret.
     pub key: key::Key,
+    /// How much anybody may do in a while.
+    pub limits: limits::Limits,
+    /// Where others find the server, without a slash at the end, if it was said.
+    pub public_url: Option<String>,
+    /// Whether guests may keep their names with a password.
+    pub is_signup_open: bool,
 }

@@ -34,6 +34,14 @@ impl Bells {
 
     /// Tells that the table now has `version` moves. A late ring for an old version is not heard.
     pub fn ring(&self, id: &TableId, version: u64) {
+        self.tell(id, version);
+        // Without robots there is nobody to hear all bells, and nothing is lost.
+        let _ = self.rings.send(id.clone());
+    }
+
+    /// As [`Bells::ring`], but to those who look at the table alone: nobody has anything new to
+    /// decide.
+    pub fn tell(&self, id: &TableId, version: u64) {
         if let Some(bell) = self.lock().get(id) {
             bell.send_if_modified(|heard| {
                 let is_new = version > *heard;
@@ -41,8 +49,6 @@ impl Bells {
                 is_new
             });
         }
-        // Without robots there is nobody to hear all bells, and nothing is lost.
-        let _ = self.rings.send(id.clone());
     }
 
     /// Hears the table's bell from now on.
@@ -60,6 +66,11 @@ impl Bells {
     /// How many bells somebody hears.
     pub fn len(&self) -> usize {
         self.lock().len()
+    }
+
+    /// How many listeners there are.
+    pub fn listeners(&self) -> usize {
+        self.lock().values().map(watch::Sender::receiver_count).sum()
     }
 
     /// Whether nobody hears any bell.
@@ -115,7 +126,7 @@ mod tests {
         let id = TableId::random();
         let (first, second) = (bells.listen(&id), bells.listen(&id));
         drop(first);
-        assert_eq!(bells.len(), 1);
+        assert_eq!((bells.len(), bells.listeners()), (1, 1));
         drop(second);
         assert!(bells.is_empty());
         bells.ring(&id, 1);

@@ -1,5 +1,6 @@
 //! Pages: views and words in, HTML out. Nothing here reads a clock, a table or a request.
 
+mod chat;
 mod create;
 mod edel;
 mod game;
@@ -16,6 +17,7 @@ mod zepter;
 
 use karat_rules::any::GameId;
 
+pub use chat::{chat, muted};
 pub use create::create;
 pub use home::home;
 pub use problem::problem;

@@ -6,8 +6,8 @@ use karat_rules::any::{AnyView, GAMES, GameId};
 use karat_rules::{Actor, AnyGame, Seat, Turn, Viewer};
 
 use super::model::{
-    CreateError, CreateModel, LogEntry, Player, Problem, Refusal, TableModel, TableSummary, Theme,
-    Ui,
+    Chat, CreateError, CreateModel, LogEntry, Player, Problem, Refusal, TableModel, TableSummary,
+    Theme, Ui,
 };
 use super::{create, fragment, home, move_text, option_fields, problem, result, rules, table};
 use crate::locale::Locale;
@@ -153,6 +153,8 @@ impl Playing {
             seed: (self.game.turn() == Turn::Over).then(|| "5eed".to_owned()),
             request: "r1".to_owned(),
             frozen: None,
+            is_closed: false,
+            chat: Chat::default(),
         }
     }
 }

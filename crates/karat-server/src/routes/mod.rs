@@ -1,8 +1,10 @@
 //! One file per kind of address: a request comes in, a page goes out.
 
 pub(crate) mod assets;
+pub(crate) mod chat;
 pub(crate) mod create;
 pub(crate) mod home;
+pub(crate) mod metrics;
 pub(crate) mod rules;
 pub(crate) mod settings;
 pub(crate) mod table;

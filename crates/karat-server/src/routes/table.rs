@@ -17,11 +17,11 @@ use crate::error::{Error, REFUSED, STALE};
 use crate::id::{self, TableId};
 use crate::live::Listener;
 use crate::locale::Locale;
-use crate::pages::model::{Player, Refusal, TableModel};
+use crate::pages::model::{Chat, Player, Refusal, TableModel};
 use crate::router::link;
-use crate::routes::{Fields, field};
+use crate::routes::{Fields, chat, field};
 use crate::session::Session;
-use crate::store::{Hand, Occupant, Sitter};
+use crate::store::{Hand, Occupant, Sitter, Stage};
 use crate::tables::{Attempt, Outcome, Table};
 use crate::{App, pages};
 
@@ -46,7 +46,7 @@ pub(crate) async fn show(
     uri: Uri,
 ) -> Result<Markup, Error> {
     let table = app.tables.read(&table_id(&id)?).await?;
-    Ok(pages::table(&session.ui(&uri), &model(&table, &session)))
+    Ok(pages::table(&session.ui(&uri), &model(&app, &table, &session).await?))
 }
 
 /// `GET /tables/{id}/fragment`
@@ -56,7 +56,7 @@ pub(crate) async fn fragment(
     Path(id): Path<String>,
 ) -> Result<Markup, Error> {
     let table = app.tables.read(&table_id(&id)?).await?;
-    Ok(pages::fragment(&session.ui(&page_of(&id)?), &model(&table, &session)))
+    Ok(pages::fragment(&session.ui(&page_of(&id)?), &model(&app, &table, &session).await?))
 }
 
 /// `POST /tables/{id}/moves`
@@ -88,15 +88,19 @@ pub(crate) async fn play(
         Outcome::Played(_) if !wants_fragment(&headers) => {
             Ok(Redirect::to(&link::table(id.as_str())).into_response())
         }
-        Outcome::Played(table) => Ok(answer.with(StatusCode::OK, &model(&table, &session))),
+        Outcome::Played(table) => {
+            Ok(answer.with(StatusCode::OK, &model(&app, &table, &session).await?))
+        }
         Outcome::Refused(refusal, table) => {
             let refusal = Some(Refusal { clause: refusal.clause, input: text });
-            Ok(answer.with(REFUSED, &TableModel { refusal, ..model(&table, &session) }))
+            Ok(answer
+                .with(REFUSED, &TableModel { refusal, ..model(&app, &table, &session).await? }))
         }
         Outcome::Stale(table) => {
-            Ok(answer.with(STALE, &TableModel { stale: true, ..model(&table, &session) }))
+            Ok(answer
+                .with(STALE, &TableModel { stale: true, ..model(&app, &table, &session).await? }))
         }
-        Outcome::Frozen(table) => Ok(answer.with(STALE, &model(&table, &session))),
+        Outcome::Frozen(table) => Ok(answer.with(STALE, &model(&app, &table, &session).await?)),
         Outcome::Forbidden => Err(Error::Forbidden),
     }
 }
@@ -124,7 +128,7 @@ pub(crate) async fn result(
     if !table.is_over() {
         return Ok(Redirect::to(&link::table(&id)).into_response());
     }
-    Ok(pages::result(&session.ui(&uri), &model(&table, &session)).into_response())
+    Ok(pages::result(&session.ui(&uri), &played(&table, &session)).into_response())
 }
 
 /// `GET /tables/{id}/transcript`
@@ -163,7 +167,13 @@ impl Answer<'_> {
 }
 
 /// What the guest sees of a table.
-fn model(table: &Table, session: &Session) -> TableModel {
+async fn model(app: &App, table: &Table, session: &Session) -> Result<TableModel, Error> {
+    let chat = chat::beside(app, table, session).await?;
+    Ok(TableModel { chat, ..played(table, session) })
+}
+
+/// What the guest sees of the game.
+fn played(table: &Table, session: &Session) -> TableModel {
     let record = table.record();
     let viewer = table.viewer(session.id());
     let game = table.game();
@@ -198,6 +208,8 @@ fn model(table: &Table, session: &Session) -> TableModel {
         seed: table.is_over().then(|| record.seed.reveal()),
         request: id::random(),
         frozen: table.frozen().map(str::to_owned),
+        is_closed: record.stage == Stage::Closed,
+        chat: Chat::default(),
     }
 }
 
@@ -214,7 +226,7 @@ fn revisions(
     stream::StreamExt::chain(stream::once(std::future::ready(event(revision))), later)
 }
 
-fn table_id(text: &str) -> Result<TableId, Error> {
+pub(crate) fn table_id(text: &str) -> Result<TableId, Error> {
     TableId::parse(text).ok_or(Error::NotFound)
 }
 
@@ -223,7 +235,7 @@ fn page_of(id: &str) -> Result<Uri, Error> {
     link::table(id).parse().map_err(|_| Error::NotFound)
 }
 
-fn wants_fragment(headers: &HeaderMap) -> bool {
+pub(crate) fn wants_fragment(headers: &HeaderMap) -> bool {
     let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     headers.contains_key(FRAGMENT_HEADER)
         || accepts.is_some_and(|accepts| accepts.contains(FRAGMENT_TYPE))

@@ -1,5 +1,7 @@
 //! The only place that speaks SQL: people, tables, and the journals of what happened at them.
 
+mod admin;
+mod chat;
 mod journal;
 mod people;
 mod tables;
@@ -14,6 +16,10 @@ use sqlx::sqlite::{
 };
 use sqlx::{SqlSafeStr, Sqlite, Transaction};
 
+use crate::metrics::Metrics;
+
+pub use admin::{PeopleCounts, Report, TableFilter, TableLine};
+pub use chat::{Message, Mute, Saying};
 pub use journal::{Append, Appended, Carried, Deed, Entry, Hand};
 pub use people::Person;
 pub use tables::{Change, Occupant, Origin, Record, Sitter, Stage, Terms};
@@ -22,6 +28,7 @@ pub use tables::{Change, Occupant, Origin, Record, Sitter, Stage, Terms};
 const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "tables", include_str!("../../migrations/1_tables.sql")),
     (2, "people", include_str!("../../migrations/2_people.sql")),
+    (6, "talk", include_str!("../../migrations/6_talk.sql")),
 ];
 
 /// How many connections read at the same time.
@@ -34,6 +41,7 @@ pub struct Store {
     writer: SqlitePool,
     readers: SqlitePool,
     appends: journal::Appends,
+    metrics: Metrics,
 }
 
 /// Why the database did not do its work.
@@ -90,14 +98,20 @@ impl Store {
         let migrator = Migrator::with_migrations(migrations.collect());
         migrator.run(&writer).await.map_err(|error| StoreError::Migration(Arc::new(error)))?;
         let readers = pool(READERS).connect_with(options.pragma("query_only", "1")).await?;
-        let appends = journal::Appends::start(writer.clone());
-        Ok(Self { writer, readers, appends })
+        let metrics = Metrics::default();
+        let appends = journal::Appends::start(writer.clone(), metrics.clone());
+        Ok(Self { writer, readers, appends, metrics })
     }
 
     /// Closes all connections once they have done what they are doing.
     pub async fn close(&self) {
         self.readers.close().await;
         self.writer.close().await;
+    }
+
+    /// What is counted here, and by everybody who works with what is kept here.
+    pub fn metrics(&self) -> &Metrics {
+        &self.metrics
     }
 
     /// Whether the database answers.

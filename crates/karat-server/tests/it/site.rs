@@ -1,6 +1,7 @@
 //! A server in a directory of its own, and the guests that ask it.
 
-use std::path::Path;
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
 use karat_server::App;
 use karat_server::id::{PersonId, TableId};
 use karat_server::key::Key;
+use karat_server::limits::Limits;
 use karat_server::live::{Bells, Rings};
 use karat_server::robots::{Robots, Step};
 use karat_server::router::router;
@@ -24,6 +26,9 @@ use tower::ServiceExt;
 
 /// When the time of a test begins, in milliseconds since 1970.
 const START_MS: i64 = 1_800_000_000_000;
+
+/// The proxy in front of every server.
+pub(crate) const PROXY: IpAddr = IpAddr::V4(Ipv4Addr::new(10, 0, 0, 1));
 
 /// A server; its data goes with it.
 pub(crate) struct Site {
@@ -50,23 +55,38 @@ pub(crate) struct Guest {
 
 impl Site {
     pub(crate) async fn new() -> Self {
-        Self::on(tempfile::tempdir().expect("a directory")).await
+        Self::on(tempfile::tempdir().expect("a directory"), false).await
+    }
+
+    /// A server that limits what anybody may do in a while.
+    pub(crate) async fn limited() -> Self {
+        Self::on(tempfile::tempdir().expect("a directory"), true).await
+    }
+
+    /// The file of its database.
+    pub(crate) fn database(&self) -> PathBuf {
+        self.directory.path().join("karat.sqlite")
     }
 
     /// The same data under a new process, as far as a test can have one.
     pub(crate) async fn restarted(self) -> Self {
         self.app.tables.store().close().await;
-        Self::on(self.directory).await
+        Self::on(self.directory, false).await
     }
 
-    async fn on(directory: TempDir) -> Self {
+    async fn on(directory: TempDir, is_limited: bool) -> Self {
         let file = |name: &str| directory.path().join(name);
         let key = Key::open(&file("karat.key")).expect("a key");
         let store = open_store(&file("karat.sqlite")).await;
         let (bells, rings) = Bells::new();
         let tables = Tables::new(store, bells, Now::standing_at(START_MS));
         let robots = Robots::new(tables.clone(), Duration::ZERO);
-        let app = Arc::new(App { tables, key });
+        let limits = if is_limited {
+            Limits::new(tables.now().clone(), vec![PROXY])
+        } else {
+            Limits::none(vec![PROXY])
+        };
+        let app = Arc::new(App { tables, key, limits, public_url: None, is_signup_open: true });
         Self { router: router(app.clone()), app, robots, directory, rings: Some(rings) }
     }
 
