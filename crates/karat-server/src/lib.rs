@@ -37,10 +37,19 @@ pub struct App {
     pub tables: tables::Tables,
     /// The server's own secret.
     pub key: key::Key,
+    /// Whether guests may become more by choosing a password.
+    pub is_signup_open: bool,
+    /// Where readers find the server, such as `https://karat.example`, if that was said.
+    pub public_url: Option<String>,
     /// How much anybody may do in a while.
     pub limits: limits::Limits,
-    /// Where others find the server, without a slash at the end, if it was said.
-    pub public_url: Option<String>,
-    /// Whether guests may keep their names with a password.
-    pub is_signup_open: bool,
+}
+
+impl App {
+    /// A server where everybody may sign up and do as much as he likes, at no address in
+    /// particular.
+    pub fn new(tables: tables::Tables, key: key::Key) -> Self {
+        let limits = limits::Limits::none(Vec::new());
+        Self { tables, key, is_signup_open: true, public_url: None, limits }
+    }
 }

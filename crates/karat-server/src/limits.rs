@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{MatchedPath, Request, State};
+use axum::extract::{ConnectInfo, MatchedPath, Request, State};
 use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -46,10 +46,6 @@ pub struct Allowance {
     /// The pause after which there is one more, in milliseconds; above 0.
     pub pause_ms: u32,
 }
-
-/// The address at the other end of a connection.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Peer(pub IpAddr);
 
 /// The address that a request comes from, as far as it can be believed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,7 +101,7 @@ impl Act {
             Self::Open => (Allowance::new(60, 5000), Some(Allowance::new(20, 20_000))),
             Self::Play => (Allowance::new(600, 50), Some(Allowance::new(120, 250))),
             Self::Talk => (Allowance::new(60, 500), Some(Allowance::new(10, 3000))),
-            Self::LogIn => (Allowance::new(30, 10_000), None),
+            Self::LogIn => (Allowance::new(60, 4000), None),
         }
     }
 }
@@ -202,14 +198,16 @@ pub(crate) async fn hold(
     mut request: Request,
     next: Next,
 ) -> Response {
-    let unknown = Peer(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
-    let peer = request.extensions().get::<Peer>().copied().unwrap_or(unknown);
-    let client = app.limits.client(peer.0, request.headers());
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    // Without a socket there is one client.
+    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0.ip());
+    let client = app.limits.client(peer, request.headers());
     for act in acts(&request) {
         let session = request.extensions().get::<Session>();
         if let Err(wait) = app.limits.count(act, client, session.and_then(Session::id)) {
             app.tables.store().metrics().count_refused(act);
-            tracing::info!(%client, act = act.name(), "too many requests");
+            // A flood must not flood the log as well.
+            tracing::debug!(%client, act = act.name(), "too many requests");
             return Error::TooMany(wait).into_response();
         }
     }

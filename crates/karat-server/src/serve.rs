@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::Request;
+use axum::extract::{ConnectInfo, Request};
 use axum::http::Uri;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -27,7 +27,7 @@ use tower::ServiceExt;
 
 use crate::App;
 use crate::key::Key;
-use crate::limits::{Limits, Peer};
+use crate::limits::Limits;
 use crate::live::Bells;
 use crate::robots::Robots;
 use crate::router::{metrics_router, router};
@@ -159,13 +159,9 @@ pub async fn serve(
         true => Limits::new(tables.now().clone(), proxies),
         false => Limits::none(proxies),
     };
-    let app = Arc::new(App {
-        tables: tables.clone(),
-        key,
-        limits,
-        public_url: config.public_url.clone(),
-        is_signup_open: config.is_signup_open,
-    });
+    let Config { is_signup_open, public_url, .. } = config;
+    let app = App { is_signup_open, public_url, limits, ..App::new(tables.clone(), key) };
+    let app = Arc::new(app);
 
     let delay = Duration::from_millis(config.bot_delay_ms);
     let mut aside = JoinSet::new();
@@ -244,7 +240,7 @@ async fn accept(
         // A move is a few bytes and somebody waits for it.
         let _ = stream.set_nodelay(true);
         let service = router.clone().map_request(move |mut request: Request<Incoming>| {
-            request.extensions_mut().insert(Peer(peer.ip()));
+            request.extensions_mut().insert(ConnectInfo(peer));
             request
         });
         let service = TowerToHyperService::new(service);

@@ -3,6 +3,8 @@
 #![forbid(unsafe_code)]
 
 mod attacks;
+mod chat;
+mod limits;
 mod live;
 mod pages;
 mod play;

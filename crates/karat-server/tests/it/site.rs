@@ -1,6 +1,5 @@
 //! A server in a directory of its own, and the guests that ask it.
 
-use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +12,6 @@ use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
 use karat_server::App;
 use karat_server::id::{PersonId, TableId};
 use karat_server::key::Key;
-use karat_server::limits::Limits;
 use karat_server::live::{Bells, Rings};
 use karat_server::robots::{Robots, Step};
 use karat_server::router::router;
@@ -26,9 +24,6 @@ use tower::ServiceExt;
 
 /// When the time of a test begins, in milliseconds since 1970.
 const START_MS: i64 = 1_800_000_000_000;
-
-/// The proxy in front of every server.
-pub(crate) const PROXY: IpAddr = IpAddr::V4(Ipv4Addr::new(10, 0, 0, 1));
 
 /// A server; its data goes with it.
 pub(crate) struct Site {
@@ -55,12 +50,12 @@ pub(crate) struct Guest {
 
 impl Site {
     pub(crate) async fn new() -> Self {
-        Self::on(tempfile::tempdir().expect("a directory"), false).await
+        Self::with(|_| ()).await
     }
 
-    /// A server that limits what anybody may do in a while.
-    pub(crate) async fn limited() -> Self {
-        Self::on(tempfile::tempdir().expect("a directory"), true).await
+    /// A server that is set up in another way.
+    pub(crate) async fn with(set_up: impl FnOnce(&mut App)) -> Self {
+        Self::on(tempfile::tempdir().expect("a directory"), set_up).await
     }
 
     /// The file of its database.
@@ -71,22 +66,19 @@ impl Site {
     /// The same data under a new process, as far as a test can have one.
     pub(crate) async fn restarted(self) -> Self {
         self.app.tables.store().close().await;
-        Self::on(self.directory, false).await
+        Self::on(self.directory, |_| ()).await
     }
 
-    async fn on(directory: TempDir, is_limited: bool) -> Self {
+    async fn on(directory: TempDir, set_up: impl FnOnce(&mut App)) -> Self {
         let file = |name: &str| directory.path().join(name);
         let key = Key::open(&file("karat.key")).expect("a key");
         let store = open_store(&file("karat.sqlite")).await;
         let (bells, rings) = Bells::new();
         let tables = Tables::new(store, bells, Now::standing_at(START_MS));
         let robots = Robots::new(tables.clone(), Duration::ZERO);
-        let limits = if is_limited {
-            Limits::new(tables.now().clone(), vec![PROXY])
-        } else {
-            Limits::none(vec![PROXY])
-        };
-        let app = Arc::new(App { tables, key, limits, public_url: None, is_signup_open: true });
+        let mut app = App::new(tables, key);
+        set_up(&mut app);
+        let app = Arc::new(app);
         Self { router: router(app.clone()), app, robots, directory, rings: Some(rings) }
     }
 
@@ -97,7 +89,10 @@ impl Site {
 
     pub(crate) async fn ask(&self, request: Request<Body>) -> Reply {
         let response = self.raw(request).await;
-        let (parts, body) = response.into_parts();
+        let (mut parts, body) = response.into_parts();
+        // A random number in every answer; answers that tell the same are the same without it.
+        let request_id = parts.headers.remove("x-request-id");
+        assert!(request_id.is_some(), "every answer names its request");
         let bytes = to_bytes(body, usize::MAX).await.expect("a whole body");
         let text = String::from_utf8(bytes.to_vec()).expect("text");
         Reply { status: parts.status, headers: parts.headers, text }
