@@ -170,7 +170,7 @@ fn form(locale: Locale, id: &str, draft: &str) -> Markup {
             data-too-fast=(locale.text("chat-too-fast")) data-failed=(locale.text("chat-failed")) {
             label.vh for="chat-text" { (locale.text("chat-label")) }
             input.input id="chat-text" name="text" type="text" dir="auto" autocomplete="off"
-                required maxlength=(TEXT_CHARS_MAX) value=(draft) enterkeyhint="send";
+                placeholder=(locale.text("chat-label")) required maxlength=(TEXT_CHARS_MAX) value=(draft) enterkeyhint="send";
             button.btn type="submit" { (locale.text("chat-send")) }
             p.small.talk-trouble role="status" id="chat-trouble" {}
         }
