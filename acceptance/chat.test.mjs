@@ -81,6 +81,7 @@ stage.test("talk after the game, a report and a mute", {}, async (page) => {
   await stage.withPage({}, async (guest) => {
     await setUp(guest, "klenotnici");
     await guest.goto(`${table}/chat`);
+    await assertFits(guest, "chat-people");
     await guest.getByRole("button", { name: /^Report this message by/ }).click();
     await guest.getByText("reported", { exact: true }).waitFor();
     await guest.getByRole("button", { name: /^Mute / }).click();
@@ -89,11 +90,23 @@ stage.test("talk after the game, a report and a mute", {}, async (page) => {
     await guest.goto(table);
     assert.equal(await guest.locator("#chat .words").count(), 0);
     await guest.goto("/muted");
+    await assertFits(guest, "chat-muted");
     await guest.getByRole("button", { name: /^Hear / }).click();
     await guest.goto(`${table}/chat`);
     assert.equal(await guest.locator(".words").count(), 2);
   });
 });
+
+/** Asserts that a page has no barrier and fits, by day and by night. */
+async function assertFits(page, what) {
+  for (const [width, colorScheme] of [[320, "light"], [390, "dark"], [1440, "light"]]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await assertAccessible(page, `${what}, ${width} px`);
+    await assertNoOverflow(page, `${what}, ${width} px`);
+    await keepScreen(page, `${what}-${width}-${colorScheme}`);
+  }
+}
 
 /** A table whose game is over. */
 async function finished(page) {

@@ -40,9 +40,10 @@ async function say(form) {
   const { tooFast, failed } = form.dataset;
   const said = draft;
   const body = new URLSearchParams(new FormData(form));
+  const headers = { 'x-fragment': '1' };
   setTrouble('');
   try {
-    const answer = await fetch(form.action, { method: 'POST', body, headers: { 'x-fragment': '1' } });
+    const answer = await fetch(form.action, { method: 'POST', body, headers });
     if (!answer.ok) return setTrouble(answer.status === 429 ? tooFast : failed);
     // More may have been written while this was on its way.
     if (draft === said) draft = '';

@@ -86,11 +86,13 @@ pub fn muted(ui: &Ui, muted: &[MutedPerson]) -> Markup {
         main.page id="main" {
             div.page-h {
                 h1 { (locale.text("chat-muted")) }
-                p.lead { (locale.text("chat-muted-lead")) }
+                @if muted.is_empty() {
+                    p.lead { (locale.text("chat-muted-nobody")) }
+                } @else {
+                    p.lead { (locale.text("chat-muted-lead")) }
+                }
             }
-            @if muted.is_empty() {
-                p { (locale.text("chat-muted-nobody")) }
-            } @else {
+            @if !muted.is_empty() {
                 section.panel aria-label=(locale.text("chat-muted")) {
                     (muted_people(locale, None, muted))
                 }
@@ -170,7 +172,8 @@ fn form(locale: Locale, id: &str, draft: &str) -> Markup {
             data-too-fast=(locale.text("chat-too-fast")) data-failed=(locale.text("chat-failed")) {
             label.vh for="chat-text" { (locale.text("chat-label")) }
             input.input id="chat-text" name="text" type="text" dir="auto" autocomplete="off"
-                placeholder=(locale.text("chat-label")) required maxlength=(TEXT_CHARS_MAX) value=(draft) enterkeyhint="send";
+                placeholder=(locale.text("chat-label")) required maxlength=(TEXT_CHARS_MAX)
+                value=(draft) enterkeyhint="send";
             button.btn type="submit" { (locale.text("chat-send")) }
             p.small.talk-trouble role="status" id="chat-trouble" {}
         }

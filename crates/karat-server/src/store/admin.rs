@@ -175,22 +175,27 @@ impl Store {
     }
 
     /// Gives a person who has a password another, by its hash in PHC form, and ends all his logins.
+    /// Whether he had one; who has none is known by his logins alone and keeps them.
     ///
     /// # Errors
     /// If the database fails; nothing is changed then.
-    pub async fn replace_password(&self, id: &PersonId, hash: &str) -> Result<(), StoreError> {
+    pub async fn replace_password(&self, id: &PersonId, hash: &str) -> Result<bool, StoreError> {
         let mut transaction = self.write().await?;
-        sqlx::query("UPDATE person SET password = $2 WHERE id = $1 AND password IS NOT NULL")
-            .bind(id.as_str())
-            .bind(hash)
-            .execute(&mut *transaction)
-            .await?;
+        let replaced =
+            sqlx::query("UPDATE person SET password = $2 WHERE id = $1 AND password IS NOT NULL")
+                .bind(id.as_str())
+                .bind(hash)
+                .execute(&mut *transaction)
+                .await?;
+        if replaced.rows_affected() == 0 {
+            return Ok(false);
+        }
         sqlx::query("DELETE FROM login WHERE person = $1")
             .bind(id.as_str())
             .execute(&mut *transaction)
             .await?;
         transaction.commit().await?;
-        Ok(())
+        Ok(true)
     }
 
     /// What was reported, the oldest first; what is settled only if asked for.
@@ -226,5 +231,74 @@ impl Store {
         .execute(&self.writer)
         .await?;
         Ok(settled.rows_affected() > 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Store;
+    use crate::id::{PersonId, TableId};
+    use crate::store::Saying;
+
+    #[tokio::test]
+    async fn a_new_password_ends_the_logins_of_whoever_had_one() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
+        let [kept, guest] = [(); 2].map(|()| PersonId::random());
+        for (person, name, token) in [(&kept, "Žofie", "a"), (&guest, "Petr", "b")] {
+            store.add_person(person, name, 1).await.expect("a person");
+            store.add_login(person, token, "", 1).await.expect("a login");
+        }
+        let keep = sqlx::query("UPDATE person SET password = 'old' WHERE id = $1");
+        keep.bind(kept.as_str()).execute(&store.writer).await.expect("a password");
+        assert!(store.replace_password(&kept, "new").await.expect("an answer"));
+        assert!(!store.replace_password(&guest, "new").await.expect("an answer"));
+        let passwords: Vec<Option<String>> =
+            sqlx::query_scalar("SELECT password FROM person ORDER BY name")
+                .fetch_all(&store.readers)
+                .await
+                .expect("people");
+        assert_eq!(passwords, [None, Some("new".to_owned())]);
+        assert_eq!(store.person_with_token("a").await.expect("an answer"), None);
+        let still = store.person_with_token("b").await.expect("an answer").expect("a guest");
+        assert_eq!(still.id, guest);
+        let found = store.people_called("zofie").await.expect("an answer");
+        assert!(found.is_empty(), "{found:?}");
+        let found = store.people_called("žofie").await.expect("an answer");
+        assert_eq!(found.into_iter().map(|person| person.id).collect::<Vec<_>>(), [kept]);
+        let counts = store.people_counts().await.expect("counts");
+        assert_eq!((counts.kept, counts.guests, counts.banned), (1, 1, 0));
+    }
+
+    #[tokio::test]
+    async fn who_is_gone_leaves_no_words_but_the_report_of_them() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
+        let (author, reader, table) = (PersonId::random(), PersonId::random(), TableId::random());
+        for person in [&author, &reader] {
+            store.add_person(person, "Petr", 1).await.expect("a person");
+        }
+        sqlx::query(
+            "INSERT INTO game_table (id, game, seats, rules, seed, commitment, created_ms) \
+             VALUES ($1, 'edel', 3, '', '', '', 1)",
+        )
+        .bind(table.as_str())
+        .execute(&store.writer)
+        .await
+        .expect("a table");
+        let saying = Saying { table: &table, author: &author, name: "Petr", text: "Fuj", at_ms: 1 };
+        assert_eq!(store.say(&saying).await.expect("an answer"), Some(1));
+        assert!(store.report(&table, 1, &reader, 2).await.expect("an answer"));
+        store.mute(&reader, &author, true, 2).await.expect("an answer");
+        sqlx::query("DELETE FROM person WHERE id = $1")
+            .bind(author.as_str())
+            .execute(&store.writer)
+            .await
+            .expect("he is gone");
+        assert!(store.messages(&table, None, 9, 9).await.expect("messages").is_empty());
+        assert_eq!(store.author(&table, 1).await.expect("an answer"), None);
+        assert!(store.mutes(&reader).await.expect("mutes").is_empty());
+        let reports = store.reports(false).await.expect("reports");
+        assert!(reports[0].context.ends_with("Petr: Fuj"), "{reports:?}");
     }
 }

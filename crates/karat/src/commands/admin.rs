@@ -189,13 +189,12 @@ impl Operator<'_> {
 
     async fn reset_password(&mut self, who: &str) -> anyhow::Result<()> {
         let person = self.person(who).await?;
-        if !person.is_kept {
-            return Err(No(format!("{} has no password", described(&person))).into());
-        }
         let password = password()?;
         let hash = Argon2::default().hash_password(password.as_bytes());
         let hash = hash.map_err(|error| anyhow!("cannot hash the password: {error}"))?;
-        self.store.replace_password(&person.id, &hash.to_string()).await?;
+        if !self.store.replace_password(&person.id, &hash.to_string()).await? {
+            return Err(No(format!("{} has no password", described(&person))).into());
+        }
         writeln!(self.out, "{} is logged out everywhere", described(&person))?;
         writeln!(self.out, "new password, to be changed after the first login: {password}")?;
         Ok(())
