@@ -29,7 +29,7 @@ chat-block = Block
 chat-block-label = Block { $name }
 chat-blocked = blocked
 chat-unmute = Hear again
-chat-unmute-label = Hear { $name } again
+chat-unmute-label = Hear again: { $name }
 
 chat-muted = Muted by you
 chat-muted-lead = You read nothing of what these people say, at any table.
