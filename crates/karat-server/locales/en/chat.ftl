@@ -21,7 +21,7 @@ chat-report-label = Report this message by { $name } to whoever runs the server
 chat-reported = reported
 
 chat-people = People here
-chat-people-hint = Whoever you mute you no longer hear at any table, and he is not told. Whoever you block cannot join your tables either.
+chat-people-hint = Whoever you mute you no longer hear at any table, and they are not told. Whoever you block cannot join your tables either.
 chat-people-nobody = Nobody but you.
 chat-mute = Mute
 chat-mute-label = Mute { $name }
