@@ -24,13 +24,14 @@ if (!existsSync(karat)) {
 /**
  * Starts a server and waits until it says where it is open.
  *
- * `data` continues an earlier server's folder; `port` 0 takes any free port.
+ * `data` continues an earlier server's folder; `port` 0 takes any free port. `more` are
+ * options; many browsers at one address are within no limit.
  */
-export async function startServer({ data, port = 0, botDelayMs = 0 } = {}) {
+export async function startServer({ data, port = 0, botDelayMs = 0, more = ["--no-limits"] } = {}) {
   const folder = data ?? (await mkdtemp(path.join(tmpdir(), "karat-acceptance-")));
   const child = spawn(
     karat,
-    ["serve", "--data", folder, "--port", `${port}`, "--bot-delay-ms", `${botDelayMs}`],
+    ["serve", "--data", folder, "--port", `${port}`, "--bot-delay-ms", `${botDelayMs}`, ...more],
     { stdio: ["ignore", "pipe", "pipe"] },
   );
   const output = [];

@@ -2,12 +2,13 @@
 
 use std::any::Any;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{Response as HttpResponse, StatusCode, header};
+use axum::http::{HeaderValue, Response as HttpResponse, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::{AppendHeaders, IntoResponse, Response};
 
 use crate::App;
 use crate::pages;
@@ -48,6 +49,8 @@ pub(crate) enum Error {
     Banned,
     /// The request cannot be understood.
     BadRequest,
+    /// It is too much for now; so long to wait.
+    TooMany(Duration),
     /// The server failed; the text is for its log.
     Internal(String),
 }
@@ -58,6 +61,7 @@ impl Error {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::Forbidden | Self::Banned => StatusCode::FORBIDDEN,
             Self::BadRequest => StatusCode::BAD_REQUEST,
+            Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -101,6 +105,11 @@ impl IntoResponse for Error {
         let mut response = self.status().into_response();
         if let Self::Banned = self {
             response.extensions_mut().insert(MayOnlyLook);
+        }
+        if let Self::TooMany(wait) = &self {
+            // Whole seconds, and never too few.
+            let wait_s = HeaderValue::from(wait.as_secs() + 1);
+            response.headers_mut().insert(header::RETRY_AFTER, wait_s);
         }
         if let Self::Internal(reason) = &self {
             // The page shows the number alone: the reason may hold what nobody may know.
@@ -160,7 +169,9 @@ pub(crate) async fn dress(
         Some(MayOnlyLook) => Problem::Banned,
         None => problem(status, number),
     };
-    (status, pages::problem(&ui, &problem)).into_response()
+    let retry_after = response.headers().get(header::RETRY_AFTER).cloned();
+    let retry_after = AppendHeaders(retry_after.map(|wait_s| (header::RETRY_AFTER, wait_s)));
+    (status, retry_after, pages::problem(&ui, &problem)).into_response()
 }
 
 /// Whether somebody may ask for this: who is banned may look, and leave.

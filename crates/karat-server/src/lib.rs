@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod chat;
 pub mod clock;
 pub mod deal;
 mod error;
@@ -16,9 +17,11 @@ mod hex;
 pub mod id;
 mod import;
 pub mod key;
+pub mod limits;
 pub mod live;
 pub mod lobby;
 pub mod locale;
+pub mod metrics;
 pub mod name;
 pub mod pages;
 pub mod password;
@@ -34,7 +37,7 @@ pub mod time;
 pub mod timer;
 pub mod undo;
 
-pub use serve::{Config, ServeError, serve};
+pub use serve::{Config, ServeError, read_public_url, serve};
 
 /// What the handlers share.
 pub struct App {
@@ -48,13 +51,17 @@ pub struct App {
     pub is_signup_open: bool,
     /// Where readers find the server, such as `https://karat.example`, if that was said.
     pub public_url: Option<String>,
+    /// How much anybody may do in a while.
+    pub limits: limits::Limits,
 }
 
 impl App {
-    /// A server where everybody may sign up, at no address in particular.
+    /// A server where everybody may sign up and do as much as he likes, at no address in
+    /// particular.
     pub fn new(tables: tables::Tables, key: key::Key) -> Self {
         let passwords = password::Passwords::new(tables.now());
-        Self { tables, key, passwords, is_signup_open: true, public_url: None }
+        let limits = limits::Limits::none(Vec::new());
+        Self { tables, key, passwords, is_signup_open: true, public_url: None, limits }
     }
 
     /// Whether readers come by HTTPS.

@@ -67,6 +67,15 @@ impl Bells {
 
     /// Tells that the table now has `version` moves. A late ring for an old version is not heard.
     pub fn ring(&self, id: &TableId, version: u64) {
+        self.tell(id, version);
+        // Whoever no longer hears all bells is forgotten.
+        let mut rings = self.rings.lock().unwrap_or_else(PoisonError::into_inner);
+        rings.retain(|rings| rings.send(id.clone()).is_ok());
+    }
+
+    /// As [`Bells::ring`], but to those who look at the table alone: nobody has anything new to
+    /// decide.
+    pub fn tell(&self, id: &TableId, version: u64) {
         if let Some(bell) = self.lock().as_ref().and_then(|bells| bells.get(id)) {
             bell.send_if_modified(|heard| {
                 let is_new = version > *heard;
@@ -74,9 +83,6 @@ impl Bells {
                 is_new
             });
         }
-        // Whoever no longer hears all bells is forgotten.
-        let mut rings = self.rings.lock().unwrap_or_else(PoisonError::into_inner);
-        rings.retain(|rings| rings.send(id.clone()).is_ok());
     }
 
     /// Hears the table's bell from now on; nothing, and at once the end, if the bells are closed.
@@ -99,6 +105,11 @@ impl Bells {
     /// How many bells somebody hears.
     pub fn len(&self) -> usize {
         self.lock().as_ref().map_or(0, HashMap::len)
+    }
+
+    /// How many listeners there are.
+    pub fn listeners(&self) -> usize {
+        self.lock().iter().flat_map(HashMap::values).map(watch::Sender::receiver_count).sum()
     }
 
     /// Whether nobody hears any bell.
@@ -187,7 +198,7 @@ mod tests {
         let id = TableId::random();
         let (first, second) = (bells.listen(&id), bells.listen(&id));
         drop(first);
-        assert_eq!(bells.len(), 1);
+        assert_eq!((bells.len(), bells.listeners()), (1, 1));
         drop(second);
         assert!(bells.is_empty());
         bells.ring(&id, 1);

@@ -14,11 +14,12 @@ use tower_http::csrf::CsrfLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
+use crate::limits::Act;
 use crate::routes::{
-    account, assets, clock, create, home, import, lobby, replay, rules, settings, table, undo,
-    verify, view,
+    account, assets, chat, clock, create, home, import, lobby, metrics, replay, rules, settings,
+    table, undo, verify, view,
 };
-use crate::{App, error};
+use crate::{App, error, limits};
 
 /// The largest body of a request, in bytes.
 const BODY_BYTES_MAX: usize = 64 * 1024;
@@ -74,6 +75,10 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/tables/{id}/rematch", post(lobby::rematch))
         .route("/lobby/events", get(lobby::events))
         .route("/next", get(home::next))
+        .route("/tables/{id}/chat", get(chat::show).post(chat::say))
+        .route("/tables/{id}/chat/people", post(chat::heed))
+        .route("/tables/{id}/chat/report", post(chat::report))
+        .route("/muted", get(chat::muted).post(chat::unmute))
         .route("/rules/{game}", get(rules::show))
         .route("/settings", post(settings::change))
         .route("/account", get(account::show))
@@ -86,11 +91,13 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/static/{file}", get(assets::file))
         .route("/healthz", get(home::health))
         .fallback(error::nowhere)
+        .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(CatchPanicLayer::custom(error::panicked))
         .layer(TimeoutLayer::with_status_code(error::TOO_SLOW, ANSWER_WITHIN))
-        .layer(CsrfLayer::new())
+        .layer(csrf(app.public_url.as_deref()))
         .layer(middleware::from_fn_with_state(app.clone(), error::dress))
+        .layer(middleware::from_fn_with_state(app.clone(), crate::metrics::observe))
         // Should the page about a failure fail too, there is still an answer.
         .layer(CatchPanicLayer::new())
         .layer(CompressionLayer::new());
@@ -99,6 +106,37 @@ pub fn router(app: Arc<App>) -> Router {
         router.layer(SetResponseHeaderLayer::if_not_present(name, value))
     });
     dressed.with_state(app)
+}
+
+/// What the operator asks, on a listener of its own.
+pub fn metrics_router(app: Arc<App>) -> Router {
+    Router::new().route("/metrics", get(metrics::show)).with_state(app)
+}
+
+/// What a form sent to the address of this pattern counts as.
+pub(crate) fn act_at(pattern: &str) -> Option<Act> {
+    match pattern {
+        // It writes nothing but the sender's own cookie.
+        "/settings" => None,
+        "/login" => Some(Act::LogIn),
+        "/tables" | "/tables/{id}/practice" | "/tables/{id}/rematch" | "/replays" => {
+            Some(Act::Open)
+        }
+        "/tables/{id}/chat"
+        | "/tables/{id}/chat/people"
+        | "/tables/{id}/chat/report"
+        | "/muted" => Some(Act::Talk),
+        _ => Some(Act::Play),
+    }
+}
+
+/// Refuses forms from other sites. Behind a proxy the header `Host` may not be what the browser
+/// asked for; the public address then tells our own forms.
+fn csrf(public_url: Option<&str>) -> CsrfLayer {
+    match public_url {
+        Some(url) => CsrfLayer::new().add_trusted_origin(url).expect("a public address"),
+        None => CsrfLayer::new(),
+    }
 }
 
 /// The addresses, for pages and redirections.
@@ -211,6 +249,31 @@ pub mod link {
     /// The proof of a game's deal.
     pub fn verify(id: &str) -> String {
         format!("/tables/{id}/verify")
+    }
+
+    /// The talk at a table, and where what is said is sent.
+    pub fn chat(id: &str) -> String {
+        format!("/tables/{id}/chat")
+    }
+
+    /// The last words of the talk at a table.
+    pub fn chat_end(id: &str) -> String {
+        format!("/tables/{id}/chat#end")
+    }
+
+    /// Where is sent whom one does not want to hear.
+    pub fn chat_people(id: &str) -> String {
+        format!("/tables/{id}/chat/people")
+    }
+
+    /// Where messages are reported.
+    pub fn chat_report(id: &str) -> String {
+        format!("/tables/{id}/chat/report")
+    }
+
+    /// The people one does not hear, and where one hears them again.
+    pub fn muted() -> String {
+        "/muted".to_owned()
     }
 
     /// The rulebook.

@@ -2,16 +2,18 @@
 
 use std::fmt;
 use std::fs::DirBuilder;
+use std::future::pending;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::PathBuf;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::ConnectInfo;
-use hyper::Request;
+use axum::extract::{ConnectInfo, Request};
+use axum::http::Uri;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -20,14 +22,16 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
 use tower::ServiceExt;
 
 use crate::App;
 use crate::key::Key;
+use crate::limits::Limits;
 use crate::live::Bells;
 use crate::lobby;
 use crate::robots::Robots;
-use crate::router::router;
+use crate::router::{metrics_router, router};
 use crate::store::{Store, StoreError};
 use crate::tables::Tables;
 use crate::time::Now;
@@ -45,6 +49,9 @@ const END_WITHIN: Duration = Duration::from_secs(5);
 /// How long to wait when no connection can be accepted, as when all file handles are in use.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
+/// How often those who have done nothing lately are forgotten by the limits.
+const FORGET_EVERY: Duration = Duration::from_secs(600);
+
 /// What a server needs to know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Config {
@@ -54,17 +61,32 @@ pub struct Config {
     pub data: PathBuf,
     /// How long a bot waits before a move, in milliseconds.
     pub bot_delay_ms: u64,
-    /// Whether guests may become more by choosing a password.
-    pub is_signup_open: bool,
-    /// Where readers find the server, such as `https://karat.example`, if that is known.
+    /// Where others find the server, as [`read_public_url`] gives it.
     pub public_url: Option<String>,
+    /// The proxies whose word for the address of a client is taken.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// Whether guests may keep their names with a password.
+    pub is_signup_open: bool,
+    /// Whether there are limits to what anybody may do in a while.
+    pub is_limited: bool,
+    /// Where the operator finds what the server counts, if anywhere.
+    pub metrics_address: Option<SocketAddr>,
 }
 
 impl Config {
-    /// A server at this address with its data in this directory, where everybody may sign up; bots
-    /// wait 700 milliseconds.
+    /// A server at this address with its data in this directory, open to everybody within the
+    /// limits; bots wait 700 milliseconds.
     pub fn new(address: SocketAddr, data: PathBuf) -> Self {
-        Self { address, data, bot_delay_ms: 700, is_signup_open: true, public_url: None }
+        Self {
+            address,
+            data,
+            bot_delay_ms: 700,
+            public_url: None,
+            trusted_proxies: Vec::new(),
+            is_signup_open: true,
+            is_limited: true,
+            metrics_address: None,
+        }
     }
 }
 
@@ -94,6 +116,24 @@ impl fmt::Display for ServeError {
 
 impl std::error::Error for ServeError {}
 
+/// A public address without a slash at its end: scheme, host and perhaps a port.
+///
+/// # Errors
+/// If it is no such address; the text says why.
+pub fn read_public_url(text: &str) -> Result<String, String> {
+    let uri: Uri = text.parse().map_err(|error| format!("{error}"))?;
+    let scheme = uri.scheme_str().filter(|scheme| matches!(*scheme, "http" | "https"));
+    let scheme = scheme.ok_or("it begins with http:// or https://")?;
+    let authority = uri.authority().ok_or("it names a host")?;
+    if authority.as_str().contains('@') {
+        return Err("it names no user".to_owned());
+    }
+    if uri.path() != "/" || uri.query().is_some() {
+        return Err("nothing stands after the host: Karat has the host for itself".to_owned());
+    }
+    Ok(format!("{scheme}://{authority}").to_lowercase())
+}
+
 /// Serves until the process is interrupted or told to end. Calls `ready` with the address once
 /// connections are accepted.
 ///
@@ -111,22 +151,47 @@ pub async fn serve(
     let store = Store::open(&config.data.join("karat.sqlite")).await.map_err(ServeError::Store)?;
     let (bells, rings) = Bells::new();
     let tables = Tables::new(store.clone(), bells.clone(), Now::of_machine());
-    let refused = |error| ServeError::Listen(config.address, error);
-    let listener = TcpListener::bind(config.address).await.map_err(refused)?;
-    let address = listener.local_addr().map_err(refused)?;
+    let (listener, address) = listen(config.address).await?;
+    let metrics = match config.metrics_address {
+        Some(address) => Some(listen(address).await?),
+        None => None,
+    };
+    let proxies = config.trusted_proxies.clone();
+    let limits = match config.is_limited {
+        true => Limits::new(tables.now().clone(), proxies),
+        false => Limits::none(proxies),
+    };
+    let Config { is_signup_open, public_url, .. } = config;
+    let app = App { is_signup_open, public_url, limits, ..App::new(tables.clone(), key) };
+    let app = Arc::new(app);
 
     let delay = Duration::from_millis(config.bot_delay_ms);
-    let robots = tokio::spawn(Robots::new(tables.clone(), delay).run(rings));
-    let timer = tokio::spawn(Timer::new(tables.clone()).with(lobby::chores).run(bells.hear_all()));
-    ready(address);
+    let mut aside = JoinSet::new();
+    let timer = Timer::new(tables.clone()).with(lobby::chores).run(bells.hear_all());
+    aside.spawn(async move {
+        if let Err(error) = timer.await {
+            tracing::error!(%error, "the clocks could not begin");
+        }
+    });
+    aside.spawn(async move {
+        if let Err(error) = Robots::new(tables, delay).run(rings).await {
+            tracing::error!(%error, "the bots could not begin");
+        }
+    });
+    aside.spawn(forget(app.clone()));
     let connections = GracefulShutdown::new();
-    let Config { is_signup_open, public_url, .. } = config;
-    let app = App { is_signup_open, public_url, ..App::new(tables, key) };
-    accept(&listener, &router(Arc::new(app)), &connections, &mut end).await;
+    if let Some((listener, address)) = metrics {
+        tracing::info!(%address, "metrics");
+        let router = metrics_router(app.clone());
+        aside.spawn(async move {
+            accept(&listener, &router, &GracefulShutdown::new(), pending()).await;
+        });
+    }
+    ready(address);
+    accept(&listener, &router(app), &connections, end.heard()).await;
     drop(listener);
     bells.close();
-    robots.abort();
-    timer.abort();
+    aside.abort_all();
     if tokio::time::timeout(END_WITHIN, connections.shutdown()).await.is_err() {
         tracing::warn!("some connections did not end in time");
     }
@@ -134,17 +199,35 @@ pub async fn serve(
     Ok(())
 }
 
-/// Accepts connections until the server is to end.
+/// Listens on an address; the address then, with the port that was free.
+async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
+    let refused = |error| ServeError::Listen(address, error);
+    let listener = TcpListener::bind(address).await.map_err(refused)?;
+    let address = listener.local_addr().map_err(refused)?;
+    Ok((listener, address))
+}
+
+/// Lets the limits forget, again and again.
+async fn forget(app: Arc<App>) {
+    let mut times = tokio::time::interval(FORGET_EVERY);
+    loop {
+        times.tick().await;
+        app.limits.forget();
+    }
+}
+
+/// Accepts connections until the `end`.
 async fn accept(
     listener: &TcpListener,
     router: &Router,
     connections: &GracefulShutdown,
-    end: &mut End,
+    end: impl Future<Output = ()>,
 ) {
     let mut http = http1::Builder::new();
     // Without a timer the time-out for headers would never end.
     http.timer(TokioTimer::new()).header_read_timeout(HEADERS_WITHIN);
     let places = Arc::new(Semaphore::new(CONNECTIONS_MAX));
+    let mut end = pin!(end);
     loop {
         let next = async {
             let place = places.clone().acquire_owned().await.expect("never closed");
@@ -152,7 +235,7 @@ async fn accept(
         };
         let (accepted, place) = tokio::select! {
             next = next => next,
-            () = end.heard() => return,
+            () = &mut end => return,
         };
         let (stream, peer) = match accepted {
             Ok(accepted) => accepted,
@@ -195,6 +278,35 @@ impl End {
         tokio::select! {
             _ = self.interrupt.recv() => {}
             _ = self.terminate.recv() => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read_public_url;
+
+    #[test]
+    fn a_public_address_is_a_scheme_and_a_host() {
+        for (text, read) in [
+            ("https://karat.example", "https://karat.example"),
+            ("https://Karat.Example/", "https://karat.example"),
+            ("http://10.0.0.7:8080", "http://10.0.0.7:8080"),
+            ("https://[2001:db8::1]:444/", "https://[2001:db8::1]:444"),
+        ] {
+            assert_eq!(read_public_url(text).as_deref(), Ok(read));
+        }
+        for text in [
+            "",
+            "karat.example",
+            "/",
+            "ftp://karat.example",
+            "https://karat.example/club",
+            "https://karat.example/?a",
+            "https://me@karat.example",
+            "javascript:alert(1)",
+        ] {
+            assert!(read_public_url(text).is_err(), "{text}");
         }
     }
 }

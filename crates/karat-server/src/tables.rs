@@ -220,7 +220,7 @@ impl Tables {
             {
                 return self.repeated(table, carried, attempt.seat).await;
             }
-            if table.frozen.is_some() {
+            if table.frozen.is_some() || !table.takes_moves() {
                 return Ok(Outcome::Frozen(table));
             }
             // What the rules say of a game counts only while it runs.
@@ -241,6 +241,7 @@ impl Tables {
             };
             match self.store.append(append).await? {
                 Appended::Done(revision) => {
+                    self.store.metrics().count_decision(table.deciding_bot(&attempt));
                     table.take(game, entries, revision);
                     self.bells.ring(&table.record.id, revision);
                     return Ok(Outcome::Played(table));
@@ -350,8 +351,8 @@ impl Table {
     /// Who owes a decision.
     pub fn turn(&self) -> Turn {
         match self.record.stage {
-            Stage::Lobby | Stage::Showing => Turn::Seats(Seats::EMPTY),
-            Stage::Playing | Stage::Over | Stage::Closed => self.game.turn(),
+            Stage::Lobby | Stage::Showing | Stage::Closed => Turn::Seats(Seats::EMPTY),
+            Stage::Playing | Stage::Over => self.game.turn(),
         }
     }
 
@@ -372,6 +373,20 @@ impl Table {
         Seat::all(self.record.sitters.len())
             .filter(|&seat| self.is_due(seat))
             .find_map(|seat| Some((seat, level(seat)?)))
+    }
+
+    /// Whether there is a game to move in: not before it starts, nor at a closed table.
+    fn takes_moves(&self) -> bool {
+        matches!(self.record.stage, Stage::Playing | Stage::Over)
+    }
+
+    /// The level of the bot that decides, if it is one.
+    fn deciding_bot(&self, attempt: &Attempt<'_>) -> Option<&str> {
+        match &self.record.sitters[attempt.seat.index()].who {
+            Occupant::Bot(level) => Some(level),
+            _ if attempt.hand == Hand::StandIn => Some(self.absent_level()),
+            _ => None,
+        }
     }
 
     /// The level of the bot that plays for whoever is absent.

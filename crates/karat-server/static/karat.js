@@ -226,5 +226,5 @@ document.addEventListener('change', event => {
 if (table()) {
   document.documentElement.classList.add('is-live');
   settle();
-  if (!('over' in table().dataset)) listen();
+  listen();
 }

@@ -9,8 +9,8 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
 
-const COMMANDS: [&str; 8] =
-    ["serve", "play", "replay", "check", "verify", "rules", "arena", "bench"];
+const COMMANDS: [&str; 9] =
+    ["serve", "admin", "play", "replay", "check", "verify", "rules", "arena", "bench"];
 
 /// How a command ended.
 struct Ended {

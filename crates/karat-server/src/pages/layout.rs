@@ -80,6 +80,7 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 @if is_table {
                     script type="module" src=(link::asset("karat.js")) {}
                     script type="module" src=(link::asset("clock.js")) {}
+                    script type="module" src=(link::asset("chat.js")) {}
                     @if let Some(script) = forms.and_then(|forms| forms.script) {
                         script type="module" src=(link::asset(script)) {}
                     }

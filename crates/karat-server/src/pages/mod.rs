@@ -1,6 +1,7 @@
 //! Pages: views and words in, HTML out. Nothing here reads a clock, a table or a request.
 
 pub mod account;
+mod chat;
 mod clock;
 mod create;
 mod edel;
@@ -23,6 +24,7 @@ mod zepter;
 
 use karat_rules::any::GameId;
 
+pub use chat::{chat, muted};
 pub use clock::vacation;
 pub use create::create;
 pub use home::home;

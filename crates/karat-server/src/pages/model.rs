@@ -1,7 +1,7 @@
 //! What the pages are given. A page takes views and words, never a state.
 
 use karat_rules::any::GameId;
-use karat_rules::{Actor, AnyView, Line, Lines, Seats, Standing, Turn, Viewer};
+use karat_rules::{Actor, AnyView, Line, Lines, Seat, Seats, Standing, Turn, Viewer};
 
 use crate::lobby::Objection;
 use crate::locale::Locale;
@@ -218,6 +218,10 @@ pub struct TableModel {
     pub mine: Seats,
     /// Whether those who played can play again.
     pub rematch: Rematch,
+    /// Whether the table was closed before its game ended.
+    pub is_closed: bool,
+    /// What was said at it.
+    pub chat: Chat,
 }
 
 /// How much of a table's id is shown where it only tells tables apart.
@@ -291,4 +295,69 @@ pub enum Problem {
     TooMany,
     /// A fault of ours, under this number in the server's log.
     Internal(u64),
+}
+
+/// What was said at a table, as one reader hears it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Chat {
+    /// Whether the reader may say something.
+    pub may_write: bool,
+    /// The messages, oldest first.
+    pub lines: Vec<ChatLine>,
+}
+
+/// Something that was said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChatLine {
+    /// Which message of the table, counted from 1.
+    pub number: u64,
+    /// Where the author sits, if he does.
+    pub seat: Option<Seat>,
+    /// The name he went by.
+    pub name: String,
+    /// The words.
+    pub text: String,
+    /// Whether the reader said it.
+    pub is_mine: bool,
+    /// Whether the reader has reported it.
+    pub is_reported: bool,
+}
+
+/// The page of the talk at a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChatModel {
+    /// The table.
+    pub id: String,
+    /// What is played there.
+    pub game: GameId,
+    /// Whether the server knows the reader, so that he can mute and report.
+    pub is_person: bool,
+    /// What was said.
+    pub chat: Chat,
+    /// Everybody else at the table whom the reader hears.
+    pub others: Vec<OtherPerson>,
+    /// Whom the reader does not hear, at any table.
+    pub muted: Vec<MutedPerson>,
+    /// A text that was too long to be said.
+    pub draft: Option<String>,
+}
+
+/// Somebody whom the reader can mute.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OtherPerson {
+    /// The field of the form that means him, and its value: nobody learns anybody's id.
+    pub field: (&'static str, u64),
+    /// His name.
+    pub name: String,
+}
+
+/// Somebody whom the reader has muted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MutedPerson {
+    /// The number of the mute.
+    pub number: i64,
+    /// His name.
+    pub name: String,
+    /// Whether he may not join the reader's tables either.
+    pub is_blocked: bool,
 }

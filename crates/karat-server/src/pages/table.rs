@@ -4,6 +4,7 @@ use karat_rules::any::GameId;
 use karat_rules::{Actor, Arg, Line, Seat, Seats, Turn, Viewer};
 use maud::{Markup, html};
 
+use super::chat::beside;
 use super::game::{counts, pages_of, word, word_args};
 use super::layout::{
     Frame, Part, clause_link, game_name, icon, joined, level_name, page, rich, seat_mark, strong,
@@ -16,8 +17,10 @@ use crate::router::link;
 
 /// The whole page of a table.
 pub fn table(ui: &Ui, model: &TableModel) -> Markup {
-    let is_waiting =
-        !model.is_mine_to_move() && model.owing_here().is_empty() && model.turn != Turn::Over;
+    let is_waiting = !model.is_mine_to_move()
+        && model.owing_here().is_empty()
+        && model.turn != Turn::Over
+        && !model.is_closed;
     let frame = Frame {
         title: title(ui.locale, model),
         part: Part::Table { id: &model.id },
@@ -170,7 +173,11 @@ fn title(locale: Locale, model: &TableModel) -> String {
 /// The dock of a viewer who has nothing to decide.
 fn idle_dock(locale: Locale, model: &TableModel) -> Markup {
     let is_over = model.turn == Turn::Over;
-    let badge = if is_over { "table-over" } else { "table-waiting" };
+    let badge = match model.turn {
+        _ if model.is_closed => "table-closed",
+        Turn::Over => "table-over",
+        Turn::Chance | Turn::Seats(_) => "table-waiting",
+    };
     html! {
         section.dock id="now" aria-labelledby="now-h" {
             (banners(locale, model))
@@ -195,6 +202,8 @@ fn idle_dock(locale: Locale, model: &TableModel) -> Markup {
                     }
                     (play_again(locale, model))
                 }
+            } @else if model.is_closed {
+                p.small.muted { (locale.text("table-closed-hint")) }
             } @else if model.is_shared() && model.viewer == Viewer::Public {
                 (pass_on(locale, model))
             } @else if model.viewer == Viewer::Public {
@@ -216,6 +225,7 @@ fn idle_heading(locale: Locale, model: &TableModel) -> String {
         return locale.say("pass-on", &[("names", joined(locale, &here).into())]);
     }
     match model.turn {
+        _ if model.is_closed => locale.text("table-closed-h"),
         Turn::Over => winners(locale, model),
         Turn::Chance => locale.text("table-waiting-chance"),
         Turn::Seats(seats) => {
@@ -267,6 +277,7 @@ fn rail(locale: Locale, model: &TableModel) -> Markup {
                 (log(locale, model, &|ply| link::replay(&model.id, ply)))
             }
             (undo::offer(locale, model))
+            (beside(locale, &model.id, &model.chat))
             (info(locale, model))
         }
     }

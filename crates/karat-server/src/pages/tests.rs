@@ -7,8 +7,8 @@ use karat_rules::{Actor, AnyGame, Seat, Seats, Turn, Viewer};
 
 use super::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind, lobby};
 use super::model::{
-    CreateError, CreateModel, HomeModel, LogEntry, OTHER_FRIEND, OTHER_LOCAL, OpenTable, Player,
-    Problem, Refusal, Rematch, TableModel, TableSummary, Theme, TimeModel, Ui, UndoModel,
+    Chat, CreateError, CreateModel, HomeModel, LogEntry, OTHER_FRIEND, OTHER_LOCAL, OpenTable,
+    Player, Problem, Refusal, Rematch, TableModel, TableSummary, Theme, TimeModel, Ui, UndoModel,
 };
 use super::{create, fragment, home, move_text, option_fields, problem, result, rules, table};
 use crate::lobby::Objection;
@@ -167,6 +167,8 @@ impl Playing {
                 Viewer::Public => Seats::EMPTY,
             },
             rematch: Rematch::None,
+            is_closed: false,
+            chat: Chat::default(),
         }
     }
 }

@@ -43,8 +43,14 @@ pub(crate) async fn join(
     };
     let nonce = nonce_of(&fields).at(true);
     // Whoever asks for a table that is not there stays a stranger.
-    app.tables.read(&id).await?;
-    let (person, cookie) = session.enter(app.tables.store(), app.tables.now().ms()).await?;
+    let table = app.tables.read(&id).await?;
+    let store = app.tables.store();
+    if let (Some(owner), Some(person)) = (&table.record().owner, session.id())
+        && store.is_blocked(owner, person).await?
+    {
+        return Err(Error::Forbidden);
+    }
+    let (person, cookie) = session.enter(store, app.tables.now().ms()).await?;
     let given = field(&fields, "name").unwrap_or_default();
     let changed = match name_for(&app, &person, given).await? {
         Ok(name) => app.tables.join(&id, &person.id, &name, seat, &nonce).await,

@@ -2,11 +2,13 @@
 
 pub(crate) mod account;
 pub(crate) mod assets;
+pub(crate) mod chat;
 pub(crate) mod clock;
 pub(crate) mod create;
 pub(crate) mod home;
 pub(crate) mod import;
 pub(crate) mod lobby;
+pub(crate) mod metrics;
 pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod settings;

@@ -18,12 +18,14 @@ use crate::error::{Error, REFUSED, STALE};
 use crate::id::{self, TableId};
 use crate::live::Listener;
 use crate::locale::Locale;
-use crate::pages::model::{Player, Refusal, Rematch, TableModel, TimeModel, Trial, UndoModel};
+use crate::pages::model::{
+    Chat, Player, Refusal, Rematch, TableModel, TimeModel, Trial, UndoModel,
+};
 use crate::router::link;
 use crate::routes::lobby::{host, is_begun, lobby_model};
-use crate::routes::{Fields, field, view};
+use crate::routes::{Fields, chat, field, view};
 use crate::session::Session;
-use crate::store::{Hand, Occupant, Sitter};
+use crate::store::{Hand, Occupant, Sitter, Stage};
 use crate::tables::{Attempt, Outcome, Table};
 use crate::{App, pages};
 
@@ -288,7 +290,8 @@ pub(crate) async fn model(
     let time = super::clock::model(app, table, model.viewer).await?;
     let undo = super::undo::model(app, table, model.viewer).await?;
     let rematch = rematch(app, table, session).await?;
-    Ok(TableModel { time, undo, rematch, ..model })
+    let chat = chat::beside(app, table, session).await?;
+    Ok(TableModel { time, undo, rematch, chat, ..model })
 }
 
 /// What the guest sees of the game at a table.
@@ -336,6 +339,8 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
         undo: UndoModel::default(),
         mine,
         rematch: Rematch::None,
+        is_closed: record.stage == Stage::Closed,
+        chat: Chat::default(),
     }
 }
 

@@ -10,8 +10,9 @@ use sqlx::sqlite::SqlitePool;
 use sqlx::{Sqlite, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Store, StoreError};
+use super::{Stage, Store, StoreError};
 use crate::id::TableId;
+use crate::metrics::Metrics;
 
 /// How many appends share one flush at most.
 const BATCH_APPENDS_MAX: usize = 256;
@@ -125,18 +126,19 @@ impl Store {
 
 impl Appends {
     /// A queue that is worked off until nobody can append any more.
-    pub(super) fn start(writer: SqlitePool) -> Self {
+    pub(super) fn start(writer: SqlitePool, metrics: Metrics) -> Self {
         let (appends, waiting) = mpsc::channel(BATCH_APPENDS_MAX);
-        tokio::spawn(write_batches(writer, waiting));
+        tokio::spawn(write_batches(writer, waiting, metrics));
         Self(appends)
     }
 }
 
-async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>) {
+async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>, metrics: Metrics) {
     let mut batch = Vec::with_capacity(BATCH_APPENDS_MAX);
     while waiting.recv_many(&mut batch, BATCH_APPENDS_MAX).await > 0 {
         match write_batch(&writer, &batch).await {
             Ok(results) => {
+                metrics.count_batch(batch.len(), moves(&batch, &results));
                 for (waiting, result) in batch.drain(..).zip(results) {
                     // Whoever no longer waits will find it done.
                     let _ = waiting.answer.send(Ok(result));
@@ -149,6 +151,13 @@ async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>)
             }
         }
     }
+}
+
+/// How many moves of a batch became durable.
+fn moves(batch: &[Waiting], results: &[Appended]) -> u64 {
+    let done = batch.iter().zip(results).filter(|(_, result)| matches!(result, Appended::Done(_)));
+    let entries = done.flat_map(|(waiting, _)| &waiting.append.entries);
+    entries.filter(|entry| matches!(entry.deed, Deed::Move(_))).count() as u64
 }
 
 /// All of a batch in one transaction; what each append is told is true once this returns.
@@ -171,7 +180,9 @@ async fn write(
     {
         return Ok(Appended::Repeated(carried));
     }
-    if !insert_entries(transaction, &append.id, append.first, &append.entries).await? {
+    if !takes_entries(transaction, &append.id).await?
+        || !insert_entries(transaction, &append.id, append.first, &append.entries).await?
+    {
         return Ok(Appended::Taken);
     }
     let version = append.first + append.entries.len();
@@ -198,6 +209,19 @@ async fn write(
     .fetch_one(&mut **transaction)
     .await?;
     Ok(Appended::Done(revision.try_into().map_err(|_| StoreError::Unreadable("revision"))?))
+}
+
+/// Whether the table has a game to append to; an operator may close it at any time.
+async fn takes_entries(
+    transaction: &mut Transaction<'static, Sqlite>,
+    id: &TableId,
+) -> Result<bool, StoreError> {
+    let stage: Option<String> = sqlx::query_scalar("SELECT stage FROM game_table WHERE id = $1")
+        .bind(id.as_str())
+        .fetch_optional(&mut **transaction)
+        .await?;
+    let stage: Stage = stage.ok_or(StoreError::Unreadable("table"))?.parse()?;
+    Ok(matches!(stage, Stage::Playing | Stage::Over))
 }
 
 /// Whether the entries were written: not if there is one of the first number already. The primary

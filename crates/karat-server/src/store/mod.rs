@@ -1,5 +1,7 @@
 //! The only place that speaks SQL: people, tables, and the journals of what happened at them.
 
+mod admin;
+mod chat;
 mod journal;
 mod lobby;
 mod people;
@@ -17,6 +19,10 @@ use sqlx::sqlite::{
 };
 use sqlx::{SqlSafeStr, Sqlite, Transaction};
 
+use crate::metrics::Metrics;
+
+pub use admin::{PeopleCounts, Report, TableFilter, TableLine};
+pub use chat::{Message, Mute, Saying};
 pub use journal::{Append, Appended, Carried, Deed, Entry, Hand};
 pub use people::{Changed, Login, Person};
 pub use tables::{Change, Occupant, Origin, Record, Sitter, Stage, Terms};
@@ -29,6 +35,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (2, "people", include_str!("../../migrations/2_people.sql")),
     (4, "lobby", include_str!("../../migrations/4_lobby.sql")),
     (5, "time", include_str!("../../migrations/5_time.sql")),
+    (6, "talk", include_str!("../../migrations/6_talk.sql")),
 ];
 
 /// How many connections read at the same time.
@@ -41,6 +48,7 @@ pub struct Store {
     writer: SqlitePool,
     readers: SqlitePool,
     appends: journal::Appends,
+    metrics: Metrics,
 }
 
 /// Why the database did not do its work.
@@ -97,14 +105,20 @@ impl Store {
         let migrator = Migrator::with_migrations(migrations.collect());
         migrator.run(&writer).await.map_err(|error| StoreError::Migration(Arc::new(error)))?;
         let readers = pool(READERS).connect_with(options.pragma("query_only", "1")).await?;
-        let appends = journal::Appends::start(writer.clone());
-        Ok(Self { writer, readers, appends })
+        let metrics = Metrics::default();
+        let appends = journal::Appends::start(writer.clone(), metrics.clone());
+        Ok(Self { writer, readers, appends, metrics })
     }
 
     /// Closes all connections once they have done what they are doing.
     pub async fn close(&self) {
         self.readers.close().await;
         self.writer.close().await;
+    }
+
+    /// What is counted here, and by everybody who works with what is kept here.
+    pub fn metrics(&self) -> &Metrics {
+        &self.metrics
     }
 
     /// Whether the database answers.

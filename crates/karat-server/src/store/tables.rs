@@ -152,7 +152,9 @@ impl Sitter {
 }
 
 impl Stage {
-    const ALL: [Self; 5] = [Self::Lobby, Self::Showing, Self::Playing, Self::Over, Self::Closed];
+    /// All stages, in the order in which they come.
+    pub const ALL: [Self; 5] =
+        [Self::Lobby, Self::Showing, Self::Playing, Self::Over, Self::Closed];
 
     /// The word in the database.
     pub const fn name(self) -> &'static str {

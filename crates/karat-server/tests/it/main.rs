@@ -3,9 +3,11 @@
 #![forbid(unsafe_code)]
 
 mod attacks;
+mod chat;
 mod fork;
 mod identity;
 mod import;
+mod limits;
 mod live;
 mod lobby;
 mod pages;

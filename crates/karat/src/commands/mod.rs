@@ -1,5 +1,6 @@
 //! The commands, one file each, and what their arguments have in common.
 
+mod admin;
 mod arena;
 mod bench;
 mod check;
@@ -41,6 +42,8 @@ pub(crate) struct Cli {
 enum Command {
     /// Open Karat in the browser: tables against bots and friends
     Serve(serve::Arguments),
+    /// Look after a server: tables, people, backups, reports
+    Admin(admin::Arguments),
     /// Play in the terminal against bots
     Play(play::Arguments),
     /// Show a recorded game, as anybody at the table saw it
@@ -66,6 +69,7 @@ enum Command {
 pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
     match cli.command.unwrap_or(Command::Serve(cli.serve)) {
         Command::Serve(arguments) => serve::run(arguments, out),
+        Command::Admin(arguments) => admin::run(arguments, out),
         Command::Play(arguments) => play::run(arguments, out),
         Command::Replay(arguments) => replay::run(&arguments, out),
         Command::Check(arguments) => check::run(&arguments, out),

@@ -6,8 +6,11 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use karat_server::Config;
+use karat_server::{Config, read_public_url};
 use tracing::level_filters::LevelFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use super::Out;
 
@@ -17,7 +20,8 @@ Tables are kept in the data folder and are there again after a restart. Ctrl-C c
 
 Examples:
   karat serve
-  karat serve --address 0.0.0.0 --port 80 --data /srv/karat")]
+  karat serve --address 0.0.0.0 --port 80 --data /srv/karat
+  karat serve --public-url https://karat.example --trusted-proxy 127.0.0.1")]
 pub(crate) struct Arguments {
     /// The folder of the tables [default: karat in the user's data folder]
     #[arg(long, value_name = "DIR")]
@@ -31,16 +35,37 @@ pub(crate) struct Arguments {
     /// How long a bot waits before it moves, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 700)]
     bot_delay_ms: u64,
+    /// Where others find this server, if that is another address than the one it listens on
+    #[arg(long, value_name = "URL", value_parser = read_public_url)]
+    public_url: Option<String>,
+    /// A proxy whose word for the address of a client is taken, may be given several times
+    #[arg(long = "trusted-proxy", value_name = "IP")]
+    trusted_proxies: Vec<IpAddr>,
+    /// Let nobody set a password: people play as guests
+    #[arg(long)]
+    no_signup: bool,
+    /// Let everybody do as much as he likes, as on a network whose people are trusted
+    #[arg(long)]
+    no_limits: bool,
+    /// The address of the metrics, for whoever runs the server alone
+    #[arg(long, value_name = "IP:PORT")]
+    metrics_address: Option<SocketAddr>,
+    /// How much is logged: error, warn, info, or debug for every request
+    #[arg(long, value_name = "LEVEL", default_value_t = LevelFilter::INFO)]
+    log: LevelFilter,
 }
 
 pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
-    tracing_subscriber::fmt().with_writer(io::stderr).with_max_level(LevelFilter::INFO).init();
+    start_log(arguments.log);
     let config = Config {
+        address: SocketAddr::new(arguments.address, arguments.port),
+        data: arguments.data.map_or_else(data_folder, Ok)?,
         bot_delay_ms: arguments.bot_delay_ms,
-        ..Config::new(
-            SocketAddr::new(arguments.address, arguments.port),
-            arguments.data.map_or_else(data_folder, Ok)?,
-        )
+        public_url: arguments.public_url,
+        trusted_proxies: arguments.trusted_proxies,
+        is_signup_open: !arguments.no_signup,
+        is_limited: !arguments.no_limits,
+        metrics_address: arguments.metrics_address,
     };
     let place = format!("at {} with the data in {}", config.address, config.data.display());
     let mut said = Ok(());
@@ -54,7 +79,15 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(said?)
 }
 
-fn data_folder() -> anyhow::Result<PathBuf> {
+/// Logs to the standard error output; of what libraries say, not the details.
+fn start_log(level: LevelFilter) {
+    let targets = Targets::new().with_default(level.min(LevelFilter::INFO));
+    let targets = targets.with_target("karat_server", level).with_target("karat", level);
+    let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+    tracing_subscriber::registry().with(lines).with(targets).init();
+}
+
+pub(super) fn data_folder() -> anyhow::Result<PathBuf> {
     let folder = dirs::data_dir().context("there is no user data folder; name one with --data")?;
     Ok(folder.join("karat"))
 }

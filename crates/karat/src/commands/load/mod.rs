@@ -235,7 +235,7 @@ impl OwnServer {
         let folder = tempfile::tempdir().context("cannot make a folder")?;
         let program = std::env::current_exe().context("cannot find this program")?;
         let mut process = Command::new(program)
-            .args(["serve", "--port", "0", "--data"])
+            .args(["serve", "--port", "0", "--no-limits", "--data"])
             .arg(folder.path())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

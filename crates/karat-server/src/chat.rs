@@ -1,0 +1,91 @@
+//! Talk at a table: who may say something, and what is left of a text that was typed.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+use crate::id::PersonId;
+use crate::store::Stage;
+use crate::tables::Table;
+
+/// The longest text, in characters.
+pub const TEXT_CHARS_MAX: usize = 500;
+
+/// How many marks may stand on one letter; no language needs more.
+const MARKS_MAX: usize = 4;
+
+/// A text on one line that keeps to its place: no control characters, nothing that turns the
+/// direction of what stands around it, nothing that cannot be seen, no towers of marks. It may be
+/// empty, and longer than [`TEXT_CHARS_MAX`].
+pub fn clean(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut marks = 0;
+    for c in text.nfc() {
+        let c = if c.is_control() || c.is_whitespace() { ' ' } else { c };
+        marks = if is_combining_mark(c) { marks + 1 } else { 0 };
+        if !is_unseen(c) && marks <= MARKS_MAX {
+            kept.push(c);
+        }
+    }
+    kept.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a person may talk at a table. Who sits there and whose table it is may do so until it is
+/// closed; who only watches may when the game is over, because nobody may tell the players
+/// anything, or ask them, while they play.
+pub fn may_write(table: &Table, person: Option<&PersonId>) -> bool {
+    let Some(person) = person else { return false };
+    let record = table.record();
+    let is_at_table =
+        record.owner.as_ref() == Some(person) || !table.seats_of(Some(person)).is_empty();
+    match record.stage {
+        Stage::Lobby | Stage::Showing | Stage::Playing => is_at_table,
+        Stage::Over => true,
+        Stage::Closed => false,
+    }
+}
+
+/// Until when a text must have been said for a person to read it, in milliseconds since 1970: who
+/// watches a running game with a delay hears its players no sooner than he sees their moves.
+pub fn heard_until_ms(table: &Table, person: Option<&PersonId>, now_ms: i64) -> i64 {
+    let is_behind = table.record().stage == Stage::Playing
+        && table.record().owner.as_ref().is_none_or(|owner| Some(owner) != person)
+        && table.seats_of(person).is_empty();
+    if is_behind { now_ms - i64::from(table.record().terms.watch_delay_ms) } else { now_ms }
+}
+
+/// Whether a character cannot be seen and changes how others look or where they stand. Joiners
+/// stay: Persian and the families among the emoji are written with them.
+fn is_unseen(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{e000}'..='\u{f8ff}' | '\u{feff}' | '\u{ffa0}'
+        | '\u{fff0}'..='\u{ffff}' | '\u{e0000}'..='\u{10ffff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TEXT_CHARS_MAX, clean};
+
+    #[test]
+    fn a_text_keeps_its_words_and_loses_its_tricks() {
+        for (typed, kept) in [
+            ("  Dobrý  tah,\r\n Žofie!\t", "Dobrý tah, Žofie!"),
+            ("<b>5 < 7 & 7 > 5</b>", "<b>5 < 7 & 7 > 5</b>"),
+            ("a\u{202e}b\u{2066}c\u{2069}\u{200f}\u{61c}d", "abcd"),
+            ("a\u{0}b\u{1b}[31mc\u{85}d\u{2028}e", "a b [31mc d e"),
+            ("in\u{200b}vi\u{feff}si\u{2060}ble\u{ad}", "invisible"),
+            ("\u{e000}gap\u{e001}\u{e0041}", "gap"),
+            ("سلام", "سلام"),
+            ("می\u{200c}خواهم 👩\u{200d}👧", "می\u{200c}خواهم 👩\u{200d}👧"),
+            ("Z\u{30c}", "Ž"),
+            (" \u{200e} \u{a0}", ""),
+        ] {
+            assert_eq!(clean(typed), kept, "{typed:?}");
+            assert_eq!(clean(kept), kept, "{kept:?}");
+        }
+        let tower = format!("x{}", "\u{336}".repeat(1000));
+        assert_eq!(clean(&tower).chars().count(), 5);
+        assert_eq!(clean(&"x".repeat(TEXT_CHARS_MAX + 1)).chars().count(), TEXT_CHARS_MAX + 1);
+    }
+}

@@ -1,0 +1,185 @@
+//! What the server counts of itself, for whoever runs it. No label holds anything that a person
+//! typed, or the address of a table: routes are patterns, levels are our own words.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderName, HeaderValue};
+use axum::middleware::Next;
+use axum::response::Response;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
+use tracing::Instrument;
+
+use crate::limits::Act;
+use crate::store::Stage;
+use crate::{App, id};
+
+/// The media type of the text.
+pub const METRICS_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// The header that names a request in the answer and in the log.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// The label of an address that has no route.
+const NO_ROUTE: &str = "none";
+
+/// The bounds of answers, in seconds: a page from memory, a write to a disk, a patient reader.
+const SECONDS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
+
+/// The bounds of batches, in appends.
+const APPENDS: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
+
+/// The counts; a clone counts into the same.
+#[derive(Clone)]
+pub struct Metrics(Arc<Counts>);
+
+type Labels<const N: usize> = [(&'static str, String); N];
+
+struct Counts {
+    registry: Registry,
+    requests: Family<Labels<3>, Counter>,
+    seconds: Family<Labels<1>, Histogram>,
+    refused: Family<Labels<1>, Counter>,
+    moves: Counter,
+    decisions: Family<Labels<1>, Counter>,
+    bot_decisions: Family<Labels<1>, Counter>,
+    appends: Histogram,
+    tables: Family<Labels<1>, Gauge>,
+    streams: Gauge,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let mut counts = Counts {
+            registry: Registry::default(),
+            requests: Family::default(),
+            seconds: Family::new_with_constructor(|| Histogram::new(SECONDS)),
+            refused: Family::default(),
+            moves: Counter::default(),
+            decisions: Family::default(),
+            bot_decisions: Family::default(),
+            appends: Histogram::new(APPENDS),
+            tables: Family::default(),
+            streams: Gauge::default(),
+        };
+        let mut registry = Registry::with_prefix("karat");
+        let seconds = "Time until an answer begins, in seconds";
+        registry.register("requests", "Requests answered", counts.requests.clone());
+        registry.register("request_seconds", seconds, counts.seconds.clone());
+        registry.register("refused", "Forms refused by a limit", counts.refused.clone());
+        registry.register("moves", "Moves kept, draws included", counts.moves.clone());
+        registry.register("decisions", "Moves that were decided", counts.decisions.clone());
+        registry.register("bot_decisions", "Bots' moves by level", counts.bot_decisions.clone());
+        registry.register("append_batch", "Appends in one flush", counts.appends.clone());
+        registry.register("tables", "Tables by stage", counts.tables.clone());
+        registry.register("streams", "Open event streams", counts.streams.clone());
+        counts.registry = registry;
+        Self(Arc::new(counts))
+    }
+}
+
+impl Metrics {
+    /// Counts a form refused by a limit.
+    pub fn count_refused(&self, act: Act) {
+        self.0.refused.get_or_create(&[("act", act.name().to_owned())]).inc();
+    }
+
+    /// Counts a decision: of a person, or of a bot of this level.
+    pub fn count_decision(&self, level: Option<&str>) {
+        let by = if level.is_some() { "bot" } else { "person" };
+        self.0.decisions.get_or_create(&[("by", by.to_owned())]).inc();
+        if let Some(level) = level {
+            self.0.bot_decisions.get_or_create(&[("level", level.to_owned())]).inc();
+        }
+    }
+
+    /// Counts one flush of so many appends, by which so many moves became durable.
+    pub fn count_batch(&self, appends: usize, moves: u64) {
+        self.0.appends.observe(appends as f64);
+        self.0.moves.inc_by(moves);
+    }
+
+    /// The counts as text, with how many tables there are of each stage and how many streams are
+    /// open now.
+    ///
+    /// # Errors
+    /// Never: a text can always grow.
+    pub fn text(&self, stages: &[(Stage, u64)], streams: usize) -> Result<String, std::fmt::Error> {
+        self.0.streams.set(streams as i64);
+        for stage in Stage::ALL {
+            let count = stages.iter().find(|(known, _)| *known == stage).map_or(0, |(_, n)| *n);
+            let tables = self.0.tables.get_or_create(&[("stage", stage.name().to_owned())]);
+            tables.set(count as i64);
+        }
+        let mut text = String::new();
+        encode(&mut text, &self.0.registry)?;
+        Ok(text)
+    }
+
+    fn count_request(&self, method: &str, route: &str, status: u16, seconds: f64) {
+        let class = format!("{}xx", status / 100);
+        let labels = [("method", method), ("route", route), ("status", &class)];
+        self.0.requests.get_or_create(&labels.map(|(name, value)| (name, value.to_owned()))).inc();
+        self.0.seconds.get_or_create(&[("route", route.to_owned())]).observe(seconds);
+    }
+}
+
+/// Counts every request, names it in the log and in its answer.
+pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let begun = Instant::now();
+    let pattern = request.extensions().get::<MatchedPath>();
+    // The pattern and not the path: whoever knows a table's address may look at it.
+    let route = pattern.map_or(NO_ROUTE, MatchedPath::as_str).to_owned();
+    let method = match request.method().as_str() {
+        known @ ("GET" | "HEAD" | "POST") => known.to_owned(),
+        _ => "other".to_owned(),
+    };
+    let id = id::random();
+    let span = tracing::info_span!("request", id, method, route);
+    let mut response = next.run(request).instrument(span.clone()).await;
+    let (status, seconds) = (response.status().as_u16(), begun.elapsed().as_secs_f64());
+    span.in_scope(|| tracing::debug!(status, seconds, "answered"));
+    app.tables.store().metrics().count_request(&method, &route, status, seconds);
+    let id = HeaderValue::try_from(id).expect("an id has only digits");
+    response.headers_mut().insert(REQUEST_ID, id);
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Metrics;
+    use crate::limits::Act;
+    use crate::store::Stage;
+
+    #[test]
+    fn counts_are_told_in_the_words_of_prometheus() {
+        let metrics = Metrics::default();
+        metrics.clone().count_decision(Some("greedy"));
+        metrics.count_decision(None);
+        metrics.count_batch(3, 7);
+        metrics.count_refused(Act::Talk);
+        metrics.count_request("GET", "/tables/{id}", 404, 0.004);
+        let text = metrics.text(&[(Stage::Playing, 5)], 2).expect("a text");
+        for line in [
+            "karat_requests_total{method=\"GET\",route=\"/tables/{id}\",status=\"4xx\"} 1",
+            "karat_request_seconds_bucket{le=\"0.005\",route=\"/tables/{id}\"} 1",
+            "karat_refused_total{act=\"talk\"} 1",
+            "karat_moves_total 7",
+            "karat_decisions_total{by=\"person\"} 1",
+            "karat_bot_decisions_total{level=\"greedy\"} 1",
+            "karat_append_batch_sum 3.0",
+            "karat_tables{stage=\"playing\"} 5",
+            "karat_tables{stage=\"lobby\"} 0",
+            "karat_streams 2",
+        ] {
+            assert!(text.lines().any(|told| told == line), "{line}\n{text}");
+        }
+        assert!(text.ends_with("# EOF\n"));
+    }
+}

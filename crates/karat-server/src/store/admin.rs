@@ -1,0 +1,292 @@
+//! What the operator asks of the database, also beside a running server.
+
+use super::{Person, Stage, Store, StoreError};
+use crate::id::{PersonId, TableId};
+use crate::name;
+
+/// How many people there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PeopleCounts {
+    /// With a password.
+    pub kept: u64,
+    /// Without.
+    pub guests: u64,
+    /// Who may only look.
+    pub banned: u64,
+}
+
+/// Which tables are listed.
+#[derive(Debug, Clone, Default)]
+pub struct TableFilter {
+    /// Those of this stage alone.
+    pub stage: Option<Stage>,
+    /// Those of this game alone, by its name.
+    pub game: Option<String>,
+    /// Those at which this person sits.
+    pub person: Option<PersonId>,
+    /// At most so many.
+    pub limit: u32,
+}
+
+/// A table in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableLine {
+    /// The table.
+    pub id: String,
+    /// The name of its game.
+    pub game: String,
+    /// How far it is.
+    pub stage: String,
+    /// How many entries its journal has.
+    pub entries: u64,
+    /// When it was made, in milliseconds since 1970.
+    pub created_ms: i64,
+    /// When something happened last, in milliseconds since 1970.
+    pub last_ms: i64,
+    /// Who sits there, in seat order.
+    pub names: String,
+}
+
+/// A message that somebody reported.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// Which report.
+    pub number: i64,
+    /// The table.
+    pub table: String,
+    /// Which message of it.
+    pub message: u64,
+    /// Who reported it.
+    pub reporter: String,
+    /// The message and what was said before it, one line each: number, author, name, words.
+    pub context: String,
+    /// When, in milliseconds since 1970.
+    pub at_ms: i64,
+    /// Whether the operator has settled it.
+    pub is_settled: bool,
+}
+
+impl Store {
+    /// How many people there are.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn people_counts(&self) -> Result<PeopleCounts, StoreError> {
+        let (kept, guests, banned): (i64, i64, i64) = sqlx::query_as(
+            "SELECT COUNT(password), COUNT(*) - COUNT(password), \
+             COUNT(CASE WHEN is_banned THEN 1 END) FROM person",
+        )
+        .fetch_one(&self.readers)
+        .await?;
+        let [kept, guests, banned] = [kept, guests, banned].map(i64::unsigned_abs);
+        Ok(PeopleCounts { kept, guests, banned })
+    }
+
+    /// How many tables there are of each stage that has any.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn stages(&self) -> Result<Vec<(Stage, u64)>, StoreError> {
+        let rows: Vec<(String, i64)> =
+            sqlx::query_as("SELECT stage, COUNT(*) FROM game_table GROUP BY stage")
+                .fetch_all(&self.readers)
+                .await?;
+        let read = |(stage, count): (String, i64)| Ok((stage.parse()?, count.unsigned_abs()));
+        rows.into_iter().map(read).collect()
+    }
+
+    /// The tables that a filter lets through, the newest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn table_lines(&self, filter: &TableFilter) -> Result<Vec<TableLine>, StoreError> {
+        type Row = (String, String, String, i64, i64, i64, String);
+        let rows: Vec<Row> = sqlx::query_as(
+            "SELECT id, game, stage, \
+             (SELECT COUNT(*) FROM journal WHERE table_id = id), created_ms, \
+             COALESCE((SELECT MAX(at_ms) FROM journal WHERE table_id = id), created_ms), \
+             COALESCE((SELECT GROUP_CONCAT(name, ', ') FROM \
+             (SELECT name FROM sitter WHERE table_id = id ORDER BY seat)), '') FROM game_table \
+             WHERE ($1 IS NULL OR stage = $1) AND ($2 IS NULL OR game = $2) AND ($3 IS NULL OR \
+             EXISTS (SELECT 1 FROM sitter WHERE table_id = id AND person = $3)) \
+             ORDER BY created_ms DESC, id LIMIT $4",
+        )
+        .bind(filter.stage.map(Stage::name))
+        .bind(filter.game.as_deref())
+        .bind(filter.person.as_ref().map(PersonId::as_str))
+        .bind(filter.limit)
+        .fetch_all(&self.readers)
+        .await?;
+        let read = |(id, game, stage, entries, created_ms, last_ms, names): Row| {
+            let entries = entries.unsigned_abs();
+            TableLine { id, game, stage, entries, created_ms, last_ms, names }
+        };
+        Ok(rows.into_iter().map(read).collect())
+    }
+
+    /// Ends a table whose game is not over. Whether it was open.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn close_table(&self, id: &TableId) -> Result<bool, StoreError> {
+        let closed = sqlx::query(
+            "UPDATE game_table SET stage = 'closed', revision = revision + 1 \
+             WHERE id = $1 AND stage NOT IN ('over', 'closed')",
+        )
+        .bind(id.as_str())
+        .execute(&self.writer)
+        .await?;
+        Ok(closed.rows_affected() > 0)
+    }
+
+    /// The person with this id, or those whose names look like this; who has a password comes
+    /// first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn people_called(&self, who: &str) -> Result<Vec<Person>, StoreError> {
+        let ids: Vec<String> = sqlx::query_scalar(
+            "SELECT id FROM person WHERE id = $1 OR skeleton = $2 \
+             ORDER BY password IS NULL, seen_ms DESC LIMIT 100",
+        )
+        .bind(who)
+        .bind(name::skeleton(who))
+        .fetch_all(&self.readers)
+        .await?;
+        let mut people = Vec::with_capacity(ids.len());
+        for id in ids {
+            let id = PersonId::parse(&id).ok_or(StoreError::Unreadable("person"))?;
+            people.extend(self.person(&id).await?);
+        }
+        Ok(people)
+    }
+
+    /// Gives a person who has a password another, by its hash in PHC form, and ends all his logins.
+    /// Whether he had one; who has none is known by his logins alone and keeps them.
+    ///
+    /// # Errors
+    /// If the database fails; nothing is changed then.
+    pub async fn replace_password(&self, id: &PersonId, hash: &str) -> Result<bool, StoreError> {
+        let mut transaction = self.write().await?;
+        let replaced =
+            sqlx::query("UPDATE person SET password = $2 WHERE id = $1 AND password IS NOT NULL")
+                .bind(id.as_str())
+                .bind(hash)
+                .execute(&mut *transaction)
+                .await?;
+        if replaced.rows_affected() == 0 {
+            return Ok(false);
+        }
+        sqlx::query("DELETE FROM login WHERE person = $1")
+            .bind(id.as_str())
+            .execute(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+        Ok(true)
+    }
+
+    /// What was reported, the oldest first; what is settled only if asked for.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn reports(&self, with_settled: bool) -> Result<Vec<Report>, StoreError> {
+        type Row = (i64, String, i64, String, String, i64, bool);
+        let rows: Vec<Row> = sqlx::query_as(
+            "SELECT number, table_id, message, reporter, context, at_ms, settled_ms IS NOT NULL \
+             FROM report WHERE settled_ms IS NULL OR $1 ORDER BY number",
+        )
+        .bind(with_settled)
+        .fetch_all(&self.readers)
+        .await?;
+        let read = |(number, table, message, reporter, context, at_ms, is_settled): Row| {
+            let message = message.unsigned_abs();
+            Report { number, table, message, reporter, context, at_ms, is_settled }
+        };
+        Ok(rows.into_iter().map(read).collect())
+    }
+
+    /// Settles a report. Whether there was an open one of this number.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn settle_report(&self, number: i64, at_ms: i64) -> Result<bool, StoreError> {
+        let settled = sqlx::query(
+            "UPDATE report SET settled_ms = $2 WHERE number = $1 AND settled_ms IS NULL",
+        )
+        .bind(number)
+        .bind(at_ms)
+        .execute(&self.writer)
+        .await?;
+        Ok(settled.rows_affected() > 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Store;
+    use crate::id::{PersonId, TableId};
+    use crate::store::Saying;
+
+    #[tokio::test]
+    async fn a_new_password_ends_the_logins_of_whoever_had_one() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
+        let [kept, guest] = [(); 2].map(|()| PersonId::random());
+        for (person, name, token) in [(&kept, "Žofie", "a"), (&guest, "Petr", "b")] {
+            store.add_person(person, name, 1).await.expect("a person");
+            store.add_login(person, token, "", 1).await.expect("a login");
+        }
+        let keep = sqlx::query("UPDATE person SET password = 'old' WHERE id = $1");
+        keep.bind(kept.as_str()).execute(&store.writer).await.expect("a password");
+        assert!(store.replace_password(&kept, "new").await.expect("an answer"));
+        assert!(!store.replace_password(&guest, "new").await.expect("an answer"));
+        let passwords: Vec<Option<String>> =
+            sqlx::query_scalar("SELECT password FROM person ORDER BY name")
+                .fetch_all(&store.readers)
+                .await
+                .expect("people");
+        assert_eq!(passwords, [None, Some("new".to_owned())]);
+        assert_eq!(store.person_with_token("a", 0).await.expect("an answer"), None);
+        let (still, _) =
+            store.person_with_token("b", 0).await.expect("an answer").expect("a guest");
+        assert_eq!(still.id, guest);
+        let found = store.people_called("zofie").await.expect("an answer");
+        assert!(found.is_empty(), "{found:?}");
+        let found = store.people_called("žofie").await.expect("an answer");
+        assert_eq!(found.into_iter().map(|person| person.id).collect::<Vec<_>>(), [kept]);
+        let counts = store.people_counts().await.expect("counts");
+        assert_eq!((counts.kept, counts.guests, counts.banned), (1, 1, 0));
+    }
+
+    #[tokio::test]
+    async fn who_is_gone_leaves_no_words_but_the_report_of_them() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
+        let (author, reader, table) = (PersonId::random(), PersonId::random(), TableId::random());
+        for person in [&author, &reader] {
+            store.add_person(person, "Petr", 1).await.expect("a person");
+        }
+        sqlx::query(
+            "INSERT INTO game_table (id, game, seats, rules, seed, commitment, created_ms) \
+             VALUES ($1, 'edel', 3, '', '', '', 1)",
+        )
+        .bind(table.as_str())
+        .execute(&store.writer)
+        .await
+        .expect("a table");
+        let saying = Saying { table: &table, author: &author, name: "Petr", text: "Fuj", at_ms: 1 };
+        assert_eq!(store.say(&saying).await.expect("an answer"), Some(1));
+        assert!(store.report(&table, 1, &reader, 2).await.expect("an answer"));
+        store.mute(&reader, &author, true, 2).await.expect("an answer");
+        sqlx::query("DELETE FROM person WHERE id = $1")
+            .bind(author.as_str())
+            .execute(&store.writer)
+            .await
+            .expect("he is gone");
+        assert!(store.messages(&table, None, 9, 9).await.expect("messages").is_empty());
+        assert_eq!(store.author(&table, 1).await.expect("an answer"), None);
+        assert!(store.mutes(&reader).await.expect("mutes").is_empty());
+        let reports = store.reports(false).await.expect("reports");
+        assert!(reports[0].context.ends_with("Petr: Fuj"), "{reports:?}");
+    }
+}

@@ -1,0 +1,297 @@
+//! What people say at tables, whom they do not want to hear, and what they report.
+
+use super::{Store, StoreError};
+use crate::id::{PersonId, TableId};
+
+/// How long the same words of the same person, one after the other, are one message said twice by
+/// a nervous button, in milliseconds.
+const ECHO_MS: i64 = 10_000;
+
+/// How many messages before the reported one are kept with it.
+const CONTEXT_MESSAGES: i64 = 20;
+
+/// Something that was said at a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Message {
+    /// Which message of the table, counted from 1.
+    pub number: u64,
+    /// Who said it; nobody if he is gone.
+    pub author: Option<PersonId>,
+    /// The name he went by.
+    pub name: String,
+    /// The words.
+    pub text: String,
+    /// When, in milliseconds since 1970.
+    pub at_ms: i64,
+}
+
+/// Something to be said.
+#[derive(Debug, Clone, Copy)]
+pub struct Saying<'a> {
+    /// The table.
+    pub table: &'a TableId,
+    /// Who says it.
+    pub author: &'a PersonId,
+    /// The name he goes by there.
+    pub name: &'a str,
+    /// The words.
+    pub text: &'a str,
+    /// When, in milliseconds since 1970.
+    pub at_ms: i64,
+}
+
+/// Somebody whom a person does not want to hear.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mute {
+    /// Names the mute to the person whose it is.
+    pub number: i64,
+    /// Who is not heard.
+    pub other: PersonId,
+    /// His name.
+    pub name: String,
+    /// Whether he may not join the person's tables either.
+    pub is_blocked: bool,
+}
+
+impl Store {
+    /// Keeps what is said, and the table's revision then; `None` if it is only an echo of what the
+    /// same person has just said.
+    ///
+    /// # Errors
+    /// If the database fails; nothing is kept then.
+    pub async fn say(&self, saying: &Saying<'_>) -> Result<Option<u64>, StoreError> {
+        let mut transaction = self.write().await?;
+        let last: Option<(i64, Option<String>, String, i64)> = sqlx::query_as(
+            "SELECT number, author, text, at_ms FROM message \
+             WHERE table_id = $1 ORDER BY number DESC LIMIT 1",
+        )
+        .bind(saying.table.as_str())
+        .fetch_optional(&mut *transaction)
+        .await?;
+        let number = last.as_ref().map_or(1, |(number, ..)| number + 1);
+        let is_echo = last.is_some_and(|(_, author, text, at_ms)| {
+            author.as_deref() == Some(saying.author.as_str())
+                && text == saying.text
+                && saying.at_ms - at_ms < ECHO_MS
+        });
+        if is_echo {
+            return Ok(None);
+        }
+        sqlx::query(
+            "INSERT INTO message (table_id, number, author, name, text, at_ms) \
+             VALUES ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(saying.table.as_str())
+        .bind(number)
+        .bind(saying.author.as_str())
+        .bind(saying.name)
+        .bind(saying.text)
+        .bind(saying.at_ms)
+        .execute(&mut *transaction)
+        .await?;
+        let revision: i64 = sqlx::query_scalar(
+            "UPDATE game_table SET revision = revision + 1 WHERE id = $1 RETURNING revision",
+        )
+        .bind(saying.table.as_str())
+        .fetch_one(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        revision.try_into().map(Some).map_err(|_| StoreError::Unreadable("revision"))
+    }
+
+    /// The last messages of a table that were said until `until_ms`, oldest first, at most `limit`,
+    /// without those of people whom the reader does not want to hear.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn messages(
+        &self,
+        table: &TableId,
+        reader: Option<&PersonId>,
+        until_ms: i64,
+        limit: u32,
+    ) -> Result<Vec<Message>, StoreError> {
+        let mut rows: Vec<Row> = sqlx::query_as(
+            "SELECT number, author, name, text, at_ms FROM message \
+             WHERE table_id = $1 AND at_ms <= $3 AND text <> '' AND NOT EXISTS \
+             (SELECT 1 FROM mute WHERE person = $2 AND other = message.author) \
+             ORDER BY number DESC LIMIT $4",
+        )
+        .bind(table.as_str())
+        .bind(reader.map_or("", PersonId::as_str))
+        .bind(until_ms)
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await?;
+        rows.reverse();
+        rows.into_iter().map(read_message).collect()
+    }
+
+    /// Who said a message of a table, if he is still known.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn author(
+        &self,
+        table: &TableId,
+        message: u64,
+    ) -> Result<Option<PersonId>, StoreError> {
+        let author: Option<Option<String>> =
+            sqlx::query_scalar("SELECT author FROM message WHERE table_id = $1 AND number = $2")
+                .bind(table.as_str())
+                .bind(message as i64)
+                .fetch_optional(&self.readers)
+                .await?;
+        author.flatten().as_deref().map(read_person_id).transpose()
+    }
+
+    /// Keeps that a person does not want to hear another, and with `is_blocked` does not want him
+    /// at his tables either.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn mute(
+        &self,
+        person: &PersonId,
+        other: &PersonId,
+        is_blocked: bool,
+        at_ms: i64,
+    ) -> Result<(), StoreError> {
+        sqlx::query(
+            "INSERT INTO mute (person, other, is_blocked, at_ms) VALUES ($1, $2, $3, $4) \
+             ON CONFLICT (person, other) DO UPDATE SET is_blocked = $3",
+        )
+        .bind(person.as_str())
+        .bind(other.as_str())
+        .bind(is_blocked)
+        .bind(at_ms)
+        .execute(&self.writer)
+        .await?;
+        Ok(())
+    }
+
+    /// Lets a person hear another again.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn unmute(&self, person: &PersonId, mute: i64) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM mute WHERE person = $1 AND number = $2")
+            .bind(person.as_str())
+            .bind(mute)
+            .execute(&self.writer)
+            .await?;
+        Ok(())
+    }
+
+    /// Whom a person does not want to hear, in the order of their names.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn mutes(&self, person: &PersonId) -> Result<Vec<Mute>, StoreError> {
+        let rows: Vec<(i64, String, String, bool)> = sqlx::query_as(
+            "SELECT mute.number, mute.other, person.name, mute.is_blocked FROM mute \
+             JOIN person ON person.id = mute.other WHERE mute.person = $1 \
+             ORDER BY person.name, mute.number",
+        )
+        .bind(person.as_str())
+        .fetch_all(&self.readers)
+        .await?;
+        let read = |(number, other, name, is_blocked): (i64, String, String, bool)| {
+            Ok(Mute { number, other: read_person_id(&other)?, name, is_blocked })
+        };
+        rows.into_iter().map(read).collect()
+    }
+
+    /// Whether a person does not want another at his tables.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn is_blocked(
+        &self,
+        person: &PersonId,
+        other: &PersonId,
+    ) -> Result<bool, StoreError> {
+        let blocked: i64 = sqlx::query_scalar(
+            "SELECT EXISTS (SELECT 1 FROM mute WHERE person = $1 AND other = $2 AND is_blocked)",
+        )
+        .bind(person.as_str())
+        .bind(other.as_str())
+        .fetch_one(&self.readers)
+        .await?;
+        Ok(blocked != 0)
+    }
+
+    /// Keeps a message for the operator, with what was said before it. Whether there is such a
+    /// message; reporting it again changes nothing.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn report(
+        &self,
+        table: &TableId,
+        message: u64,
+        reporter: &PersonId,
+        at_ms: i64,
+    ) -> Result<bool, StoreError> {
+        let rows: Vec<Row> = sqlx::query_as(
+            "SELECT number, author, name, text, at_ms FROM message WHERE table_id = $1 \
+             AND number BETWEEN $2 - $3 AND $2 AND text <> '' ORDER BY number",
+        )
+        .bind(table.as_str())
+        .bind(message as i64)
+        .bind(CONTEXT_MESSAGES)
+        .fetch_all(&self.readers)
+        .await?;
+        let said = rows.into_iter().map(read_message).collect::<Result<Vec<_>, _>>()?;
+        if said.last().is_none_or(|last| last.number != message) {
+            return Ok(false);
+        }
+        let line = |said: &Message| {
+            let author = said.author.as_ref().map_or("", PersonId::as_str);
+            format!("{} {author} {}: {}", said.number, said.name, said.text)
+        };
+        sqlx::query(
+            "INSERT INTO report (table_id, message, reporter, context, at_ms) \
+             VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
+        )
+        .bind(table.as_str())
+        .bind(message as i64)
+        .bind(reporter.as_str())
+        .bind(said.iter().map(line).collect::<Vec<_>>().join("\n"))
+        .bind(at_ms)
+        .execute(&self.writer)
+        .await?;
+        Ok(true)
+    }
+
+    /// The messages of a table that a person has reported.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn reported(
+        &self,
+        table: &TableId,
+        reporter: &PersonId,
+    ) -> Result<Vec<u64>, StoreError> {
+        let messages: Vec<i64> =
+            sqlx::query_scalar("SELECT message FROM report WHERE table_id = $1 AND reporter = $2")
+                .bind(table.as_str())
+                .bind(reporter.as_str())
+                .fetch_all(&self.readers)
+                .await?;
+        Ok(messages.into_iter().map(i64::unsigned_abs).collect())
+    }
+}
+
+/// A row of a message: number, author, name, text, time.
+type Row = (i64, Option<String>, String, String, i64);
+
+fn read_message((number, author, name, text, at_ms): Row) -> Result<Message, StoreError> {
+    let author = author.as_deref().map(read_person_id).transpose()?;
+    let number = number.try_into().map_err(|_| StoreError::Unreadable("message"))?;
+    Ok(Message { number, author, name, text, at_ms })
+}
+
+fn read_person_id(text: &str) -> Result<PersonId, StoreError> {
+    PersonId::parse(text).ok_or(StoreError::Unreadable("person"))
+}

@@ -1,0 +1,74 @@
+// Talk beside a table: what is half written stays when the table changes, sending it loads no new
+// page, and what others say is told to whoever listens. karat.js brings the messages themselves.
+
+const byId = id => document.getElementById(id);
+const last = () => Number(byId('chat')?.dataset.last ?? 0);
+
+let draft = '';
+let heard = last();
+
+/** Told apart from the table, so that it is not swapped with it. */
+const voice = document.createElement('p');
+voice.className = 'vh';
+voice.setAttribute('role', 'status');
+document.body.append(voice);
+
+function keepDraft() {
+  const field = byId('chat-text');
+  if (!field || field.value === draft) return;
+  field.value = draft;
+  field.setSelectionRange(draft.length, draft.length);
+}
+
+function markNew() {
+  const fold = byId('chat');
+  if (!fold) return;
+  const isNew = line => Number(line.dataset.number) > heard && !line.matches('.is-mine');
+  const lines = [...fold.querySelectorAll('li[data-number]')].filter(isNew);
+  byId('chat-new').hidden = fold.open || !lines.length;
+  if (!fold.open) return;
+  heard = last();
+  if (lines.length) voice.textContent = lines.map(line => line.innerText).join('\n');
+}
+
+function setTrouble(words) {
+  const trouble = byId('chat-trouble');
+  if (trouble) trouble.textContent = words;
+}
+
+async function say(form) {
+  const { tooFast, failed } = form.dataset;
+  const said = draft;
+  const body = new URLSearchParams(new FormData(form));
+  const headers = { 'x-fragment': '1' };
+  setTrouble('');
+  try {
+    const answer = await fetch(form.action, { method: 'POST', body, headers });
+    if (!answer.ok) return setTrouble(answer.status === 429 ? tooFast : failed);
+    // More may have been written while this was on its way.
+    if (draft === said) draft = '';
+    keepDraft();
+  } catch {
+    setTrouble(failed);
+  }
+  return undefined;
+}
+
+document.addEventListener('input', event => {
+  if (event.target.id === 'chat-text') draft = event.target.value;
+});
+
+document.addEventListener('submit', event => {
+  if (event.target.id !== 'chat-form' || !byId('table')) return;
+  event.preventDefault();
+  say(event.target);
+});
+
+document.addEventListener('toggle', event => {
+  if (event.target.id === 'chat') markNew();
+}, true);
+
+new MutationObserver(() => {
+  keepDraft();
+  markNew();
+}).observe(document.body, { childList: true });

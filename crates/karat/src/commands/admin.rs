@@ -1,0 +1,300 @@
+//! `karat admin`: what whoever runs a server asks of its data, also while the server runs.
+
+use std::fmt::Write as _;
+use std::fs::OpenOptions;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow, bail};
+use argon2::Argon2;
+use argon2::password_hash::PasswordHasher;
+use clap::{Args, Subcommand};
+use karat_rules::any::GameId;
+use karat_server::id::{PersonId, TableId};
+use karat_server::store::{Person, Report, Stage, Store, StoreError, TableFilter};
+use karat_server::time::Now;
+
+use super::serve::data_folder;
+use super::{No, Out};
+
+/// The letters of a password made here: none that could be taken for another.
+const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+
+/// How many letters a password made here has: 80 bits.
+const PASSWORD_LETTERS: usize = 16;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The server may run meanwhile; what is changed shows at the next look.
+
+Examples:
+  karat admin --data /srv/karat list --stage playing
+  karat admin --data /srv/karat close 0123456789abcdef0123456789abcdef
+  karat admin --data /srv/karat backup /srv/backup/karat.sqlite")]
+pub(crate) struct Arguments {
+    /// The folder of the tables [default: karat in the user's data folder]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// List tables, the newest first, and count the people
+    List(ListArguments),
+    /// Close a table whose game is not over
+    Close {
+        /// The table, as in its address
+        table: String,
+    },
+    /// Let a person only look from now on
+    Ban {
+        /// His name or his id
+        person: String,
+    },
+    /// Let a banned person play again
+    Unban {
+        /// His name or his id
+        person: String,
+    },
+    /// Give a person a new password and end all his logins
+    ResetPassword {
+        /// His name or his id
+        person: String,
+    },
+    /// Copy the database as it is at this moment
+    Backup {
+        /// The copy; there must be no such file
+        file: PathBuf,
+    },
+    /// Show what people have reported
+    Reports {
+        /// Show what is settled too
+        #[arg(long)]
+        all: bool,
+        /// Settle the report of this number
+        #[arg(long, value_name = "N", conflicts_with = "all")]
+        settle: Option<i64>,
+    },
+}
+
+#[derive(Debug, Args)]
+struct ListArguments {
+    /// Tables of this stage alone
+    #[arg(long, value_name = "STAGE", value_parser = read_stage)]
+    stage: Option<Stage>,
+    /// Tables of this game alone
+    #[arg(long, value_name = "GAME")]
+    game: Option<GameId>,
+    /// Tables at which this person sits alone, by name or id
+    #[arg(long, value_name = "NAME")]
+    person: Option<String>,
+    /// At most so many tables
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    limit: u32,
+}
+
+/// Whoever runs the server, at its database.
+struct Operator<'a> {
+    store: Store,
+    now_ms: i64,
+    out: Out<'a>,
+}
+
+pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
+    let data = arguments.data.map_or_else(data_folder, Ok)?;
+    let file = data.join("karat.sqlite");
+    if !file.exists() {
+        bail!("there are no tables in {}", data.display());
+    }
+    let runtime = tokio::runtime::Runtime::new().context("cannot start")?;
+    runtime.block_on(async {
+        let place = || format!("cannot use {}", file.display());
+        let store = Store::open(&file).await.with_context(place)?;
+        let now_ms = Now::of_machine().ms();
+        let mut operator = Operator { store, now_ms, out };
+        let done = operator.carry_out(arguments.task).await;
+        operator.store.close().await;
+        done
+    })
+}
+
+impl Operator<'_> {
+    async fn carry_out(&mut self, task: Task) -> anyhow::Result<()> {
+        match task {
+            Task::List(arguments) => self.list(arguments).await,
+            Task::Close { table } => self.close(&table).await,
+            Task::Ban { person } => self.set_banned(&person, true).await,
+            Task::Unban { person } => self.set_banned(&person, false).await,
+            Task::ResetPassword { person } => self.reset_password(&person).await,
+            Task::Backup { file } => self.back_up(&file).await,
+            Task::Reports { settle: Some(number), .. } => self.settle(number).await,
+            Task::Reports { all, settle: None } => self.reports(all).await,
+        }
+    }
+
+    async fn list(&mut self, arguments: ListArguments) -> anyhow::Result<()> {
+        let person = match &arguments.person {
+            Some(person) => Some(self.person(person).await?.id),
+            None => None,
+        };
+        let filter = TableFilter {
+            stage: arguments.stage,
+            game: arguments.game.map(|game| game.name().to_owned()),
+            person,
+            limit: arguments.limit,
+        };
+        for line in self.store.table_lines(&filter).await? {
+            let last = ago(self.now_ms - line.last_ms);
+            writeln!(
+                self.out,
+                "{}  {:<10}  {:<7}  {:>5} entries, the last {last} ago  {}",
+                line.id,
+                line.game,
+                line.stage,
+                line.entries,
+                printable(&line.names),
+            )?;
+        }
+        let stages = self.store.stages().await?;
+        let told = stages.iter().map(|(stage, count)| format!("{count} {}", stage.name()));
+        let told = told.collect::<Vec<_>>().join(", ");
+        writeln!(self.out, "tables: {}", if told.is_empty() { "none" } else { &told })?;
+        let people = self.store.people_counts().await?;
+        writeln!(
+            self.out,
+            "people: {} with a password, {} guests; {} of them banned",
+            people.kept, people.guests, people.banned,
+        )?;
+        Ok(())
+    }
+
+    async fn close(&mut self, table: &str) -> anyhow::Result<()> {
+        let id = TableId::parse(table).ok_or_else(|| anyhow!("{table} is no table's address"))?;
+        if !self.store.close_table(&id).await? {
+            return Err(No(format!("there is no open table {table}")).into());
+        }
+        writeln!(self.out, "table {table} is closed")?;
+        Ok(())
+    }
+
+    async fn set_banned(&mut self, who: &str, is_banned: bool) -> anyhow::Result<()> {
+        let person = self.person(who).await?;
+        self.store.set_banned(&person.id, is_banned).await?;
+        let now = if is_banned { "may only look" } else { "may play" };
+        writeln!(self.out, "{} {now}", described(&person))?;
+        Ok(())
+    }
+
+    async fn reset_password(&mut self, who: &str) -> anyhow::Result<()> {
+        let person = self.person(who).await?;
+        let password = password()?;
+        let hash = Argon2::default().hash_password(password.as_bytes());
+        let hash = hash.map_err(|error| anyhow!("cannot hash the password: {error}"))?;
+        if !self.store.replace_password(&person.id, &hash.to_string()).await? {
+            return Err(No(format!("{} has no password", described(&person))).into());
+        }
+        writeln!(self.out, "{} is logged out everywhere", described(&person))?;
+        writeln!(self.out, "new password, to be changed after the first login: {password}")?;
+        Ok(())
+    }
+
+    async fn back_up(&mut self, file: &Path) -> anyhow::Result<()> {
+        let place = || format!("cannot write {}", file.display());
+        // The seeds of running games are in it: it is nobody else's to read.
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true).mode(0o600).open(file).with_context(place)?;
+        if let Err(error) = self.store.back_up(file).await {
+            std::fs::remove_file(file).with_context(place)?;
+            return Err(error).with_context(place);
+        }
+        let bytes = file.metadata().with_context(place)?.len();
+        writeln!(self.out, "{bytes} bytes in {}", file.display())?;
+        Ok(())
+    }
+
+    async fn reports(&mut self, all: bool) -> anyhow::Result<()> {
+        let reports = self.store.reports(all).await?;
+        if reports.is_empty() {
+            writeln!(self.out, "nothing is reported")?;
+        }
+        for report in &reports {
+            write!(self.out, "{}", self.told(report))?;
+        }
+        Ok(())
+    }
+
+    async fn settle(&mut self, number: i64) -> anyhow::Result<()> {
+        if !self.store.settle_report(number, self.now_ms).await? {
+            return Err(No(format!("there is no open report {number}")).into());
+        }
+        writeln!(self.out, "report {number} is settled")?;
+        Ok(())
+    }
+
+    fn told(&self, report: &Report) -> String {
+        let Report { number, table, message, reporter, context, at_ms, is_settled } = report;
+        let settled = if *is_settled { ", settled" } else { "" };
+        let when = ago(self.now_ms - at_ms);
+        let mut told = format!(
+            "report {number}{settled}: message {message} at table {table}, \
+             reported {when} ago by {reporter}\n"
+        );
+        for line in context.lines() {
+            writeln!(told, "  {}", printable(line)).expect("a text can grow");
+        }
+        told
+    }
+
+    /// The one person who can be meant.
+    async fn person(&self, who: &str) -> anyhow::Result<Person> {
+        let found: Result<Vec<Person>, StoreError> = self.store.people_called(who).await;
+        let mut people = found?;
+        // A name is a person's own only with a password; a guest must be told apart by his id.
+        if people.first().is_some_and(|person| person.is_kept) {
+            people.truncate(1);
+        }
+        match people.len() {
+            0 => Err(No(format!("nobody is called {who}")).into()),
+            1 => Ok(people.remove(0)),
+            _ => {
+                let ids: Vec<_> = people.iter().map(described).collect();
+                Err(No(format!("several guests are called {who}:\n  {}", ids.join("\n  "))).into())
+            }
+        }
+    }
+}
+
+fn read_stage(text: &str) -> Result<Stage, String> {
+    let names = || Stage::ALL.map(Stage::name).join(", ");
+    text.parse().map_err(|_| format!("expected one of {}", names()))
+}
+
+fn described(person: &Person) -> String {
+    let Person { id, name, is_banned, .. } = person;
+    let banned = if *is_banned { ", banned" } else { "" };
+    format!("{} ({}{banned})", printable(name), PersonId::as_str(id))
+}
+
+/// A text that a terminal shows and does not obey.
+fn printable(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).collect()
+}
+
+fn password() -> anyhow::Result<String> {
+    let mut bytes = [0; PASSWORD_LETTERS];
+    getrandom::fill(&mut bytes).context("the operating system gives no random bytes")?;
+    Ok(bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())
+}
+
+/// A time in its largest unit.
+fn ago(ms: i64) -> String {
+    let s = ms.max(0) / 1000;
+    match s {
+        0..60 => format!("{s} s"),
+        60..3600 => format!("{} min", s / 60),
+        3600..172_800 => format!("{} h", s / 3600),
+        _ => format!("{} days", s / 86_400),
+    }
+}

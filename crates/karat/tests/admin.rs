@@ -1,0 +1,172 @@
+//! A running server, and the operator beside it.
+
+#![forbid(unsafe_code)]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStderr, Command, Stdio};
+
+/// A server on a free port, stopped when the test ends, however it ends.
+struct Serving {
+    process: Child,
+    address: String,
+    metrics: String,
+    // What is logged must find a reader.
+    _log: BufReader<ChildStderr>,
+}
+
+impl Serving {
+    fn start(data: &Path, more: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_karat"));
+        command.args(["serve", "--port", "0", "--metrics-address", "127.0.0.1:0", "--data"]);
+        command.arg(data).args(more).stdin(Stdio::null());
+        let mut process =
+            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("karat starts");
+        // The log tells of the metrics before the output tells that all is open.
+        let mut log = BufReader::new(process.stderr.take().expect("it is piped"));
+        let metrics = line_with(&mut log, "metrics");
+        let mut output = BufReader::new(process.stdout.take().expect("it is piped"));
+        let open = line_with(&mut output, "http://");
+        let metrics = metrics.rsplit("address=").next().expect("an address").to_owned();
+        let address = open.split("http://").nth(1).expect("an address");
+        Self { process, address: address.trim_end_matches('/').to_owned(), metrics, _log: log }
+    }
+
+    /// The answer to a request, head and body.
+    fn ask(&self, address: &str, head: &str, body: &str) -> String {
+        let mut stream = TcpStream::connect(address).expect("the server listens");
+        let request = format!(
+            "{head} HTTP/1.1\r\nHost: elsewhere.example\r\nConnection: close\r\n\
+             Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        stream.write_all(request.as_bytes()).expect("it can be asked");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it answers");
+        answer
+    }
+
+    fn get(&self, path: &str) -> String {
+        self.ask(&self.address, &format!("GET {path}"), "")
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        // It may have ended by itself, which the test has then noticed.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// The first line that holds a word.
+fn line_with(output: &mut impl BufRead, word: &str) -> String {
+    let mut lines = output.lines().map(|line| line.expect("text"));
+    let line = lines.find(|line| line.contains(word)).unwrap_or_else(|| panic!("no {word}"));
+    // The log may have colours.
+    let mut plain = String::new();
+    let mut parts = line.split('\u{1b}');
+    plain.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        plain.push_str(part.split_once('m').map_or("", |(_, rest)| rest));
+    }
+    plain
+}
+
+/// The exit status of an operator's command, and what it said.
+fn admin(data: &Path, arguments: &[&str]) -> (i32, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_karat"));
+    let output = command.args(["admin", "--data"]).arg(data).args(arguments).output();
+    let output = output.expect("karat starts");
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.code().expect("a status"), String::from_utf8(said).expect("text"))
+}
+
+/// An empty folder of the test's own.
+fn folder(test: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).expect("it can be emptied");
+    }
+    fs::create_dir_all(&folder).expect("it can be made");
+    folder
+}
+
+#[test]
+fn an_operator_works_beside_a_running_server() {
+    let data = folder("admin");
+    let serving = Serving::start(&data, &["--public-url", "https://karat.example"]);
+    let form = "game=klenotnici&seats=3&bots=random&name=Zuzka&seat=0";
+    let opened = serving.ask(&serving.address, "POST /tables", form);
+    assert!(opened.starts_with("HTTP/1.1 303 "), "{opened}");
+    // Where an answer leads does not depend on the host that was asked for.
+    let location = opened.lines().find_map(|line| line.strip_prefix("location: "));
+    let path = location.expect("a location").to_owned();
+    let id = path.strip_prefix("/tables/").expect("a table").to_owned();
+
+    let (status, said) = admin(&data, &["list", "--stage", "playing", "--person", "Zuzka"]);
+    assert_eq!(status, 0, "{said}");
+    assert!(said.lines().any(|line| line.starts_with(&id) && line.contains("Zuzka, ")), "{said}");
+    assert!(said.contains("tables: 1 playing\n"), "{said}");
+    assert!(said.contains("people: 0 with a password, 1 guests; 0 of them banned\n"), "{said}");
+    assert!(!admin(&data, &["list", "--game", "edel"]).1.contains(&id));
+
+    let copy = folder("admin-copy").join("karat.sqlite");
+    let (status, said) = admin(&data, &["backup", copy.to_str().expect("text")]);
+    assert_eq!(status, 0, "{said}");
+    let mode = copy.metadata().expect("a file").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600, "hidden cards are in it");
+    assert_eq!(admin(&data, &["backup", copy.to_str().expect("text")]).0, 2);
+
+    assert!(!serving.get(&path).contains("This table was closed"));
+    assert_eq!(admin(&data, &["close", &id]).0, 0);
+    assert!(serving.get(&path).contains("This table was closed"));
+    assert_eq!(admin(&data, &["close", &id]).0, 1, "it is closed already");
+    assert_eq!(admin(&data, &["close", "nonsense"]).0, 2);
+    let copied = admin(copy.parent().expect("a folder"), &["list"]).1;
+    assert!(copied.contains("tables: 1 playing\n"), "{copied}");
+}
+
+#[test]
+fn an_operator_names_people_and_is_told_what_cannot_be() {
+    let data = folder("admin-people");
+    let nowhere = admin(&data, &["list"]);
+    assert_eq!(nowhere.0, 2, "no server was there: {}", nowhere.1);
+    assert_eq!(fs::read_dir(&data).expect("a folder").count(), 0, "and nothing is made");
+    let serving = Serving::start(&data, &[]);
+    let form = "game=klenotnici&seats=3&bots=random&name=";
+    for name in ["Zuzka", "Petr", "petr"] {
+        serving.ask(&serving.address, "POST /tables", &format!("{form}{name}"));
+    }
+    let (status, said) = admin(&data, &["ban", "zuzka"]);
+    assert_eq!(status, 0, "{said}");
+    let id = said.split(['(', ')']).nth(1).expect("an id").to_owned();
+    assert!(admin(&data, &["list"]).1.contains("; 1 of them banned"));
+    let (status, said) = admin(&data, &["unban", &id]);
+    assert_eq!((status, said), (0, format!("Zuzka ({id}, banned) may play\n")));
+    assert!(admin(&data, &["list"]).1.contains("; 0 of them banned"));
+
+    let (status, said) = admin(&data, &["ban", "Petr"]);
+    assert!(status == 1 && said.contains("several guests"), "{status}: {said}");
+    assert_eq!(admin(&data, &["ban", "Nikdo"]).0, 1);
+    let (status, said) = admin(&data, &["reset-password", "Zuzka"]);
+    assert!(status == 1 && said.contains("has no password"), "{status}: {said}");
+    assert_eq!(admin(&data, &["reports"]), (0, "nothing is reported\n".to_owned()));
+    assert_eq!(admin(&data, &["reports", "--settle", "1"]).0, 1);
+    assert_eq!(admin(&data, &["list", "--stage", "someday"]).0, 2);
+}
+
+#[test]
+fn metrics_have_a_listener_of_their_own() {
+    let serving = Serving::start(&folder("admin-metrics"), &[]);
+    serving.get("/healthz");
+    let metrics = serving.ask(&serving.metrics, "GET /metrics", "");
+    assert!(metrics.starts_with("HTTP/1.1 200 "), "{metrics}");
+    let health = "karat_requests_total{method=\"GET\",route=\"/healthz\",status=\"2xx\"} 1";
+    assert!(metrics.lines().any(|line| line == health), "{metrics}");
+    assert!(serving.ask(&serving.metrics, "GET /", "").starts_with("HTTP/1.1 404 "));
+    assert!(serving.get("/metrics").starts_with("HTTP/1.1 404 "));
+}
