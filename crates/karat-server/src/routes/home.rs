@@ -20,7 +20,7 @@ use crate::router::link;
 use crate::routes::lobby::is_begun;
 use crate::routes::table::player_name;
 use crate::session::Session;
-use crate::store::{Deed, Hand, Occupant, Record, Stage};
+use crate::store::{Deed, Entry, Hand, Occupant, Record, Stage};
 use crate::tables::{ReadError, Table};
 
 /// How many of the guest's tables are shown, the newest first.
@@ -124,13 +124,14 @@ fn summary(table: &Table, session: &Session) -> TableSummary {
     }
 }
 
-/// How many moves were made since the last that the reader made himself.
+/// How many moves others and chance made since the last that the reader made himself.
 fn plies_since(table: &Table, session: &Session) -> Option<usize> {
     let mine = table.seats_of(session.id());
     let journal = &table.record().journal;
     let is_mine = |who: Actor| matches!(who, Actor::Seat(seat) if mine.contains(seat));
     let last = journal.iter().rposition(|entry| entry.hand == Hand::Seat && is_mine(entry.who))?;
-    let moves = journal[last + 1..].iter().filter(|entry| matches!(entry.deed, Deed::Move(_)));
+    let is_move = |entry: &&Entry| matches!(entry.deed, Deed::Move(_)) && !is_mine(entry.who);
+    let moves = journal[last + 1..].iter().filter(is_move);
     Some(moves.count())
 }
 

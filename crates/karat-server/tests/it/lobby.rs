@@ -545,20 +545,21 @@ async fn the_next_table_that_waits_is_found() {
     assert_eq!(ana.get(&site, &from(&one)).await.location(), format!("/tables/{other}"));
     assert_eq!(ana.get(&site, &from(&other)).await.location(), format!("/tables/{one}"));
     // What happened since the last move of her own, in a line.
-    let table = site.table(&one).await;
-    let text = Choices(2).choose(table.game(), Seat::new(0));
-    ana.play(&site, &one, &text, table.version(), "").await;
-    site.let_bots_move(&one).await;
-    let moves = site
-        .table(&one)
-        .await
-        .plies()
-        .iter()
-        .rev()
-        .take_while(|ply| ply.who != Actor::Seat(Seat::new(0)))
-        .count();
-    let home = ana.get(&site, "/").await.text;
+    let mut dice = Choices(2);
+    let moves = loop {
+        let table = site.table(&one).await;
+        let text = dice.choose(table.game(), Seat::new(0));
+        ana.play(&site, &one, &text, table.version(), "").await;
+        site.let_bots_move(&one).await;
+        let later = &site.table(&one).await.plies()[table.plies().len() + 1..].to_vec();
+        match later.iter().filter(|ply| ply.who != Actor::Seat(Seat::new(0))).count() {
+            // She was asked again before anybody else.
+            0 => {}
+            moves => break moves,
+        }
+    };
     let line =
         if moves == 1 { "One move since".to_owned() } else { format!("{moves} moves since") };
+    let home = ana.get(&site, "/").await.text;
     assert!(home.contains(&line), "{line}");
 }
