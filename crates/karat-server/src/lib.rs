@@ -17,6 +17,7 @@ pub mod live;
 pub mod locale;
 pub mod name;
 pub mod pages;
+pub mod ratings;
 pub mod robots;
 pub mod router;
 mod routes;

@@ -100,6 +100,7 @@ pub async fn serve(
     let store = Store::open(&config.data.join("karat.sqlite")).await.map_err(ServeError::Store)?;
     let (bells, rings) = Bells::new();
     let tables = Tables::new(store.clone(), bells.clone(), Now::of_machine());
+    tables.rate_ended().await.map_err(ServeError::Store)?;
     let refused = |error| ServeError::Listen(config.address, error);
     let listener = TcpListener::bind(config.address).await.map_err(refused)?;
     let address = listener.local_addr().map_err(refused)?;

@@ -226,7 +226,7 @@ impl Tables {
                 first: table.record.journal.len(),
                 entries: entries.clone(),
                 request: attempt.request.map(|request| (request.to_owned(), attempt.seat)),
-                ends: game.turn() == Turn::Over,
+                ends: final_places(&game),
             };
             match self.store.append(append).await? {
                 Appended::Done(revision) => {
@@ -455,6 +455,12 @@ impl Table {
         self.record.stage = if self.is_over() { Stage::Over } else { Stage::Playing };
         (self.plies, self.absent) = counting(&self.record.journal);
     }
+}
+
+/// The place of each seat, counted from 1, once the game has ended.
+pub(crate) fn final_places(game: &AnyGame) -> Option<Vec<u8>> {
+    let standing = game.standing();
+    (game.turn() == Turn::Over).then(|| standing.places.first(standing.seats).to_vec())
 }
 
 /// The draws of a table.

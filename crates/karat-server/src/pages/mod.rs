@@ -3,12 +3,15 @@
 mod create;
 mod edel;
 mod game;
+mod games;
 mod home;
 mod klenotnici;
 mod layout;
 mod markdown;
 pub mod model;
 mod problem;
+mod profile;
+mod ratings;
 mod result;
 mod rules;
 mod table;
@@ -17,8 +20,11 @@ mod zepter;
 use karat_rules::any::GameId;
 
 pub use create::create;
+pub use games::{GameEntry, GamesFilter, GamesModel, GamesState, ListedPlayer, Progress, games};
 pub use home::home;
 pub use problem::problem;
+pub use profile::{ProfileModel, ProfileRating, profile};
+pub use ratings::{RankingModel, RankingRow, ranking};
 pub use result::result;
 pub use rules::rules;
 pub use table::{fragment, table};

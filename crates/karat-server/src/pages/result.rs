@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::game::{forms_of, pages_of};
 use super::layout::{Frame, Part, clause_link, game_name, icon, page};
 use super::model::{TableModel, Ui, short_id};
+use super::ratings::changes;
 use super::table::{options, winners};
 use crate::locale::Locale;
 use crate::router::link;
@@ -60,6 +61,7 @@ pub fn result(ui: &Ui, model: &TableModel) -> Markup {
                     (pages.score(locale, model))
                 }
                 aside.stack aria-labelledby="verify" {
+                    (changes(locale, &model.rating_changes))
                     (verify(locale, model))
                     section.panel.stack {
                         h2.h-s { (locale.text("table-options")) }

@@ -6,8 +6,8 @@ use karat_rules::any::{AnyView, GAMES, GameId};
 use karat_rules::{Actor, AnyGame, Seat, Turn, Viewer};
 
 use super::model::{
-    CreateError, CreateModel, LogEntry, Player, Problem, Refusal, TableModel, TableSummary, Theme,
-    Ui,
+    CreateError, CreateModel, LogEntry, Player, Problem, RatingChanged, Refusal, TableModel,
+    TableSummary, Theme, Ui,
 };
 use super::{create, fragment, home, move_text, option_fields, problem, result, rules, table};
 use crate::locale::Locale;
@@ -133,6 +133,7 @@ impl Playing {
             name: format!("Žofie <{seat}>"),
             level: (seat.index() > 0).then(|| "random".to_owned()),
             is_me: viewer.is(seat),
+            person: Some(format!("{:032x}", seat.index())),
         });
         TableModel {
             id: "k7q2".to_owned(),
@@ -153,8 +154,22 @@ impl Playing {
             seed: (self.game.turn() == Turn::Over).then(|| "5eed".to_owned()),
             request: "r1".to_owned(),
             frozen: None,
+            rating_changes: rating_changes(self.game.turn()),
         }
     }
+}
+
+/// What a rated game changes, once it is over.
+fn rating_changes(turn: Turn) -> Vec<RatingChanged> {
+    let changed = RatingChanged {
+        person: format!("{:032x}", 0),
+        name: "Žofie <P0>".to_owned(),
+        is_me: true,
+        shown: 7,
+        is_provisional: true,
+        change_tenths: -12,
+    };
+    if turn == Turn::Over { vec![changed] } else { Vec::new() }
 }
 
 fn owned(options: &[(&str, &str)]) -> Vec<(String, String)> {

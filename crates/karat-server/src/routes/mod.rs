@@ -2,6 +2,7 @@
 
 pub(crate) mod assets;
 pub(crate) mod create;
+pub(crate) mod games;
 pub(crate) mod home;
 pub(crate) mod rules;
 pub(crate) mod settings;

@@ -17,11 +17,11 @@ use crate::error::{Error, REFUSED, STALE};
 use crate::id::{self, TableId};
 use crate::live::Listener;
 use crate::locale::Locale;
-use crate::pages::model::{Player, Refusal, TableModel};
+use crate::pages::model::{Player, RatingChanged, Refusal, TableModel};
 use crate::router::link;
 use crate::routes::{Fields, field, view};
 use crate::session::Session;
-use crate::store::{Hand, Occupant, Sitter};
+use crate::store::{Hand, Occupant, RatingChange, Sitter};
 use crate::tables::{Attempt, Outcome, Table};
 use crate::{App, pages};
 
@@ -139,7 +139,10 @@ pub(crate) async fn result(
     if !table.is_over() {
         return Ok(Redirect::to(&link::table(&id)).into_response());
     }
-    Ok(pages::result(&session.ui(&uri), &model(&table, &session)).into_response())
+    let changes = app.tables.store().rating_changes(&table.record().id).await?;
+    let rating_changes = changes.iter().map(|change| rating_changed(change, &session)).collect();
+    let model = TableModel { rating_changes, ..model(&table, &session) };
+    Ok(pages::result(&session.ui(&uri), &model).into_response())
 }
 
 /// `GET /tables/{id}/transcript`
@@ -193,6 +196,10 @@ fn model(table: &Table, session: &Session) -> TableModel {
             Occupant::Bot(level) => Some(level.clone()),
         },
         is_me: viewer.is(Seat::new(index)),
+        person: match &sitter.who {
+            Occupant::Person(person) => Some(person.as_str().to_owned()),
+            Occupant::Nobody | Occupant::Bot(_) => None,
+        },
     });
     TableModel {
         id: record.id.to_string(),
@@ -213,6 +220,19 @@ fn model(table: &Table, session: &Session) -> TableModel {
         seed: table.is_over().then(|| record.seed.reveal()),
         request: id::random(),
         frozen: table.frozen().map(str::to_owned),
+        rating_changes: Vec::new(),
+    }
+}
+
+/// What a game changed for one of its players, as the result shows it.
+fn rating_changed(change: &RatingChange, session: &Session) -> RatingChanged {
+    RatingChanged {
+        person: change.person.as_str().to_owned(),
+        name: change.name.clone(),
+        is_me: session.id() == Some(&change.person),
+        shown: change.after.shown(),
+        is_provisional: change.after.is_provisional(),
+        change_tenths: ((change.after.sure() - change.before.sure()) * 10.0).round() as i64,
     }
 }
 

@@ -1,7 +1,9 @@
 //! The only place that speaks SQL: people, tables, and the journals of what happened at them.
 
+mod games;
 mod journal;
 mod people;
+mod ratings;
 mod tables;
 
 use std::path::Path;
@@ -14,14 +16,17 @@ use sqlx::sqlite::{
 };
 use sqlx::{SqlSafeStr, Sqlite, Transaction};
 
+pub use games::Listed;
 pub use journal::{Append, Appended, Carried, Deed, Entry, Hand};
 pub use people::Person;
+pub use ratings::{Ranked, RatingChange, RatingHistory};
 pub use tables::{Change, Occupant, Origin, Record, Sitter, Stage, Terms};
 
 /// Released migrations stay as they are; a change is a new one.
 const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "tables", include_str!("../../migrations/1_tables.sql")),
     (2, "people", include_str!("../../migrations/2_people.sql")),
+    (8, "ratings", include_str!("../../migrations/8_ratings.sql")),
 ];
 
 /// How many connections read at the same time.

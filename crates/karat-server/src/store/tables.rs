@@ -460,10 +460,10 @@ fn read_sitter(
     Ok(Sitter { who, name, nonce_commitment, nonce })
 }
 
-fn read_person_id(text: &str) -> Result<PersonId, StoreError> {
+pub(super) fn read_person_id(text: &str) -> Result<PersonId, StoreError> {
     PersonId::parse(text).ok_or(StoreError::Unreadable("person"))
 }
 
-fn read_id(text: &str) -> Result<TableId, StoreError> {
+pub(super) fn read_id(text: &str) -> Result<TableId, StoreError> {
     TableId::parse(text).ok_or(StoreError::Unreadable("table id"))
 }
