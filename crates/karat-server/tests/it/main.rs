@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod attacks;
+mod games;
 mod live;
 mod pages;
 mod play;
