@@ -63,7 +63,7 @@ profile-games-hint = Jen veřejné hry a ty, u kterých jste sami seděli.
 ## Hodnocení
 
 ratings-title = Hodnocení
-ratings-lead = Jak si lidé vedou proti lidem, zvlášť pro každou hru a počet hráčů.
+ratings-lead = Jak si kdo vede proti ostatním lidem, zvlášť pro každou hru a počet hráčů.
 ratings-kinds = Hry a počty hráčů
 ratings-kind = { $game }, { $count ->
     [one] jeden hráč
@@ -91,5 +91,5 @@ ratings-line = Z { $from } na { $to } za { $count ->
     [few] { $count } hry
     [many] { $count } hry
    *[other] { $count } her
-}, nejvýš { $best }.
+}, nejvýše { $best }.
 ratings-tenths = { $sign }{ $whole },{ $tenth }

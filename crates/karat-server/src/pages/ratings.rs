@@ -80,7 +80,7 @@ pub(super) fn changes(locale: Locale, changes: &[RatingChanged]) -> Markup {
             section.panel.stack aria-labelledby="rated" {
                 h2.h-s id="rated" { (locale.text("ratings-changed")) }
                 div.tbl-wrap tabindex="0" role="region" aria-labelledby="rated" {
-                    table.tbl {
+                    table.tbl.rtbl {
                         thead {
                             tr {
                                 th scope="col" { (locale.text("result-player")) }
@@ -95,7 +95,7 @@ pub(super) fn changes(locale: Locale, changes: &[RatingChanged]) -> Markup {
                                         (person_link(&change.name, Some(&change.person)))
                                     }
                                     td.r {
-                                        (change.shown) " " (badge(locale, change.is_provisional))
+                                        (rating(locale, change.shown, change.is_provisional))
                                     }
                                     td.r { (signed_tenths(locale, change.change_tenths)) }
                                 }
@@ -111,6 +111,11 @@ pub(super) fn changes(locale: Locale, changes: &[RatingChanged]) -> Markup {
 /// That a rating rests on too few games, if it does.
 pub(super) fn badge(locale: Locale, is_provisional: bool) -> Markup {
     html! { @if is_provisional { span.badge { (locale.text("ratings-provisional")) } } }
+}
+
+/// A rating as it is shown, with a true minus.
+pub(super) fn points(shown: i64) -> String {
+    shown.to_string().replace('-', "−")
 }
 
 /// A game and a number of players.
@@ -147,16 +152,16 @@ pub(super) fn line(locale: Locale, history: &[f64]) -> Markup {
     let label = locale.say(
         "ratings-line",
         &[
-            ("from", (before.round() as i64).into()),
-            ("to", (last.round() as i64).into()),
-            ("best", (best.round() as i64).into()),
+            ("from", points(before.round() as i64).into()),
+            ("to", points(last.round() as i64).into()),
+            ("best", points(best.round() as i64).into()),
             ("count", (values.len() - 1).into()),
         ],
     );
     html! {
         figure.rline {
-            svg viewBox=(format!("0 0 {LINE_WIDTH} {LINE_HEIGHT}")) role="img"
-                aria-label=(label) focusable="false" {
+            svg viewBox=(format!("0 0 {LINE_WIDTH} {LINE_HEIGHT}")) aria-hidden="true"
+                focusable="false" {
                 @let zero = format!("{:.1}", y(0.0));
                 line.zero x1="0" x2=(LINE_WIDTH) y1=(zero) y2=(zero) {}
                 polyline points=(points) {}
@@ -181,7 +186,7 @@ fn scales(values: &[f64]) -> (impl Fn(usize) -> f64, impl Fn(f64) -> f64) {
 
 fn kinds(locale: Locale, model: &RankingModel) -> Markup {
     html! {
-        nav.stack.stack-s aria-label=(locale.text("ratings-kinds")) {
+        nav.kinds aria-label=(locale.text("ratings-kinds")) {
             @for &game in GAMES {
                 div.row {
                     span.kind { (game_name(locale, game)) }
@@ -200,7 +205,7 @@ fn kinds(locale: Locale, model: &RankingModel) -> Markup {
 fn table(locale: Locale, model: &RankingModel) -> Markup {
     html! {
         div.tbl-wrap tabindex="0" role="region" aria-labelledby="kind" {
-            table.tbl {
+            table.tbl.rtbl {
                 thead {
                     tr {
                         th.r scope="col" { (locale.text("ratings-rank")) }
@@ -214,7 +219,7 @@ fn table(locale: Locale, model: &RankingModel) -> Markup {
                         tr.is-you[row.is_me] {
                             td.r { (model.first + index) }
                             th scope="row" { (person_link(&row.name, Some(&row.person))) }
-                            td.r { (badge(locale, row.is_provisional)) " " b { (row.shown) } }
+                            td.r { (rating(locale, row.shown, row.is_provisional)) }
                             td.r { (row.games) }
                         }
                     }
@@ -222,6 +227,10 @@ fn table(locale: Locale, model: &RankingModel) -> Markup {
             }
         }
     }
+}
+
+fn rating(locale: Locale, shown: i64, is_provisional: bool) -> Markup {
+    html! { span.rating { (badge(locale, is_provisional)) b { (points(shown)) } } }
 }
 
 /// A change in tenths, with its sign.

@@ -4,11 +4,13 @@
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
 use karat_rules::any::GameId;
-use karat_rules::{Seat, Transcript};
+use karat_rules::{Actor, Seat, Transcript};
 use karat_server::deal;
 use karat_server::id::{PersonId, TableId};
-use karat_server::ratings::Rating;
-use karat_server::store::{Deed, Entry, Hand, Occupant, Origin, RatingChange, Stage, Terms};
+use karat_server::ratings::{Rating, after};
+use karat_server::store::{
+    Append, Deed, Entry, Hand, Occupant, Origin, RatingChange, Stage, Terms,
+};
 use karat_server::tables::{Attempt, Outcome, Setup};
 
 use crate::site::{Choices, Guest, Site, due, sitters};
@@ -122,7 +124,7 @@ async fn bots_are_nobodys_opponents() {
     let places = site.table(&mixed).await.game().standing().places;
     let players: Vec<_> =
         of_people.iter().map(|change| (Rating::of_newcomer(), places[change.seat])).collect();
-    let expected = karat_server::ratings::after(&players);
+    let expected = after(&players);
     assert_eq!(of_people.iter().map(|change| change.after).collect::<Vec<_>>(), expected);
     let alone = rated(&site, vec![ana.occupant(), bot(), bot()], 5).await;
     assert_eq!(changes(&site, &alone).await, []);
@@ -136,11 +138,13 @@ async fn what_is_not_a_fair_game_from_its_beginning_is_not_rated() {
     let friendly = open(&site, setup(people(), true, false)).await;
     let origin = Some(Origin { table: friendly.clone(), ply: 0 });
     let forked = open(&site, Setup { origin, ..setup(people(), true, true) }).await;
+    let position = Some("hand P0 {2,9|}".to_owned());
+    let placed = open(&site, Setup { position, ..setup(people(), true, true) }).await;
     let twice = vec![ana.occupant(), ana.occupant(), ben.occupant()];
     let twice = open(&site, setup(twice, true, true)).await;
     let gone = Occupant::Person(PersonId::random());
     let gone = open(&site, setup(vec![ana.occupant(), gone, bot()], true, true)).await;
-    for (id, seed) in [(friendly, 6), (forked, 7), (twice, 8), (gone, 9)] {
+    for (id, seed) in [(friendly, 6), (forked, 7), (twice, 8), (gone, 9), (placed, 20)] {
         play_out(&site, &id, seed).await;
         assert_eq!(changes(&site, &id).await, [], "{id}");
         site.app.tables.rate_ended().await.expect("a pass");
@@ -155,13 +159,9 @@ async fn who_was_absent_is_rated_by_the_place_of_his_seat() {
     let people = vec![ana.occupant(), ben.occupant(), cyr.occupant()];
     let id = open(&site, setup(people, false, true)).await;
     let table = site.table(&id).await;
-    let leave = Entry {
-        who: karat_rules::Actor::Seat(Seat::new(1)),
-        deed: Deed::Leave,
-        hand: Hand::Seat,
-        at_ms: 0,
-    };
-    let append = karat_server::store::Append {
+    let leave =
+        Entry { who: Actor::Seat(Seat::new(1)), deed: Deed::Leave, hand: Hand::Seat, at_ms: 0 };
+    let append = Append {
         id: id.clone(),
         first: table.version() as usize,
         entries: vec![leave],
@@ -176,7 +176,7 @@ async fn who_was_absent_is_rated_by_the_place_of_his_seat() {
     let changes = changes(&site, &id).await;
     let players: Vec<_> =
         changes.iter().map(|change| (Rating::of_newcomer(), places[change.seat])).collect();
-    let expected = karat_server::ratings::after(&players);
+    let expected = after(&players);
     assert_eq!(changes.iter().map(|change| change.after).collect::<Vec<_>>(), expected);
     assert_eq!(changes.len(), 3);
 }
