@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use super::games::{GameEntry, day, game_list};
 use super::layout::{Frame, Part, game_name, icon, page};
 use super::model::Ui;
-use super::ratings::{badge, kind_name, line, points};
+use super::ratings::{badge, digits, kind_name, line};
 use crate::locale::Locale;
 use crate::router::link;
 
@@ -87,7 +87,7 @@ fn rating_card(locale: Locale, rating: &ProfileRating) -> Markup {
         article.panel.stack.stack-s {
             h3 { (kind_name(locale, rating.game, rating.seats)) }
             p.row {
-                b.rnow { (points(rating.shown)) }
+                b.rnow { (digits(rating.shown)) }
                 (badge(locale, rating.is_provisional))
                 span.small.muted { (locale.say("ratings-games", &[("count", games.into())])) }
             }

@@ -114,7 +114,7 @@ pub(super) fn badge(locale: Locale, is_provisional: bool) -> Markup {
 }
 
 /// A rating as it is shown, with a true minus.
-pub(super) fn points(shown: i64) -> String {
+pub(super) fn digits(shown: i64) -> String {
     shown.to_string().replace('-', "−")
 }
 
@@ -152,9 +152,9 @@ pub(super) fn line(locale: Locale, history: &[f64]) -> Markup {
     let label = locale.say(
         "ratings-line",
         &[
-            ("from", points(before.round() as i64).into()),
-            ("to", points(last.round() as i64).into()),
-            ("best", points(best.round() as i64).into()),
+            ("from", digits(before.round() as i64).into()),
+            ("to", digits(last.round() as i64).into()),
+            ("best", digits(best.round() as i64).into()),
             ("count", (values.len() - 1).into()),
         ],
     );
@@ -230,7 +230,7 @@ fn table(locale: Locale, model: &RankingModel) -> Markup {
 }
 
 fn rating(locale: Locale, shown: i64, is_provisional: bool) -> Markup {
-    html! { span.rating { (badge(locale, is_provisional)) b { (points(shown)) } } }
+    html! { span.rating { (badge(locale, is_provisional)) b { (digits(shown)) } } }
 }
 
 /// A change in tenths, with its sign.
