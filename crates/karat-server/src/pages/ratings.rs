@@ -204,7 +204,7 @@ fn kinds(locale: Locale, model: &RankingModel) -> Markup {
 
 fn table(locale: Locale, model: &RankingModel) -> Markup {
     html! {
-        div.tbl-wrap tabindex="0" role="region" aria-labelledby="kind" {
+        div.tbl-wrap.rtbl-wrap tabindex="0" role="region" aria-labelledby="kind" {
             table.tbl.rtbl {
                 thead {
                     tr {

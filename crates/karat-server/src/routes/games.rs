@@ -306,7 +306,7 @@ fn is_wanted(filter: &GamesFilter, game: &Listed) -> bool {
     is_so_far && is_with && filter.game.is_none_or(|wanted| wanted == game.game)
 }
 
-/// A name without marks over its letters and in small ones, so that it is found however it is typed.
+/// A name in small letters without marks over them, so that it is found however it is typed.
 fn folded(name: &str) -> String {
     name.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect()
 }
