@@ -103,14 +103,20 @@ async fn a_rated_end_changes_the_rating_of_each_person_by_his_place() {
             assert_eq!(place < other_place, one.after.skill > other.after.skill + 1e-9);
         }
     }
-    // The next game begins where this one ended; other numbers of players are another rating.
-    let next = rated(&site, vec![cyr.occupant(), ana.occupant(), ben.occupant()], 2).await;
-    for change in self::changes(&site, &next).await {
-        let before = changes.iter().find(|earlier| earlier.person == change.person);
-        assert_eq!(Some(change.before), before.map(|earlier| earlier.after));
+    // Each later game begins where the one before ended.
+    let mut last = changes;
+    for seed in [2, 3] {
+        let next = rated(&site, vec![cyr.occupant(), ana.occupant(), ben.occupant()], seed).await;
+        let next = self::changes(&site, &next).await;
+        for change in &next {
+            let before = last.iter().find(|earlier| earlier.person == change.person);
+            assert_eq!(Some(change.before), before.map(|earlier| earlier.after));
+        }
+        last = next;
     }
+    // Another number of players is another rating.
     let four = vec![ana.occupant(), ben.occupant(), cyr.occupant(), bot()];
-    let four = rated(&site, four, 3).await;
+    let four = rated(&site, four, 21).await;
     let fresh = self::changes(&site, &four).await;
     assert!(fresh.len() == 3 && fresh.iter().all(|one| one.before == Rating::of_newcomer()));
 }
@@ -208,11 +214,12 @@ async fn ends_that_nobody_reckoned_with_are_rated_at_the_start_in_their_order() 
     })
     .await;
     play_out(&site, &friendly, 12).await;
-    // The same game twice more, as tables that came into the database already over.
+    // The same game twice more, as tables that came into the database already over. The one that
+    // ended later has the lower id and comes first.
     let mut ids = Vec::new();
-    for later_ms in [5_000, 0] {
+    for (digit, later_ms) in [("0", 5_000), ("f", 0)] {
         let mut record = site.table(&friendly).await.record().clone();
-        record.id = TableId::random();
+        record.id = TableId::parse(&digit.repeat(32)).expect("an id");
         record.seed = deal::Seed::random();
         record.commitment = deal::commitment(&record.seed);
         record.terms.is_rated = true;
