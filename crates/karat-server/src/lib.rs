@@ -25,6 +25,7 @@ pub mod metrics;
 pub mod name;
 pub mod pages;
 pub mod password;
+pub mod ratings;
 mod replay;
 pub mod robots;
 pub mod router;

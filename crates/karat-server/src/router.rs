@@ -16,8 +16,8 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::limits::Act;
 use crate::routes::{
-    account, assets, chat, clock, create, home, import, lobby, metrics, replay, rules, settings,
-    table, undo, verify, view,
+    account, assets, chat, clock, create, games, home, import, lobby, metrics, replay, rules,
+    settings, table, undo, verify, view,
 };
 use crate::{App, error, limits};
 
@@ -79,6 +79,11 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/tables/{id}/chat/people", post(chat::heed))
         .route("/tables/{id}/chat/report", post(chat::report))
         .route("/muted", get(chat::muted).post(chat::unmute))
+        .route("/games", get(games::show))
+        .route("/games/all.tar", get(games::archive))
+        .route("/people/{id}", get(games::person))
+        .route("/ratings", get(games::ratings))
+        .route("/ratings/{game}/{seats}", get(games::ranking))
         .route("/rules/{game}", get(rules::show))
         .route("/settings", post(settings::change))
         .route("/account", get(account::show))
@@ -144,6 +149,7 @@ pub mod link {
     use karat_rules::Viewer;
     use karat_rules::any::GameId;
 
+    use crate::pages::GamesFilter;
     pub use crate::routes::assets::asset;
 
     /// The first page.
@@ -274,6 +280,48 @@ pub mod link {
     /// The people one does not hear, and where one hears them again.
     pub fn muted() -> String {
         "/muted".to_owned()
+    }
+
+    /// A table as it stood before its first move.
+    pub fn replay_from_start(id: &str) -> String {
+        format!("/tables/{id}/replay?ply=0")
+    }
+
+    /// The reader's games.
+    pub fn all_games() -> String {
+        "/games".to_owned()
+    }
+
+    /// A page, counted from 1, of those of the reader's games that the filter lets through.
+    pub fn games(filter: &GamesFilter, page: usize) -> String {
+        let query = form_urlencoded::Serializer::new(String::new())
+            .append_pair("game", filter.game.map_or("", GameId::name))
+            .append_pair("state", filter.state.code())
+            .append_pair("with", &filter.with)
+            .append_pair("page", &page.to_string())
+            .finish();
+        format!("/games?{query}")
+    }
+
+    /// The records of all games of the reader.
+    pub fn archive() -> String {
+        "/games/all.tar".to_owned()
+    }
+
+    /// A person.
+    pub fn person(id: &str) -> String {
+        format!("/people/{id}")
+    }
+
+    /// The ratings of all.
+    pub fn ratings() -> String {
+        "/ratings".to_owned()
+    }
+
+    /// A page, counted from 1, of the ratings of one game with this number of players.
+    pub fn ranking(game: GameId, seats: usize, page: usize) -> String {
+        let page = if page > 1 { format!("?page={page}") } else { String::new() };
+        format!("/ratings/{game}/{seats}{page}")
     }
 
     /// The rulebook.

@@ -151,6 +151,7 @@ pub async fn serve(
     let store = Store::open(&config.data.join("karat.sqlite")).await.map_err(ServeError::Store)?;
     let (bells, rings) = Bells::new();
     let tables = Tables::new(store.clone(), bells.clone(), Now::of_machine());
+    tables.rate_ended().await.map_err(ServeError::Store)?;
     let (listener, address) = listen(config.address).await?;
     let metrics = match config.metrics_address {
         Some(address) => Some(listen(address).await?),

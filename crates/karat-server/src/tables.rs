@@ -237,7 +237,7 @@ impl Tables {
                 first: table.record.journal.len(),
                 entries: entries.clone(),
                 request: attempt.request.map(|request| (request.to_owned(), attempt.seat)),
-                ends: game.turn() == Turn::Over,
+                ends: final_places(&game),
             };
             match self.store.append(append).await? {
                 Appended::Done(revision) => {
@@ -542,6 +542,12 @@ impl Table {
         let Counting { plies, numbers, absent } = counting(&self.record.journal);
         (self.plies, self.numbers, self.absent) = (plies, numbers, absent);
     }
+}
+
+/// The place of each seat, counted from 1, once the game has ended.
+pub(crate) fn final_places(game: &AnyGame) -> Option<Vec<u8>> {
+    let standing = game.standing();
+    (game.turn() == Turn::Over).then(|| standing.places.first(standing.seats).to_vec())
 }
 
 /// The draws of a table.

@@ -193,7 +193,7 @@ impl Tables {
             first: table.record().journal.len(),
             entries: deeds.into_iter().map(entry).collect(),
             request: None,
-            ends: false,
+            ends: None,
         };
         let Appended::Done(revision) = self.store().append(append).await? else { return Ok(false) };
         self.bells().ring(&table.record().id, revision);

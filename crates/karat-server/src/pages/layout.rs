@@ -26,6 +26,10 @@ pub(super) struct Frame<'a> {
 pub(super) enum Part<'a> {
     /// Choosing and setting up games.
     Play,
+    /// The reader's games.
+    Games,
+    /// The ratings of all.
+    Ratings,
     /// The rulebooks.
     Rules,
     /// A table, with its name in the top bar.
@@ -206,6 +210,8 @@ fn top_bar(ui: &Ui, frame: &Frame<'_>) -> Markup {
                 _ => {
                     nav.topnav aria-label=(locale.text("nav-label")) {
                         (menu_item(&link::home(), &locale.text("nav-play"), part == Part::Play))
+                        (menu_item(&link::all_games(), &locale.text("nav-games"),
+                            part == Part::Games))
                         (menu_item(&link::rules(GAMES[0]), &locale.text("nav-rules"),
                             part == Part::Rules))
                     }
@@ -280,6 +286,7 @@ fn footer(ui: &Ui) -> Markup {
     let locale = ui.locale;
     html! {
         footer.foot {
+            a href=(link::ratings()) { (locale.text("ratings-title")) }
             @for &game in GAMES {
                 a href=(link::rules(game)) {
                     (locale.say("footer-rules", &[("game", game_name(locale, game).into())]))

@@ -134,6 +134,25 @@ pub struct Player {
     pub level: Option<String>,
     /// Whether this is the reader.
     pub is_me: bool,
+    /// The person, if one sits there.
+    pub person: Option<String>,
+}
+
+/// What a rated game changed for one of its players.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RatingChanged {
+    /// The player.
+    pub person: String,
+    /// The name.
+    pub name: String,
+    /// Whether this is the reader.
+    pub is_me: bool,
+    /// The rating since, as it is shown.
+    pub shown: i64,
+    /// Whether it rests on too few games.
+    pub is_provisional: bool,
+    /// By how much the game changed it, in tenths of a point.
+    pub change_tenths: i64,
 }
 
 /// What the log says about one ply.
@@ -222,6 +241,8 @@ pub struct TableModel {
     pub is_closed: bool,
     /// What was said at it.
     pub chat: Chat,
+    /// What the game changed in the ratings, on the page of its result.
+    pub rating_changes: Vec<RatingChanged>,
 }
 
 /// How much of a table's id is shown where it only tells tables apart.

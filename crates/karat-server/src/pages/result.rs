@@ -7,6 +7,7 @@ use super::game::{forms_of, pages_of};
 use super::layout::{Frame, Part, clause_link, game_name, icon, page};
 use super::lobby::play_again;
 use super::model::{Rematch, TableModel, Ui, short_id};
+use super::ratings::changes;
 use super::table::{options, winners};
 use crate::locale::Locale;
 use crate::router::link;
@@ -69,6 +70,7 @@ pub fn result(ui: &Ui, model: &TableModel) -> Markup {
                     (clock::decided_by_bots(locale, model))
                 }
                 aside.stack {
+                    (changes(locale, &model.rating_changes))
                     @if !model.commitment.is_empty() { (verify(locale, model)) }
                     section.panel.stack {
                         h2.h-s { (locale.text("table-options")) }

@@ -6,6 +6,7 @@ use maud::{Markup, html};
 
 use super::chat::beside;
 use super::game::{counts, pages_of, word, word_args};
+use super::games::person_link;
 use super::layout::{
     Frame, Part, clause_link, game_name, icon, joined, level_name, page, rich, seat_mark, strong,
 };
@@ -376,7 +377,7 @@ pub(super) fn info(locale: Locale, model: &TableModel) -> Markup {
                 ul {
                     @for player in &model.players {
                         li {
-                            (player.name)
+                            (person_link(&player.name, player.person.as_deref()))
                             @if let Some(level) = &player.level {
                                 span.muted {
                                     " " (locale.say("bot-label",

@@ -8,7 +8,8 @@ use karat_rules::{Actor, AnyGame, Seat, Seats, Turn, Viewer};
 use super::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind, lobby};
 use super::model::{
     Chat, CreateError, CreateModel, HomeModel, LogEntry, OTHER_FRIEND, OTHER_LOCAL, OpenTable,
-    Player, Problem, Refusal, Rematch, TableModel, TableSummary, Theme, TimeModel, Ui, UndoModel,
+    Player, Problem, RatingChanged, Refusal, Rematch, TableModel, TableSummary, Theme, TimeModel,
+    Ui, UndoModel,
 };
 use super::{create, fragment, home, move_text, option_fields, problem, result, rules, table};
 use crate::lobby::Objection;
@@ -138,6 +139,7 @@ impl Playing {
             name: format!("Žofie <{seat}>"),
             level: (seat.index() > 0).then(|| "random".to_owned()),
             is_me: viewer.is(seat),
+            person: Some(format!("{:032x}", seat.index())),
         });
         TableModel {
             id: "k7q2".to_owned(),
@@ -169,8 +171,22 @@ impl Playing {
             rematch: Rematch::None,
             is_closed: false,
             chat: Chat::default(),
+            rating_changes: rating_changes(self.game.turn()),
         }
     }
+}
+
+/// What a rated game changes, once it is over.
+fn rating_changes(turn: Turn) -> Vec<RatingChanged> {
+    let changed = RatingChanged {
+        person: format!("{:032x}", 0),
+        name: "Žofie <P0>".to_owned(),
+        is_me: true,
+        shown: 7,
+        is_provisional: true,
+        change_tenths: -12,
+    };
+    if turn == Turn::Over { vec![changed] } else { Vec::new() }
 }
 
 fn owned(options: &[(&str, &str)]) -> Vec<(String, String)> {

@@ -19,13 +19,13 @@ use crate::id::{self, TableId};
 use crate::live::Listener;
 use crate::locale::Locale;
 use crate::pages::model::{
-    Chat, Player, Refusal, Rematch, TableModel, TimeModel, Trial, UndoModel,
+    Chat, Player, RatingChanged, Refusal, Rematch, TableModel, TimeModel, Trial, UndoModel,
 };
 use crate::router::link;
 use crate::routes::lobby::{host, is_begun, lobby_model};
 use crate::routes::{Fields, chat, field, view};
 use crate::session::Session;
-use crate::store::{Hand, Occupant, Sitter, Stage};
+use crate::store::{Hand, Occupant, RatingChange, Sitter, Stage};
 use crate::tables::{Attempt, Outcome, Table};
 use crate::{App, pages};
 
@@ -165,7 +165,10 @@ pub(crate) async fn result(
     if !table.is_over() {
         return Ok(Redirect::to(&link::table(&id)).into_response());
     }
+    let changes = app.tables.store().rating_changes(&table.record().id).await?;
+    let rating_changes = changes.iter().map(|change| rating_changed(change, &session)).collect();
     let model = model(&app, &table, &session, None).await?;
+    let model = TableModel { rating_changes, ..model };
     Ok(pages::result(&session.ui(&uri), &model).into_response())
 }
 
@@ -312,6 +315,10 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
             Occupant::Bot(level) => Some(level.clone()),
         },
         is_me: viewer.is(Seat::new(index)),
+        person: match &sitter.who {
+            Occupant::Person(person) => Some(person.as_str().to_owned()),
+            Occupant::Nobody | Occupant::Bot(_) => None,
+        },
     });
     TableModel {
         id: record.id.to_string(),
@@ -341,6 +348,19 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
         rematch: Rematch::None,
         is_closed: record.stage == Stage::Closed,
         chat: Chat::default(),
+        rating_changes: Vec::new(),
+    }
+}
+
+/// What a game changed for one of its players, as the result shows it.
+fn rating_changed(change: &RatingChange, session: &Session) -> RatingChanged {
+    RatingChanged {
+        person: change.person.as_str().to_owned(),
+        name: change.name.clone(),
+        is_me: session.id() == Some(&change.person),
+        shown: change.after.shown(),
+        is_provisional: change.after.is_provisional(),
+        change_tenths: ((change.after.sure() - change.before.sure()) * 10.0).round() as i64,
     }
 }
 

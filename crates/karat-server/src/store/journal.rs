@@ -10,6 +10,7 @@ use sqlx::sqlite::SqlitePool;
 use sqlx::{Sqlite, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
+use super::ratings::rate;
 use super::{Stage, Store, StoreError};
 use crate::id::TableId;
 use crate::metrics::Metrics;
@@ -66,8 +67,8 @@ pub struct Append {
     pub entries: Vec<Entry>,
     /// The id of the request that brings them, if it has one, and the seat it speaks for.
     pub request: Option<(String, Seat)>,
-    /// Whether the game is over now.
-    pub ends: bool,
+    /// If the game is over now, the place of each seat, counted from 1.
+    pub ends: Option<Vec<u8>>,
 }
 
 /// What became of entries to be appended.
@@ -197,7 +198,7 @@ async fn write(
         .execute(&mut **transaction)
         .await?;
     }
-    let ended_ms = append.entries.last().filter(|_| append.ends).map(|entry| entry.at_ms);
+    let ended_ms = append.entries.last().filter(|_| append.ends.is_some()).map(|entry| entry.at_ms);
     // A game that is taken back from its end runs again.
     let revision: i64 = sqlx::query_scalar(
         "UPDATE game_table SET revision = revision + 1, ended_ms = $2, \
@@ -208,6 +209,9 @@ async fn write(
     .bind(ended_ms)
     .fetch_one(&mut **transaction)
     .await?;
+    if let Some(places) = &append.ends {
+        rate(transaction, &append.id, places).await?;
+    }
     Ok(Appended::Done(revision.try_into().map_err(|_| StoreError::Unreadable("revision"))?))
 }
 

@@ -2,9 +2,11 @@
 
 mod admin;
 mod chat;
+mod games;
 mod journal;
 mod lobby;
 mod people;
+mod ratings;
 mod tables;
 mod time;
 mod undo;
@@ -23,8 +25,10 @@ use crate::metrics::Metrics;
 
 pub use admin::{PeopleCounts, Report, TableFilter, TableLine};
 pub use chat::{Message, Mute, Saying};
+pub use games::Listed;
 pub use journal::{Append, Appended, Carried, Deed, Entry, Hand};
 pub use people::{Changed, Login, Person};
+pub use ratings::{Ranked, RatingChange, RatingHistory};
 pub use tables::{Change, Occupant, Origin, Record, Sitter, Stage, Terms};
 pub use time::Vacation;
 pub use undo::UndoRequest;
@@ -36,6 +40,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (4, "lobby", include_str!("../../migrations/4_lobby.sql")),
     (5, "time", include_str!("../../migrations/5_time.sql")),
     (6, "talk", include_str!("../../migrations/6_talk.sql")),
+    (8, "ratings", include_str!("../../migrations/8_ratings.sql")),
 ];
 
 /// How many connections read at the same time.

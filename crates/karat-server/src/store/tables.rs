@@ -483,7 +483,7 @@ fn read_sitter(
     Ok(Sitter { who, name, nonce_commitment, nonce, offered_to })
 }
 
-fn read_person_id(text: &str) -> Result<PersonId, StoreError> {
+pub(super) fn read_person_id(text: &str) -> Result<PersonId, StoreError> {
     PersonId::parse(text).ok_or(StoreError::Unreadable("person"))
 }
 

@@ -5,6 +5,7 @@
 mod attacks;
 mod chat;
 mod fork;
+mod games;
 mod identity;
 mod import;
 mod limits;

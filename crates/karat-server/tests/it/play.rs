@@ -264,7 +264,7 @@ async fn the_place_in_the_list_of_moves_is_the_lock() {
         first: table.version() as usize,
         entries: vec![entry(text)],
         request: Some((request.to_owned(), seat)),
-        ends: false,
+        ends: None,
     };
     let store = site.app.tables.store();
     let one = store.append(append(&moves[0], "1")).await.expect("an answer");
@@ -374,7 +374,7 @@ async fn a_record_that_does_not_replay_freezes_its_table_alone() {
     let deed = Deed::Move("raise 99".to_owned());
     let entries = vec![Entry { who: Actor::Seat(seat), deed, hand: Hand::Seat, at_ms: 0 }];
     let first = table.version() as usize;
-    let append = Append { id: broken.clone(), first, entries, request: None, ends: false };
+    let append = Append { id: broken.clone(), first, entries, request: None, ends: None };
     let appended = site.app.tables.store().append(append).await.expect("kept");
     assert!(matches!(appended, Appended::Done(_)));
 

@@ -118,7 +118,7 @@ impl<'a> Twins<'a> {
     pub(crate) async fn append(&self, first: usize, plies: [&[Ply]; 2]) {
         for (site, plies) in self.sites.iter().zip(plies) {
             let entries = plies.iter().map(entry).collect();
-            let append = Append { id: self.id.clone(), first, entries, request: None, ends: false };
+            let append = Append { id: self.id.clone(), first, entries, request: None, ends: None };
             let appended = site.app.tables.store().append(append).await.expect("a record");
             let Appended::Done(revision) = appended else { panic!("somebody else appended") };
             site.app.tables.bells().ring(&self.id, revision);

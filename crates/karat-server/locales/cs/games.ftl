@@ -1,0 +1,95 @@
+### Hry jednoho člověka, jeho stránka a hodnocení.
+
+nav-games = Moje hry
+
+## Seznam vlastních her
+
+games-title = Moje hry
+games-lead = Všechny stoly, u kterých jste seděli, od nejnovějšího.
+games-archive = Stáhnout všechny záznamy
+games-none = Zatím jste u žádného stolu neseděli.
+games-none-play = Vybrat hru
+games-filter = Které hry
+games-filter-game = Hra
+games-filter-any = Kterákoli
+games-filter-state = Stav
+games-filter-all = Všechny
+games-filter-waiting = Čekají na mě
+games-filter-running = Rozehrané
+games-filter-over = Dohrané
+games-filter-with = Spoluhráč
+games-filter-show = Ukázat
+games-found = { $count ->
+    [0] Žádná hra
+    [one] Jedna hra
+    [few] { $count } hry
+    [many] { $count } hry
+   *[other] { $count } her
+}
+games-pages = Stránky seznamu
+games-page = Stránka { $page } z { $pages }
+games-newer = Předchozí stránka
+games-older = Další stránka
+games-day = { $day }. { $month ->
+    [1] ledna
+    [2] února
+    [3] března
+    [4] dubna
+    [5] května
+    [6] června
+    [7] července
+    [8] srpna
+    [9] září
+    [10] října
+    [11] listopadu
+   *[12] prosince
+} { $year }
+games-rated = hodnocená
+games-table = Stůl
+games-replay = Přehrát
+games-transcript = Záznam
+games-open = Ještě nezačala
+games-closed = Zavřeno
+
+## Stránka člověka
+
+profile-me = Takhle vás vidí ostatní.
+profile-since = Hraje tu od
+profile-unrated = Zatím bez hodnocené hry.
+profile-games = Naposledy dohrané hry
+profile-games-none = Žádné, které byste mohli vidět.
+profile-games-hint = Jen veřejné hry a ty, u kterých jste sami seděli.
+
+## Hodnocení
+
+ratings-title = Hodnocení
+ratings-lead = Jak si kdo vede proti ostatním lidem, zvlášť pro každou hru a počet hráčů.
+ratings-kinds = Hry a počty hráčů
+ratings-kind = { $game }, { $count ->
+    [one] jeden hráč
+    [few] { $count } hráči
+    [many] { $count } hráče
+   *[other] { $count } hráčů
+}
+ratings-none = Hodnocenou hru s tímto počtem hráčů zatím nikdo nedohrál.
+ratings-how = Každý začíná na nule. Číslo říká, jak dobře hráč téměř jistě přinejmenším hraje; roste s dobrými výsledky a s tím, jak ubývá pochybností. Dokud nemá za sebou dost her, je jen předběžné. Boti hodnocení nemají a nikomu je nemění.
+ratings-rank = Pořadí
+ratings-rating = Hodnocení
+ratings-rated-games = Hry
+ratings-change = Změna
+ratings-changed = Hodnocení po této hře
+ratings-provisional = předběžné
+ratings-games = { $count ->
+    [one] jedna hodnocená hra
+    [few] { $count } hodnocené hry
+    [many] { $count } hodnocené hry
+   *[other] { $count } hodnocených her
+}
+ratings-list-of = Celé pořadí hry { $game }
+ratings-line = Z { $from } na { $to } za { $count ->
+    [one] jednu hru
+    [few] { $count } hry
+    [many] { $count } hry
+   *[other] { $count } her
+}, nejvýše { $best }.
+ratings-tenths = { $sign }{ $whole },{ $tenth }

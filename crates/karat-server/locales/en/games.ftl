@@ -1,0 +1,87 @@
+### A person's games, his page, and ratings.
+
+nav-games = My games
+
+## The list of one's games
+
+games-title = My games
+games-lead = Every table you sat at, the newest first.
+games-archive = Download all records
+games-none = You have not sat at a table yet.
+games-none-play = Choose a game
+games-filter = Which games
+games-filter-game = Game
+games-filter-any = Any game
+games-filter-state = How far
+games-filter-all = All
+games-filter-waiting = Waiting for me
+games-filter-running = Running
+games-filter-over = Finished
+games-filter-with = With
+games-filter-show = Show
+games-found = { $count ->
+    [0] No game
+    [one] One game
+   *[other] { $count } games
+}
+games-pages = Pages of the list
+games-page = Page { $page } of { $pages }
+games-newer = Previous page
+games-older = Next page
+games-day = { $day } { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[12] December
+} { $year }
+games-rated = rated
+games-table = Table
+games-replay = Replay
+games-transcript = Record
+games-open = Not started
+games-closed = Closed
+
+## A person's page
+
+profile-me = This is you, as others see you.
+profile-since = Here since
+profile-unrated = No rated game yet.
+profile-games = Last finished games
+profile-games-none = None that you may see.
+profile-games-hint = Public games, and those you sat at yourself.
+
+## Ratings
+
+ratings-title = Ratings
+ratings-lead = How people fare against people, for each game and each number of players.
+ratings-kinds = Games and numbers of players
+ratings-kind = { $game }, { $count ->
+    [one] one player
+   *[other] { $count } players
+}
+ratings-none = Nobody has finished a rated game of this kind yet.
+ratings-how = Everybody begins at 0. The number is what somebody's skill is at least, with little doubt; it grows with good results, and as results leave less doubt. It is provisional until enough games were played. Bots neither have ratings nor change them.
+ratings-rank = Rank
+ratings-rating = Rating
+ratings-rated-games = Games
+ratings-change = Change
+ratings-changed = Ratings after this game
+ratings-provisional = provisional
+ratings-games = { $count ->
+    [one] one rated game
+   *[other] { $count } rated games
+}
+ratings-list-of = All ratings of { $game }
+ratings-line = From { $from } to { $to } in { $count ->
+    [one] one game
+   *[other] { $count } games
+}, at best { $best }.
+ratings-tenths = { $sign }{ $whole }.{ $tenth }

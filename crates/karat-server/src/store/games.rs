@@ -1,0 +1,88 @@
+//! The games of a person: all for himself, those that others may know of for them.
+
+use karat_rules::any::{GameId, SetupError};
+
+use super::tables::read_id;
+use super::{Stage, Store, StoreError};
+use crate::id::{PersonId, TableId};
+
+/// A table in the list of a person's tables.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// The table.
+    pub id: TableId,
+    /// What is played.
+    pub game: GameId,
+    /// How far it is.
+    pub stage: Stage,
+    /// The names of those who are not the person.
+    pub others: Vec<String>,
+}
+
+impl Store {
+    /// All tables at which a person sits, the newest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn games_of(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError> {
+        let rows: Vec<(String, String, String, Option<String>)> = sqlx::query_as(
+            "SELECT id, game, stage, other.name FROM game_table \
+             LEFT JOIN sitter AS other ON other.table_id = id \
+             AND (other.person IS NULL OR other.person <> $1) \
+             WHERE id IN (SELECT table_id FROM sitter WHERE person = $1) \
+             ORDER BY created_ms DESC, id, other.seat",
+        )
+        .bind(person.as_str())
+        .fetch_all(&self.readers)
+        .await?;
+        let mut games: Vec<Listed> = Vec::new();
+        for (id, game, stage, other) in rows {
+            let is_same = games.last().is_some_and(|last| last.id.as_str() == id);
+            if !is_same {
+                let game = game.parse().map_err(|_: SetupError| StoreError::Unreadable("game"))?;
+                let (id, stage) = (read_id(&id)?, stage.parse()?);
+                games.push(Listed { id, game, stage, others: Vec::new() });
+            }
+            let last = games.last_mut().expect("the row's table is in the list");
+            last.others.extend(other.filter(|name| !name.is_empty()));
+        }
+        Ok(games)
+    }
+
+    /// The tables of a person that have ended and that `reader` may know of, the last ended first,
+    /// at most `limit`: public ones, and those at which the reader sat too.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn finished_of(
+        &self,
+        person: &PersonId,
+        reader: Option<&PersonId>,
+        limit: u32,
+    ) -> Result<Vec<TableId>, StoreError> {
+        let ids: Vec<String> = sqlx::query_scalar(
+            "SELECT id FROM game_table WHERE stage = 'over' \
+             AND id IN (SELECT table_id FROM sitter WHERE person = $1) \
+             AND (is_public = 1 OR id IN (SELECT table_id FROM sitter WHERE person = $2)) \
+             ORDER BY ended_ms DESC, id LIMIT $3",
+        )
+        .bind(person.as_str())
+        .bind(reader.map(PersonId::as_str))
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await?;
+        ids.iter().map(|id| read_id(id)).collect()
+    }
+
+    /// When a person came, in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn person_since(&self, person: &PersonId) -> Result<Option<i64>, StoreError> {
+        let since = sqlx::query_scalar("SELECT created_ms FROM person WHERE id = $1")
+            .bind(person.as_str())
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(since)
+    }
+}

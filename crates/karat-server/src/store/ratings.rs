@@ -1,0 +1,295 @@
+//! Ratings: what each rated end changed, and who stands where.
+
+use karat_rules::any::{GameId, SetupError};
+use karat_rules::{SEATS_MAX, Seat};
+use sqlx::{Sqlite, Transaction};
+
+use super::tables::{read_id, read_person_id};
+use super::{Store, StoreError};
+use crate::id::{PersonId, TableId};
+use crate::ratings::{self, Rating};
+
+/// What a game changed for one of its players.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RatingChange {
+    /// The player.
+    pub person: PersonId,
+    /// The name he goes by now.
+    pub name: String,
+    /// Where he sat.
+    pub seat: Seat,
+    /// His rating before.
+    pub before: Rating,
+    /// His rating since.
+    pub after: Rating,
+}
+
+/// A rating in the list of all of its kind.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ranked {
+    /// Whose.
+    pub person: PersonId,
+    /// The name he goes by.
+    pub name: String,
+    /// The rating.
+    pub rating: Rating,
+    /// How many games it rests on.
+    pub games: u64,
+}
+
+/// How a person's rating of one kind went.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RatingHistory {
+    /// The game.
+    pub game: GameId,
+    /// How many play.
+    pub seats: usize,
+    /// The rating after each game, oldest first; at least one.
+    pub ratings: Vec<Rating>,
+}
+
+impl Store {
+    /// Rates a rated table that has ended, where each seat has this place. Nothing happens if that
+    /// was done before.
+    ///
+    /// # Errors
+    /// If the database fails; nothing is changed then.
+    pub async fn rate(&self, id: &TableId, places: &[u8]) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        rate(&mut transaction, id, places).await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// The rated tables that have ended and were not rated, those that ended first before.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn ended_unrated(&self) -> Result<Vec<TableId>, StoreError> {
+        let ids: Vec<String> = sqlx::query_scalar(
+            "SELECT id FROM game_table WHERE stage = 'over' AND is_rated = 1 \
+             AND id NOT IN (SELECT table_id FROM rated_end) ORDER BY ended_ms, id",
+        )
+        .fetch_all(&self.readers)
+        .await?;
+        ids.iter().map(|id| read_id(id)).collect()
+    }
+
+    /// What the game of a table changed, in seat order; nothing if it was not rated.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn rating_changes(&self, id: &TableId) -> Result<Vec<RatingChange>, StoreError> {
+        let rows: Vec<ChangeRow> = sqlx::query_as(
+            "SELECT person.id, person.name, seat, skill_before, uncertainty_before, skill, \
+             uncertainty FROM rating_change JOIN person ON person.id = rating_change.person \
+             WHERE table_id = $1 ORDER BY seat",
+        )
+        .bind(id.as_str())
+        .fetch_all(&self.readers)
+        .await?;
+        rows.into_iter().map(read_change).collect()
+    }
+
+    /// How a person's ratings went, in the order of the games' names.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn rating_histories(
+        &self,
+        person: &PersonId,
+    ) -> Result<Vec<RatingHistory>, StoreError> {
+        let rows: Vec<(String, i64, f64, f64)> = sqlx::query_as(
+            "SELECT game, seats, skill, uncertainty FROM rating_change WHERE person = $1 \
+             ORDER BY game, seats, number",
+        )
+        .bind(person.as_str())
+        .fetch_all(&self.readers)
+        .await?;
+        let mut histories: Vec<RatingHistory> = Vec::new();
+        for (game, seats, skill, uncertainty) in rows {
+            let game = game.parse().map_err(|_: SetupError| StoreError::Unreadable("game"))?;
+            let seats = seats.try_into().map_err(|_| StoreError::Unreadable("seats"))?;
+            let rating = Rating { skill, uncertainty };
+            match histories.last_mut() {
+                Some(last) if (last.game, last.seats) == (game, seats) => last.ratings.push(rating),
+                _ => histories.push(RatingHistory { game, seats, ratings: vec![rating] }),
+            }
+        }
+        Ok(histories)
+    }
+
+    /// The ratings of one kind, the best first, without `skipped` of them, at most `limit`. Who is
+    /// banned is not among them.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn ranking(
+        &self,
+        game: GameId,
+        seats: usize,
+        skipped: u32,
+        limit: u32,
+    ) -> Result<Vec<Ranked>, StoreError> {
+        let rows: Vec<RankedRow> = sqlx::query_as(
+            "SELECT person.id, person.name, skill, uncertainty, number \
+             FROM rating_change AS last JOIN person ON person.id = last.person \
+             WHERE game = $1 AND seats = $2 AND is_banned = 0 AND number = (SELECT MAX(number) \
+             FROM rating_change WHERE person = last.person AND game = $1 AND seats = $2) \
+             ORDER BY skill - 3 * uncertainty DESC, number DESC, person.id LIMIT $3 OFFSET $4",
+        )
+        .bind(game.name())
+        .bind(seats as i64)
+        .bind(limit)
+        .bind(skipped)
+        .fetch_all(&self.readers)
+        .await?;
+        rows.into_iter().map(read_ranked).collect()
+    }
+
+    /// How many ratings of one kind there are.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn ranked_count(&self, game: GameId, seats: usize) -> Result<u32, StoreError> {
+        let count: i64 = sqlx::query_scalar(
+            "SELECT COUNT(DISTINCT person) FROM rating_change \
+             JOIN person ON person.id = rating_change.person \
+             WHERE game = $1 AND seats = $2 AND is_banned = 0",
+        )
+        .bind(game.name())
+        .bind(seats as i64)
+        .fetch_one(&self.readers)
+        .await?;
+        count.try_into().map_err(|_| StoreError::Unreadable("count"))
+    }
+}
+
+/// Rates a table at the end of its game, if it is rated and was not rated before. The primary key
+/// of `rated_end` is what makes it happen once.
+pub(super) async fn rate(
+    transaction: &mut Transaction<'static, Sqlite>,
+    id: &TableId,
+    places: &[u8],
+) -> Result<(), StoreError> {
+    let marked = sqlx::query(
+        "INSERT INTO rated_end (table_id, at_ms) SELECT id, COALESCE(ended_ms, created_ms) \
+         FROM game_table WHERE id = $1 AND is_rated = 1 ON CONFLICT DO NOTHING",
+    )
+    .bind(id.as_str())
+    .execute(&mut **transaction)
+    .await?;
+    if marked.rows_affected() == 0 {
+        return Ok(());
+    }
+    let Some((game, seats)) = kind(transaction, id).await? else { return Ok(()) };
+    let people: Vec<(i64, String)> = sqlx::query_as(
+        "SELECT seat, person.id FROM sitter JOIN person ON person.id = sitter.person \
+         WHERE table_id = $1 ORDER BY seat",
+    )
+    .bind(id.as_str())
+    .fetch_all(&mut **transaction)
+    .await?;
+    let mut players = Vec::with_capacity(people.len());
+    let mut numbers = Vec::with_capacity(people.len());
+    for (seat, person) in &people {
+        let (rating, games) = current(transaction, person, &game, seats).await?;
+        let place = usize::try_from(*seat).ok().and_then(|seat| places.get(seat));
+        players.push((rating, *place.ok_or(StoreError::Unreadable("seat"))?));
+        numbers.push(games + 1);
+    }
+    if players.len() < 2 {
+        return Ok(());
+    }
+    let after = ratings::after(&players);
+    for (index, (seat, person)) in people.iter().enumerate() {
+        let (before, after) = (players[index].0, after[index]);
+        sqlx::query(
+            "INSERT INTO rating_change (table_id, person, seat, game, seats, number, \
+             skill_before, uncertainty_before, skill, uncertainty, at_ms) SELECT table_id, $2, \
+             $3, $4, $5, $6, $7, $8, $9, $10, at_ms FROM rated_end WHERE table_id = $1",
+        )
+        .bind(id.as_str())
+        .bind(person)
+        .bind(seat)
+        .bind(&game)
+        .bind(seats)
+        .bind(numbers[index])
+        .bind(before.skill)
+        .bind(before.uncertainty)
+        .bind(after.skill)
+        .bind(after.uncertainty)
+        .execute(&mut **transaction)
+        .await?;
+    }
+    Ok(())
+}
+
+/// What is played at a table and by how many; nothing if the table may change no rating: if it did
+/// not start from the beginning, or somebody sits there twice.
+async fn kind(
+    transaction: &mut Transaction<'static, Sqlite>,
+    id: &TableId,
+) -> Result<Option<(String, i64)>, StoreError> {
+    Ok(sqlx::query_as(
+        "SELECT game, seats FROM game_table WHERE id = $1 AND position IS NULL AND origin IS NULL \
+         AND NOT EXISTS (SELECT person FROM sitter WHERE table_id = $1 AND person IS NOT NULL \
+         GROUP BY person HAVING COUNT(*) > 1)",
+    )
+    .bind(id.as_str())
+    .fetch_optional(&mut **transaction)
+    .await?)
+}
+
+/// A person's rating of a kind, and how many games it rests on.
+async fn current(
+    transaction: &mut Transaction<'static, Sqlite>,
+    person: &str,
+    game: &str,
+    seats: i64,
+) -> Result<(Rating, i64), StoreError> {
+    let row: Option<(f64, f64, i64)> = sqlx::query_as(
+        "SELECT skill, uncertainty, number FROM rating_change \
+         WHERE person = $1 AND game = $2 AND seats = $3 ORDER BY number DESC LIMIT 1",
+    )
+    .bind(person)
+    .bind(game)
+    .bind(seats)
+    .fetch_optional(&mut **transaction)
+    .await?;
+    Ok(row.map_or((Rating::of_newcomer(), 0), |(skill, uncertainty, number)| {
+        (Rating { skill, uncertainty }, number)
+    }))
+}
+
+/// A row of a change: person, name, seat, skill and uncertainty before and after.
+type ChangeRow = (String, String, i64, f64, f64, f64, f64);
+
+fn read_change(row: ChangeRow) -> Result<RatingChange, StoreError> {
+    let (person, name, seat, skill_before, uncertainty_before, skill, uncertainty) = row;
+    Ok(RatingChange {
+        person: read_person_id(&person)?,
+        name,
+        seat: read_seat(seat)?,
+        before: Rating { skill: skill_before, uncertainty: uncertainty_before },
+        after: Rating { skill, uncertainty },
+    })
+}
+
+/// A row of the ranking: person, name, skill, uncertainty, number of games.
+type RankedRow = (String, String, f64, f64, i64);
+
+fn read_ranked(row: RankedRow) -> Result<Ranked, StoreError> {
+    let (person, name, skill, uncertainty, number) = row;
+    Ok(Ranked {
+        person: read_person_id(&person)?,
+        name,
+        rating: Rating { skill, uncertainty },
+        games: number.try_into().map_err(|_| StoreError::Unreadable("number"))?,
+    })
+}
+
+fn read_seat(number: i64) -> Result<Seat, StoreError> {
+    let seat = usize::try_from(number).ok().filter(|&seat| seat < SEATS_MAX);
+    seat.map(Seat::new).ok_or(StoreError::Unreadable("seat"))
+}
