@@ -40,10 +40,10 @@ async fn the_bell_says_how_often_the_table_changed_and_nothing_else() {
 async fn a_stream_begun_after_the_bells_are_closed_ends_at_once() {
     let site = Site::new().await;
     let (id, _) = site.open_for_three(&[]).await;
-    let version = site.table(&id).await.version();
+    let revision = site.table(&id).await.revision();
     site.app.tables.bells().close();
     let reply = site.get(&format!("/tables/{id}/events")).await;
-    assert_eq!(reply.text, format!("data: {version}\n\n"));
+    assert_eq!(reply.text, format!("data: {revision}\n\n"));
 }
 
 #[tokio::test]

@@ -61,7 +61,10 @@ impl Party {
         let table = self.site.table(&self.id).await;
         let mut parts = vec![between(&page, "<ol class=\"log\"", "</ol>")];
         if !(reader < 3 && table.is_due(Seat::new(reader))) {
-            parts.push(between(&page, "<div class=\"strip\">", "<section class=\"dock\""));
+            // Beside the strip stand the clocks, which are those of now.
+            let strip = between(&page, "<div class=\"strip\">", "<div class=\"play\">");
+            parts.push(strip.trim_end_matches("</div>").to_owned());
+            parts.push(between(&page, "<div class=\"play\">", "<section class=\"dock\""));
         }
         parts
     }
