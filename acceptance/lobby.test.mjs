@@ -58,9 +58,12 @@ async function moveOnce(people) {
   const person = people.find((person) => person.page === page);
   const before = await version(page);
   await person[await question(page)]();
-  await page.waitForFunction((before) => {
-    return Number(document.querySelector("#table").dataset.revision) > before;
-  }, before);
+  // Nobody answers a state that is gone: everybody sees the move first.
+  for (const { page } of people) {
+    await page.waitForFunction((before) => {
+      return Number(document.querySelector("#table").dataset.revision) > before;
+    }, before);
+  }
 }
 
 stage.test("a stranger sits down in one click, from the list of open tables", {}, async (page) => {

@@ -4,7 +4,7 @@
 const LOST_AFTER_MS = 3000;
 const KEPT = 'karat-nonce-';
 
-const live = () => document.getElementById('live');
+const live = () => document.getElementById('lobby');
 const revision = () => Number(live().dataset.revision);
 const hex = bytes => [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('');
 
@@ -87,7 +87,7 @@ async function refresh() {
     try {
       const answer = await fetch(live().dataset.page);
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-      const next = page.getElementById('live');
+      const next = page.getElementById('lobby');
       if (!next) return location.assign(live().dataset.page); // The game has begun.
       if (Number(next.dataset.revision) >= revision()) {
         const kept = remember();

@@ -102,7 +102,7 @@ fn game_card(ui: &Ui, game: GameId, ticket: &str) -> Markup {
 /// What changes while the page is open.
 fn live(locale: Locale, model: &HomeModel) -> Markup {
     html! {
-        div.stack.stack-l id="live" data-revision=(model.lobby_revision)
+        div.stack.stack-l id="lobby" data-revision=(model.lobby_revision)
             data-page=(link::home()) data-events=(link::lobby_events()) {
             @if !model.tables.is_empty() { (my_tables(locale, &model.tables)) }
             (open_tables(locale, &model.open))

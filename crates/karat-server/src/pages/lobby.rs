@@ -107,7 +107,7 @@ pub fn lobby(ui: &Ui, model: &LobbyModel) -> Markup {
     let is_live = model.stage != LobbyStage::Closed;
     let body = html! {
         main.page id="main" {
-            div.stack.stack-l id="live" data-revision=(model.revision)
+            div.stack.stack-l id="lobby" data-revision=(model.revision)
                 data-page=(link::table(&model.id))
                 data-events=[is_live.then(|| link::events(&model.id))]
                 data-show=[model.my_nonce.as_ref().filter(|_| model.stage == LobbyStage::Showing)]
