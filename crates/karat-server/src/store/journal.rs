@@ -199,14 +199,17 @@ async fn write(
         .await?;
     }
     let ended_ms = append.entries.last().filter(|_| append.ends.is_some()).map(|entry| entry.at_ms);
-    // A game that is taken back from its end runs again.
+    // A game that is taken back from its end runs again; coming and going does not touch its end.
+    let is_moved =
+        append.entries.iter().any(|entry| matches!(entry.deed, Deed::Move(_) | Deed::Undo(_)));
     let revision: i64 = sqlx::query_scalar(
-        "UPDATE game_table SET revision = revision + 1, ended_ms = $2, \
-         stage = CASE WHEN $2 IS NULL THEN 'playing' ELSE 'over' END \
-         WHERE id = $1 RETURNING revision",
+        "UPDATE game_table SET revision = revision + 1, \
+         ended_ms = CASE WHEN $3 = 0 THEN ended_ms ELSE $2 END, stage = CASE WHEN $3 = 0 THEN \
+         stage WHEN $2 IS NULL THEN 'playing' ELSE 'over' END WHERE id = $1 RETURNING revision",
     )
     .bind(append.id.as_str())
     .bind(ended_ms)
+    .bind(is_moved)
     .fetch_one(&mut **transaction)
     .await?;
     if let Some(places) = &append.ends {

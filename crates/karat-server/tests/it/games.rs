@@ -9,7 +9,7 @@ use karat_server::deal;
 use karat_server::id::{PersonId, TableId};
 use karat_server::ratings::{Rating, after};
 use karat_server::store::{
-    Append, Deed, Entry, Hand, Occupant, Origin, RatingChange, Stage, Terms,
+    Append, Appended, Deed, Entry, Hand, Occupant, Origin, RatingChange, Stage, Terms,
 };
 use karat_server::tables::{Attempt, Outcome, Setup};
 
@@ -71,6 +71,16 @@ async fn play_out(site: &Site, id: &TableId, seed: u64) {
         }
     }
     assert!(table.is_over());
+}
+
+/// Enters that the player of the second seat is gone or back.
+async fn note(site: &Site, id: &TableId, deed: Deed) {
+    let first = site.table(id).await.version() as usize;
+    let who = Actor::Seat(Seat::new(1));
+    let entries = vec![Entry { who, deed, hand: Hand::Seat, at_ms: 0 }];
+    let append = Append { id: id.clone(), first, entries, request: None, ends: None };
+    let appended = site.app.tables.store().append(append).await.expect("kept");
+    assert!(matches!(appended, Appended::Done(_)));
 }
 
 async fn rated(site: &Site, occupants: Vec<Occupant>, seed: u64) -> TableId {
@@ -164,17 +174,7 @@ async fn who_was_absent_is_rated_by_the_place_of_his_seat() {
     let [ana, ben, cyr] = three(&site).await;
     let people = vec![ana.occupant(), ben.occupant(), cyr.occupant()];
     let id = open(&site, setup(people, false, true)).await;
-    let table = site.table(&id).await;
-    let leave =
-        Entry { who: Actor::Seat(Seat::new(1)), deed: Deed::Leave, hand: Hand::Seat, at_ms: 0 };
-    let append = Append {
-        id: id.clone(),
-        first: table.version() as usize,
-        entries: vec![leave],
-        request: None,
-        ends: None,
-    };
-    site.app.tables.store().append(append).await.expect("kept");
+    note(&site, &id, Deed::Leave).await;
     play_out(&site, &id, 10).await;
     let table = site.table(&id).await;
     assert!(table.absent().contains(Seat::new(1)));
@@ -200,6 +200,10 @@ async fn an_end_is_reckoned_with_once_whatever_is_repeated() {
         site.app.tables.store().rate(&id, &places).await.expect("an answer");
         assert_eq!(changes(&site, &id).await, before);
     }
+    // Whoever comes back to a game that is over does not make it run again.
+    note(&site, &id, Deed::Return).await;
+    assert!(site.table(&id).await.record().stage == Stage::Over);
+    assert_eq!(changes(&site, &id).await, before);
     let histories = site.app.tables.store().rating_histories(&ana.id).await.expect("an answer");
     assert_eq!(histories.iter().map(|kind| kind.ratings.len()).collect::<Vec<_>>(), [1]);
 }
