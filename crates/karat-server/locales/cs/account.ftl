@@ -33,7 +33,7 @@ account-closed = Tento server nové účty nepřijímá. Hrát můžete jako hos
 
 account-logins = Vaše přihlášení
 account-logins-hint = Přihlášení, které se rok nepoužije, skončí samo.
-account-login-times = Přihlášení { $since }, naposledy použito { $seen }
+account-login-times = Přihlášeno { $since }, naposledy použito { $seen }
 account-login-here = Tento prohlížeč
 account-login-end = Odhlásit
 account-login-end-label = Odhlásit { $browser }

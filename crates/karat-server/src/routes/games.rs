@@ -202,7 +202,9 @@ async fn packed(app: &App, id: &TableId) -> io::Result<Option<Vec<u8>>> {
         Err(ReadError::Store(error)) => return Err(io::Error::other(error)),
     };
     let name = format!("{}-{id}.karat", table.record().game);
-    tar_file(&name, last_ms(&table), &table.transcript().to_string()).map(Some)
+    let transcript = app.tables.transcript(&table).await;
+    let transcript = transcript.map_err(|error| io::Error::other(format!("{error:?}")))?;
+    tar_file(&name, last_ms(&table), &transcript.to_string()).map(Some)
 }
 
 fn tar_file(name: &str, at_ms: i64, text: &str) -> io::Result<Vec<u8>> {

@@ -23,6 +23,9 @@ pub(crate) async fn show(
 ) -> Result<Markup, Error> {
     let id = TableId::parse(&id).ok_or(Error::NotFound)?;
     let table = app.tables.read(&id).await?;
+    if table.is_imported() {
+        return Err(Error::NotFound);
+    }
     let record = table.record();
     // The record as everybody may have it: no fact of a running game beyond that comes here.
     let transcript = table.transcript();

@@ -64,7 +64,9 @@ async fn play_out(site: &Site, id: &TableId, seed: u64) {
     while let Some(seat) = due(table.game()) {
         let text = dice.choose(table.game(), seat);
         let seen = table.version();
-        let attempt = Attempt { seat, text: &text, seen, request: None, hand: Hand::Seat };
+        // For the absent a bot plays; were it he himself, he would be back.
+        let hand = if table.absent().contains(seat) { Hand::StandIn } else { Hand::Seat };
+        let attempt = Attempt { seat, text: &text, seen, request: None, hand };
         match site.app.tables.play(table, attempt).await.expect("an answer") {
             Outcome::Played(after) => table = after,
             _ => panic!("{text} is not played"),
