@@ -87,6 +87,9 @@ async fn whoever_practises_begins_with_what_he_saw() {
         assert_eq!(now.view(viewer), then.view(viewer), "{game}");
         assert_eq!(now.legal(Actor::Seat(seat)), then.legal(Actor::Seat(seat)), "{game}");
         let record = practice.record();
+        let way = record.position.as_deref().expect("a position");
+        let last = way.lines().last().expect("a line");
+        assert!(last.starts_with(&format!("anew {seat}")), "what he cannot know is dealt anew");
         assert!(!record.terms.is_rated && !record.terms.is_public);
         for (index, sitter) in record.sitters.iter().enumerate() {
             let is_person = matches!(sitter.who, Occupant::Person(_));
