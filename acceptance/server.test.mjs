@@ -36,7 +36,7 @@ stage.test("an open page follows its table through a stop of the server", {}, as
     await new Jeweller(other).act();
   });
   await page.waitForFunction(
-    (after) => Number(document.querySelector("#table").dataset.version) > after,
+    (after) => Number(document.querySelector("#table").dataset.revision) > after,
     after,
   );
   // While the server is down, the browser tells that it is.

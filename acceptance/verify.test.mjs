@@ -94,21 +94,20 @@ async function forgeriesAreCaught(page, draws) {
   }
 }
 
-/** Loads the page as it were had the first seat mixed a word in, by a derivation of its own. */
+/** Loads the page as it were had the first seat mixed this word in, by a derivation of its own. */
 async function aWordCounts(page) {
   const word = "žluťoučký  kůň 💎";
   const hash = (data) => createHash("sha256").update(data).digest();
   const promised = (digest) => async (route) => {
     const answer = await route.fetch();
-    const silent = await answer.text();
-    const seats = silent.match(/data-part="nonce"/g).map((_, seat) => hash(seat ? "" : word));
-    const seed = Buffer.from(silent.match(/data-part="seed">(\w+)/)[1], "hex");
+    const honest = await answer.text();
+    const seats = honest.match(/data-part="nonce"/g).map((_, seat) => hash(seat ? "" : word));
+    const seed = Buffer.from(honest.match(/data-part="seed">(\w+)/)[1], "hex");
     const key = hash(Buffer.concat([Buffer.from("karat-deal-v1\0"), seed, ...seats]));
-    const body = silent
+    const body = honest
       .replace(
-        /class="fact" (data-name=[^]*?data-part="nonce">)(<\/bdi><\/p>)/,
-        (_, from, to) =>
-          `class="fact" data-check="nonce" ${from}${word}${to}<code data-part="hash">${digest}</code>`,
+        /(class="fact" data-check="nonce"[^]*?"nonce">)[^<]*(<[^]*?data-part="hash">)\w+/,
+        (_, from, to) => `${from}${word}${to}${digest}`,
       )
       .replace(
         /data-part="ply">(\d+)[^]*?<\/tr>/g,
@@ -118,7 +117,7 @@ async function aWordCounts(page) {
   };
   for (const [digest, what, kind] of [
     [hash(word).toString("hex"), /^Everything agrees/, "ok"],
-    [hash(`${word}!`).toString("hex"), /^Not everything agrees[^,]* Guest$/, "no"],
+    [hash(`${word}!`).toString("hex"), /^Not everything agrees[^,]+$/, "no"],
   ]) {
     const route = promised(digest);
     await page.route("**/verify", route);

@@ -14,7 +14,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use karat_rules::any::GameId;
 use serde::Serialize;
-use tokio::sync::Mutex;
+use tokio::sync::{Barrier, Mutex};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 
@@ -87,6 +87,8 @@ struct Shared {
     game: GameId,
     seats: usize,
     pace: Pace,
+    /// Passed once everybody sits.
+    seated: Barrier,
     is_open: AtomicBool,
     figures: Mutex<Figures>,
 }
@@ -142,25 +144,27 @@ async fn load(arguments: &Arguments, url: String, seats: usize) -> anyhow::Resul
         game: arguments.game,
         seats,
         pace,
+        seated: Barrier::new(arguments.tables + 1),
         is_open: AtomicBool::new(true),
         figures: Mutex::default(),
     });
-    let begun = Instant::now();
     let mut tables = JoinSet::new();
     for number in 0..arguments.tables {
         tables.spawn(play_tables(shared.clone(), arguments.seed.wrapping_add(number as u64)));
     }
+    shared.seated.wait().await;
+    let begun = Instant::now();
     let bar = progress_bar(arguments.seconds);
     for _ in 0..arguments.seconds {
         sleep(Duration::from_secs(1)).await;
         bar.inc(1);
     }
     shared.is_open.store(false, Ordering::SeqCst);
+    let seconds = begun.elapsed().as_secs_f64();
     while let Some(ended) = tables.join_next().await {
         ended.map_err(|error| anyhow!("a table failed: {error}"))??;
     }
     bar.finish_and_clear();
-    let seconds = begun.elapsed().as_secs_f64();
     let shared = Arc::into_inner(shared).context("a client is still at work")?;
     Ok(report(arguments, seconds, shared.figures.into_inner()))
 }

@@ -54,8 +54,11 @@ pub(super) async fn play_tables(shared: Arc<Shared>, seed: u64) -> anyhow::Resul
             figures: Figures::default(),
         })
         .collect();
-    while shared.is_open.load(Ordering::SeqCst) {
-        let table = sit_down(&mut sitters).await?;
+    let mut seated = sit_down(&mut sitters).await;
+    // Whoever could not sit down does not keep the others waiting.
+    shared.seated.wait().await;
+    loop {
+        let table = seated?;
         let mut playing = JoinSet::new();
         for mut sitter in sitters.drain(..) {
             let table = table.clone();
@@ -68,6 +71,10 @@ pub(super) async fn play_tables(shared: Arc<Shared>, seed: u64) -> anyhow::Resul
         }
         sitters = playing.join_all().await;
         check(&mut sitters, &table).await;
+        if !shared.is_open.load(Ordering::SeqCst) {
+            break;
+        }
+        seated = sit_down(&mut sitters).await;
     }
     let mut all = shared.figures.lock().await;
     for sitter in sitters {
