@@ -70,7 +70,7 @@ home-table-plies = { $count ->
 home-table-open = { $game }, hrají { $players }
 home-deals = Losování, které si můžete ověřit
 home-deals-1 = Ještě před prvním losováním ukáže stůl otisk svého tajného semínka.
-home-deals-2 = Každé losování vyplývá jen z tohoto semínka.
+home-deals-2 = Každé losování plyne z tohoto semínka a z toho, čím k němu přispěje každé místo.
 home-deals-3 = Na konci hry se semínko zveřejní a kdokoli může každé losování zopakovat. Je to důkaz, že výsledky losování nikdo nevybíral; nedokazuje to, že se na ně předem nepodíval ten, kdo provozuje server.
 
 ## Příprava stolu

@@ -65,7 +65,7 @@ home-table-plies = { $count ->
 home-table-open = { $game } with { $players }
 home-deals = Deals you can check
 home-deals-1 = Before the first draw the table shows a fingerprint of its secret seed.
-home-deals-2 = Every draw of chance follows from that seed alone.
+home-deals-2 = Every draw of chance follows from that seed and from what each seat adds.
 home-deals-3 = When the game ends the seed is shown, and anyone can repeat every draw. This proves that nobody chose the draws; it cannot prove that whoever runs the server did not look.
 
 ## Setting up a table
