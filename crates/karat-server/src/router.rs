@@ -125,6 +125,12 @@ routes! {
     GET "/healthz" => home::health,
 }
 
+/// Where somebody may go who has to choose a password first; and to the files that pages need.
+pub(crate) fn is_open_before_choice(path: &str) -> bool {
+    const OPEN: [&str; 5] = ["/account", "/account/password", "/settings", "/logout", "/healthz"];
+    OPEN.contains(&path) || path.starts_with("/static/")
+}
+
 /// The whole service.
 pub fn router(app: Arc<App>) -> Router {
     let router = handlers()
@@ -408,6 +414,12 @@ pub mod link {
         "/login".to_owned()
     }
 
+    /// The form to log in, which leads back to this address.
+    pub fn login_from(back: &str) -> String {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        format!("/login?{}", query.append_pair("back", back).finish())
+    }
+
     /// Where the reader logs out.
     pub fn logout() -> String {
         "/logout".to_owned()
@@ -429,8 +441,39 @@ pub mod link {
         format!("/next?after={id}")
     }
 
+    /// Whether an address stays on this server, whatever a browser makes of it.
+    pub fn is_ours(address: &str) -> bool {
+        let bytes = address.as_bytes();
+        bytes.first() == Some(&b'/')
+            && !matches!(bytes.get(1), Some(b'/' | b'\\'))
+            && bytes.iter().all(u8::is_ascii_graphic)
+    }
+
     /// An address of a table for a person who has several seats there, at this one.
     pub fn at_seat(address: &str, seat: karat_rules::Seat) -> String {
         format!("{address}?seat={}", seat.index())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::{link, routes};
+
+    #[test]
+    fn only_our_own_addresses_are_gone_back_to() {
+        for ours in ["/", "/tables/1?a=b", "/rules/klenotnici"] {
+            assert!(link::is_ours(ours), "{ours}");
+        }
+        for other in ["", "//a.example", "/\\a.example", "http://a.example", "a", "/\n/a", "/č"] {
+            assert!(!link::is_ours(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn no_address_is_listed_twice() {
+        let routes = routes();
+        assert_eq!(routes.iter().collect::<HashSet<_>>().len(), routes.len());
     }
 }
