@@ -334,11 +334,7 @@ fn back(fields: &[(String, String)]) -> Option<String> {
 
 /// Whether a password that was right lets its owner in: always if it is his own, once if the
 /// operator gave it.
-async fn lets_in(
-    app: &App,
-    person: Option<&Person>,
-    kept: Option<String>,
-) -> Result<bool, Error> {
+async fn lets_in(app: &App, person: Option<&Person>, kept: Option<String>) -> Result<bool, Error> {
     let (Some(person), Some(kept)) = (person.filter(|person| person.must_choose), kept) else {
         return Ok(true);
     };
