@@ -14,6 +14,7 @@ mod lobby;
 mod pages;
 mod play;
 mod previews;
+mod private;
 mod replay;
 mod roles;
 mod secrecy;

@@ -190,9 +190,10 @@ async fn a_person_and_the_bot_that_stands_in_make_one_move() {
     let site = Arc::new(Site::new().await);
     let (id, browsers) = timed(&site).await;
     let mut dice = Choices(35);
+    let timer = Timer::new(site.app.tables.clone());
     let (mut by_person, mut by_bot) = (0, 0);
     for number in 0..OTHER_RACES {
-        let table = run_out(&site, &id).await;
+        let table = run_out(&site, &timer, &id).await;
         let seat = due(table.game()).expect("somebody is to decide");
         let text = dice.choose(table.game(), seat);
         let path = format!("/tables/{id}/moves");
@@ -237,6 +238,8 @@ async fn a_move_at_the_last_moment_counts_whatever_the_clock_notes() {
     let site = Arc::new(Site::new().await);
     let (id, browsers) = timed(&site).await;
     let mut dice = Choices(36);
+    let timer = Arc::new(Timer::new(site.app.tables.clone()));
+    let mut noted = 0;
     for number in 0..OTHER_RACES {
         let table = site.table(&id).await;
         let seat = due(table.game()).expect("somebody is to decide");
@@ -246,7 +249,7 @@ async fn a_move_at_the_last_moment_counts_whatever_the_clock_notes() {
         let path = format!("/tables/{id}/moves");
         let request = form(&browsers[seat.index()], &path, &text, table.version(), "");
         let barrier = Arc::new(Barrier::new(2));
-        let (timer, ready) = (Timer::new(site.app.tables.clone()), barrier.clone());
+        let (timer, ready) = (timer.clone(), barrier.clone());
         let noting = tokio::spawn(async move {
             ready.wait().await;
             timer.step().await.expect("a step");
@@ -263,6 +266,7 @@ async fn a_move_at_the_last_moment_counts_whatever_the_clock_notes() {
         assert_eq!(decisions_since(&table, &after, seat), 1, "{number}");
         assert!(!after.absent().contains(seat), "{number}: who moves is there");
         assert!(after.frozen().is_none());
+        noted += entries_since(&table, &after).filter(|entry| entry.deed == Deed::Leave).count();
         // So that the next one is asked of somebody who is there.
         for (other, browser) in browsers.iter().enumerate() {
             if after.absent().contains(Seat::new(other)) {
@@ -270,6 +274,7 @@ async fn a_move_at_the_last_moment_counts_whatever_the_clock_notes() {
             }
         }
     }
+    println!("the clock was first in {noted} of {OTHER_RACES} races");
 }
 
 /// A table of three people with a minute each.
@@ -292,12 +297,12 @@ async fn timed(site: &Site) -> (TableId, Vec<Guest>) {
 }
 
 /// Lets the time of the seat that is due run out; the table then.
-async fn run_out(site: &Site, id: &TableId) -> Table {
+async fn run_out(site: &Site, timer: &Timer, id: &TableId) -> Table {
     let table = site.table(id).await;
     let seat = due(table.game()).expect("the game is long enough");
     let clocks = site.app.tables.clocks(&table).await.expect("clocks");
     site.app.tables.now().pass_ms(clocks[seat.index()].left_ms);
-    Timer::new(site.app.tables.clone()).step().await.expect("a step");
+    timer.step().await.expect("a step");
     let table = site.table(id).await;
     assert!(table.absent().contains(seat));
     table
