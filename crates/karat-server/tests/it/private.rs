@@ -77,7 +77,7 @@ async fn all_pages(site: &Site, reader: &mut Guest, people: &[PersonId; 2]) -> S
     let request = Request::get("/metrics").body(Body::empty()).expect("a request");
     let reply = metrics_router(site.app.clone()).oneshot(request).await.expect("an answer");
     let bytes = to_bytes(reply.into_body(), usize::MAX).await.expect("a body");
-    all + &String::from_utf8(bytes.to_vec()).expect("text")
+    all + std::str::from_utf8(&bytes).expect("text")
 }
 
 #[tokio::test]
