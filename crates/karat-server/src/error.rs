@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Response as HttpResponse, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::{AppendHeaders, IntoResponse, Response};
+use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 
 use crate::App;
 use crate::pages;
@@ -147,6 +147,9 @@ pub(crate) async fn dress(
     let ui = read.as_ref().unwrap_or(&Session::of_nobody()).ui(request.uri());
     let mut response = match read {
         Ok(session) if !may(&session, &request) => Error::Banned.into_response(),
+        Ok(session) if must_choose(&session, &request) => {
+            Redirect::to(&router::link::account()).into_response()
+        }
         Ok(session) => {
             request.extensions_mut().insert(session);
             next.run(request).await
@@ -180,6 +183,13 @@ fn may(session: &Session, request: &Request) -> bool {
     !is_banned
         || request.method().is_safe()
         || router::OPEN_TO_BANNED.contains(&request.uri().path())
+}
+
+/// Whether somebody has to choose a password before this. Who may only look may look at once.
+fn must_choose(session: &Session, request: &Request) -> bool {
+    let person = session.person.as_ref();
+    person.is_some_and(|person| person.must_choose && !person.is_banned)
+        && !router::is_open_before_choice(request.uri().path())
 }
 
 /// What a page says about a status.

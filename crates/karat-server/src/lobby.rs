@@ -228,10 +228,13 @@ impl Tables {
                 return Err(Objection::NotStarted);
             }
             open_for(record, Stage::Showing)?;
+            let who = Occupant::Person(person.clone());
+            if record.sitters.iter().all(|sitter| sitter.who != who) {
+                return Err(Objection::NotSeated);
+            }
             let committed = nonce_commitment(nonce);
             let is_his = |sitter: &&mut Sitter| {
-                sitter.who == Occupant::Person(person.clone())
-                    && sitter.nonce_commitment.as_ref() == Some(&committed)
+                sitter.who == who && sitter.nonce_commitment.as_ref() == Some(&committed)
             };
             let sitter = record.sitters.iter_mut().find(is_his).ok_or(Objection::WrongNonce)?;
             sitter.nonce = Some(nonce.to_owned());
@@ -263,15 +266,16 @@ impl Tables {
     /// # Errors
     /// If the game is not over, the person did not play, or the database fails.
     pub async fn rematch(&self, id: &TableId, person: &PersonId) -> Result<TableId, LobbyError> {
-        if let Some(next) = self.store().rematch_of(id).await? {
-            return Ok(next);
-        }
         let table = self.read(id).await?;
+        // First: where the others play again is told to nobody else.
+        if table.seats_of(Some(person)).is_empty() {
+            return Err(Objection::NotSeated.into());
+        }
         if !table.is_over() {
             return Err(Objection::NotOver.into());
         }
-        if table.seats_of(Some(person)).iter().next().is_none() {
-            return Err(Objection::NotSeated.into());
+        if let Some(next) = self.store().rematch_of(id).await? {
+            return Ok(next);
         }
         match self.open(rematch(table.record(), person)).await {
             Ok(next) => {

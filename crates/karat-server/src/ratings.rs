@@ -46,6 +46,18 @@ impl Rating {
         self.sure().round() as i64
     }
 
+    /// This belief once it is known to be about the same person as another, which a game changed
+    /// from `before` to `after`. Of normal beliefs, what each observation adds is a precision and a
+    /// skill weighted by it; so nothing counts twice, least of all what is believed of newcomers.
+    #[must_use]
+    pub fn taught(self, before: Self, after: Self) -> Self {
+        let precision = |rating: Self| rating.uncertainty.powi(-2);
+        let weighted = |rating: Self| rating.skill * precision(rating);
+        let sum = precision(self) + precision(after) - precision(before);
+        let skill = (weighted(self) + weighted(after) - weighted(before)) / sum;
+        Self { skill, uncertainty: sum.powf(-0.5) }
+    }
+
     /// Whether too few games were played to rely on it.
     pub fn is_provisional(self) -> bool {
         self.uncertainty > UNCERTAINTY_SETTLED_MAX
@@ -134,6 +146,25 @@ mod tests {
         let expected = after(&[(strong, 1), (weak, 2)])[0].skill - strong.skill;
         let upset = after(&[(strong, 2), (weak, 1)])[1].skill - weak.skill;
         assert!(0.0 < expected && expected < upset, "{expected} {upset}");
+    }
+
+    #[test]
+    fn two_beliefs_about_one_person_are_one_that_counts_each_game_once() {
+        let newcomer = Rating::of_newcomer();
+        let first = after(&newcomers(&[1, 2]))[0];
+        let second = after(&[(first, 1), (newcomer, 2)])[0];
+        let alone = newcomer.taught(newcomer, first).taught(first, second);
+        assert_close(alone.skill, second.skill);
+        assert_close(alone.uncertainty, second.uncertainty);
+
+        let own = after(&newcomers(&[2, 1]))[0];
+        let one_way = own.taught(newcomer, first);
+        let other_way = first.taught(newcomer, own);
+        assert_close(one_way.skill, other_way.skill);
+        assert_close(one_way.uncertainty, other_way.uncertainty);
+        // A win and a loss against newcomers teach that he is like them, and surer than either.
+        assert_close(one_way.skill, 25.0);
+        assert!(one_way.uncertainty < own.uncertainty);
     }
 
     #[test]

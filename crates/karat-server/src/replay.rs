@@ -35,6 +35,18 @@ impl Table {
         Self::replay(record).map_err(ReadError::Start)
     }
 
+    /// The table as a person may see it at this time: as it is if he sits there, and otherwise as
+    /// watchers do.
+    ///
+    /// # Errors
+    /// If the record does not even begin.
+    pub fn as_seen_by(self, person: Option<&PersonId>, now_ms: i64) -> Result<Self, ReadError> {
+        if self.seats_of(person).is_empty() {
+            return self.as_watched(Viewer::Public, now_ms);
+        }
+        Ok(self)
+    }
+
     /// How many moves can be looked back at: all, unless the record breaks before its end.
     pub fn last_ply(&self) -> usize {
         self.positions().count() - 1

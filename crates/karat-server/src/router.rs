@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::http::{HeaderName, HeaderValue, header};
+use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::middleware;
-use axum::routing::{get, post};
+use axum::routing::{MethodFilter, get, on};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::csrf::CsrfLayer;
@@ -44,57 +44,96 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; st
 /// Where even those may send something who otherwise may only look.
 pub(crate) const OPEN_TO_BANNED: [&str; 4] = ["/settings", "/login", "/logout", "/account/delete"];
 
+/// An address of the server: the pattern of its path, and by which method it is asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Route {
+    /// The method; what answers `GET` answers `HEAD` too.
+    pub method: Method,
+    /// The pattern, such as `/tables/{id}`.
+    pub path: &'static str,
+}
+
+/// Makes of one list both what is told of the addresses and what answers at them.
+macro_rules! routes {
+    ($($method:ident $path:literal => $handler:path,)*) => {
+        /// Every address that people ask for, as patterns. There are no others: lints refuse to
+        /// route anything past this list.
+        pub fn routes() -> Vec<Route> {
+            vec![$(Route { method: Method::$method, path: $path }),*]
+        }
+
+        #[expect(clippy::disallowed_methods, reason = "this is the list")]
+        fn handlers() -> Router<Arc<App>> {
+            Router::new()$(.route($path, on(MethodFilter::$method, $handler)))*
+        }
+    };
+}
+
+routes! {
+    GET "/" => home::show,
+    GET "/games/{game}/new" => create::show,
+    POST "/tables" => create::open,
+    GET "/tables/{id}" => table::show,
+    POST "/tables/{id}/moves" => table::play,
+    GET "/tables/{id}/fragment" => table::fragment,
+    GET "/tables/{id}/events" => table::events,
+    GET "/tables/{id}/view" => view::show,
+    GET "/tables/{id}/result" => table::result,
+    GET "/tables/{id}/replay" => replay::show,
+    POST "/tables/{id}/practice" => replay::practise,
+    GET "/replays" => import::show,
+    POST "/replays" => import::keep,
+    GET "/tables/{id}/transcript" => table::transcript,
+    GET "/tables/{id}/verify" => verify::show,
+    POST "/tables/{id}/return" => clock::come_back,
+    POST "/tables/{id}/undo" => undo::ask,
+    POST "/tables/{id}/undo/agree" => undo::agree,
+    POST "/tables/{id}/undo/refuse" => undo::refuse,
+    GET "/vacation" => clock::vacation,
+    POST "/vacation" => clock::change_vacation,
+    POST "/tables/{id}/join" => lobby::join,
+    POST "/tables/{id}/leave" => lobby::leave,
+    POST "/tables/{id}/seats" => lobby::seats,
+    POST "/tables/{id}/start" => lobby::start,
+    POST "/tables/{id}/nonce" => lobby::nonce,
+    POST "/tables/{id}/close" => lobby::close,
+    POST "/tables/{id}/rematch" => lobby::rematch,
+    GET "/lobby/events" => lobby::events,
+    GET "/next" => home::next,
+    GET "/tables/{id}/chat" => chat::show,
+    POST "/tables/{id}/chat" => chat::say,
+    POST "/tables/{id}/chat/people" => chat::heed,
+    POST "/tables/{id}/chat/report" => chat::report,
+    GET "/muted" => chat::muted,
+    POST "/muted" => chat::unmute,
+    GET "/games" => games::show,
+    GET "/games/all.tar" => games::archive,
+    GET "/people/{id}" => games::person,
+    GET "/ratings" => games::ratings,
+    GET "/ratings/{game}/{seats}" => games::ranking,
+    GET "/rules/{game}" => rules::show,
+    POST "/settings" => settings::change,
+    GET "/account" => account::show,
+    POST "/account/name" => account::rename,
+    POST "/account/password" => account::set_password,
+    POST "/account/logins" => account::end_logins,
+    POST "/account/delete" => account::delete,
+    GET "/login" => account::show_login,
+    POST "/login" => account::log_in,
+    POST "/logout" => account::log_out,
+    GET "/static/{file}" => assets::file,
+    GET "/healthz" => home::health,
+}
+
+/// Where somebody may go who has to choose a password first; and to the files that pages need.
+pub(crate) fn is_open_before_choice(path: &str) -> bool {
+    const OPEN: [&str; 5] = ["/account", "/account/password", "/settings", "/logout", "/healthz"];
+    OPEN.contains(&path) || path.starts_with("/static/")
+}
+
 /// The whole service.
 pub fn router(app: Arc<App>) -> Router {
-    let router = Router::new()
-        .route("/", get(home::show))
-        .route("/games/{game}/new", get(create::show))
-        .route("/tables", post(create::open))
-        .route("/tables/{id}", get(table::show))
-        .route("/tables/{id}/moves", post(table::play))
-        .route("/tables/{id}/fragment", get(table::fragment))
-        .route("/tables/{id}/events", get(table::events))
-        .route("/tables/{id}/view", get(view::show))
-        .route("/tables/{id}/result", get(table::result))
-        .route("/tables/{id}/replay", get(replay::show))
-        .route("/tables/{id}/practice", post(replay::practise))
-        .route("/replays", get(import::show).post(import::keep))
-        .route("/tables/{id}/transcript", get(table::transcript))
-        .route("/tables/{id}/verify", get(verify::show))
-        .route("/tables/{id}/return", post(clock::come_back))
-        .route("/tables/{id}/undo", post(undo::ask))
-        .route("/tables/{id}/undo/agree", post(undo::agree))
-        .route("/tables/{id}/undo/refuse", post(undo::refuse))
-        .route("/vacation", get(clock::vacation).post(clock::change_vacation))
-        .route("/tables/{id}/join", post(lobby::join))
-        .route("/tables/{id}/leave", post(lobby::leave))
-        .route("/tables/{id}/seats", post(lobby::seats))
-        .route("/tables/{id}/start", post(lobby::start))
-        .route("/tables/{id}/nonce", post(lobby::nonce))
-        .route("/tables/{id}/close", post(lobby::close))
-        .route("/tables/{id}/rematch", post(lobby::rematch))
-        .route("/lobby/events", get(lobby::events))
-        .route("/next", get(home::next))
-        .route("/tables/{id}/chat", get(chat::show).post(chat::say))
-        .route("/tables/{id}/chat/people", post(chat::heed))
-        .route("/tables/{id}/chat/report", post(chat::report))
-        .route("/muted", get(chat::muted).post(chat::unmute))
-        .route("/games", get(games::show))
-        .route("/games/all.tar", get(games::archive))
-        .route("/people/{id}", get(games::person))
-        .route("/ratings", get(games::ratings))
-        .route("/ratings/{game}/{seats}", get(games::ranking))
-        .route("/rules/{game}", get(rules::show))
-        .route("/settings", post(settings::change))
-        .route("/account", get(account::show))
-        .route("/account/name", post(account::rename))
-        .route("/account/password", post(account::set_password))
-        .route("/account/logins", post(account::end_logins))
-        .route("/account/delete", post(account::delete))
-        .route("/login", get(account::show_login).post(account::log_in))
-        .route("/logout", post(account::log_out))
-        .route("/static/{file}", get(assets::file))
-        .route("/healthz", get(home::health))
+    let router = handlers()
         .fallback(error::nowhere)
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
@@ -114,6 +153,7 @@ pub fn router(app: Arc<App>) -> Router {
 }
 
 /// What the operator asks, on a listener of its own.
+#[expect(clippy::disallowed_methods, reason = "people cannot ask for it")]
 pub fn metrics_router(app: Arc<App>) -> Router {
     Router::new().route("/metrics", get(metrics::show)).with_state(app)
 }
@@ -374,6 +414,12 @@ pub mod link {
         "/login".to_owned()
     }
 
+    /// The form to log in, which leads back to this address.
+    pub fn login_from(back: &str) -> String {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        format!("/login?{}", query.append_pair("back", back).finish())
+    }
+
     /// Where the reader logs out.
     pub fn logout() -> String {
         "/logout".to_owned()
@@ -395,8 +441,39 @@ pub mod link {
         format!("/next?after={id}")
     }
 
+    /// Whether an address stays on this server, whatever a browser makes of it.
+    pub fn is_ours(address: &str) -> bool {
+        let bytes = address.as_bytes();
+        bytes.first() == Some(&b'/')
+            && !matches!(bytes.get(1), Some(b'/' | b'\\'))
+            && bytes.iter().all(u8::is_ascii_graphic)
+    }
+
     /// An address of a table for a person who has several seats there, at this one.
     pub fn at_seat(address: &str, seat: karat_rules::Seat) -> String {
         format!("{address}?seat={}", seat.index())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::{link, routes};
+
+    #[test]
+    fn only_our_own_addresses_are_gone_back_to() {
+        for ours in ["/", "/tables/1?a=b", "/rules/klenotnici"] {
+            assert!(link::is_ours(ours), "{ours}");
+        }
+        for other in ["", "//a.example", "/\\a.example", "http://a.example", "a", "/\n/a", "/č"] {
+            assert!(!link::is_ours(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn no_address_is_listed_twice() {
+        let routes = routes();
+        assert_eq!(routes.iter().collect::<HashSet<_>>().len(), routes.len());
     }
 }

@@ -155,7 +155,8 @@ impl Session {
             return Ok((person.clone(), None));
         }
         let id = PersonId::random();
-        let person = Person { id, name: name::of_guest(), is_kept: false, is_banned: false };
+        let name = name::of_guest();
+        let person = Person { id, name, is_kept: false, is_banned: false, must_choose: false };
         store.add_person(&person.id, &person.name, at_ms).await?;
         let cookie = self.log_in(store, &person, at_ms).await?;
         Ok((person, Some(cookie)))

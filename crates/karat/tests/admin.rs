@@ -37,10 +37,15 @@ impl Serving {
 
     /// The answer to a request, head and body.
     fn ask(&self, address: &str, head: &str, body: &str) -> String {
+        self.ask_with("", address, head, body)
+    }
+
+    /// The same of a browser with this cookie.
+    fn ask_with(&self, cookie: &str, address: &str, head: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(address).expect("the server listens");
         let request = format!(
             "{head} HTTP/1.1\r\nHost: elsewhere.example\r\nConnection: close\r\n\
-             Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{body}",
+             Cookie: {cookie}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{body}",
             body.len()
         );
         stream.write_all(request.as_bytes()).expect("it can be asked");
@@ -157,6 +162,35 @@ fn an_operator_names_people_and_is_told_what_cannot_be() {
     assert_eq!(admin(&data, &["reports"]), (0, "nothing is reported\n".to_owned()));
     assert_eq!(admin(&data, &["reports", "--settle", "1"]).0, 1);
     assert_eq!(admin(&data, &["list", "--stage", "someday"]).0, 2);
+}
+
+#[test]
+fn a_password_from_the_operator_is_changed_at_the_first_login() {
+    let data = folder("admin-password");
+    let serving = Serving::start(&data, &[]);
+    let post = |path: &str, cookie: &str, form: &str| {
+        serving.ask_with(cookie, &serving.address, &format!("POST {path}"), form)
+    };
+    let kept = post("/account/password", "", "name=Zuzka&password=tri+achaty");
+    assert!(kept.starts_with("HTTP/1.1 303 "), "{kept}");
+    let (status, said) = admin(&data, &["reset-password", "Zuzka"]);
+    assert_eq!(status, 0, "{said}");
+    let password = said.trim_end().rsplit(' ').next().expect("a password").to_owned();
+    let form = format!("name=Zuzka&password={password}");
+    let entered = post("/login", "", &form);
+    assert!(entered.starts_with("HTTP/1.1 303 "), "{entered}");
+    let cookie = entered.lines().find_map(|line| line.strip_prefix("set-cookie: "));
+    let cookie = cookie.and_then(|cookie| cookie.split(';').next()).expect("a cookie");
+    let location = |answer: &str| {
+        answer.lines().find_map(|line| line.strip_prefix("location: ")).map(str::to_owned)
+    };
+    let opened = post("/tables", cookie, "game=edel&seats=3");
+    assert_eq!(location(&opened).as_deref(), Some("/account"), "first she chooses");
+    assert!(post("/login", "", &form).starts_with("HTTP/1.1 422 "), "it works once");
+    let chosen = post("/account/password", cookie, "password=pet+topazu");
+    assert_eq!(location(&chosen).as_deref(), Some("/account?done=changed"));
+    let entered = post("/login", "", "name=Zuzka&password=pet+topazu");
+    assert!(entered.starts_with("HTTP/1.1 303 "), "{entered}");
 }
 
 #[test]

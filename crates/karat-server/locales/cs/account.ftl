@@ -14,6 +14,8 @@ account-h1-guest = Hrajete jako host
 account-lead-nobody = Hrát můžete hned, jméno se najde samo. Pokud účet máte, přihlaste se.
 account-lead-guest = Zná vás jen tento prohlížeč. S heslem bude jméno jen vaše a své hry najdete na každém zařízení.
 account-lead-kept = Jméno patří jen vám a vaše hry najdete všude, kde se přihlásíte.
+account-h1-choose = Zvolte si heslo
+account-lead-choose = Přihlásili jste se heslem, které platí jen jednou. Zvolte si teď vlastní; hned potom tu máte své hry i všechno ostatní.
 
 account-name = Jméno
 account-name-label = Vaše jméno
@@ -28,6 +30,7 @@ account-password-hint = Alespoň { $count } znaků. Jiné pravidlo není.
 account-password-now = Dosavadní heslo
 account-password-new = Nové heslo
 account-password-change = Změnit heslo
+account-password-choose = Uložit heslo
 account-password-ends = Ve všech ostatních prohlížečích vás to odhlásí.
 account-closed = Tento server nové účty nepřijímá. Hrát můžete jako host.
 

@@ -14,6 +14,8 @@ account-h1-guest = You play as a guest
 account-lead-nobody = You can play at once; a name comes by itself. If you have an account, log in.
 account-lead-guest = Only this browser knows you. With a password your name is yours alone, and you find your games on every device.
 account-lead-kept = Your name is yours alone, and your games are with you wherever you log in.
+account-h1-choose = Choose a password
+account-lead-choose = You came in with a password that works only once. Choose your own now; your games and everything else are there right after.
 
 account-name = Name
 account-name-label = Your name
@@ -28,6 +30,7 @@ account-password-hint = At least { $count } characters. That is the only rule.
 account-password-now = Your password now
 account-password-new = New password
 account-password-change = Change password
+account-password-choose = Save password
 account-password-ends = This logs you out in all other browsers.
 account-closed = This server takes no new accounts. You can play as a guest.
 

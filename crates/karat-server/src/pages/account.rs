@@ -18,6 +18,8 @@ pub struct AccountModel {
     pub is_somebody: bool,
     /// Whether he has a password.
     pub is_kept: bool,
+    /// Whether he has to choose one of his own before anything else.
+    pub must_choose: bool,
     /// Whether he could choose one if he has none.
     pub is_signup_open: bool,
     /// Where he is logged in.
@@ -44,7 +46,7 @@ pub struct LoginModel {
 }
 
 /// The form to log in.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LoginFormModel {
     /// The name that was typed.
     pub name: String,
@@ -52,6 +54,8 @@ pub struct LoginFormModel {
     pub guest: Option<String>,
     /// Why the last try failed.
     pub error: Option<Refusal>,
+    /// The address of ours that it leads to, if not the first page.
+    pub back: Option<String>,
 }
 
 /// What was done.
@@ -131,6 +135,7 @@ impl Refusal {
 pub fn account(ui: &Ui, model: &AccountModel) -> Markup {
     let locale = ui.locale;
     let (title, lead) = match (model.is_somebody, model.is_kept) {
+        _ if model.must_choose => ("account-h1-choose", "account-lead-choose"),
         (_, true) => ("account-h1", "account-lead-kept"),
         (true, false) => ("account-h1-guest", "account-lead-guest"),
         (false, false) => ("account-h1", "account-lead-nobody"),
@@ -144,7 +149,9 @@ pub fn account(ui: &Ui, model: &AccountModel) -> Markup {
             (said(locale, model))
             div.cols {
                 div.stack.stack-l {
-                    @if model.is_kept {
+                    @if model.must_choose {
+                        (change_form(locale, model))
+                    } @else if model.is_kept {
                         (name_form(locale, model))
                         (change_form(locale, model))
                         (logins(locale, model))
@@ -160,7 +167,7 @@ pub fn account(ui: &Ui, model: &AccountModel) -> Markup {
                         p.small { (locale.text("account-privacy-1")) }
                         p.small { (locale.text("account-privacy-2")) }
                     }
-                    @if model.is_somebody { (delete_form(locale, model)) }
+                    @if model.is_somebody && !model.must_choose { (delete_form(locale, model)) }
                 }
             }
         }
@@ -183,6 +190,7 @@ pub fn login(ui: &Ui, model: &LoginFormModel) -> Markup {
                 (banner("login-error", &error.text(locale)))
             }
             form.panel.stack method="post" action=(link::login()) {
+                @if let Some(back) = &model.back { input type="hidden" name="back" value=(back); }
                 div.field {
                     label for="name" { (locale.text("login-name")) }
                     input.input id="name" name="name" value=(model.name) required
@@ -306,19 +314,29 @@ fn change_form(locale: Locale, model: &AccountModel) -> Markup {
             form.stack method="post" action=(link::account_password()) {
                 // For the browser that keeps passwords: whose it is.
                 input type="text" name="name" value=(model.name) autocomplete="username" hidden;
-                div.field {
-                    label for="now" { (locale.text("account-password-now")) }
-                    input.input id="now" name="now" type="password" required
-                        autocomplete="current-password"
-                        aria-invalid=[is_wrong.then_some("true")]
-                        aria-describedby=[is_wrong.then_some("account-error")];
+                @if !model.must_choose {
+                    div.field {
+                        label for="now" { (locale.text("account-password-now")) }
+                        input.input id="now" name="now" type="password" required
+                            autocomplete="current-password"
+                            aria-invalid=[is_wrong.then_some("true")]
+                            aria-describedby=[is_wrong.then_some("account-error")];
+                    }
                 }
                 (new_password(locale, model, "account-password-new"))
-                div.btnset {
-                    button.btn type="submit" aria-describedby="ends-hint" {
-                        (locale.text("account-password-change"))
+                @if model.must_choose {
+                    div.btnset {
+                        button.btn.btn-primary.btn-lg type="submit" {
+                            (locale.text("account-password-choose"))
+                        }
                     }
-                    span.hint id="ends-hint" { (locale.text("account-password-ends")) }
+                } @else {
+                    div.btnset {
+                        button.btn type="submit" aria-describedby="ends-hint" {
+                            (locale.text("account-password-change"))
+                        }
+                        span.hint id="ends-hint" { (locale.text("account-password-ends")) }
+                    }
                 }
             }
         }

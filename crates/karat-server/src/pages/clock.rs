@@ -6,6 +6,7 @@ use maud::{Markup, html};
 
 use super::layout::{Frame, Part, icon, page, rich, seat_mark, strong};
 use super::model::{LogEntry, TableModel, Ui};
+use super::table::banners;
 use crate::clock::{DAY_MS, VACATION_MS_MIN};
 use crate::locale::Locale;
 use crate::router::link;
@@ -101,6 +102,8 @@ pub(super) fn own(locale: Locale, model: &TableModel) -> Markup {
 pub(super) fn away_dock(locale: Locale, model: &TableModel) -> Markup {
     html! {
         section.dock.is-yours id="now" aria-labelledby="now-h" {
+            // A bot may have been faster than his move.
+            (banners(locale, model))
             div.dock-head {
                 span.badge { (icon("bot")) (locale.text("clock-away-badge")) }
                 h2 id="now-h" tabindex="-1" { (locale.text("clock-away-you")) }

@@ -241,11 +241,21 @@ fn reader(ui: &Ui) -> Markup {
             }
             None => {
                 @let label = locale.text("account-login-link");
-                a.btn.btn-quiet.btn-sm.me href=(link::login()) aria-label=(label) {
+                a.btn.btn-quiet.btn-sm.me href=(way_in(&ui.path)) aria-label=(label) {
                     (icon("user")) span { (label) }
                 }
             }
         }
+    }
+}
+
+/// The form to log in, from a page that one returns to afterwards.
+fn way_in(path: &str) -> String {
+    let is_way_in = path == link::login() || path.starts_with(&format!("{}?", link::login()));
+    match path {
+        _ if is_way_in => path.to_owned(),
+        path if path == link::home() => link::login(),
+        path => link::login_from(path),
     }
 }
 

@@ -1,16 +1,18 @@
 //! Who the reader is: his name, his password, his logins, and his leaving.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{ConnectInfo, Query, State};
+use axum::extract::{Query, State};
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 
 use crate::App;
 use crate::error::{Error, REFUSED, TOO_MANY};
+use crate::id;
+use crate::limits::Client;
 use crate::locale::Locale;
 use crate::name;
 use crate::pages::account::{self, AccountModel, Done, LoginFormModel, LoginModel, Refusal};
@@ -22,9 +24,6 @@ use crate::store::{Changed, Login, Person};
 
 /// How many digits of a login's hash stand for it in a form.
 const LOGIN_ID_CHARS: usize = 16;
-
-/// Where a request comes from, unless it comes without a socket.
-type Peer = Option<Extension<ConnectInfo<SocketAddr>>>;
 
 /// `GET /account`
 pub(crate) async fn show(
@@ -63,12 +62,12 @@ pub(crate) async fn rename(
 pub(crate) async fn set_password(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
-    peer: Peer,
+    Extension(Client(client)): Extension<Client>,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
     match session.person.clone() {
-        Some(person) if person.is_kept => change(&app, session, &person, &fields, peer).await,
-        _ => keep(&app, session, &fields, peer).await,
+        Some(person) if person.is_kept => change(&app, session, &person, &fields, client).await,
+        _ => keep(&app, session, &fields, client).await,
     }
 }
 
@@ -97,14 +96,14 @@ pub(crate) async fn end_logins(
 pub(crate) async fn delete(
     State(app): State<Arc<App>>,
     Extension(mut session): Extension<Session>,
-    peer: Peer,
+    Extension(Client(client)): Extension<Client>,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
     let Some(person) = session.person.clone() else {
         return Ok(Redirect::to(&link::home()).into_response());
     };
     if person.is_kept {
-        if let Err(wait) = app.passwords.try_once(&person.name, address(peer)) {
+        if let Err(wait) = app.passwords.try_once(&person.name, Some(client)) {
             return refuse_for_now(&app, &session, wait).await;
         }
         if !is_his_password(&app, &person, &typed(&fields, "password")).await? {
@@ -124,33 +123,40 @@ pub(crate) async fn delete(
 pub(crate) async fn show_login(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
+    Query(fields): Query<Fields>,
 ) -> Result<Response, Error> {
+    let back = back(&fields);
     if session.person.as_ref().is_some_and(|person| person.is_kept) {
-        return Ok(Redirect::to(&link::account()).into_response());
+        let there = back.unwrap_or_else(link::account);
+        return Ok(Redirect::to(&there).into_response());
     }
-    login_page(&app, &session, StatusCode::OK, String::new(), None).await
+    let model = LoginFormModel { back, ..LoginFormModel::default() };
+    login_page(&app, &session, StatusCode::OK, model).await
 }
 
 /// `POST /login`
 pub(crate) async fn log_in(
     State(app): State<Arc<App>>,
     Extension(mut session): Extension<Session>,
-    peer: Peer,
+    Extension(Client(client)): Extension<Client>,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
     let store = app.tables.store();
     let name = name::clean(field(&fields, "name").ok_or(Error::BadRequest)?);
-    if let Err(wait) = app.passwords.try_once(&name, address(peer)) {
+    if let Err(wait) = app.passwords.try_once(&name, Some(client)) {
         let error = Some(Refusal::TooMany);
-        let page = login_page(&app, &session, TOO_MANY, name, error).await?;
+        let model = LoginFormModel { name, error, back: back(&fields), guest: None };
+        let page = login_page(&app, &session, TOO_MANY, model).await?;
         return Ok(([retry_after(wait)], page).into_response());
     }
     // Whether there is such a name makes no difference to the answer, nor to the work.
     let (person, kept) = store.kept_person(&name).await?.unzip();
-    let is_right = app.passwords.is_right(typed(&fields, "password"), kept).await;
+    let is_right = app.passwords.is_right(typed(&fields, "password"), kept.clone()).await
+        && lets_in(&app, person.as_ref(), kept).await?;
     let Some(person) = person.filter(|_| is_right) else {
         let error = Some(Refusal::Login);
-        return login_page(&app, &session, REFUSED, name, error).await;
+        let model = LoginFormModel { name, error, back: back(&fields), guest: None };
+        return login_page(&app, &session, REFUSED, model).await;
     };
     let now_ms = app.tables.now().ms();
     let guest = session.person.clone().filter(|guest| !guest.is_kept && !guest.is_banned);
@@ -162,7 +168,8 @@ pub(crate) async fn log_in(
         };
         ring(&app, &changed);
     }
-    Ok(([cookie], Redirect::to(&link::home())).into_response())
+    let there = back(&fields).filter(|_| !person.must_choose).unwrap_or_else(link::home);
+    Ok(([cookie], Redirect::to(&there)).into_response())
 }
 
 /// `POST /logout`
@@ -183,7 +190,7 @@ async fn keep(
     app: &App,
     mut session: Session,
     fields: &[(String, String)],
-    peer: Peer,
+    client: IpAddr,
 ) -> Result<Response, Error> {
     let store = app.tables.store();
     let name = name::clean(field(fields, "name").ok_or(Error::BadRequest)?);
@@ -198,7 +205,7 @@ async fn keep(
     if let Some(refusal) = refusal {
         return refuse(app, &session, refusal, name).await;
     }
-    if let Err(wait) = app.passwords.try_once(&name, address(peer)) {
+    if let Err(wait) = app.passwords.try_once(&name, Some(client)) {
         return refuse_for_now(app, &session, wait).await;
     }
     let now_ms = app.tables.now().ms();
@@ -219,16 +226,17 @@ async fn change(
     session: Session,
     person: &Person,
     fields: &[(String, String)],
-    peer: Peer,
+    client: IpAddr,
 ) -> Result<Response, Error> {
     let password = typed(fields, "password");
     if !password.is_long_enough() {
         return refuse(app, &session, Refusal::PasswordShort, person.name.clone()).await;
     }
-    if let Err(wait) = app.passwords.try_once(&person.name, address(peer)) {
+    if let Err(wait) = app.passwords.try_once(&person.name, Some(client)) {
         return refuse_for_now(app, &session, wait).await;
     }
-    if !is_his_password(app, person, &typed(fields, "now")).await? {
+    // Whoever came with a password that is spent has nothing left to say.
+    if !person.must_choose && !is_his_password(app, person, &typed(fields, "now")).await? {
         return refuse(app, &session, Refusal::PasswordWrong, person.name.clone()).await;
     }
     let hash = app.passwords.hash(password).await;
@@ -292,6 +300,7 @@ async fn page(
         name: person.map_or_else(String::new, |person| person.name.clone()),
         is_somebody: person.is_some(),
         is_kept: person.is_some_and(|person| person.is_kept),
+        must_choose: person.is_some_and(|person| person.must_choose),
         is_signup_open: app.is_signup_open,
         logins: logins.collect(),
         done: None,
@@ -305,8 +314,7 @@ async fn login_page(
     app: &App,
     session: &Session,
     status: StatusCode,
-    name: String,
-    error: Option<Refusal>,
+    model: LoginFormModel,
 ) -> Result<Response, Error> {
     let guest = match session.person.as_ref().filter(|person| !person.is_kept) {
         Some(guest) if !app.tables.store().tables_of(&guest.id, 1).await?.is_empty() => {
@@ -314,8 +322,24 @@ async fn login_page(
         }
         _ => None,
     };
-    let model = LoginFormModel { name, guest, error };
-    Ok((status, account::login(&session.ui(&uri(&link::login())?), &model)).into_response())
+    let address = model.back.as_deref().map_or_else(link::login, link::login_from);
+    let model = LoginFormModel { guest, ..model };
+    Ok((status, account::login(&session.ui(&uri(&address)?), &model)).into_response())
+}
+
+/// The address that a form leads back to, if it is one of ours.
+fn back(fields: &[(String, String)]) -> Option<String> {
+    field(fields, "back").filter(|back| link::is_ours(back)).map(str::to_owned)
+}
+
+/// Whether a password that was right lets its owner in: always if it is his own, once if the
+/// operator gave it.
+async fn lets_in(app: &App, person: Option<&Person>, kept: Option<String>) -> Result<bool, Error> {
+    let (Some(person), Some(kept)) = (person.filter(|person| person.must_choose), kept) else {
+        return Ok(true);
+    };
+    let nobodys = app.passwords.hash(Password::new(&id::random())).await;
+    Ok(app.tables.store().spend_password(&person.id, &kept, &nobodys).await?)
 }
 
 async fn is_his_password(app: &App, person: &Person, typed: &Password) -> Result<bool, Error> {
@@ -349,10 +373,6 @@ fn is_delete_word(typed: &str) -> bool {
 
 fn login_id(login: &Login) -> &str {
     login.token_hash.get(..LOGIN_ID_CHARS).unwrap_or(&login.token_hash)
-}
-
-fn address(peer: Peer) -> Option<IpAddr> {
-    peer.map(|Extension(ConnectInfo(peer))| peer.ip())
 }
 
 fn retry_after(wait: Duration) -> (header::HeaderName, String) {

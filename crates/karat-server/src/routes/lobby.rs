@@ -66,8 +66,8 @@ pub(crate) async fn leave(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    let id = table_id(&id)?;
-    let changed = app.tables.leave(&id, someone(&session)?).await;
+    let (person, id) = (someone(&session)?, table_id(&id)?);
+    let changed = app.tables.leave(&id, person).await;
     answer(&app, &session, &headers, &id, changed, None).await
 }
 
@@ -80,8 +80,7 @@ pub(crate) async fn seats(
     headers: HeaderMap,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
-    let id = table_id(&id)?;
-    let owner = someone(&session)?;
+    let (owner, id) = (someone(&session)?, table_id(&id)?);
     let game = app.tables.read(&id).await?.record().game;
     let seat = || seat_named(field(&fields, "seat").ok_or(Error::BadRequest)?);
     let level = field(&fields, "level").filter(|level| karat_bots::levels(game).contains(level));
@@ -101,8 +100,8 @@ pub(crate) async fn start(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    let id = table_id(&id)?;
-    let changed = app.tables.begin(&id, someone(&session)?).await;
+    let (person, id) = (someone(&session)?, table_id(&id)?);
+    let changed = app.tables.begin(&id, person).await;
     answer(&app, &session, &headers, &id, changed, None).await
 }
 
@@ -114,10 +113,10 @@ pub(crate) async fn nonce(
     headers: HeaderMap,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
-    let id = table_id(&id)?;
+    let (person, id) = (someone(&session)?, table_id(&id)?);
     let nonce = field(&fields, "nonce").filter(|nonce| nonce.len() <= NONCE_BYTES_MAX);
     let nonce = nonce.ok_or(Error::BadRequest)?;
-    let changed = app.tables.show_nonce(&id, someone(&session)?, nonce).await;
+    let changed = app.tables.show_nonce(&id, person, nonce).await;
     answer(&app, &session, &headers, &id, changed, None).await
 }
 
@@ -128,8 +127,8 @@ pub(crate) async fn close(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    let id = table_id(&id)?;
-    let changed = app.tables.close(&id, someone(&session)?).await;
+    let (person, id) = (someone(&session)?, table_id(&id)?);
+    let changed = app.tables.close(&id, person).await;
     answer(&app, &session, &headers, &id, changed, None).await
 }
 
@@ -139,7 +138,8 @@ pub(crate) async fn rematch(
     Extension(session): Extension<Session>,
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
-    match app.tables.rematch(&table_id(&id)?, someone(&session)?).await {
+    let (person, id) = (someone(&session)?, table_id(&id)?);
+    match app.tables.rematch(&id, person).await {
         Ok(next) => Ok(Redirect::to(&link::table(next.as_str())).into_response()),
         Err(LobbyError::Objection(Objection::NotSeated)) => Err(Error::Forbidden),
         Err(LobbyError::Objection(_)) => Ok(STALE.into_response()),

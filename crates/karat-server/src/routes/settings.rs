@@ -22,30 +22,7 @@ pub(crate) async fn change(
     if let Some(theme) = field(&fields, "theme") {
         session.theme = Theme::from_code(theme).ok_or(Error::BadRequest)?;
     }
-    let back = field(&fields, "back").filter(|back| is_ours(back));
+    let back = field(&fields, "back").filter(|back| link::is_ours(back));
     let back = back.map_or_else(link::home, str::to_owned);
     Ok(([session.remember_look()], Redirect::to(&back)).into_response())
-}
-
-/// Whether an address stays on this server, whatever a browser makes of it.
-fn is_ours(address: &str) -> bool {
-    let bytes = address.as_bytes();
-    bytes.first() == Some(&b'/')
-        && !matches!(bytes.get(1), Some(b'/' | b'\\'))
-        && bytes.iter().all(u8::is_ascii_graphic)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_ours;
-
-    #[test]
-    fn only_our_own_addresses_are_gone_back_to() {
-        for ours in ["/", "/tables/1?a=b", "/rules/klenotnici"] {
-            assert!(is_ours(ours), "{ours}");
-        }
-        for other in ["", "//a.example", "/\\a.example", "http://a.example", "a", "/\n/a", "/č"] {
-            assert!(!is_ours(other), "{other}");
-        }
-    }
 }

@@ -59,6 +59,7 @@ pub(crate) async fn show(
         let model = lobby_model(table.record(), &session, host(&headers));
         return Ok(pages::lobby::lobby(&session.ui(&uri), &model).into_response());
     }
+    let table = table.as_seen_by(session.id(), app.tables.now().ms())?;
     let model = model(&app, &table, &session, asked.seat()).await?;
     Ok(pages::table(&session.ui(&uri), &model).into_response())
 }
@@ -71,6 +72,7 @@ pub(crate) async fn fragment(
     Query(asked): Query<Asked>,
 ) -> Result<Markup, Error> {
     let table = app.tables.read(&table_id(&id)?).await?;
+    let table = table.as_seen_by(session.id(), app.tables.now().ms())?;
     let model = model(&app, &table, &session, asked.seat()).await?;
     Ok(pages::fragment(&session.ui(&page_of(&id)?), &model))
 }
@@ -105,7 +107,7 @@ pub(crate) async fn play(
     let attempt = Attempt { seat, text: &text, seen, request, hand: Hand::Seat };
     let outcome = app.tables.play(table, attempt).await?;
     if view::wants_json(&headers) {
-        return json(&outcome, seat);
+        return json(&outcome, seat, session.locale);
     }
     match outcome {
         Outcome::Played(table) if !wants_fragment(&headers) => {
@@ -132,14 +134,15 @@ pub(crate) async fn play(
 }
 
 /// What became of a move, for a program.
-fn json(outcome: &Outcome, seat: Seat) -> Result<Response, Error> {
-    let (status, table, refused) = match outcome {
-        Outcome::Played(table) => (StatusCode::OK, table, None),
-        Outcome::Refused(refusal, table) => (REFUSED, table, Some(refusal.clause)),
-        Outcome::Stale(table) | Outcome::Frozen(table) => (STALE, table, None),
+fn json(outcome: &Outcome, seat: Seat, locale: Locale) -> Result<Response, Error> {
+    let (status, table, refused, message) = match outcome {
+        Outcome::Played(table) => (StatusCode::OK, table, None, None),
+        Outcome::Refused(refusal, table) => (REFUSED, table, Some(refusal.clause), None),
+        Outcome::Stale(table) => (STALE, table, None, Some(locale.text("table-stale"))),
+        Outcome::Frozen(table) => (STALE, table, None, None),
         Outcome::Forbidden => return Err(Error::Forbidden),
     };
-    Ok(view::answer(status, table, Some(seat), refused))
+    Ok(view::answer(status, table, Some(seat), refused, message))
 }
 
 /// `GET /tables/{id}/events`

@@ -38,6 +38,9 @@ struct Answer<'a> {
     /// The clause by which the move was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<&'a str>,
+    /// Why nothing was played though no clause refuses it, as a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
 }
 
 /// `GET /tables/{id}/view`
@@ -47,7 +50,8 @@ pub(crate) async fn show(
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
     let table = app.tables.read(&table_id(&id)?).await?;
-    Ok(answer(StatusCode::OK, &table, table.seat_of(session.id()), None))
+    let table = table.as_seen_by(session.id(), app.tables.now().ms())?;
+    Ok(answer(StatusCode::OK, &table, table.seat_of(session.id()), None, None))
 }
 
 /// Whether the sender of a request reads JSON.
@@ -62,6 +66,7 @@ pub(crate) fn answer(
     table: &Table,
     seat: Option<Seat>,
     refused: Option<&str>,
+    message: Option<String>,
 ) -> Response {
     let record = table.record();
     let turn = match table.turn() {
@@ -80,6 +85,7 @@ pub(crate) fn answer(
         legal: legal.map_or_else(Vec::new, |seat| table.game().legal(Actor::Seat(seat))),
         view: table.game().view(seat.map_or(Viewer::Public, Viewer::Seat)),
         refused,
+        message,
     };
     let text = serde_json::to_string(&body).expect("a view is plain data");
     (status, [(header::CONTENT_TYPE, JSON)], text).into_response()

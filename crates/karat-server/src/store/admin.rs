@@ -162,18 +162,20 @@ impl Store {
     }
 
     /// Gives a person who has a password another, by its hash in PHC form, and ends all his logins.
-    /// Whether he had one; who has none is known by his logins alone and keeps them.
+    /// The new one lets him in once, and then he has to choose his own. Whether he had one; who has none is known by his logins alone and keeps them.
     ///
     /// # Errors
     /// If the database fails; nothing is changed then.
     pub async fn replace_password(&self, id: &PersonId, hash: &str) -> Result<bool, StoreError> {
         let mut transaction = self.write().await?;
-        let replaced =
-            sqlx::query("UPDATE person SET password = $2 WHERE id = $1 AND password IS NOT NULL")
-                .bind(id.as_str())
-                .bind(hash)
-                .execute(&mut *transaction)
-                .await?;
+        let replaced = sqlx::query(
+            "UPDATE person SET password = $2, must_choose_password = 1 \
+                 WHERE id = $1 AND password IS NOT NULL",
+        )
+        .bind(id.as_str())
+        .bind(hash)
+        .execute(&mut *transaction)
+        .await?;
         if replaced.rows_affected() == 0 {
             return Ok(false);
         }

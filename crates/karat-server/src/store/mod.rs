@@ -41,6 +41,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (5, "time", include_str!("../../migrations/5_time.sql")),
     (6, "talk", include_str!("../../migrations/6_talk.sql")),
     (8, "ratings", include_str!("../../migrations/8_ratings.sql")),
+    (11, "password", include_str!("../../migrations/11_password.sql")),
 ];
 
 /// How many connections read at the same time.

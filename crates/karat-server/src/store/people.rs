@@ -4,6 +4,7 @@ use karat_rules::{Actor, SEATS_MAX, Seat};
 use sqlx::{Sqlite, Transaction};
 
 use super::journal::{Deed, Entry, Hand, insert_entries};
+use super::ratings::hand_over_ratings;
 use super::{Stage, Store, StoreError};
 use crate::id::{PersonId, TableId};
 use crate::name;
@@ -20,6 +21,9 @@ pub struct Person {
     pub is_kept: bool,
     /// Whether he may only look.
     pub is_banned: bool,
+    /// Whether his password is the operator's word, so that he has to choose one of his own before
+    /// anything else.
+    pub must_choose: bool,
 }
 
 /// A browser that a person is logged in with.
@@ -104,17 +108,19 @@ impl Store {
         token_hash: &str,
         unseen_ms: i64,
     ) -> Result<Option<(Person, i64)>, StoreError> {
-        let row: Option<(String, String, bool, bool, i64)> = sqlx::query_as(
-            "SELECT person.id, name, password IS NOT NULL, is_banned, login.seen_ms \
-             FROM login JOIN person ON person.id = login.person \
+        let row: Option<(String, String, bool, bool, bool, i64)> = sqlx::query_as(
+            "SELECT person.id, name, password IS NOT NULL, is_banned, must_choose_password, \
+             login.seen_ms FROM login JOIN person ON person.id = login.person \
              WHERE token_hash = $1 AND login.seen_ms > $2",
         )
         .bind(token_hash)
         .bind(unseen_ms)
         .fetch_optional(&self.readers)
         .await?;
-        let Some((id, name, is_kept, is_banned, seen_ms)) = row else { return Ok(None) };
-        Ok(Some((read_person((id, name, is_kept, is_banned))?, seen_ms)))
+        let Some((id, name, is_kept, is_banned, must_choose, seen_ms)) = row else {
+            return Ok(None);
+        };
+        Ok(Some((read_person((id, name, is_kept, is_banned, must_choose))?, seen_ms)))
     }
 
     /// Notes that a person uses a login.
@@ -203,7 +209,8 @@ impl Store {
     /// If the database fails.
     pub async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {
         let row: Option<Row> = sqlx::query_as(
-            "SELECT id, name, password IS NOT NULL, is_banned FROM person WHERE id = $1",
+            "SELECT id, name, password IS NOT NULL, is_banned, must_choose_password \
+             FROM person WHERE id = $1",
         )
         .bind(id.as_str())
         .fetch_optional(&self.readers)
@@ -216,15 +223,15 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn kept_person(&self, name: &str) -> Result<Option<(Person, String)>, StoreError> {
-        let row: Option<(String, String, bool, String)> = sqlx::query_as(
-            "SELECT id, name, is_banned, password FROM person \
+        let row: Option<(String, String, bool, bool, String)> = sqlx::query_as(
+            "SELECT id, name, is_banned, must_choose_password, password FROM person \
              WHERE skeleton = $1 AND password IS NOT NULL",
         )
         .bind(name::skeleton(name))
         .fetch_optional(&self.readers)
         .await?;
-        let Some((id, name, is_banned, password)) = row else { return Ok(None) };
-        Ok(Some((read_person((id, name, true, is_banned))?, password)))
+        let Some((id, name, is_banned, must_choose, password)) = row else { return Ok(None) };
+        Ok(Some((read_person((id, name, true, is_banned, must_choose))?, password)))
     }
 
     /// The hash of a person's password, if he has one.
@@ -258,22 +265,45 @@ impl Store {
         Ok(renamed.rows_affected() > 0)
     }
 
-    /// Gives a person a password, by its hash. Whether it could be: not if people could take his
+    /// Gives a person a password of his own, by its hash. Whether it could be: not if people could take his
     /// name for that of somebody else who has one.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn set_password(&self, id: &PersonId, hash: &str) -> Result<bool, StoreError> {
         let set = sqlx::query(
-            "UPDATE person SET password = $2 WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM person \
-             AS other WHERE other.skeleton = person.skeleton AND other.password IS NOT NULL \
-             AND other.id <> $1)",
+            "UPDATE person SET password = $2, must_choose_password = 0 WHERE id = $1 \
+             AND NOT EXISTS (SELECT 1 FROM person AS other WHERE other.skeleton = \
+             person.skeleton AND other.password IS NOT NULL AND other.id <> $1)",
         )
         .bind(id.as_str())
         .bind(hash)
         .execute(&self.writer)
         .await?;
         Ok(set.rows_affected() > 0)
+    }
+
+    /// Uses up a password that the operator gave: from now on there is the one with the hash
+    /// `instead`. Whether it could be: only while `kept` is the hash of his password, so once.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn spend_password(
+        &self,
+        id: &PersonId,
+        kept: &str,
+        instead: &str,
+    ) -> Result<bool, StoreError> {
+        let spent = sqlx::query(
+            "UPDATE person SET password = $3 \
+             WHERE id = $1 AND password = $2 AND must_choose_password = 1",
+        )
+        .bind(id.as_str())
+        .bind(kept)
+        .bind(instead)
+        .execute(&self.writer)
+        .await?;
+        Ok(spent.rows_affected() > 0)
     }
 
     /// Lets a person only look from now on, or play again.
@@ -309,8 +339,9 @@ impl Store {
         Ok(taken != 0)
     }
 
-    /// Gives another person the seats of a guest under that person's name, and the tables that are
-    /// the guest's; then the guest is removed. Where both sit, the guest's seat is left.
+    /// Gives another person the seats of a guest under that person's name, the tables that are the
+    /// guest's, and what the guest's rated games taught; then the guest is removed. Where both sit,
+    /// the guest's seat is left, and the game counts for the other person as it did before.
     ///
     /// # Errors
     /// If the database fails; nothing is changed then.
@@ -322,6 +353,7 @@ impl Store {
     ) -> Result<Changed, StoreError> {
         let mut transaction = self.write().await?;
         let tables = tables_with(&mut transaction, &guest.id).await?;
+        hand_over_ratings(&mut transaction, &guest.id, &to.id).await?;
         // Players of one device have names of their own, which stay.
         sqlx::query(
             "UPDATE sitter SET person = $2, name = CASE name WHEN $3 THEN $4 ELSE name END \
@@ -506,10 +538,11 @@ async fn count_change(
     Ok(changed)
 }
 
-/// A row of a person: id, name, whether he has a password, whether he is banned.
-type Row = (String, String, bool, bool);
+/// A row of a person: id, name, whether he has a password, whether he is banned, whether he has to
+/// choose a password.
+type Row = (String, String, bool, bool, bool);
 
-fn read_person((id, name, is_kept, is_banned): Row) -> Result<Person, StoreError> {
+fn read_person((id, name, is_kept, is_banned, must_choose): Row) -> Result<Person, StoreError> {
     let id = PersonId::parse(&id).ok_or(StoreError::Unreadable("person"))?;
-    Ok(Person { id, name, is_kept, is_banned })
+    Ok(Person { id, name, is_kept, is_banned, must_choose })
 }

@@ -225,6 +225,47 @@ pub(super) async fn rate(
     Ok(())
 }
 
+/// Makes a guest's rated games those of another person, in the order in which they ended and after
+/// all of his: each teaches about him what it taught about the guest. Those that were rated for him
+/// too stay the guest's.
+pub(super) async fn hand_over_ratings(
+    transaction: &mut Transaction<'static, Sqlite>,
+    guest: &PersonId,
+    to: &PersonId,
+) -> Result<(), StoreError> {
+    let rows: Vec<HandedRow> = sqlx::query_as(
+        "SELECT table_id, game, seats, skill_before, uncertainty_before, skill, uncertainty \
+         FROM rating_change WHERE person = $1 \
+         AND table_id NOT IN (SELECT table_id FROM rating_change WHERE person = $2) \
+         ORDER BY at_ms, number",
+    )
+    .bind(guest.as_str())
+    .bind(to.as_str())
+    .fetch_all(&mut **transaction)
+    .await?;
+    for (table, game, seats, skill_before, uncertainty_before, skill, uncertainty) in rows {
+        let (rating, games) = current(transaction, to.as_str(), &game, seats).await?;
+        let before = Rating { skill: skill_before, uncertainty: uncertainty_before };
+        let after = rating.taught(before, Rating { skill, uncertainty });
+        sqlx::query(
+            "UPDATE rating_change SET person = $3, number = $4, skill_before = $5, \
+             uncertainty_before = $6, skill = $7, uncertainty = $8 \
+             WHERE table_id = $1 AND person = $2",
+        )
+        .bind(table)
+        .bind(guest.as_str())
+        .bind(to.as_str())
+        .bind(games + 1)
+        .bind(rating.skill)
+        .bind(rating.uncertainty)
+        .bind(after.skill)
+        .bind(after.uncertainty)
+        .execute(&mut **transaction)
+        .await?;
+    }
+    Ok(())
+}
+
 /// What is played at a table and by how many; nothing if the table may change no rating: if it did
 /// not start from the beginning, or somebody sits there twice.
 async fn kind(
@@ -275,6 +316,9 @@ fn read_change(row: ChangeRow) -> Result<RatingChange, StoreError> {
         after: Rating { skill, uncertainty },
     })
 }
+
+/// A row of a game that changes hands: table, game, seats, skill and uncertainty before and after.
+type HandedRow = (String, String, i64, f64, f64, f64, f64);
 
 /// A row of the ranking: person, name, skill, uncertainty, number of games.
 type RankedRow = (String, String, f64, f64, i64);

@@ -6,8 +6,11 @@ use futures_util::future::join_all;
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Seat};
 use karat_server::id::{PersonId, TableId};
+use karat_server::limits::Limits;
+use karat_server::password::Password;
+use karat_server::ratings::Rating;
 use karat_server::robots::Step;
-use karat_server::store::{Hand, Occupant, Stage};
+use karat_server::store::{Hand, Occupant, Stage, Terms};
 use karat_server::tables::Setup;
 
 use crate::site::{Guest, Reply, Site, due, sitters};
@@ -495,4 +498,232 @@ async fn forms_of_strangers_change_nothing() {
     form.headers_mut().insert("sec-fetch-site", header::HeaderValue::from_static("cross-site"));
     assert_eq!(ana.send(&site, form).await.status, StatusCode::FORBIDDEN, "from another site");
     assert!(known_as(&site, &ana).await.is_some());
+}
+
+/// What the operator does who is asked for a new password: this one, by its hash.
+async fn reset(site: &Site, name: &str, password: &str) {
+    let hash = Password::new(password).hash();
+    let id = person(site, name).await;
+    let replaced = site.app.tables.store().replace_password(&id, &hash).await;
+    assert!(replaced.expect("an answer"));
+}
+
+#[tokio::test]
+async fn a_password_from_the_operator_lets_in_once_and_then_another_is_chosen() {
+    let site = Site::new().await;
+    let old = keep(&site, "Ana").await;
+    reset(&site, "Ana", "given by the operator").await;
+    assert_eq!(known_as(&site, &old).await, None, "the old logins are ended");
+    let refused = log_in(&site, &mut Guest::default(), "Ana", PASSWORD).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "and so is the old password");
+
+    let mut ana = Guest::default();
+    let form = [("name", "Ana"), ("password", "given by the operator"), ("back", "/games")];
+    let reply = ana.post(&site, "/login", &form).await;
+    assert_eq!((reply.status, reply.location()), (StatusCode::SEE_OTHER, "/"));
+    for path in ["/", "/games", "/account/name", "/tables/0123", "/login"] {
+        assert_eq!(ana.get(&site, path).await.location(), "/account", "{path}");
+    }
+    let form = [("game", "klenotnici"), ("seats", "3")];
+    assert_eq!(ana.post(&site, "/tables", &form).await.location(), "/account");
+    assert_eq!(ana.post(&site, "/account/name", &[("name", "Eve")]).await.location(), "/account");
+    let page = ana.get(&site, "/account").await.text;
+    assert!(page.contains("Choose a password") && !page.contains("name=\"now\""), "{page}");
+    assert!(!page.contains("/account/delete") && page.contains("action=\"/logout\""));
+    assert_eq!(known_as(&site, &ana).await.as_deref(), Some("Ana"));
+
+    let again = log_in(&site, &mut Guest::default(), "Ana", "given by the operator").await;
+    assert_eq!(again.status, StatusCode::UNPROCESSABLE_ENTITY, "it works no second time");
+    let short = ana.post(&site, "/account/password", &[("password", "1234567")]).await;
+    assert_eq!(short.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let reply = ana.post(&site, "/account/password", &[("password", "four opals")]).await;
+    assert_eq!(reply.location(), "/account?done=changed");
+    assert_eq!(ana.get(&site, "/").await.status, StatusCode::OK);
+    let page = ana.get(&site, "/account").await.text;
+    assert!(page.contains("name=\"now\""), "from now on it takes the old one to change it");
+    for _ in 0..2 {
+        let reply = log_in(&site, &mut Guest::default(), "Ana", "four opals").await;
+        assert_eq!(reply.status, StatusCode::SEE_OTHER, "his own works for good");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_password_from_the_operator_lets_in_one_of_two_at_once() {
+    let site = Site::new().await;
+    keep(&site, "Ana").await;
+    reset(&site, "Ana", "given by the operator").await;
+    let tries = [(); 4].map(|()| async {
+        log_in(&site, &mut Guest::default(), "Ana", "given by the operator").await.status
+    });
+    let statuses = join_all(tries).await;
+    let entered = statuses.iter().filter(|status| **status == StatusCode::SEE_OTHER).count();
+    assert_eq!(entered, 1, "{statuses:?}");
+}
+
+#[tokio::test]
+async fn whoever_logs_in_returns_to_the_page_he_came_from() {
+    let site = Site::new().await;
+    keep(&site, "Ana").await;
+    let (id, _) = site.open_for_three(&[]).await;
+    let path = format!("/tables/{id}?a=b");
+    let page = Guest::default().get(&site, &path).await.text;
+    let way = format!("/login?back=%2Ftables%2F{id}%3Fa%3Db");
+    assert!(page.contains(&format!("href=\"{way}\"")), "{page}");
+    let mut ana = Guest::default();
+    let login = ana.get(&site, &way).await.text;
+    let field = format!("<input type=\"hidden\" name=\"back\" value=\"{path}\">");
+    assert!(login.contains(&field), "{login}");
+    assert!(login.contains(&format!("href=\"{way}\"")), "the way in stays the same");
+
+    let form = |password| [("name", "Ana"), ("password", password), ("back", path.as_str())];
+    let wrong = ana.post(&site, "/login", &form("wrong password")).await;
+    assert!(wrong.text.contains(&field), "a mistake loses nothing");
+    let reply = ana.post(&site, "/login", &form(PASSWORD)).await;
+    assert_eq!((reply.status, reply.location()), (StatusCode::SEE_OTHER, path.as_str()));
+    assert_eq!(ana.get(&site, &way).await.location(), path, "he is in already");
+}
+
+#[tokio::test]
+async fn a_login_leads_to_no_other_site() {
+    let site = Site::new().await;
+    let mut ana = keep(&site, "Ana").await;
+    for back in [
+        "//evil.example",
+        "/\\evil.example",
+        "\\\\evil.example",
+        "https://evil.example/",
+        "https:evil.example",
+        "javascript:alert(1)",
+        "/\t/evil.example",
+        "/\n/evil.example",
+        " //evil.example",
+        "evil.example",
+        "",
+    ] {
+        let form = [("name", "Ana"), ("password", PASSWORD), ("back", back)];
+        // To log in is counted, and there is time between one and the next.
+        site.app.tables.now().pass_ms(HOUR_MS);
+        let reply = Guest::default().post(&site, "/login", &form).await;
+        assert_eq!((reply.status, reply.location()), (StatusCode::SEE_OTHER, "/"), "{back:?}");
+        let encoded: String = back.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        let way = format!("/login?back={encoded}");
+        let page = Guest::default().get(&site, &way).await;
+        assert_eq!(page.status, StatusCode::OK);
+        assert!(!page.text.contains("<input type=\"hidden\" name=\"back\" value=\"\""));
+        let main = page.text.split("<main").nth(1).expect("a page");
+        assert!(!main.contains("evil"), "{back:?}");
+        assert_eq!(ana.get(&site, &way).await.location(), "/account", "{back:?}");
+    }
+}
+
+#[tokio::test]
+async fn tries_are_counted_by_the_address_that_our_proxy_saw() {
+    let proxy = "10.0.0.1".parse().expect("an address");
+    let site = Site::with(|app| app.limits = Limits::none(vec![proxy])).await;
+    let from = |client: &str, name: &str| {
+        let mut request = Guest::default().form("/login", &[("name", name), ("password", "")]);
+        let peer: std::net::SocketAddr = "10.0.0.1:4000".parse().expect("an address");
+        request.extensions_mut().insert(ConnectInfo(peer));
+        let value = header::HeaderValue::from_str(client).expect("a header");
+        request.headers_mut().insert("x-forwarded-for", value);
+        request
+    };
+    let mut tries = 0;
+    loop {
+        // What the client says of itself stands left of what the proxy saw.
+        let way = format!("198.51.100.{tries}, 192.0.2.7");
+        let reply = site.ask(from(&way, &format!("Name {tries}"))).await;
+        if reply.status == StatusCode::TOO_MANY_REQUESTS {
+            break;
+        }
+        tries += 1;
+        assert!(tries < 100, "somebody has to say no");
+    }
+    let other = site.ask(from("192.0.2.8", "Ana")).await;
+    assert_eq!(other.status, StatusCode::UNPROCESSABLE_ENTITY, "the neighbours are not slowed");
+}
+
+/// The end of a rated game of these people, each at the place that his seat has.
+async fn rated(site: &Site, people: [&PersonId; 2], places: [u8; 3]) -> TableId {
+    let [first, second] = people.map(|person| Occupant::Person(person.clone()));
+    let setup = Setup {
+        terms: Terms { is_rated: true, ..Terms::default() },
+        ..Setup::new(
+            GameId::Klenotnici,
+            Vec::new(),
+            sitters(vec![first, second, bots()[0].clone()]),
+        )
+    };
+    let id = site.app.tables.open(setup).await.expect("a table");
+    site.app.tables.store().rate(&id, &places).await.expect("rated");
+    id
+}
+
+async fn history(site: &Site, person: &PersonId) -> Vec<Rating> {
+    let histories = site.app.tables.store().rating_histories(person).await.expect("an answer");
+    histories.into_iter().flat_map(|history| history.ratings).collect()
+}
+
+#[tokio::test]
+async fn the_rated_games_of_a_guest_come_along_and_count_once() {
+    let site = Site::new().await;
+    keep(&site, "Ana").await;
+    let (ana, guest, ben) = (person(&site, "Ana").await, PersonId::random(), PersonId::random());
+    let mut browser = Guest::named(&[&site], &guest).await;
+    Guest::named(&[&site], &ben).await;
+    let lost = rated(&site, [&ana, &ben], [2, 1, 3]).await;
+    let won = rated(&site, [&guest, &ben], [1, 2, 3]).await;
+    let both = rated(&site, [&guest, &ana], [1, 2, 3]).await;
+    let store = site.app.tables.store();
+    let own = store.rating_changes(&both).await.expect("changes");
+    let own = own.iter().find(|change| change.person == ana).expect("hers").clone();
+    let (before, guests, bens) =
+        (history(&site, &ana).await, history(&site, &guest).await, history(&site, &ben).await);
+    assert_eq!((before.len(), guests.len(), bens.len()), (2, 2, 2));
+
+    let form = [("name", "Ana"), ("password", PASSWORD), ("seats", "yes")];
+    assert_eq!(browser.post(&site, "/login", &form).await.status, StatusCode::SEE_OTHER);
+    let after = history(&site, &ana).await;
+    assert_eq!(after[..2], before, "what was hers stays as it was");
+    assert_eq!(after.len(), 3, "one game comes along; the one both played counts for her once");
+    let taught = before[1].taught(Rating::of_newcomer(), guests[0]);
+    assert_eq!(after[2], taught);
+    assert!(taught.skill > before[1].skill && taught.uncertainty < before[1].uncertainty);
+    assert_eq!(history(&site, &guest).await, []);
+    assert_eq!(history(&site, &ben).await, bens, "nothing changes for the others");
+    let changes = store.rating_changes(&both).await.expect("changes");
+    assert_eq!(changes, [own]);
+    for (table, people) in [(&lost, [&ana, &ben]), (&won, [&ana, &ben])] {
+        let changes = store.rating_changes(table).await.expect("changes");
+        assert_eq!(changes.iter().map(|change| &change.person).collect::<Vec<_>>(), people);
+    }
+    let ranking = store.ranking(GameId::Klenotnici, 3, 0, 10).await.expect("a ranking");
+    let hers: Vec<_> = ranking.iter().filter(|ranked| ranked.person == ana).collect();
+    assert_eq!(hers.len(), 1);
+    assert_eq!((hers[0].games, hers[0].rating), (3, after[2]));
+    // The next game goes on from there, and what ended is not rated again.
+    rated(&site, [&ana, &ben], [1, 2, 3]).await;
+    store.rate(&won, &[2, 1, 3]).await.expect("an answer");
+    assert_eq!(history(&site, &ana).await.len(), 4);
+}
+
+#[tokio::test]
+async fn the_rated_games_of_a_guest_are_those_of_a_newcomer_unchanged() {
+    let site = Site::new().await;
+    keep(&site, "Ana").await;
+    let (ana, guest, ben) = (person(&site, "Ana").await, PersonId::random(), PersonId::random());
+    let mut browser = Guest::named(&[&site], &guest).await;
+    Guest::named(&[&site], &ben).await;
+    for places in [[1, 2, 3], [2, 1, 3], [1, 3, 2]] {
+        rated(&site, [&guest, &ben], places).await;
+    }
+    let guests = history(&site, &guest).await;
+    let form = [("name", "Ana"), ("password", PASSWORD), ("seats", "yes")];
+    browser.post(&site, "/login", &form).await;
+    let hers = history(&site, &ana).await;
+    assert_eq!(hers.len(), guests.len());
+    for (hers, guests) in hers.iter().zip(&guests) {
+        assert!((hers.skill - guests.skill).abs() < 1e-9, "{hers:?} {guests:?}");
+        assert!((hers.uncertainty - guests.uncertainty).abs() < 1e-9, "{hers:?} {guests:?}");
+    }
 }

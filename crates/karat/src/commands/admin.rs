@@ -196,7 +196,7 @@ impl Operator<'_> {
             return Err(No(format!("{} has no password", described(&person))).into());
         }
         writeln!(self.out, "{} is logged out everywhere", described(&person))?;
-        writeln!(self.out, "new password, to be changed after the first login: {password}")?;
+        writeln!(self.out, "new password, for one login; the next is chosen then: {password}")?;
         Ok(())
     }
 

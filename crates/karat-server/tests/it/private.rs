@@ -1,0 +1,199 @@
+//! Private tables are found by their address alone, and whoever watches learns no more, and no
+//! sooner, than he may.
+
+use axum::body::{Body, to_bytes};
+use axum::http::{Method, Request, StatusCode};
+use karat_rules::any::{GAMES, GameId};
+use karat_server::id::{PersonId, TableId};
+use karat_server::router::{metrics_router, routes};
+use karat_server::store::{Hand, Occupant, Sitter, Terms};
+use karat_server::tables::{Attempt, Outcome, Setup};
+use tower::ServiceExt;
+
+use crate::site::{Choices, Guest, Site, due, sitters};
+
+/// How far behind the watchers of a table are, in milliseconds.
+const DELAY_MS: u32 = 60_000;
+
+/// Tables of two people, a lobby, a running game and one that is over, and who else knows of them.
+struct Tables {
+    ids: [TableId; 3],
+    people: [PersonId; 2],
+}
+
+async fn open(site: &Site, is_public: bool) -> Tables {
+    let people = [(); 2].map(|()| PersonId::random());
+    for person in &people {
+        Guest::named(&[site], person).await;
+    }
+    let terms = Terms { is_public, is_rated: true, ..Terms::default() };
+    let setup = |free: bool| {
+        let mut sitters = sitters(people.iter().cloned().map(Occupant::Person).collect());
+        let bot = Sitter::new(Occupant::Bot("random".to_owned()), "Cyril");
+        sitters.push(if free { Sitter::nobody() } else { bot });
+        let owner = Some(people[0].clone());
+        Setup { terms: terms.clone(), owner, ..Setup::new(GameId::Klenotnici, Vec::new(), sitters) }
+    };
+    let tables = &site.app.tables;
+    let mut ids = Vec::new();
+    for is_free in [true, false, false] {
+        ids.push(tables.open(setup(is_free)).await.expect("a table"));
+    }
+    play_out(site, &ids[2]).await;
+    Tables { ids: ids.try_into().expect("three"), people }
+}
+
+/// Plays a game to its end, whoever sits there.
+async fn play_out(site: &Site, id: &TableId) {
+    let mut dice = Choices(5);
+    while let Some(seat) = due(site.table(id).await.game()) {
+        let table = site.table(id).await;
+        let (text, seen) = (dice.choose(table.game(), seat), table.version());
+        let attempt = Attempt { seat, text: &text, seen, request: None, hand: Hand::Seat };
+        assert!(matches!(site.attempt(id, attempt).await, Outcome::Played(_)));
+    }
+}
+
+/// Everything that a reader can ask for without the address of a table.
+async fn all_pages(site: &Site, reader: &mut Guest, people: &[PersonId; 2]) -> String {
+    let mut all = String::new();
+    let is_plain = |path: &str| !path.contains('{') && !path.ends_with("/events");
+    let looked_at = routes().into_iter().filter(|route| route.method == Method::GET);
+    let mut paths: Vec<String> =
+        looked_at.map(|route| route.path.to_owned()).filter(|path| is_plain(path)).collect();
+    for game in GAMES {
+        paths.extend(game.seats().map(|seats| format!("/ratings/{game}/{seats}")));
+        paths.push(format!("/games/{game}/new"));
+    }
+    paths.extend(people.iter().map(|person| format!("/people/{}", person.as_str())));
+    paths.push(format!("/tables/{}", TableId::random()));
+    paths.push("/nowhere".to_owned());
+    assert!(paths.len() > 20, "{paths:?}");
+    for path in paths {
+        let reply = reader.get(site, &path).await;
+        assert!(reply.status.as_u16() < 500, "{path}");
+        all.push_str(&format!("{:?}{}", reply.headers, reply.text));
+    }
+    let request = Request::get("/metrics").body(Body::empty()).expect("a request");
+    let reply = metrics_router(site.app.clone()).oneshot(request).await.expect("an answer");
+    let bytes = to_bytes(reply.into_body(), usize::MAX).await.expect("a body");
+    all + std::str::from_utf8(&bytes).expect("text")
+}
+
+#[tokio::test]
+async fn nothing_lists_a_private_table_but_its_players_own_pages() {
+    let site = Site::new().await;
+    let (private, public) = (open(&site, false).await, open(&site, true).await);
+    let stranger = PersonId::random();
+    let mut banned = Guest::named(&[&site], &stranger).await;
+    site.app.tables.store().set_banned(&stranger, true).await.expect("banned");
+    let mut other = Guest::named(&[&site], &PersonId::random()).await;
+    // Somebody who plays with them elsewhere, and knows them.
+    let mut friend = Guest::named(&[&site], &public.people[0]).await;
+    for reader in [&mut Guest::default(), &mut banned, &mut other, &mut friend] {
+        let all = all_pages(&site, reader, &private.people).await;
+        for id in &private.ids {
+            assert!(!all.contains(id.as_str()), "{id} is listed");
+        }
+    }
+    let all = all_pages(&site, &mut Guest::default(), &public.people).await;
+    assert!(all.contains(public.ids[0].as_str()), "a public lobby is");
+    assert!(all.contains(public.ids[2].as_str()), "and so is what a profile may show");
+    let mut player = Guest::named(&[&site], &private.people[1]).await;
+    let all = all_pages(&site, &mut player, &private.people).await;
+    for id in &private.ids {
+        assert!(all.contains(id.as_str()), "his own tables a player finds");
+        let page = Guest::default().get(&site, &format!("/tables/{id}")).await;
+        assert_eq!(page.status, StatusCode::OK, "and whoever has the address");
+    }
+}
+
+#[tokio::test]
+async fn the_bell_of_the_open_tables_is_silent_about_private_ones() {
+    let site = Site::new().await;
+    let before = site.app.tables.bells().lobby_revision();
+    site.app.tables.now().pass_ms(1000);
+    let tables = open(&site, false).await;
+    let mut ben = Guest::default();
+    let join = format!("/tables/{}/join", tables.ids[0]);
+    let joined = ben.post(&site, &join, &[("name", "Dan")]).await;
+    assert_eq!(joined.status, StatusCode::SEE_OTHER);
+    assert_eq!(site.app.tables.bells().lobby_revision(), before);
+    open(&site, true).await;
+    assert_ne!(site.app.tables.bells().lobby_revision(), before);
+}
+
+#[tokio::test]
+async fn where_others_play_again_is_told_to_them_alone() {
+    let site = Site::new().await;
+    let tables = open(&site, true).await;
+    let over = &tables.ids[2];
+    let mut player = Guest::named(&[&site], &tables.people[0]).await;
+    let again = format!("/tables/{over}/rematch");
+    let next = player.post(&site, &again, &[]).await.location().to_owned();
+    let next = next.strip_prefix("/tables/").expect("a table").to_owned();
+    let other = PersonId::random();
+    for mut stranger in [Guest::default(), Guest::named(&[&site], &other).await] {
+        let reply = stranger.post(&site, &again, &[]).await;
+        assert_eq!(reply.status, StatusCode::FORBIDDEN);
+        assert!(!reply.headers.contains_key("location") && !reply.text.contains(&next));
+        for part in ["", "/result", "/view", "/fragment", "/transcript", "/replay", "/chat"] {
+            let page = stranger.get(&site, &format!("/tables/{over}{part}")).await;
+            assert!(!page.text.contains(&next), "{part} tells it");
+        }
+    }
+}
+
+#[tokio::test]
+async fn watchers_are_behind_on_every_page_as_far_as_the_terms_say() {
+    for &game in GAMES {
+        let site = Site::new().await;
+        let people = [(); 3].map(|()| PersonId::random());
+        let setup = Setup {
+            terms: Terms { watch_delay_ms: DELAY_MS, ..Terms::default() },
+            ..Setup::new(game, Vec::new(), sitters(people.clone().map(Occupant::Person).to_vec()))
+        };
+        let id = site.app.tables.open(setup).await.expect("a table");
+        let mut stranger = Guest::default();
+        let start = shown(&site, &mut stranger, &id).await;
+        let mut dice = Choices(6);
+        for _ in 0..4 {
+            let table = site.table(&id).await;
+            let seat = due(table.game()).expect("somebody is to decide");
+            let (text, seen) = (dice.choose(table.game(), seat), table.version());
+            let attempt = Attempt { seat, text: &text, seen, request: None, hand: Hand::Seat };
+            assert!(matches!(site.attempt(&id, attempt).await, Outcome::Played(_)));
+        }
+        let table = site.table(&id).await;
+        assert_eq!(
+            shown(&site, &mut stranger, &id).await,
+            start,
+            "{game}: nothing has happened yet"
+        );
+        let mut player = Guest::named(&[&site], &people[0]).await;
+        let played = shown(&site, &mut player, &id).await;
+        assert_eq!(played.0, table.version(), "{game}: who plays is not behind");
+
+        site.app.tables.now().pass_ms(i64::from(DELAY_MS) - 1);
+        assert_eq!(shown(&site, &mut stranger, &id).await, start, "{game}");
+        site.app.tables.now().pass_ms(1);
+        let (version, log) = shown(&site, &mut stranger, &id).await;
+        assert_eq!(version, table.version(), "{game}");
+        assert_ne!(log, start.1, "{game}");
+    }
+}
+
+/// The version that a reader's view tells, and the log that both kinds of his page show.
+async fn shown(site: &Site, reader: &mut Guest, id: &TableId) -> (u64, String) {
+    let view = reader.get(site, &format!("/tables/{id}/view")).await;
+    let view: serde_json::Value = serde_json::from_str(&view.text).expect("JSON");
+    let mut logs = Vec::new();
+    for part in ["", "/fragment"] {
+        let page = reader.get(site, &format!("/tables/{id}{part}")).await;
+        assert_eq!(page.status, StatusCode::OK, "{}", page.text);
+        let log = page.text.split_once("<ol class=\"log\"").map_or("", |(_, rest)| rest);
+        logs.push(log.split_once("</ol>").map_or("", |(log, _)| log).to_owned());
+    }
+    assert_eq!(logs[0], logs[1]);
+    (view["version"].as_u64().expect("a number"), logs.swap_remove(0))
+}

@@ -1,0 +1,497 @@
+//! Who may do what: every address, asked by everybody. A new address needs a line in [`MATRIX`].
+
+use std::collections::BTreeSet;
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use karat_rules::any::GameId;
+use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
+use karat_server::deal::{self, Deal, Seed};
+use karat_server::id::{PersonId, TableId};
+use karat_server::lobby::nonce_commitment;
+use karat_server::password::Password;
+use karat_server::router::{link, routes};
+use karat_server::store::{
+    Deed, Entry, Hand, Message, Occupant, Record, Saying, Sitter, Stage, Terms, UndoRequest,
+};
+
+use crate::site::{Choices, Guest, Site, sitters};
+
+/// A line of the matrix: an address, how far the table is, what is sent, and what each role is
+/// answered, in the order of [`ROLES`]. `!` marks whom the table changes for.
+struct Row {
+    method: &'static str,
+    path: &'static str,
+    /// The path that is asked for, where the pattern leaves more open than the table.
+    address: &'static str,
+    scene: Scene,
+    fields: &'static str,
+    expected: &'static str,
+}
+
+/// How far the table is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Scene {
+    /// A seat is free.
+    Lobby,
+    /// All seats are taken.
+    Full,
+    /// The seat that will be due has still to show what it mixes in.
+    Showing,
+    /// The other seat has decided, then one more, then a seat is due.
+    Playing,
+    /// The same, and the other seat wishes to take its decision back.
+    Wish,
+    /// The same without a wish, but the player who is due is away.
+    Away,
+    /// The game is over.
+    Over,
+    /// It is over, and its players are about to play again.
+    Rematch,
+}
+
+/// Who asks. Nobody; somebody with an account and no seat; the guest whose decision is due; one on
+/// another seat; the owner, who does not sit there; somebody who has the link to a private table;
+/// and one who is banned, though he sits on the seat that is due.
+const ROLES: [&str; 7] = ["anonymous", "user", "due", "seat", "owner", "spectator", "banned"];
+
+const ANONYMOUS: usize = 0;
+const USER: usize = 1;
+const DUE: usize = 2;
+const SEAT: usize = 3;
+const OWNER: usize = 4;
+const SPECTATOR: usize = 5;
+const BANNED: usize = 6;
+
+const ALL_SEE: &str = "200 200 200 200 200 200 200";
+
+use Scene::{Away, Full, Lobby, Over, Playing, Showing, Wish};
+
+const MATRIX: &[Row] = &[
+    //                                        anonymous user due seat owner spectator banned
+    get("/", Playing, ALL_SEE),
+    get("/healthz", Playing, ALL_SEE),
+    get("/lobby/events", Playing, ALL_SEE),
+    get("/static/{file}", Playing, ALL_SEE).at("{file}"),
+    get("/games/{game}/new", Playing, ALL_SEE).at("/games/edel/new"),
+    get("/rules/{game}", Playing, ALL_SEE).at("/rules/edel"),
+    get("/ratings", Playing, "303 303 303 303 303 303 303"),
+    get("/ratings/{game}/{seats}", Playing, ALL_SEE).at("/ratings/edel/3"),
+    get("/people/{id}", Playing, ALL_SEE).at("/people/{person}"),
+    get("/next", Playing, "303 303 303 303 303 303 303"),
+    get("/games", Playing, ALL_SEE),
+    get("/games/all.tar", Playing, "403 200 200 200 200 200 200"),
+    get("/muted", Playing, ALL_SEE),
+    post("/muted", Playing, "mute={mute}", "403 303 303 303 303 303 403"),
+    get("/vacation", Playing, ALL_SEE),
+    post("/vacation", Playing, "action=start", "403 303 303 303 303 303 403"),
+    get("/replays", Playing, ALL_SEE),
+    post("/replays", Over, "record={record}", "303 303 303 303 303 303 403"),
+    // Who they are.
+    get("/account", Playing, ALL_SEE),
+    get("/login", Playing, "200 303 200 200 200 200 200"),
+    post("/login", Playing, LOGIN, "303 303 303! 303! 303! 303 303"),
+    post("/logout", Playing, "", "303 303 303 303 303 303 303"),
+    post("/settings", Playing, "theme=dark", "303 303 303 303 303 303 303"),
+    post("/account/name", Playing, "name={name}", "303 303 303 303 303 303 403"),
+    post("/account/password", Playing, PASSWORD, "303 303 303 303 303 303 403"),
+    post("/account/logins", Playing, "others=yes", "403 303 303 303 303 303 403"),
+    post("/account/delete", Playing, DELETE, "303 303 303! 303! 303! 303 303!"),
+    // Before a game.
+    post("/tables", Lobby, "game=edel&seats=3", "303 303 303 303 303 303 403"),
+    get("/tables/{id}", Lobby, ALL_SEE),
+    post("/tables/{id}/join", Lobby, "name={name}", "303! 303! 303 303 303! 303! 403"),
+    post("/tables/{id}/leave", Lobby, "", "403 403 303! 303! 403 403 403"),
+    post("/tables/{id}/seats", Lobby, "act=fill&level=random", "403 403 403 403 303! 403 403"),
+    post("/tables/{id}/seats", Lobby, "act=free&seat={due}", "403 403 403 403 303! 403 403"),
+    post("/tables/{id}/close", Lobby, "", "403 403 403 403 303! 403 403"),
+    post("/tables/{id}/start", Full, "", "403 403 403 403 303! 403 403"),
+    post("/tables/{id}/nonce", Showing, "nonce={nonce}", "403 403 303! 422 403 403 403"),
+    // While it runs. What has begun is told to whoever sits there, and refused to others.
+    get("/tables/{id}", Playing, ALL_SEE),
+    get("/tables/{id}/fragment", Playing, ALL_SEE),
+    get("/tables/{id}/view", Playing, ALL_SEE),
+    get("/tables/{id}/events", Playing, ALL_SEE),
+    get("/tables/{id}/chat", Playing, ALL_SEE),
+    get("/tables/{id}/verify", Playing, ALL_SEE),
+    get("/tables/{id}/transcript", Playing, ALL_SEE),
+    get("/tables/{id}/result", Playing, "303 303 303 303 303 303 303"),
+    get("/tables/{id}/replay", Playing, ALL_SEE),
+    get("/tables/{id}/replay", Playing, "403 403 200 403 403 403 200").at(REPLAY_AS_DUE),
+    post("/tables/{id}/practice", Playing, PRACTICE, "403 403 303 403 403 403 403"),
+    post("/tables/{id}/moves", Playing, MOVE, "403 403 303! 422 403 403 403"),
+    post("/tables/{id}/moves", Playing, MOVE, "403 403 303! 403 403 403 403").at(MOVES_AT_DUE),
+    post("/tables/{id}/return", Away, "", "403 403 303! 303 403 403 403"),
+    post("/tables/{id}/undo", Playing, SEEN, "403 403 303! 303! 403 403 403"),
+    post("/tables/{id}/undo/agree", Wish, SEEN, "403 403 303! 403 403 403 403"),
+    post("/tables/{id}/undo/refuse", Wish, SEEN, "403 403 303! 303! 403 403 403"),
+    post("/tables/{id}/chat", Playing, "text=Ahoj", "403 403 303! 303! 303! 403 403"),
+    post("/tables/{id}/chat/people", Playing, MUTE, "403 303 303 303 303 303 403"),
+    post("/tables/{id}/chat/report", Playing, "message=1", "403 303 303 303 303 303 403"),
+    post("/tables/{id}/join", Playing, "name={name}", "409 409 303 303 409 409 403"),
+    post("/tables/{id}/leave", Playing, "", "403 409 303 303 409 409 403"),
+    post("/tables/{id}/seats", Playing, "act=free&seat={due}", "403 409 303 303 409 409 403"),
+    post("/tables/{id}/start", Playing, "", "403 409 303 303 409 409 403"),
+    post("/tables/{id}/close", Playing, "", "403 409 303 303 409 409 403"),
+    post("/tables/{id}/rematch", Playing, "", "403 403 409 409 403 403 403"),
+    // After it.
+    get("/tables/{id}/result", Over, ALL_SEE),
+    get("/tables/{id}/replay", Over, ALL_SEE).at(REPLAY_AS_DUE),
+    get("/tables/{id}/verify", Over, ALL_SEE),
+    post("/tables/{id}/practice", Over, PRACTICE, "303 303 303 303 303 303 403"),
+    post("/tables/{id}/chat", Over, "text=Ahoj", "403 303! 303! 303! 303! 303! 403"),
+    post("/tables/{id}/undo", Over, SEEN, "403 403 409 409 403 403 403"),
+    post("/tables/{id}/rematch", Over, "", "403 403 303! 303! 403 403 403"),
+    post("/tables/{id}/rematch", Scene::Rematch, "", "403 403 303 303 403 403 403"),
+];
+
+const MOVE: &str = "move={legal}&seen={version}&request=1";
+const SEEN: &str = "seen={version}";
+const PRACTICE: &str = "as={due}&ply=1&level=random";
+const MUTE: &str = "seat={another}&heed=mute";
+const LOGIN: &str = "name={account}&password={password}";
+const PASSWORD: &str = "name={name}&now={password}&password=pět topazů";
+const DELETE: &str = "word=delete&password={password}";
+const REPLAY_AS_DUE: &str = "/tables/{id}/replay?as={due}";
+const MOVES_AT_DUE: &str = "/tables/{id}/moves?seat={due}";
+
+const fn get(path: &'static str, scene: Scene, expected: &'static str) -> Row {
+    Row { method: "GET", path, address: path, scene, fields: "", expected }
+}
+
+const fn post(
+    path: &'static str,
+    scene: Scene,
+    fields: &'static str,
+    expected: &'static str,
+) -> Row {
+    Row { method: "POST", path, address: path, scene, fields, expected }
+}
+
+#[tokio::test]
+async fn everybody_may_do_what_is_his_and_nothing_else() {
+    let site = Site::new().await;
+    let stage = Setting::new(&site).await;
+    let mut wrong = Vec::new();
+    for (number, row) in MATRIX.iter().enumerate() {
+        let expected: Vec<&str> = row.expected.split_whitespace().collect();
+        assert_eq!(expected.len(), ROLES.len(), "{} {}", row.method, row.path);
+        for (role, expected) in expected.into_iter().enumerate() {
+            let mut cell = stage.cell(row.scene, role, number).await;
+            let before = seen(&site, &cell.id).await;
+            let status = cell.send(&site, row).await;
+            let is_changed = before != seen(&site, &cell.id).await;
+            let mark = if is_changed { "!" } else { "" };
+            let told = format!("{}{mark}", status.as_u16());
+            if told != expected {
+                let Row { method, path, scene, .. } = row;
+                let role = ROLES[role];
+                wrong.push(format!("{method} {path} {scene:?} {role}: {told}, not {expected}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    println!("{} routes x {} roles", routes().len(), ROLES.len());
+}
+
+#[test]
+fn every_address_is_in_the_matrix_and_no_other() {
+    let told = |method: &str, path: &str| format!("{method} {path}");
+    let served: BTreeSet<_> =
+        routes().iter().map(|route| told(route.method.as_str(), route.path)).collect();
+    let asked: BTreeSet<_> = MATRIX.iter().map(|row| told(row.method, row.path)).collect();
+    let missing: Vec<_> = served.difference(&asked).collect();
+    let gone: Vec<_> = asked.difference(&served).collect();
+    assert!(missing.is_empty(), "not in the matrix: {missing:?}");
+    assert!(gone.is_empty(), "no longer served: {gone:?}");
+}
+
+/// Whether there is a table, a person or nothing that could be one makes no difference.
+#[tokio::test]
+async fn ids_that_nobody_has_are_answered_alike_whatever_they_look_like() {
+    let site = Site::new().await;
+    let stage = Setting::new(&site).await;
+    let unknown = TableId::random().to_string();
+    let malformed = ["zzzz", &unknown[1..], &format!("{unknown}0"), &unknown.to_uppercase()];
+    let malformed = malformed.map(str::to_owned);
+    for (number, row) in MATRIX.iter().enumerate().filter(|(_, row)| row.path.contains("{id}")) {
+        for role in [ANONYMOUS, USER] {
+            let mut cell = stage.cell(row.scene, role, number).await;
+            let there = cell.given.id.clone();
+            let mut ask = async |id: &str| {
+                cell.given.id = id.to_owned();
+                cell.given.person = id.to_owned();
+                let reply = cell.browser.clone().send(&site, cell.request(row)).await;
+                (reply.status, reply.text.replace(id, "ID"))
+            };
+            let nobodys = ask(&unknown).await;
+            let is_refused = [StatusCode::FORBIDDEN, StatusCode::NOT_FOUND].contains(&nobodys.0);
+            assert!(is_refused, "{} {}: {}", row.method, row.path, nobodys.0);
+            for id in &malformed {
+                let other = ask(id).await;
+                assert!(nobodys == other, "{} {} {id}: {}", row.method, row.path, other.1);
+            }
+            assert_ne!(there, unknown);
+        }
+    }
+}
+
+/// What a cell changes at its table: the record, the wish to take back, the talk.
+async fn seen(site: &Site, id: &TableId) -> (Record, Option<UndoRequest>, Vec<Message>) {
+    let store = site.app.tables.store();
+    let wish = store.undo_request(id).await.expect("an answer");
+    let talk = store.messages(id, None, i64::MAX, 100).await.expect("messages");
+    (site.table(id).await.record().clone(), wish, talk)
+}
+
+/// What tables and people are made of.
+struct Setting<'a> {
+    site: &'a Site,
+    /// The hash of [`KNOWN`].
+    hash: String,
+}
+
+/// One role at one table, and what it is given to send.
+struct Cell {
+    id: TableId,
+    browser: Guest,
+    given: Given,
+}
+
+struct Given {
+    id: String,
+    person: String,
+    due: Seat,
+    another: Seat,
+    legal: String,
+    version: u64,
+    mute: String,
+    name: String,
+    record: String,
+}
+
+/// The password of everybody who has one.
+const KNOWN: &str = "tři acháty";
+
+/// The name of somebody with an account.
+const ACCOUNT: &str = "Keeper";
+
+/// What the seat that is due mixes in.
+const NONCE: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+
+impl<'a> Setting<'a> {
+    async fn new(site: &'a Site) -> Self {
+        let setting = Self { site, hash: Password::new(KNOWN).hash() };
+        let account = PersonId::random();
+        Guest::named(&[site], &account).await;
+        setting.keep(&account, ACCOUNT).await;
+        setting
+    }
+
+    /// A fresh table and a fresh person in this role.
+    async fn cell(&self, scene: Scene, role: usize, row: usize) -> Cell {
+        let is_public = [ANONYMOUS, USER].contains(&role);
+        let people = [(); 3].map(|()| PersonId::random());
+        let [due_person, other_person, owner] = &people;
+        let mut browsers = Vec::new();
+        for person in &people {
+            browsers.push(Guest::named(&[self.site], person).await);
+        }
+        let (id, due, other) = self.table(scene, &people, is_public).await;
+        let store = self.site.app.tables.store();
+        let stranger = PersonId::random();
+        let (browser, me) = match role {
+            ANONYMOUS => (Guest::default(), None),
+            USER | SPECTATOR => (Guest::named(&[self.site], &stranger).await, Some(stranger)),
+            DUE | BANNED => (browsers.swap_remove(0), Some(due_person.clone())),
+            SEAT => (browsers.swap_remove(1), Some(other_person.clone())),
+            OWNER => (browsers.swap_remove(2), Some(owner.clone())),
+            _ => panic!("there is no role {role}"),
+        };
+        let another = if role == DUE { other } else { due };
+        let muted = if role == OWNER { due_person } else { owner };
+        let mut mute = "1".to_owned();
+        if let Some(me) = &me
+            && role != BANNED
+        {
+            store.mute(me, muted, false, 1).await.expect("muted");
+            mute = store.mutes(me).await.expect("mutes")[0].number.to_string();
+        }
+        let name = format!("{} {row}", ROLES[role]);
+        match (&me, role) {
+            (Some(me), USER) => self.keep(me, &format!("Kept {name}")).await,
+            (Some(me), BANNED) => store.set_banned(me, true).await.expect("banned"),
+            _ => {}
+        }
+        let saying =
+            Saying { table: &id, author: other_person, name: "Ben", text: "Jsem tu", at_ms: 1 };
+        store.say(&saying).await.expect("said");
+        let table = self.site.table(&id).await;
+        let mut legal = table.game().legal(Actor::Seat(due));
+        let given = Given {
+            id: id.to_string(),
+            person: other_person.as_str().to_owned(),
+            due,
+            another,
+            legal: if legal.is_empty() { String::new() } else { legal.swap_remove(0) },
+            version: table.version(),
+            mute,
+            name,
+            record: table.transcript().to_string(),
+        };
+        Cell { id, browser, given }
+    }
+
+    /// Gives somebody a name for himself and the password.
+    async fn keep(&self, person: &PersonId, name: &str) {
+        let store = self.site.app.tables.store();
+        assert!(store.rename_person(person, name).await.expect("an answer"));
+        assert!(store.set_password(person, &self.hash).await.expect("an answer"));
+    }
+
+    /// A table, the seat that is due there, and the other one with a person.
+    async fn table(
+        &self,
+        scene: Scene,
+        [due_person, other_person, owner]: &[PersonId; 3],
+        is_public: bool,
+    ) -> (TableId, Seat, Seat) {
+        let seed = Seed::random();
+        let (journal, due, other) = match scene {
+            Scene::Lobby | Scene::Full | Scene::Showing => (Vec::new(), Seat::new(0), Seat::new(1)),
+            Scene::Playing | Scene::Wish => some_decisions(&seed, 7),
+            Scene::Away => {
+                let (mut journal, due, other) = some_decisions(&seed, 7);
+                let (who, deed) = (Actor::Seat(due), Deed::Leave);
+                journal.push(Entry { who, deed, hand: Hand::Seat, at_ms: 1 });
+                (journal, due, other)
+            }
+            Scene::Over | Scene::Rematch => some_decisions(&seed, usize::MAX),
+        };
+        let mut occupants = vec![Occupant::Bot("random".to_owned()); 3];
+        occupants[due.index()] = Occupant::Person(due_person.clone());
+        occupants[other.index()] = Occupant::Person(other_person.clone());
+        let mut sitters = sitters(occupants);
+        if scene == Scene::Lobby {
+            sitters[2] = Sitter::nobody();
+        }
+        if scene == Scene::Showing {
+            sitters[due.index()].nonce_commitment = Some(nonce_commitment(NONCE));
+        }
+        let stage = match scene {
+            Scene::Lobby | Scene::Full => Stage::Lobby,
+            Scene::Showing => Stage::Showing,
+            Scene::Playing | Scene::Wish | Scene::Away => Stage::Playing,
+            Scene::Over | Scene::Rematch => Stage::Over,
+        };
+        let record = Record {
+            id: TableId::random(),
+            game: GameId::Klenotnici,
+            options: Vec::new(),
+            terms: Terms { is_public, ..Terms::default() },
+            stage,
+            owner: Some(owner.clone()),
+            sitters,
+            commitment: deal::commitment(&seed),
+            seed,
+            position: None,
+            origin: None,
+            rematch_of: None,
+            revision: 0,
+            created_ms: 0,
+            changed_ms: self.site.app.tables.now().ms(),
+            started_ms: (!journal.is_empty()).then_some(0),
+            journal,
+        };
+        let tables = &self.site.app.tables;
+        tables.store().create(&record, "test").await.expect("a table");
+        let table = self.site.table(&record.id).await;
+        if scene == Scene::Wish {
+            let seen = table.version();
+            tables.take_back(table, other, seen).await.expect("a wish");
+        } else if scene == Scene::Rematch {
+            assert!(tables.rematch(&record.id, due_person).await.is_ok());
+        }
+        (record.id, due, other)
+    }
+}
+
+/// A game after so many decisions, or over: its journal, the seat that is due, and the last that
+/// decided before the one that did last.
+fn some_decisions(seed: &Seed, decisions: usize) -> (Vec<Entry>, Seat, Seat) {
+    let deal = Deal::unmixed(seed, 3);
+    let mut game = AnyGame::new(GameId::Klenotnici, &[], 3).expect("a game");
+    let mut dice = Choices(7);
+    let (mut journal, mut movers) = (Vec::new(), Vec::new());
+    let due = loop {
+        let (who, text) = match game.turn() {
+            Turn::Over => break Seat::new(0),
+            Turn::Chance => (Actor::Chance, deal::draw(&game, &deal, journal.len() as u64)),
+            Turn::Seats(seats) => {
+                let seat = seats.first().expect("somebody is asked");
+                let before: Vec<Seat> = movers.iter().rev().copied().take(2).collect();
+                if movers.len() >= decisions && before[0] != before[1] && before[1] != seat {
+                    break seat;
+                }
+                movers.push(seat);
+                let mut moves = game.legal(Actor::Seat(seat));
+                let chosen = dice.below(moves.len() as u32) as usize;
+                (Actor::Seat(seat), moves.swap_remove(chosen))
+            }
+        };
+        game.play(who, &text).expect("a listed move");
+        journal.push(Entry { who, deed: Deed::Move(text), hand: Hand::Seat, at_ms: 0 });
+    };
+    let is_over = game.turn() == Turn::Over;
+    let other = if is_over { Seat::new(1) } else { movers[movers.len() - 2] };
+    (journal, due, other)
+}
+
+impl Cell {
+    /// The status of the answer; what streams is not waited for.
+    async fn send(&mut self, site: &Site, row: &Row) -> StatusCode {
+        site.raw(self.request(row)).await.status()
+    }
+
+    fn request(&self, row: &Row) -> Request<Body> {
+        let address = self.given.fill(row.address);
+        if row.method == "GET" {
+            let cookies = self.browser.cookies.join("; ");
+            let request = Request::get(address).header(header::COOKIE, cookies);
+            return request.body(Body::empty()).expect("a request");
+        }
+        let fields = row.fields.split('&').filter_map(|field| field.split_once('='));
+        let fields: Vec<_> = fields.map(|(name, value)| (name, self.given.fill(value))).collect();
+        let fields: Vec<_> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        self.browser.form(&address, &fields)
+    }
+}
+
+impl Given {
+    fn fill(&self, text: &str) -> String {
+        let seat = |seat: Seat| seat.index().to_string();
+        let gaps = [
+            ("{id}", self.id.clone()),
+            ("{person}", self.person.clone()),
+            ("{due}", seat(self.due)),
+            ("{another}", seat(self.another)),
+            ("{legal}", self.legal.clone()),
+            ("{version}", self.version.to_string()),
+            ("{mute}", self.mute.clone()),
+            ("{name}", self.name.clone()),
+            ("{record}", self.record.clone()),
+            ("{nonce}", NONCE.to_owned()),
+            ("{account}", ACCOUNT.to_owned()),
+            ("{password}", KNOWN.to_owned()),
+            ("{file}", link::asset("mark.svg")),
+        ];
+        gaps.iter().fold(text.to_owned(), |text, (gap, value)| text.replace(gap, value))
+    }
+}
+
+impl Row {
+    /// The same at another path of the pattern.
+    const fn at(self, address: &'static str) -> Self {
+        Self { address, ..self }
+    }
+}

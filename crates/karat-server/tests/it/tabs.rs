@@ -1,0 +1,353 @@
+//! One seat asked for from two places at once: two tabs, two devices, a double click, two people's
+//! worth of hands at one device, and the bot that stands in. Exactly one move is made.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::http::{HeaderValue, Request, StatusCode, header};
+use karat_rules::any::GameId;
+use karat_rules::{Actor, Seat};
+use karat_server::id::{PersonId, TableId};
+use karat_server::robots::Step;
+use karat_server::store::{Deed, Entry, Hand, Occupant, Terms};
+use karat_server::tables::{Setup, Table};
+use karat_server::time::TimeControl;
+use karat_server::timer::Timer;
+use tokio::sync::Barrier;
+
+use crate::site::{Choices, Guest, Reply, Site, due, sitters};
+
+/// How many races are run in each game.
+const RACES: usize = 200;
+
+/// How many races are run where somebody else is the other.
+const OTHER_RACES: usize = 24;
+
+const STALE: &str = "Somebody moved first. This is the table as it is now";
+
+/// From where the two requests of a race come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Race {
+    /// Two tabs of one browser, different forms.
+    Tabs,
+    /// Two browsers that one person is logged in with.
+    Devices,
+    /// A browser and a program.
+    Program,
+    /// One form, twice.
+    DoubleClick,
+}
+
+const RACES_IN_TURN: [Race; 4] = [Race::Tabs, Race::Devices, Race::Program, Race::DoubleClick];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn two_of_one_seat_make_one_move_in_klenotnici() {
+    race_through(GameId::Klenotnici, 31).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn two_of_one_seat_make_one_move_in_edel() {
+    race_through(GameId::Edel, 32).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn two_of_one_seat_make_one_move_in_zepter() {
+    race_through(GameId::Zepter, 33).await;
+}
+
+async fn race_through(game: GameId, start: u64) {
+    let site = Arc::new(Site::new().await);
+    let mut dice = Choices(start);
+    let people = [(); 3].map(|()| PersonId::random());
+    let occupants = || people.iter().cloned().map(Occupant::Person).collect();
+    let (mut here, mut there) = (Vec::new(), Vec::new());
+    for person in &people {
+        here.push(Guest::named(&[&site], person).await);
+        there.push(Guest::named(&[&site], person).await);
+    }
+    let mut id = site.open_game(game, &[], occupants()).await;
+    for number in 0..RACES {
+        if site.table(&id).await.is_over() {
+            id = site.open_game(game, &[], occupants()).await;
+        }
+        let kind = RACES_IN_TURN[number % RACES_IN_TURN.len()];
+        let table = site.table(&id).await;
+        let seat = due(table.game()).expect("somebody is to decide").index();
+        let two = [&here[seat], if kind == Race::Devices { &there[seat] } else { &here[seat] }];
+        race(&site, &table, kind, two, number, &mut dice).await;
+    }
+}
+
+/// One race for the seat that is due, and what both are told.
+async fn race(
+    site: &Arc<Site>,
+    table: &Table,
+    kind: Race,
+    [one, two]: [&Guest; 2],
+    number: usize,
+    dice: &mut Choices,
+) {
+    let id = &table.record().id;
+    let seat = due(table.game()).expect("somebody is to decide");
+    let path = format!("/tables/{id}/moves");
+    let first = dice.choose(table.game(), seat);
+    let second =
+        if kind == Race::DoubleClick { first.clone() } else { dice.choose(table.game(), seat) };
+    let request = |two: bool| format!("{number} {}", two && kind != Race::DoubleClick);
+    let forms = || {
+        let mut forms = [
+            form(one, &path, &first, table.version(), &request(false)),
+            form(two, &path, &second, table.version(), &request(true)),
+        ];
+        if kind == Race::Program {
+            let json = HeaderValue::from_static("application/json");
+            forms[1].headers_mut().insert(header::ACCEPT, json);
+        }
+        forms
+    };
+    let replies = at_once(site, forms()).await;
+    let after = site.table(id).await;
+    assert_eq!(decisions_since(table, &after, seat), 1, "{kind:?} {number}");
+    let won = [
+        StatusCode::SEE_OTHER,
+        if kind == Race::Program { StatusCode::OK } else { StatusCode::SEE_OTHER },
+    ];
+    let has_won = [0, 1].map(|which| replies[which].status == won[which]);
+    if kind == Race::DoubleClick {
+        assert_eq!(has_won, [true; 2], "{number}");
+        assert_eq!(replies[0].location(), replies[1].location());
+    } else {
+        assert_eq!(has_won.iter().filter(|won| **won).count(), 1, "{kind:?} {number}");
+        let loser = usize::from(has_won[0]);
+        assert_told(&replies[loser], &after, kind == Race::Program && loser == 1);
+        let text = if has_won[0] { &first } else { &second };
+        assert_eq!(made(&after, table.version()), *text, "what was acknowledged is what was made");
+    }
+    // The winner's form once more: the first answer, and nothing happens.
+    let winner = usize::from(!has_won[0]);
+    let [first_form, second_form] = forms();
+    let again = site.ask(if winner == 0 { first_form } else { second_form }).await;
+    assert_eq!(again.status, replies[winner].status);
+    assert_eq!(again.headers.get(header::LOCATION), replies[winner].headers.get(header::LOCATION));
+    assert!(
+        site.table(id).await.record() == after.record(),
+        "{kind:?} {number}: it has one effect"
+    );
+}
+
+/// Whoever came too late reads so, and sees the table as it is.
+fn assert_told(reply: &Reply, after: &Table, is_program: bool) {
+    assert_eq!(reply.status, StatusCode::CONFLICT, "{}", reply.text);
+    assert!(reply.text.contains(STALE), "{}", reply.text);
+    let shown = if is_program {
+        format!("\"version\":{},\"revision\":{}", after.version(), after.revision())
+    } else {
+        assert!(reply.text.contains("<html"), "a whole page");
+        format!("data-revision=\"{}\"", after.revision())
+    };
+    assert!(reply.text.contains(&shown), "{shown} in {}", reply.text);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn two_tabs_at_one_device_move_once_for_each_seat() {
+    let site = Arc::new(Site::new().await);
+    let person = PersonId::random();
+    let browser = Guest::named(&[&site], &person).await;
+    let mine = Occupant::Person(person);
+    let others = vec![mine.clone(), mine.clone(), mine];
+    let id = site.open_game(GameId::Klenotnici, &[], others).await;
+    let mut dice = Choices(34);
+    for number in 0..OTHER_RACES {
+        let table = site.table(&id).await;
+        let seat = due(table.game()).expect("the game is long enough");
+        let asked = |seat: Seat| format!("/tables/{id}/moves?seat={}", seat.index());
+        let texts = [(); 2].map(|()| dice.choose(table.game(), seat));
+        // In every third race the other tab speaks for another seat, whose turn it is not.
+        let is_same = number % 3 != 0;
+        let other = if is_same { seat } else { seat.next(3) };
+        let forms = [
+            form(&browser, &asked(seat), &texts[0], table.version(), &format!("{number} a")),
+            form(&browser, &asked(other), &texts[1], table.version(), &format!("{number} b")),
+        ];
+        let replies = at_once(&site, forms).await;
+        let after = site.table(&id).await;
+        let statuses = replies.map(|reply| reply.status);
+        if is_same {
+            assert_eq!(decisions_since(&table, &after, seat), 1, "{number}");
+            let (won, lost) = (StatusCode::SEE_OTHER, StatusCode::CONFLICT);
+            assert!([[won, lost], [lost, won]].contains(&statuses), "{number}: {statuses:?}");
+        } else {
+            assert_eq!(statuses[0], StatusCode::SEE_OTHER);
+            let refused = [StatusCode::CONFLICT, StatusCode::UNPROCESSABLE_ENTITY];
+            assert!(refused.contains(&statuses[1]), "{number}: {statuses:?}");
+            assert_eq!(made(&after, table.version()), texts[0]);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_person_and_the_bot_that_stands_in_make_one_move() {
+    let site = Arc::new(Site::new().await);
+    let (id, browsers) = timed(&site).await;
+    let mut dice = Choices(35);
+    let timer = Timer::new(site.app.tables.clone());
+    let (mut by_person, mut by_bot) = (0, 0);
+    for number in 0..OTHER_RACES {
+        let table = run_out(&site, &timer, &id).await;
+        let seat = due(table.game()).expect("somebody is to decide");
+        let text = dice.choose(table.game(), seat);
+        let path = format!("/tables/{id}/moves");
+        let request = form(&browsers[seat.index()], &path, &text, table.version(), "");
+        let barrier = Arc::new(Barrier::new(2));
+        let (robots, table_id, ready) = (site.robots.clone(), id.clone(), barrier.clone());
+        let bot = tokio::spawn(async move {
+            ready.wait().await;
+            robots.step(&table_id).await.expect("a step")
+        });
+        let (asked, ready) = (site.clone(), barrier);
+        let person = tokio::spawn(async move {
+            ready.wait().await;
+            asked.ask(request).await
+        });
+        let (step, reply) = (bot.await.expect("a bot"), person.await.expect("an answer"));
+        let after = site.table(&id).await;
+        assert_eq!(decisions_since(&table, &after, seat), 1, "{number}: {step:?} {}", reply.status);
+        let decided = entries_since(&table, &after).find(|entry| is_decision_of(entry, seat));
+        match decided.expect("a decision").hand {
+            Hand::Seat => {
+                assert_eq!(reply.status, StatusCode::SEE_OTHER, "{number}");
+                assert!(!after.absent().contains(seat), "he is back");
+                by_person += 1;
+            }
+            Hand::StandIn => {
+                assert_eq!((reply.status, step), (StatusCode::CONFLICT, Step::Moved), "{number}");
+                assert_told(&reply, &after, false);
+                by_bot += 1;
+            }
+            hand => panic!("{number}: decided by {hand:?}"),
+        }
+        let back = format!("/tables/{id}/return");
+        let reply = browsers[seat.index()].clone().post(&site, &back, &[]).await;
+        assert_eq!(reply.status, StatusCode::SEE_OTHER);
+    }
+    assert_eq!(by_person + by_bot, OTHER_RACES);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_move_at_the_last_moment_counts_whatever_the_clock_notes() {
+    let site = Arc::new(Site::new().await);
+    let (id, browsers) = timed(&site).await;
+    let mut dice = Choices(36);
+    let timer = Arc::new(Timer::new(site.app.tables.clone()));
+    let mut noted = 0;
+    for number in 0..OTHER_RACES {
+        let table = site.table(&id).await;
+        let seat = due(table.game()).expect("somebody is to decide");
+        let clocks = site.app.tables.clocks(&table).await.expect("clocks");
+        site.app.tables.now().pass_ms(clocks[seat.index()].left_ms);
+        let text = dice.choose(table.game(), seat);
+        let path = format!("/tables/{id}/moves");
+        let request = form(&browsers[seat.index()], &path, &text, table.version(), "");
+        let barrier = Arc::new(Barrier::new(2));
+        let (timer, ready) = (timer.clone(), barrier.clone());
+        let noting = tokio::spawn(async move {
+            ready.wait().await;
+            timer.step().await.expect("a step");
+        });
+        let (asked, ready) = (site.clone(), barrier);
+        let moving = tokio::spawn(async move {
+            ready.wait().await;
+            asked.ask(request).await
+        });
+        noting.await.expect("noted");
+        let reply = moving.await.expect("an answer");
+        assert_eq!(reply.status, StatusCode::SEE_OTHER, "{number}: {}", reply.text);
+        let after = site.table(&id).await;
+        assert_eq!(decisions_since(&table, &after, seat), 1, "{number}");
+        assert!(!after.absent().contains(seat), "{number}: who moves is there");
+        assert!(after.frozen().is_none());
+        noted += entries_since(&table, &after).filter(|entry| entry.deed == Deed::Leave).count();
+        // So that the next one is asked of somebody who is there.
+        for (other, browser) in browsers.iter().enumerate() {
+            if after.absent().contains(Seat::new(other)) {
+                browser.clone().post(&site, &format!("/tables/{id}/return"), &[]).await;
+            }
+        }
+    }
+    println!("the clock was first in {noted} of {OTHER_RACES} races");
+}
+
+/// A table of three people with a minute each.
+async fn timed(site: &Site) -> (TableId, Vec<Guest>) {
+    let people = [(); 3].map(|()| PersonId::random());
+    let mut browsers = Vec::new();
+    for person in &people {
+        browsers.push(Guest::named(&[site], person).await);
+    }
+    let occupants = people.into_iter().map(Occupant::Person).collect();
+    let setup = Setup {
+        terms: Terms {
+            time_control: TimeControl::Fischer { initial_s: 60, increment_s: 5 },
+            absent_level: "random".to_owned(),
+            ..Terms::default()
+        },
+        ..Setup::new(GameId::Klenotnici, Vec::new(), sitters(occupants))
+    };
+    (site.app.tables.open(setup).await.expect("a table"), browsers)
+}
+
+/// Lets the time of the seat that is due run out; the table then.
+async fn run_out(site: &Site, timer: &Timer, id: &TableId) -> Table {
+    let table = site.table(id).await;
+    let seat = due(table.game()).expect("the game is long enough");
+    let clocks = site.app.tables.clocks(&table).await.expect("clocks");
+    site.app.tables.now().pass_ms(clocks[seat.index()].left_ms);
+    timer.step().await.expect("a step");
+    let table = site.table(id).await;
+    assert!(table.absent().contains(seat));
+    table
+}
+
+/// Both requests, as nearly at once as two tasks can be.
+async fn at_once(site: &Arc<Site>, requests: [Request<Body>; 2]) -> [Reply; 2] {
+    let barrier = Arc::new(Barrier::new(2));
+    let tasks = requests.map(|request| {
+        let (site, barrier) = (site.clone(), barrier.clone());
+        tokio::spawn(async move {
+            barrier.wait().await;
+            site.ask(request).await
+        })
+    });
+    let [one, two] = tasks;
+    [one.await.expect("an answer"), two.await.expect("an answer")]
+}
+
+fn form(guest: &Guest, path: &str, text: &str, seen: u64, request: &str) -> Request<Body> {
+    let seen = seen.to_string();
+    guest.form(path, &[("move", text), ("seen", &seen), ("request", request)])
+}
+
+fn entries_since<'a>(before: &Table, after: &'a Table) -> impl Iterator<Item = &'a Entry> {
+    after.record().journal[before.record().journal.len()..].iter()
+}
+
+fn is_decision_of(entry: &Entry, seat: Seat) -> bool {
+    entry.who == Actor::Seat(seat)
+        && matches!(entry.deed, Deed::Move(_))
+        && entry.hand != Hand::Table
+}
+
+/// How many decisions a seat made from one table to the other.
+fn decisions_since(before: &Table, after: &Table, seat: Seat) -> usize {
+    entries_since(before, after).filter(|entry| is_decision_of(entry, seat)).count()
+}
+
+/// The move that stands in the journal as number `version`, after a return that it may bring.
+fn made(table: &Table, version: u64) -> String {
+    let at = usize::try_from(version).expect("a short game");
+    let moves = table.record().journal[at..].iter().find_map(|entry| match &entry.deed {
+        Deed::Move(text) => Some(text.clone()),
+        _ => None,
+    });
+    moves.expect("a move")
+}
