@@ -16,8 +16,8 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::limits::Act;
 use crate::routes::{
-    account, assets, chat, clock, create, games, home, import, lobby, metrics, replay, rules,
-    settings, table, undo, verify, view,
+    account, assets, chat, clock, create, games, home, import, live, lobby, metrics, replay, rules,
+    settings, table, undo, verify, view, visits,
 };
 use crate::{App, error, limits};
 
@@ -74,6 +74,9 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/tables/{id}/close", post(lobby::close))
         .route("/tables/{id}/rematch", post(lobby::rematch))
         .route("/lobby/events", get(lobby::events))
+        .route("/events", get(live::events))
+        .route("/tables/{id}/seen", post(visits::seen))
+        .route("/tables/{id}/waiting", get(visits::waiting))
         .route("/next", get(home::next))
         .route("/tables/{id}/chat", get(chat::show).post(chat::say))
         .route("/tables/{id}/chat/people", post(chat::heed))
@@ -393,6 +396,21 @@ pub mod link {
     /// The next table that waits for the reader, after this one.
     pub fn next(id: &str) -> String {
         format!("/next?after={id}")
+    }
+
+    /// The bells of many tables in one stream; the query says of which.
+    pub fn all_events() -> String {
+        "/events".to_owned()
+    }
+
+    /// Where a reader says that nothing at a table is news to him.
+    pub fn seen(id: &str) -> String {
+        format!("/tables/{id}/seen")
+    }
+
+    /// How many other tables wait for the reader.
+    pub fn waiting(id: &str) -> String {
+        format!("/tables/{id}/waiting")
     }
 
     /// An address of a table for a person who has several seats there, at this one.
