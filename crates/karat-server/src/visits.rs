@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -28,8 +29,9 @@ const KEEP_EVERY: Duration = Duration::from_secs(5);
 pub struct Visit {
     /// How many entries of its journal.
     pub seen: u64,
-    /// How many of them he had seen when this visit began: what came later is news to him.
-    pub since: u64,
+    /// How many he had seen when this visit began, and how many there were then: what lies
+    /// between is news to him. What happens while he looks is none.
+    pub news: (u64, u64),
     /// When he looked last, in milliseconds since 1970.
     pub at_ms: i64,
 }
@@ -78,7 +80,7 @@ impl Visits {
         let before = self.of(person, table).await?;
         let visit = match before {
             Some(visit) => visit.after(look, version, at_ms),
-            None => Visit { seen: version, since: version, at_ms },
+            None => Visit { seen: version, news: (version, version), at_ms },
         };
         if look != Look::Aside {
             self.lock().insert((person.clone(), table.clone()), visit);
@@ -89,7 +91,7 @@ impl Visits {
     /// Notes that nothing of a table with so many entries is news to a person: he has moved there,
     /// or he says so.
     pub fn catch_up(&self, person: &PersonId, table: &TableId, version: u64) {
-        let visit = Visit { seen: version, since: version, at_ms: self.now.ms() };
+        let visit = Visit { seen: version, news: (version, version), at_ms: self.now.ms() };
         self.lock().insert((person.clone(), table.clone()), visit);
     }
 
@@ -153,22 +155,22 @@ impl Visit {
     /// This visit, or another, after a look at a table with so many entries.
     fn after(self, look: Look, version: u64, at_ms: i64) -> Self {
         let is_another = look == Look::Arrival && at_ms - self.at_ms >= PAUSE_MS;
-        let since = if is_another { self.seen } else { self.since };
-        Self { seen: self.seen.max(version), since: since.min(version), at_ms }
+        let news = if is_another { (self.seen.min(version), version) } else { self.news };
+        Self { seen: self.seen.max(version), news, at_ms }
     }
 }
 
 impl Table {
-    /// How many moves that count were made since the first `seen` entries, draws and those that
-    /// the player on one of the seats `mine` made himself left out.
-    pub fn moves_since(&self, seen: u64, mine: Seats) -> usize {
+    /// How many moves that count are among these entries of the journal, draws and those that the
+    /// player on one of the seats `mine` made himself left out.
+    pub fn moves_in(&self, entries: Range<u64>, mine: Seats) -> usize {
         let is_own = |ply: usize, who: Actor| match who {
             Actor::Chance => true,
             Actor::Seat(seat) => mine.contains(seat) && self.hand(ply) == Hand::Seat,
         };
-        let later = self.plies().iter().enumerate().rev();
-        later
-            .take_while(|(ply, _)| self.number(*ply) as u64 >= seen)
+        let plies = self.plies().iter().enumerate();
+        plies
+            .filter(|(ply, _)| entries.contains(&(self.number(*ply) as u64)))
             .filter(|(ply, made)| !is_own(*ply, made.who))
             .count()
     }
@@ -180,24 +182,25 @@ mod tests {
 
     #[test]
     fn a_visit_ends_when_nobody_has_looked_for_a_while() {
-        let first = Visit { seen: 5, since: 5, at_ms: 0 };
+        let first = Visit { seen: 5, news: (5, 5), at_ms: 0 };
         let stays = first.after(Look::Arrival, 7, PAUSE_MS - 1);
-        assert_eq!(stays, Visit { seen: 7, since: 5, at_ms: PAUSE_MS - 1 });
+        assert_eq!(stays, Visit { seen: 7, news: (5, 5), at_ms: PAUSE_MS - 1 });
         let back = stays.after(Look::Arrival, 9, 3 * PAUSE_MS);
-        assert_eq!(back, Visit { seen: 9, since: 7, at_ms: 3 * PAUSE_MS });
+        assert_eq!(back, Visit { seen: 9, news: (7, 9), at_ms: 3 * PAUSE_MS });
     }
 
     #[test]
-    fn what_changes_before_somebodys_eyes_begins_no_visit() {
-        let first = Visit { seen: 5, since: 4, at_ms: 0 };
+    fn what_changes_before_somebodys_eyes_is_no_news_and_begins_no_visit() {
+        let first = Visit { seen: 5, news: (4, 5), at_ms: 0 };
         let later = first.after(Look::Glance, 6, 100 * PAUSE_MS);
-        assert_eq!((later.seen, later.since), (6, 4));
+        assert_eq!((later.seen, later.news), (6, (4, 5)));
     }
 
     #[test]
     fn a_late_look_at_less_takes_nothing_back() {
-        let first = Visit { seen: 9, since: 8, at_ms: 0 };
-        let late = first.after(Look::Glance, 6, 1);
-        assert_eq!((late.seen, late.since), (9, 6));
+        let first = Visit { seen: 9, news: (8, 9), at_ms: 0 };
+        assert_eq!(first.after(Look::Glance, 6, 1).seen, 9);
+        let late = first.after(Look::Arrival, 6, PAUSE_MS);
+        assert_eq!((late.seen, late.news), (9, (6, 6)));
     }
 }

@@ -139,7 +139,7 @@ async function count() {
     const answer = await fetch(place.dataset.address);
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    const next = page.getElementById('waiting');
+    const next = page.querySelector('[data-follow]');
     place.dataset.follow = next.dataset.follow;
     place.replaceChildren(...document.importNode(next, true).childNodes);
     document.dispatchEvent(new Event('follow'));
@@ -175,4 +175,5 @@ document.addEventListener('bell', ({ detail: { topic } }) => {
 document.addEventListener('pointerdown', tune);
 document.addEventListener('keydown', tune);
 if (byId('notices')) offer();
+if (byId('waiting')?.dataset.others !== undefined) count();
 if (table()) new MutationObserver(look).observe(document.body, { childList: true });

@@ -14,7 +14,7 @@ const LINES_MAX: usize = 12;
 /// What happened since the reader's last visit, in a few lines.
 pub(super) fn digest(locale: Locale, model: &TableModel) -> Markup {
     let Some(digest) = model.digest else { return html! {} };
-    let entries = model.log.iter().filter(|entry| entry.number >= digest.since);
+    let entries = model.log.iter().filter(|entry| digest.has(entry));
     let lines: Vec<_> = entries.flat_map(|entry| &entry.lines).collect();
     let skipped = lines.len().saturating_sub(LINES_MAX);
     html! {
@@ -56,21 +56,32 @@ pub(super) fn since_looked(locale: Locale, moves: usize) -> Markup {
     }
 }
 
-/// The way to the next table that waits for the reader, and how many there are beside this one.
+/// The way to the next table that waits for the reader, and how many there are beside this one, as
+/// the script asks for it: with the tables whose bells may change that.
 pub fn waiting(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
     let follow: Vec<_> =
         waiting.others.iter().map(|(table, revision)| format!("{table}.{revision}")).collect();
+    html! { div data-follow=(follow.join(" ")) { (next(locale, id, waiting)) } }
+}
+
+/// The same as the page holds it. Other tables are not named in it: a page depends on nothing but
+/// its own table and how many others wait.
+pub(super) fn next_table(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
+    html! {
+        div.waiting id="waiting" role="status" data-address=(link::waiting(id))
+            data-others[!waiting.others.is_empty()] { (next(locale, id, waiting)) }
+    }
+}
+
+fn next(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
     let count = [("count", waiting.count.into())];
     html! {
-        div.waiting id="waiting" role="status" data-follow=(follow.join(" "))
-            data-address=(link::waiting(id)) {
-            @if waiting.count > 0 {
-                a.btn.btn-sm href=(link::next(id)) {
-                    span.vh { (locale.say("waiting-label", &count)) }
-                    span.only-wide aria-hidden="true" { (locale.text("waiting-next")) }
-                    span.badge.badge-you aria-hidden="true" { (waiting.count) }
-                    span aria-hidden="true" { (icon("next")) }
-                }
+        @if waiting.count > 0 {
+            a.btn.btn-sm href=(link::next(id)) {
+                span.vh { (locale.say("waiting-label", &count)) }
+                span.only-wide aria-hidden="true" { (locale.text("waiting-next")) }
+                span.badge.badge-you aria-hidden="true" { (waiting.count) }
+                span aria-hidden="true" { (icon("next")) }
             }
         }
     }

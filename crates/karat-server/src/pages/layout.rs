@@ -249,7 +249,7 @@ fn top_bar(ui: &Ui, frame: &Frame<'_>) -> Markup {
             }
             span.grow {}
             @if let Part::Table { id, waiting, .. } = part {
-                (digest::waiting(locale, id, waiting))
+                (digest::next_table(locale, id, waiting))
             }
             (reader(ui))
             (settings(ui))

@@ -258,10 +258,19 @@ pub struct TableModel {
 /// What happened at a table between a reader's last visit and this one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Digest {
-    /// How many entries of the journal he had seen; the later ones are news to him.
-    pub since: usize,
+    /// How many entries of the journal he had seen.
+    pub from: usize,
+    /// How many there were when he came back.
+    pub until: usize,
     /// How many moves of others there are among those.
     pub moves: usize,
+}
+
+impl Digest {
+    /// Whether the log says something here that is news to the reader.
+    pub fn has(&self, entry: &LogEntry) -> bool {
+        (self.from..self.until).contains(&entry.number) && !entry.lines.is_empty()
+    }
 }
 
 /// The tables at which a reader plays, but for the one before him.

@@ -299,8 +299,7 @@ fn rail(locale: Locale, model: &TableModel) -> Markup {
 /// `address`.
 pub(super) fn log(locale: Locale, model: &TableModel, address: &dyn Fn(usize) -> String) -> Markup {
     let entries: Vec<_> = model.log.iter().rev().filter(|entry| !entry.lines.is_empty()).collect();
-    let is_news =
-        |entry: &LogEntry| model.digest.is_some_and(|digest| entry.number >= digest.since);
+    let is_news = |entry: &LogEntry| model.digest.is_some_and(|digest| digest.has(entry));
     html! {
         @if model.log.is_empty() {
             p.small.muted { (locale.text("table-log-empty")) }

@@ -139,7 +139,8 @@ pub(crate) async fn moves_unseen(
 ) -> Result<usize, Error> {
     let Some(person) = session.id() else { return Ok(0) };
     let visit = app.visits.of(person, &table.record().id).await?;
-    Ok(visit.map_or(0, |visit| table.moves_since(visit.seen, table.seats_of(Some(person)))))
+    let mine = table.seats_of(Some(person));
+    Ok(visit.map_or(0, |visit| table.moves_in(visit.seen..table.version(), mine)))
 }
 
 /// How many moves others and chance made since the last that the reader made himself.

@@ -88,18 +88,17 @@ pub(crate) async fn with_news(
     let Some(person) = session.id() else { return Ok(model) };
     let id = &table.record().id;
     let visit = app.visits.look(person, id, table.version(), look).await?;
-    let since = usize::try_from(visit.since).unwrap_or(usize::MAX);
+    let (from, until) = visit.news;
+    let number = |entries: u64| usize::try_from(entries).unwrap_or(usize::MAX);
+    let news = (number(from), number(until));
+    let moves = table.moves_in(from..until, model.mine);
+    let digest = Digest { from: news.0, until: news.1, moves };
     let is_own = |entry: &LogEntry| match entry.who {
         Actor::Seat(seat) => model.mine.contains(seat) && entry.hand == Hand::Seat,
         Actor::Chance => false,
     };
-    let is_news =
-        |entry: &LogEntry| entry.number >= since && !entry.lines.is_empty() && !is_own(entry);
-    let digest = model
-        .log
-        .iter()
-        .any(is_news)
-        .then(|| Digest { since, moves: table.moves_since(visit.since, model.mine) });
+    let is_told = |entry: &LogEntry| digest.has(entry) && !is_own(entry);
+    let digest = model.log.iter().any(is_told).then_some(digest);
     Ok(TableModel { digest, ..model })
 }
 
