@@ -37,6 +37,7 @@ pub mod tables;
 pub mod time;
 pub mod timer;
 pub mod undo;
+pub mod visits;
 
 pub use serve::{Config, ServeError, read_public_url, serve};
 
@@ -54,6 +55,8 @@ pub struct App {
     pub public_url: Option<String>,
     /// How much anybody may do in a while.
     pub limits: limits::Limits,
+    /// Who has seen how much of which table.
+    pub visits: visits::Visits,
 }
 
 impl App {
@@ -62,7 +65,8 @@ impl App {
     pub fn new(tables: tables::Tables, key: key::Key) -> Self {
         let passwords = password::Passwords::new(tables.now());
         let limits = limits::Limits::none(Vec::new());
-        Self { tables, key, passwords, is_signup_open: true, public_url: None, limits }
+        let visits = visits::Visits::new(tables.store().clone(), tables.now().clone());
+        Self { tables, key, passwords, is_signup_open: true, public_url: None, limits, visits }
     }
 
     /// Whether readers come by HTTPS.

@@ -16,8 +16,8 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::limits::Act;
 use crate::routes::{
-    account, assets, chat, clock, create, games, home, import, lobby, metrics, replay, rules,
-    settings, table, undo, verify, view,
+    account, assets, chat, clock, create, games, home, import, live, lobby, metrics, replay, rules,
+    settings, table, undo, verify, view, visits,
 };
 use crate::{App, error, limits};
 
@@ -97,8 +97,11 @@ routes! {
     POST "/tables/{id}/start" => lobby::start,
     POST "/tables/{id}/nonce" => lobby::nonce,
     POST "/tables/{id}/close" => lobby::close,
+    POST "/tables/{id}/seen" => visits::seen,
+    GET "/tables/{id}/waiting" => visits::waiting,
     POST "/tables/{id}/rematch" => lobby::rematch,
     GET "/lobby/events" => lobby::events,
+    GET "/events" => live::events,
     GET "/next" => home::next,
     GET "/tables/{id}/chat" => chat::show,
     POST "/tables/{id}/chat" => chat::say,

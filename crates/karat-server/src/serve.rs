@@ -180,6 +180,8 @@ pub async fn serve(
         }
     });
     aside.spawn(forget(app.clone()));
+    let visits = app.visits.clone();
+    aside.spawn(visits.clone().run());
     let connections = GracefulShutdown::new();
     if let Some((listener, address)) = metrics {
         tracing::info!(%address, "metrics");
@@ -195,6 +197,9 @@ pub async fn serve(
     aside.abort_all();
     if tokio::time::timeout(END_WITHIN, connections.shutdown()).await.is_err() {
         tracing::warn!("some connections did not end in time");
+    }
+    if let Err(error) = visits.keep().await {
+        tracing::warn!(%error, "the last visits could not be kept");
     }
     store.close().await;
     Ok(())

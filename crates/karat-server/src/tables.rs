@@ -308,6 +308,14 @@ impl Table {
         self.record.journal[self.numbers[ply]].hand
     }
 
+    /// Where in the journal the ply stands.
+    ///
+    /// # Panics
+    /// If there is no such ply.
+    pub fn number(&self, ply: usize) -> usize {
+        self.numbers[ply]
+    }
+
     /// How many entries the journal has. A move says on how many it was decided.
     pub fn version(&self) -> u64 {
         self.record.journal.len() as u64
@@ -433,7 +441,7 @@ impl Table {
                 Deed::Leave => event("log-leave", entry.who, 1),
                 Deed::Return => event("log-return", entry.who, 1),
             };
-            log.push(LogEntry { ply, who: entry.who, hand: entry.hand, lines });
+            log.push(LogEntry { number, ply, who: entry.who, hand: entry.hand, lines });
             ply += usize::from(matches!(entry.deed, Deed::Move(_)));
         }
         log

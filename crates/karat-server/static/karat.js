@@ -2,12 +2,11 @@
 // Without it the page is a form that reloads itself.
 
 const ENTER_AFTER_MS = 400; // A late Enter must not answer a state not yet seen.
-const LOST_AFTER_MS = 3000;
 
 let shownAt = 0;
 let busy = false;
 let behind = false;
-let offline = 0;
+let isUnseen = false; // Whether the table has changed while nobody looked.
 
 const byId = id => document.getElementById(id);
 const table = () => byId('table');
@@ -87,39 +86,32 @@ async function refresh() {
   busy = true;
   while (behind) {
     behind = false;
+    // What nobody looks at is not seen; whoever comes back may have missed something.
+    const isHidden = document.hidden;
+    const how = isHidden ? 'hidden' : isUnseen ? 'back' : '1';
     try {
-      const answer = await fetch(table().dataset.fragment, { headers: { 'x-fragment': '1' } });
-      if (answer.ok) await show(await answer.text());
+      const answer = await fetch(table().dataset.fragment, { headers: { 'x-fragment': how } });
+      if (!answer.ok) continue;
+      await show(await answer.text());
+      isUnseen = isHidden;
     } catch {
-      setOffline(true);
+      lose();
     }
   }
   busy = false;
 }
 
-/* ----- the bell */
+/* ----- the bell, which live.js hears */
 
-function listen() {
-  const bell = new EventSource(table().dataset.events);
-  bell.onopen = () => setOffline(false);
-  bell.onmessage = event => {
-    setOffline(false);
-    if (Number(event.data) > revision()) refresh();
-  };
-  bell.onerror = () => {
-    setOffline(true);
-    if (bell.readyState === EventSource.CLOSED) setTimeout(listen, LOST_AFTER_MS);
-  };
-}
+const lose = () => document.dispatchEvent(new Event('lost'));
 
-function setOffline(isOffline) {
-  clearTimeout(offline);
-  const apply = () => {
-    const banner = byId('offline');
-    if (banner) banner.hidden = !isOffline;
-  };
-  offline = setTimeout(apply, isOffline ? LOST_AFTER_MS : 0);
-}
+document.addEventListener('bell', ({ detail: { topic, revision: rung } }) => {
+  if (topic === table().dataset.topic && rung > revision()) refresh();
+});
+
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden && isUnseen) refresh();
+});
 
 /* ----- moves */
 
@@ -138,7 +130,7 @@ async function send(form, button) {
     form.classList.remove('is-pending');
     form.removeAttribute('aria-busy');
     buttons.forEach(one => { one.disabled = false; });
-    setOffline(true);
+    lose();
   }
   busy = false;
   if (behind) refresh();
@@ -226,5 +218,4 @@ document.addEventListener('change', event => {
 if (table()) {
   document.documentElement.classList.add('is-live');
   settle();
-  listen();
 }

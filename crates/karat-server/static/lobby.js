@@ -1,7 +1,7 @@
 // Tables before their games, live: seats, open tables, the link, and everybody's part in the deal.
 // Without it the pages are forms, and a part in the deal is a phrase that somebody types.
 
-const LOST_AFTER_MS = 3000;
+const GATHER_MS = 500; // Of one's own tables several may change at once.
 const KEPT = 'karat-nonce-';
 
 const live = () => document.getElementById('lobby');
@@ -97,27 +97,31 @@ async function refresh() {
         settle();
       }
     } catch {
-      // The bell rings again once the server is back.
+      document.dispatchEvent(new Event('lost')); // The bell rings again once the server is back.
     }
   }
   busy = false;
 }
 
-/* ----- the bell: closed while nobody looks, since a browser has few connections */
+/* ----- the bell, which live.js hears */
 
-let bell;
+let soon = 0;
+let isMissed = false;
 
-function listen() {
-  bell?.close();
-  bell = undefined;
-  if (document.visibilityState !== 'visible' || !live()?.dataset.events) return;
-  bell = new EventSource(live().dataset.events);
-  bell.onmessage = event => {
-    if (Number(event.data) > revision()) refresh();
-  };
-  bell.onerror = () => {
-    if (bell?.readyState === EventSource.CLOSED) setTimeout(listen, LOST_AFTER_MS);
-  };
+/** Nobody needs a list that he does not look at; it is fetched when he comes back. */
+function hear({ detail: { topic, revision: rung } }) {
+  const isLobby = topic === live()?.dataset.topic;
+  if (isLobby && rung <= revision()) return;
+  isMissed = document.hidden;
+  if (isMissed) return;
+  if (isLobby) refresh();
+  else soon ||= setTimeout(() => { soon = 0; refresh(); }, GATHER_MS);
+}
+
+function comeBack() {
+  if (document.hidden || !isMissed) return;
+  isMissed = false;
+  refresh();
 }
 
 /* ----- the link */
@@ -140,8 +144,9 @@ function settle() {
   document.querySelectorAll('[data-nonce-form]').forEach(prepare);
   offerCopy();
   showNonce();
+  document.dispatchEvent(new Event('follow'));
 }
 
 settle();
-listen();
-document.addEventListener('visibilitychange', listen);
+document.addEventListener('bell', hear);
+document.addEventListener('visibilitychange', comeBack);

@@ -4,6 +4,7 @@ use karat_rules::any::{GAMES, GameId};
 use maud::{Markup, html};
 use time::{Date, OffsetDateTime};
 
+use super::digest::since_looked;
 use super::layout::{Frame, Part, cover, game_name, icon, page};
 use super::model::Ui;
 use crate::locale::Locale;
@@ -66,6 +67,8 @@ pub struct GameEntry {
     pub at_ms: i64,
     /// Whether the result changes ratings.
     pub is_rated: bool,
+    /// How many moves others made since the reader looked, in his own list.
+    pub moves_unseen: usize,
 }
 
 /// A player of a listed game.
@@ -283,6 +286,7 @@ fn game_item(locale: Locale, game: &GameEntry, here: Option<&str>) -> Markup {
             }
             p.small.muted.gmeta {
                 (day(locale, game.at_ms))
+                (since_looked(locale, game.moves_unseen))
                 @if game.is_rated { span.badge { (locale.text("games-rated")) } }
                 @if is_over { a href=(link::table(&game.id)) { (locale.text("games-table")) } }
                 @if has_begun {

@@ -5,7 +5,8 @@ use karat_rules::Seat;
 use karat_rules::any::{GAMES, GameId};
 use maud::{Markup, html};
 
-use super::layout::{Frame, Part, cover, game_name, icon, joined, page};
+use super::digest::since_looked;
+use super::layout::{Frame, Part, cover, game_name, icon, joined, live_script, offline, page};
 use super::lobby::{hidden_nonce, time_text};
 use super::model::{HomeModel, OpenTable, TableSummary, Ui};
 use super::table::line_text;
@@ -23,6 +24,7 @@ pub fn home(ui: &Ui, model: &HomeModel) -> Markup {
                 h1.h1-l { (locale.text("home-h1")) }
                 p.lead { (locale.text("home-lead")) }
             }
+            (offline(locale))
             div.cols {
                 div.stack.stack-l {
                     section.covers aria-label=(locale.text("home-games")) {
@@ -44,6 +46,7 @@ pub fn home(ui: &Ui, model: &HomeModel) -> Markup {
                 }
             }
         }
+        (live_script())
         script type="module" src=(link::asset("lobby.js")) {}
     };
     page(ui, &frame, &body)
@@ -103,11 +106,18 @@ fn game_card(ui: &Ui, game: GameId, ticket: &str) -> Markup {
 fn live(locale: Locale, model: &HomeModel) -> Markup {
     html! {
         div.stack.stack-l id="lobby" data-revision=(model.lobby_revision)
-            data-page=(link::home()) data-events=(link::lobby_events()) {
+            data-page=(link::home()) data-topic="lobby" data-follow=(follow(&model.tables)) {
             @if !model.tables.is_empty() { (my_tables(locale, &model.tables)) }
             (open_tables(locale, &model.open))
         }
     }
+}
+
+/// The reader's running tables, for the script to hear when one changes.
+fn follow(tables: &[TableSummary]) -> String {
+    let running = tables.iter().filter(|table| !table.is_over);
+    let named = running.map(|table| format!("{}.{}", table.id, table.revision));
+    named.collect::<Vec<_>>().join(" ")
 }
 
 fn open_tables(locale: Locale, tables: &[OpenTable]) -> Markup {
@@ -195,7 +205,7 @@ fn table_link(locale: Locale, table: &TableSummary) -> Markup {
                         &[("game", game.into()), ("players", players.into())]))
                 }
             }
-            span.sub { (since(locale, table)) }
+            span.sub { (since(locale, table)) " " (since_looked(locale, table.moves_unseen)) }
             span.go {
                 @if table.is_over {
                     span.badge { (locale.text("home-table-over")) }

@@ -5,7 +5,8 @@ use karat_rules::any::{GAMES, GameId};
 use maud::{DOCTYPE, Markup, html};
 
 use super::game::forms_of;
-use super::model::{Theme, Ui, short_id};
+use super::model::{Theme, Ui, Waiting, short_id};
+use super::{digest, notice};
 use crate::locale::{Locale, Value};
 use crate::router::link;
 
@@ -36,6 +37,10 @@ pub(super) enum Part<'a> {
     Table {
         /// The table.
         id: &'a str,
+        /// Whether it waits for the reader.
+        is_mine: bool,
+        /// The reader's other tables.
+        waiting: &'a Waiting,
     },
     /// A table looked back at, with its name in the top bar.
     Replay {
@@ -53,6 +58,8 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
     let locale = ui.locale;
     let theme = (ui.theme != Theme::System).then(|| ui.theme.code());
     let is_table = matches!(frame.part, Part::Table { .. });
+    let is_mine = matches!(frame.part, Part::Table { is_mine: true, .. });
+    let (plain, turn) = (link::asset("mark.svg"), link::asset("mark-turn.svg"));
     let forms = frame.game.map(forms_of);
     html! {
         (DOCTYPE)
@@ -61,10 +68,14 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 meta charset="utf-8";
                 meta name="viewport"
                     content="width=device-width, initial-scale=1, viewport-fit=cover";
-                title { (locale.say("app-title", &[("page", frame.title.as_str().into())])) }
+                title {
+                    @if is_mine { "● " }
+                    (locale.say("app-title", &[("page", frame.title.as_str().into())]))
+                }
                 meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)";
                 meta name="theme-color" content="#1e1a24" media="(prefers-color-scheme: dark)";
-                link rel="icon" type="image/svg+xml" href=(link::asset("mark.svg"));
+                link rel="icon" type="image/svg+xml" href=(if is_mine { &turn } else { &plain })
+                    data-plain=(plain) data-turn=(turn);
                 link rel="stylesheet" href=(link::asset("tokens.css"));
                 link rel="stylesheet" href=(link::asset("components.css"));
                 @if let Some(style) = forms.and_then(|forms| forms.style) {
@@ -81,7 +92,10 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                     noscript { meta http-equiv="refresh" content="2"; }
                 }
                 link rel="stylesheet" href=(link::asset("clock.css"));
+                link rel="stylesheet" href=(link::asset("live.css"));
+                script type="module" src=(link::asset("notice.js")) {}
                 @if is_table {
+                    (live_script())
                     script type="module" src=(link::asset("karat.js")) {}
                     script type="module" src=(link::asset("clock.js")) {}
                     script type="module" src=(link::asset("chat.js")) {}
@@ -98,6 +112,22 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 (body)
                 @if !is_table && !matches!(frame.part, Part::Replay { .. }) { (footer(ui)) }
             }
+        }
+    }
+}
+
+/// The script that hears the bells of all that the browser shows, in one of its tabs.
+pub(super) fn live_script() -> Markup {
+    html! {
+        script type="module" src=(link::asset("live.js")) data-stream=(link::all_events()) {}
+    }
+}
+
+/// What is said while the server cannot be reached; the script shows it.
+pub(super) fn offline(locale: Locale) -> Markup {
+    html! {
+        p.banner.bad id="offline" role="status" hidden {
+            (icon("offline")) (locale.text("table-offline"))
         }
     }
 }
@@ -201,7 +231,7 @@ fn top_bar(ui: &Ui, frame: &Frame<'_>) -> Markup {
                 span.only-wide[matches!(part, Part::Table { .. } | Part::Replay { .. })] { "Karat" }
             }
             @match (part, frame.game) {
-                (Part::Table { id } | Part::Replay { id }, Some(game)) => {
+                (Part::Table { id, .. } | Part::Replay { id }, Some(game)) => {
                     div.crumb {
                         strong { (game_name(locale, game)) }
                         span { (locale.say("table-crumb", &[("id", short_id(id).into())])) }
@@ -218,8 +248,12 @@ fn top_bar(ui: &Ui, frame: &Frame<'_>) -> Markup {
                 }
             }
             span.grow {}
+            @if let Part::Table { id, waiting, .. } = part {
+                (digest::next_table(locale, id, waiting))
+            }
             (reader(ui))
             (settings(ui))
+            (notice::switches(locale, matches!(part, Part::Table { .. })))
         }
     }
 }

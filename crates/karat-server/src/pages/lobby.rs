@@ -6,7 +6,9 @@ use karat_rules::Seat;
 use karat_rules::any::GameId;
 use maud::{Markup, html};
 
-use super::layout::{Frame, Part, game_name, icon, joined, level_name, page, seat_mark};
+use super::layout::{
+    Frame, Part, game_name, icon, joined, level_name, live_script, offline, page, seat_mark,
+};
 use super::model::{Rematch, TableModel, Ui};
 use super::table::{option_clause, option_label, option_value};
 use crate::lobby::{Objection, PHRASE_CHARS_MAX};
@@ -107,9 +109,10 @@ pub fn lobby(ui: &Ui, model: &LobbyModel) -> Markup {
     let is_live = model.stage != LobbyStage::Closed;
     let body = html! {
         main.page id="main" {
+            (offline(locale))
             div.stack.stack-l id="lobby" data-revision=(model.revision)
                 data-page=(link::table(&model.id))
-                data-events=[is_live.then(|| link::events(&model.id))]
+                data-topic=[is_live.then_some(&model.id)]
                 data-show=[model.my_nonce.as_ref().filter(|_| model.stage == LobbyStage::Showing)]
                 data-nonce=(link::lobby(&model.id, "nonce")) {
                 div.page-h {
@@ -131,6 +134,7 @@ pub fn lobby(ui: &Ui, model: &LobbyModel) -> Markup {
                 }
             }
         }
+        (live_script())
         script type="module" src=(link::asset("lobby.js")) {}
     };
     page(ui, &frame, &body)

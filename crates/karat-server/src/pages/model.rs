@@ -77,6 +77,10 @@ pub struct TableSummary {
     pub plies_since: Option<usize>,
     /// The latest thing that happened, if anybody has moved since.
     pub latest: Option<Line>,
+    /// Counts every change of the table that somebody may see.
+    pub revision: u64,
+    /// How many moves others made since the reader looked.
+    pub moves_unseen: usize,
 }
 
 /// The home page.
@@ -158,6 +162,8 @@ pub struct RatingChanged {
 /// What the log says about one ply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogEntry {
+    /// Where in the table's journal it stands, counted from 0.
+    pub number: usize,
     /// The ply, counted from 0.
     pub ply: usize,
     /// Who moved.
@@ -243,6 +249,37 @@ pub struct TableModel {
     pub chat: Chat,
     /// What the game changed in the ratings, on the page of its result.
     pub rating_changes: Vec<RatingChanged>,
+    /// What the reader has missed.
+    pub digest: Option<Digest>,
+    /// The reader's other tables.
+    pub waiting: Waiting,
+}
+
+/// What happened at a table between a reader's last visit and this one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Digest {
+    /// How many entries of the journal he had seen.
+    pub from: usize,
+    /// How many there were when he came back.
+    pub until: usize,
+    /// How many moves of others there are among those.
+    pub moves: usize,
+}
+
+impl Digest {
+    /// Whether the log says something here that is news to the reader.
+    pub fn has(&self, entry: &LogEntry) -> bool {
+        (self.from..self.until).contains(&entry.number) && !entry.lines.is_empty()
+    }
+}
+
+/// The tables at which a reader plays, but for the one before him.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Waiting {
+    /// How many wait for him.
+    pub count: usize,
+    /// All of them whose game runs, each with its revision.
+    pub others: Vec<(String, u64)>,
 }
 
 /// How much of a table's id is shown where it only tells tables apart.

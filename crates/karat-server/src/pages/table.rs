@@ -5,10 +5,12 @@ use karat_rules::{Actor, Arg, Line, Seat, Seats, Turn, Viewer};
 use maud::{Markup, html};
 
 use super::chat::beside;
+use super::digest::{border, digest};
 use super::game::{counts, pages_of, word, word_args};
 use super::games::person_link;
 use super::layout::{
-    Frame, Part, clause_link, game_name, icon, joined, level_name, page, rich, seat_mark, strong,
+    Frame, Part, clause_link, game_name, icon, joined, level_name, offline, page, rich, seat_mark,
+    strong,
 };
 use super::lobby::{pass_on, play_again};
 use super::model::{LogEntry, TableModel, Ui, short_id};
@@ -24,7 +26,11 @@ pub fn table(ui: &Ui, model: &TableModel) -> Markup {
         && !model.is_closed;
     let frame = Frame {
         title: title(ui.locale, model),
-        part: Part::Table { id: &model.id },
+        part: Part::Table {
+            id: &model.id,
+            is_mine: model.is_mine_to_move(),
+            waiting: &model.waiting,
+        },
         game: Some(model.game),
         is_waiting: is_waiting && model.frozen.is_none(),
     };
@@ -45,14 +51,14 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
     html! {
         div.tp id="table" data-revision=(model.revision) data-turn=(turn)
             data-title=(title(locale, model))
-            data-fragment=(model.at_my_seat(link::fragment(&model.id))) data-events=(link::events(&model.id))
+            data-fragment=(model.at_my_seat(link::fragment(&model.id))) data-topic=(model.id)
+            data-name=(name(locale, model))
             data-over=[(model.turn == Turn::Over).then_some("")] {
             main.tp-main id="main" {
                 h1.vh { (title(locale, model)) }
-                p.banner.bad id="offline" role="status" hidden {
-                    (icon("offline")) (locale.text("table-offline"))
-                }
+                (offline(locale))
                 div.over-play {
+                    (digest(locale, model))
                     (undo::question(locale, model))
                     (game.strip(locale, model))
                     (clock::clocks(locale, model))
@@ -167,6 +173,11 @@ fn title(locale: Locale, model: &TableModel) -> String {
     if model.is_mine_to_move() {
         return pages_of(&model.view).turn_title(locale);
     }
+    name(locale, model)
+}
+
+/// What the table is called, whoever is to move.
+fn name(locale: Locale, model: &TableModel) -> String {
     let game = game_name(locale, model.game);
     locale.say("table-title", &[("game", game.into()), ("id", short_id(&model.id).into())])
 }
@@ -287,13 +298,15 @@ fn rail(locale: Locale, model: &TableModel) -> Markup {
 /// The log, newest first; each entry leads to the table as it then stood, after so many plies at
 /// `address`.
 pub(super) fn log(locale: Locale, model: &TableModel, address: &dyn Fn(usize) -> String) -> Markup {
-    let entries = model.log.iter().rev().filter(|entry| !entry.lines.is_empty());
+    let entries: Vec<_> = model.log.iter().rev().filter(|entry| !entry.lines.is_empty()).collect();
+    let is_news = |entry: &LogEntry| model.digest.is_some_and(|digest| digest.has(entry));
     html! {
         @if model.log.is_empty() {
             p.small.muted { (locale.text("table-log-empty")) }
         }
         ol.log aria-label=(locale.text("table-log-label")) {
-            @for (age, entry) in entries.enumerate() {
+            @for (age, &entry) in entries.iter().enumerate() {
+                @if age > 0 && is_news(entries[age - 1]) && !is_news(entry) { (border(locale)) }
                 (log_entry(locale, model, entry, age == 0, &address(entry.ply + 1)))
             }
         }

@@ -7,9 +7,9 @@ use karat_rules::{Actor, AnyGame, Seat, Seats, Turn, Viewer};
 
 use super::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind, lobby};
 use super::model::{
-    Chat, CreateError, CreateModel, HomeModel, LogEntry, OTHER_FRIEND, OTHER_LOCAL, OpenTable,
-    Player, Problem, RatingChanged, Refusal, Rematch, TableModel, TableSummary, Theme, TimeModel,
-    Ui, UndoModel,
+    Chat, CreateError, CreateModel, Digest, HomeModel, LogEntry, OTHER_FRIEND, OTHER_LOCAL,
+    OpenTable, Player, Problem, RatingChanged, Refusal, Rematch, TableModel, TableSummary, Theme,
+    TimeModel, Ui, UndoModel, Waiting,
 };
 use super::{create, fragment, home, move_text, option_fields, problem, result, rules, table};
 use crate::lobby::Objection;
@@ -108,7 +108,8 @@ impl Playing {
         let lines = self.game.play_narrated(who, text, Viewer::Public);
         let ply = self.log.len();
         let hand = Hand::Seat;
-        self.log.push(LogEntry { ply, who, hand, lines: lines.expect("the move is legal") });
+        let lines = lines.expect("the move is legal");
+        self.log.push(LogEntry { number: ply, ply, who, hand, lines });
     }
 
     /// Plays on until a phase comes up.
@@ -172,6 +173,8 @@ impl Playing {
             is_closed: false,
             chat: Chat::default(),
             rating_changes: rating_changes(self.game.turn()),
+            digest: (self.log.len() > 3).then_some(Digest { from: 1, until: 3, moves: 2 }),
+            waiting: Waiting { count: 2, others: vec![("k7q4".to_owned(), 3)] },
         }
     }
 }
@@ -876,6 +879,8 @@ fn the_other_pages_render_in_every_language() {
         is_lobby: false,
         plies_since: None,
         latest: None,
+        revision: 12,
+        moves_unseen: 5,
     };
     let waiting = OpenTable {
         id: "k7q3".to_owned(),

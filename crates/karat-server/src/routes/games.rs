@@ -23,6 +23,7 @@ use crate::pages::{
     Progress, RankingModel, RankingRow,
 };
 use crate::router::link;
+use crate::routes::home::moves_unseen;
 use crate::routes::table::player_name;
 use crate::routes::{Fields, field};
 use crate::session::Session;
@@ -73,7 +74,8 @@ pub(crate) async fn show(
     let mut games = Vec::with_capacity(PAGE_GAMES);
     for id in ids.iter().skip((page - 1) * PAGE_GAMES).take(PAGE_GAMES) {
         if let Some(table) = readable(&app, id).await? {
-            games.push(entry(&table, session.id(), &session));
+            let moves_unseen = moves_unseen(&app, &table, &session).await?;
+            games.push(GameEntry { moves_unseen, ..entry(&table, session.id(), &session) });
         }
     }
     let model = GamesModel { filter, games, count: ids.len(), has_games, page, pages };
@@ -241,6 +243,7 @@ fn entry(table: &Table, subject: Option<&PersonId>, session: &Session) -> GameEn
         progress: progress(table, subject),
         at_ms: last_ms(table),
         is_rated: record.terms.is_rated,
+        moves_unseen: 0,
     }
 }
 

@@ -38,7 +38,11 @@ pub(crate) async fn show(
     // Before the list is read: what changes meanwhile is told again.
     let lobby_revision = app.tables.bells().lobby_revision();
     let mine = tables_of(&app, &session).await?;
-    let mut tables: Vec<_> = mine.iter().map(|table| summary(table, &session)).collect();
+    let mut tables = Vec::with_capacity(mine.len());
+    for table in &mine {
+        let moves_unseen = moves_unseen(&app, table, &session).await?;
+        tables.push(TableSummary { moves_unseen, ..summary(table, &session) });
+    }
     tables.sort_by_key(|table| (!table.my_turn, table.is_over));
     let mut open = Vec::new();
     for id in app.tables.store().open_tables(OPEN_MAX).await? {
@@ -95,7 +99,8 @@ async fn tables_of(app: &App, session: &Session) -> Result<Vec<Table>, Error> {
     Ok(tables)
 }
 
-fn is_waiting_for(table: &Table, session: &Session) -> bool {
+/// Whether a table waits for the reader.
+pub(crate) fn is_waiting_for(table: &Table, session: &Session) -> bool {
     table.seats_of(session.id()).iter().any(|seat| table.is_due(seat))
 }
 
@@ -121,7 +126,21 @@ fn summary(table: &Table, session: &Session) -> TableSummary {
         is_lobby: !is_begun(record),
         plies_since,
         latest,
+        revision: table.revision(),
+        moves_unseen: 0,
     }
+}
+
+/// How many moves others made at a table since the reader looked, if he ever did.
+pub(crate) async fn moves_unseen(
+    app: &App,
+    table: &Table,
+    session: &Session,
+) -> Result<usize, Error> {
+    let Some(person) = session.id() else { return Ok(0) };
+    let visit = app.visits.of(person, &table.record().id).await?;
+    let mine = table.seats_of(Some(person));
+    Ok(visit.map_or(0, |visit| table.moves_in(visit.seen..table.version(), mine)))
 }
 
 /// How many moves others and chance made since the last that the reader made himself.

@@ -8,6 +8,7 @@ pub(crate) mod create;
 pub(crate) mod games;
 pub(crate) mod home;
 pub(crate) mod import;
+pub(crate) mod live;
 pub(crate) mod lobby;
 pub(crate) mod metrics;
 pub(crate) mod replay;
@@ -17,6 +18,7 @@ pub(crate) mod table;
 pub(crate) mod undo;
 pub(crate) mod verify;
 pub(crate) mod view;
+pub(crate) mod visits;
 
 /// The fields of a form in the order in which they came.
 pub(crate) type Fields = Vec<(String, String)>;

@@ -19,14 +19,15 @@ use crate::id::{self, TableId};
 use crate::live::Listener;
 use crate::locale::Locale;
 use crate::pages::model::{
-    Chat, Player, RatingChanged, Refusal, Rematch, TableModel, TimeModel, Trial, UndoModel,
+    Chat, Player, RatingChanged, Refusal, Rematch, TableModel, TimeModel, Trial, UndoModel, Waiting,
 };
 use crate::router::link;
 use crate::routes::lobby::{host, is_begun, lobby_model};
-use crate::routes::{Fields, chat, field, view};
+use crate::routes::{Fields, chat, field, view, visits};
 use crate::session::Session;
 use crate::store::{Hand, Occupant, RatingChange, Sitter, Stage};
 use crate::tables::{Attempt, Outcome, Table};
+use crate::visits::Look;
 use crate::{App, pages};
 
 /// The longest request id, in bytes.
@@ -39,7 +40,7 @@ const MOVE_BYTES_MAX: usize = 1024;
 pub(crate) const KEEP_ALIVE: Duration = Duration::from_secs(20);
 
 /// The header and the media type by which the page's script asks for the changing part alone.
-const FRAGMENT_HEADER: &str = "x-fragment";
+pub(crate) const FRAGMENT_HEADER: &str = "x-fragment";
 const FRAGMENT_TYPE: &str = "text/vnd.karat.fragment";
 
 /// `GET /tables/{id}`
@@ -61,7 +62,9 @@ pub(crate) async fn show(
     }
     let table = table.as_seen_by(session.id(), app.tables.now().ms())?;
     let model = model(&app, &table, &session, asked.seat()).await?;
-    Ok(pages::table(&session.ui(&uri), &model).into_response())
+    let model = visits::with_news(&app, &table, &session, Look::Arrival, model).await?;
+    let waiting = visits::beside(&app, &session, &table.record().id).await?;
+    Ok(pages::table(&session.ui(&uri), &TableModel { waiting, ..model }).into_response())
 }
 
 /// `GET /tables/{id}/fragment`
@@ -70,10 +73,13 @@ pub(crate) async fn fragment(
     Extension(session): Extension<Session>,
     Path(id): Path<String>,
     Query(asked): Query<Asked>,
+    headers: HeaderMap,
 ) -> Result<Markup, Error> {
     let table = app.tables.read(&table_id(&id)?).await?;
     let table = table.as_seen_by(session.id(), app.tables.now().ms())?;
     let model = model(&app, &table, &session, asked.seat()).await?;
+    let look = visits::look_of(&headers);
+    let model = visits::with_news(&app, &table, &session, look, model).await?;
     Ok(pages::fragment(&session.ui(&page_of(&id)?), &model))
 }
 
@@ -106,6 +112,9 @@ pub(crate) async fn play(
     }
     let attempt = Attempt { seat, text: &text, seen, request, hand: Hand::Seat };
     let outcome = app.tables.play(table, attempt).await?;
+    if let (Outcome::Played(table), Some(person)) = (&outcome, session.id()) {
+        app.visits.catch_up(person, &table.record().id, table.version());
+    }
     if view::wants_json(&headers) {
         return json(&outcome, seat, session.locale);
     }
@@ -251,7 +260,7 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    fn seat(self) -> Option<Seat> {
+    pub(crate) fn seat(self) -> Option<Seat> {
         self.seat.filter(|&seat| seat < SEATS_MAX).map(Seat::new)
     }
 }
@@ -352,6 +361,8 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
         is_closed: record.stage == Stage::Closed,
         chat: Chat::default(),
         rating_changes: Vec::new(),
+        digest: None,
+        waiting: Waiting::default(),
     }
 }
 

@@ -4,12 +4,14 @@ mod admin;
 mod chat;
 mod games;
 mod journal;
+mod live;
 mod lobby;
 mod people;
 mod ratings;
 mod tables;
 mod time;
 mod undo;
+mod visits;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -41,6 +43,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (5, "time", include_str!("../../migrations/5_time.sql")),
     (6, "talk", include_str!("../../migrations/6_talk.sql")),
     (8, "ratings", include_str!("../../migrations/8_ratings.sql")),
+    (10, "visits", include_str!("../../migrations/10_visits.sql")),
     (11, "password", include_str!("../../migrations/11_password.sql")),
 ];
 

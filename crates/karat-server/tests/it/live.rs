@@ -1,11 +1,11 @@
 //! The bell of a table.
 
-use axum::body::Body;
-use axum::http::{Request, header};
+use axum::body::{Body, BodyDataStream};
+use axum::http::{Request, StatusCode, header};
 use futures_util::StreamExt;
 use karat_rules::any::GameId;
 use karat_rules::{Seat, Seats, Turn};
-use karat_server::id::PersonId;
+use karat_server::id::{PersonId, TableId};
 use karat_server::store::Occupant;
 
 use crate::site::{Choices, Guest, Site, due};
@@ -116,4 +116,113 @@ async fn bots_choose_without_waiting_for_people() {
     let table = site.table(&id).await;
     assert!(table.game().turn() == Turn::Seats(Seats::only(person)), "only he is still asked");
     assert_eq!(table.version(), asked + 4);
+}
+
+/// The lines of a stream, one after the other.
+struct Lines(BodyDataStream);
+
+impl Lines {
+    async fn of(site: &Site, path: &str) -> Self {
+        let request = Request::get(path).body(Body::empty()).expect("a request");
+        let response = site.raw(request).await;
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
+        assert_eq!(response.headers()[header::CONTENT_TYPE], "text/event-stream");
+        Self(response.into_body().into_data_stream())
+    }
+
+    /// The next line: a topic and its revision.
+    async fn next(&mut self) -> (String, u64) {
+        let event = self.0.next().await.expect("an event").expect("an event");
+        let text = String::from_utf8(event.to_vec()).expect("text");
+        let line = text.strip_prefix("data: ").and_then(|text| text.strip_suffix("\n\n"));
+        let (topic, revision) = line.and_then(|line| line.split_once(' ')).expect("two words");
+        (topic.to_owned(), revision.parse().expect("a revision"))
+    }
+}
+
+/// Makes one move at a table; its revision then.
+async fn move_once(site: &Site, id: &TableId, guests: &mut [Guest]) -> u64 {
+    let table = site.table(id).await;
+    let seat = due(table.game()).expect("a seat");
+    let text = Choices(12).choose(table.game(), seat);
+    guests[seat.index()].play(site, id, &text, table.version(), "").await;
+    let revision = site.table(id).await.revision();
+    assert!(revision > table.revision(), "the move was made");
+    revision
+}
+
+#[tokio::test]
+async fn one_stream_tells_of_many_tables_and_of_no_other() {
+    let site = Site::new().await;
+    let (one, mut first) = site.open_for_three(&[]).await;
+    let (two, mut second) = site.open_for_three(&[]).await;
+    let (other, mut third) = site.open_for_three(&[]).await;
+    let mut lines = Lines::of(&site, &format!("/events?table={one}&table={two}&table={one}")).await;
+    let mut begin = [lines.next().await, lines.next().await];
+    begin.sort();
+    let mut expected = Vec::new();
+    for id in [&one, &two] {
+        expected.push((id.to_string(), site.table(id).await.revision()));
+    }
+    expected.sort();
+    assert_eq!(begin.to_vec(), expected);
+    move_once(&site, &other, &mut third).await;
+    let revision = move_once(&site, &two, &mut second).await;
+    assert_eq!(lines.next().await, (two.to_string(), revision));
+    let revision = move_once(&site, &one, &mut first).await;
+    assert_eq!(lines.next().await, (one.to_string(), revision));
+    site.app.tables.bells().close();
+    assert!(lines.0.next().await.is_none(), "the closed bells end the stream");
+}
+
+#[tokio::test]
+async fn whoever_missed_something_is_told_and_nobody_else() {
+    let site = Site::new().await;
+    let (one, mut first) = site.open_for_three(&[]).await;
+    let (two, _) = site.open_for_three(&[]).await;
+    let before = site.table(&one).await.revision();
+    let now = move_once(&site, &one, &mut first).await;
+    let same = site.table(&two).await.revision();
+    // Of the second table all is known; the first thing said of it is what comes later.
+    let path = format!("/events?table={two}.{same}&table={one}.{before}");
+    let mut lines = Lines::of(&site, &path).await;
+    assert_eq!(lines.next().await, (one.to_string(), now));
+    let later = move_once(&site, &one, &mut first).await;
+    assert_eq!(lines.next().await, (one.to_string(), later));
+}
+
+#[tokio::test]
+async fn the_stream_also_tells_of_the_open_tables() {
+    let site = Site::new().await;
+    let told = site.app.tables.bells().lobby_revision();
+    let mut anew = Lines::of(&site, "/events?lobby=").await;
+    assert_eq!(anew.next().await, ("lobby".to_owned(), told));
+    let mut lines = Lines::of(&site, &format!("/events?lobby={told}")).await;
+    site.app.tables.bells().ring_lobby(0);
+    assert_eq!(lines.next().await, ("lobby".to_owned(), told + 1));
+}
+
+#[tokio::test]
+async fn a_stream_is_about_something_and_not_about_everything() {
+    let site = Site::new().await;
+    let (id, _) = site.open_for_three(&[]).await;
+    let unknown = TableId::random();
+    for (path, status) in [
+        ("/events".to_owned(), StatusCode::NOT_FOUND),
+        (format!("/events?table={unknown}"), StatusCode::NOT_FOUND),
+        (format!("/events?table={id}.x"), StatusCode::BAD_REQUEST),
+        ("/events?table=x".to_owned(), StatusCode::BAD_REQUEST),
+    ] {
+        assert_eq!(site.get(&path).await.status, status, "{path}");
+    }
+    let many = |count: usize| {
+        let ids: Vec<_> = (0..count).map(|_| format!("table={}", TableId::random())).collect();
+        format!("/events?table={id}&{}", ids.join("&"))
+    };
+    let mut lines = Lines::of(&site, &many(31)).await;
+    assert_eq!(lines.next().await.0, id.to_string(), "tables that are gone are left out");
+    assert_eq!(site.app.tables.bells().len(), 1, "and nobody waits for them");
+    assert_eq!(site.get(&many(32)).await.status, StatusCode::BAD_REQUEST);
+    drop(lines);
+    assert!(site.app.tables.bells().is_empty());
 }

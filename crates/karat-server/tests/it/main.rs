@@ -26,3 +26,4 @@ mod time;
 mod twins;
 mod undo;
 mod verify;
+mod visits;

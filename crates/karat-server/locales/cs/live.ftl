@@ -1,0 +1,39 @@
+### Návrat ke stolu: co se mezitím stalo, co čeká a co hráče zavolá zpátky.
+
+digest-summary = { $count ->
+    [0] Novinky od vaší poslední návštěvy
+    [one] Od vaší poslední návštěvy přibyl jeden tah
+    [few] Od vaší poslední návštěvy přibyly { $count } tahy
+    [many] Od vaší poslední návštěvy přibylo { $count } tahu
+   *[other] Od vaší poslední návštěvy přibylo { $count } tahů
+}
+digest-more = { $count ->
+    [one] Jeden dřívější řádek najdete v záznamu.
+    [few] { $count } dřívější řádky najdete v záznamu.
+    [many] { $count } dřívějšího řádku najdete v záznamu.
+   *[other] { $count } dřívějších řádků najdete v záznamu.
+}
+digest-dismiss = Přečteno
+digest-border = Nové od vaší poslední návštěvy ↑
+digest-since-looked = { $count ->
+    [one] Jeden nový tah
+    [few] { $count } nové tahy
+    [many] { $count } nového tahu
+   *[other] { $count } nových tahů
+}
+
+waiting-next = Další stůl
+waiting-label = { $count ->
+    [one] Další stůl: jeden na vás čeká
+    [few] Další stůl: { $count } na vás čekají
+    [many] Další stůl: { $count } na vás čeká
+   *[other] Další stůl: { $count } na vás čeká
+}
+
+notice-label = Zavolat mě, až budu na tahu
+notice-h = Až budete na tahu
+notice-show = Ukázat oznámení prohlížeče
+notice-ring = Přehrát krátký tón
+notice-hint = Jen u stolů, které máte otevřené na kartě, na kterou se právě nedíváte. Nastavení platí pro tento prohlížeč.
+notice-denied = Prohlížeč odsud oznámení nedovoluje. Změnit to můžete v jeho nastavení pro tento web.
+notice-call = Jste na tahu

@@ -1,0 +1,93 @@
+//! The bells of many tables in one stream, for all tabs of a browser.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::extract::{Query, State};
+use axum::response::IntoResponse;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::StreamExt;
+use futures_util::stream::{self, BoxStream};
+
+use crate::App;
+use crate::error::Error;
+use crate::id::TableId;
+use crate::live::Listener;
+use crate::routes::table::KEEP_ALIVE;
+use crate::routes::{Fields, field};
+
+/// The most tables in one stream.
+const TABLES_MAX: usize = 32;
+
+/// What the stream calls the list of open tables.
+const LOBBY: &str = "lobby";
+
+type Bell = BoxStream<'static, Result<Event, Infallible>>;
+
+/// `GET /events?table=ID.REVISION&lobby=REVISION`: a line `ID REVISION` for every table that is not
+/// as it was at the revision, then for every change. Without a revision the first line comes in any
+/// case. A table that does not exist is left out; whoever knows the id of one may look at it.
+pub(crate) async fn events(
+    State(app): State<Arc<App>>,
+    Query(fields): Query<Fields>,
+) -> Result<impl IntoResponse, Error> {
+    let mut bells = Vec::new();
+    for (id, seen) in tables(&fields)? {
+        // Listen first: a revision that comes while the table is read is heard too.
+        let listener = app.tables.bells().listen(&id);
+        if let Some(revision) = app.tables.store().revision(&id).await? {
+            bells.push(of_table(listener, &id, seen, revision));
+        }
+    }
+    if let Some(seen) = field(&fields, LOBBY) {
+        bells.extend(of_lobby(&app, seen.parse().ok()));
+    }
+    if bells.is_empty() {
+        return Err(Error::NotFound);
+    }
+    let keep_alive = KeepAlive::new().interval(KEEP_ALIVE);
+    Ok(Sse::new(stream::select_all(bells)).keep_alive(keep_alive))
+}
+
+/// The tables asked for, each once, and what the reader knows of them.
+fn tables(fields: &[(String, String)]) -> Result<HashMap<TableId, Option<u64>>, Error> {
+    let asked = fields.iter().filter(|(name, _)| name == "table").map(|(_, value)| {
+        let (id, seen) = match value.split_once('.') {
+            Some((id, seen)) => (id, Some(seen.parse().map_err(|_| Error::BadRequest)?)),
+            None => (value.as_str(), None),
+        };
+        Ok((TableId::parse(id).ok_or(Error::BadRequest)?, seen))
+    });
+    let tables: HashMap<_, _> = asked.collect::<Result<_, Error>>()?;
+    if tables.len() > TABLES_MAX { Err(Error::BadRequest) } else { Ok(tables) }
+}
+
+/// The revision now, unless it is known, then every later one as it comes.
+fn of_table(listener: Listener, id: &TableId, seen: Option<u64>, revision: u64) -> Bell {
+    let id = id.clone();
+    let now = (seen != Some(revision)).then(|| line(id.as_str(), revision));
+    let later = stream::unfold((listener, revision), move |(mut listener, seen)| {
+        let id = id.clone();
+        async move {
+            let revision = listener.after(seen).await?;
+            Some((line(id.as_str(), revision), (listener, revision)))
+        }
+    });
+    stream::iter(now).chain(later).boxed()
+}
+
+/// The same of the list of open tables; nothing once the bells are closed.
+fn of_lobby(app: &App, seen: Option<u64>) -> Option<Bell> {
+    let bell = app.tables.bells().listen_lobby()?;
+    let told = stream::unfold((bell, seen), |(mut bell, seen)| async move {
+        let is_new = |told: &u64| seen.is_none_or(|seen| *told > seen);
+        let revision = *bell.wait_for(is_new).await.ok()?;
+        Some((line(LOBBY, revision), (bell, Some(revision))))
+    });
+    Some(told.boxed())
+}
+
+fn line(topic: &str, revision: u64) -> Result<Event, Infallible> {
+    Ok(Event::default().data(format!("{topic} {revision}")))
+}

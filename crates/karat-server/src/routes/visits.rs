@@ -1,0 +1,112 @@
+//! Coming back to a table: what is news there, and what waits elsewhere.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, Uri};
+use axum::response::Redirect;
+use axum::{Extension, Form};
+use karat_rules::Actor;
+use maud::Markup;
+
+use crate::error::Error;
+use crate::id::TableId;
+use crate::pages::model::{Digest, LogEntry, TableModel, Waiting};
+use crate::router::link;
+use crate::routes::home::is_waiting_for;
+use crate::routes::table::{Asked, FRAGMENT_HEADER, table_id};
+use crate::routes::{Fields, field};
+use crate::session::Session;
+use crate::store::Hand;
+use crate::tables::{ReadError, Table};
+use crate::visits::Look;
+use crate::{App, pages};
+
+/// At how many running tables, the newest first, it is looked up whether they wait for the reader:
+/// each is replayed for that.
+const RUNNING_MAX: u32 = 20;
+
+/// `POST /tables/{id}/seen`: nothing up to this version is news to the reader any more.
+pub(crate) async fn seen(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    Query(asked): Query<Asked>,
+    Form(fields): Form<Fields>,
+) -> Result<Redirect, Error> {
+    let table = app.tables.read(&table_id(&id)?).await?;
+    let seen: u64 =
+        field(&fields, "seen").and_then(|seen| seen.parse().ok()).ok_or(Error::BadRequest)?;
+    if let Some(person) = session.id() {
+        app.visits.catch_up(person, &table.record().id, seen.min(table.version()));
+    }
+    let address = link::table(&id);
+    Ok(Redirect::to(&asked.seat().map_or(address.clone(), |seat| link::at_seat(&address, seat))))
+}
+
+/// `GET /tables/{id}/waiting`: how many other tables wait for the reader, as a part of the page.
+pub(crate) async fn waiting(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Result<Markup, Error> {
+    let id = table_id(&id)?;
+    let waiting = beside(&app, &session, &id).await?;
+    Ok(pages::waiting(session.ui(&uri).locale, id.as_str(), &waiting))
+}
+
+/// The tables beside this one at which the reader plays.
+pub(crate) async fn beside(app: &App, session: &Session, id: &TableId) -> Result<Waiting, Error> {
+    let mut waiting = Waiting::default();
+    let Some(person) = session.id() else { return Ok(waiting) };
+    for other in app.tables.store().running_tables_of(person, RUNNING_MAX).await? {
+        if other == *id {
+            continue;
+        }
+        match app.tables.read(&other).await {
+            Ok(table) => {
+                waiting.count += usize::from(is_waiting_for(&table, session));
+                waiting.others.push((other.to_string(), table.revision()));
+            }
+            // One table that cannot be read does not hide the others.
+            Err(ReadError::NoSuchTable | ReadError::Start(_)) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(waiting)
+}
+
+/// The page with what is news to the reader, who looks at it in this way.
+pub(crate) async fn with_news(
+    app: &App,
+    table: &Table,
+    session: &Session,
+    look: Look,
+    model: TableModel,
+) -> Result<TableModel, Error> {
+    let Some(person) = session.id() else { return Ok(model) };
+    let id = &table.record().id;
+    let visit = app.visits.look(person, id, table.version(), look).await?;
+    let (from, until) = visit.news;
+    let number = |entries: u64| usize::try_from(entries).unwrap_or(usize::MAX);
+    let news = (number(from), number(until));
+    let moves = table.moves_in(from..until, model.mine);
+    let digest = Digest { from: news.0, until: news.1, moves };
+    let is_own = |entry: &LogEntry| match entry.who {
+        Actor::Seat(seat) => model.mine.contains(seat) && entry.hand == Hand::Seat,
+        Actor::Chance => false,
+    };
+    let is_told = |entry: &LogEntry| digest.has(entry) && !is_own(entry);
+    let digest = model.log.iter().any(is_told).then_some(digest);
+    Ok(TableModel { digest, ..model })
+}
+
+/// How somebody looks who asks for the changing part of a page: the script says so.
+pub(crate) fn look_of(headers: &HeaderMap) -> Look {
+    match headers.get(FRAGMENT_HEADER).map(|value| value.as_bytes()) {
+        Some(b"hidden") => Look::Aside,
+        Some(b"back") => Look::Arrival,
+        _ => Look::Glance,
+    }
+}

@@ -1,0 +1,66 @@
+//! Who has seen how much of which table.
+
+use super::{Store, StoreError};
+use crate::id::{PersonId, TableId};
+use crate::visits::Visit;
+
+impl Store {
+    /// What is kept of a person's visits at a table.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn visit(
+        &self,
+        person: &PersonId,
+        table: &TableId,
+    ) -> Result<Option<Visit>, StoreError> {
+        let row: Option<(i64, i64, i64, i64)> = sqlx::query_as(
+            "SELECT seen, news_from, news_until, at_ms FROM visit \
+             WHERE person = $1 AND table_id = $2",
+        )
+        .bind(person.as_str())
+        .bind(table.as_str())
+        .fetch_optional(&self.readers)
+        .await?;
+        row.map(|(seen, from, until, at_ms)| {
+            let entries = |number: i64| {
+                u64::try_from(number).map_err(|_| StoreError::Unreadable("number of entries"))
+            };
+            let news = (entries(from)?, entries(until)?);
+            Ok(Visit { seen: entries(seen)?, news, at_ms })
+        })
+        .transpose()
+    }
+
+    /// Keeps visits, all or none. What is about a person or a table that is gone is left out.
+    ///
+    /// # Errors
+    /// If the database fails; nothing is kept then.
+    pub async fn keep_visits(
+        &self,
+        visits: &[((PersonId, TableId), Visit)],
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        for ((person, table), visit) in visits {
+            sqlx::query(
+                "INSERT INTO visit (person, table_id, seen, news_from, news_until, at_ms) \
+                 SELECT $1, $2, $3, $4, $5, $6 \
+                 WHERE EXISTS (SELECT 1 FROM person WHERE id = $1) \
+                 AND EXISTS (SELECT 1 FROM game_table WHERE id = $2) \
+                 ON CONFLICT (person, table_id) DO UPDATE \
+                 SET seen = excluded.seen, news_from = excluded.news_from, \
+                 news_until = excluded.news_until, at_ms = excluded.at_ms",
+            )
+            .bind(person.as_str())
+            .bind(table.as_str())
+            .bind(visit.seen as i64)
+            .bind(visit.news.0 as i64)
+            .bind(visit.news.1 as i64)
+            .bind(visit.at_ms)
+            .execute(&mut *transaction)
+            .await?;
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+}

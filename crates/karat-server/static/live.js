@@ -1,0 +1,226 @@
+// The bells of all that the tabs of this browser show, in one stream: a browser has few connections
+// to a host. The tabs choose one that listens; it tells the others. Where they cannot talk, each
+// listens for itself. A bell says which table changed and how often it has; what is new, every page
+// fetches by itself when it hears the event `bell`.
+
+const OFFICE = 'karat-live';
+const LOST_AFTER_MS = 3000; // A short break is nobody's trouble.
+const RETRY_MS = 500;
+const RETRY_MAX_MS = 30_000;
+const QUIET_MS = 30_000; // The server shows every 20 seconds that it is there; a sleeper hears nothing.
+const GATHER_MS = 50;
+const TOPICS_MAX = 32; // As many as the server takes.
+
+const { stream: address } = document.querySelector('[data-stream]').dataset;
+const canShare = Boolean(navigator.locks && globalThis.BroadcastChannel);
+const channel = canShare ? new BroadcastChannel(OFFICE) : null;
+const me = `${Math.random()}`;
+const tell = message => channel?.postMessage(message);
+
+/* ----- this tab */
+
+/** What the page shows: the topic, the revision shown, and whether it is only beside the page. */
+function wanted() {
+  const shown = [...document.querySelectorAll('[data-topic]')]
+    .map(({ dataset }) => [dataset.topic, Number(dataset.revision), 0]);
+  const beside = [...document.querySelectorAll('[data-follow]')]
+    .flatMap(({ dataset }) => dataset.follow.split(' ').filter(Boolean))
+    .map(one => one.split('.'))
+    .map(([topic, revision]) => [topic, Number(revision), 1]);
+  return [...shown, ...beside];
+}
+
+function hear(topic, revision) {
+  if (!wanted().some(([one, shown]) => one === topic && revision > shown)) return;
+  document.dispatchEvent(new CustomEvent('bell', { detail: { topic, revision } }));
+}
+
+function ask() {
+  if (isLeader) take(me, wanted());
+  else tell({ want: me, topics: wanted() });
+}
+
+let banner = 0;
+
+function showConnection(isThere) {
+  if (!isThere && banner) return;
+  clearTimeout(banner);
+  const show = () => {
+    banner = 0;
+    const place = document.getElementById('offline');
+    if (place) place.hidden = isThere;
+  };
+  banner = setTimeout(show, isThere ? 0 : LOST_AFTER_MS);
+}
+
+/* ----- the tab that listens */
+
+let isLeader = false;
+let isOnline = true;
+let stream = null;
+let streamed = new Set();
+let heardAt = 0;
+let tries = 0;
+let soon = 0;
+let again = 0;
+const wants = new Map(); // What each tab shows.
+const heard = new Map(); // The last revision of each topic that a tab showed or the stream told.
+
+function take(tab, topics) {
+  wants.set(tab, topics);
+  for (const [topic, shown] of topics) {
+    if (!heard.has(topic)) heard.set(topic, shown);
+    else if (heard.get(topic) > shown) say(topic, heard.get(topic));
+  }
+  setOnline(isOnline);
+  if (topicsOfAll().some(topic => !streamed.has(topic))) soon ||= setTimeout(open, GATHER_MS);
+}
+
+/** The topics of all tabs; what they only have beside them comes last. */
+function topicsOfAll() {
+  const all = [...wants.values()].flat().sort(([, , one], [, , other]) => one - other);
+  return [...new Set(all.map(([topic]) => topic))].slice(0, TOPICS_MAX);
+}
+
+/** Opens the stream, after a break for all revisions: any bell may have been missed. */
+function open({ isAnew = false } = {}) {
+  close();
+  streamed = new Set(topicsOfAll());
+  if (!streamed.size) return;
+  const known = topic => (isAnew ? '' : heard.get(topic));
+  const query = [...streamed].map(topic => (topic === 'lobby'
+    ? `lobby=${known(topic)}`
+    : `table=${topic}${isAnew ? '' : `.${known(topic)}`}`));
+  stream = new EventSource(`${address}?${query.join('&')}`);
+  heardAt = Date.now();
+  stream.onopen = () => {
+    tries = 0;
+    setOnline(true);
+  };
+  stream.onmessage = ({ data }) => {
+    const [topic, revision] = data.split(' ');
+    heardAt = Date.now();
+    heard.set(topic, Number(revision));
+    say(topic, Number(revision));
+  };
+  stream.onerror = lose;
+}
+
+function close() {
+  clearTimeout(soon);
+  clearTimeout(again);
+  soon = again = 0;
+  stream?.close();
+  stream = null;
+}
+
+/** The next try comes later each time, and not at the same moment from every browser. */
+function lose() {
+  close();
+  setOnline(false);
+  const pause = Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** tries) * (0.5 + Math.random() / 2);
+  tries += 1;
+  again = setTimeout(() => open({ isAnew: true }), pause);
+}
+
+function say(topic, revision) {
+  tell({ heard: [topic, revision] });
+  hear(topic, revision);
+}
+
+function setOnline(isThere) {
+  isOnline = isThere;
+  tell({ online: isThere });
+  showConnection(isThere);
+}
+
+function lead() {
+  isLeader = true;
+  wants.clear();
+  tell({ who: true });
+  take(me, wanted());
+}
+
+function resign() {
+  isLeader = false;
+  close();
+  streamed = new Set();
+}
+
+/* ----- who listens */
+
+/** Waits for the office and holds it until the tab is gone or another takes it away. */
+async function stand(how = {}) {
+  try {
+    await navigator.locks.request(OFFICE, how, () => {
+      lead();
+      return new Promise(() => {});
+    });
+  } catch {
+    resign();
+    stand();
+  }
+}
+
+let doubt = 0;
+
+/** Somebody looks again, or the network is back: a stream that may be dead is opened anew. */
+function wake() {
+  if (isLeader) return refreshStream();
+  tell({ wake: true });
+  // A tab that the browser has frozen answers nobody, and holds the office.
+  doubt ||= setTimeout(() => {
+    doubt = 0;
+    if (!isLeader) stand({ steal: true });
+  }, LOST_AFTER_MS);
+  return undefined;
+}
+
+function refreshStream() {
+  if (!stream || Date.now() - heardAt > QUIET_MS) open({ isAnew: true });
+}
+
+function believe() {
+  clearTimeout(doubt);
+  doubt = 0;
+}
+
+channel?.addEventListener('message', ({ data }) => {
+  if (data.heard) hear(...data.heard);
+  if ('online' in data) showConnection(data.online);
+  if (data.here || data.who) believe();
+  if (data.who) ask();
+  if (!isLeader) return;
+  if (data.want) take(data.want, data.topics);
+  if (data.gone) wants.delete(data.gone);
+  if (data.lost && !again) lose();
+  if (data.wake) {
+    tell({ here: true });
+    refreshStream();
+  }
+});
+
+document.addEventListener('follow', ask);
+// A page could not be fetched: the stream may not have noticed yet.
+document.addEventListener('lost', () => {
+  if (!isLeader) tell({ lost: true });
+  else if (!again) lose();
+});
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) wake();
+});
+addEventListener('online', wake);
+addEventListener('offline', () => { if (isLeader) lose(); });
+addEventListener('pagehide', () => tell({ gone: me }));
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return;
+  ask();
+  wake();
+});
+
+if (canShare) {
+  stand();
+  ask();
+} else {
+  lead();
+}
