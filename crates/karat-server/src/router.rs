@@ -16,8 +16,8 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::limits::Act;
 use crate::routes::{
-    account, assets, chat, clock, create, games, home, import, lobby, metrics, replay, rules,
-    settings, table, undo, verify, view,
+    account, ahead, assets, chat, clock, create, games, home, import, lobby, metrics, replay,
+    rules, settings, table, undo, verify, view,
 };
 use crate::{App, error, limits};
 
@@ -62,6 +62,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/tables/{id}/transcript", get(table::transcript))
         .route("/tables/{id}/verify", get(verify::show))
         .route("/tables/{id}/return", post(clock::come_back))
+        .route("/tables/{id}/ahead", get(ahead::show).post(ahead::say))
         .route("/tables/{id}/undo", post(undo::ask))
         .route("/tables/{id}/undo/agree", post(undo::agree))
         .route("/tables/{id}/undo/refuse", post(undo::refuse))
@@ -190,6 +191,11 @@ pub mod link {
     /// Where a person says that he is back.
     pub fn come_back(id: &str) -> String {
         format!("/tables/{id}/return")
+    }
+
+    /// Where a person says what his seat will do, and where the form for that is.
+    pub fn ahead(id: &str) -> String {
+        format!("/tables/{id}/ahead")
     }
 
     /// Where a move is taken back, or the others are asked.

@@ -81,7 +81,9 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                     noscript { meta http-equiv="refresh" content="2"; }
                 }
                 link rel="stylesheet" href=(link::asset("clock.css"));
+                link rel="stylesheet" href=(link::asset("ahead.css"));
                 @if is_table {
+                    script type="module" src=(link::asset("ahead.js")) {}
                     script type="module" src=(link::asset("karat.js")) {}
                     script type="module" src=(link::asset("clock.js")) {}
                     script type="module" src=(link::asset("chat.js")) {}

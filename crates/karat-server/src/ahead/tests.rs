@@ -1,0 +1,1 @@
+//! Laws of acting ahead over random games.
