@@ -73,6 +73,7 @@ ahead-refused-no-auction = { $game ->
    *[other] Neběží žádná dražba, které se ještě účastníte. Nic se nezaznamenalo.
 }
 ahead-refused-unreadable = Takto se tahy této hry nezapisují. Nic se nezaznamenalo.
+ahead-refused-not-now = Řada je už na vás a toto není odpověď. Nic se nezaznamenalo.
 ahead-refused-late = Od chvíle, kdy jste stůl viděli, se něco stalo. Nic se nezaznamenalo; podívejte se a rozhodněte znovu.
 ahead-refused-away = Dokud jste pryč, hraje za vás bot. Nejdřív se vraťte.
 ahead-carried-out = Na úplné zrušení je pozdě: tah zadaný předem už byl proveden. Co se stalo, platí; dál se už za vás nic neprovede.

@@ -71,6 +71,7 @@ ahead-refused-no-auction = { $game ->
    *[other] There is no auction in which you still take part. Nothing was noted.
 }
 ahead-refused-unreadable = This is not how a move of this game is written. Nothing was noted.
+ahead-refused-not-now = You are asked already, and this is no answer to it. Nothing was noted.
 ahead-refused-late = Something has happened since you saw the table. Nothing was noted; look and decide again.
 ahead-refused-away = A bot plays for you while you are away. Come back first.
 ahead-carried-out = Too late to cancel all of it: a move you had said ahead was made before. What is done stays; from now on nothing more is done for you.

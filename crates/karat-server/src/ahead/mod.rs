@@ -17,7 +17,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use karat_rules::edel::Gems;
-use karat_rules::{Actor, AnyGame, Game, Illegal, Moves, Perspective, Seat};
+use karat_rules::{Actor, AnyGame, Game, Illegal, Moves, Perspective, Seat, Turn};
 
 use crate::store::{Ahead, Deed, Entry, Hand, Occupant, Stage, StoreError};
 use crate::tables::{Attempt, Outcome, ReadError, Table, Tables};
@@ -124,6 +124,8 @@ pub struct Offer {
     pub price: Option<u32>,
     /// The gems that the seat has to bid with, where gems are bid.
     pub gems: Option<Gems>,
+    /// Whether passing is worth saying: not while the seat is asked something else.
+    pub can_pass: bool,
     /// Moves that the seat may well be asked for next.
     pub moves: Vec<String>,
 }
@@ -230,9 +232,11 @@ fn auction_seen<G: Auctioned>(eyes: &Perspective<'_, G>) -> Option<Auction> {
 fn offer_seeing<G: Auctioned>(eyes: &Perspective<'_, G>) -> Offer {
     let (view, seat) = (eyes.view(), eyes.seat());
     let auction = G::auction(&view, seat).filter(|auction| auction.is_in);
+    let is_asked = matches!(eyes.turn(), Turn::Seats(seats) if seats.contains(seat));
     Offer {
         price: auction.map(|auction| auction.price),
         gems: G::gems(&view, seat),
+        can_pass: auction.is_some() || !is_asked,
         moves: G::foreseen(&view, seat).iter().map(ToString::to_string).collect(),
     }
 }

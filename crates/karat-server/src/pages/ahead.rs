@@ -44,6 +44,8 @@ pub enum AheadProblem {
     NoAuction,
     /// The move cannot be read.
     Unreadable,
+    /// It says nothing about what the reader is asked now.
+    NotNow,
     /// Something happened since the page was made.
     Late,
     /// A bot plays for the reader.
@@ -178,9 +180,11 @@ fn forms(locale: Locale, model: &TableModel, offer: &Offer) -> Markup {
                     p { (locale.say("ahead-says-pass-here", &[game()])) }
                 }))
             }
-            (order(locale, model, "pass-always", &html! {
-                p { (locale.say("ahead-says-pass-always", &[game()])) }
-            }))
+            @if offer.can_pass {
+                (order(locale, model, "pass-always", &html! {
+                    p { (locale.say("ahead-says-pass-always", &[game()])) }
+                }))
+            }
             (order(locale, model, "next", &next_fields(locale, model, offer)))
         }
         p.hint { (locale.text("ahead-hint")) }
@@ -312,6 +316,7 @@ fn sentence(problem: AheadProblem) -> &'static str {
         AheadProblem::Limit => "ahead-refused-limit",
         AheadProblem::NoAuction => "ahead-refused-no-auction",
         AheadProblem::Unreadable => "ahead-refused-unreadable",
+        AheadProblem::NotNow => "ahead-refused-not-now",
         AheadProblem::Late => "ahead-refused-late",
         AheadProblem::Away => "ahead-refused-away",
         AheadProblem::CarriedOut => "ahead-carried-out",

@@ -132,9 +132,15 @@ async fn set(
     };
     let id = format!("{form} {instruction}");
     let ahead = Ahead { seat, id, person, instruction, seen };
-    // The page that it was said on may show an auction that is over by now.
-    let stands = matches!(table.progress(&ahead), Progress::Stands(_))
-        && app.tables.keep_ahead(table, &ahead).await?;
+    match table.progress(&ahead) {
+        Progress::Stands(_) => {}
+        Progress::Ended(Ending::Asked | Ending::NotLegal | Ending::CannotPass) => {
+            return Ok(Some(AheadProblem::NotNow));
+        }
+        // The page that it was said on may show an auction that is over by now.
+        Progress::Ended(_) => return Ok(Some(AheadProblem::Late)),
+    }
+    let stands = app.tables.keep_ahead(table, &ahead).await?;
     Ok((!stands).then_some(AheadProblem::Late))
 }
 
@@ -190,7 +196,10 @@ fn read(fields: &[(String, String)]) -> Result<Option<Instruction>, AheadProblem
 
 fn status(problem: AheadProblem) -> StatusCode {
     match problem {
-        AheadProblem::Limit | AheadProblem::NoAuction | AheadProblem::Unreadable => REFUSED,
+        AheadProblem::Limit
+        | AheadProblem::NoAuction
+        | AheadProblem::Unreadable
+        | AheadProblem::NotNow => REFUSED,
         AheadProblem::Late | AheadProblem::Away | AheadProblem::CarriedOut | AheadProblem::Gone => {
             STALE
         }
