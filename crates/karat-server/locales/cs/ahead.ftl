@@ -12,8 +12,8 @@ ahead-cancel = Zrušit
 ahead-ended = Už neplatí
 ahead-dismiss = Dobře
 
-ahead-bid = Přihazovat za mě nejvýše do
-ahead-bid-gems = Přihazovat za mě a dát nejvýše
+ahead-bid = Přihazovat nejvýše do
+ahead-bid-gems = Přihazovat a dát nejvýše
 ahead-above = { $game ->
     [edel] Přijmout nabídku, když je v ní drahokamů víc než
    *[other] Pasovat, když je cena vyšší než
@@ -22,11 +22,20 @@ ahead-next = Mé příští rozhodnutí, bude-li tehdy dovolené
 ahead-or-text = nebo jiné, v zápisu tahů
 ahead-text = Mé příští rozhodnutí v zápisu tahů
 
-ahead-button-bid = Přihazovat
-ahead-button-pass-above = Zadat
-ahead-button-pass-here = Zadat
-ahead-button-pass-always = Zadat
-ahead-button-next = Zadat
+ahead-button-bid = Přihazovat za mě
+ahead-button-pass-above = { $game ->
+    [edel] Přijmout za mě
+   *[other] Pasovat za mě
+}
+ahead-button-pass-here = { $game ->
+    [edel] Přijmout za mě
+   *[other] Pasovat za mě
+}
+ahead-button-pass-always = { $game ->
+    [edel] Přijmout za mě
+   *[other] Pasovat za mě
+}
+ahead-button-next = Rozhodnout za mě
 
 ahead-says-bid = Přihazovat do { $price }, vždy co nejméně, a pak pasovat.
 ahead-says-bid-gems = Přihazovat co nejlevněji, dát nejvýše { $gems }, a pak přijmout.

@@ -12,8 +12,8 @@ ahead-cancel = Cancel
 ahead-ended = No longer stands
 ahead-dismiss = All right
 
-ahead-bid = Bid for me, at most
-ahead-bid-gems = Raise for me, giving at most
+ahead-bid = Bid at most
+ahead-bid-gems = Raise, giving at most
 ahead-above = { $game ->
     [edel] Accept a bid of more gems than
    *[other] Pass if the price is above
@@ -22,11 +22,20 @@ ahead-next = My next decision, if it is allowed then
 ahead-or-text = or another one, as moves are written
 ahead-text = My next decision, as moves are written
 
-ahead-button-bid = Bid so
-ahead-button-pass-above = Do so
-ahead-button-pass-here = Do so
-ahead-button-pass-always = Do so
-ahead-button-next = Decide so
+ahead-button-bid = Bid for me
+ahead-button-pass-above = { $game ->
+    [edel] Accept for me
+   *[other] Pass for me
+}
+ahead-button-pass-here = { $game ->
+    [edel] Accept for me
+   *[other] Pass for me
+}
+ahead-button-pass-always = { $game ->
+    [edel] Accept for me
+   *[other] Pass for me
+}
+ahead-button-next = Decide for me
 
 ahead-says-bid = Bid up to { $price }, always by the smallest raise, then pass.
 ahead-says-bid-gems = Raise as cheaply as possible, giving at most { $gems }, then accept.

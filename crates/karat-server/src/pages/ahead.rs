@@ -193,7 +193,8 @@ fn forms(locale: Locale, model: &TableModel, offer: &Offer) -> Markup {
 
 /// A form that says one thing.
 fn order(locale: Locale, model: &TableModel, kind: &str, fields: &Markup) -> Markup {
-    let button = locale.text(&format!("ahead-button-{kind}"));
+    let game = [("game", model.game.name().into())];
+    let button = locale.say(&format!("ahead-button-{kind}"), &game);
     html! {
         form.ahead-form method="post" action=(link::ahead(&model.id)) {
             (hidden(model, "set"))
