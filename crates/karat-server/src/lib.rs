@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod ahead;
 pub mod chat;
 pub mod clock;
 pub mod deal;

@@ -8,6 +8,8 @@ use tokio::sync::{mpsc, watch};
 
 use crate::id::TableId;
 
+type Callers = Arc<Mutex<Vec<mpsc::UnboundedSender<TableId>>>>;
+
 type ByTable = HashMap<TableId, watch::Sender<u64>>;
 
 /// The bells of all tables. A bell that nobody hears is forgotten.
@@ -15,7 +17,9 @@ type ByTable = HashMap<TableId, watch::Sender<u64>>;
 pub struct Bells {
     /// `None` once they are closed.
     bells: Arc<Mutex<Option<ByTable>>>,
-    rings: Arc<Mutex<Vec<mpsc::UnboundedSender<TableId>>>>,
+    rings: Callers,
+    /// Those who are called without a ring.
+    calls: Callers,
     /// The bell of the lobby: when the list of open tables changed last.
     lobby: Arc<Mutex<Option<watch::Sender<u64>>>>,
 }
@@ -35,16 +39,25 @@ impl Bells {
     pub fn new() -> (Self, Rings) {
         let open = Arc::new(Mutex::new(Some(HashMap::new())));
         let lobby = Arc::new(Mutex::new(Some(watch::Sender::new(0))));
-        let bells = Self { bells: open, rings: Arc::default(), lobby };
+        let bells = Self { bells: open, rings: Arc::default(), calls: Arc::default(), lobby };
         let heard = bells.hear_all();
         (bells, heard)
     }
 
     /// Hears every bell from now on.
     pub fn hear_all(&self) -> Rings {
-        let (rings, heard) = mpsc::unbounded_channel();
-        self.rings.lock().unwrap_or_else(PoisonError::into_inner).push(rings);
-        heard
+        hear(&self.rings)
+    }
+
+    /// Hears every call from now on.
+    pub fn hear_calls(&self) -> Rings {
+        hear(&self.calls)
+    }
+
+    /// Tells those who carry out what people say ahead that there is something new at a table.
+    /// Nobody else hears it: nothing that he could see has changed.
+    pub fn call(&self, id: &TableId) {
+        tell_all(&self.calls, id);
     }
 
     /// Tells that the list of open tables changed at a time in milliseconds since 1970. What is
@@ -68,9 +81,7 @@ impl Bells {
     /// Tells that the table now has `version` moves. A late ring for an old version is not heard.
     pub fn ring(&self, id: &TableId, version: u64) {
         self.tell(id, version);
-        // Whoever no longer hears all bells is forgotten.
-        let mut rings = self.rings.lock().unwrap_or_else(PoisonError::into_inner);
-        rings.retain(|rings| rings.send(id.clone()).is_ok());
+        tell_all(&self.rings, id);
     }
 
     /// As [`Bells::ring`], but to those who look at the table alone: nobody has anything new to
@@ -125,6 +136,18 @@ impl Bells {
     fn lock_lobby(&self) -> MutexGuard<'_, Option<watch::Sender<u64>>> {
         self.lobby.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn hear(callers: &Callers) -> Rings {
+    let (rings, heard) = mpsc::unbounded_channel();
+    callers.lock().unwrap_or_else(PoisonError::into_inner).push(rings);
+    heard
+}
+
+/// Whoever no longer hears is forgotten.
+fn tell_all(callers: &Callers, id: &TableId) {
+    let mut callers = callers.lock().unwrap_or_else(PoisonError::into_inner);
+    callers.retain(|rings| rings.send(id.clone()).is_ok());
 }
 
 impl Listener {

@@ -90,7 +90,7 @@ impl Table {
     }
 
     /// The game before the first move and after each that replays.
-    fn positions(&self) -> impl Iterator<Item = AnyGame> {
+    pub(crate) fn positions(&self) -> impl Iterator<Item = AnyGame> {
         let mut plies = self.plies().iter();
         std::iter::successors(Some(self.start()), move |game| {
             let ply = plies.next()?;

@@ -1,22 +1,30 @@
-//! Bots at tables. They hear the same bells as people, see what their seat sees, and enter by the
-//! same door.
+//! Bots at tables, and the moves that people have said ahead. Both hear the same bells as people,
+//! see what their seat sees, and enter by the same door.
 
+use std::collections::HashSet;
 use std::future::ready;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use karat_bots::ChaChaDice;
-use karat_rules::{Actor, AnyGame, Seat};
+use karat_rules::{Actor, AnyGame, Dice, Seat};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep, sleep_until};
 
+use crate::ahead::Progress;
 use crate::id::TableId;
 use crate::live::Rings;
-use crate::store::{Hand, Occupant, StoreError};
-use crate::tables::{Attempt, Outcome, ReadError, Tables};
+use crate::store::{Ahead, Hand, Occupant, StoreError};
+use crate::tables::{Attempt, Outcome, ReadError, Table, Tables};
 
 /// How long the bots of a table wait after a failure of the database.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
+
+/// A move said ahead waits for a time drawn between the delay of a bot and three times that and this
+/// more: so wide that how soon it comes does not tell it from one made by hand.
+const COVER: Duration = Duration::from_secs(1);
 
 /// The bots of a server.
 #[derive(Clone)]
@@ -25,6 +33,8 @@ pub struct Robots {
     delay: Duration,
     // People are served first: bots leave one core alone.
     cores: Arc<Semaphore>,
+    /// The seats whose moves said ahead wait for their time: one draw for one decision.
+    waiting: Arc<Mutex<HashSet<(TableId, Seat)>>>,
 }
 
 /// What a bot did when it was asked.
@@ -43,7 +53,7 @@ impl Robots {
     pub fn new(tables: Tables, delay: Duration) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let cores = Arc::new(Semaphore::new(cores.saturating_sub(1).max(1)));
-        Self { tables, delay, cores }
+        Self { tables, delay, cores, waiting: Arc::default() }
     }
 
     /// Plays at every table that rings, and first at those that wait from before a restart. Ends
@@ -52,15 +62,27 @@ impl Robots {
     /// # Errors
     /// If the waiting tables cannot be found.
     pub async fn run(self, mut rings: Rings) -> Result<(), StoreError> {
+        let mut calls = self.tables.bells().hear_calls();
         let mut steps = JoinSet::new();
         for id in self.tables.store().unfinished().await? {
-            steps.spawn(self.clone().answer(id));
+            steps.spawn(self.clone().answer(id.clone()));
+            steps.spawn(self.clone().heed(id));
         }
-        while let Some(id) = rings.recv().await {
-            steps.spawn(self.clone().answer(id));
+        loop {
+            let id = tokio::select! {
+                rung = rings.recv() => match rung {
+                    Some(id) => {
+                        steps.spawn(self.clone().answer(id.clone()));
+                        id
+                    }
+                    None => return Ok(()),
+                },
+                // Bots are not asked again: that others say something ahead must not cost them time.
+                Some(id) = calls.recv() => id,
+            };
+            steps.spawn(self.clone().heed(id));
             while steps.try_join_next().is_some() {}
         }
-        Ok(())
     }
 
     /// Makes one decision of one bot at the table, if one is due.
@@ -102,12 +124,112 @@ impl Robots {
         Ok(Step::Idle)
     }
 
+    /// Makes one move that somebody has said ahead, if one is due.
+    ///
+    /// # Errors
+    /// If the table cannot be read or written.
+    pub async fn step_ahead(&self, id: &TableId) -> Result<Step, ReadError> {
+        match self.due_ahead(id).await?.first() {
+            Some(&seat) => self.carry_out(id, seat, ready(())).await,
+            None => Ok(Step::Idle),
+        }
+    }
+
+    /// Makes all moves that are said ahead and due, each after a time of its own.
+    async fn heed(self, id: TableId) {
+        let started = Instant::now();
+        let seats = match self.due_ahead(&id).await {
+            Ok(seats) => seats,
+            Err(error) => return self.heed_later(&id, &error).await,
+        };
+        let waits = seats.into_iter().filter_map(|seat| self.wait(&id, seat));
+        join_all(waits.map(|wait| self.heed_seat(started, wait))).await;
+    }
+
+    async fn heed_seat(&self, started: Instant, wait: Wait) {
+        let due = started + self.cover();
+        let (id, seat) = wait.of.clone();
+        loop {
+            match self.carry_out(&id, seat, sleep_until(due)).await {
+                Ok(Step::Late) => {}
+                Ok(Step::Idle | Step::Moved) => break,
+                Err(error) => {
+                    drop(wait);
+                    return self.heed_later(&id, &error).await;
+                }
+            }
+        }
+        drop(wait);
+        // What came meanwhile found the seat waiting.
+        self.tables.bells().call(&id);
+    }
+
+    async fn heed_later(&self, id: &TableId, error: &ReadError) {
+        tracing::error!(%id, ?error, "what was said ahead could not be carried out");
+        if let ReadError::Store(_) = error {
+            sleep(PAUSE_AFTER_FAILURE).await;
+            self.tables.bells().call(id);
+        }
+    }
+
+    /// The seats for which a move was said ahead that is due.
+    async fn due_ahead(&self, id: &TableId) -> Result<Vec<Seat>, ReadError> {
+        let aheads = self.tables.store().aheads(id).await?;
+        if aheads.is_empty() {
+            return Ok(Vec::new());
+        }
+        let table = self.tables.read(id).await?;
+        let is_due = |ahead: &&Ahead| move_ahead(&table, ahead).is_some();
+        Ok(aheads.iter().filter(is_due).map(|ahead| ahead.seat).collect())
+    }
+
+    /// Makes the move that the seat's instruction comes to, not before `pause` is over: what it takes
+    /// to find it adds nothing.
+    async fn carry_out(
+        &self,
+        id: &TableId,
+        seat: Seat,
+        pause: impl Future<Output = ()>,
+    ) -> Result<Step, ReadError> {
+        let aheads = self.tables.store().aheads(id).await?;
+        let Some(ahead) = aheads.into_iter().find(|ahead| ahead.seat == seat) else {
+            return Ok(Step::Idle);
+        };
+        let table = self.tables.read(id).await?;
+        let Some(text) = move_ahead(&table, &ahead) else { return Ok(Step::Idle) };
+        pause.await;
+        match self.tables.carry_out(table, &ahead, &text).await? {
+            Outcome::Played(_) => Ok(Step::Moved),
+            Outcome::Stale(_) => Ok(Step::Late),
+            Outcome::Frozen(_) | Outcome::Forbidden => Ok(Step::Idle),
+            Outcome::Refused(refusal, _) => {
+                tracing::error!(%id, %seat, text, %refusal, "a move said ahead is illegal");
+                self.tables.store().cancel_ahead(id, seat, &ahead.id).await?;
+                Ok(Step::Idle)
+            }
+        }
+    }
+
+    /// A time for one move said ahead, each of the range as likely as any other.
+    fn cover(&self) -> Duration {
+        let width_ms = u32::try_from((2 * self.delay + COVER).as_millis()).unwrap_or(u32::MAX - 1);
+        let mut dice = ChaChaDice::new(getrandom::u64().expect("random bytes"));
+        self.delay + Duration::from_millis(u64::from(dice.below(width_ms + 1)))
+    }
+
+    /// Lets a seat wait; none if it waits already.
+    fn wait(&self, id: &TableId, seat: Seat) -> Option<Wait> {
+        let of = (id.clone(), seat);
+        let is_new = self.waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(of.clone());
+        is_new.then(|| Wait { waiting: self.waiting.clone(), of })
+    }
+
     async fn answer(self, id: TableId) {
-        let pause = tokio::time::sleep(self.delay);
+        let pause = sleep(self.delay);
         let Err(error) = self.step_after(&id, pause).await else { return };
         tracing::error!(%id, ?error, "a bot could not move");
         if let ReadError::Store(_) = error {
-            tokio::time::sleep(PAUSE_AFTER_FAILURE).await;
+            sleep(PAUSE_AFTER_FAILURE).await;
             self.tables.bells().ring(&id, 0);
         }
     }
@@ -131,5 +253,25 @@ impl Robots {
                 None
             }
         }
+    }
+}
+
+/// A seat whose move said ahead waits for its time; no longer once this is dropped.
+struct Wait {
+    waiting: Arc<Mutex<HashSet<(TableId, Seat)>>>,
+    of: (TableId, Seat),
+}
+
+impl Drop for Wait {
+    fn drop(&mut self) {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.of);
+    }
+}
+
+/// The move that an instruction comes to now, if it stands and makes one.
+fn move_ahead(table: &Table, ahead: &Ahead) -> Option<String> {
+    match table.progress(ahead) {
+        Progress::Stands(text) => text,
+        Progress::Ended(_) => None,
     }
 }

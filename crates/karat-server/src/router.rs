@@ -16,8 +16,8 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::limits::Act;
 use crate::routes::{
-    account, assets, chat, clock, create, games, home, import, live, lobby, metrics, replay, rules,
-    settings, table, undo, verify, view, visits,
+    account, ahead, assets, chat, clock, create, games, home, import, live, lobby, metrics, replay,
+    rules, settings, table, undo, verify, view, visits,
 };
 use crate::{App, error, limits};
 
@@ -99,6 +99,8 @@ routes! {
     POST "/tables/{id}/close" => lobby::close,
     POST "/tables/{id}/seen" => visits::seen,
     GET "/tables/{id}/waiting" => visits::waiting,
+    GET "/tables/{id}/ahead" => ahead::show,
+    POST "/tables/{id}/ahead" => ahead::say,
     POST "/tables/{id}/rematch" => lobby::rematch,
     GET "/lobby/events" => lobby::events,
     GET "/events" => live::events,
@@ -233,6 +235,11 @@ pub mod link {
     /// Where a person says that he is back.
     pub fn come_back(id: &str) -> String {
         format!("/tables/{id}/return")
+    }
+
+    /// Where a person says what his seat will do, and where the form for that is.
+    pub fn ahead(id: &str) -> String {
+        format!("/tables/{id}/ahead")
     }
 
     /// Where a move is taken back, or the others are asked.
@@ -432,6 +439,21 @@ pub mod link {
     /// `nonce`, `close`; or `rematch` after it.
     pub fn lobby(id: &str, deed: &str) -> String {
         format!("/tables/{id}/{deed}")
+    }
+
+    /// The bells of many tables in one stream; the query says of which.
+    pub fn all_events() -> String {
+        "/events".to_owned()
+    }
+
+    /// Where a reader says that nothing at a table is news to him.
+    pub fn seen(id: &str) -> String {
+        format!("/tables/{id}/seen")
+    }
+
+    /// How many other tables wait for the reader.
+    pub fn waiting(id: &str) -> String {
+        format!("/tables/{id}/waiting")
     }
 
     /// The numbers of the list of open tables as they come.

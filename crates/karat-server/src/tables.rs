@@ -210,7 +210,18 @@ impl Tables {
     ///
     /// # Errors
     /// If the table cannot be read or written.
-    pub async fn play(&self, mut table: Table, attempt: Attempt<'_>) -> Result<Outcome, ReadError> {
+    pub async fn play(&self, table: Table, attempt: Attempt<'_>) -> Result<Outcome, ReadError> {
+        self.play_if(table, attempt, None).await
+    }
+
+    /// As [`Tables::play`], but only while the seat's instruction of the id `ahead` stands, if one
+    /// brings the move; where it does not, or somebody was faster, the move is stale.
+    pub(crate) async fn play_if(
+        &self,
+        mut table: Table,
+        attempt: Attempt<'_>,
+        ahead: Option<&str>,
+    ) -> Result<Outcome, ReadError> {
         // Each turn of the loop saw another append win; a game has an end, and so has the loop.
         loop {
             // After the table is read: were it before, its twin could come in between and make the
@@ -239,7 +250,9 @@ impl Tables {
                 request: attempt.request.map(|request| (request.to_owned(), attempt.seat)),
                 ends: final_places(&game),
             };
-            match self.store.append(append).await? {
+            let ahead = ahead.map(|id| (attempt.seat, id.to_owned()));
+            let brought_ahead = ahead.is_some();
+            match self.store.append_if(append, ahead).await? {
                 Appended::Done(revision) => {
                     self.store.metrics().count_decision(table.deciding_bot(&attempt));
                     table.take(game, entries, revision);
@@ -249,6 +262,9 @@ impl Tables {
                 Appended::Repeated(carried) => {
                     return self.repeated(table, carried, attempt.seat).await;
                 }
+                // What an instruction comes to may be something else by now.
+                Appended::Withdrawn => return Ok(Outcome::Stale(table)),
+                Appended::Taken if brought_ahead => return Ok(Outcome::Stale(table)),
                 Appended::Taken => table = self.read(&table.record.id).await?,
             }
         }

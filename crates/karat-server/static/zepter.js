@@ -46,7 +46,7 @@ function reckonBid() {
 }
 
 document.addEventListener('input', event => {
-  if (!event.target.closest('#now')) return;
+  if (!event.target.closest('form#now')) return;
   const own = form().querySelector('[name=pay][value=own]');
   if (own && event.target.name === 'unit') own.checked = event.target.checked || own.checked;
   reckonBid();
@@ -66,7 +66,7 @@ document.addEventListener('submit', event => {
 
 // Enter in a field of a fold presses the button of that fold.
 document.addEventListener('keydown', event => {
-  const button = event.target.closest?.('#now details')?.querySelector('button[type=submit]');
+  const button = event.target.closest?.('form#now details')?.querySelector('button[type=submit]');
   if (event.key !== 'Enter' || !button || !event.target.matches('input')) return;
   event.preventDefault();
   form().requestSubmit(button);

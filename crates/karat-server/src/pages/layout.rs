@@ -93,9 +93,11 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 }
                 link rel="stylesheet" href=(link::asset("clock.css"));
                 link rel="stylesheet" href=(link::asset("live.css"));
+                link rel="stylesheet" href=(link::asset("ahead.css"));
                 script type="module" src=(link::asset("notice.js")) {}
                 @if is_table {
                     (live_script())
+                    script type="module" src=(link::asset("ahead.js")) {}
                     script type="module" src=(link::asset("karat.js")) {}
                     script type="module" src=(link::asset("clock.js")) {}
                     script type="module" src=(link::asset("chat.js")) {}

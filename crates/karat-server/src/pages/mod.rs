@@ -1,6 +1,7 @@
 //! Pages: views and words in, HTML out. Nothing here reads a clock, a table or a request.
 
 pub mod account;
+mod ahead;
 mod chat;
 mod clock;
 mod create;
@@ -29,6 +30,7 @@ mod zepter;
 
 use karat_rules::any::GameId;
 
+pub use ahead::ahead;
 pub use chat::{chat, muted};
 pub use clock::vacation;
 pub use create::create;

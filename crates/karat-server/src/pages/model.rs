@@ -7,6 +7,7 @@ use crate::lobby::Objection;
 use crate::locale::Locale;
 use crate::store::{Hand, Terms};
 
+pub use super::ahead::{AheadModel, AheadProblem, AheadSaid};
 pub use super::clock::{ClockModel, TimeModel, VacationModel};
 pub use super::undo::{UndoBorder, UndoModel, UndoWish};
 
@@ -239,6 +240,8 @@ pub struct TableModel {
     pub time: TimeModel,
     /// What can be taken back.
     pub undo: UndoModel,
+    /// What the reader has said that his seat will do, and what he can say.
+    pub ahead: AheadModel,
     /// All seats of the reader; several where people pass the device.
     pub mine: Seats,
     /// Whether those who played can play again.

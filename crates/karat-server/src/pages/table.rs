@@ -14,7 +14,7 @@ use super::layout::{
 };
 use super::lobby::{pass_on, play_again};
 use super::model::{LogEntry, TableModel, Ui, short_id};
-use super::{clock, undo};
+use super::{ahead, clock, undo};
 use crate::locale::{Locale, Value};
 use crate::router::link;
 
@@ -64,6 +64,7 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
                     (clock::clocks(locale, model))
                 }
                 div.play { (game.play(locale, model)) }
+                @if model.is_mine_to_move() { (ahead::panel(locale, model)) }
                 @if model.time.is_away && model.turn != Turn::Over {
                     (clock::away_dock(locale, model))
                 } @else if model.is_mine_to_move() && model.frozen.is_none() {
@@ -107,7 +108,7 @@ impl TableModel {
     }
 
     /// An address of this table; where people pass the device, it says who looks.
-    pub(super) fn at_my_seat(&self, address: String) -> String {
+    pub(crate) fn at_my_seat(&self, address: String) -> String {
         match self.viewer {
             Viewer::Seat(seat) if self.is_shared() => link::at_seat(&address, seat),
             _ => address,
@@ -222,6 +223,7 @@ fn idle_dock(locale: Locale, model: &TableModel) -> Markup {
                 p.small.muted { (locale.text("table-watching")) }
             } @else {
                 (pages_of(&model.view).idle(locale, model))
+                (ahead::panel(locale, model))
             }
             @if !model.mine.is_empty() {
                 p.small { a href=(link::next(&model.id)) { (locale.text("table-next")) } }
@@ -336,7 +338,10 @@ fn log_entry(
                     @if let Some(clause) = line.clause {
                         " " (clause_link(locale, model.game, clause))
                     }
-                    @if index == 0 { (clock::stand_in(locale, entry)) }
+                    @if index == 0 {
+                        (clock::stand_in(locale, entry))
+                        (ahead::mark(locale, model, entry))
+                    }
                 }
                 @if index == 0 {
                     a.ply href=(address) aria-label=(locale.say("log-ply", &[("ply", ply.into())])) {

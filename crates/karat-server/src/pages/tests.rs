@@ -7,9 +7,9 @@ use karat_rules::{Actor, AnyGame, Seat, Seats, Turn, Viewer};
 
 use super::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind, lobby};
 use super::model::{
-    Chat, CreateError, CreateModel, Digest, HomeModel, LogEntry, OTHER_FRIEND, OTHER_LOCAL,
-    OpenTable, Player, Problem, RatingChanged, Refusal, Rematch, TableModel, TableSummary, Theme,
-    TimeModel, Ui, UndoModel, Waiting,
+    AheadModel, Chat, CreateError, CreateModel, Digest, HomeModel, LogEntry, OTHER_FRIEND,
+    OTHER_LOCAL, OpenTable, Player, Problem, RatingChanged, Refusal, Rematch, TableModel,
+    TableSummary, Theme, TimeModel, Ui, UndoModel, Waiting,
 };
 use super::{create, fragment, home, move_text, option_fields, problem, result, rules, table};
 use crate::lobby::Objection;
@@ -165,6 +165,7 @@ impl Playing {
             origin: None,
             time: TimeModel::default(),
             undo: UndoModel::default(),
+            ahead: AheadModel::default(),
             mine: match viewer {
                 Viewer::Seat(seat) => Seats::only(seat),
                 Viewer::Public => Seats::EMPTY,

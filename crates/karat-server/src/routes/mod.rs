@@ -1,6 +1,7 @@
 //! One file per kind of address: a request comes in, a page goes out.
 
 pub(crate) mod account;
+pub(crate) mod ahead;
 pub(crate) mod assets;
 pub(crate) mod chat;
 pub(crate) mod clock;

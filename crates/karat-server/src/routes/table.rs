@@ -19,7 +19,8 @@ use crate::id::{self, TableId};
 use crate::live::Listener;
 use crate::locale::Locale;
 use crate::pages::model::{
-    Chat, Player, RatingChanged, Refusal, Rematch, TableModel, TimeModel, Trial, UndoModel, Waiting,
+    AheadModel, Chat, Player, RatingChanged, Refusal, Rematch, TableModel, TimeModel, Trial,
+    UndoModel, Waiting,
 };
 use crate::router::link;
 use crate::routes::lobby::{host, is_begun, lobby_model};
@@ -304,9 +305,10 @@ pub(crate) async fn model(
     let model = game_model(table, session, asked);
     let time = super::clock::model(app, table, model.viewer).await?;
     let undo = super::undo::model(app, table, model.viewer).await?;
+    let ahead = super::ahead::model(app, table, model.viewer).await?;
     let rematch = rematch(app, table, session).await?;
     let chat = chat::beside(app, table, session).await?;
-    Ok(TableModel { time, undo, rematch, chat, ..model })
+    Ok(TableModel { time, undo, ahead, rematch, chat, ..model })
 }
 
 /// What the guest sees of the game at a table.
@@ -356,6 +358,7 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
         origin: record.origin.as_ref().map(|from| (from.table.to_string(), from.ply)),
         time: TimeModel::default(),
         undo: UndoModel::default(),
+        ahead: AheadModel::default(),
         mine,
         rematch: Rematch::None,
         is_closed: record.stage == Stage::Closed,

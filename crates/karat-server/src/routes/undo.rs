@@ -112,7 +112,11 @@ async fn asker(
 }
 
 /// The seat that the form speaks for: the person's own, or the one it names among several.
-fn seat(table: &Table, session: &Session, fields: &[(String, String)]) -> Result<Seat, Error> {
+pub(super) fn seat(
+    table: &Table,
+    session: &Session,
+    fields: &[(String, String)],
+) -> Result<Seat, Error> {
     let seats: Seats = table.seats_of(session.id());
     let named = field(fields, "seat").and_then(|seat| seat.parse::<usize>().ok());
     let seat = match named {

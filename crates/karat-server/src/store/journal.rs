@@ -10,6 +10,7 @@ use sqlx::sqlite::SqlitePool;
 use sqlx::{Sqlite, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
+use super::ahead::stands;
 use super::ratings::rate;
 use super::{Stage, Store, StoreError};
 use crate::id::TableId;
@@ -78,6 +79,8 @@ pub enum Appended {
     Done(u64),
     /// Somebody else appended first; nothing is written.
     Taken,
+    /// The instruction that brings them does not stand any more; nothing is written.
+    Withdrawn,
     /// The same request was carried out before; nothing is written.
     Repeated(Carried),
 }
@@ -97,6 +100,8 @@ pub(super) struct Appends(mpsc::Sender<Waiting>);
 
 struct Waiting {
     append: Append,
+    /// The seat and the id of the instruction that brings it, if one does.
+    ahead: Option<(Seat, String)>,
     answer: oneshot::Sender<Result<Appended, StoreError>>,
 }
 
@@ -106,8 +111,21 @@ impl Store {
     /// # Errors
     /// If the database fails; nothing is appended then.
     pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        self.append_if(append, None).await
+    }
+
+    /// As [`Store::append`], but only while the instruction of this seat and id stands: it decides
+    /// in the same transaction.
+    ///
+    /// # Errors
+    /// If the database fails; nothing is appended then.
+    pub async fn append_if(
+        &self,
+        append: Append,
+        ahead: Option<(Seat, String)>,
+    ) -> Result<Appended, StoreError> {
         let (answer, answered) = oneshot::channel();
-        let queued = self.appends.0.send(Waiting { append, answer }).await;
+        let queued = self.appends.0.send(Waiting { append, ahead, answer }).await;
         queued.map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Closed)?
     }
@@ -166,10 +184,22 @@ async fn write_batch(writer: &SqlitePool, batch: &[Waiting]) -> Result<Vec<Appen
     let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
     let mut results = Vec::with_capacity(batch.len());
     for waiting in batch {
-        results.push(write(&mut transaction, &waiting.append).await?);
+        results.push(write_if(&mut transaction, waiting).await?);
     }
     transaction.commit().await?;
     Ok(results)
+}
+
+async fn write_if(
+    transaction: &mut Transaction<'static, Sqlite>,
+    waiting: &Waiting,
+) -> Result<Appended, StoreError> {
+    if let Some((seat, id)) = &waiting.ahead
+        && !stands(transaction, &waiting.append.id, (*seat, id)).await?
+    {
+        return Ok(Appended::Withdrawn);
+    }
+    write(transaction, &waiting.append).await
 }
 
 async fn write(

@@ -1,6 +1,7 @@
 //! The only place that speaks SQL: people, tables, and the journals of what happened at them.
 
 mod admin;
+mod ahead;
 mod chat;
 mod games;
 mod journal;
@@ -26,6 +27,7 @@ use sqlx::{SqlSafeStr, Sqlite, Transaction};
 use crate::metrics::Metrics;
 
 pub use admin::{PeopleCounts, Report, TableFilter, TableLine};
+pub use ahead::Ahead;
 pub use chat::{Message, Mute, Saying};
 pub use games::Listed;
 pub use journal::{Append, Appended, Carried, Deed, Entry, Hand};
@@ -43,6 +45,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (5, "time", include_str!("../../migrations/5_time.sql")),
     (6, "talk", include_str!("../../migrations/6_talk.sql")),
     (8, "ratings", include_str!("../../migrations/8_ratings.sql")),
+    (9, "ahead", include_str!("../../migrations/9_ahead.sql")),
     (10, "visits", include_str!("../../migrations/10_visits.sql")),
     (11, "password", include_str!("../../migrations/11_password.sql")),
 ];

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod ahead;
 mod attacks;
 mod chat;
 mod fork;

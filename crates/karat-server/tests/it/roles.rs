@@ -72,6 +72,7 @@ const MATRIX: &[Row] = &[
     get("/", Playing, ALL_SEE),
     get("/healthz", Playing, ALL_SEE),
     get("/lobby/events", Playing, ALL_SEE),
+    get("/events", Playing, ALL_SEE).at("/events?table={id}"),
     get("/static/{file}", Playing, ALL_SEE).at("{file}"),
     get("/games/{game}/new", Playing, ALL_SEE).at("/games/edel/new"),
     get("/rules/{game}", Playing, ALL_SEE).at("/rules/edel"),
@@ -115,6 +116,10 @@ const MATRIX: &[Row] = &[
     get("/tables/{id}/chat", Playing, ALL_SEE),
     get("/tables/{id}/verify", Playing, ALL_SEE),
     get("/tables/{id}/transcript", Playing, ALL_SEE),
+    get("/tables/{id}/waiting", Playing, ALL_SEE),
+    post("/tables/{id}/seen", Playing, SEEN, "303 303 303 303 303 303 403"),
+    get("/tables/{id}/ahead", Playing, "403 403 200 200 403 403 200"),
+    post("/tables/{id}/ahead", Playing, AHEAD, "403 403 303 303 403 403 403"),
     get("/tables/{id}/result", Playing, "303 303 303 303 303 303 303"),
     get("/tables/{id}/replay", Playing, ALL_SEE),
     get("/tables/{id}/replay", Playing, "403 403 200 403 403 403 200").at(REPLAY_AS_DUE),
@@ -147,6 +152,7 @@ const MATRIX: &[Row] = &[
 
 const MOVE: &str = "move={legal}&seen={version}&request=1";
 const SEEN: &str = "seen={version}";
+const AHEAD: &str = "do=set&kind=pass-always&seen={version}&request=1";
 const PRACTICE: &str = "as={due}&ply=1&level=random";
 const MUTE: &str = "seat={another}&heed=mute";
 const LOGIN: &str = "name={account}&password={password}";

@@ -1,0 +1,200 @@
+// Acting ahead: said, carried out, cancelled; with and without script, in all three games.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { assertAccessible, assertNoFaults, assertNoOverflow, keepScreen } from "./browser.mjs";
+import { Looks } from "./looks.mjs";
+import { raiseStage } from "./stage.mjs";
+import { addressOf, logOf, setUp, version } from "./table.mjs";
+
+/** Moves said ahead take from this long to three times as long and a second more. */
+const BOT_DELAY_MS = 200;
+
+const stage = raiseStage((raised) => raised.restart({ botDelayMs: BOT_DELAY_MS }));
+
+/** More moves than lead to the first auction or bargain of any game. */
+const MOVES_MAX = 200;
+
+/** Three friends at a new table of a game, by seat; `script` says who has one. */
+async function meet(game, script = [true, true, true]) {
+  const names = ["Ana", "Ben", "Cyr"];
+  const pages = await Promise.all(script.map((one) => stage.open({ script: one })));
+  const [ana, ...friends] = pages;
+  await setUp(ana, game, { seats: "3", name: "Ana", bot_1: "friend", bot_2: "friend" });
+  const table = addressOf(ana);
+  for (const [index, friend] of friends.entries()) {
+    await friend.goto(table);
+    await friend.locator("#name").fill(names[index + 1]);
+    await friend.locator("#join button[type=submit]").last().click();
+    await friend.getByRole("button", { name: "Leave the table" }).waitFor();
+  }
+  await ana.getByRole("heading", { name: "Everybody is here" }).waitFor();
+  await ana.getByRole("button", { name: "Start the game" }).click();
+  await ana.locator("#table").waitFor();
+  for (const page of pages) await page.goto(table);
+  const views = await Promise.all(pages.map((page) => viewOf(page, table)));
+  const bySeat = [0, 1, 2].map((seat) => pages[views.findIndex((view) => view.seat === seat)]);
+  return { table, pages: bySeat };
+}
+
+async function viewOf(page, table) {
+  return (await page.context().request.get(`${table}/view`)).json();
+}
+
+/** A move of the reader's, as his dock would send it. */
+async function move(page, table, text) {
+  const { version: seen } = await viewOf(page, table);
+  const form = { move: text, seen: `${seen}` };
+  const reply = await page.context().request.post(`${table}/moves`, { form });
+  assert.equal(reply.status(), 200, `${text}: ${await reply.text()}`);
+}
+
+/** Everybody who is asked makes the move that `choose` says, until `isThere` of the public view. */
+async function drive({ table, pages }, choose, isThere) {
+  for (let made = 0; made < MOVES_MAX; made += 1) {
+    const { view, turn } = await viewOf(pages[0], table);
+    if (isThere(view)) return view;
+    const { legal } = await viewOf(pages[turn[0]], table);
+    await move(pages[turn[0]], table, choose(legal, turn[0]));
+  }
+  throw new Error(`no auction in ${MOVES_MAX} moves`);
+}
+
+const shortest = (legal) => [...legal].sort((one, other) => one.length - other.length)[0];
+
+/** How each game comes to an auction or bargain that somebody leads. */
+const ROADS = {
+  klenotnici: [(legal) => shortest(legal), (view) => view.auction?.leader != null],
+  edel: [
+    (legal, seat) => (legal.includes("choose money") ? `choose ${seat < 2 ? "money" : "event"}`
+      : legal.find((text) => text.startsWith("bid ")) ?? legal[0]),
+    (view) => view.bargain?.bid != null,
+  ],
+  zepter: [
+    (legal) => legal.find((text) => text.startsWith("start ")) ?? legal[0],
+    (view) => view.auction != null && !view.auction.is_won,
+  ],
+};
+
+/** Who takes part in what is auctioned and is not asked, and who is. */
+function apart(view) {
+  const [asked] = view.to_decide;
+  const { auction, bargain } = view;
+  const bidders = bargain ? [bargain.opener, bargain.responder]
+    : auction.participants ?? auction.active;
+  return [bidders.find((seat) => seat !== asked && seat !== auction?.leader) ?? bidders.find(
+    (seat) => seat !== asked), asked];
+}
+
+async function end({ pages }, expected = []) {
+  for (const page of pages) {
+    assertNoFaults(page, expected);
+    await page.context().close();
+  }
+}
+
+const SAID = ".ahead-said";
+
+test("a highest bid is said, kept secret, carried out and marked for its owner", async () => {
+  const room = await meet("klenotnici");
+  const view = await drive(room, ...ROADS.klenotnici);
+  const [seat, asked] = apart(view);
+  const [owner, other] = [room.pages[seat], room.pages[asked]];
+  await owner.getByText("Decide ahead", { exact: true }).click();
+  await owner.getByLabel("Bid at most").fill("40");
+  // A new state of the table comes while he types: nothing is lost.
+  const before = await version(owner);
+  const { legal } = await viewOf(other, room.table);
+  await move(other, room.table, legal.find((text) => /^raise [0-9+]+$/.test(text)) ?? "pass");
+  await owner.waitForFunction(
+    (before) => Number(document.querySelector("#table").dataset.revision) > before, before);
+  if ((await viewOf(owner, room.table)).turn.includes(seat)) {
+    // It is his turn now, so it is too late to say anything ahead on this page.
+    assert.equal(await owner.locator("#ahead").count(), 0);
+    await move(owner, room.table, "pass");
+    return end(room);
+  }
+  assert.equal(await owner.getByLabel("Bid at most").inputValue(), "40");
+  await owner.getByRole("button", { name: "Bid for me" }).click();
+  await owner.locator(SAID, { hasText: "Bid up to 40" }).waitFor();
+  return end(room);
+});
+
+test("a highest bid acts when its owner is asked", async () => {
+  const room = await meet("klenotnici");
+  const view = await drive(room, ...ROADS.klenotnici);
+  const [seat, asked] = apart(view);
+  const [owner, other] = [room.pages[seat], room.pages[asked]];
+  await owner.goto(room.table);
+  await owner.getByText("Decide ahead", { exact: true }).click();
+  await owner.getByLabel("Bid at most").fill("40");
+  await owner.getByRole("button", { name: "Bid for me" }).click();
+  await owner.locator(SAID, { hasText: "Bid up to 40" }).waitFor();
+  await assertAccessible(owner, "said ahead");
+  await move(other, room.table, "pass");
+  await owner.locator(".log .badge", { hasText: "said ahead" }).first().waitFor();
+  assert.match((await logOf(owner))[0], /adds/);
+  await other.goto(room.table);
+  assert.equal(await other.locator(".log .badge", { hasText: "said ahead" }).count(), 0);
+  assert.equal(await other.locator(SAID).count(), 0);
+
+  // Another is said and cancelled; then nothing is done.
+  await owner.goto(room.table);
+  const cancel = owner.locator(SAID).getByRole("button", { name: "Cancel" });
+  await cancel.click();
+  await owner.locator("#ahead").waitFor();
+  assert.equal(await owner.locator(SAID).count(), 0);
+  return end(room);
+});
+
+test("without script it is said on a page that stands still", async () => {
+  const room = await meet("klenotnici", [false, false, false].map((_, index) => index === 0));
+  const view = await drive(room, ...ROADS.klenotnici);
+  const asked = view.to_decide[0];
+  const seat = view.auction.active.find((one) => one !== asked && one !== 0) ?? 0;
+  const owner = room.pages[seat];
+  await owner.goto(`${room.table}/ahead`);
+  assert.equal(await owner.locator("noscript meta[http-equiv=refresh]").count(), 0);
+  const form = owner.locator(".ahead-form", { hasText: "Pass in this auction" });
+  await form.getByRole("button").click();
+  await owner.locator(SAID, { hasText: "Pass in this auction" }).waitFor();
+  await owner.locator(SAID).getByRole("button", { name: "Cancel" }).click();
+  await owner.locator("#table").waitFor();
+  assert.equal(await owner.locator(SAID).count(), 0);
+  // What is refused says why.
+  const { version: seen } = await viewOf(owner, room.table);
+  const wrong = { do: "set", kind: "next", text: "gibberish", seen: `${seen}`, request: "r" };
+  const reply = await owner.context().request.post(`${room.table}/ahead`, { form: wrong });
+  assert.equal(reply.status(), 422);
+  assert.match(await reply.text(), /This is not how a move of this game is written/);
+  return end(room);
+});
+
+for (const [game, road] of Object.entries(ROADS)) {
+  test(`deciding ahead in ${game} looks right on every screen`, async () => {
+    const room = await meet(game);
+    const [seat] = apart(await drive(room, ...road));
+    const owner = room.pages[seat];
+    await owner.goto(room.table);
+    for (const width of [1440, 390, 320]) {
+      await owner.setViewportSize({ width, height: 900 });
+      if (!(await owner.locator("#ahead[open]").count())) {
+        await owner.getByText("Decide ahead", { exact: true }).click();
+      }
+      await assertNoOverflow(owner, `${game} ahead, ${width} px`);
+      await assertAccessible(owner, `${game} ahead, ${width} px`);
+      await keepScreen(owner, `ahead-${game}-open-${width}`, { fullPage: false });
+    }
+    await owner.locator(".ahead-form", { has: owner.locator("[value=pass-above]") })
+      .getByRole("spinbutton").fill("50");
+    await owner.locator(".ahead-form", { has: owner.locator("[value=pass-above]") })
+      .getByRole("button").click();
+    await owner.locator(SAID).waitFor();
+    const looks = await Looks.of(stage, await owner.context().storageState());
+    await looks.at(`ahead-${game}`, room.table, { endless: true });
+    await looks.at(`ahead-${game}-page`, `${room.table}/ahead`);
+    await looks.end();
+    return end(room);
+  });
+}

@@ -1,0 +1,58 @@
+//! Acting ahead in Edel, Stein & Reich: two bargain with their gems (ESR chapter 8), and actions are
+//! chosen in secret.
+
+use karat_rules::edel::{Action, Edel, Gems, Move, PhaseView, View};
+use karat_rules::{Perspective, Seat};
+
+use super::{Auction, Auctioned, Limit};
+
+impl Auctioned for Edel {
+    fn auction(view: &View, seat: Seat) -> Option<Auction> {
+        let bargain = view.bargain?;
+        Some(Auction {
+            number: [u16::from(view.round), u16::from(view.turn), bargain.action as u16],
+            price: u32::from(bargain.bid.map_or(0, Gems::total)),
+            is_in: seat == bargain.opener || seat == bargain.responder,
+        })
+    }
+
+    fn bid(eyes: &Perspective<'_, Self>, limit: Limit) -> Option<Move> {
+        let (view, Limit::Gems(limit)) = (eyes.view(), limit) else { return None };
+        let ready = limit.both(view.players[eyes.seat().index()].holding);
+        match (view.phase, view.bargain?.bid) {
+            (PhaseView::Open, _) => cheapest(ready, Gems::EMPTY).map(Move::Bid),
+            (PhaseView::Answer, Some(bid)) => cheapest(ready, bid).map(Move::Raise),
+            // The lowest colour comes last.
+            (PhaseView::Single, _) => ready.colours().last().map(Move::Offer),
+            _ => None,
+        }
+    }
+
+    fn gems(view: &View, seat: Seat) -> Option<Gems> {
+        Some(view.players[seat.index()].holding)
+    }
+
+    /// Who does not bargain chooses an action next, or guesses one of two players.
+    fn foreseen(view: &View, seat: Seat) -> Vec<Move> {
+        if Self::auction(view, seat).is_some_and(|auction| auction.is_in) {
+            return Vec::new();
+        }
+        let seats = view.players.len();
+        let actions = Action::cards(seats).iter().copied();
+        let guesses = actions.clone().filter(|_| seats == 2).map(Move::Guess);
+        actions.map(Move::Choose).chain(guesses).collect()
+    }
+}
+
+/// The lowest bid above another that can be made of these gems (ESR-BARGAIN-10, ESR-BARGAIN-11).
+fn cheapest(ready: Gems, above: Gems) -> Option<Gems> {
+    let [reds, yellows, greens, blues] = ready.counts();
+    let reds_and_yellows =
+        (0..=reds).flat_map(|red| (0..=yellows).map(move |yellow| (red, yellow)));
+    let greens_and_blues =
+        (0..=greens).flat_map(|green| (0..=blues).map(move |blue| (green, blue)));
+    let bids = reds_and_yellows.flat_map(|(red, yellow)| {
+        greens_and_blues.clone().map(move |(green, blue)| Gems::new([red, yellow, green, blue]))
+    });
+    bids.filter(|bid| bid.key() > above.key()).min_by_key(|bid| bid.key())
+}

@@ -1,0 +1,41 @@
+//! Acting ahead in Das Zepter von Zavandor: bids are whole amounts (ZEP chapter 11).
+
+use karat_rules::zepter::{Move, View, Zepter};
+use karat_rules::{Moves, Perspective, Seat};
+
+use super::{Auction, Auctioned, Limit};
+
+impl Auctioned for Zepter {
+    fn auction(view: &View, seat: Seat) -> Option<Auction> {
+        let auction = view.auction.as_ref().filter(|auction| !auction.is_won)?;
+        Some(Auction {
+            // After each the winner pays or is out, so no auction follows another at once.
+            number: [view.round, 0, 0],
+            price: auction.bid,
+            is_in: auction.participants.contains(seat),
+        })
+    }
+
+    /// One more than the last bid. Whoever could not pay it would be out of the game (ZEP-OUT-2), so
+    /// that is never bid ahead.
+    fn bid(eyes: &Perspective<'_, Self>, limit: Limit) -> Option<Move> {
+        let Limit::Price(most) = limit else { return None };
+        let (view, seat) = (eyes.view(), eyes.seat());
+        let auction = view.auction?;
+        let bid = auction.bid.checked_add(1).filter(|bid| *bid <= most)?;
+        let raise = Move::Raise(bid);
+        eyes.check(raise).ok()?;
+        let mut listed = Moves::new();
+        eyes.legal(&mut listed);
+        let means = view.players[seat.index()].means.unwrap_or_default();
+        let is_affordable = auction.net_prices[seat.index()] < means || listed.contains(&raise);
+        is_affordable.then_some(raise)
+    }
+
+    /// Outside of auctions a turn can be left out.
+    fn foreseen(view: &View, seat: Seat) -> Vec<Move> {
+        let bids = Self::auction(view, seat).is_some_and(|auction| auction.is_in);
+        let plays = view.in_game.contains(seat) && view.round > 0;
+        if plays && !bids { vec![Move::End] } else { Vec::new() }
+    }
+}

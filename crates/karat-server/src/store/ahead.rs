@@ -1,0 +1,124 @@
+//! What people have said that their seats will do: at most one instruction for each seat.
+
+use karat_rules::{SEATS_MAX, Seat};
+use sqlx::{Sqlite, Transaction};
+
+use super::tables::read_person_id;
+use super::{Store, StoreError};
+use crate::ahead::Instruction;
+use crate::id::{PersonId, TableId};
+
+/// An instruction as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ahead {
+    /// Whose decisions it is about.
+    pub seat: Seat,
+    /// The id of the form that brought it, and what it says: two that differ have two ids.
+    pub id: String,
+    /// Who gave it.
+    pub person: PersonId,
+    /// What is to be done.
+    pub instruction: Instruction,
+    /// How many entries the journal had on the page where it was given.
+    pub seen: u64,
+}
+
+/// A row: seat, id, person, instruction, entries seen.
+type Row = (i64, String, String, String, i64);
+
+impl Store {
+    /// The instructions at a table that nobody has cancelled, by seat; some may have ended.
+    ///
+    /// # Errors
+    /// If the database fails or holds what this server never writes.
+    pub async fn aheads(&self, id: &TableId) -> Result<Vec<Ahead>, StoreError> {
+        let rows: Vec<Row> = sqlx::query_as(
+            "SELECT seat, id, person, instruction, seen FROM ahead \
+             WHERE table_id = $1 AND is_cancelled = 0 ORDER BY seat",
+        )
+        .bind(id.as_str())
+        .fetch_all(&self.readers)
+        .await?;
+        rows.into_iter().map(read).collect()
+    }
+
+    /// Keeps an instruction in the place of the last one of its seat; whether it stands then. One
+    /// that came before under the same id stays as it is, be it cancelled.
+    ///
+    /// # Errors
+    /// If the database fails; nothing is changed then.
+    pub async fn keep_ahead(&self, table: &TableId, ahead: &Ahead) -> Result<bool, StoreError> {
+        let mut transaction = self.write().await?;
+        sqlx::query(
+            "INSERT INTO ahead (table_id, seat, id, person, instruction, seen) \
+             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (table_id, seat) DO UPDATE SET \
+             id = excluded.id, person = excluded.person, instruction = excluded.instruction, \
+             seen = excluded.seen, is_cancelled = 0 WHERE ahead.id <> excluded.id",
+        )
+        .bind(table.as_str())
+        .bind(ahead.seat.index() as i64)
+        .bind(&ahead.id)
+        .bind(ahead.person.as_str())
+        .bind(ahead.instruction.to_string())
+        .bind(ahead.seen as i64)
+        .execute(&mut *transaction)
+        .await?;
+        let stands = stands(&mut transaction, table, (ahead.seat, &ahead.id)).await?;
+        transaction.commit().await?;
+        Ok(stands)
+    }
+
+    /// Cancels the instruction of this id, if it is the seat's last; whether it was and stood. No
+    /// move is made by it once this returns.
+    ///
+    /// # Errors
+    /// If the database fails; nothing is changed then.
+    pub async fn cancel_ahead(
+        &self,
+        table: &TableId,
+        seat: Seat,
+        id: &str,
+    ) -> Result<bool, StoreError> {
+        let mut transaction = self.write().await?;
+        let cancelled = sqlx::query(
+            "UPDATE ahead SET is_cancelled = 1 \
+             WHERE table_id = $1 AND seat = $2 AND id = $3 AND is_cancelled = 0",
+        )
+        .bind(table.as_str())
+        .bind(seat.index() as i64)
+        .bind(id)
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        Ok(cancelled.rows_affected() > 0)
+    }
+}
+
+/// Whether the instruction of this id is the seat's and nobody has cancelled it.
+pub(super) async fn stands(
+    transaction: &mut Transaction<'static, Sqlite>,
+    table: &TableId,
+    (seat, id): (Seat, &str),
+) -> Result<bool, StoreError> {
+    let found: i64 = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM ahead \
+         WHERE table_id = $1 AND seat = $2 AND id = $3 AND is_cancelled = 0)",
+    )
+    .bind(table.as_str())
+    .bind(seat.index() as i64)
+    .bind(id)
+    .fetch_one(&mut **transaction)
+    .await?;
+    Ok(found != 0)
+}
+
+fn read((seat, id, person, instruction, seen): Row) -> Result<Ahead, StoreError> {
+    let seat = usize::try_from(seat).ok().filter(|&seat| seat < SEATS_MAX);
+    Ok(Ahead {
+        seat: seat.map(Seat::new).ok_or(StoreError::Unreadable("seat"))?,
+        id,
+        person: read_person_id(&person)?,
+        instruction: instruction.parse().map_err(|_| StoreError::Unreadable("instruction"))?,
+        seen: seen.try_into().map_err(|_| StoreError::Unreadable("version"))?,
+    })
+}

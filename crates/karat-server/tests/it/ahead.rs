@@ -1,0 +1,605 @@
+//! Acting ahead over HTTP: nobody else learns of it, it does what was said and no more, it can be
+//! cancelled until it is done, and a restart forgets nothing.
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+use futures_util::StreamExt;
+use karat_rules::any::{GAMES, GameId};
+use karat_rules::edel::Gems;
+use karat_rules::transcript::Ply;
+use karat_rules::{Actor, AnyGame, AnyView, Dice, Seat, Turn, Viewer};
+use karat_server::ahead::{self, Progress};
+use karat_server::id::{PersonId, TableId};
+use karat_server::robots::Step;
+use karat_server::store::{Deed, Hand, Occupant};
+use karat_server::tables::{Outcome, Table};
+
+use crate::secrecy::without_request;
+use crate::site::{Choices, Guest, Reply, Site, due};
+use crate::twins::{Twins, assert_alike};
+
+/// A table of people and the browsers they sit at, a stranger's last.
+struct Room {
+    site: Site,
+    id: TableId,
+    browsers: Vec<Guest>,
+    dice: Choices,
+}
+
+impl Room {
+    async fn new(game: GameId, seats: usize, options: &[(&str, &str)], seed: u64) -> Self {
+        let site = Site::new().await;
+        let people: Vec<_> = (0..seats).map(|_| PersonId::random()).collect();
+        let mut browsers = Vec::new();
+        for person in &people {
+            browsers.push(Guest::named(&[&site], person).await);
+        }
+        browsers.push(Guest::default());
+        let occupants = people.into_iter().map(Occupant::Person).collect();
+        let id = site.open_game(game, options, occupants).await;
+        Self { site, id, browsers, dice: Choices(seed) }
+    }
+
+    /// Klenotníci for three, in which the first pyramid is put up and opened for one card.
+    async fn bidding() -> Self {
+        let mut room = Self::new(GameId::Klenotnici, 3, &[], 1).await;
+        while !matches!(room.view().await, AnyView::Klenotnici(view) if view.auction.as_ref()
+            .is_some_and(|auction| auction.leader.is_some()))
+        {
+            let table = room.table().await;
+            let seat = due(table.game()).expect("somebody decides");
+            let mut legal = table.game().legal(Actor::Seat(seat));
+            legal.sort_by_key(String::len);
+            room.play(seat, &legal[0]).await;
+        }
+        room
+    }
+
+    async fn table(&self) -> Table {
+        self.site.table(&self.id).await
+    }
+
+    async fn view(&self) -> AnyView {
+        self.table().await.game().view(Viewer::Public)
+    }
+
+    async fn version(&self) -> u64 {
+        self.table().await.version()
+    }
+
+    async fn due(&self) -> Seat {
+        due(self.table().await.game()).expect("somebody decides")
+    }
+
+    async fn play(&mut self, seat: Seat, text: &str) {
+        let seen = self.version().await;
+        let reply = self.browsers[seat.index()].play(&self.site, &self.id, text, seen, "").await;
+        assert_eq!(reply.status, StatusCode::SEE_OTHER, "{text}: {}", reply.text);
+    }
+
+    /// Lets whoever is asked first make a random move.
+    async fn decide(&mut self) {
+        let table = self.table().await;
+        let seat = due(table.game()).expect("somebody decides");
+        let text = self.dice.choose(table.game(), seat);
+        self.play(seat, &text).await;
+    }
+
+    async fn post(&mut self, seat: Seat, fields: &[(&str, &str)]) -> Reply {
+        let path = format!("/tables/{}/ahead", self.id);
+        self.browsers[seat.index()].post(&self.site, &path, fields).await
+    }
+
+    /// Says something on a page that shows the table as it is.
+    async fn say(&mut self, seat: Seat, form: &str, fields: &[(&str, &str)]) -> Reply {
+        let seen = self.version().await.to_string();
+        let mut all = vec![("do", "set"), ("seen", seen.as_str()), ("request", form)];
+        all.extend_from_slice(fields);
+        self.post(seat, &all).await
+    }
+
+    async fn said(&mut self, seat: Seat, fields: &[(&str, &str)]) {
+        let reply = self.say(seat, "a form", fields).await;
+        assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
+    }
+
+    async fn cancel(&mut self, seat: Seat, seen: u64) -> Reply {
+        let aheads = self.site.app.tables.store().aheads(&self.id).await.expect("them");
+        let id = aheads.iter().find(|ahead| ahead.seat == seat).map_or("", |ahead| &ahead.id);
+        let seen = seen.to_string();
+        self.post(seat, &[("do", "cancel"), ("seen", &seen), ("id", id)]).await
+    }
+
+    async fn page(&mut self, seat: Seat) -> String {
+        let path = format!("/tables/{}", self.id);
+        self.browsers[seat.index()].get(&self.site, &path).await.text
+    }
+
+    async fn act(&self) -> Step {
+        self.site.robots.step_ahead(&self.id).await.expect("a step")
+    }
+
+    /// Carries out everything that is said, to the end.
+    async fn act_on(&self) {
+        while self.act().await != Step::Idle {}
+    }
+
+    /// The moves that instructions made, by seat.
+    async fn acted(&self) -> Vec<(Seat, String)> {
+        let table = self.table().await;
+        let moves = table.plies().iter().enumerate();
+        let own = moves.filter(|(ply, _)| table.hand(*ply) == Hand::Ahead);
+        own.filter_map(|(_, ply)| match ply.who {
+            Actor::Seat(seat) => Some((seat, ply.text.clone())),
+            Actor::Chance => None,
+        })
+        .collect()
+    }
+}
+
+const BID: [(&str, &str); 2] = [("kind", "bid"), ("price", "30")];
+const PASS: [(&str, &str); 1] = [("kind", "pass-here")];
+
+#[tokio::test]
+async fn the_owner_alone_reads_what_he_has_said_and_can_cancel_it() {
+    let mut room = Room::bidding().await;
+    let asked = room.due().await;
+    let seat = asked.next(3);
+    room.said(seat, &BID).await;
+    assert!(room.page(seat).await.contains("Bid up to 30"));
+    assert!(!room.page(asked).await.contains("Bid up to 30"));
+    // Another takes its place.
+    room.said(seat, &PASS).await;
+    let page = room.page(seat).await;
+    assert!(page.contains("Said ahead") && !page.contains("Bid up to 30"));
+    let seen = room.version().await;
+    assert_eq!(room.cancel(seat, seen).await.status, StatusCode::SEE_OTHER);
+    assert!(!room.page(seat).await.contains("Said ahead"));
+    // The form that brought it comes again: what is cancelled stays so.
+    let late = room.say(seat, "a form", &PASS).await;
+    assert_eq!(late.status, StatusCode::CONFLICT);
+    room.play(asked, "pass").await;
+    assert_eq!(room.act().await, Step::Idle);
+    assert_eq!(room.due().await, seat);
+}
+
+#[tokio::test]
+async fn a_form_sent_twice_has_one_effect() {
+    let mut room = Room::bidding().await;
+    let seat = room.due().await.next(3);
+    for _ in 0..2 {
+        room.said(seat, &BID).await;
+    }
+    assert_eq!(room.site.app.tables.store().aheads(&room.id).await.expect("it").len(), 1);
+    let asked = room.due().await;
+    room.play(asked, "pass").await;
+    assert_eq!(room.act().await, Step::Moved);
+    room.act_on().await;
+    assert_eq!(room.acted().await.len(), 1, "one raise, for nobody bids against it");
+}
+
+#[tokio::test]
+async fn what_cannot_be_done_is_refused_in_plain_words() {
+    let mut room = Room::bidding().await;
+    let asked = room.due().await;
+    let seat = asked.next(3);
+    let refused: [(&[(&str, &str)], &str); 5] = [
+        (&[("kind", "bid"), ("price", "many")], "whole number"),
+        (&[("kind", "bid"), ("red", "1")], "whole number"),
+        (&[("kind", "pass-above"), ("price", "-1")], "whole number"),
+        (&[("kind", "next"), ("text", "gibberish")], "is not how a move"),
+        (&[("kind", "next")], "is not how a move"),
+    ];
+    for (fields, sentence) in refused {
+        let reply = room.say(seat, "", fields).await;
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{fields:?}");
+        assert!(reply.text.contains(sentence), "{fields:?}");
+    }
+    assert_eq!(room.say(seat, "", &[("kind", "dance")]).await.status, StatusCode::BAD_REQUEST);
+    let other = asked.index().to_string();
+    let stolen = [("kind", "pass-here"), ("seat", other.as_str())];
+    assert_eq!(room.say(seat, "", &stolen).await.status, StatusCode::FORBIDDEN);
+    let stranger = Seat::new(3);
+    assert_eq!(room.say(stranger, "", &PASS).await.status, StatusCode::FORBIDDEN);
+    let path = format!("/tables/{}/ahead", room.id);
+    let looked = room.browsers[3].get(&room.site, &path).await;
+    assert_eq!(looked.status, StatusCode::FORBIDDEN);
+    assert_eq!(room.browsers[seat.index()].get(&room.site, &path).await.status, StatusCode::OK);
+    // On a page of before the auction nothing is said about this one.
+    let old = [("do", "set"), ("seen", "0"), ("request", "r"), ("kind", "pass-here")];
+    assert_eq!(room.post(seat, &old).await.status, StatusCode::CONFLICT);
+    assert!(room.site.app.tables.store().aheads(&room.id).await.expect("none").is_empty());
+}
+
+#[tokio::test]
+async fn cancelled_between_reading_and_writing_it_does_not_move() {
+    let mut room = Room::bidding().await;
+    let asked = room.due().await;
+    let seat = asked.next(3);
+    room.said(seat, &BID).await;
+    room.play(asked, "pass").await;
+    // Those who carry it out have read everything,
+    let table = room.table().await;
+    let ahead = room.site.app.tables.store().aheads(&room.id).await.expect("it").remove(0);
+    let Progress::Stands(Some(text)) = table.progress(&ahead) else { panic!("it moves now") };
+    let before = table.version();
+    // then it is cancelled,
+    assert_eq!(room.cancel(seat, before).await.status, StatusCode::SEE_OTHER);
+    // and so nothing is written.
+    let outcome = room.site.app.tables.carry_out(table, &ahead, &text).await.expect("an answer");
+    assert!(matches!(outcome, Outcome::Stale(_)));
+    assert_eq!(room.version().await, before);
+    // The same if another has taken its place.
+    room.said(seat, &[("kind", "bid"), ("price", "31")]).await;
+    let table = room.table().await;
+    let outcome = room.site.app.tables.carry_out(table, &ahead, &text).await.expect("an answer");
+    assert!(matches!(outcome, Outcome::Stale(_)));
+    assert_eq!(room.version().await, before);
+    assert_eq!(room.act().await, Step::Moved);
+}
+
+#[tokio::test]
+async fn who_cancels_too_late_is_told_so() {
+    let mut room = Room::bidding().await;
+    let asked = room.due().await;
+    let seat = asked.next(3);
+    room.said(seat, &BID).await;
+    room.play(asked, "pass").await;
+    let seen = room.version().await;
+    assert_eq!(room.act().await, Step::Moved);
+    let reply = room.cancel(seat, seen).await;
+    assert_eq!(reply.status, StatusCode::CONFLICT);
+    assert!(reply.text.contains("Too late to cancel"), "{}", reply.text);
+    // It is cancelled all the same.
+    room.act_on().await;
+    assert_eq!(room.acted().await.len(), 1);
+    let seen = room.version().await;
+    assert!(room.cancel(seat, seen).await.text.contains("did not stand any more"));
+}
+
+#[tokio::test]
+async fn a_move_made_ahead_is_marked_for_its_owner_alone_even_after_the_game() {
+    let mut room = Room::bidding().await;
+    let asked = room.due().await;
+    let seat = asked.next(3);
+    room.said(seat, &PASS).await;
+    room.play(asked, "pass").await;
+    assert_eq!(room.act().await, Step::Moved);
+    assert!(room.page(seat).await.contains("said ahead</span>"));
+    assert!(!room.page(asked).await.contains("said ahead</span>"));
+    while !room.table().await.is_over() {
+        room.decide().await;
+    }
+    let path = format!("/tables/{}/replay?as={}&ply=", room.id, seat.index());
+    let path = format!("{path}{}", room.table().await.plies().len());
+    let own = room.browsers[seat.index()].get(&room.site, &path).await.text;
+    let other = room.browsers[asked.index()].get(&room.site, &path).await.text;
+    assert!(own.contains("said ahead</span>") && !other.contains("said ahead</span>"));
+    let transcript = room.table().await.transcript().to_string();
+    assert!(!transcript.contains("ahead"));
+}
+
+#[tokio::test]
+async fn it_ends_when_its_owner_decides_when_a_move_is_taken_back_and_with_its_auction() {
+    // He decides himself.
+    let mut room = Room::bidding().await;
+    let asked = room.due().await;
+    let seat = asked.next(3);
+    room.said(seat, &BID).await;
+    room.play(asked, "pass").await;
+    room.decide().await;
+    assert_eq!(room.act().await, Step::Idle);
+    assert!(!room.page(seat).await.contains("ahead-said"));
+    // Somebody takes a move back.
+    let mut room = Room::bidding().await;
+    let asked = room.due().await;
+    let seat = asked.next(3);
+    room.said(seat, &BID).await;
+    room.play(asked, "pass").await;
+    let seen = room.version().await.to_string();
+    let undo = format!("/tables/{}/undo", room.id);
+    let fields = [("seen", seen.as_str())];
+    let taken = room.browsers[asked.index()].post(&room.site, &undo, &fields).await;
+    assert_eq!(taken.status, StatusCode::SEE_OTHER);
+    let journal = &room.table().await.record().journal.clone();
+    assert!(journal.iter().any(|entry| matches!(entry.deed, Deed::Undo(_))));
+    assert!(room.page(seat).await.contains("A move was taken back"));
+    room.play(asked, "pass").await;
+    assert_eq!(room.act().await, Step::Idle);
+    // The auction is over: the leader has said to bid on, but nobody bids against him.
+    let mut room = Room::bidding().await;
+    let leader = room.due().await.next(3).next(3);
+    room.said(leader, &BID).await;
+    for _ in 0..2 {
+        let asked = room.due().await;
+        room.play(asked, "pass").await;
+    }
+    assert_eq!(room.act().await, Step::Idle);
+    assert!(room.page(leader).await.contains("No longer stands"));
+}
+
+#[tokio::test]
+async fn up_to_a_price_the_decision_is_left_to_its_owner() {
+    let mut room = Room::bidding().await;
+    let asked = room.due().await;
+    let seat = asked.next(3);
+    let AnyView::Klenotnici(view) = room.view().await else { panic!("another game") };
+    let price = view.auction.expect("an auction").price.to_string();
+    room.said(seat, &[("kind", "pass-above"), ("price", &price)]).await;
+    room.play(asked, "pass").await;
+    assert_eq!(room.act().await, Step::Idle, "the price is not above");
+    assert!(room.page(seat).await.contains("Said ahead"));
+    // He raises himself; when he is outbid, it passes.
+    let raise = room.table().await.game().legal(Actor::Seat(seat)).swap_remove(0);
+    room.play(seat, &raise).await;
+    let leader = room.due().await;
+    let raise = room.table().await.game().legal(Actor::Seat(leader)).swap_remove(0);
+    room.play(leader, &raise).await;
+    assert_eq!(room.act().await, Step::Moved);
+    assert_eq!(room.acted().await, [(seat, "pass".to_owned())]);
+}
+
+#[tokio::test]
+async fn a_restart_forgets_nothing() {
+    let mut room = Room::bidding().await;
+    let asked = room.due().await;
+    let seat = asked.next(3);
+    room.said(seat, &PASS).await;
+    room.play(asked, "pass").await;
+    let mut site = room.site.restarted().await;
+    let mut listener = site.app.tables.bells().listen(&room.id);
+    let revision = site.table(&room.id).await.revision();
+    // Nothing rings: it waits from before.
+    site.start_bots();
+    listener.after(revision).await.expect("the bells are open");
+    let table = site.table(&room.id).await;
+    let ply = table.plies().iter().rposition(|ply| ply.who == Actor::Seat(seat)).expect("a ply");
+    assert_eq!((table.plies()[ply].text.as_str(), table.hand(ply)), ("pass", Hand::Ahead));
+}
+
+#[tokio::test]
+async fn what_is_said_when_it_applies_already_is_begun_at_once() {
+    let mut room = Room::bidding().await;
+    room.site.start_bots();
+    let seat = room.due().await;
+    let mut listener = room.site.app.tables.bells().listen(&room.id);
+    let revision = room.table().await.revision();
+    room.said(seat, &PASS).await;
+    listener.after(revision).await.expect("the bells are open");
+    assert_eq!(room.acted().await, [(seat, "pass".to_owned())]);
+}
+
+#[tokio::test]
+async fn no_bell_tells_of_it() {
+    let mut room = Room::bidding().await;
+    let asked = room.due().await;
+    let seat = asked.next(3);
+    let request = Request::get(format!("/tables/{}/events", room.id)).body(Body::empty());
+    let answer = room.site.raw(request.expect("a request")).await;
+    let mut events = answer.into_body().into_data_stream();
+    let first = room.table().await.revision();
+    let event = events.next().await.expect("an event").expect("an event");
+    assert_eq!(event, format!("data: {first}\n\n"));
+    room.said(seat, &BID).await;
+    let seen = room.version().await;
+    room.cancel(seat, seen).await;
+    room.play(asked, "pass").await;
+    let event = events.next().await.expect("an event").expect("an event");
+    assert_eq!(event, format!("data: {}\n\n", first + 1), "the next it tells is a move");
+}
+
+/// Two in Zavandor bid for each other, one more each time: who goes further pays one more than the
+/// other would have had to beat.
+#[tokio::test]
+async fn two_limits_in_zavandor_find_their_price() {
+    let mut room = Room::new(GameId::Zepter, 2, &[], 3).await;
+    let (starter, price) = loop {
+        let seat = room.due().await;
+        let table = room.table().await;
+        let start = table.game().legal(Actor::Seat(seat)).into_iter();
+        let start = start.filter(|text| text.starts_with("start ")).find_map(|text| {
+            let price: u32 = text.rsplit(' ').next()?.parse().ok()?;
+            let mut after = *table.game();
+            after.play(Actor::Seat(seat), &text).ok()?;
+            can_bid_more(&after).then_some((text, price))
+        });
+        match start {
+            Some((text, price)) => {
+                room.play(seat, &text).await;
+                break (seat, price);
+            }
+            None => room.decide().await,
+        }
+    };
+    let other = starter.next(2);
+    let limit = (price + 5).to_string();
+    room.said(starter, &[("kind", "bid"), ("price", &limit)]).await;
+    let limit = (price + 3).to_string();
+    room.said(other, &[("kind", "bid"), ("price", &limit)]).await;
+    room.act_on().await;
+    let raises = [1, 2, 3, 4].map(|more| format!("raise {}", price + more));
+    let made: Vec<_> = room.acted().await.into_iter().map(|(_, text)| text).collect();
+    assert_eq!(made[..4], raises);
+    assert_eq!(made[4..], ["pass"]);
+    let AnyView::Zepter(view) = room.view().await else { panic!("another game") };
+    let auction = view.auction.expect("it is to be paid");
+    assert!(auction.is_won && auction.high == starter && auction.bid == price + 4);
+}
+
+/// Whether both of two players can pay some more than the last bid.
+fn can_bid_more(game: &AnyGame) -> bool {
+    Seat::all(2).all(|seat| match game.view(Viewer::Seat(seat)) {
+        AnyView::Zepter(view) => {
+            let auction = view.auction.expect("it has begun");
+            let means = view.players[seat.index()].means.expect("his own");
+            !auction.is_won && auction.net_prices[seat.index()] + 6 <= means
+        }
+        AnyView::Klenotnici(_) | AnyView::Edel(_) => panic!("another game"),
+    })
+}
+
+#[tokio::test]
+async fn two_limits_in_klenotnici_find_their_price() {
+    let mut room = Room::bidding().await;
+    let (asked, third, leader) = {
+        let asked = room.due().await;
+        (asked, asked.next(3), asked.next(3).next(3))
+    };
+    room.said(leader, &[("kind", "bid"), ("price", "25")]).await;
+    room.said(third, &PASS).await;
+    room.said(asked, &[("kind", "bid"), ("price", "14")]).await;
+    room.act_on().await;
+    let limits = |seat: Seat| if seat == leader { 25 } else { 14 };
+    let table = room.table().await;
+    let mut game = table.at(0).expect("the start");
+    let mut last = (leader, 0);
+    for (index, ply) in table.plies().iter().enumerate() {
+        game.play(ply.who, &ply.text).expect("legal");
+        let (Actor::Seat(seat), true) = (ply.who, ply.text.starts_with("raise")) else { continue };
+        assert_eq!(table.hand(index), Hand::Ahead);
+        let price = ahead::auction(&game, seat).expect("an auction").price;
+        assert!(price <= limits(seat), "{seat} went to {price}");
+        last = (seat, price);
+    }
+    assert_eq!(last.0, leader, "who goes further has it");
+    assert!(room.acted().await.contains(&(third, "pass".to_owned())));
+    assert!(room.acted().await.contains(&(asked, "pass".to_owned())));
+    let AnyView::Klenotnici(view) = room.view().await else { panic!("another game") };
+    assert_eq!(view.players[leader.index()].gems.len(), 1);
+}
+
+#[tokio::test]
+async fn two_limits_in_a_bargain_find_their_price() {
+    let mut room = Room::new(GameId::Edel, 3, &[], 5).await;
+    // To a bargain in which the bid is lower than what the other could give.
+    let (bidder, other, bid) = loop {
+        if let AnyView::Edel(view) = room.view().await
+            && let Some(bargain) = view.bargain
+            && let Some((bidder, bid)) = bargain.bidder.zip(bargain.bid)
+        {
+            let other = if bidder == bargain.opener { bargain.responder } else { bargain.opener };
+            let held = |seat: Seat| view.players[seat.index()].holding;
+            if held(other).total() > bid.total() && held(bidder).total() > bid.total() + 1 {
+                break (bidder, other, bid);
+            }
+        }
+        room.decide().await;
+    };
+    let AnyView::Edel(view) = room.view().await else { panic!("another game") };
+    let limits = [bidder, other].map(|seat| view.players[seat.index()].holding);
+    for (seat, limit) in [bidder, other].into_iter().zip(limits) {
+        let counts = limit.counts().map(|count| count.to_string());
+        let colours = ["red", "yellow", "green", "blue"];
+        let mut fields: Vec<_> =
+            colours.into_iter().zip(counts.iter().map(String::as_str)).collect();
+        fields.push(("kind", "bid"));
+        room.said(seat, &fields).await;
+    }
+    room.act_on().await;
+    let acted = room.acted().await;
+    // Who has nothing left to raise by accepts without being asked.
+    let raises: Vec<_> = acted.iter().filter(|(_, text)| text != "accept").collect();
+    let mut before = bid;
+    let mut next = other;
+    for (seat, text) in &raises {
+        let gems: Gems = text.strip_prefix("raise ").expect("a raise").parse().expect("gems");
+        let limit = limits[usize::from(*seat == other)];
+        assert!(*seat == next && gems.key() > before.key() && limit.contains(gems), "{text}");
+        (before, next) = (gems, if next == other { bidder } else { other });
+    }
+    assert!(!raises.is_empty());
+    let plies = room.table().await.plies().to_vec();
+    let last = plies.iter().rposition(|ply| ply.text == "accept").expect("somebody accepts");
+    assert_eq!(plies[last].who, Actor::Seat(next));
+    assert_eq!(plies[last - 1].text, format!("raise {before}"));
+    // Who accepts has nothing left that would beat it.
+    let own = limits[usize::from(next == other)];
+    assert!(own.key() <= before.key(), "{own} would have beaten {before}");
+}
+
+/// A game played at random to some position, and its moves.
+fn some_position(id: GameId, seats: usize, dice: &mut Choices) -> (AnyGame, Vec<Ply>) {
+    let mut game = AnyGame::new(id, &[], seats).expect("a game");
+    let (mut plies, most) = (Vec::new(), 20 + dice.below(60) as usize);
+    while plies.len() < most || game.turn() == Turn::Chance {
+        let (who, text) = match game.turn() {
+            Turn::Over => break,
+            Turn::Chance => (Actor::Chance, game.draw(dice)),
+            Turn::Seats(seats) => {
+                let seat = seats.first().expect("somebody");
+                (Actor::Seat(seat), dice.choose(&game, seat))
+            }
+        };
+        game.play(who, &text).expect("legal");
+        plies.push(Ply { who, text, line: 0 });
+    }
+    (game, plies)
+}
+
+/// On one of two servers a seat says something ahead: everybody else gets the same from both, before
+/// and after, and when on the other server the seat makes the same move by hand.
+#[tokio::test]
+async fn nobody_can_tell_who_has_said_something_ahead() {
+    let sites = [Site::new().await, Site::new().await];
+    for &id in GAMES {
+        let mut dice = Choices(id.plies_max() as u64);
+        let mut acted = 0;
+        while acted < 3 {
+            let (game, plies) = some_position(id, 3, &mut dice);
+            let Turn::Seats(asked) = game.turn() else { continue };
+            let Some(seat) = Seat::all(3).find(|seat| !asked.contains(*seat)) else { continue };
+            let plies = [plies.clone(), plies];
+            let mut twins = Twins::open(&sites, id, &[], 3, plies).await;
+            twins.hear().await;
+            acted += usize::from(say_and_compare(&mut twins, seat, &mut dice).await);
+        }
+    }
+}
+
+/// Whether it came to a move.
+async fn say_and_compare(twins: &mut Twins<'_>, seat: Seat, dice: &mut Choices) -> bool {
+    let (path, id, sites) = (twins.path("/ahead"), twins.id.clone(), twins.sites);
+    let seen = sites[0].table(&id).await.version().to_string();
+    let fields = [("do", "set"), ("seen", &seen), ("request", "r"), ("kind", "pass-always")];
+    let reply = twins.readers[seat.index()].post(&sites[0], &path, &fields).await;
+    assert_eq!(reply.status, StatusCode::SEE_OTHER);
+    let own = twins.get(seat.index(), &twins.path("/fragment")).await;
+    assert_ne!(own[0], own[1], "he reads what he has said");
+    for _ in 0..12 {
+        twins.compare_readers(seat, &["gibberish"], dice).await;
+        compare_views(twins, seat).await;
+        let tables = [sites[0].table(&id).await, sites[1].table(&id).await];
+        let Some(asked) = due(tables[0].game()) else { return false };
+        let version = tables[0].version();
+        if asked != seat {
+            let text = dice.choose(tables[0].game(), asked);
+            let answers = twins.post(asked.index(), [&text, &text], version).await;
+            assert_alike(&answers, asked);
+            twins.hear().await;
+            continue;
+        }
+        if sites[0].robots.step_ahead(&id).await.expect("a step") != Step::Moved {
+            return false;
+        }
+        let made = sites[0].table(&id).await;
+        let text = made.plies()[tables[0].plies().len()].text.clone();
+        let by_hand = &mut twins.readers[seat.index()];
+        let reply = by_hand.play(&sites[1], &id, &text, version, "").await;
+        assert_eq!(reply.status, StatusCode::SEE_OTHER);
+        twins.hear().await;
+        twins.compare_readers(seat, &["gibberish"], dice).await;
+        compare_views(twins, seat).await;
+        return true;
+    }
+    false
+}
+
+/// What programs are told, and the lobby.
+async fn compare_views(twins: &mut Twins<'_>, seat: Seat) {
+    for reader in (0..twins.readers.len()).filter(|&reader| reader != seat.index()) {
+        let told = twins.get(reader, &twins.path("/view")).await;
+        assert_alike(&told, reader);
+        let home = twins.get(reader, "/").await.map(|page| without_request(&page));
+        assert_alike(&home, reader);
+    }
+}
