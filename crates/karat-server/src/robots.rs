@@ -147,7 +147,8 @@ impl Robots {
     }
 
     async fn heed_seat(&self, started: Instant, wait: Wait) {
-        let due = started + self.cover();
+        let mut dice = ChaChaDice::new(getrandom::u64().expect("random bytes"));
+        let due = started + cover(self.delay, &mut dice);
         let (id, seat) = wait.of.clone();
         loop {
             match self.carry_out(&id, seat, sleep_until(due)).await {
@@ -210,13 +211,6 @@ impl Robots {
         }
     }
 
-    /// A time for one move said ahead, each of the range as likely as any other.
-    fn cover(&self) -> Duration {
-        let width_ms = u32::try_from((2 * self.delay + COVER).as_millis()).unwrap_or(u32::MAX - 1);
-        let mut dice = ChaChaDice::new(getrandom::u64().expect("random bytes"));
-        self.delay + Duration::from_millis(u64::from(dice.below(width_ms + 1)))
-    }
-
     /// Lets a seat wait; none if it waits already.
     fn wait(&self, id: &TableId, seat: Seat) -> Option<Wait> {
         let of = (id.clone(), seat);
@@ -268,10 +262,43 @@ impl Drop for Wait {
     }
 }
 
+/// A time for one move said ahead, each of the range as likely as any other, to the millisecond.
+fn cover(delay: Duration, dice: &mut dyn Dice) -> Duration {
+    let width_ms = u32::try_from((2 * delay + COVER).as_millis()).unwrap_or(u32::MAX - 1);
+    delay + Duration::from_millis(u64::from(dice.below(width_ms + 1)))
+}
+
 /// The move that an instruction comes to now, if it stands and makes one.
 fn move_ahead(table: &Table, ahead: &Ahead) -> Option<String> {
     match table.progress(ahead) {
         Progress::Stands(text) => text,
         Progress::Ended(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use karat_bots::ChaChaDice;
+
+    use super::cover;
+
+    #[test]
+    fn a_move_said_ahead_waits_anywhere_between_a_bots_delay_and_three_and_a_second() {
+        let mut dice = ChaChaDice::new(1);
+        for delay_ms in [0, 700, 60_000] {
+            let delay = Duration::from_millis(delay_ms);
+            let (least_ms, most_ms) = (delay_ms, 3 * delay_ms + 1000);
+            let times = (0..4000).map(|_| cover(delay, &mut dice).as_millis() as u64);
+            let times: Vec<u64> = times.collect();
+            assert!(times.iter().all(|time_ms| (least_ms..=most_ms).contains(time_ms)));
+            // Each tenth of the range has its share.
+            let tenth = |time_ms: &u64| (time_ms - least_ms) * 10 / (most_ms - least_ms + 1);
+            for part in 0..10 {
+                let share = times.iter().filter(|time_ms| tenth(time_ms) == part).count();
+                assert!((300..500).contains(&share), "{delay_ms}: {share} of 4000 in {part}");
+            }
+        }
     }
 }

@@ -144,7 +144,7 @@ fn said(locale: Locale, model: &TableModel) -> Markup {
             div.ahead-said {
                 p {
                     span.badge.badge-you { (icon("clock")) (locale.text("ahead-standing")) }
-                    " " b { (says(locale, model, &said.instruction)) }
+                    b { (says(locale, model, &said.instruction)) }
                 }
                 (cancel(locale, model, &said.id, "ahead-cancel", "stop"))
             }
@@ -153,8 +153,8 @@ fn said(locale: Locale, model: &TableModel) -> Markup {
             div.ahead-said {
                 p role="status" {
                     span.badge { (icon("info")) (locale.text("ahead-ended")) }
-                    " " (says(locale, model, &said.instruction))
-                    " " b { (locale.text(ending_sentence(*ending))) }
+                    span { (says(locale, model, &said.instruction)) }
+                    b { (locale.text(ending_sentence(*ending))) }
                 }
                 (cancel(locale, model, &said.id, "ahead-dismiss", "check"))
             }

@@ -11,7 +11,7 @@ use karat_rules::{Actor, AnyGame, AnyView, Dice, Seat, Turn, Viewer};
 use karat_server::ahead::{self, Progress};
 use karat_server::id::{PersonId, TableId};
 use karat_server::robots::Step;
-use karat_server::store::{Deed, Hand, Occupant};
+use karat_server::store::{Append, Appended, Deed, Entry, Hand, Occupant};
 use karat_server::tables::{Outcome, Table};
 
 use crate::secrecy::without_request;
@@ -337,6 +337,85 @@ async fn up_to_a_price_the_decision_is_left_to_its_owner() {
     room.play(leader, &raise).await;
     assert_eq!(room.act().await, Step::Moved);
     assert_eq!(room.acted().await, [(seat, "pass".to_owned())]);
+}
+
+#[tokio::test]
+async fn a_secret_choice_is_said_ahead_and_what_is_not_allowed_then_is_dropped() {
+    let mut room = Room::new(GameId::Edel, 3, &[], 1).await;
+    let [first, second, third] = [0, 1, 2].map(Seat::new);
+    assert_eq!(room.due().await, first);
+    // All are asked: one says what he chooses while he could choose.
+    room.said(second, &[("kind", "next"), ("move", "choose money")]).await;
+    assert!(room.page(second).await.contains("choose MONEY"));
+    let always = room.say(second, "r", &[("kind", "pass-always")]).await;
+    assert_eq!(always.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(room.act().await, Step::Moved);
+    assert_eq!(room.acted().await, [(second, "choose money".to_owned())]);
+    assert_eq!(room.act().await, Step::Idle);
+    assert!(room.page(second).await.contains("It has been carried out"));
+    // He says what to do next, but is asked to bargain and not to choose.
+    room.said(second, &[("kind", "next"), ("move", "choose gems")]).await;
+    room.play(first, "choose money").await;
+    room.play(third, "choose event").await;
+    let asked = room.due().await;
+    if asked != second {
+        let bid = room.table().await.game().legal(Actor::Seat(asked)).swap_remove(0);
+        room.play(asked, &bid).await;
+    }
+    assert_eq!(room.due().await, second);
+    assert_eq!(room.act().await, Step::Idle);
+    assert!(room.page(second).await.contains("This is not allowed now"));
+    let text = room.table().await.game().legal(Actor::Seat(second)).swap_remove(0);
+    room.play(second, &text).await;
+    assert!(!room.page(second).await.contains("ahead-said"), "he knows it by now");
+}
+
+#[tokio::test]
+async fn who_passes_a_device_says_for_which_seat() {
+    let site = Site::new().await;
+    let person = PersonId::random();
+    let browser = Guest::named(&[&site], &person).await;
+    let id = site.open_for(&[], &[person.clone(), person.clone(), person]).await;
+    let browsers = vec![browser.clone(), browser.clone(), browser];
+    let mut room = Room { site, id, browsers, dice: Choices(1) };
+    let seat = room.due().await.next(3);
+    let next = [("kind", "pass-always")];
+    assert_eq!(room.say(seat, "r", &next).await.status, StatusCode::FORBIDDEN);
+    let named = seat.index().to_string();
+    let reply = room.say(seat, "r", &[("kind", "pass-always"), ("seat", &named)]).await;
+    assert_eq!(reply.location(), format!("/tables/{}?seat={named}", room.id));
+    let own = room.browsers[0].get(&room.site, reply.location()).await.text;
+    assert!(own.contains("Said ahead"));
+    // Nobody's hand in sight, nobody's instruction either.
+    assert!(!room.page(seat).await.contains("Said ahead"));
+    let other = format!("/tables/{}?seat={}", room.id, seat.next(3).index());
+    assert!(!room.browsers[0].get(&room.site, &other).await.text.contains("Said ahead"));
+}
+
+#[tokio::test]
+async fn a_bot_that_stands_in_ends_it() {
+    let mut room = Room::bidding().await;
+    let asked = room.due().await;
+    let seat = asked.next(3);
+    room.said(seat, &BID).await;
+    let table = room.table().await;
+    let leave = Entry {
+        who: Actor::Seat(seat),
+        deed: Deed::Leave,
+        hand: Hand::Table,
+        at_ms: room.site.app.tables.now().ms(),
+    };
+    let (id, first) = (room.id.clone(), table.record().journal.len());
+    let append = Append { id, first, entries: vec![leave], request: None, ends: None };
+    let appended = room.site.app.tables.store().append(append).await.expect("a record");
+    assert!(matches!(appended, Appended::Done(_)));
+    assert_eq!(room.say(seat, "again", &PASS).await.status, StatusCode::CONFLICT);
+    room.play(asked, "pass").await;
+    assert_eq!(room.act().await, Step::Idle, "a bot plays for him");
+    let path = format!("/tables/{}/return", room.id);
+    room.browsers[seat.index()].post(&room.site, &path, &[]).await;
+    assert_eq!(room.act().await, Step::Idle, "what he had said is over");
+    assert!(room.page(seat).await.contains("You were away"));
 }
 
 #[tokio::test]
