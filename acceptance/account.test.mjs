@@ -5,6 +5,7 @@ import { test } from "node:test";
 
 import { assertAccessible, assertNoOverflow, keepScreen } from "./browser.mjs";
 import { Looks } from "./looks.mjs";
+import { run } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
 
 const PASSWORD = "three blue agates";
@@ -90,6 +91,48 @@ stage.test("a guest brings his games along when he logs in", {}, async (page) =>
     await page.locator(`a[href="${table}"]`).waitFor();
   });
 });
+
+for (const script of [true, false]) {
+  const how = script ? "with script" : "without script";
+
+  stage.test(`whoever logs in from a table is back at the table, ${how}`, { script },
+    async (page) => {
+      await keep(page, script ? "Tonda" : "Tonička");
+      const table = await openTable(page);
+      await stage.withPage({ script }, async (other) => {
+        await other.goto(table);
+        await other.getByRole("banner").getByRole("link", { name: "Log in" }).click();
+        await other.getByLabel("Name", { exact: true }).fill(script ? "Tonda" : "Tonička");
+        await other.getByLabel("Password").fill(PASSWORD);
+        await other.locator("main").getByRole("button", { name: "Log in" }).click();
+        await other.waitForURL((url) => url.pathname === table);
+        await other.getByRole("banner").getByRole("link", { name: /your account/ }).waitFor();
+      });
+    });
+
+  stage.test(`a password from the operator is changed at the first login, ${how}`, { script },
+    async (page) => {
+      const name = script ? "Vendula" : "Vendelín";
+      await keep(page, name);
+      const said = await run("admin", "--data", stage.server.data, "reset-password", name);
+      const given = said.stdout.trim().split(" ").at(-1);
+      await logIn(page, name, given);
+      await page.waitForURL(/\/account$/);
+      assert.equal(await heading(page), "Choose a password");
+      await page.goto("/games");
+      assert.equal(await heading(page), "Choose a password");
+      if (script) {
+        const looks = await Looks.of(stage, await page.context().storageState());
+        await looks.at("account-choose", "/account");
+        await looks.end();
+      }
+      await page.getByLabel("New password").fill("five warm topazes");
+      await page.getByRole("button", { name: "Save password" }).click();
+      await page.getByRole("status").getByText("Your password is changed").waitFor();
+      await page.goto("/games");
+      assert.equal(await heading(page), "My games");
+    });
+}
 
 stage.test("a name that looks like a kept one is refused with a reason", { expected: [422] },
   async (page) => {

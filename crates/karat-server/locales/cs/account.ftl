@@ -15,7 +15,7 @@ account-lead-nobody = Hrát můžete hned, jméno se najde samo. Pokud účet m�
 account-lead-guest = Zná vás jen tento prohlížeč. S heslem bude jméno jen vaše a své hry najdete na každém zařízení.
 account-lead-kept = Jméno patří jen vám a vaše hry najdete všude, kde se přihlásíte.
 account-h1-choose = Zvolte si heslo
-account-lead-choose = Přihlásili jste se heslem, které platí jen jednou. Zvolte si teď vlastní; hned potom tu máte své hry i všechno ostatní.
+account-lead-choose = Přihlásili jste se heslem, které platí jen jednou. Zvolte si teď vlastní, dřív než se odhlásíte; hned potom tu máte své hry i všechno ostatní.
 
 account-name = Jméno
 account-name-label = Vaše jméno

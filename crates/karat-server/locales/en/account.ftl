@@ -15,7 +15,7 @@ account-lead-nobody = You can play at once; a name comes by itself. If you have 
 account-lead-guest = Only this browser knows you. With a password your name is yours alone, and you find your games on every device.
 account-lead-kept = Your name is yours alone, and your games are with you wherever you log in.
 account-h1-choose = Choose a password
-account-lead-choose = You came in with a password that works only once. Choose your own now; your games and everything else are there right after.
+account-lead-choose = You came in with a password that works only once. Choose your own now, before you log out; your games and everything else are there right after.
 
 account-name = Name
 account-name-label = Your name

@@ -1,6 +1,8 @@
 //! What people say at tables, whom they do not want to hear, and what they report.
 
-use super::{Store, StoreError};
+use sqlx::{Sqlite, Transaction};
+
+use super::{Person, Store, StoreError};
 use crate::id::{PersonId, TableId};
 
 /// How long the same words of the same person, one after the other, are one message said twice by
@@ -281,6 +283,43 @@ impl Store {
                 .await?;
         Ok(messages.into_iter().map(i64::unsigned_abs).collect())
     }
+}
+
+/// Makes what a guest said the words of another person, and lets that person not hear, and not be
+/// heard, as the guest did: who logs in is no way around being muted or blocked.
+pub(super) async fn hand_over_talk(
+    transaction: &mut Transaction<'static, Sqlite>,
+    guest: &Person,
+    to: &Person,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "UPDATE message SET author = $2, name = CASE name WHEN $3 THEN $4 ELSE name END \
+         WHERE author = $1",
+    )
+    .bind(guest.id.as_str())
+    .bind(to.id.as_str())
+    .bind(&guest.name)
+    .bind(&to.name)
+    .execute(&mut **transaction)
+    .await?;
+    // Whoever blocked one of the two blocks both.
+    for insert in [
+        "INSERT INTO mute (person, other, is_blocked, at_ms) \
+         SELECT $2, other, is_blocked, at_ms FROM mute WHERE person = $1 AND other <> $2 \
+         ON CONFLICT (person, other) DO UPDATE SET is_blocked = \
+         CASE excluded.is_blocked WHEN 1 THEN 1 ELSE mute.is_blocked END",
+        "INSERT INTO mute (person, other, is_blocked, at_ms) \
+         SELECT person, $2, is_blocked, at_ms FROM mute WHERE other = $1 AND person <> $2 \
+         ON CONFLICT (person, other) DO UPDATE SET is_blocked = \
+         CASE excluded.is_blocked WHEN 1 THEN 1 ELSE mute.is_blocked END",
+    ] {
+        sqlx::query(insert)
+            .bind(guest.id.as_str())
+            .bind(to.id.as_str())
+            .execute(&mut **transaction)
+            .await?;
+    }
+    Ok(())
 }
 
 /// A row of a message: number, author, name, text, time.

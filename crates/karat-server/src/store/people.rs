@@ -3,6 +3,7 @@
 use karat_rules::{Actor, SEATS_MAX, Seat};
 use sqlx::{Sqlite, Transaction};
 
+use super::chat::hand_over_talk;
 use super::journal::{Deed, Entry, Hand, insert_entries};
 use super::ratings::hand_over_ratings;
 use super::{Stage, Store, StoreError};
@@ -340,8 +341,9 @@ impl Store {
     }
 
     /// Gives another person the seats of a guest under that person's name, the tables that are the
-    /// guest's, and what the guest's rated games taught; then the guest is removed. Where both sit,
-    /// the guest's seat is left, and the game counts for the other person as it did before.
+    /// guest's, what the guest's rated games taught, what he said, and who does not hear whom; then
+    /// the guest is removed. Where both sit, the guest's seat is left, and the game counts for the
+    /// other person as it did before.
     ///
     /// # Errors
     /// If the database fails; nothing is changed then.
@@ -354,6 +356,7 @@ impl Store {
         let mut transaction = self.write().await?;
         let tables = tables_with(&mut transaction, &guest.id).await?;
         hand_over_ratings(&mut transaction, &guest.id, &to.id).await?;
+        hand_over_talk(&mut transaction, guest, to).await?;
         // Players of one device have names of their own, which stay.
         sqlx::query(
             "UPDATE sitter SET person = $2, name = CASE name WHEN $3 THEN $4 ELSE name END \

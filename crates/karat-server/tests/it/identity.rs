@@ -727,3 +727,44 @@ async fn the_rated_games_of_a_guest_are_those_of_a_newcomer_unchanged() {
         assert!((hers.uncertainty - guests.uncertainty).abs() < 1e-9, "{hers:?} {guests:?}");
     }
 }
+
+#[tokio::test]
+async fn what_a_guest_said_and_who_muted_him_comes_along() {
+    let site = Site::new().await;
+    keep(&site, "Ana").await;
+    let ana = person(&site, "Ana").await;
+    let [guest, ben, cyr, dan] = [(); 4].map(|()| PersonId::random());
+    let mut browser = Guest::named(&[&site], &guest).await;
+    browser.post(&site, "/account/name", &[("name", "Opal")]).await;
+    for other in [&ben, &cyr, &dan] {
+        Guest::named(&[&site], other).await;
+    }
+    let id = table_of(&site, &guest, bots()).await;
+    browser.post(&site, &format!("/tables/{id}/chat"), &[("text", "Dobrý tah")]).await;
+    let store = site.app.tables.store();
+    for (person, other, is_blocked) in [
+        (&ben, &guest, true),
+        (&ben, &ana, false),
+        (&cyr, &ana, true),
+        (&cyr, &guest, false),
+        (&dan, &guest, false),
+        (&guest, &ben, true),
+        (&guest, &ana, false),
+    ] {
+        store.mute(person, other, is_blocked, 1).await.expect("muted");
+    }
+    let form = [("name", "Ana"), ("password", PASSWORD), ("seats", "yes")];
+    assert_eq!(browser.post(&site, "/login", &form).await.status, StatusCode::SEE_OTHER);
+    let said = store.messages(&id, None, i64::MAX, 9).await.expect("messages").remove(0);
+    assert_eq!((said.author.as_ref(), said.text.as_str()), (Some(&ana), "Dobrý tah"));
+    for (person, muted) in [
+        (&ben, vec![(ana.clone(), true)]),
+        (&cyr, vec![(ana.clone(), true)]),
+        (&dan, vec![(ana.clone(), false)]),
+        (&ana, vec![(ben.clone(), true)]),
+    ] {
+        let mutes = store.mutes(person).await.expect("mutes");
+        let mutes: Vec<_> = mutes.into_iter().map(|one| (one.other, one.is_blocked)).collect();
+        assert_eq!(mutes, muted);
+    }
+}

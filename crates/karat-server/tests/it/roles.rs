@@ -177,13 +177,13 @@ const fn post(
 #[tokio::test]
 async fn everybody_may_do_what_is_his_and_nothing_else() {
     let site = Site::new().await;
-    let stage = Setting::new(&site).await;
+    let setting = Setting::new(&site).await;
     let mut wrong = Vec::new();
     for (number, row) in MATRIX.iter().enumerate() {
         let expected: Vec<&str> = row.expected.split_whitespace().collect();
         assert_eq!(expected.len(), ROLES.len(), "{} {}", row.method, row.path);
         for (role, expected) in expected.into_iter().enumerate() {
-            let mut cell = stage.cell(row.scene, role, number).await;
+            let mut cell = setting.cell(row.scene, role, number).await;
             let before = seen(&site, &cell.id).await;
             let status = cell.send(&site, row).await;
             let is_changed = before != seen(&site, &cell.id).await;
@@ -212,17 +212,39 @@ fn every_address_is_in_the_matrix_and_no_other() {
     assert!(gone.is_empty(), "no longer served: {gone:?}");
 }
 
+#[tokio::test]
+async fn no_address_is_answered_to_another_method() {
+    let site = Site::new().await;
+    let setting = Setting::new(&site).await;
+    let served: BTreeSet<_> =
+        routes().iter().map(|route| format!("{} {}", route.method, route.path)).collect();
+    for (number, row) in MATRIX.iter().enumerate() {
+        let cell = setting.cell(row.scene, DUE, number).await;
+        let before = seen(&site, &cell.id).await;
+        for method in ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] {
+            if served.contains(&format!("{method} {}", row.path)) {
+                continue;
+            }
+            let mut request = cell.request(row);
+            *request.method_mut() = method.parse().expect("a method");
+            let status = site.raw(request).await.status();
+            assert_eq!(status, StatusCode::METHOD_NOT_ALLOWED, "{method} {}", row.path);
+        }
+        assert!(before == seen(&site, &cell.id).await, "{}", row.path);
+    }
+}
+
 /// Whether there is a table, a person or nothing that could be one makes no difference.
 #[tokio::test]
 async fn ids_that_nobody_has_are_answered_alike_whatever_they_look_like() {
     let site = Site::new().await;
-    let stage = Setting::new(&site).await;
+    let setting = Setting::new(&site).await;
     let unknown = TableId::random().to_string();
     let malformed = ["zzzz", &unknown[1..], &format!("{unknown}0"), &unknown.to_uppercase()];
     let malformed = malformed.map(str::to_owned);
     for (number, row) in MATRIX.iter().enumerate().filter(|(_, row)| row.path.contains("{id}")) {
         for role in [ANONYMOUS, USER] {
-            let mut cell = stage.cell(row.scene, role, number).await;
+            let mut cell = setting.cell(row.scene, role, number).await;
             let there = cell.given.id.clone();
             let mut ask = async |id: &str| {
                 cell.given.id = id.to_owned();
