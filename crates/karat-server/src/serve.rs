@@ -61,6 +61,9 @@ pub struct Config {
     pub data: PathBuf,
     /// How long a bot waits before a move, in milliseconds.
     pub bot_delay_ms: u64,
+    /// How long somebody may not have looked at a table until he reads at his next look what
+    /// happened meanwhile, in milliseconds.
+    pub visit_pause_ms: u32,
     /// Where others find the server, as [`read_public_url`] gives it.
     pub public_url: Option<String>,
     /// The proxies whose word for the address of a client is taken.
@@ -81,6 +84,7 @@ impl Config {
             address,
             data,
             bot_delay_ms: 700,
+            visit_pause_ms: 60_000,
             public_url: None,
             trusted_proxies: Vec::new(),
             is_signup_open: true,
@@ -163,7 +167,9 @@ pub async fn serve(
         false => Limits::none(proxies),
     };
     let Config { is_signup_open, public_url, .. } = config;
-    let app = App { is_signup_open, public_url, limits, ..App::new(tables.clone(), key) };
+    let app = App::new(tables.clone(), key);
+    let visits = app.visits.clone().with_pause_ms(config.visit_pause_ms.into());
+    let app = App { is_signup_open, public_url, limits, visits: visits.clone(), ..app };
     let app = Arc::new(app);
 
     let delay = Duration::from_millis(config.bot_delay_ms);
@@ -180,7 +186,6 @@ pub async fn serve(
         }
     });
     aside.spawn(forget(app.clone()));
-    let visits = app.visits.clone();
     aside.spawn(visits.clone().run());
     let connections = GracefulShutdown::new();
     if let Some((listener, address)) = metrics {

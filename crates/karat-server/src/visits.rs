@@ -17,8 +17,8 @@ use crate::store::{Hand, Store, StoreError};
 use crate::tables::Table;
 use crate::time::Now;
 
-/// How long nobody may have looked until the next look is another visit, in milliseconds. It is
-/// longer than pages without script wait before they load anew.
+/// How long somebody may not have looked until his next look is another visit, in milliseconds,
+/// unless that is said otherwise. It is longer than pages without script wait before they load anew.
 pub const PAUSE_MS: i64 = 60_000;
 
 /// How often new visits are kept.
@@ -52,6 +52,7 @@ pub enum Look {
 pub struct Visits {
     store: Store,
     now: Now,
+    pause_ms: i64,
     /// What the database does not have yet.
     fresh: Arc<Mutex<Fresh>>,
 }
@@ -61,7 +62,12 @@ type Fresh = HashMap<(PersonId, TableId), Visit>;
 impl Visits {
     /// The visits kept in `store`.
     pub fn new(store: Store, now: Now) -> Self {
-        Self { store, now, fresh: Arc::default() }
+        Self { store, now, pause_ms: PAUSE_MS, fresh: Arc::default() }
+    }
+
+    /// The same, where another visit begins after a pause of so many milliseconds.
+    pub fn with_pause_ms(self, pause_ms: i64) -> Self {
+        Self { pause_ms, ..self }
     }
 
     /// Notes that a person looks at a table with so many entries; what he has seen, and since when
@@ -79,7 +85,10 @@ impl Visits {
         let at_ms = self.now.ms();
         let before = self.of(person, table).await?;
         let visit = match before {
-            Some(visit) => visit.after(look, version, at_ms),
+            Some(visit) => {
+                let is_another = look == Look::Arrival && at_ms - visit.at_ms >= self.pause_ms;
+                visit.after(is_another, version, at_ms)
+            }
             None => Visit { seen: version, news: (version, version), at_ms },
         };
         if look != Look::Aside {
@@ -152,9 +161,8 @@ impl Visits {
 }
 
 impl Visit {
-    /// This visit, or another, after a look at a table with so many entries.
-    fn after(self, look: Look, version: u64, at_ms: i64) -> Self {
-        let is_another = look == Look::Arrival && at_ms - self.at_ms >= PAUSE_MS;
+    /// The same visit after another look at a table with so many entries, or another visit.
+    fn after(self, is_another: bool, version: u64, at_ms: i64) -> Self {
         let news = if is_another { (self.seen.min(version), version) } else { self.news };
         Self { seen: self.seen.max(version), news, at_ms }
     }
@@ -178,29 +186,23 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use super::{Look, PAUSE_MS, Visit};
+    use super::Visit;
 
     #[test]
-    fn a_visit_ends_when_nobody_has_looked_for_a_while() {
+    fn news_are_what_lies_between_two_visits() {
         let first = Visit { seen: 5, news: (5, 5), at_ms: 0 };
-        let stays = first.after(Look::Arrival, 7, PAUSE_MS - 1);
-        assert_eq!(stays, Visit { seen: 7, news: (5, 5), at_ms: PAUSE_MS - 1 });
-        let back = stays.after(Look::Arrival, 9, 3 * PAUSE_MS);
-        assert_eq!(back, Visit { seen: 9, news: (7, 9), at_ms: 3 * PAUSE_MS });
-    }
-
-    #[test]
-    fn what_changes_before_somebodys_eyes_is_no_news_and_begins_no_visit() {
-        let first = Visit { seen: 5, news: (4, 5), at_ms: 0 };
-        let later = first.after(Look::Glance, 6, 100 * PAUSE_MS);
-        assert_eq!((later.seen, later.news), (6, (4, 5)));
+        let stays = first.after(false, 7, 1);
+        assert_eq!(stays, Visit { seen: 7, news: (5, 5), at_ms: 1 });
+        let back = stays.after(true, 9, 2);
+        assert_eq!(back, Visit { seen: 9, news: (7, 9), at_ms: 2 });
+        assert_eq!(back.after(false, 11, 3).news, (7, 9), "what comes later is seen as it comes");
     }
 
     #[test]
     fn a_late_look_at_less_takes_nothing_back() {
         let first = Visit { seen: 9, news: (8, 9), at_ms: 0 };
-        assert_eq!(first.after(Look::Glance, 6, 1).seen, 9);
-        let late = first.after(Look::Arrival, 6, PAUSE_MS);
+        assert_eq!(first.after(false, 6, 1).seen, 9);
+        let late = first.after(true, 6, 1);
         assert_eq!((late.seen, late.news), (9, (6, 6)));
     }
 }

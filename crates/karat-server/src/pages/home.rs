@@ -205,7 +205,7 @@ fn table_link(locale: Locale, table: &TableSummary) -> Markup {
                         &[("game", game.into()), ("players", players.into())]))
                 }
             }
-            span.sub { (since(locale, table)) " " (since_looked(locale, table.moves_unseen)) }
+            span.sub { (since_looked(locale, table.moves_unseen)) " " (since(locale, table)) }
             span.go {
                 @if table.is_over {
                     span.badge { (locale.text("home-table-over")) }
@@ -227,7 +227,10 @@ fn since(locale: Locale, table: &TableSummary) -> Markup {
     html! {
         @match (table.plies_since, &table.latest) {
             (Some(count), Some(line)) => {
-                (locale.say("home-table-since", &[("count", count.into())])) " "
+                // Once is enough: what is news counts more.
+                @if table.moves_unseen == 0 {
+                    (locale.say("home-table-since", &[("count", count.into())])) " "
+                }
                 (line_text(locale, table.game, &name_of, line))
             },
             _ if table.is_lobby => (locale.text("home-table-gathering")),

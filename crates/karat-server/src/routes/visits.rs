@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, Uri};
+use axum::http::{HeaderMap, HeaderValue, Uri};
 use axum::response::Redirect;
 use axum::{Extension, Form};
 use karat_rules::Actor;
@@ -104,7 +104,7 @@ pub(crate) async fn with_news(
 
 /// How somebody looks who asks for the changing part of a page: the script says so.
 pub(crate) fn look_of(headers: &HeaderMap) -> Look {
-    match headers.get(FRAGMENT_HEADER).map(|value| value.as_bytes()) {
+    match headers.get(FRAGMENT_HEADER).map(HeaderValue::as_bytes) {
         Some(b"hidden") => Look::Aside,
         Some(b"back") => Look::Arrival,
         _ => Look::Glance,

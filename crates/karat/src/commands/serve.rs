@@ -35,6 +35,10 @@ pub(crate) struct Arguments {
     /// How long a bot waits before it moves, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 700)]
     bot_delay_ms: u64,
+    /// How long somebody may not have looked at a table until he is told what happened meanwhile, in
+    /// milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 60_000)]
+    visit_pause_ms: u32,
     /// Where others find this server, if that is another address than the one it listens on
     #[arg(long, value_name = "URL", value_parser = read_public_url)]
     public_url: Option<String>,
@@ -61,6 +65,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         address: SocketAddr::new(arguments.address, arguments.port),
         data: arguments.data.map_or_else(data_folder, Ok)?,
         bot_delay_ms: arguments.bot_delay_ms,
+        visit_pause_ms: arguments.visit_pause_ms,
         public_url: arguments.public_url,
         trusted_proxies: arguments.trusted_proxies,
         is_signup_open: !arguments.no_signup,

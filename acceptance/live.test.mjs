@@ -1,0 +1,328 @@
+// One stream for all tabs of a browser, through everything that happens to tabs and servers; and
+// what calls somebody back who does not look.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import {
+  assertAccessible,
+  assertNoFaults,
+  assertNoOverflow,
+  keepScreen,
+  openTab,
+} from "./browser.mjs";
+import { Jeweller } from "./klenotnici.mjs";
+import { Looks } from "./looks.mjs";
+import { raiseStage } from "./stage.mjs";
+import { addressOf, awaitTurn, playAgainstBots, question, setUp, version } from "./table.mjs";
+
+const stage = raiseStage();
+
+/** The streams that the tabs of a browser have open now; a tab that is closed has none. */
+class Streams {
+  constructor(context) {
+    this.open = new Set();
+    this.most = 0;
+    const isStream = (request) => request.resourceType() === "eventsource";
+    context.on("request", (request) => {
+      if (!isStream(request)) return;
+      this.open.add(request);
+      this.most = Math.max(this.most, this.open.size);
+    });
+    const end = (request) => this.open.delete(request);
+    context.on("requestfailed", end);
+    context.on("requestfinished", end);
+    // Of a tab that is closed nobody tells how its requests end.
+    const watch = (page) => {
+      page.on("close", () => {
+        for (const one of this.open) if (one.frame().page() === page) this.open.delete(one);
+      });
+    };
+    context.pages().forEach(watch);
+    context.on("page", watch);
+  }
+
+  /** The addresses of the streams. */
+  addresses() {
+    return [...this.open].map((request) => request.url());
+  }
+}
+
+/** Waits until `holds` does. */
+async function until(holds, what) {
+  const end = Date.now() + 15_000;
+  while (!(await holds())) {
+    assert.ok(Date.now() < end, what);
+    await new Promise((resolve) => { setTimeout(resolve, 20); });
+  }
+}
+
+/** Waits until a tab shows a revision of its table, or a later one. */
+function shows(tab, revision) {
+  return tab.waitForFunction(
+    (revision) => Number(document.querySelector("#table").dataset.revision) >= revision,
+    revision,
+  );
+}
+
+/** Opens a tab at an address and waits until its script runs. */
+async function tabAt(page, address) {
+  const tab = await openTab(page);
+  await tab.goto(address);
+  await tab.locator("html.is-live").waitFor();
+  return tab;
+}
+
+/** While the server is down, the browser tells that it is. */
+function forgetBreaks(page) {
+  const isBreak = (fault) => /ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|INTERNET)/.test(fault);
+  page.faults = page.faults.filter((fault) => !isBreak(fault));
+}
+
+stage.test("three tabs have one stream, and another takes over", {}, async (page) => {
+  const streams = new Streams(page.context());
+  await playAgainstBots(page, "klenotnici", { seats: 3 });
+  const table = addressOf(page);
+  const second = await tabAt(page, table);
+  const third = await tabAt(page, table);
+  await new Jeweller(third).act();
+  for (const tab of [page, second]) await shows(tab, await version(third));
+  assert.equal(streams.open.size, 1, `${streams.addresses()}`);
+  assert.equal(streams.most, 1, "there never were two");
+
+  await page.close();
+  await until(() => streams.open.size === 1, "another tab listens");
+  await new Jeweller(third).act();
+  await shows(second, await version(third));
+  assert.equal(streams.open.size, 1, `${streams.addresses()}`);
+  await new Jeweller(second).act();
+  await shows(third, await version(second));
+});
+
+stage.test("tabs at two tables hear both in one stream", {}, async (page) => {
+  const streams = new Streams(page.context());
+  await playAgainstBots(page, "klenotnici", { seats: 3 });
+  const one = addressOf(page);
+  const other = await openTab(page);
+  await playAgainstBots(other, "klenotnici", { seats: 4 });
+  const two = addressOf(other);
+  assert.notEqual(one, two);
+  const both = [await tabAt(page, one), await tabAt(page, two)];
+  for (const [tab, twin] of [[page, both[0]], [other, both[1]], [both[1], other]]) {
+    await new Jeweller(tab).act();
+    await shows(twin, await version(tab));
+  }
+  assert.equal(streams.most, 1, "there never were two");
+  const [address] = streams.addresses();
+  for (const table of [one, two]) assert.ok(address.includes(table.split("/").pop()), address);
+});
+
+stage.test("tabs say that the server is away, and catch up", {}, async (page) => {
+  const streams = new Streams(page.context());
+  await playAgainstBots(page, "klenotnici", { seats: 3 });
+  const second = await tabAt(page, addressOf(page));
+  const banners = [page, second].map((tab) => tab.locator("#offline"));
+  const cookies = await page.context().storageState();
+  const before = await version(page);
+  await stage.restart({
+    meanwhile: async () => {
+      for (const banner of banners) await banner.waitFor();
+      await keepScreen(page, "live-offline", { fullPage: false });
+    },
+  });
+  for (const banner of banners) await banner.waitFor({ state: "hidden" });
+  await stage.withPage({ cookies }, async (elsewhere) => {
+    await elsewhere.goto(addressOf(page));
+    await new Jeweller(elsewhere).act();
+  });
+  for (const tab of [page, second]) await shows(tab, before + 1);
+  assert.equal(streams.open.size, 1, `${streams.addresses()}`);
+  forgetBreaks(page);
+});
+
+/** A table of two people and a bot; the pages of both, the first of them to move. */
+async function meet(page, friend) {
+  await setUp(page, "klenotnici", {
+    seats: "3", name: "Ana", bot_1: "friend", first_starter: "host_choice", starter: "0",
+  });
+  const table = addressOf(page);
+  await friend.goto(table);
+  await friend.locator("#name").fill("Ben");
+  await friend.locator("#join button[type=submit]").last().click();
+  await friend.getByRole("button", { name: "Leave the table" }).waitFor();
+  await page.getByRole("button", { name: "Start the game" }).click();
+  for (const one of [page, friend]) await one.locator("#table").waitFor();
+  return table;
+}
+
+/** Makes decisions until the turn is somebody else's. */
+async function moveOn(page) {
+  const mine = page.locator("#table[data-turn=mine]");
+  const person = new Jeweller(page);
+  await mine.waitFor();
+  do {
+    const before = await version(page);
+    await person[await question(page)]();
+    await shows(page, before + 1);
+  } while ((await mine.count()) > 0);
+}
+
+/** Lets a tab be where nobody looks, or come back; browsers without a window show all of them. */
+function setHidden(tab, isHidden) {
+  return tab.evaluate((isHidden) => {
+    const state = isHidden ? "hidden" : "visible";
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, isHidden);
+}
+
+stage.test("a tab that nobody looks at calls by mark, title and message", {}, async (page) => {
+  await page.context().grantPermissions(["notifications"]);
+  await page.addInitScript(() => {
+    window.calls = [];
+    window.tones = 0;
+    const Real = Notification;
+    window.Notification = class extends Real {
+      constructor(title, more) {
+        super(title, more);
+        window.calls.push([title, more.body]);
+      }
+    };
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function count(...at) {
+      window.tones += 1;
+      return start.apply(this, at);
+    };
+  });
+  await stage.withPage({}, async (friend) => {
+    const table = await meet(page, friend);
+    const mark = () => page.locator("link[rel=icon]").getAttribute("href");
+    assert.match(await mark(), /mark-turn\./);
+    assert.match(await page.title(), /^● /);
+    await moveOn(page);
+    assert.match(await mark(), /mark\./);
+
+    // Both are off at first: nobody is called.
+    await setHidden(page, true);
+    await moveOn(friend);
+    await page.locator("#table[data-turn=mine]").waitFor();
+    assert.deepEqual(await page.evaluate(() => [window.calls, window.tones]), [[], 0]);
+    assert.match(await mark(), /mark-turn\./);
+
+    await setHidden(page, false);
+    await page.locator("#notices > button").click();
+    for (const id of ["notice-show", "notice-ring"]) {
+      assert.equal(await page.locator(`#${id}`).isChecked(), false);
+      await page.locator(`#${id}`).check();
+    }
+    await assertAccessible(page, "the switches");
+    await keepScreen(page, "live-switches", { fullPage: false });
+    await page.keyboard.press("Escape");
+    const tried = await page.evaluate(() => window.tones);
+    await moveOn(page);
+    // Whoever looks is not called.
+    await moveOn(friend);
+    await page.locator("#table[data-turn=mine]").waitFor();
+    assert.deepEqual(await page.evaluate(() => window.calls), []);
+    await moveOn(page);
+    await setHidden(page, true);
+    await moveOn(friend);
+    await page.waitForFunction(() => window.calls.length > 0);
+    const short = table.split("/").pop().slice(0, 6);
+    const calls = await page.evaluate(() => window.calls);
+    assert.deepEqual(calls, [["Your turn", `Klenotníci, table ${short}`]]);
+    assert.ok((await page.evaluate(() => window.tones)) > tried, "and by a sound");
+    await page.reload();
+    assert.equal(await page.locator("#notice-show").isChecked(), true, "the choice is kept");
+  });
+});
+
+stage.test("without script there are no switches", { script: false }, async (page) => {
+  await playAgainstBots(page, "klenotnici", { script: false, seats: 3 });
+  assert.equal(await page.locator("#notices").isVisible(), false);
+});
+
+stage.test("the bar counts the other tables that wait, as they do", {}, async (page) => {
+  await stage.withPage({}, async (friend) => {
+    const table = await meet(page, friend);
+    const here = await openTab(page);
+    await playAgainstBots(here, "klenotnici", { seats: 3 });
+    const next = here.locator("#waiting a");
+    await here.getByRole("link", { name: "Next table: one waits for you" }).waitFor();
+    for (const width of [320, 390, 1440]) {
+      await here.setViewportSize({ width, height: 844 });
+      await assertNoOverflow(here, `the bar at ${width}`);
+    }
+    await assertAccessible(here, "the bar");
+    await moveOn(page);
+    await next.waitFor({ state: "detached" });
+    await moveOn(friend);
+    await next.waitFor();
+    await next.click();
+    await here.waitForURL(new RegExp(`${table}$`));
+  });
+});
+
+test("whoever comes back reads what happened, and once is enough", async () => {
+  await stage.restart({ more: ["--no-limits", "--visit-pause-ms", "0"] });
+  const [page, friend] = [await stage.open({}), await stage.open({})];
+  const table = await meet(page, friend);
+  await moveOn(page);
+  const cookies = await page.context().storageState();
+  await page.goto("/rules/klenotnici");
+  await moveOn(friend);
+  const looks = await Looks.of(stage, cookies);
+  await looks.at("live-home", "/");
+  await looks.at("live-games", "/games");
+  await looks.views[0].page.goto("/");
+  await looks.views[0].page.getByText(/moves? since you looked/).waitFor();
+
+  await page.goto(table);
+  await page.locator("html.is-live").waitFor();
+  const summary = page.locator("#digest summary");
+  assert.match(await summary.textContent(), /moves? since your last visit/);
+  await summary.click();
+  assert.ok((await page.locator("#digest li").count()) > 0);
+  assert.equal(await page.locator(".log-since").count(), 1);
+  await lookAt(page, "live-digest");
+  await page.locator(".digest button").click();
+  await page.locator(".digest").waitFor({ state: "detached" });
+  assert.equal(await page.locator(".log-since").count(), 0);
+
+  // What a hidden tab has fetched is told when somebody looks again.
+  await moveOn(page);
+  await setHidden(page, true);
+  await moveOn(friend);
+  await page.locator("#table[data-turn=mine]").waitFor();
+  await setHidden(page, false);
+  await summary.waitFor();
+  await moveOn(page);
+  assert.equal(await page.locator(".digest").count(), 0, "whoever moves has read it");
+  await page.goto("/rules/klenotnici");
+  await moveOn(friend);
+  await stage.withPage({ cookies, script: false }, async (reader) => {
+    await reader.goto(table);
+    await reader.locator(".digest button").click();
+    assert.equal(addressOf(reader), table);
+    assert.equal(await reader.locator(".digest").count(), 0);
+  });
+  await looks.end();
+  for (const one of [page, friend]) {
+    assertNoFaults(one);
+    await one.context().close();
+  }
+});
+
+/** Looks at a page as it stands, wide and narrow, in both themes. */
+async function lookAt(page, kind) {
+  for (const theme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme: theme });
+    for (const width of [1440, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      await assertNoOverflow(page, `${kind}, ${width} px`);
+      await assertAccessible(page, `${kind}, ${width} px, ${theme}`);
+      await keepScreen(page, `${kind}-${width}-${theme}`);
+    }
+  }
+}
