@@ -7,15 +7,12 @@ import { assertNoFaults, openPage } from "./browser.mjs";
 import { Collector } from "./collector.mjs";
 import { Trader } from "./edel.mjs";
 import { Jeweller } from "./klenotnici.mjs";
-import { addressOf, question, setUp, version } from "./table.mjs";
+import { addressOf, logOf, question, setUp, version } from "./table.mjs";
 
 /** Who plays which game. */
 export const PLAYERS = { klenotnici: Jeweller, edel: Trader, zepter: Collector };
 
 export const NAMES = ["Ana", "Ben", "Cyr"];
-
-/** A table that asks its reader, his last answer having arrived. */
-const ASKED = "#table[data-turn=mine]:not(:has(.is-pending))";
 
 /** How long anybody waits for the others. */
 const PATIENCE_MS = 120_000;
@@ -80,7 +77,7 @@ export class Company {
     }));
   }
 
-  /** So many decisions are made, each by whoever is asked first and seen by everybody. */
+  /** So many decisions are made, each by somebody who is asked, and seen by everybody. */
   async makeMoves(count) {
     for (let made = 0; made < count; made += 1) {
       const person = await this.due();
@@ -91,18 +88,23 @@ export class Company {
     }
   }
 
-  /** Whoever is asked first. */
+  /** Whoever is asked, or the first of them, once everybody is shown the table as it is. */
   async due() {
-    for (;;) {
-      for (const person of this.people) {
-        if ((await person.page.locator(ASKED).count()) > 0) return person;
-      }
-      const [first] = this.people;
-      assert.equal(await first.page.locator("#table[data-over]").count(), 0, "the game goes on");
+    const { revision } = await this.told();
+    await this.awaitRevisionAfter(revision - 1);
+    for (const person of this.people) {
+      const turn = await person.page.locator("#table").getAttribute("data-turn");
+      if (turn === "mine") return person;
     }
+    return assert.fail("somebody is asked");
   }
 
-  /** Waits until everybody sees something newer. */
+  /** The table as a program is told of it, from one of their seats. */
+  async told({ page } = this.people[0]) {
+    return (await page.request.get(`${this.table}/view`)).json();
+  }
+
+  /** Waits until everybody sees something newer, and nobody's answer is on its way. */
   async awaitRevisionAfter(before) {
     for (const { page } of this.people) {
       await page.waitForFunction((before) => {
@@ -110,6 +112,13 @@ export class Company {
         return !isPending && Number(document.querySelector("#table").dataset.revision) > before;
       }, before);
     }
+  }
+
+  /** What everybody is shown: how often the table has changed, what he is asked, and the log. */
+  seen() {
+    return Promise.all(this.pages.map(async (page) => {
+      return [await version(page), await question(page), await logOf(page)];
+    }));
   }
 
   /** How many decisions were made by people on these pages. */

@@ -43,8 +43,8 @@ for (const [game, views, how] of [
   });
 }
 
-async function assertFifthSentinel({ pages: [page], table }) {
-  const { view } = await (await page.request.get(`${table}/view`)).json();
+async function assertFifthSentinel(company) {
+  const { view } = await company.told();
   assert.ok(view.sentinels_sold >= 5, `${view.sentinels_sold} Sentinels are sold`);
 }
 

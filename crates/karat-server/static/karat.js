@@ -12,6 +12,7 @@ let offline = 0;
 const byId = id => document.getElementById(id);
 const table = () => byId('table');
 const dock = () => document.querySelector('form#now');
+const isSending = () => dock()?.ariaBusy;
 const folds = () => [...document.querySelectorAll('#table details')];
 const named = (name, value) =>
   document.querySelector(`#now [name="${name}"][value="${CSS.escape(value)}"]`);
@@ -55,12 +56,14 @@ function focusAgain({ id, name, value, inDock }, isNewTurn) {
   target?.focus?.({ preventScroll: true });
 }
 
-function show(html) {
+function show(html, isAnswer) {
   const next = new DOMParser().parseFromString(html, 'text/html').getElementById('table');
   if (!next) return location.reload();
   if (Number(next.dataset.revision) < revision()) return undefined;
   const kept = remember();
   const swap = () => {
+    // A move on its way keeps its form.
+    if (isSending() && !isAnswer) return (behind = true);
     table().replaceWith(document.importNode(next, true));
     recall(kept);
     settle();
@@ -85,7 +88,7 @@ async function refresh() {
   behind = true;
   if (busy) return;
   busy = true;
-  while (behind) {
+  while (behind && !isSending()) {
     behind = false;
     try {
       const answer = await fetch(table().dataset.fragment, { headers: { 'x-fragment': '1' } });
@@ -114,10 +117,7 @@ function listen() {
 
 function setOffline(isOffline) {
   clearTimeout(offline);
-  const apply = () => {
-    const banner = byId('offline');
-    if (banner) banner.hidden = !isOffline;
-  };
+  const apply = () => byId('offline')?.toggleAttribute('hidden', !isOffline);
   offline = setTimeout(apply, isOffline ? LOST_AFTER_MS : 0);
 }
 
@@ -126,22 +126,23 @@ function setOffline(isOffline) {
 async function send(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
   busy = true;
-  form.classList.add('is-pending');
-  form.setAttribute('aria-busy', 'true');
-  const buttons = [...form.querySelectorAll('button')];
-  buttons.forEach(one => { one.disabled = true; });
+  hold(form, true);
   try {
     const answer = await fetch(form.action, { method: 'POST', body, headers: { 'x-fragment': '1' } });
-    await show(await answer.text());
+    await show(await answer.text(), true);
   } catch {
     // The same request id again: nothing happens twice.
-    form.classList.remove('is-pending');
-    form.removeAttribute('aria-busy');
-    buttons.forEach(one => { one.disabled = false; });
+    hold(form, false);
     setOffline(true);
   }
   busy = false;
   if (behind) refresh();
+}
+
+function hold(form, isHeld) {
+  form.classList.toggle('is-pending', isHeld);
+  form.ariaBusy = isHeld || null;
+  form.querySelectorAll('button').forEach(one => { one.disabled = isHeld; });
 }
 
 document.addEventListener('submit', event => {
