@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { openTab } from "./browser.mjs";
+import { forgetConnections, openTab } from "./browser.mjs";
 import { Company, PLAYERS } from "./company.mjs";
 import { raiseStage } from "./stage.mjs";
 import { question, version } from "./table.mjs";
@@ -35,7 +35,7 @@ for (const game of Object.keys(PLAYERS)) {
       await t.test("and nobody loses by the time that it was down", () => downTooLong(company));
     }
     await company.assertNeverReloaded();
-    forgetConnections(company);
+    forgetConnections(...company.pages);
     await company.part();
   });
 }
@@ -159,11 +159,4 @@ async function leftMs({ page }) {
   const left = Number(await seat.getAttribute("data-left-ms"));
   await tab.close();
   return left;
-}
-
-/** While the server is down, the browsers tell that it is. */
-function forgetConnections({ pages }) {
-  for (const page of pages) {
-    page.faults = page.faults.filter((fault) => !/ERR_(CONNECTION_|INCOMPLETE|EMPTY)/.test(fault));
-  }
 }
