@@ -83,7 +83,7 @@ async function threeScreens(game) {
 
 /** A game that is over: the result, its replay, practice, the proof, and the pages of a person. */
 async function afterAGame() {
-  const fields = { time: "days 2", max_rounds: "2" };
+  const fields = { time: "days 2", max_rounds: "2", rated: "yes" };
   const company = await Company.gather(stage, "zepter", { fields });
   await company.makeMoves(4);
   const [page] = company.pages;
@@ -109,7 +109,7 @@ async function afterAGame() {
   await shoot(page, "games");
   await page.goto(await page.locator(".gitem b a").first().getAttribute("href"));
   await shoot(page, "profile");
-  await page.goto("/ratings/klenotnici/4");
+  await page.goto("/ratings/zepter/3");
   await shoot(page, "ratings");
   await page.goto("/account");
   await shoot(page, "account");

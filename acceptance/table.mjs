@@ -69,6 +69,8 @@ async function fill(page, name, value) {
   if (kind === "input:radio") {
     const choice = page.locator(`input[name="${name}"][value="${value}"]`);
     await page.locator("main label").filter({ has: choice }).click();
+  } else if (kind === "input:checkbox") {
+    await field.setChecked(value === "yes");
   } else if (kind.startsWith("select")) {
     await field.selectOption(value);
   } else {
