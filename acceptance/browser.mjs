@@ -82,6 +82,12 @@ export function assertNoFaults(page, expected = []) {
   assert.deepEqual(faults, []);
 }
 
+/** Forgets what browsers report while the server is down. */
+export function forgetConnections(...pages) {
+  const isConnection = (fault) => /ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_)/.test(fault);
+  for (const page of pages) page.faults = page.faults.filter((fault) => !isConnection(fault));
+}
+
 /**
  * Asserts that axe finds no violation on the page as it stands. The dock sticks to the edge of the
  * window; what it covers can be scrolled free, so it lies at its place while targets are measured.

@@ -20,8 +20,11 @@ export async function version(page) {
   return Number(await page.locator("#table").getAttribute("data-revision"));
 }
 
-/** Waits for the reader's next decision, or the end. Without script, loads the page again. */
-export async function awaitTurn(page, { script, after = -1 }) {
+/**
+ * Waits for the reader's next decision, or the end. Without script, loads the page again; if it
+ * `refreshes`, it is left to do so itself.
+ */
+export async function awaitTurn(page, { script, refreshes = false, after = -1 }) {
   if (script) {
     await page.waitForFunction((after) => {
       // Others may move while the reader's own move is on its way.
@@ -32,6 +35,7 @@ export async function awaitTurn(page, { script, after = -1 }) {
     return;
   }
   const mine = page.locator("#table[data-turn=mine], #table[data-over]");
+  if (refreshes) await mine.waitFor();
   while ((await mine.count()) === 0) await page.reload();
   assert.ok((await version(page)) > after, "the table moves on");
 }
@@ -65,6 +69,8 @@ async function fill(page, name, value) {
   if (kind === "input:radio") {
     const choice = page.locator(`input[name="${name}"][value="${value}"]`);
     await page.locator("main label").filter({ has: choice }).click();
+  } else if (kind === "input:checkbox") {
+    await field.setChecked(value === "yes");
   } else if (kind.startsWith("select")) {
     await field.selectOption(value);
   } else {
@@ -98,9 +104,10 @@ export function logOf(page) {
  * the dock's controls and says what it did.
  */
 export class Person {
-  constructor(page, { script = true } = {}) {
+  constructor(page, { script = true, refreshes = false } = {}) {
     this.page = page;
     this.script = script;
+    this.refreshes = refreshes;
     this.decisions = 0;
     /** How often each kind of decision was made. */
     this.made = {};
@@ -124,7 +131,12 @@ export class Person {
     const after = await version(this.page);
     const made = await this[asked]();
     this.made[made] = (this.made[made] ?? 0) + 1;
-    await awaitTurn(this.page, { script: this.script, after });
+    await this.awaitTurn(after);
+  }
+
+  /** Waits for the next decision, on a newer state than `after`, or the end. */
+  awaitTurn(after) {
+    return awaitTurn(this.page, { script: this.script, refreshes: this.refreshes, after });
   }
 
   /** One of `ways`, another each time the question comes. */

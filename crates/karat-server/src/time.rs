@@ -7,8 +7,17 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Tells the time, in milliseconds since 1970.
-#[derive(Debug, Clone, Default)]
-pub struct Now(Option<Arc<AtomicI64>>);
+#[derive(Debug, Clone)]
+pub struct Now(Source);
+
+/// Where the time comes from.
+#[derive(Debug, Clone)]
+enum Source {
+    /// The machine, whose time counts as later by so many milliseconds.
+    Machine { early_ms: i64 },
+    /// A time that stands still until it is set.
+    Standing(Arc<AtomicI64>),
+}
 
 /// How much time players have for their decisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -30,21 +39,27 @@ pub enum TimeControl {
 impl Now {
     /// The time of the machine.
     pub fn of_machine() -> Self {
-        Self(None)
+        Self::early_ms(0)
+    }
+
+    /// The time of the machine, early by so many milliseconds: what is due then is due now. For
+    /// rehearsals of games that take days.
+    pub fn early_ms(early_ms: i64) -> Self {
+        Self(Source::Machine { early_ms })
     }
 
     /// A time that stands still until it is set.
     pub fn standing_at(at_ms: i64) -> Self {
-        Self(Some(Arc::new(AtomicI64::new(at_ms))))
+        Self(Source::Standing(Arc::new(AtomicI64::new(at_ms))))
     }
 
     /// The time now.
     pub fn ms(&self) -> i64 {
         match &self.0 {
-            Some(standing) => standing.load(Ordering::SeqCst),
-            None => {
+            Source::Standing(standing) => standing.load(Ordering::SeqCst),
+            Source::Machine { early_ms } => {
                 let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-                i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+                i64::try_from(since.as_millis()).unwrap_or(i64::MAX).saturating_add(*early_ms)
             }
         }
     }
@@ -54,7 +69,9 @@ impl Now {
     /// # Panics
     /// If it is the time of the machine.
     pub fn pass_ms(&self, ms: i64) {
-        let standing = self.0.as_ref().expect("the time of the machine passes by itself");
+        let Source::Standing(standing) = &self.0 else {
+            panic!("the time of the machine passes by itself");
+        };
         standing.fetch_add(ms, Ordering::SeqCst);
     }
 }
@@ -128,5 +145,13 @@ mod tests {
         let same = now.clone();
         now.pass_ms(10);
         assert_eq!(same.ms(), 15);
+    }
+
+    #[test]
+    fn early_time_is_that_of_the_machine_and_so_much_more() {
+        let (before, early, after) =
+            (Now::of_machine().ms(), Now::early_ms(86_400_000).ms(), Now::of_machine().ms());
+        assert!((before..=after).contains(&(early - 86_400_000)));
+        assert_eq!(Now::early_ms(i64::MAX).ms(), i64::MAX);
     }
 }

@@ -11,6 +11,7 @@ let isUnseen = false; // Whether the table has changed while nobody looked.
 const byId = id => document.getElementById(id);
 const table = () => byId('table');
 const dock = () => document.querySelector('form#now');
+const isSending = () => dock()?.ariaBusy;
 const folds = () => [...document.querySelectorAll('#table details')];
 const named = (name, value) =>
   document.querySelector(`#now [name="${name}"][value="${CSS.escape(value)}"]`);
@@ -54,12 +55,14 @@ function focusAgain({ id, name, value, inDock }, isNewTurn) {
   target?.focus?.({ preventScroll: true });
 }
 
-function show(html) {
+function show(html, isAnswer) {
   const next = new DOMParser().parseFromString(html, 'text/html').getElementById('table');
   if (!next) return location.reload();
   if (Number(next.dataset.revision) < revision()) return undefined;
   const kept = remember();
   const swap = () => {
+    // A move on its way keeps its form.
+    if (isSending() && !isAnswer) return (behind = true);
     table().replaceWith(document.importNode(next, true));
     recall(kept);
     settle();
@@ -84,9 +87,9 @@ async function refresh() {
   behind = true;
   if (busy) return;
   busy = true;
-  while (behind) {
+  while (behind && !isSending()) {
     behind = false;
-    // What nobody looks at is not seen; whoever comes back may have missed something.
+    // What nobody looks at is not seen.
     const isHidden = document.hidden;
     const how = isHidden ? 'hidden' : isUnseen ? 'back' : '1';
     try {
@@ -118,22 +121,23 @@ document.addEventListener('visibilitychange', () => {
 async function send(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
   busy = true;
-  form.classList.add('is-pending');
-  form.setAttribute('aria-busy', 'true');
-  const buttons = [...form.querySelectorAll('button')];
-  buttons.forEach(one => { one.disabled = true; });
+  hold(form, true);
   try {
     const answer = await fetch(form.action, { method: 'POST', body, headers: { 'x-fragment': '1' } });
-    await show(await answer.text());
+    await show(await answer.text(), true);
   } catch {
     // The same request id again: nothing happens twice.
-    form.classList.remove('is-pending');
-    form.removeAttribute('aria-busy');
-    buttons.forEach(one => { one.disabled = false; });
+    hold(form, false);
     lose();
   }
   busy = false;
   if (behind) refresh();
+}
+
+function hold(form, isHeld) {
+  form.classList.toggle('is-pending', isHeld);
+  form.ariaBusy = isHeld || null;
+  form.querySelectorAll('button').forEach(one => { one.disabled = isHeld; });
 }
 
 document.addEventListener('submit', event => {

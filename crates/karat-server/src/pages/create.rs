@@ -236,7 +236,7 @@ fn time(locale: Locale, chosen: TimeControl) -> Markup {
     };
     html! {
         (choice(locale, "time", listed.chain([own])))
-        div.row.own-time {
+        div.own-time {
             div.field {
                 label for="time_minutes" { (locale.text("create-time-minutes")) }
                 input.input id="time_minutes" name="time_minutes" type="number" min="1"

@@ -54,6 +54,10 @@ pub(crate) struct Arguments {
     /// The address of the metrics, for whoever runs the server alone
     #[arg(long, value_name = "IP:PORT")]
     metrics_address: Option<SocketAddr>,
+    /// Run the server's clock so many days early, such as 0.5 or 3: for rehearsals of games that
+    /// take days, in a data folder of their own
+    #[arg(long = "days-early", value_name = "N", default_value = "0", value_parser = read_days)]
+    early_ms: i64,
     /// How much is logged: error, warn, info, or debug for every request
     #[arg(long, value_name = "LEVEL", default_value_t = LevelFilter::INFO)]
     log: LevelFilter,
@@ -71,6 +75,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         is_signup_open: !arguments.no_signup,
         is_limited: !arguments.no_limits,
         metrics_address: arguments.metrics_address,
+        early_ms: arguments.early_ms,
     };
     let place = format!("at {} with the data in {}", config.address, config.data.display());
     let mut said = Ok(());
@@ -84,6 +89,17 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(said?)
 }
 
+/// A number of days, decimals allowed, in milliseconds.
+fn read_days(text: &str) -> Result<i64, String> {
+    const DAY_MS: f64 = 86_400_000.0;
+    const DAYS_MAX: f64 = 10_000.0;
+    let days: f64 = text.parse().map_err(|error| format!("{error}"))?;
+    if !(0.0..=DAYS_MAX).contains(&days) {
+        return Err(format!("it is between 0 and {DAYS_MAX}"));
+    }
+    Ok((days * DAY_MS).round() as i64)
+}
+
 /// Logs to the standard error output; of what libraries say, not the details.
 fn start_log(level: LevelFilter) {
     let targets = Targets::new().with_default(level.min(LevelFilter::INFO));
@@ -95,4 +111,20 @@ fn start_log(level: LevelFilter) {
 pub(super) fn data_folder() -> anyhow::Result<PathBuf> {
     let folder = dirs::data_dir().context("there is no user data folder; name one with --data")?;
     Ok(folder.join("karat"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read_days;
+
+    #[test]
+    fn days_are_a_number_in_range() {
+        for (text, ms) in [("0", 0), ("0.5", 43_200_000), ("3", 259_200_000), ("1.25", 108_000_000)]
+        {
+            assert_eq!(read_days(text), Ok(ms), "{text}");
+        }
+        for text in ["", "x", "-1", "NaN", "inf", "10001"] {
+            assert!(read_days(text).is_err(), "{text}");
+        }
+    }
 }

@@ -1,0 +1,98 @@
+// A person who plays Das Zepter von Zavandor towards its end: he buys what brings most for its
+// energy, and a Sentinel as soon as he can pay one.
+
+import { sum } from "./result.mjs";
+import { Wizard } from "./zepter.mjs";
+
+/** The kinds of gems, in the order of the view, with their points and what each yields on average. */
+const GEMS = ["opal", "sapphire", "emerald", "diamond", "ruby"];
+const POINTS = [1, 1, 2, 2, 3];
+const YIELDS = [3.3, 5, 7.5, 10, 15];
+
+/** What one energy of income is worth in points, long before the end. */
+const INCOME = 0.5;
+
+/** What a Sentinel is worth to somebody who wants the game to end. */
+const SENTINEL = 100;
+
+/** What artifacts bring besides their points. */
+const ARTIFACTS = {
+  spellbook: 3, elixir: 8, crystal_of_protection: 4, chalice_of_fire: 9, magic_belt: 5,
+  magic_wand: 5,
+};
+
+/** What an advance in knowledge brings for its energy. */
+const ADVANCE = 0.02;
+
+/**
+ * The move of those listed that brings the most for its energy, and at least something: `view` is
+ * that of the seat, as the table tells it to programs.
+ */
+export function worthiest({ seat, legal, view }) {
+  const me = view.players[seat];
+  const rated = legal.map((move) => ({ move, rate: rate(view, me, move.split(" ")) }));
+  return rated.reduce((best, other) => (other.rate > best.rate ? other : best)).move;
+}
+
+function rate(view, me, [kind, what, ...more]) {
+  if (kind === "active") {
+    const counts = what.split("/").map(Number);
+    return 100 * sum(counts.map((count, gem) => (count - me.active[gem]) * gain(gem)));
+  }
+  if (kind === "start") return itemRate(view, me, what, Number(more[0]));
+  if (kind !== "transact") return 0;
+  if (what === "buy") {
+    const gem = GEMS.indexOf(more[0]);
+    return (gain(gem) - replaced(me)) / me.prices[gem];
+  }
+  if (what === "advance") return ADVANCE;
+  return -1;
+}
+
+function itemRate(view, me, item, bid) {
+  const offer = view.offers.find((offer) => offer.item === item);
+  const net = Math.max(1, bid + offer.modifiers[me.seat]);
+  if (offer.price === 120) return net <= inHand(me) ? SENTINEL + offer.worth[me.seat] : -1;
+  return net <= inHand(me) ? (offer.worth[me.seat] + (ARTIFACTS[item] ?? 0)) / net : -1;
+}
+
+/** What the hand comes to, without selling anything. */
+function inHand(me) {
+  const cards = me.cards.map((card) => Number(card.slice(1)));
+  const concentrated = [20, 30, 40, 60].map((worth, kind) => worth * me.concentrated[kind]);
+  return me.dust + sum(cards) + sum(concentrated);
+}
+
+function gain(gem) {
+  return POINTS[gem] + INCOME * YIELDS[gem];
+}
+
+/** What the gem brings that makes room for one more, if there is no room. */
+function replaced(me) {
+  const owned = sum(me.active) + sum(me.stored);
+  if (owned < me.slots) return 0;
+  return Math.min(...me.active.flatMap((count, gem) => (count > 0 ? [gain(gem)] : [])));
+}
+
+/** Buys, and passes what others want. */
+export class Collector extends Wizard {
+  async turn() {
+    const answer = await this.page.request.get(`${new URL(this.page.url()).pathname}/view`);
+    const move = worthiest(await answer.json());
+    const [kind, item] = move.split(" ");
+    if (kind === "start") await this.start(item);
+    else await this.press(move);
+    return kind;
+  }
+
+  async start(item) {
+    await this.unfold("start");
+    await this.control("select[name=item]").selectOption(item);
+    await this.press("start");
+  }
+
+  async bid() {
+    await this.press("pass");
+    return "pass";
+  }
+}

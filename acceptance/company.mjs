@@ -1,0 +1,136 @@
+// Several people at one table, each in a browser of his own: they meet by a link, and everybody
+// plays on his own page whenever that page asks him.
+
+import assert from "node:assert/strict";
+
+import { assertNoFaults, openPage } from "./browser.mjs";
+import { Collector } from "./collector.mjs";
+import { Trader } from "./edel.mjs";
+import { Jeweller } from "./klenotnici.mjs";
+import { addressOf, logOf, question, setUp, version } from "./table.mjs";
+
+/** Who plays which game. */
+export const PLAYERS = { klenotnici: Jeweller, edel: Trader, zepter: Collector };
+
+export const NAMES = ["Ana", "Ben", "Cyr"];
+
+/** How long anybody waits for the others. */
+const PATIENCE_MS = 120_000;
+
+export class Company {
+  /** Three people at a table of a game: `pages` are theirs, the first one's is the table. */
+  constructor(game, pages, isScripted) {
+    this.pages = pages;
+    this.people = pages.map((page, seat) => {
+      return new PLAYERS[game](page, { script: isScripted[seat], refreshes: true });
+    });
+  }
+
+  /**
+   * Three people meet by a link and begin a game; `fields` are what the first one says of it.
+   * `browsers` are whose theirs are, `views` how each of them looks at the table.
+   */
+  static async gather(stage, game, { fields = {}, browsers, views = [{}, {}, {}] } = {}) {
+    const pages = await Promise.all(views.map((view, seat) => {
+      return openPage(browsers?.[seat] ?? stage.browser, stage.server, view);
+    }));
+    for (const page of pages) page.context().setDefaultTimeout(PATIENCE_MS);
+    const company = new Company(game, pages, views.map(({ script = true }) => script));
+    const [owner, ...friends] = pages;
+    await setUp(owner, game, {
+      seats: "3", name: NAMES[0], bot_1: "friend", bot_2: "friend", ...fields,
+    });
+    company.table = addressOf(owner);
+    for (const [index, friend] of friends.entries()) {
+      await friend.goto(company.table);
+      await friend.locator("#name").fill(NAMES[index + 1]);
+      await friend.locator("#join button[type=submit]").last().click();
+      await friend.getByRole("button", { name: "Leave the table" }).waitFor();
+    }
+    await owner.getByRole("heading", { name: "Everybody is here" }).waitFor();
+    await owner.getByRole("button", { name: "Start the game" }).click();
+    await Promise.all(pages.map((page) => page.locator("#table").waitFor()));
+    await company.mark();
+    return company;
+  }
+
+  /** Marks every live page, so that a new one in its place is found out. */
+  async mark() {
+    for (const { page, script } of this.people) {
+      if (script) await page.evaluate(() => { window.loadedOnce = true; });
+    }
+  }
+
+  /** Asserts that every live page is still the one that was marked. */
+  async assertNeverReloaded() {
+    for (const [seat, { page, script }] of this.people.entries()) {
+      if (!script) continue;
+      assert.equal(await page.evaluate(() => window.loadedOnce), true, `${NAMES[seat]}'s page`);
+    }
+  }
+
+  /** Everybody plays until the game is over for him. */
+  async playOn() {
+    await Promise.all(this.people.map(async (person) => {
+      await person.awaitTurn();
+      await person.playUntil("over");
+    }));
+  }
+
+  /** So many decisions are made, each by somebody who is asked, and seen by everybody. */
+  async makeMoves(count) {
+    for (let made = 0; made < count; made += 1) {
+      const person = await this.due();
+      const before = await version(person.page);
+      await person[await question(person.page)]();
+      person.decisions += 1;
+      await this.awaitRevisionAfter(before);
+    }
+  }
+
+  /** Whoever is asked, or the first of them, once everybody is shown the table as it is. */
+  async due() {
+    const { revision } = await this.told();
+    await this.awaitRevisionAfter(revision - 1);
+    for (const person of this.people) {
+      const turn = await person.page.locator("#table").getAttribute("data-turn");
+      if (turn === "mine") return person;
+    }
+    return assert.fail("somebody is asked");
+  }
+
+  /** The table as a program is told of it, from one of their seats. */
+  async told({ page } = this.people[0]) {
+    return (await page.request.get(`${this.table}/view`)).json();
+  }
+
+  /** Waits until everybody sees something newer, and nobody's answer is on its way. */
+  async awaitRevisionAfter(before) {
+    for (const { page } of this.people) {
+      await page.waitForFunction((before) => {
+        const isPending = document.querySelector("#now.is-pending");
+        return !isPending && Number(document.querySelector("#table").dataset.revision) > before;
+      }, before);
+    }
+  }
+
+  /** What everybody is shown: how often the table has changed, what he is asked, and the log. */
+  seen() {
+    return Promise.all(this.pages.map(async (page) => {
+      return [await version(page), await question(page), await logOf(page)];
+    }));
+  }
+
+  /** How many decisions were made by people on these pages. */
+  decisions() {
+    return this.people.reduce((all, { decisions }) => all + decisions, 0);
+  }
+
+  /** Asserts that every console stayed clean, but for answers `expected`, and closes the pages. */
+  async part(expected = []) {
+    for (const page of this.pages) {
+      assertNoFaults(page, expected);
+      await page.context().close();
+    }
+  }
+}

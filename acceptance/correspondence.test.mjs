@@ -1,0 +1,147 @@
+// A game by correspondence, its days passing between one start of the server and the next: one
+// comes in time, one is on vacation, for one who does not come a bot plays until he is back.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { forgetConnections } from "./browser.mjs";
+import { Company, NAMES } from "./company.mjs";
+import { openResult } from "./result.mjs";
+import { raiseStage } from "./stage.mjs";
+import { addressOf, logOf, question, setUp } from "./table.mjs";
+
+const DAY_MS = 86_400_000;
+
+/** How long a move may take of what was given for it, in days: the test itself takes a while. */
+const WHILE_DAYS = 0.05;
+
+/** How many days the server is ahead. */
+let days = 0;
+
+const stage = raiseStage();
+
+/** Stops the server and starts it so many days later. */
+function pass(more) {
+  days += more;
+  return stage.restart({ more: ["--no-limits", "--days-early", `${days}`] });
+}
+
+test("three people play for days, and not all of them come", async (t) => {
+  // The shortest of the games has each of them on turn in every round.
+  const company = await Company.gather(stage, "zepter", {
+    fields: { time: "days 2", max_rounds: "3" },
+  });
+  await company.makeMoves(2);
+  await t.test("who comes in time has his days again", () => inTime(company));
+  await t.test("on vacation nobody runs out of time", () => onVacation(company));
+  await t.test("a bot plays for who does not come, until he is back", () => absent(company));
+  await t.test("the game ends, and the result says who was away", () => ended(company));
+  forgetConnections(...company.pages);
+  await company.part();
+});
+
+/** A deadline is kept over a restart, and a move in time gives its days anew. */
+async function inTime(company) {
+  const { page } = await company.due();
+  assert.match(await ownClock(page).innerText(), /^1 day 23 hours$|^2 days$/);
+  await pass(1.25);
+  await page.reload();
+  assert.match(await ownClock(page).innerText(), /^1[78]:\d\d:\d\d$/);
+  assert.ok(Math.abs((await daysLeft(page)) - 0.75) < WHILE_DAYS);
+  await finishTurn(company, page);
+  const next = await company.due();
+  assert.notEqual(next.page, page);
+  assert.ok((await daysLeft(next.page)) > 2 - WHILE_DAYS, "the next one has all his days");
+}
+
+/** Whoever is on turn goes on vacation for longer than he has days, and plays on after it. */
+async function onVacation(company) {
+  const { page } = await company.due();
+  const left = await daysLeft(page);
+  await page.goto("/vacation");
+  await page.getByRole("button", { name: "Start the vacation now" }).click();
+  await page.getByRole("button", { name: "End the vacation now" }).waitFor();
+  await pass(6);
+  const [other] = company.pages.filter((one) => one !== page);
+  await other.reload();
+  await other.locator(".clocks .badge", { hasText: /vacation, at most 2[34] days/ }).waitFor();
+  assert.equal((await company.told()).stage, "playing");
+  assert.doesNotMatch((await logOf(other)).join(), /is away/);
+
+  await page.getByRole("button", { name: "End the vacation now" }).click();
+  await page.getByRole("button", { name: "Start the vacation now" }).waitFor();
+  await page.goto(company.table);
+  assert.ok(Math.abs((await daysLeft(page)) - left) < WHILE_DAYS, "his days stood still");
+  await finishTurn(company, page);
+}
+
+/** Nobody comes for longer than there are days: once the server is back, a bot steps in. */
+async function absent(company) {
+  const { page } = await company.due();
+  const name = NAMES[company.pages.indexOf(page)];
+  const [other] = company.pages.filter((one) => one !== page);
+  // His browser is closed meanwhile; the others look on.
+  await page.goto("about:blank");
+  await pass(2.5);
+  await other.locator(".away", { hasText: `${name} is away` }).waitFor();
+  await other.locator(".log .badge", { hasText: "by a bot" }).first().waitFor();
+  assert.ok((await logOf(other)).some((line) => line.includes(`${name} is away`)));
+
+  await page.goto(company.table);
+  await page.getByRole("heading", { name: "a bot plays for you" }).waitFor();
+  assert.equal(await question(page), "waiting");
+  await page.getByRole("button", { name: "I am back" }).click();
+  await page.getByRole("button", { name: "I am back" }).waitFor({ state: "detached" });
+  await other.locator(".away").waitFor({ state: "detached" });
+  assert.ok((await logOf(other)).some((line) => line.includes(`${name} is back`)));
+  company.absent = { page, name };
+}
+
+/** They play it to its end, he too; the result says for whom a bot decided, and how often. */
+async function ended(company) {
+  const { page, name } = company.absent;
+  const returned = company.people.find((person) => person.page === page);
+  const before = returned.decisions;
+  await company.playOn();
+  assert.ok(returned.decisions > before, "he plays on himself");
+  for (const one of company.pages) {
+    await openResult(one);
+    assert.equal(await one.locator(".podium .pl").count(), 3);
+    const away = await one.locator(".away").allInnerTexts();
+    assert.equal(away.length, 1, `one was away: ${away}`);
+    assert.match(away[0], new RegExp(`While ${name} was away, a bot made .*decision`));
+  }
+}
+
+stage.test("a lobby that nobody comes to closes by itself", {}, async (page) => {
+  await setUp(page, "klenotnici", { bot_1: "friend" });
+  const table = addressOf(page);
+  await pass(0.9);
+  await page.reload();
+  await page.getByRole("heading", { name: "Waiting for players" }).waitFor();
+  await page.evaluate(() => { window.loadedOnce = true; });
+  await pass(0.2);
+  await page.getByRole("heading", { name: "This table is closed" }).waitFor();
+  assert.equal(await page.evaluate(() => window.loadedOnce), true, "it is told without a new page");
+  await stage.withPage({}, async (late) => {
+    await late.goto(table);
+    await late.getByRole("heading", { name: "This table is closed" }).waitFor();
+    assert.equal(await late.locator("#join").count(), 0);
+  });
+  forgetConnections(page);
+});
+
+/** The person on this page decides until somebody else is asked. */
+async function finishTurn(company, page) {
+  const person = company.people.find((person) => person.page === page);
+  while ((await company.due()) === person) await company.makeMoves(1);
+}
+
+function ownClock(page) {
+  return page.locator("#now .clock .left");
+}
+
+/** How much the reader has left, in days. */
+async function daysLeft(page) {
+  return Number(await ownClock(page).getAttribute("data-left-ms")) / DAY_MS;
+}

@@ -1,0 +1,76 @@
+// Whole games of three people in three browsers: every move is clicked by whoever is asked, the
+// others' screens follow without a new page, and all come to the same result.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { startBrowser } from "./browser.mjs";
+import { Company, NAMES } from "./company.mjs";
+import { assertResult, openResult } from "./result.mjs";
+import { raiseStage } from "./stage.mjs";
+
+const stage = raiseStage();
+const others = [];
+
+before(async () => {
+  others.push(await startBrowser(), await startBrowser());
+});
+after(() => Promise.all(others.map((browser) => browser.close())));
+
+/** A person who has no script, one on a telephone, one in the dark. */
+const WITHOUT_SCRIPT = { script: false };
+const NARROW = { width: 390 };
+const DARK = { theme: "dark" };
+
+for (const [game, views, how] of [
+  ["klenotnici", [{}, NARROW, WITHOUT_SCRIPT], "one of them without script"],
+  ["edel", [DARK, {}, NARROW], "each on a screen of another kind"],
+  ["zepter", [{}, DARK, NARROW], "in three browsers, to the fifth Sentinel"],
+]) {
+  test(`three people finish a game of ${game}, ${how}`, async (t) => {
+    const browsers = game === "zepter" ? [stage.browser, ...others] : undefined;
+    const company = await Company.gather(stage, game, { browsers, views });
+    const begun = performance.now();
+    await company.playOn();
+    const seconds = Math.round((performance.now() - begun) / 1000);
+    t.diagnostic(`${game}: ${company.decisions()} moves clicked in ${seconds} s`);
+
+    await company.assertNeverReloaded();
+    if (game === "zepter") await assertFifthSentinel(company);
+    await assertSameResult(company);
+    await assertProved(company);
+    await company.part();
+  });
+}
+
+async function assertFifthSentinel(company) {
+  const { view } = await company.told();
+  assert.ok(view.sentinels_sold >= 5, `${view.sentinels_sold} Sentinels are sold`);
+}
+
+/** Asserts that everybody is shown the same places with the same points. */
+async function assertSameResult({ pages }) {
+  const shown = [];
+  for (const page of pages) {
+    await openResult(page);
+    await assertResult(page, 3);
+    shown.push(await page.locator(".podium .pl").evaluateAll((all) =>
+      all.map((place) => ({
+        seat: place.querySelector(".seat").dataset.seat,
+        points: place.querySelector(".tot").textContent,
+      })),
+    ));
+  }
+  const [first, ...rest] = shown;
+  assert.equal(new Set(first.map(({ seat }) => seat)).size, NAMES.length);
+  for (const other of rest) assert.deepEqual(other, first);
+}
+
+/** Asserts that whoever has a script finds every draw proved in his own browser. */
+async function assertProved({ people }) {
+  for (const { page } of people.filter(({ script }) => script)) {
+    await page.locator("main").getByRole("link", { name: "Check every draw" }).click();
+    await page.locator("#check.ok").waitFor();
+    assert.match(await page.getByRole("status").innerText(), /^Everything agrees/);
+  }
+}

@@ -1,0 +1,170 @@
+// The server goes down in the middle of a game of three: killed while a move is on its way to it,
+// killed with the answer on its way back, and stopped in order. Nobody loads a page anew, and every
+// move counts once.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { forgetConnections, openTab } from "./browser.mjs";
+import { Company, PLAYERS } from "./company.mjs";
+import { raiseStage } from "./stage.mjs";
+import { question, version } from "./table.mjs";
+
+/** How many decisions are made between one end of the server and the next. */
+const MOVES = 3;
+
+/** A stock that no test runs out of. */
+const TIME = "fischer 600 10";
+
+/** How much a clock may differ for what lies between two looks at it, in milliseconds. */
+const LOOK_MS = 2000;
+
+const stage = raiseStage();
+
+for (const game of Object.keys(PLAYERS)) {
+  test(`a game of ${game} goes on after every end of its server`, async (t) => {
+    const company = await Company.gather(stage, game, { fields: { time: TIME } });
+    await company.makeMoves(MOVES);
+    await t.test("killed before a move arrives", () => killedBeforeMove(company));
+    await company.makeMoves(MOVES);
+    await t.test("killed before the answer arrives", () => killedBeforeAnswer(company));
+    await company.makeMoves(MOVES);
+    await t.test("stopped in order", () => stopped(company));
+    await company.makeMoves(MOVES);
+    await company.assertNeverReloaded();
+    forgetConnections(...company.pages);
+    await company.part();
+  });
+}
+
+// The last one here: a server whose clock ran early is not served at an earlier time again.
+test("nobody loses by the time that the server was down", async () => {
+  const company = await Company.gather(stage, "klenotnici", { fields: { time: TIME } });
+  await company.makeMoves(MOVES);
+  await downTooLong(company);
+  await company.makeMoves(MOVES);
+  await company.assertNeverReloaded();
+  forgetConnections(...company.pages);
+  await company.part();
+});
+
+/** Nothing has happened: whoever moved presses again, and all that he had ticked is still there. */
+async function killedBeforeMove(company) {
+  const person = await company.due();
+  const before = await company.seen();
+  const requests = await pressInto(person, async () => stage.server.stop("SIGKILL"));
+  await comeBack(company);
+  assert.deepEqual(await company.seen(), before, "nothing was lost, nothing is new");
+
+  const revision = await version(person.page);
+  await pressAgain(person.page);
+  await company.awaitRevisionAfter(revision);
+  await person.page.unroute("**/moves");
+  assert.equal(requests.length, 2);
+  assert.equal(new Set(requests).size, 1, "a move that is sent again is the same move");
+}
+
+/** The move has happened: everybody is shown it, and pressing again makes no second one. */
+async function killedBeforeAnswer(company) {
+  const person = await company.due();
+  const revision = await version(person.page);
+  const { version: before } = await company.told(person);
+  await pressInto(person, async (route) => {
+    assert.equal((await route.fetch()).status(), 200);
+    await stage.server.stop("SIGKILL");
+  });
+  await allOffline(company);
+  await stage.restart({ signal: "SIGKILL" });
+  const { version: kept } = await company.told(person);
+  assert.ok(kept > before, "what was acknowledged is kept");
+  await pressAgain(person.page);
+  await allOnline(company);
+  await company.awaitRevisionAfter(revision);
+  await person.page.unroute("**/moves");
+  assert.equal((await company.told(person)).version, kept, "one move, and not two");
+  const revisions = await Promise.all(company.pages.map(version));
+  assert.equal(new Set(revisions).size, 1, `everybody sees the same: ${revisions}`);
+}
+
+/** Nothing has happened, and the clocks have run on by the time that it took. */
+async function stopped(company) {
+  const person = await company.due();
+  const before = await company.seen();
+  const [left, at] = [await leftMs(person), Date.now()];
+  await stage.restart({ meanwhile: () => allOffline(company) });
+  await allOnline(company);
+  assert.deepEqual(await company.seen(), before);
+  const [spent, passed] = [left - (await leftMs(person)), Date.now() - at];
+  assert.ok(spent > 0 && Math.abs(spent - passed) < LOOK_MS, `${spent} ms of ${passed}`);
+}
+
+/** A clock that ran out while the server was down gives its person the time to be back. */
+async function downTooLong(company) {
+  const person = await company.due();
+  const revision = await version(person.page);
+  // A quarter of an hour passes at once.
+  const more = ["--no-limits", "--days-early", "0.0105"];
+  await stage.restart({ more, meanwhile: () => allOffline(company) });
+  await allOnline(company);
+  assert.equal(await leftMs(person), 0);
+  await person[await question(person.page)]();
+  await company.awaitRevisionAfter(revision);
+  const { stage: kind } = await company.told(person);
+  assert.equal(kind, "playing");
+  for (const { page } of company.people) {
+    assert.doesNotMatch(await page.locator(".log").innerText(), /is away/);
+  }
+  assert.ok((await leftMs(person)) >= 10_000 - LOOK_MS, "his decision earned him its seconds");
+}
+
+/**
+ * The person answers, and `end` is done to what he sends instead of an answer. The ids of all
+ * requests for a move that his page makes from now on.
+ */
+async function pressInto(person, end) {
+  const { page } = person;
+  const requests = [];
+  await page.route("**/moves", async (route) => {
+    const sent = new URLSearchParams(route.request().postData());
+    if (sent.has("preview")) return route.continue();
+    requests.push(sent.get("request"));
+    if (requests.length > 1) return route.continue();
+    await end(route);
+    return route.abort("connectionreset");
+  });
+  await page.evaluate(() => {
+    const note = ({ submitter }) => { window.lastPressed = submitter; };
+    document.addEventListener("submit", note, { capture: true });
+  });
+  await person[await question(page)]();
+  return requests;
+}
+
+/** Presses what was pressed last, if it is still there. */
+function pressAgain(page) {
+  return page.evaluate(() => window.lastPressed.click());
+}
+
+async function comeBack(company) {
+  await allOffline(company);
+  await stage.restart({ signal: "SIGKILL" });
+  await allOnline(company);
+}
+
+function allOffline({ pages }) {
+  return Promise.all(pages.map((page) => page.locator("#offline").waitFor()));
+}
+
+function allOnline({ pages }) {
+  return Promise.all(pages.map((page) => page.locator("#offline").waitFor({ state: "hidden" })));
+}
+
+/** What a new page says that the person has left on his clock, in milliseconds. */
+async function leftMs({ page }) {
+  const tab = await openTab(page);
+  await tab.goto(page.url());
+  const seat = tab.locator(".clocks li", { hasText: /you/i }).locator("time");
+  const left = Number(await seat.getAttribute("data-left-ms"));
+  await tab.close();
+  return left;
+}
