@@ -37,6 +37,7 @@ pub mod tables;
 pub mod time;
 pub mod timer;
 pub mod undo;
+mod watch;
 
 pub use serve::{Config, ServeError, read_public_url, serve};
 

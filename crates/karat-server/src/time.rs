@@ -3,12 +3,16 @@
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use tokio::sync::watch;
+
+/// The longest sleep: a machine whose time jumps is found out.
+const SLEEP_MAX: Duration = Duration::from_secs(5);
 
 /// Tells the time, in milliseconds since 1970.
 #[derive(Debug, Clone, Default)]
-pub struct Now(Option<Arc<AtomicI64>>);
+pub struct Now(Option<Arc<watch::Sender<i64>>>);
 
 /// How much time players have for their decisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -35,13 +39,13 @@ impl Now {
 
     /// A time that stands still until it is set.
     pub fn standing_at(at_ms: i64) -> Self {
-        Self(Some(Arc::new(AtomicI64::new(at_ms))))
+        Self(Some(Arc::new(watch::Sender::new(at_ms))))
     }
 
     /// The time now.
     pub fn ms(&self) -> i64 {
         match &self.0 {
-            Some(standing) => standing.load(Ordering::SeqCst),
+            Some(standing) => *standing.borrow(),
             None => {
                 let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
                 i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
@@ -55,7 +59,24 @@ impl Now {
     /// If it is the time of the machine.
     pub fn pass_ms(&self, ms: i64) {
         let standing = self.0.as_ref().expect("the time of the machine passes by itself");
-        standing.fetch_add(ms, Ordering::SeqCst);
+        standing.send_modify(|now_ms| *now_ms += ms);
+    }
+
+    /// Returns when the time has come, in milliseconds since 1970; never without one.
+    pub async fn come(&self, at_ms: Option<i64>) {
+        let Some(at_ms) = at_ms else { return std::future::pending().await };
+        match &self.0 {
+            Some(standing) => {
+                // The one who lets time pass is held here, so it cannot be gone.
+                let _ = standing.subscribe().wait_for(|&now_ms| now_ms >= at_ms).await;
+            }
+            None => {
+                while let left_ms @ 1.. = at_ms - self.ms() {
+                    let left = Duration::from_millis(left_ms.unsigned_abs());
+                    tokio::time::sleep(left.min(SLEEP_MAX)).await;
+                }
+            }
+        }
     }
 }
 
@@ -120,6 +141,21 @@ mod tests {
         {
             assert!(text.parse::<TimeControl>().is_err(), "{text}");
         }
+    }
+
+    #[tokio::test]
+    async fn a_time_that_stands_comes_when_it_passes() {
+        let now = Now::standing_at(5);
+        now.come(Some(5)).await;
+        let waiting = tokio::spawn({
+            let now = now.clone();
+            async move { now.come(Some(20)).await }
+        });
+        now.pass_ms(10);
+        tokio::task::yield_now().await;
+        assert!(!waiting.is_finished());
+        now.pass_ms(5);
+        waiting.await.expect("it comes");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
-use futures_util::stream::{self, Stream};
+use futures_util::stream::{self, Stream, StreamExt};
 use karat_rules::{Actor, SEATS_MAX, Seat, Viewer};
 use maud::Markup;
 use serde::Deserialize;
@@ -22,11 +22,12 @@ use crate::pages::model::{
     Chat, Player, RatingChanged, Refusal, Rematch, TableModel, TimeModel, Trial, UndoModel,
 };
 use crate::router::link;
-use crate::routes::lobby::{host, is_begun, lobby_model};
+use crate::routes::lobby::{is_begun, lobby_model};
 use crate::routes::{Fields, chat, field, view};
 use crate::session::Session;
 use crate::store::{Hand, Occupant, RatingChange, Sitter, Stage};
 use crate::tables::{Attempt, Outcome, Table};
+use crate::watch::News;
 use crate::{App, pages};
 
 /// The longest request id, in bytes.
@@ -56,9 +57,10 @@ pub(crate) async fn show(
         return Ok(Redirect::to(&link::replay(&id, 0)).into_response());
     }
     if !is_begun(table.record()) {
-        let model = lobby_model(table.record(), &session, host(&headers));
+        let model = lobby_model(&app, &table, &session, &headers).await?;
         return Ok(pages::lobby::lobby(&session.ui(&uri), &model).into_response());
     }
+    let table = app.tables.seen_by(table, session.id()).await?.table;
     let model = model(&app, &table, &session, asked.seat()).await?;
     Ok(pages::table(&session.ui(&uri), &model).into_response())
 }
@@ -71,6 +73,7 @@ pub(crate) async fn fragment(
     Query(asked): Query<Asked>,
 ) -> Result<Markup, Error> {
     let table = app.tables.read(&table_id(&id)?).await?;
+    let table = app.tables.seen_by(table, session.id()).await?.table;
     let model = model(&app, &table, &session, asked.seat()).await?;
     Ok(pages::fragment(&session.ui(&page_of(&id)?), &model))
 }
@@ -139,19 +142,26 @@ fn json(outcome: &Outcome, seat: Seat) -> Result<Response, Error> {
         Outcome::Stale(table) | Outcome::Frozen(table) => (STALE, table, None),
         Outcome::Forbidden => return Err(Error::Forbidden),
     };
-    Ok(view::answer(status, table, Some(seat), refused))
+    Ok(view::answer(status, table, Some(seat), 0, refused))
 }
 
 /// `GET /tables/{id}/events`
 pub(crate) async fn events(
     State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Error> {
     let id = table_id(&id)?;
     // Listen first: a revision that comes while the table is read is heard too.
     let listener = app.tables.bells().listen(&id);
-    let revision = app.tables.read(&id).await?.revision();
-    Ok(Sse::new(revisions(listener, revision)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
+    let table = app.tables.read(&id).await?;
+    let revisions = if table.record().terms.watch_delay_ms == 0 {
+        revisions(listener, table.revision()).boxed()
+    } else {
+        let news = News::new(app.tables.clone(), id, session.id().cloned(), listener);
+        news_of(news).boxed()
+    };
+    Ok(Sse::new(revisions).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
 }
 
 /// `GET /tables/{id}/result`
@@ -165,6 +175,7 @@ pub(crate) async fn result(
     if !table.is_over() {
         return Ok(Redirect::to(&link::table(&id)).into_response());
     }
+    let table = app.tables.seen_by(table, session.id()).await?.table;
     let changes = app.tables.store().rating_changes(&table.record().id).await?;
     let rating_changes = changes.iter().map(|change| rating_changed(change, &session)).collect();
     let model = model(&app, &table, &session, None).await?;
@@ -290,7 +301,7 @@ pub(crate) async fn model(
     asked: Option<Seat>,
 ) -> Result<TableModel, Error> {
     let model = game_model(table, session, asked);
-    let time = super::clock::model(app, table, model.viewer).await?;
+    let time = super::clock::model(app, table, model.viewer, model.behind_ms).await?;
     let undo = super::undo::model(app, table, model.viewer).await?;
     let rematch = rematch(app, table, session).await?;
     let chat = chat::beside(app, table, session).await?;
@@ -325,6 +336,7 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
         game: record.game,
         version: table.version(),
         revision: table.revision(),
+        behind_ms: table.behind_ms(session.id()),
         viewer,
         view: game.view(viewer),
         legal,
@@ -369,12 +381,23 @@ fn revisions(
     listener: Listener,
     revision: u64,
 ) -> impl Stream<Item = Result<Event, Infallible>> + Send {
-    let event = |revision: u64| Ok(Event::default().data(revision.to_string()));
     let later = stream::unfold((listener, revision), move |(mut listener, seen)| async move {
         let revision = listener.after(seen).await?;
         Some((event(revision), (listener, revision)))
     });
-    stream::StreamExt::chain(stream::once(std::future::ready(event(revision))), later)
+    stream::once(std::future::ready(event(revision))).chain(later)
+}
+
+/// What is new for one person, as it comes for him.
+fn news_of(news: News) -> impl Stream<Item = Result<Event, Infallible>> + Send {
+    stream::unfold(news, async |mut news| {
+        let revision = news.next().await?;
+        Some((event(revision), news))
+    })
+}
+
+fn event(revision: u64) -> Result<Event, Infallible> {
+    Ok(Event::default().data(revision.to_string()))
 }
 
 /// The table of this id, which may be any text.

@@ -23,3 +23,4 @@ mod time;
 mod twins;
 mod undo;
 mod verify;
+mod watch;
