@@ -206,8 +206,7 @@ pub(crate) async fn lobby_model(
 /// The address of a page as somebody else can use it: where the server says that it is found, else
 /// where the reader's browser found it, which is shown to nobody else.
 fn address(app: &App, headers: &HeaderMap, path: &str) -> String {
-    let found = app.public_url.as_deref().map(|url| url.trim_end_matches('/'));
-    format!("{}{path}", found.unwrap_or_else(|| host(headers)))
+    format!("{}{path}", app.public_url.as_deref().unwrap_or_else(|| host(headers)))
 }
 
 fn host(headers: &HeaderMap) -> &str {

@@ -567,17 +567,15 @@ async fn the_next_table_that_waits_is_found() {
 #[tokio::test]
 async fn the_link_for_friends_is_where_the_server_is_found() {
     let form = [&[("game", "edel")][..], &WITH_FRIENDS[1..]].concat();
-    for url in ["https://karat.example", "https://karat.example/"] {
-        let site = Site::with(|app| app.public_url = Some(url.to_owned())).await;
-        let mut ana = Guest::default();
-        let id = ana.open(&site, &form).await;
-        let mut request = ana.form(&format!("/tables/{id}"), &[]);
-        *request.method_mut() = axum::http::Method::GET;
-        request.headers_mut().insert("host", axum::http::HeaderValue::from_static("evil.example"));
-        let page = ana.send(&site, request).await.text;
-        assert!(page.contains(&format!("value=\"https://karat.example/tables/{id}\"")));
-        assert!(!page.contains("evil.example"));
-    }
+    let site = Site::with(|app| app.public_url = Some("https://karat.example".to_owned())).await;
+    let mut ana = Guest::default();
+    let id = ana.open(&site, &form).await;
+    let mut request = ana.form(&format!("/tables/{id}"), &[]);
+    *request.method_mut() = axum::http::Method::GET;
+    request.headers_mut().insert("host", axum::http::HeaderValue::from_static("evil.example"));
+    let page = ana.send(&site, request).await.text;
+    assert!(page.contains(&format!("value=\"https://karat.example/tables/{id}\"")));
+    assert!(!page.contains("evil.example"));
 }
 
 #[tokio::test]
