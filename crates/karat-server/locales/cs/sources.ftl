@@ -2,8 +2,8 @@
 
 sources-legend = Co znamenají značky u voleb
 sources-lead = U každé volby stojí, kdo pravidlo tak čte. Nesou-li stejnou značku dvě volby, text připouští obě. Kde nerozhoduje nikdo, je u volby napsáno, že tak pravidlo čte Karat.
-sources-silent = Neuvádějí to: { $names }.
-sources-silent-all = Pravidla to neuvádějí.
+sources-silent = Mlčí o tom: { $names }.
+sources-silent-all = Žádná pravidla o tom nerozhodují.
 
 source-rules = pravidla
     .hint = Říkají to pravidla hry, z nichž Karat vychází, nebo to uvádějí jako příklad.
@@ -38,9 +38,9 @@ source-unwritten = varianta
 source-entered = vaše zadání
     .hint = Vyplníte to při zakládání stolu.
 
-watch-behind = Díváte se se zpožděním { $minutes ->
+watch-behind = Hru sledujete se zpožděním { $minutes ->
     [one] jedné minuty
    *[other] { $minutes } minut
-} za hráči.
+}.
 nav-menu = Nabídka
 account-elsewhere = Další stránky o vás

@@ -2,8 +2,8 @@
 
 sources-legend = What the marks beside the choices mean
 sources-lead = Each choice says who reads the rule so. Where two choices carry the same mark, the text allows both. Where nobody decides, Karat says which reading is its own.
-sources-silent = The { $names } do not say.
-sources-silent-all = The rules do not say.
+sources-silent = Silent on this: { $names }.
+sources-silent-all = No rules decide this.
 
 source-rules = rules
     .hint = The rules of the game as Karat has them say so, or name this as an example.

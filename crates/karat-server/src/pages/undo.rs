@@ -87,8 +87,9 @@ pub(super) fn question(locale: Locale, model: &TableModel) -> Markup {
 pub(super) fn at_dock(locale: Locale, model: &TableModel) -> Markup {
     html! {
         @if let Some((_, id, symbol)) = action(model) {
-            button.btn.btn-sm.take-back type="submit" form=(FORM) aria-describedby="undo-why" {
-                (icon(symbol)) (locale.text(id))
+            button.btn.btn-sm.take-back type="submit" form=(FORM) aria-describedby="undo-why"
+                aria-label=(locale.text(id)) title=(locale.text(id)) {
+                (icon(symbol)) (locale.text(&format!("{id}.short")))
             }
         }
     }
