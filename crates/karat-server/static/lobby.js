@@ -142,7 +142,7 @@ function settle() {
   showNonce();
 }
 
-if (live()) document.documentElement.classList.add('is-live');
+if (live()?.querySelector('#chat')) document.documentElement.classList.add('is-live');
 settle();
 listen();
 document.addEventListener('visibilitychange', listen);
