@@ -17,6 +17,7 @@ use crate::game::{
 };
 use crate::klenotnici::{self, Klenotnici};
 use crate::seat::Seat;
+use crate::source::Source;
 use crate::zepter::{self, Zepter};
 
 /// The games there are.
@@ -93,6 +94,11 @@ impl GameId {
     /// The options and parameters, in the order of the form.
     pub fn options(self) -> &'static [OptionSpec] {
         with_game!(self, G => <<G as Game>::Options as Options>::SPECS)
+    }
+
+    /// The documents that the rules were written from.
+    pub fn documents(self) -> &'static [Source] {
+        with_game!(self, G => <<G as Game>::Options as Options>::DOCUMENTS)
     }
 }
 

@@ -9,6 +9,7 @@ use arrayvec::ArrayVec;
 use serde::Serialize;
 
 use crate::seat::{BySeat, Seat, Seats};
+use crate::source::Source;
 
 /// The most moves a listing holds; each game argues in its `rules.md` why its list fits.
 pub const MOVES_MAX: usize = 512;
@@ -137,6 +138,8 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
 pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
     /// All options and parameters, in the order of the form.
     const SPECS: &'static [OptionSpec];
+    /// The documents that the rules of the game were written from.
+    const DOCUMENTS: &'static [Source];
 
     /// Sets one by its text.
     ///
@@ -157,6 +160,10 @@ pub struct OptionSpec {
     pub values: &'static [&'static str],
     /// The clause that the option changes.
     pub clause: &'static str,
+    /// Who reads the clause so, for each value in its order; for a parameter one list.
+    pub sources: &'static [&'static [Source]],
+    /// The documents that do not say which value is right.
+    pub silent: &'static [Source],
 }
 
 /// Who is to decide.

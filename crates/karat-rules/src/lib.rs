@@ -33,6 +33,7 @@ mod option;
 pub mod perft;
 pub mod perspective;
 pub mod seat;
+pub mod source;
 pub mod transcript;
 pub mod zepter;
 
@@ -46,4 +47,5 @@ pub use game::{
 };
 pub use perspective::Perspective;
 pub use seat::{BySeat, SEATS_MAX, Seat, Seats};
+pub use source::Source;
 pub use transcript::Transcript;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::game::OptionSpec;
+use crate::source::Source;
 
 /// The values of an option that is off unless it is switched on.
 pub(crate) const FALSE_TRUE: &[&str] = &["false", "true"];
@@ -17,7 +18,18 @@ pub(crate) const fn spec(
     values: &'static [&'static str],
     clause: &'static str,
 ) -> OptionSpec {
-    OptionSpec { name, values, clause }
+    OptionSpec { name, values, clause, sources: &[], silent: &[] }
+}
+
+impl OptionSpec {
+    /// The same, with those who read each value so, and the documents that are silent.
+    pub(crate) const fn read_by(
+        self,
+        sources: &'static [&'static [Source]],
+        silent: &'static [Source],
+    ) -> Self {
+        Self { sources, silent, ..self }
+    }
 }
 
 /// The listed values that were chosen, by the names of their options.

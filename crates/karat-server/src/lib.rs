@@ -39,6 +39,7 @@ pub mod time;
 pub mod timer;
 pub mod undo;
 pub mod visits;
+mod watch;
 
 pub use serve::{Config, ServeError, read_public_url, serve};
 

@@ -4,8 +4,8 @@ use karat_rules::{Actor, AnyGame, AnyView, Seat, Viewer};
 
 use crate::id::PersonId;
 use crate::pages::model::LogEntry;
-use crate::store::{Entry, Stage};
-use crate::tables::{ReadError, Table};
+use crate::store::Stage;
+use crate::tables::Table;
 
 impl Table {
     /// Whether nothing at the table is secret: its game is over, or a recorded one.
@@ -16,35 +16,6 @@ impl Table {
     /// Whether there is a game to look back at.
     pub fn has_begun(&self) -> bool {
         !matches!(self.record().stage, Stage::Lobby | Stage::Showing)
-    }
-
-    /// The table as the viewer may see it at this time, in milliseconds since 1970: watchers of a
-    /// running game are behind it as far as its terms say.
-    ///
-    /// # Errors
-    /// If the record does not even begin.
-    pub fn as_watched(self, viewer: Viewer, now_ms: i64) -> Result<Self, ReadError> {
-        let delay_ms = i64::from(self.record().terms.watch_delay_ms);
-        if viewer != Viewer::Public || delay_ms == 0 || self.is_open() {
-            return Ok(self);
-        }
-        let mut record = self.record().clone();
-        let is_later = |entry: &Entry| entry.at_ms.saturating_add(delay_ms) > now_ms;
-        let shown = record.journal.iter().position(is_later).unwrap_or(record.journal.len());
-        record.journal.truncate(shown);
-        Self::replay(record).map_err(ReadError::Start)
-    }
-
-    /// The table as a person may see it at this time: as it is if he sits there, and otherwise as
-    /// watchers do.
-    ///
-    /// # Errors
-    /// If the record does not even begin.
-    pub fn as_seen_by(self, person: Option<&PersonId>, now_ms: i64) -> Result<Self, ReadError> {
-        if self.seats_of(person).is_empty() {
-            return self.as_watched(Viewer::Public, now_ms);
-        }
-        Ok(self)
     }
 
     /// How many moves can be looked back at: all, unless the record breaks before its end.

@@ -3,8 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use tokio::sync::watch;
+
+/// The longest sleep: a machine whose time jumps is found out.
+const SLEEP_MAX: Duration = Duration::from_secs(5);
 
 /// Tells the time, in milliseconds since 1970.
 #[derive(Debug, Clone)]
@@ -16,7 +20,7 @@ enum Source {
     /// The machine, whose time counts as later by so many milliseconds.
     Machine { early_ms: i64 },
     /// A time that stands still until it is set.
-    Standing(Arc<AtomicI64>),
+    Standing(Arc<watch::Sender<i64>>),
 }
 
 /// How much time players have for their decisions.
@@ -50,13 +54,13 @@ impl Now {
 
     /// A time that stands still until it is set.
     pub fn standing_at(at_ms: i64) -> Self {
-        Self(Source::Standing(Arc::new(AtomicI64::new(at_ms))))
+        Self(Source::Standing(Arc::new(watch::Sender::new(at_ms))))
     }
 
     /// The time now.
     pub fn ms(&self) -> i64 {
         match &self.0 {
-            Source::Standing(standing) => standing.load(Ordering::SeqCst),
+            Source::Standing(standing) => *standing.borrow(),
             Source::Machine { early_ms } => {
                 let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
                 i64::try_from(since.as_millis()).unwrap_or(i64::MAX).saturating_add(*early_ms)
@@ -72,7 +76,24 @@ impl Now {
         let Source::Standing(standing) = &self.0 else {
             panic!("the time of the machine passes by itself");
         };
-        standing.fetch_add(ms, Ordering::SeqCst);
+        standing.send_modify(|now_ms| *now_ms += ms);
+    }
+
+    /// Returns when the time has come, in milliseconds since 1970; never without one.
+    pub async fn come(&self, at_ms: Option<i64>) {
+        let Some(at_ms) = at_ms else { return std::future::pending().await };
+        match &self.0 {
+            Source::Standing(standing) => {
+                // The one who lets time pass is held here, so it cannot be gone.
+                let _ = standing.subscribe().wait_for(|&now_ms| now_ms >= at_ms).await;
+            }
+            Source::Machine { .. } => {
+                while let left_ms @ 1.. = at_ms - self.ms() {
+                    let left = Duration::from_millis(left_ms.unsigned_abs());
+                    tokio::time::sleep(left.min(SLEEP_MAX)).await;
+                }
+            }
+        }
     }
 }
 
@@ -137,6 +158,21 @@ mod tests {
         {
             assert!(text.parse::<TimeControl>().is_err(), "{text}");
         }
+    }
+
+    #[tokio::test]
+    async fn a_time_that_stands_comes_when_it_passes() {
+        let now = Now::standing_at(5);
+        now.come(Some(5)).await;
+        let waiting = tokio::spawn({
+            let now = now.clone();
+            async move { now.come(Some(20)).await }
+        });
+        now.pass_ms(10);
+        tokio::task::yield_now().await;
+        assert!(!waiting.is_finished());
+        now.pass_ms(5);
+        waiting.await.expect("it comes");
     }
 
     #[test]

@@ -159,8 +159,17 @@ impl Tables {
     /// # Errors
     /// If the database fails.
     pub async fn clocks(&self, table: &Table) -> Result<Vec<clock::Clock>, StoreError> {
+        self.clocks_at(table, self.now().ms()).await
+    }
+
+    /// The same at another time, in milliseconds since 1970.
+    pub(crate) async fn clocks_at(
+        &self,
+        table: &Table,
+        at_ms: i64,
+    ) -> Result<Vec<clock::Clock>, StoreError> {
         let vacations = self.vacations_at(table).await?;
-        Ok(table.course(&vacations).map_or_else(Vec::new, |course| course.clocks(self.now().ms())))
+        Ok(table.course(&vacations).map_or_else(Vec::new, |course| course.clocks(at_ms)))
     }
 
     /// The person of the seats is back; a bot no longer plays for him. Nothing happens for a seat

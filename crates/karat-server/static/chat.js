@@ -1,7 +1,10 @@
 // Talk beside a table: what is half written stays when the table changes, sending it loads no new
-// page, and what others say is told to whoever listens. karat.js brings the messages themselves.
+// page, and what others say is told to whoever listens. karat.js brings the messages themselves, and
+// lobby.js before the game.
 
 const byId = id => document.getElementById(id);
+/** What is swapped when something happens: a table, or one whose game has not begun. */
+const shown = () => byId('table') ?? byId('lobby');
 const last = () => Number(byId('chat')?.dataset.last ?? 0);
 
 let draft = '';
@@ -59,7 +62,7 @@ document.addEventListener('input', event => {
 });
 
 document.addEventListener('submit', event => {
-  if (event.target.id !== 'chat-form' || !byId('table')) return;
+  if (event.target.id !== 'chat-form' || !shown()) return;
   event.preventDefault();
   say(event.target);
 });
@@ -71,4 +74,4 @@ document.addEventListener('toggle', event => {
 new MutationObserver(() => {
   keepDraft();
   markNew();
-}).observe(document.body, { childList: true });
+}).observe(shown()?.parentElement ?? document.body, { childList: true });

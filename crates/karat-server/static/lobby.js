@@ -63,7 +63,7 @@ let behind = false;
 /** What the reader has typed and chosen, for the next state to keep. */
 function remember() {
   const typed = [...live().querySelectorAll('input[id], select[id]')]
-    .filter(field => field.type !== 'hidden' && !field.readOnly)
+    .filter(field => field.type !== 'hidden' && !field.readOnly && field.id !== 'chat-text')
     .map(field => [field.id, field.value]);
   const open = [...live().querySelectorAll('details')].map(fold => fold.open);
   return { typed, open, focus: document.activeElement?.id };
@@ -147,6 +147,7 @@ function settle() {
   document.dispatchEvent(new Event('follow'));
 }
 
+if (live()?.querySelector('#chat')) document.documentElement.classList.add('is-live');
 settle();
 document.addEventListener('bell', hear);
 document.addEventListener('visibilitychange', comeBack);

@@ -6,6 +6,7 @@ use super::components::{Face, Faces, GemCard, Gems};
 use crate::game::{self, Illegal, OptionSpec, illegal};
 use crate::option::{Choices, FALSE_TRUE, TRUE_FALSE, spec, variants};
 use crate::seat::{BySeat, Seat};
+use crate::source::Source::{self, Czech, Dutch, Entered, Italian, Karat, Unwritten};
 
 /// Also for unknown options and values.
 const SETUP: Illegal = illegal("ESR-SETUP-10");
@@ -13,20 +14,32 @@ const BAD_AGES: Illegal = illegal("ESR-SETUP-9");
 const BAD_CARDS: Illegal = illegal("ESR-COMP-8");
 const BAD_FACE: Illegal = illegal("ESR-COMP-1");
 
+/// The readings are those of chapters 16 and 17 of the rulebook.
 const SPECS: &[OptionSpec] = &[
-    spec("bargain_decline", &["allowed", "only_without_gems"], "ESR-BARGAIN-6"),
-    spec("majority_bonus_on_tie", FALSE_TRUE, "ESR-SCORE-6"),
-    spec("sole_bonus_counts_certificates", FALSE_TRUE, "ESR-SCORE-16"),
-    spec("tie_split_rounding", &["down", "up"], "ESR-SCORE-5"),
-    spec("certificate_second_minimum", &["1", "0"], "ESR-SCORE-15"),
-    spec("score_colour_income", &["half", "full"], "ESR-EVENT-SCORE-4"),
-    spec("score_colour_held_cards", &["ignored", "applied"], "ESR-EVENT-SCORE-6"),
-    spec("event_deck_reshuffle", &["on_first_face_up", "each_round"], "ESR-NEXT-3"),
-    spec("free_choice_optional", TRUE_FALSE, "ESR-FREE-3"),
-    spec("two_player_first_active", &["random", "seat_0", "seat_1"], "ESR-2P-4"),
-    spec("two_player_round_starter", &["richest", "alternate"], "ESR-2P-23"),
-    spec("age_order", &[], "ESR-SETUP-9"),
-    spec("gem_cards_file", &[], "ESR-COMP-8"),
+    spec("bargain_decline", &["allowed", "only_without_gems"], "ESR-BARGAIN-6")
+        .read_by(&[&[Italian, Dutch], &[Czech]], &[]),
+    spec("majority_bonus_on_tie", FALSE_TRUE, "ESR-SCORE-6")
+        .read_by(&[&[Dutch], &[Italian]], &[Czech]),
+    spec("sole_bonus_counts_certificates", FALSE_TRUE, "ESR-SCORE-16")
+        .read_by(&[&[Italian], &[Dutch]], &[Czech]),
+    spec("tie_split_rounding", &["down", "up"], "ESR-SCORE-5")
+        .read_by(&[&[Italian, Dutch], &[Unwritten]], &[Czech]),
+    spec("certificate_second_minimum", &["1", "0"], "ESR-SCORE-15")
+        .read_by(&[&[Karat], &[Unwritten]], &[Czech, Italian, Dutch]),
+    spec("score_colour_income", &["half", "full"], "ESR-EVENT-SCORE-4")
+        .read_by(&[&[Italian], &[Unwritten]], &[Czech, Dutch]),
+    spec("score_colour_held_cards", &["ignored", "applied"], "ESR-EVENT-SCORE-6")
+        .read_by(&[&[Karat], &[Unwritten]], &[Czech, Italian, Dutch]),
+    spec("event_deck_reshuffle", &["on_first_face_up", "each_round"], "ESR-NEXT-3")
+        .read_by(&[&[Italian, Dutch], &[Czech]], &[]),
+    spec("free_choice_optional", TRUE_FALSE, "ESR-FREE-3")
+        .read_by(&[&[Italian, Dutch], &[Czech]], &[]),
+    spec("two_player_first_active", &["random", "seat_0", "seat_1"], "ESR-2P-4")
+        .read_by(&[&[Dutch], &[Dutch], &[Dutch]], &[Czech, Italian]),
+    spec("two_player_round_starter", &["richest", "alternate"], "ESR-2P-23")
+        .read_by(&[&[Dutch], &[Unwritten]], &[Czech, Italian]),
+    spec("age_order", &[], "ESR-SETUP-9").read_by(&[&[Entered]], &[]),
+    spec("gem_cards_file", &[], "ESR-COMP-8").read_by(&[&[Entered]], &[Czech, Italian, Dutch]),
 ];
 
 /// The options of a game.
@@ -40,6 +53,7 @@ pub struct Options {
 
 impl game::Options for Options {
     const SPECS: &'static [OptionSpec] = SPECS;
+    const DOCUMENTS: &'static [Source] = &[Czech, Italian, Dutch];
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), Illegal> {
         match name {

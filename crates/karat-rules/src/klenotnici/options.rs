@@ -7,43 +7,63 @@ use super::data::{TRIOS_KARAT_DEFAULT, VALUES_KARAT_DEFAULT, VALUES_UNIFORM_357}
 use crate::game::{self, Illegal, OptionSpec, illegal};
 use crate::option::{Choices, FALSE_TRUE, TRUE_FALSE, spec, variants};
 use crate::seat::Seat;
+use crate::source::Source::{self, DocumentVariant, Entered, Karat, Rules, Unwritten};
 
 /// Also for unknown options and values (KLE-SETUP-11).
 const SETUP: Illegal = illegal("KLE-SETUP-1");
 const BAD_VALUES: Illegal = illegal("KLE-COMP-8");
 const BAD_TRIOS: Illegal = illegal("KLE-GOAL-13");
 
+/// The readings are those of chapter 17 of the rulebook: a value is the document's where that
+/// quotes it.
 const SPECS: &[OptionSpec] = &[
-    spec("gem_value_table", &["karat_default", "uniform_357", "file"], "KLE-COMP-7"),
-    spec("suit_assignment", &["seat_order", "drawn"], "KLE-SETUP-4"),
-    spec("first_starter", &["drawn", "host_choice", "youngest"], "KLE-SETUP-8"),
-    spec("moneyless_starter", &["transfer", "choose_only"], "KLE-START-4"),
-    spec("unsold_gems", &["unowned", "take_turns"], "KLE-END-2"),
-    spec("hammer_timing", &["own_turn", "after_any_raise"], "KLE-HAMMER-3"),
-    spec("spent_action_cards_public", FALSE_TRUE, "KLE-ACTION-8"),
+    spec("gem_value_table", &["karat_default", "uniform_357", "file"], "KLE-COMP-7")
+        .read_by(&[&[Karat], &[Unwritten], &[Entered]], &[Rules]),
+    spec("suit_assignment", &["seat_order", "drawn"], "KLE-SETUP-4")
+        .read_by(&[&[Karat], &[Unwritten]], &[Rules]),
+    spec("first_starter", &["drawn", "host_choice", "youngest"], "KLE-SETUP-8")
+        .read_by(&[&[Karat], &[Entered], &[Rules]], &[]),
+    spec("moneyless_starter", &["transfer", "choose_only"], "KLE-START-4")
+        .read_by(&[&[Karat], &[Unwritten]], &[Rules]),
+    spec("unsold_gems", &["unowned", "take_turns"], "KLE-END-2")
+        .read_by(&[&[Karat], &[Unwritten]], &[Rules]),
+    spec("hammer_timing", &["own_turn", "after_any_raise"], "KLE-HAMMER-3")
+        .read_by(&[&[Rules], &[Rules]], &[]),
+    spec("spent_action_cards_public", FALSE_TRUE, "KLE-ACTION-8")
+        .read_by(&[&[Rules], &[Unwritten]], &[]),
     spec(
         "start_after_hammer_without_pass",
         &["same_starter", "next_clockwise", "hammer_player", "winner"],
         "KLE-NEXT-2",
-    ),
-    spec("double_scope", &["whole_raise", "one_card"], "KLE-DOUBLE-2"),
-    spec("double_legality", &["doubled_value", "face_value"], "KLE-DOUBLE-4"),
-    spec("double_stacking", FALSE_TRUE, "KLE-DOUBLE-6"),
-    spec("double_on_opening", FALSE_TRUE, "KLE-DOUBLE-8"),
-    spec("exchange_value", &["equal", "at_least"], "KLE-EXCH-4"),
-    spec("exchange_hand_cards", &["one_card", "any_set"], "KLE-EXCH-3"),
-    spec("exchange_extent", &["any_subset", "all_committed"], "KLE-EXCH-5"),
-    spec("exchange_repeat", TRUE_FALSE, "KLE-EXCH-8"),
-    spec("royal_goals", FALSE_TRUE, "KLE-GOAL-1"),
-    spec("royal_trio_table", &["karat_default", "file"], "KLE-GOAL-3"),
-    spec("goal_from_spent_cards", FALSE_TRUE, "KLE-GOAL-5"),
-    spec("goal_choice", &["declare", "auto_best"], "KLE-GOAL-6"),
-    spec("tiebreak_cards", &["all_cards", "money_only"], "KLE-TIE-3"),
-    spec("show_deducible_hands", FALSE_TRUE, "KLE-INFO-8"),
-    spec("starter", &[], "KLE-SETUP-13"),
-    spec("age_order", &[], "KLE-SETUP-9"),
-    spec("gem_values", &[], "KLE-SETUP-14"),
-    spec("royal_trios", &[], "KLE-SETUP-14"),
+    )
+    .read_by(&[&[Karat], &[Unwritten], &[Unwritten], &[Unwritten]], &[Rules]),
+    spec("double_scope", &["whole_raise", "one_card"], "KLE-DOUBLE-2")
+        .read_by(&[&[Rules], &[Unwritten]], &[]),
+    spec("double_legality", &["doubled_value", "face_value"], "KLE-DOUBLE-4")
+        .read_by(&[&[Karat], &[Unwritten]], &[Rules]),
+    spec("double_stacking", FALSE_TRUE, "KLE-DOUBLE-6").read_by(&[&[Rules], &[Unwritten]], &[]),
+    spec("double_on_opening", FALSE_TRUE, "KLE-DOUBLE-8")
+        .read_by(&[&[Karat], &[Unwritten]], &[Rules]),
+    spec("exchange_value", &["equal", "at_least"], "KLE-EXCH-4")
+        .read_by(&[&[Rules], &[Unwritten]], &[]),
+    spec("exchange_hand_cards", &["one_card", "any_set"], "KLE-EXCH-3")
+        .read_by(&[&[Rules], &[Unwritten]], &[]),
+    spec("exchange_extent", &["any_subset", "all_committed"], "KLE-EXCH-5")
+        .read_by(&[&[Karat], &[Unwritten]], &[Rules]),
+    spec("exchange_repeat", TRUE_FALSE, "KLE-EXCH-8").read_by(&[&[Karat], &[Unwritten]], &[Rules]),
+    spec("royal_goals", FALSE_TRUE, "KLE-GOAL-1").read_by(&[&[Rules], &[DocumentVariant]], &[]),
+    spec("royal_trio_table", &["karat_default", "file"], "KLE-GOAL-3")
+        .read_by(&[&[Karat], &[Entered]], &[Rules]),
+    spec("goal_from_spent_cards", FALSE_TRUE, "KLE-GOAL-5").read_by(&[&[Rules], &[Rules]], &[]),
+    spec("goal_choice", &["declare", "auto_best"], "KLE-GOAL-6")
+        .read_by(&[&[Karat], &[Unwritten]], &[Rules]),
+    spec("tiebreak_cards", &["all_cards", "money_only"], "KLE-TIE-3")
+        .read_by(&[&[Rules], &[Unwritten]], &[]),
+    spec("show_deducible_hands", FALSE_TRUE, "KLE-INFO-8").read_by(&[&[Rules], &[Unwritten]], &[]),
+    spec("starter", &[], "KLE-SETUP-13").read_by(&[&[Entered]], &[]),
+    spec("age_order", &[], "KLE-SETUP-9").read_by(&[&[Entered]], &[]),
+    spec("gem_values", &[], "KLE-SETUP-14").read_by(&[&[Entered]], &[Rules]),
+    spec("royal_trios", &[], "KLE-SETUP-14").read_by(&[&[Entered]], &[Rules]),
 ];
 
 /// The options and set-up parameters of a game.
@@ -58,6 +78,7 @@ pub struct Options {
 
 impl game::Options for Options {
     const SPECS: &'static [OptionSpec] = SPECS;
+    const DOCUMENTS: &'static [Source] = &[Rules];
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), Illegal> {
         match name {

@@ -5,4 +5,5 @@ pub(crate) mod laws;
 mod perft;
 mod playthroughs;
 mod scenarios;
+mod sources;
 mod tidy;

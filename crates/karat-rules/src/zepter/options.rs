@@ -2,44 +2,70 @@
 
 use crate::game::{self, Illegal, OptionSpec, illegal};
 use crate::option::{Choices, FALSE_TRUE, TRUE_FALSE, spec, variants};
+use crate::source::Source::{
+    self, ComponentList, CzechPart, DocumentVariant, Entered, FirstEdition, IncomeTable, Karat,
+    Program, Reviews, Rules, SecondEdition, SlovakPart, Unwritten,
+};
 
 /// Also for unknown options and values.
 const SETUP: Illegal = illegal("ZEP-SETUP-24");
 
+/// The readings are those of chapters 18, 21 and 22 of the rulebook.
 const SPECS: &[OptionSpec] = &[
-    spec("edition", &["second", "first"], "ZEP-VAR-ED-1"),
-    spec("variant_a", FALSE_TRUE, "ZEP-VAR-A-1"),
-    spec("variant_b", FALSE_TRUE, "ZEP-VAR-B-1"),
-    spec("variant_c", FALSE_TRUE, "ZEP-VAR-C-1"),
-    spec("variant_d", FALSE_TRUE, "ZEP-VAR-D-1"),
-    spec("point_difference_modifiers", FALSE_TRUE, "ZEP-VAR-PD-1"),
-    spec("community_start_bonus", FALSE_TRUE, "ZEP-VAR-CB-1"),
-    spec("druid_level3_ruby", TRUE_FALSE, "ZEP-GEM-10"),
-    spec("druid_ruby_privilege", &["buy_once", "own_one"], "ZEP-GEM-10"),
-    spec("nine_sages_dust", TRUE_FALSE, "ZEP-SAGES-5"),
-    spec("nine_sages_right", &["may_hold", "may_buy"], "ZEP-SAGES-6"),
-    spec("nine_sages_conversion_time", &["on_draw", "next_income"], "ZEP-SAGES-7"),
-    spec("fairy_start_cards", TRUE_FALSE, "ZEP-SETUP-16"),
-    spec("role_assignment", &["random", "choice"], "ZEP-SETUP-8"),
-    spec("role_auction_keep_printed_energy", FALSE_TRUE, "ZEP-VAR-D-16"),
-    spec("ruby_card_range", &["13_17", "13_15"], "ZEP-COMP-4"),
-    spec("ruby_limit_counts", &["owned", "bought"], "ZEP-GEM-11"),
-    spec("two_player_artifact_copies", &["2", "1"], "ZEP-SETUP-4"),
-    spec("limited_gem_supply", FALSE_TRUE, "ZEP-COMP-2"),
-    spec("handicap_activation", &["latched", "per_round"], "ZEP-ORDER-6"),
-    spec("auction_order", &["clockwise", "turn_order"], "ZEP-AUCTION-9"),
-    spec("mirror_cloak_rule", &["buy", "start_only"], "ZEP-AUCTION-6"),
-    spec("bid_limit", &["none", "solvency"], "ZEP-AUCTION-12"),
-    spec("failed_auction_item", &["stays", "removed"], "ZEP-OUT-5"),
-    spec("concentrate_jointly", TRUE_FALSE, "ZEP-INCOME-6"),
-    spec("hand_limit_timing", &["own_turn_end", "round_end"], "ZEP-HAND-5"),
-    spec("hand_limit_cap", &["0", "13"], "ZEP-HAND-3"),
-    spec("discard_to_dust", FALSE_TRUE, "ZEP-HAND-9"),
-    spec("stack_copies", TRUE_FALSE, "ZEP-ART-3"),
-    spec("immediate_effects_optional", FALSE_TRUE, "ZEP-ART-7"),
-    spec("open_hands", FALSE_TRUE, "ZEP-INFO-12"),
-    spec("bid_ceiling", &[], "ZEP-AUCTION-11"),
-    spec("max_rounds", &[], "ZEP-END-6"),
+    spec("edition", &["second", "first"], "ZEP-VAR-ED-1")
+        .read_by(&[&[SecondEdition], &[FirstEdition]], &[]),
+    spec("variant_a", FALSE_TRUE, "ZEP-VAR-A-1").read_by(&[&[Rules], &[DocumentVariant]], &[]),
+    spec("variant_b", FALSE_TRUE, "ZEP-VAR-B-1").read_by(&[&[Rules], &[DocumentVariant]], &[]),
+    spec("variant_c", FALSE_TRUE, "ZEP-VAR-C-1").read_by(&[&[Rules], &[DocumentVariant]], &[]),
+    spec("variant_d", FALSE_TRUE, "ZEP-VAR-D-1").read_by(&[&[Rules], &[DocumentVariant]], &[]),
+    spec("point_difference_modifiers", FALSE_TRUE, "ZEP-VAR-PD-1")
+        .read_by(&[&[Rules], &[DocumentVariant]], &[]),
+    spec("community_start_bonus", FALSE_TRUE, "ZEP-VAR-CB-1")
+        .read_by(&[&[Rules], &[DocumentVariant]], &[]),
+    spec("druid_level3_ruby", TRUE_FALSE, "ZEP-GEM-10")
+        .read_by(&[&[SecondEdition, Program], &[FirstEdition]], &[]),
+    spec("druid_ruby_privilege", &["buy_once", "own_one"], "ZEP-GEM-10")
+        .read_by(&[&[CzechPart, Program], &[SlovakPart]], &[]),
+    spec("nine_sages_dust", TRUE_FALSE, "ZEP-SAGES-5")
+        .read_by(&[&[SecondEdition, Program], &[FirstEdition]], &[]),
+    spec("nine_sages_right", &["may_hold", "may_buy"], "ZEP-SAGES-6")
+        .read_by(&[&[SlovakPart, Program], &[CzechPart]], &[]),
+    spec("nine_sages_conversion_time", &["on_draw", "next_income"], "ZEP-SAGES-7")
+        .read_by(&[&[Rules], &[Program]], &[]),
+    spec("fairy_start_cards", TRUE_FALSE, "ZEP-SETUP-16")
+        .read_by(&[&[CzechPart, Program], &[SlovakPart]], &[]),
+    spec("role_assignment", &["random", "choice"], "ZEP-SETUP-8")
+        .read_by(&[&[Rules], &[Rules]], &[]),
+    spec("role_auction_keep_printed_energy", FALSE_TRUE, "ZEP-VAR-D-16")
+        .read_by(&[&[Karat], &[Unwritten]], &[Rules]),
+    spec("ruby_card_range", &["13_17", "13_15"], "ZEP-COMP-4")
+        .read_by(&[&[ComponentList, Program], &[IncomeTable]], &[]),
+    spec("ruby_limit_counts", &["owned", "bought"], "ZEP-GEM-11")
+        .read_by(&[&[Rules, Program], &[Rules]], &[]),
+    spec("two_player_artifact_copies", &["2", "1"], "ZEP-SETUP-4")
+        .read_by(&[&[Rules], &[Program]], &[]),
+    spec("limited_gem_supply", FALSE_TRUE, "ZEP-COMP-2")
+        .read_by(&[&[Karat], &[Unwritten]], &[Rules]),
+    spec("handicap_activation", &["latched", "per_round"], "ZEP-ORDER-6")
+        .read_by(&[&[Rules], &[Program]], &[]),
+    spec("auction_order", &["clockwise", "turn_order"], "ZEP-AUCTION-9")
+        .read_by(&[&[Rules], &[Program]], &[]),
+    spec("mirror_cloak_rule", &["buy", "start_only"], "ZEP-AUCTION-6")
+        .read_by(&[&[Rules], &[Program]], &[]),
+    spec("bid_limit", &["none", "solvency"], "ZEP-AUCTION-12")
+        .read_by(&[&[Rules], &[Program]], &[]),
+    spec("failed_auction_item", &["stays", "removed"], "ZEP-OUT-5")
+        .read_by(&[&[Karat], &[Unwritten]], &[Rules]),
+    spec("concentrate_jointly", TRUE_FALSE, "ZEP-INCOME-6").read_by(&[&[Rules], &[Program]], &[]),
+    spec("hand_limit_timing", &["own_turn_end", "round_end"], "ZEP-HAND-5")
+        .read_by(&[&[Rules], &[Program, Reviews]], &[]),
+    spec("hand_limit_cap", &["0", "13"], "ZEP-HAND-3").read_by(&[&[Karat], &[Unwritten]], &[Rules]),
+    spec("discard_to_dust", FALSE_TRUE, "ZEP-HAND-9").read_by(&[&[Rules], &[Program]], &[]),
+    spec("stack_copies", TRUE_FALSE, "ZEP-ART-3").read_by(&[&[Karat], &[Unwritten]], &[Rules]),
+    spec("immediate_effects_optional", FALSE_TRUE, "ZEP-ART-7").read_by(&[&[Rules], &[Rules]], &[]),
+    spec("open_hands", FALSE_TRUE, "ZEP-INFO-12").read_by(&[&[Karat], &[Unwritten]], &[Rules]),
+    spec("bid_ceiling", &[], "ZEP-AUCTION-11").read_by(&[&[Entered]], &[Rules]),
+    spec("max_rounds", &[], "ZEP-END-6").read_by(&[&[Entered]], &[Rules]),
 ];
 
 /// The options of a game.
@@ -52,6 +78,7 @@ pub struct Options {
 
 impl game::Options for Options {
     const SPECS: &'static [OptionSpec] = SPECS;
+    const DOCUMENTS: &'static [Source] = &[Rules];
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), Illegal> {
         match name {

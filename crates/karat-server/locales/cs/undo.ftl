@@ -1,7 +1,9 @@
 ### Vracení tahů.
 
 undo-take = Vzít zpět poslední tah
+    .short = Vzít zpět
 undo-ask = Požádat o vrácení posledního tahu
+    .short = Požádat o vrácení
 undo-free = Od vašeho posledního tahu se nikdo nic nedozvěděl.
 undo-border-draw = Po vašem posledním tahu se losovalo.
 undo-border-reveal = Váš poslední tah odkryl něco skrytého.
@@ -20,6 +22,7 @@ undo-agree = Souhlasím
 undo-refuse = Nesouhlasím
 undo-waits = Požádali jste o vrácení svého posledního tahu. Čeká se na odpověď: { $names }.
 undo-withdraw = Stáhnout žádost
+    .short = Stáhnout žádost
 undo-withdrawn = Žádost o vrácení tahu je stažena.
 undo-agreed = S vrácením tahu souhlasíte. Čeká se ještě na odpověď: { $names }.
 undo-refused = { $name } nesouhlasí. Tah platí.

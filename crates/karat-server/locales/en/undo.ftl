@@ -1,7 +1,9 @@
 ### Taking moves back.
 
 undo-take = Take back my last move
+    .short = Take back
 undo-ask = Ask to take back my last move
+    .short = Ask to take back
 undo-free = Nobody has learnt anything since your last move.
 undo-border-draw = Since your last move something was drawn.
 undo-border-reveal = Your last move uncovered something hidden.
@@ -18,6 +20,7 @@ undo-agree = Agree
 undo-refuse = Refuse
 undo-waits = You have asked to take back your last move. Still to answer: { $names }.
 undo-withdraw = Withdraw
+    .short = Withdraw
 undo-withdrawn = The wish to take back a move is withdrawn.
 undo-agreed = You have agreed to take back a move. Still to answer: { $names }.
 undo-refused = { $name } does not agree. The move stays.

@@ -162,6 +162,7 @@ pub fn account(ui: &Ui, model: &AccountModel) -> Markup {
                 }
                 aside.stack.stack-l {
                     (way_in_or_out(locale, model))
+                    @if model.is_somebody { (elsewhere(locale)) }
                     section.panel.stack aria-labelledby="privacy" {
                         h2.h-s id="privacy" { (locale.text("account-privacy")) }
                         p.small { (locale.text("account-privacy-1")) }
@@ -413,6 +414,22 @@ fn way_in_or_out(locale: Locale, model: &AccountModel) -> Markup {
         } @else {
             div.btnset {
                 a.btn.btn-lg href=(link::login()) { (locale.text("login-button")) }
+            }
+        }
+    }
+}
+
+/// The other pages that are about the reader.
+fn elsewhere(locale: Locale) -> Markup {
+    let pages = [
+        (link::all_games(), "list", "games-title"),
+        (link::vacation(), "sun", "vacation-h1"),
+        (link::muted(), "chat", "chat-muted"),
+    ];
+    html! {
+        nav.panel.ways aria-label=(locale.text("account-elsewhere")) {
+            @for (address, symbol, title) in pages {
+                a href=(address) { (icon(symbol)) (locale.text(title)) }
             }
         }
     }

@@ -7,6 +7,7 @@ use maud::{Markup, html};
 use super::layout::{Frame, Part, icon, page, rich, seat_mark, strong};
 use super::model::{LogEntry, TableModel, Ui};
 use super::table::banners;
+use super::undo;
 use crate::clock::{DAY_MS, VACATION_MS_MIN};
 use crate::locale::Locale;
 use crate::router::link;
@@ -114,6 +115,7 @@ pub(super) fn away_dock(locale: Locale, model: &TableModel) -> Markup {
                     (icon("play")) (locale.text("clock-return"))
                 }
             }
+            (undo::at_dock(locale, model))
         }
     }
 }

@@ -10,6 +10,7 @@ use super::layout::{
 };
 use super::lobby::{delay_text, nonce_fields, refused as objection, time_text};
 use super::model::{CreateModel, OTHER_FRIEND, OTHER_LOCAL, Ui};
+use super::sources;
 use super::table::{option_label, option_value};
 use crate::locale::Locale;
 use crate::name::NAME_CHARS_MAX;
@@ -296,6 +297,7 @@ fn house_rules(locale: Locale, model: &CreateModel) -> Markup {
                 h2.h-s id="rules" { (locale.text("create-options")) }
                 span.small.muted { (locale.text("create-options-hint")) }
             }
+            (sources::legend(locale, model.game))
             div {
                 @for &name in forms.prominent_options {
                     @if let Some(spec) = specs.iter().find(|spec| spec.name == name) {
@@ -335,17 +337,18 @@ fn option(locale: Locale, model: &CreateModel, spec: &OptionSpec) -> Markup {
                 p.hint id={ (id) "-hint" } {
                     (locale.text(&format!("{game}-option-{}.hint", spec.name)))
                 }
+                (sources::of_option(locale, game, spec, &format!("{id}-sources")))
             }
             @if forms_of(game).files.contains(&spec.name) {
                 textarea.input.file id=(id) name=(spec.name) rows="4" spellcheck="false"
-                    aria-describedby={ (id) "-hint" }
+                    aria-describedby={ (id) "-hint " (id) "-sources" }
                     aria-invalid=[is_refused.then_some("true")] { (value.unwrap_or_default()) }
             } @else if spec.values.is_empty() {
                 input.input id=(id) name=(spec.name) value=(value.unwrap_or_default())
-                    aria-describedby={ (id) "-hint" }
+                    aria-describedby={ (id) "-hint " (id) "-sources" }
                     aria-invalid=[is_refused.then_some("true")];
             } @else {
-                select.select id=(id) name=(spec.name) aria-describedby={ (id) "-hint" }
+                select.select id=(id) name=(spec.name) aria-describedby={ (id) "-hint " (id) "-sources" }
                     aria-invalid=[is_refused.then_some("true")] {
                     @if forms_of(game).presets.contains(&spec.name) {
                         option value="" { (locale.text(&format!("{game}-option-preset"))) }

@@ -6,6 +6,7 @@ use karat_rules::any::{GAMES, GameId};
 use maud::{Markup, html};
 
 use super::digest::since_looked;
+use super::games::person_link;
 use super::layout::{Frame, Part, cover, game_name, icon, joined, live_script, offline, page};
 use super::lobby::{hidden_nonce, time_text};
 use super::model::{HomeModel, OpenTable, TableSummary, Ui};
@@ -138,12 +139,17 @@ fn open_tables(locale: Locale, tables: &[OpenTable]) -> Markup {
 fn open_table(locale: Locale, table: &OpenTable) -> Markup {
     let game = game_name(locale, table.game);
     let terms = &table.terms;
+    let names: Vec<_> = table.players.iter().map(|(name, _)| name.clone()).collect();
     html! {
         div.turn {
             (cover(table.game))
             a.ttl href=(link::table(&table.id)) { (game) }
             span.sub {
-                bdi { (joined(locale, &table.players)) } " · "
+                @for (index, (name, person)) in table.players.iter().enumerate() {
+                    @if index > 0 { ", " }
+                    (person_link(name, person.as_deref()))
+                }
+                " · "
                 (locale.say("home-open-free",
                     &[("free", table.free.into()), ("seats", table.seats.into())])) " · "
                 (time_text(locale, terms.time_control))
@@ -160,7 +166,7 @@ fn open_table(locale: Locale, table: &OpenTable) -> Markup {
                         (hidden_nonce())
                         button.btn.btn-sm type="submit" {
                             (locale.text("lobby-sit-down"))
-                            span.vh { ": " (game) ", " (joined(locale, &table.players)) }
+                            span.vh { ": " (game) ", " (joined(locale, &names)) }
                         }
                     }
                 } @else {

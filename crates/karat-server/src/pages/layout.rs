@@ -239,24 +239,51 @@ fn top_bar(ui: &Ui, frame: &Frame<'_>) -> Markup {
                         span { (locale.say("table-crumb", &[("id", short_id(id).into())])) }
                     }
                 }
-                _ => {
-                    nav.topnav aria-label=(locale.text("nav-label")) {
-                        (menu_item(&link::home(), &locale.text("nav-play"), part == Part::Play))
-                        (menu_item(&link::all_games(), &locale.text("nav-games"),
-                            part == Part::Games))
-                        (menu_item(&link::rules(GAMES[0]), &locale.text("nav-rules"),
-                            part == Part::Rules))
-                    }
-                }
+                _ => nav.topnav.only-wide aria-label=(locale.text("nav-label")) {
+                    (menu_items(locale, part))
+                },
             }
             span.grow {}
             @if let Part::Table { id, waiting, .. } = part {
                 (digest::next_table(locale, id, waiting))
             }
             (reader(ui))
-            (settings(ui))
+            div.only-wide { (settings(ui)) }
             (notice::switches(locale, matches!(part, Part::Table { .. })))
+            (folded_menu(ui, frame))
         }
+    }
+}
+
+/// On a narrow screen, all ways and settings behind one button that needs no script.
+fn folded_menu(ui: &Ui, frame: &Frame<'_>) -> Markup {
+    let locale = ui.locale;
+    html! {
+        details.menu {
+            summary.btn.btn-quiet.btn-icon aria-label=(locale.text("nav-menu")) { (icon("menu")) }
+            div.menu-b {
+                nav aria-label=(locale.text("nav-label")) {
+                    (menu_items(locale, frame.part))
+                    @if let (Part::Table { .. } | Part::Replay { .. }, Some(game)) =
+                        (frame.part, frame.game) {
+                        a href=(link::rules(game)) {
+                            (locale.say("footer-rules",
+                                &[("game", game_name(locale, game).into())]))
+                        }
+                    }
+                }
+                (settings(ui))
+            }
+        }
+    }
+}
+
+fn menu_items(locale: Locale, part: Part<'_>) -> Markup {
+    html! {
+        (menu_item(&link::home(), &locale.text("nav-play"), part == Part::Play))
+        (menu_item(&link::all_games(), &locale.text("nav-games"), part == Part::Games))
+        (menu_item(&link::ratings(), &locale.text("ratings-title"), part == Part::Ratings))
+        (menu_item(&link::rules(GAMES[0]), &locale.text("nav-rules"), part == Part::Rules))
     }
 }
 

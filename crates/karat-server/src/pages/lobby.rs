@@ -6,10 +6,12 @@ use karat_rules::Seat;
 use karat_rules::any::GameId;
 use maud::{Markup, html};
 
+use super::chat::beside;
+use super::games::person_link;
 use super::layout::{
     Frame, Part, game_name, icon, joined, level_name, live_script, offline, page, seat_mark,
 };
-use super::model::{Rematch, TableModel, Ui};
+use super::model::{Chat, Rematch, TableModel, Ui};
 use super::table::{option_clause, option_label, option_value};
 use crate::lobby::{Objection, PHRASE_CHARS_MAX};
 use crate::locale::Locale;
@@ -35,7 +37,7 @@ pub struct LobbyModel {
     pub is_owner: bool,
     /// The reader's name here, or the one he goes by; empty if he has none.
     pub name: String,
-    /// The address to send to friends, without the scheme.
+    /// The address to send to friends, without the scheme unless the server knows where it is.
     pub address: String,
     /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
@@ -47,6 +49,8 @@ pub struct LobbyModel {
     pub levels: &'static [&'static str],
     /// The hash of what the reader has still to show.
     pub my_nonce: Option<String>,
+    /// What was said at it.
+    pub chat: Chat,
     /// Why the reader's wish was refused.
     pub objection: Option<Objection>,
 }
@@ -67,6 +71,8 @@ pub enum LobbyStage {
 pub struct LobbySeat {
     /// The name of whoever sits there or has it kept; otherwise empty.
     pub name: String,
+    /// The person, if one sits there.
+    pub person: Option<String>,
     /// Who sits there.
     pub kind: SeatKind,
     /// Whether it is the reader's, or kept for him.
@@ -130,12 +136,18 @@ pub fn lobby(ui: &Ui, model: &LobbyModel) -> Markup {
                             LobbyStage::Closed => (closed(locale, model)),
                         }
                     }
-                    (conditions(locale, model))
+                    div.stack {
+                        section.panel.talk-panel aria-label=(locale.text("chat-title")) {
+                            (beside(locale, &model.id, &model.chat))
+                        }
+                        (conditions(locale, model))
+                    }
                 }
             }
         }
         (live_script())
         script type="module" src=(link::asset("lobby.js")) {}
+        script type="module" src=(link::asset("chat.js")) {}
     };
     page(ui, &frame, &body)
 }
@@ -231,6 +243,11 @@ pub(super) fn delay_text(locale: Locale, delay_ms: u32) -> String {
         0 => locale.text("delay-none"),
         minutes => locale.say("delay-minutes", &[("minutes", minutes.into())]),
     }
+}
+
+/// That somebody watches so far behind, in words.
+pub(super) fn delayed_text(locale: Locale, delay_ms: u32) -> String {
+    locale.say("watch-behind", &[("minutes", delay_ms.div_ceil(60_000).into())])
 }
 
 /// The fields that a script fills with a part in the deal.
@@ -338,7 +355,7 @@ fn occupant(locale: Locale, sitter: &LobbySeat) -> Markup {
                 }
             },
             SeatKind::Person => {
-                bdi { (sitter.name) }
+                (person_link(&sitter.name, sitter.person.as_deref()))
                 @if sitter.is_me { span.small.muted { (locale.text("you")) } }
                 @if sitter.is_owner { span.badge { (locale.text("lobby-owner")) } }
             },

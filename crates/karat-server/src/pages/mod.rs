@@ -23,6 +23,7 @@ mod ratings;
 mod replay;
 mod result;
 mod rules;
+mod sources;
 mod table;
 mod undo;
 mod verify;

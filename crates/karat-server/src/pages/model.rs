@@ -104,8 +104,8 @@ pub struct OpenTable {
     pub id: String,
     /// What is played.
     pub game: GameId,
-    /// Who sits there.
-    pub players: Vec<String>,
+    /// Who sits there, each with the person if it is one.
+    pub players: Vec<(String, Option<String>)>,
     /// How many seats there are.
     pub seats: usize,
     /// How many of them are free for everybody.
@@ -204,6 +204,8 @@ pub struct TableModel {
     pub version: u64,
     /// Counts every change that somebody may see.
     pub revision: u64,
+    /// How far behind the table it is shown, in milliseconds.
+    pub behind_ms: u32,
     /// Who looks.
     pub viewer: Viewer,
     /// What he sees.

@@ -12,7 +12,7 @@ use super::layout::{
     Frame, Part, clause_link, game_name, icon, joined, level_name, offline, page, rich, seat_mark,
     strong,
 };
-use super::lobby::{pass_on, play_again};
+use super::lobby::{delayed_text, pass_on, play_again};
 use super::model::{LogEntry, TableModel, Ui, short_id};
 use super::{ahead, clock, undo};
 use crate::locale::{Locale, Value};
@@ -58,6 +58,7 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
                 h1.vh { (title(locale, model)) }
                 (offline(locale))
                 div.over-play {
+                    (behind(locale, model))
                     (digest(locale, model))
                     (undo::question(locale, model))
                     (game.strip(locale, model))
@@ -74,6 +75,15 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
                 }
             }
             (rail(locale, model))
+        }
+    }
+}
+
+/// Why somebody who watches sees no more yet.
+fn behind(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        @if model.behind_ms > 0 {
+            p.away { (icon("clock")) span { (delayed_text(locale, model.behind_ms)) } }
         }
     }
 }
@@ -125,6 +135,12 @@ impl TableModel {
         &self.players[seat.index()].name
     }
 
+    /// The same, leading to the person if one sits there.
+    pub(super) fn linked_name(&self, seat: Seat) -> Markup {
+        let player = &self.players[seat.index()];
+        person_link(&player.name, player.person.as_deref())
+    }
+
     /// The name of the player on a seat as he reads it himself.
     pub(super) fn name_or_you(&self, locale: Locale, seat: Seat) -> String {
         if self.players[seat.index()].is_me {
@@ -159,7 +175,8 @@ pub(super) fn banners(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The latest event, as the one line that is read aloud, and the viewer's clock.
+/// The latest event, as the one line that is read aloud, the viewer's clock, and the way to take his
+/// move back.
 pub(super) fn last_event(locale: Locale, model: &TableModel) -> Markup {
     let line = model.log.iter().rev().find_map(|entry| entry.lines.last());
     html! {
@@ -167,6 +184,7 @@ pub(super) fn last_event(locale: Locale, model: &TableModel) -> Markup {
             @if let Some(line) = line { span { (log_text(locale, model, line)) } }
         }
         (clock::own(locale, model))
+        (undo::at_dock(locale, model))
     }
 }
 

@@ -147,6 +147,7 @@ impl Playing {
             game: self.id,
             version: self.log.len() as u64,
             revision: self.log.len() as u64,
+            behind_ms: 0,
             viewer,
             view: self.game.view(viewer),
             legal,
@@ -886,7 +887,7 @@ fn the_other_pages_render_in_every_language() {
     let waiting = OpenTable {
         id: "k7q3".to_owned(),
         game: ZEPTER,
-        players: vec!["Eva".to_owned()],
+        players: vec![("Eva".to_owned(), Some(format!("{:032x}", 4))), ("Bořek".to_owned(), None)],
         seats: 4,
         free: 2,
         options: 1,
@@ -922,6 +923,7 @@ fn the_other_pages_render_in_every_language() {
 fn a_lobby_renders_at_every_stage_for_everybody() {
     let seat = |name: &str, kind, is_me| LobbySeat {
         name: name.to_owned(),
+        person: (kind == SeatKind::Person).then(|| format!("{:032x}", 1)),
         kind,
         is_me,
         is_owner: name == "Žofie <P0>",
@@ -948,6 +950,7 @@ fn a_lobby_renders_at_every_stage_for_everybody() {
                 commitment: "c0ffee".to_owned(),
                 levels: karat_bots::levels(EDEL),
                 my_nonce: Some("5eed".to_owned()),
+                chat: Chat::default(),
                 objection: Some(Objection::Full),
             };
             for locale in Locale::ALL {

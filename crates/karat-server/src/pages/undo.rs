@@ -82,22 +82,53 @@ pub(super) fn question(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
+/// The button beside the latest event, where the thumb is; what it sends stands in the rail, since a
+/// dock is a form itself.
+pub(super) fn at_dock(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        @if let Some((_, id, symbol)) = action(model) {
+            button.btn.btn-sm.take-back type="submit" form=(FORM) aria-describedby="undo-why"
+                aria-label=(locale.text(id)) title=(locale.text(id)) {
+                (icon(symbol)) (locale.text(&format!("{id}.short")))
+            }
+        }
+    }
+}
+
 /// What the viewer may take back, or why not.
 pub(super) fn offer(locale: Locale, model: &TableModel) -> Markup {
     let undo = &model.undo;
     html! {
         @if let Some(wish) = &undo.wish && (wish.is_mine || wish.is_agreed) {
-            div.rail-undo role="status" { (progress(locale, model, wish)) }
+            div.rail-undo id="undo-why" role="status" { (progress(locale, model, wish)) }
         } @else if undo.is_offered {
-            div.rail-undo {
-                @if undo.is_possible {
-                    @let asks = undo.border.is_some() && undo.needs_consent;
-                    @let id = if asks { "undo-ask" } else { "undo-take" };
-                    (button(locale, model, &link::undo(&model.id), id, "undo"))
-                }
-                p.small.muted { (reason(locale, model)) }
+            div.rail-undo id="undo-why" { p.small.muted { (reason(locale, model)) } }
+        }
+        @if let Some((address, ..)) = action(model) {
+            form id=(FORM) method="post" action=(model.at_my_seat(address)) hidden {
+                (fields(model))
             }
         }
+    }
+}
+
+/// The form that the button beside the latest event sends.
+const FORM: &str = "undo-form";
+
+/// What the viewer can do about his own last decision: where that is sent, its words, its symbol.
+fn action(model: &TableModel) -> Option<(String, &'static str, &'static str)> {
+    let undo = &model.undo;
+    let ask = |id| Some((link::undo(&model.id), id, "undo"));
+    match &undo.wish {
+        Some(wish) if wish.is_mine && wish.refused_by.is_none() => {
+            Some((link::undo_refuse(&model.id), "undo-withdraw", "stop"))
+        }
+        // Withdrawn, it may be asked again; refused by another, it may not.
+        Some(wish) if wish.is_mine && wish.refused_by == Some(wish.seat) => ask("undo-ask"),
+        Some(wish) if wish.is_mine || wish.is_agreed => None,
+        _ if !undo.is_offered || !undo.is_possible => None,
+        _ if undo.border.is_some() && undo.needs_consent => ask("undo-ask"),
+        _ => ask("undo-take"),
     }
 }
 
@@ -111,12 +142,8 @@ fn progress(locale: Locale, model: &TableModel, wish: &UndoWish) -> Markup {
             p.small { (rich(&locale.say("undo-refused", &[("name", strong(model.name(by)))]))) }
         } @else if wish.refused_by.is_some() {
             p.small { (locale.text("undo-withdrawn")) }
-            @if wish.is_mine {
-                (button(locale, model, &link::undo(&model.id), "undo-ask", "undo"))
-            }
         } @else if wish.is_mine {
             p.small { (rich(&locale.say("undo-waits", &[("names", strong(&names))]))) }
-            (button(locale, model, &link::undo_refuse(&model.id), "undo-withdraw", "stop"))
         } @else {
             p.small { (rich(&locale.say("undo-agreed", &[("names", strong(&names))]))) }
         }
@@ -143,14 +170,21 @@ fn reason(locale: Locale, model: &TableModel) -> Markup {
     html! { (rich(&since)) " " (locale.text(then)) }
 }
 
+/// What every form here says: on what it was decided, and for which seat.
+fn fields(model: &TableModel) -> Markup {
+    html! {
+        input type="hidden" name="seen" value=(model.version);
+        @if let Viewer::Seat(seat) = model.viewer {
+            input type="hidden" name="seat" value=(seat.index());
+        }
+    }
+}
+
 fn button(locale: Locale, model: &TableModel, action: &str, id: &str, symbol: &str) -> Markup {
     let is_main = id == "undo-agree";
     html! {
-        form method="post" action=(action) {
-            input type="hidden" name="seen" value=(model.version);
-            @if let Viewer::Seat(seat) = model.viewer {
-                input type="hidden" name="seat" value=(seat.index());
-            }
+        form method="post" action=(model.at_my_seat(action.to_owned())) {
+            (fields(model))
             button.btn.btn-sm.btn-primary[is_main] type="submit" {
                 (icon(symbol)) (locale.text(id))
             }

@@ -83,11 +83,16 @@ pub(crate) async fn change_vacation(
     Ok(Redirect::to(&link::vacation()).into_response())
 }
 
-/// What the viewer sees of the time at a table.
-pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<TimeModel, Error> {
-    let now_ms = app.tables.now().ms();
+/// What the viewer sees of the time at a table; he is so far behind it, in milliseconds.
+pub(crate) async fn model(
+    app: &App,
+    table: &Table,
+    viewer: Viewer,
+    behind_ms: u32,
+) -> Result<TimeModel, Error> {
+    let now_ms = app.tables.now().ms() - i64::from(behind_ms);
     let control = table.record().terms.time_control;
-    let clocks = app.tables.clocks(table).await?;
+    let clocks = app.tables.clocks_at(table, now_ms).await?;
     let sitters = &table.record().sitters;
     let is_person = |seat: Seat| matches!(sitters[seat.index()].who, Occupant::Person(_));
     let shown = |(seat, clock): (Seat, Clock)| {

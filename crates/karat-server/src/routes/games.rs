@@ -24,6 +24,7 @@ use crate::pages::{
 };
 use crate::router::link;
 use crate::routes::home::moves_unseen;
+use crate::routes::lobby::is_begun;
 use crate::routes::table::player_name;
 use crate::routes::{Fields, field};
 use crate::session::Session;
@@ -225,7 +226,11 @@ fn tar_file(name: &str, at_ms: i64, text: &str) -> io::Result<Vec<u8>> {
 /// A table as it is listed for a person.
 fn entry(table: &Table, subject: Option<&PersonId>, session: &Session) -> GameEntry {
     let record = table.record();
-    let players = record.sitters.iter().map(|sitter| {
+    // A seat that nobody has taken yet is no former player's.
+    let has_begun = is_begun(record);
+    let sitters = record.sitters.iter();
+    let seated = sitters.filter(|sitter| has_begun || sitter.who != Occupant::Nobody);
+    let players = seated.map(|sitter| {
         let person = match &sitter.who {
             Occupant::Person(person) => Some(person),
             Occupant::Nobody | Occupant::Bot(_) => None,

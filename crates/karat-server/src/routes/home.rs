@@ -20,7 +20,7 @@ use crate::router::link;
 use crate::routes::lobby::is_begun;
 use crate::routes::table::player_name;
 use crate::session::Session;
-use crate::store::{Deed, Entry, Hand, Occupant, Record, Stage};
+use crate::store::{Deed, Entry, Hand, Occupant, Record, Sitter, Stage};
 use crate::tables::{ReadError, Table};
 
 /// How many of the guest's tables are shown, the newest first.
@@ -163,11 +163,17 @@ fn open_table(record: &Record, session: &Session) -> Option<OpenTable> {
         .filter(|sitter| sitter.who == Occupant::Nobody && sitter.offered_to.is_none());
     let me = session.id().map(|person| Occupant::Person(person.clone()));
     let seated = record.sitters.iter().filter(|sitter| sitter.who != Occupant::Nobody);
+    let named = |sitter: &Sitter| match &sitter.who {
+        Occupant::Person(who) => {
+            (player_name(sitter, session.locale), Some(who.as_str().to_owned()))
+        }
+        Occupant::Nobody | Occupant::Bot(_) => (player_name(sitter, session.locale), None),
+    };
     people.clone().next()?;
     Some(OpenTable {
         id: record.id.to_string(),
         game: record.game,
-        players: seated.map(|sitter| player_name(sitter, session.locale)).collect(),
+        players: seated.map(named).collect(),
         seats: record.sitters.len(),
         free: free.count(),
         options: record.options.len(),

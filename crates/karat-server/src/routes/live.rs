@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::{Query, State};
 use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -16,6 +17,8 @@ use crate::id::TableId;
 use crate::live::Listener;
 use crate::routes::table::KEEP_ALIVE;
 use crate::routes::{Fields, field};
+use crate::session::Session;
+use crate::watch::News;
 
 /// The most tables in one stream.
 const TABLES_MAX: usize = 32;
@@ -27,17 +30,27 @@ type Bell = BoxStream<'static, Result<Event, Infallible>>;
 
 /// `GET /events?table=ID.REVISION&lobby=REVISION`: a line `ID REVISION` for every table that is not
 /// as it was at the revision, then for every change. Without a revision the first line comes in any
-/// case. A table that does not exist is left out; whoever knows the id of one may look at it.
+/// case. A table that does not exist is left out; whoever knows the id of one may look at it, and
+/// hears of it no sooner than he sees it.
 pub(crate) async fn events(
     State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
     Query(fields): Query<Fields>,
 ) -> Result<impl IntoResponse, Error> {
     let mut bells = Vec::new();
     for (id, seen) in tables(&fields)? {
         // Listen first: a revision that comes while the table is read is heard too.
         let listener = app.tables.bells().listen(&id);
-        if let Some(revision) = app.tables.store().revision(&id).await? {
-            bells.push(of_table(listener, &id, seen, revision));
+        match app.tables.store().revision(&id).await? {
+            None => {}
+            Some((revision, 0)) => bells.push(of_table(listener, &id, seen, revision)),
+            Some(_) => {
+                let person = session.id().cloned();
+                let news = News::new(app.tables.clone(), id.clone(), person, listener, seen);
+                bells.push(
+                    news.revisions().map(move |revision| line(id.as_str(), revision)).boxed(),
+                );
+            }
         }
     }
     if let Some(seen) = field(&fields, LOBBY) {

@@ -19,11 +19,13 @@ use crate::name;
 use crate::pages;
 use crate::pages::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind};
 use crate::router::link;
+use crate::routes::chat;
 use crate::routes::create::GivenNonce;
 use crate::routes::table::{KEEP_ALIVE, table_id};
 use crate::routes::{Fields, field};
 use crate::session::{Session, SetCookie};
 use crate::store::{Occupant, Person, Record, Sitter, Stage};
+use crate::tables::Table;
 
 /// The longest thing that a script mixes in, in bytes: 32 random bytes in hexadecimal.
 const NONCE_BYTES_MAX: usize = 64;
@@ -161,8 +163,14 @@ pub(crate) async fn events(State(app): State<Arc<App>>) -> Result<impl IntoRespo
 }
 
 /// The page of a table whose game has not begun, or that was closed before.
-pub(crate) fn lobby_model(record: &Record, session: &Session, host: &str) -> LobbyModel {
-    let me = session.id();
+pub(crate) async fn lobby_model(
+    app: &App,
+    table: &Table,
+    session: &Session,
+    headers: &HeaderMap,
+) -> Result<LobbyModel, Error> {
+    let (record, me) = (table.record(), session.id());
+    let chat = chat::beside(app, table, session).await?;
     let is_mine =
         |sitter: &&Sitter| matches!(&sitter.who, Occupant::Person(who) if Some(who) == me);
     let mine = record.sitters.iter().find(is_mine);
@@ -174,7 +182,7 @@ pub(crate) fn lobby_model(record: &Record, session: &Session, host: &str) -> Lob
     let is_kept = |sitter: &&Sitter| me.is_some() && sitter.offered_to.as_ref() == me;
     let named = mine.or_else(|| record.sitters.iter().find(is_kept));
     let usual = || session.person.as_ref().map_or_else(String::new, |me| me.name.clone());
-    LobbyModel {
+    Ok(LobbyModel {
         id: record.id.to_string(),
         game: record.game,
         revision: record.revision,
@@ -182,7 +190,7 @@ pub(crate) fn lobby_model(record: &Record, session: &Session, host: &str) -> Lob
         seats: record.sitters.iter().map(|sitter| lobby_seat(sitter, record, me)).collect(),
         is_owner: me.is_some() && record.owner.as_ref() == me,
         name: named.map_or_else(usual, |sitter| sitter.name.clone()),
-        address: format!("{host}{}", link::table(record.id.as_str())),
+        address: address(app, headers, &link::table(record.id.as_str())),
         options: record.options.clone(),
         terms: record.terms.clone(),
         commitment: record.commitment.clone(),
@@ -190,12 +198,18 @@ pub(crate) fn lobby_model(record: &Record, session: &Session, host: &str) -> Lob
         my_nonce: mine
             .filter(|sitter| sitter.nonce.is_none())
             .and_then(|sitter| sitter.nonce_commitment.clone()),
+        chat,
         objection: None,
-    }
+    })
 }
 
-/// The name of the host as the reader's browser wrote it; it is shown to nobody else.
-pub(crate) fn host(headers: &HeaderMap) -> &str {
+/// The address of a page as somebody else can use it: where the server says that it is found, else
+/// where the reader's browser found it, which is shown to nobody else.
+fn address(app: &App, headers: &HeaderMap, path: &str) -> String {
+    format!("{}{path}", app.public_url.as_deref().unwrap_or_else(|| host(headers)))
+}
+
+fn host(headers: &HeaderMap) -> &str {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
     if host.bytes().all(is_plain) { host } else { "" }
@@ -263,7 +277,7 @@ async fn answer(
     if is_begun(table.record()) {
         return Ok((status, cookie).into_response());
     }
-    let model = lobby_model(table.record(), session, host(headers));
+    let model = lobby_model(app, &table, session, headers).await?;
     let page =
         pages::lobby::lobby(&session.ui(&uri), &LobbyModel { objection: Some(objection), ..model });
     Ok((status, cookie, page).into_response())
@@ -285,7 +299,11 @@ fn lobby_seat(sitter: &Sitter, record: &Record, me: Option<&PersonId>) -> LobbyS
     let is_owner =
         matches!(&sitter.who, Occupant::Person(who) if record.owner.as_ref() == Some(who));
     let has_spoken = sitter.nonce.is_some() || sitter.nonce_commitment.is_some();
-    LobbySeat { name: sitter.name.clone(), kind, is_me, is_owner, has_spoken }
+    let person = match &sitter.who {
+        Occupant::Person(who) => Some(who.as_str().to_owned()),
+        Occupant::Nobody | Occupant::Bot(_) => None,
+    };
+    LobbySeat { name: sitter.name.clone(), person, kind, is_me, is_owner, has_spoken }
 }
 
 fn seat_named(text: &str) -> Result<Seat, Error> {

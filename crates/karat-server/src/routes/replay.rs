@@ -44,7 +44,7 @@ pub(crate) async fn show(
     if !table.viewers(session.id()).contains(&viewer) {
         return Ok(astray(NOT_YOURS, Astray::NotYours));
     }
-    let table = table.as_watched(viewer, app.tables.now().ms())?;
+    let table = app.tables.seen_by(table, session.id()).await?.table;
     let last = table.last_ply();
     let Some(ply) = wish.ply(last).filter(|&ply| ply <= last) else {
         let why = Astray::NoSuchPly { last: wish.shown_end(last) };

@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
-use futures_util::stream::{self, Stream};
+use futures_util::stream::{self, Stream, StreamExt};
 use karat_rules::{Actor, SEATS_MAX, Seat, Viewer};
 use maud::Markup;
 use serde::Deserialize;
@@ -23,12 +23,13 @@ use crate::pages::model::{
     UndoModel, Waiting,
 };
 use crate::router::link;
-use crate::routes::lobby::{host, is_begun, lobby_model};
+use crate::routes::lobby::{is_begun, lobby_model};
 use crate::routes::{Fields, chat, field, view, visits};
 use crate::session::Session;
 use crate::store::{Hand, Occupant, RatingChange, Sitter, Stage};
 use crate::tables::{Attempt, Outcome, Table};
 use crate::visits::Look;
+use crate::watch::News;
 use crate::{App, pages};
 
 /// The longest request id, in bytes.
@@ -58,10 +59,10 @@ pub(crate) async fn show(
         return Ok(Redirect::to(&link::replay(&id, 0)).into_response());
     }
     if !is_begun(table.record()) {
-        let model = lobby_model(table.record(), &session, host(&headers));
+        let model = lobby_model(&app, &table, &session, &headers).await?;
         return Ok(pages::lobby::lobby(&session.ui(&uri), &model).into_response());
     }
-    let table = table.as_seen_by(session.id(), app.tables.now().ms())?;
+    let table = app.tables.seen_by(table, session.id()).await?.table;
     let model = model(&app, &table, &session, asked.seat()).await?;
     let model = visits::with_news(&app, &table, &session, Look::Arrival, model).await?;
     let waiting = visits::beside(&app, &session, &table.record().id).await?;
@@ -77,7 +78,7 @@ pub(crate) async fn fragment(
     headers: HeaderMap,
 ) -> Result<Markup, Error> {
     let table = app.tables.read(&table_id(&id)?).await?;
-    let table = table.as_seen_by(session.id(), app.tables.now().ms())?;
+    let table = app.tables.seen_by(table, session.id()).await?.table;
     let model = model(&app, &table, &session, asked.seat()).await?;
     let look = visits::look_of(&headers);
     let model = visits::with_news(&app, &table, &session, look, model).await?;
@@ -152,19 +153,27 @@ fn json(outcome: &Outcome, seat: Seat, locale: Locale) -> Result<Response, Error
         Outcome::Frozen(table) => (STALE, table, None, None),
         Outcome::Forbidden => return Err(Error::Forbidden),
     };
-    Ok(view::answer(status, table, Some(seat), refused, message))
+    Ok(view::answer(status, table, Some(seat), 0, refused, message))
 }
 
 /// `GET /tables/{id}/events`
 pub(crate) async fn events(
     State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Error> {
     let id = table_id(&id)?;
     // Listen first: a revision that comes while the table is read is heard too.
     let listener = app.tables.bells().listen(&id);
-    let revision = app.tables.read(&id).await?.revision();
-    Ok(Sse::new(revisions(listener, revision)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
+    let table = app.tables.read(&id).await?;
+    let revisions = if table.record().terms.watch_delay_ms == 0 {
+        revisions(listener, table.revision()).boxed()
+    } else {
+        let person = session.id().cloned();
+        let news = News::new(app.tables.clone(), id, person, listener, None);
+        news.revisions().map(event).boxed()
+    };
+    Ok(Sse::new(revisions).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
 }
 
 /// `GET /tables/{id}/result`
@@ -178,6 +187,7 @@ pub(crate) async fn result(
     if !table.is_over() {
         return Ok(Redirect::to(&link::table(&id)).into_response());
     }
+    let table = app.tables.seen_by(table, session.id()).await?.table;
     let changes = app.tables.store().rating_changes(&table.record().id).await?;
     let rating_changes = changes.iter().map(|change| rating_changed(change, &session)).collect();
     let model = model(&app, &table, &session, None).await?;
@@ -303,7 +313,7 @@ pub(crate) async fn model(
     asked: Option<Seat>,
 ) -> Result<TableModel, Error> {
     let model = game_model(table, session, asked);
-    let time = super::clock::model(app, table, model.viewer).await?;
+    let time = super::clock::model(app, table, model.viewer, model.behind_ms).await?;
     let undo = super::undo::model(app, table, model.viewer).await?;
     let ahead = super::ahead::model(app, table, model.viewer).await?;
     let rematch = rematch(app, table, session).await?;
@@ -339,6 +349,7 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
         game: record.game,
         version: table.version(),
         revision: table.revision(),
+        behind_ms: table.behind_ms(session.id()),
         viewer,
         view: game.view(viewer),
         legal,
@@ -386,12 +397,15 @@ fn revisions(
     listener: Listener,
     revision: u64,
 ) -> impl Stream<Item = Result<Event, Infallible>> + Send {
-    let event = |revision: u64| Ok(Event::default().data(revision.to_string()));
     let later = stream::unfold((listener, revision), move |(mut listener, seen)| async move {
         let revision = listener.after(seen).await?;
         Some((event(revision), (listener, revision)))
     });
-    stream::StreamExt::chain(stream::once(std::future::ready(event(revision))), later)
+    stream::once(std::future::ready(event(revision))).chain(later)
+}
+
+fn event(revision: u64) -> Result<Event, Infallible> {
+    Ok(Event::default().data(revision.to_string()))
 }
 
 /// The table of this id, which may be any text.

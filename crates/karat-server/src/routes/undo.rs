@@ -29,7 +29,7 @@ pub(crate) async fn ask(
     let seat = seat(&table, &session, &fields)?;
     let seen = field(&fields, "seen").and_then(|seen| seen.parse().ok());
     let outcome = app.tables.take_back(table, seat, seen.ok_or(Error::BadRequest)?).await?;
-    answer(&app, &session, outcome, &id).await
+    answer(&app, &session, outcome, seat, &id).await
 }
 
 /// `POST /tables/{id}/undo/agree`
@@ -42,13 +42,13 @@ pub(crate) async fn agree(
     let id = table_id(&id)?;
     let table = app.tables.read(&id).await?;
     let seats = table.seats_of(session.id());
-    seat(&table, &session, &fields)?;
+    let seat = seat(&table, &session, &fields)?;
     let outcome = match asker(&app, &table, &id, &fields).await? {
         Some(asker) if seats.contains(asker) => return Err(Error::Forbidden),
         Some(_) => app.tables.agree_to_undo(table, seats).await?,
         None => TakeBack::Stale,
     };
-    answer(&app, &session, outcome, id.as_str()).await
+    answer(&app, &session, outcome, seat, id.as_str()).await
 }
 
 /// `POST /tables/{id}/undo/refuse`
@@ -65,7 +65,7 @@ pub(crate) async fn refuse(
         Some(_) => app.tables.refuse_undo(table, seat).await?,
         None => TakeBack::Stale,
     };
-    answer(&app, &session, outcome, id.as_str()).await
+    answer(&app, &session, outcome, seat, id.as_str()).await
 }
 
 /// What the viewer may take back at a table, and what others wish to.
@@ -126,17 +126,24 @@ pub(super) fn seat(
     seat.ok_or(Error::Forbidden)
 }
 
+/// The table as it is now, seen from the same seat as before: nobody passes the device for this.
 async fn answer(
     app: &App,
     session: &Session,
     outcome: TakeBack,
+    seat: Seat,
     id: &str,
 ) -> Result<Response, Error> {
+    let table = app.tables.read(&table_id(id)?).await?;
     match outcome {
-        TakeBack::Done | TakeBack::Noted => Ok(Redirect::to(&link::table(id)).into_response()),
+        TakeBack::Done | TakeBack::Noted => {
+            let is_shared = table.seat_of(session.id()).is_none();
+            let address = link::table(id);
+            let address = if is_shared { link::at_seat(&address, seat) } else { address };
+            Ok(Redirect::to(&address).into_response())
+        }
         TakeBack::Stale => {
-            let table = app.tables.read(&table_id(id)?).await?;
-            let model = table::model(app, &table, session, None).await?;
+            let model = table::model(app, &table, session, Some(seat)).await?;
             let model = TableModel { stale: true, ..model };
             Ok((STALE, pages::table(&session.ui(&page_of(id)?), &model)).into_response())
         }

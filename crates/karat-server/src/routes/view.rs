@@ -30,6 +30,8 @@ struct Answer<'a> {
     revision: u64,
     /// Whose view this is; null for a spectator.
     seat: Option<Seat>,
+    /// How far behind the table the view is, in milliseconds.
+    behind_ms: u32,
     /// Who owes a decision.
     turn: Vec<Seat>,
     /// The listed moves of the seat, if it owes a decision.
@@ -50,8 +52,9 @@ pub(crate) async fn show(
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
     let table = app.tables.read(&table_id(&id)?).await?;
-    let table = table.as_seen_by(session.id(), app.tables.now().ms())?;
-    Ok(answer(StatusCode::OK, &table, table.seat_of(session.id()), None, None))
+    let behind_ms = table.behind_ms(session.id());
+    let table = app.tables.seen_by(table, session.id()).await?.table;
+    Ok(answer(StatusCode::OK, &table, table.seat_of(session.id()), behind_ms, None, None))
 }
 
 /// Whether the sender of a request reads JSON.
@@ -60,11 +63,12 @@ pub(crate) fn wants_json(headers: &HeaderMap) -> bool {
     accepts.is_some_and(|accepts| accepts.contains(JSON))
 }
 
-/// The table as the seat, or the public, sees it.
+/// The table as the seat, or the public, sees it, so far behind it.
 pub(crate) fn answer(
     status: StatusCode,
     table: &Table,
     seat: Option<Seat>,
+    behind_ms: u32,
     refused: Option<&str>,
     message: Option<String>,
 ) -> Response {
@@ -81,6 +85,7 @@ pub(crate) fn answer(
         version: table.version(),
         revision: table.revision(),
         seat,
+        behind_ms,
         turn,
         legal: legal.map_or_else(Vec::new, |seat| table.game().legal(Actor::Seat(seat))),
         view: table.game().view(seat.map_or(Viewer::Public, Viewer::Seat)),

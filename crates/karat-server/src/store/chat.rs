@@ -129,6 +129,26 @@ impl Store {
         rows.into_iter().map(read_message).collect()
     }
 
+    /// When something was last said at a table until `until_ms`, and when first after that.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn said_around(
+        &self,
+        table: &TableId,
+        until_ms: i64,
+    ) -> Result<(Option<i64>, Option<i64>), StoreError> {
+        let times = sqlx::query_as(
+            "SELECT max(at_ms) FILTER (WHERE at_ms <= $2), min(at_ms) FILTER (WHERE at_ms > $2) \
+             FROM message WHERE table_id = $1",
+        )
+        .bind(table.as_str())
+        .bind(until_ms)
+        .fetch_one(&self.readers)
+        .await?;
+        Ok(times)
+    }
+
     /// Who said a message of a table, if he is still known.
     ///
     /// # Errors

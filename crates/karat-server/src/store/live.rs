@@ -5,17 +5,19 @@ use super::{Store, StoreError};
 use crate::id::{PersonId, TableId};
 
 impl Store {
-    /// How often a table has changed; `None` if there is no such table.
+    /// How often a table has changed, and how far behind it watchers are, in milliseconds; `None`
+    /// if there is no such table.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn revision(&self, id: &TableId) -> Result<Option<u64>, StoreError> {
-        let revision: Option<i64> =
-            sqlx::query_scalar("SELECT revision FROM game_table WHERE id = $1")
+    pub async fn revision(&self, id: &TableId) -> Result<Option<(u64, u64)>, StoreError> {
+        let row: Option<(i64, i64)> =
+            sqlx::query_as("SELECT revision, watch_delay_ms FROM game_table WHERE id = $1")
                 .bind(id.as_str())
                 .fetch_optional(&self.readers)
                 .await?;
-        Ok(revision.map(i64::unsigned_abs))
+        let row = row.map(|(revision, delay)| (revision.unsigned_abs(), delay.unsigned_abs()));
+        Ok(row)
     }
 
     /// The tables at which a person sits and whose game runs, the newest first, at most `limit`.

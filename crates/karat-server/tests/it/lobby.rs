@@ -563,3 +563,36 @@ async fn the_next_table_that_waits_is_found() {
     let home = ana.get(&site, "/").await.text;
     assert!(home.contains(&line), "{line}");
 }
+
+#[tokio::test]
+async fn the_link_for_friends_is_where_the_server_is_found() {
+    let form = [&[("game", "edel")][..], &WITH_FRIENDS[1..]].concat();
+    let site = Site::with(|app| app.public_url = Some("https://karat.example".to_owned())).await;
+    let mut ana = Guest::default();
+    let id = ana.open(&site, &form).await;
+    let mut request = ana.form(&format!("/tables/{id}"), &[]);
+    *request.method_mut() = axum::http::Method::GET;
+    request.headers_mut().insert("host", axum::http::HeaderValue::from_static("evil.example"));
+    let page = ana.send(&site, request).await.text;
+    assert!(page.contains(&format!("value=\"https://karat.example/tables/{id}\"")));
+    assert!(!page.contains("evil.example"));
+}
+
+#[tokio::test]
+async fn a_lobby_shows_its_talk_and_leads_to_its_people() {
+    let site = Site::new().await;
+    let mut ana = Guest::default();
+    let form = [&[("game", "edel")][..], &WITH_FRIENDS[1..], &[("visibility", "public")]].concat();
+    let id = ana.open(&site, &form).await;
+    ana.at(&site, &id, "chat", &[("text", "Who comes?")]).await;
+    let record = site.table(&id).await.record().clone();
+    let person = format!("/people/{}", record.owner.expect("an owner").as_str());
+    let mut stranger = Guest::default();
+    let page = stranger.page(&site, &id).await;
+    assert!(page.contains("Who comes?") && !page.contains("id=\"chat-form\""));
+    assert!(ana.page(&site, &id).await.contains("id=\"chat-form\""));
+    for page in [page, stranger.get(&site, "/").await.text] {
+        assert!(page.contains(&format!("href=\"{person}\"")));
+    }
+    assert_eq!(stranger.get(&site, &person).await.status, StatusCode::OK);
+}

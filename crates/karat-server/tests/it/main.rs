@@ -28,3 +28,4 @@ mod twins;
 mod undo;
 mod verify;
 mod visits;
+mod watch;

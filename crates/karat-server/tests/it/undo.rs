@@ -266,3 +266,41 @@ async fn a_game_with_moves_taken_back_proves_its_deal() {
     assert!(verify(&now.transcript()).expect("every draw follows from the seed").draws > 0);
     assert_eq!(table.post(Seat::new(0), "undo").await.status, StatusCode::CONFLICT);
 }
+
+#[tokio::test]
+async fn who_takes_back_at_a_shared_device_keeps_his_own_view() {
+    let site = Site::new().await;
+    let mut home = Guest::default();
+    let form = [
+        ("game", "klenotnici"),
+        ("seats", "3"),
+        ("name", "Ana"),
+        ("bot_1", "local"),
+        ("name_1", "Ben"),
+        ("bot_2", "local"),
+        ("name_2", "Cyr"),
+    ];
+    let id = home.open(&site, &form).await;
+    let table = site.table(&id).await;
+    let seat = due(table.game()).expect("a seat");
+    let text = Choices(31).choose(table.game(), seat);
+    let at_seat = |what: &str| format!("/tables/{id}{what}?seat={}", seat.index());
+    let seen = table.version().to_string();
+    home.post(&site, &at_seat("/moves"), &[("move", &text), ("seen", &seen)]).await;
+
+    let page = home.get(&site, &at_seat("")).await.text;
+    assert!(page.contains(&format!("action=\"{}\"", at_seat("/undo"))));
+    let after = site.table(&id).await.version().to_string();
+    let number = seat.index().to_string();
+    let late = [("seen", seen.as_str()), ("seat", number.as_str())];
+    let reply = home.post(&site, &at_seat("/undo"), &late).await;
+    assert_eq!(reply.status, StatusCode::CONFLICT);
+    assert!(reply.text.contains(&at_seat("/fragment")), "a late wish keeps it too");
+    let wish = [("seen", after.as_str()), ("seat", number.as_str())];
+    let reply = home.post(&site, &at_seat("/undo"), &wish).await;
+    assert_eq!((reply.status, reply.location()), (StatusCode::SEE_OTHER, at_seat("").as_str()));
+    assert_eq!(site.table(&id).await.plies().len(), table.plies().len());
+    // His dock asks him again; the button for it stands beside the latest event, in every dock.
+    let again = home.get(&site, reply.location()).await.text;
+    assert!(again.contains("name=\"request\"") && page.contains("form=\"undo-form\""));
+}

@@ -53,7 +53,7 @@ fn sheet(locale: Locale, model: &TableModel, caption: &str, sheet: &Sheet) -> Ma
                             th.r scope="col" {
                                 span.who {
                                     (seat_mark(seat, model.name(seat), "seat-s"))
-                                    span.nm { (model.name(seat)) }
+                                    span.nm { (model.linked_name(seat)) }
                                 }
                             }
                         }
@@ -225,7 +225,7 @@ fn place(locale: Locale, model: &TableModel, view: &View, ledger: &Ledger, seat:
             (seat_mark(seat, model.name(seat), "seat-l"))
             div.stack.stack-s {
                 span.who {
-                    span.nm { (model.name(seat)) }
+                    span.nm { (model.linked_name(seat)) }
                     @if model.viewer.is(seat) { span.small.muted { (locale.text("you")) } }
                 }
                 (bar(locale, view, ledger, seat))
@@ -317,7 +317,7 @@ fn breakdown(
                             th scope="row" {
                                 span.who {
                                     (seat_mark(seat, model.name(seat), "seat-s"))
-                                    span.nm { (model.name(seat)) }
+                                    span.nm { (model.linked_name(seat)) }
                                 }
                             }
                             @for origin in Origin::ALL {

@@ -75,7 +75,7 @@ fn place(locale: Locale, model: &TableModel, view: &View, seat: Seat, best: u8) 
             (seat_mark(seat, model.name(seat), "seat-l"))
             div.stack.stack-s {
                 span.who {
-                    span.nm { (model.name(seat)) }
+                    span.nm { (model.linked_name(seat)) }
                     @if model.viewer.is(seat) { span.small.muted { (locale.text("you")) } }
                 }
                 (bar(locale, view, player, best))
@@ -148,7 +148,7 @@ fn row(locale: Locale, model: &TableModel, view: &View, seat: Seat) -> Markup {
             th scope="row" {
                 span.who {
                     (seat_mark(seat, model.name(seat), "seat-s"))
-                    span.nm { (model.name(seat)) }
+                    span.nm { (model.linked_name(seat)) }
                 }
             }
             td {

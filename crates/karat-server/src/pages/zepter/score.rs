@@ -97,7 +97,7 @@ fn place(locale: Locale, model: &TableModel, view: &View, seat: Seat) -> Markup 
             (seat_mark(seat, model.name(seat), "seat-l"))
             div.stack.stack-s {
                 span.who {
-                    span.nm { (model.name(seat)) }
+                    span.nm { (model.linked_name(seat)) }
                     @if model.viewer.is(seat) { span.small.muted { (locale.text("you")) } }
                     @if let Some(role) = player.role {
                         span.badge {
@@ -190,7 +190,7 @@ fn breakdown_row(locale: Locale, model: &TableModel, view: &View, seat: Seat) ->
             th scope="row" {
                 span.who {
                     (seat_mark(seat, model.name(seat), "seat-s"))
-                    span.nm { (model.name(seat)) }
+                    span.nm { (model.linked_name(seat)) }
                 }
             }
             @for (_, of) in ORIGINS { td.r { (of(&player.points)) } }

@@ -1,0 +1,100 @@
+// A narrow screen: all ways lie behind one button that needs no script, targets are as large as a
+// thumb, a move is taken back from the dock, and a lobby has its talk.
+
+import assert from "node:assert/strict";
+
+import { assertAccessible, assertNoOverflow } from "./browser.mjs";
+import { Trader } from "./edel.mjs";
+import { Jeweller } from "./klenotnici.mjs";
+import { raiseStage } from "./stage.mjs";
+import { addressOf, awaitTurn, setUp } from "./table.mjs";
+import { Wizard } from "./zepter.mjs";
+
+const stage = raiseStage();
+
+/** The smallest side of what a thumb presses, in CSS pixels. */
+const THUMB_PX = 44;
+
+const GAMES = { klenotnici: Jeweller, edel: Trader, zepter: Wizard };
+
+for (const script of [false, true]) {
+  for (const width of [390, 320]) {
+    const how = `${script ? "with" : "without"} script at ${width} px`;
+    stage.test(`the menu leads everywhere, ${how}`, { script, width }, async (page) => {
+      await page.goto("/");
+      assert.equal(await page.getByRole("navigation").count(), 0, "folded until it is wanted");
+      const menu = page.locator(".menu > summary");
+      await menu.click();
+      const nav = page.getByRole("navigation");
+      const names = await nav.getByRole("link").allTextContents();
+      assert.deepEqual(names, ["Play", "My games", "Ratings", "Rules"]);
+      const pressed = page.locator(".topbar :is(a, button, summary):visible");
+      for (const { width: wide, height } of await pressed.evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect().toJSON()))) {
+        assert.ok(wide >= THUMB_PX && height >= THUMB_PX, `${wide} × ${height}`);
+      }
+      await assertNoOverflow(page, `the menu, ${how}`);
+      if (script) await assertAccessible(page, `the menu, ${how}`);
+      await nav.getByRole("link", { name: "My games" }).click();
+      await page.waitForURL("**/games");
+      await page.locator(".menu > summary").focus();
+      await page.keyboard.press("Enter");
+      await page.locator(".menu").getByRole("button", { name: /^cs/ }).click();
+      assert.equal(await page.locator("html").getAttribute("lang"), "cs");
+    });
+  }
+}
+
+for (const [game, Player] of Object.entries(GAMES)) {
+  stage.test(`a move at ${game} is taken back where the thumb is`, { width: 390 }, async (page) => {
+    const first = game === "klenotnici" ? { first_starter: "host_choice", starter: "0" } : {};
+    await setUp(page, game, { seats: "3", ...first });
+    await awaitTurn(page, { script: true });
+    const before = await page.locator("#table").getAttribute("data-revision");
+    await new Player(page).act();
+    const button = page.locator("#now").getByRole("button", { name: "Take back my last move" });
+    // Others move meanwhile, and the dock is swapped with each move.
+    const found = await page.waitForFunction(() => {
+      return document.querySelector("#now .take-back")?.getBoundingClientRect().toJSON();
+    });
+    const box = await found.jsonValue();
+    assert.ok(box.y > 300 && box.y + box.height <= 900, `within reach: ${box.y}`);
+    assert.ok(box.height >= THUMB_PX, `${box.height}`);
+    await assertNoOverflow(page, `the dock of ${game}`);
+    await button.click();
+    await page.locator(".log li", { hasText: "takes back" }).waitFor();
+    assert.notEqual(await page.locator("#table").getAttribute("data-revision"), before);
+  });
+}
+
+stage.test("a lobby has its talk, and a half-written word stays", {}, async (page) => {
+  await setUp(page, "edel", { seats: "3", name: "Ana", bot_1: "friend" });
+  await page.locator("#chat > summary").click();
+  await page.locator("#chat-text").fill("Who comes?");
+  await page.locator("#chat-text").press("Enter");
+  await page.locator("#chat .words", { hasText: "Who comes?" }).waitFor();
+  assert.equal(await page.locator("#chat-text").inputValue(), "");
+  await page.locator("#chat-text").fill("And th");
+  await stage.withPage({ width: 390 }, async (guest) => {
+    await guest.goto(addressOf(page));
+    await guest.locator("#chat > summary").click();
+    assert.deepEqual(await guest.locator("#chat .words").allTextContents(), ["Who comes?"]);
+    await assertNoOverflow(guest, "a lobby with talk");
+    await guest.locator("#name").fill("Ben");
+    await guest.locator("#join button[type=submit]").last().click();
+    await page.locator(".who-at", { hasText: "Ben" }).waitFor();
+  });
+  assert.equal(await page.locator("#chat-text").inputValue(), "And th");
+  await assertAccessible(page, "a lobby with talk");
+});
+
+stage.test("whoever watches from behind is told so", { width: 390 }, async (page) => {
+  await setUp(page, "klenotnici", { seats: "3", watch_delay_s: "300" });
+  await stage.withPage({ width: 320 }, async (watcher) => {
+    await watcher.goto(addressOf(page));
+    await watcher.getByText("You watch 5 minutes behind the players.").waitFor();
+    assert.equal(await watcher.locator(".log li").count(), 0);
+    await assertNoOverflow(watcher, "a table watched from behind");
+    await assertAccessible(watcher, "a table watched from behind");
+  });
+});

@@ -1,0 +1,120 @@
+//! Who reads a clause how: every value of every option says so, and every document is accounted for.
+
+use std::collections::HashSet;
+
+use crate::any::{GAMES, GameId};
+use crate::source::Source;
+
+#[test]
+fn every_value_of_every_option_says_who_reads_it_so() {
+    for &game in GAMES {
+        for spec in game.options() {
+            let context = format!("{game} {}", spec.name);
+            assert_eq!(spec.sources.len(), spec.values.len().max(1), "{context}");
+            for sources in spec.sources {
+                let different: HashSet<_> = sources.iter().collect();
+                assert!(!sources.is_empty() && different.len() == sources.len(), "{context}");
+                let documents = sources.iter().filter_map(|source| source.document());
+                assert!(documents.clone().all(|one| game.documents().contains(&one)), "{context}");
+                let is_nobodys = [Source::Karat, Source::Unwritten, Source::Entered]
+                    .iter()
+                    .any(|source| sources.contains(source));
+                assert!(!is_nobodys || sources.len() == 1, "{context}: nobody else reads it so");
+            }
+            if spec.values.is_empty() {
+                assert_eq!(spec.sources, [&[Source::Entered][..]], "{context}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_document_either_speaks_of_an_option_or_is_silent() {
+    for &game in GAMES {
+        for spec in game.options() {
+            let spoken = documents_of(spec.sources.concat());
+            for document in game.documents() {
+                let is_silent = spec.silent.contains(document);
+                let speaks = spoken.contains(document);
+                assert!(!(speaks && is_silent), "{game} {} {document:?}", spec.name);
+                let is_entered = spec.values.is_empty();
+                assert!(speaks || is_silent || is_entered, "{game} {} {document:?}", spec.name);
+            }
+            assert!(spec.silent.iter().all(|silent| game.documents().contains(silent)));
+        }
+    }
+}
+
+#[test]
+fn the_default_is_karats_own_reading_only_where_no_document_says_it() {
+    for &game in GAMES {
+        for spec in game.options().iter().filter(|spec| !spec.values.is_empty()) {
+            let (default, others) = spec.sources.split_first().expect("a default");
+            let context = format!("{game} {}", spec.name);
+            assert!(!default.contains(&Source::Unwritten), "{context}: the default is no variant");
+            assert!(!others.concat().contains(&Source::Karat), "{context}: Karat has one reading");
+            if default.contains(&Source::Karat) && game.documents().len() == 1 {
+                let spoken = documents_of(others.concat());
+                assert!(spoken.is_empty() || spec.name == "first_starter", "{context}");
+            }
+        }
+    }
+}
+
+/// The rulebook's chapter on where the documents differ names, in the column of the default, the
+/// documents that the default follows.
+#[test]
+fn edel_follows_the_documents_that_its_rulebook_names() {
+    let chapter = GameId::Edel.rules().split_once("## 16.").expect("the chapter").1;
+    let chapter = chapter.split_once("\n## ").expect("its end").0;
+    let mut seen = 0;
+    for row in chapter.lines().filter(|line| line.starts_with("| D-")) {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let [_, _, _, _, _, _, default, option, _] = cells[..] else { panic!("{row}") };
+        let Some(option) = option.strip_prefix('`').and_then(|text| text.strip_suffix('`')) else {
+            continue;
+        };
+        let (name, value) = option.split_once('=').expect("an option and its value");
+        let spec = GameId::Edel.options().iter().find(|spec| spec.name == name).expect(name);
+        assert!(spec.values[1..].contains(&value), "{option}");
+        let reason = default.split_once("example").map_or(default, |(before, _)| before);
+        let named = [("CZ", Source::Czech), ("IT", Source::Italian), ("NL", Source::Dutch)]
+            .into_iter()
+            .filter(|(word, _)| reason.contains(word))
+            .map(|(_, source)| source);
+        assert_eq!(named.collect::<HashSet<_>>(), documents_of(spec.sources[0].to_vec()), "{row}");
+        seen += 1;
+    }
+    assert_eq!(seen, 7);
+}
+
+/// Where the document of Zavandor and an earlier program differ, the option has a value of each.
+#[test]
+fn zepter_has_a_value_for_each_of_two_sources_that_differ() {
+    let chapter = GameId::Zepter.rules().split_once("## 21.").expect("the chapter").1;
+    let chapter = chapter.split_once("\n## ").expect("its end").0;
+    let mut seen = 0;
+    for row in chapter.lines().filter(|line| line.starts_with("| D-")) {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let [_, _, _, _, others, default, option, _] = cells[..] else { panic!("{row}") };
+        let Some((name, value)) = option.split('`').nth(1).and_then(|text| text.split_once('='))
+        else {
+            continue;
+        };
+        let spec = GameId::Zepter.options().iter().find(|spec| spec.name == name).expect(name);
+        let at = spec.values.iter().position(|known| *known == value).expect(value);
+        if default.starts_with("the document") {
+            assert_eq!(spec.sources[0], [Source::Rules], "{row}");
+            assert!(spec.sources[at].contains(&Source::Program), "{row}");
+        }
+        let is_open = others.contains("open question") || others == "–";
+        let reads = spec.sources.concat().contains(&Source::Program);
+        assert_eq!(reads, !is_open, "{row}");
+        seen += 1;
+    }
+    assert!(seen > 10, "{seen}");
+}
+
+fn documents_of(sources: Vec<Source>) -> HashSet<Source> {
+    sources.into_iter().filter_map(Source::document).collect()
+}

@@ -1,0 +1,46 @@
+### Kdo jak čte pravidlo: u voleb ve formuláři nového stolu.
+
+sources-legend = Co znamenají značky u voleb
+sources-lead = U každé volby stojí, kdo pravidlo tak čte. Nesou-li stejnou značku dvě volby, text připouští obě. Kde nerozhoduje nikdo, je u volby napsáno, že tak pravidlo čte Karat.
+sources-silent = Mlčí o tom: { $names }.
+sources-silent-all = Žádná pravidla o tom nerozhodují.
+
+source-rules = pravidla
+    .hint = Říkají to pravidla hry, z nichž Karat vychází, nebo to uvádějí jako příklad.
+source-czech = česká pravidla
+    .hint = Říká to české vydání pravidel.
+source-italian = italská pravidla
+    .hint = Říká to italské vydání pravidel.
+source-dutch = nizozemská pravidla
+    .hint = Říká to nizozemské vydání. Jen ono má pravidla pro dva hráče.
+source-czech-part = česká část
+    .hint = Pravidla jsou zčásti česká a zčásti slovenská a zde se rozcházejí. Takto to má česká část.
+source-slovak-part = slovenská část
+    .hint = Takto to má slovenská část týchž pravidel.
+source-component-list = seznam součástí
+    .hint = Pravidla si odporují. Takto to má jejich seznam součástí.
+source-income-table = tabulka příjmů
+    .hint = Pravidla si odporují. Takto to má jejich tabulka příjmů.
+source-first-edition = první vydání
+    .hint = Podle pravidel to tak bylo v prvním vydání.
+source-second-edition = druhé vydání
+    .hint = Podle pravidel je to tak ve druhém vydání.
+source-document-variant = varianta z pravidel
+    .hint = Pravidla to sama popisují jako jiný způsob hry.
+source-program = starší program
+    .hint = Dělá to tak dřívější program, který tuto hru hraje.
+source-reviews = recenze
+    .hint = Popisují to tak recenze hry.
+source-karat = výklad Karatu
+    .hint = Pravidla to nechávají otevřené. Karat se rozhodl a důvod uvádí v pravidlech hry.
+source-unwritten = varianta
+    .hint = V žádných pravidlech to není. Je to další způsob hry tam, kde pravidla nechávají volnost.
+source-entered = vaše zadání
+    .hint = Vyplníte to při zakládání stolu.
+
+watch-behind = Hru sledujete se zpožděním { $minutes ->
+    [one] jedné minuty
+   *[other] { $minutes } minut
+}.
+nav-menu = Nabídka
+account-elsewhere = Další stránky o vás

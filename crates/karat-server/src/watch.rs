@@ -1,0 +1,122 @@
+//! What those see who only watch: a running game as far behind as its terms say, wherever it is
+//! shown, and the moments at which there is something new for them.
+//!
+//! Who watches from behind is never told the table's own revision: it would count what he may not
+//! know yet. His number is the time of the latest thing he has seen.
+
+use futures_util::stream::{self, Stream};
+
+use crate::id::{PersonId, TableId};
+use crate::live::Listener;
+use crate::store::Entry;
+use crate::tables::{ReadError, Table, Tables};
+
+/// A table as a person may see it now.
+pub(crate) struct Seen {
+    /// The table.
+    pub(crate) table: Table,
+    /// When he may see more, unless something happens before, in milliseconds since 1970.
+    pub(crate) more_at_ms: Option<i64>,
+}
+
+impl Table {
+    /// How far behind the table a person is, in milliseconds: not at all with a seat at it, before
+    /// its game and after.
+    pub fn behind_ms(&self, person: Option<&PersonId>) -> u32 {
+        let runs = self.record().started_ms.is_some() && !self.is_open();
+        if runs && self.is_watcher(person) { self.record().terms.watch_delay_ms } else { 0 }
+    }
+
+    fn is_watcher(&self, person: Option<&PersonId>) -> bool {
+        self.seats_of(person).is_empty()
+    }
+}
+
+impl Tables {
+    /// The table as a person may see it now.
+    ///
+    /// # Errors
+    /// If the database fails or the record does not even begin.
+    pub(crate) async fn seen_by(
+        &self,
+        table: Table,
+        person: Option<&PersonId>,
+    ) -> Result<Seen, ReadError> {
+        let record = table.record();
+        let is_numbered = record.terms.watch_delay_ms > 0 && record.started_ms.is_some();
+        if !is_numbered || !table.is_watcher(person) {
+            return Ok(Seen { table, more_at_ms: None });
+        }
+        let mut record = record.clone();
+        let latest_ms = |journal: &[Entry]| journal.iter().map(|entry| entry.at_ms).max();
+        let behind_ms = i64::from(table.behind_ms(person));
+        if behind_ms == 0 {
+            // Every number told before was the time of something.
+            let last_ms = latest_ms(&record.journal).unwrap_or_default().max(record.changed_ms);
+            record.revision += last_ms.unsigned_abs();
+            let table = Table::replay(record).map_err(ReadError::Start)?;
+            return Ok(Seen { table, more_at_ms: None });
+        }
+        let until_ms = self.now().ms() - behind_ms;
+        let shown = record.journal.iter().position(|entry| entry.at_ms > until_ms);
+        let shown = shown.unwrap_or(record.journal.len());
+        let next_ms = record.journal.get(shown).map(|entry| entry.at_ms);
+        record.journal.truncate(shown);
+        let (said_ms, to_be_heard_ms) = self.store().said_around(&record.id, until_ms).await?;
+        let last_ms = [latest_ms(&record.journal), said_ms, record.started_ms];
+        record.revision = last_ms.into_iter().flatten().max().unwrap_or_default().unsigned_abs();
+        let more_ms = [next_ms, to_be_heard_ms].into_iter().flatten().min();
+        let table = Table::replay(record).map_err(ReadError::Start)?;
+        Ok(Seen { table, more_at_ms: more_ms.map(|at_ms| at_ms + behind_ms) })
+    }
+}
+
+/// What is new at a table for one person, as it comes for him.
+pub(crate) struct News {
+    tables: Tables,
+    id: TableId,
+    person: Option<PersonId>,
+    listener: Listener,
+    /// What the bell told last.
+    heard: u64,
+    /// What the person was told last.
+    told: Option<u64>,
+}
+
+impl News {
+    /// The news of a table from now on, for somebody who was `told` so much before; the first at once
+    /// if he was not. The listener listens since before.
+    pub(crate) fn new(
+        tables: Tables,
+        id: TableId,
+        person: Option<PersonId>,
+        listener: Listener,
+        told: Option<u64>,
+    ) -> Self {
+        Self { tables, id, person, listener, heard: 0, told }
+    }
+
+    /// The numbers as they come.
+    pub(crate) fn revisions(self) -> impl Stream<Item = u64> + Send {
+        stream::unfold(self, async |mut news| Some((news.next().await?, news)))
+    }
+
+    /// The next number that the person may hear; `None` once the bells are closed or the table
+    /// cannot be read.
+    async fn next(&mut self) -> Option<u64> {
+        loop {
+            let table = self.tables.read(&self.id).await.ok()?;
+            self.heard = self.heard.max(table.revision());
+            let seen = self.tables.seen_by(table, self.person.as_ref()).await.ok()?;
+            let revision = seen.table.revision();
+            if self.told.is_none_or(|told| told < revision) {
+                self.told = Some(revision);
+                return Some(revision);
+            }
+            tokio::select! {
+                heard = self.listener.after(self.heard) => self.heard = heard?,
+                () = self.tables.now().come(seen.more_at_ms) => {}
+            }
+        }
+    }
+}

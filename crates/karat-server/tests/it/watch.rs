@@ -1,0 +1,180 @@
+//! Watching from behind: by no address does a watcher learn anything of the last minutes.
+
+use std::pin::pin;
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+use futures_util::StreamExt;
+use futures_util::future::{Either, select};
+use karat_rules::any::GameId;
+use karat_server::store::Terms;
+use karat_server::tables::Setup;
+use karat_server::time::TimeControl;
+
+use crate::replay::Party;
+use crate::site::{Choices, Reply};
+
+const DELAY_MS: u32 = 300_000;
+
+/// The one of the party's readers who has no seat.
+const WATCHER: usize = 3;
+
+/// Everything that a table shows, but for what comes as it happens.
+const ADDRESSES: [&str; 10] = [
+    "",
+    "?seat=0",
+    "/fragment",
+    "/view",
+    "/result",
+    "/transcript",
+    "/verify",
+    "/replay",
+    "/chat",
+    "/replay?ply=0&as=public",
+];
+
+/// A table whose watchers are behind, some moves old, all of which they have seen.
+async fn watched(game: GameId, dice: &mut Choices) -> Party {
+    let mut party = Party::of(game).await;
+    let sitters = party.site.table(&party.id).await.record().sitters.clone();
+    let setup = Setup {
+        terms: Terms {
+            watch_delay_ms: DELAY_MS,
+            time_control: TimeControl::Fischer { initial_s: 7200, increment_s: 10 },
+            ..Terms::default()
+        },
+        ..Setup::new(game, Vec::new(), sitters)
+    };
+    party.id = party.site.app.tables.open(setup).await.expect("a table");
+    for _ in 0..4 {
+        assert!(party.play(dice).await);
+    }
+    pass_ms(&party, i64::from(DELAY_MS));
+    party
+}
+
+fn pass_ms(party: &Party, ms: i64) {
+    party.site.app.tables.now().pass_ms(ms);
+}
+
+async fn all_shown(party: &mut Party, reader: usize) -> Vec<Reply> {
+    let mut shown = Vec::new();
+    for address in ADDRESSES {
+        shown.push(party.get(reader, address).await);
+    }
+    shown
+}
+
+/// The number after a mark in a page.
+fn number_after(text: &str, mark: &str) -> u64 {
+    let (_, rest) = text.split_once(mark).unwrap_or_else(|| panic!("no {mark} in {text}"));
+    let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().expect("a number")
+}
+
+async fn learns_nothing_too_early(game: GameId) {
+    let mut dice = Choices(21);
+    let mut party = watched(game, &mut dice).await;
+    let before = all_shown(&mut party, WATCHER).await;
+    let seat_before = party.get(0, "/view").await;
+    assert!(before[0].text.contains("You watch 5 minutes behind"));
+    assert!(!party.get(0, "").await.text.contains("You watch"));
+    assert_eq!(before[4].status, StatusCode::SEE_OTHER, "there is no result yet");
+
+    for _ in 0..6 {
+        assert!(party.play(&mut dice).await);
+    }
+    let path = format!("/tables/{}", party.id);
+    let words = [("text", "Now it gets exciting")];
+    party.readers[0].post(&party.site, &format!("{path}/chat"), &words).await;
+    let seen = party.version().await.to_string();
+    for reader in 0..WATCHER {
+        let wish = [("seen", seen.as_str())];
+        party.readers[reader].post(&party.site, &format!("{path}/undo"), &wish).await;
+    }
+    for (address, (shown, before)) in
+        ADDRESSES.iter().zip(all_shown(&mut party, WATCHER).await.iter().zip(&before))
+    {
+        assert_eq!(shown, before, "{game} {address}");
+    }
+    assert_ne!(party.get(0, "/view").await, seat_before, "who sits there is not behind");
+
+    pass_ms(&party, i64::from(DELAY_MS) - 1);
+    let view = party.get(WATCHER, "/view").await.text;
+    assert_eq!(number_after(&view, "\"version\":"), number_after(&before[3].text, "\"version\":"));
+    pass_ms(&party, 1);
+    let view = party.get(WATCHER, "/view").await.text;
+    assert_eq!(number_after(&view, "\"version\":"), party.version().await);
+    let page = party.get(WATCHER, "").await.text;
+    assert!(page.contains("Now it gets exciting"));
+    let mark = "data-revision=\"";
+    assert!(number_after(&page, mark) > number_after(&before[0].text, mark), "a script swaps it");
+}
+
+#[tokio::test]
+async fn who_watches_klenotnici_learns_nothing_too_early() {
+    learns_nothing_too_early(GameId::Klenotnici).await;
+}
+
+#[tokio::test]
+async fn who_watches_edel_learns_nothing_too_early() {
+    learns_nothing_too_early(GameId::Edel).await;
+}
+
+#[tokio::test]
+async fn who_watches_zepter_learns_nothing_too_early() {
+    learns_nothing_too_early(GameId::Zepter).await;
+}
+
+#[tokio::test]
+async fn when_the_game_is_over_everything_is_open_at_once() {
+    let mut dice = Choices(22);
+    let mut party = watched(GameId::Klenotnici, &mut dice).await;
+    let mark = "data-revision=\"";
+    let before = number_after(&party.get(WATCHER, "").await.text, mark);
+    party.play_out(&mut dice).await;
+    assert_eq!(party.get(WATCHER, "/result").await.status, StatusCode::OK);
+    let page = party.get(WATCHER, "").await.text;
+    assert!(page.contains("data-over") && !page.contains("You watch"));
+    assert!(number_after(&page, mark) > before);
+}
+
+#[tokio::test]
+async fn the_bell_rings_for_a_watcher_only_when_he_may_see_more() {
+    let mut dice = Choices(23);
+    let party = watched(GameId::Klenotnici, &mut dice).await;
+    let request = Request::get(format!("/tables/{}/events", party.id)).body(Body::empty());
+    let response = party.site.raw(request.expect("a request")).await;
+    let mut events = response.into_body().into_data_stream();
+    let told = |event: Option<Result<_, _>>| {
+        let event: axum::body::Bytes = event.expect("an event").expect("an event");
+        number_after(std::str::from_utf8(&event).expect("text"), "data: ")
+    };
+    let first = told(events.next().await);
+    pass_ms(&party, 1000);
+    let made_ms = party.site.app.tables.now().ms();
+    let moves = async {
+        for _ in 0..3 {
+            assert!(party.play(&mut dice).await);
+            pass_ms(&party, 1000);
+        }
+    };
+    // The stream is heard all the while, and for as long as so many moves take.
+    match select(events.next(), pin!(moves)).await {
+        Either::Left((event, _)) => panic!("it rang: {}", told(event)),
+        Either::Right(((), pending)) => {
+            drop(pending);
+        }
+    }
+    // One more move comes to be seen each second, and each number is the time of what is seen.
+    pass_ms(&party, i64::from(DELAY_MS) - 3000);
+    for made in 0..3 {
+        let made_ms = (made_ms + made * 1000).unsigned_abs();
+        assert_eq!(told(events.next().await), made_ms);
+        pass_ms(&party, 1000);
+    }
+    assert!(first < made_ms.unsigned_abs());
+    // The end of the game opens everything.
+    party.play_out(&mut dice).await;
+    assert!(told(events.next().await) > party.site.app.tables.now().ms().unsigned_abs());
+}
