@@ -51,7 +51,7 @@ pub(crate) async fn waiting(
     Path(id): Path<String>,
     uri: Uri,
 ) -> Result<Markup, Error> {
-    let id = table_id(&id)?;
+    let id = app.tables.read(&table_id(&id)?).await?.record().id.clone();
     let waiting = beside(&app, &session, &id).await?;
     Ok(pages::waiting(session.ui(&uri).locale, id.as_str(), &waiting))
 }
