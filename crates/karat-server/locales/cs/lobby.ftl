@@ -168,7 +168,6 @@ home-table-since = { $count ->
 
 ## U stolu
 
-table-next = Další stůl, který na vás čeká
 pass-on = Předejte zařízení dál: { $names }
 pass-hint = Karty se ukážou, až bude zařízení v rukou svého hráče.
 pass-look = Podívat se do vlastních karet:

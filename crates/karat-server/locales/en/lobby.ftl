@@ -156,7 +156,6 @@ home-table-since = { $count ->
 
 ## At a table
 
-table-next = Next table that waits for you
 pass-on = Pass the device to { $names }
 pass-hint = The hand is shown once its owner has the device.
 pass-look = Look at your own hand:

@@ -17,6 +17,7 @@ pub mod lobby;
 mod markdown;
 pub mod model;
 mod notice;
+mod plot;
 mod problem;
 mod profile;
 mod ratings;

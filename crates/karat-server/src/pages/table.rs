@@ -243,9 +243,6 @@ fn idle_dock(locale: Locale, model: &TableModel) -> Markup {
                 (pages_of(&model.view).idle(locale, model))
                 (ahead::panel(locale, model))
             }
-            @if !model.mine.is_empty() {
-                p.small { a href=(link::next(&model.id)) { (locale.text("table-next")) } }
-            }
         }
     }
 }

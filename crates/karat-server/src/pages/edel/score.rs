@@ -9,6 +9,7 @@ use super::{gem, gem_row, player, say, symbol, text};
 use crate::locale::Locale;
 use crate::pages::layout::{clause_link, seat_mark};
 use crate::pages::model::TableModel;
+use crate::pages::plot::names_apart;
 
 /// Width of the bar of the richest player, in the units of its picture.
 const BAR_WIDTH: u32 = 600;
@@ -382,9 +383,8 @@ fn plot(locale: Locale, model: &TableModel, ledger: &Ledger) -> Markup {
                     .map(|(money, round)| format!("{},{}", x(round), y(money))).collect();
                 polyline class={ "l-" (seat.index() + 1) } points=(points.join(" ")) {}
             }
-            @for (seat, at) in ends(&seats().map(|seat| {
-                (seat, y(ledger.after_round(seat, ledger.scored())))
-            }).collect::<Vec<_>>()) {
+            @let ends = seats().map(|seat| (seat, y(ledger.after_round(seat, ledger.scored()))));
+            @for (seat, at) in names_apart(ends.collect(), PLOT.1 - PLOT_BOTTOM) {
                 text class={ "end-l d-" (seat.index() + 1) }
                     x=(x(u32::from(ledger.scored())) + 8) y=(at + 4) {
                     (model.name(seat).chars().take(PLOT_NAME_CHARS).collect::<String>())
@@ -392,17 +392,4 @@ fn plot(locale: Locale, model: &TableModel, ledger: &Ledger) -> Markup {
             }
         }
     }
-}
-
-/// The heights of the names at the ends of lines, so far apart that they can be read.
-fn ends(lines: &[(Seat, u32)]) -> Vec<(Seat, u32)> {
-    const APART: u32 = 13;
-    let mut lines = lines.to_vec();
-    lines.sort_by_key(|&(seat, at)| (at, seat.index()));
-    let mut lowest = 0;
-    for (_, at) in &mut lines {
-        *at = (*at).max(lowest);
-        lowest = *at + APART;
-    }
-    lines
 }

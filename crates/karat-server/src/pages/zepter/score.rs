@@ -10,6 +10,7 @@ use super::{
 use crate::locale::Locale;
 use crate::pages::layout::{clause_link, seat_mark};
 use crate::pages::model::TableModel;
+use crate::pages::plot::names_apart;
 
 /// Width of the bar of the leader, in the units of its picture.
 const BAR_WIDTH: u32 = 600;
@@ -223,9 +224,8 @@ const PLOT_RIGHT: u32 = 90;
 const PLOT_TOP: u32 = 12;
 const PLOT_BOTTOM: u32 = 24;
 
-/// How much of a name stands at the end of a line, and how far apart two of them are.
+/// How much of a name stands at the end of a line.
 const PLOT_NAME_CHARS: usize = 8;
-const PLOT_NAMES_APART: u32 = 13;
 
 /// How many rounds are named below the plot at most.
 const PLOT_LABELS_MAX: usize = 12;
@@ -286,7 +286,7 @@ fn plot(locale: Locale, model: &TableModel, view: &View) -> Markup {
                     .map(|(step, points)| format!("{},{}", x(step), y(*points))).collect();
                 polyline class={ "l-" (seat.index() + 1) } points=(at.join(" ")) {}
             }
-            @for (seat, step, at) in names(&lines, y) {
+            @for ((seat, step), at) in names(&lines, y) {
                 text class={ "end-l d-" (seat.index() + 1) } x=(x(step) + 8) y=(at + 4) {
                     (model.name(seat).chars().take(PLOT_NAME_CHARS).collect::<String>())
                 }
@@ -295,17 +295,10 @@ fn plot(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The names at the ends of the lines, so far apart that they can be read: seat, step and height.
-fn names(lines: &[(Seat, Vec<u16>)], y: impl Fn(u16) -> u32) -> Vec<(Seat, usize, u32)> {
-    let ends = lines
-        .iter()
-        .filter_map(|(seat, points)| points.last().map(|&last| (*seat, points.len() - 1, y(last))));
-    let mut ends: Vec<_> = ends.collect();
-    ends.sort_by_key(|&(seat, _, at)| (at, seat.index()));
-    let mut lowest = 0;
-    for (_, _, at) in &mut ends {
-        *at = (*at).max(lowest);
-        lowest = *at + PLOT_NAMES_APART;
-    }
-    ends
+/// The names at the ends of the lines: seat and step, and height.
+fn names(lines: &[(Seat, Vec<u16>)], y: impl Fn(u16) -> u32) -> Vec<((Seat, usize), u32)> {
+    let ends = lines.iter().filter_map(|(seat, points)| {
+        points.last().map(|&last| ((*seat, points.len() - 1), y(last)))
+    });
+    names_apart(ends.collect(), PLOT.1 - PLOT_BOTTOM)
 }
