@@ -117,6 +117,7 @@ export async function assertNoOverflow(page, what) {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return null;
     const beyond = [...document.querySelectorAll("body *")]
+      .filter((element) => element.checkVisibility())
       .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
       .slice(0, 5)
       .map((element) => `${element.tagName}.${element.getAttribute("class")}`);

@@ -99,6 +99,24 @@ stage.test("three tabs have one stream, and another takes over", {}, async (page
   await shows(third, await version(second));
 });
 
+stage.test("a bell that rings before the table's script is there is heard", {}, async (page) => {
+  await stage.restart({ botDelayMs: 500 });
+  let isLate = false;
+  await page.route("**/karat.*.js", async (route) => {
+    await until(async () => {
+      const { turn } = await (await page.request.get(`${addressOf(page)}/view`)).json();
+      return turn.includes(0);
+    }, "the bots move");
+    // The bell rings meanwhile.
+    await new Promise((resolve) => { setTimeout(resolve, 500); });
+    isLate = true;
+    await route.continue();
+  });
+  await setUp(page, "klenotnici", { first_starter: "host_choice", starter: "1" });
+  await awaitTurn(page, { script: true });
+  assert.ok(isLate);
+});
+
 stage.test("tabs at two tables hear both in one stream", {}, async (page) => {
   const streams = new Streams(page.context());
   await playAgainstBots(page, "klenotnici", { seats: 3 });

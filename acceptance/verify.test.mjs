@@ -37,6 +37,7 @@ for (const [game, Player, fields] of [
     await says(page, /^Everything agrees.* (\d+)$/, "ok");
     assert.equal(await page.locator(".is-right").count(), await rows.count());
     for (const row of await rows.all()) assert.match(await row.innerText(), /✓ agrees/);
+    assert.equal(await page.locator("script").count(), 1, "nothing runs here but the proof");
     t.diagnostic(`${draws} draws`);
 
     await forgeriesAreCaught(page, draws);

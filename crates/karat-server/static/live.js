@@ -201,6 +201,8 @@ channel?.addEventListener('message', ({ data }) => {
 });
 
 document.addEventListener('follow', ask);
+// By now every script of the page listens; a bell that rang before, rings again.
+document.addEventListener('DOMContentLoaded', ask);
 // A page could not be fetched: the stream may not have noticed yet.
 document.addEventListener('lost', () => {
   if (!isLeader) tell({ lost: true });

@@ -49,6 +49,8 @@ pub(super) enum Part<'a> {
     },
     /// The form for recorded games.
     Import,
+    /// The proof of a deal, on whose page no script runs but its own.
+    Proof,
     /// Anything else.
     Other,
 }
@@ -94,7 +96,9 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 link rel="stylesheet" href=(link::asset("clock.css"));
                 link rel="stylesheet" href=(link::asset("live.css"));
                 link rel="stylesheet" href=(link::asset("ahead.css"));
-                script type="module" src=(link::asset("notice.js")) {}
+                @if frame.part != Part::Proof {
+                    script type="module" src=(link::asset("notice.js")) {}
+                }
                 @if is_table {
                     (live_script())
                     script type="module" src=(link::asset("ahead.js")) {}

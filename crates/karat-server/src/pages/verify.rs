@@ -58,7 +58,7 @@ pub fn verify(ui: &Ui, model: &VerifyModel) -> Markup {
         .say("verify-meta", &[("game", game.as_str().into()), ("id", short_id(&model.id).into())]);
     let frame = Frame {
         title: locale.say("verify-title", &[("game", game.into())]),
-        part: Part::Play,
+        part: Part::Proof,
         game: Some(model.game),
         is_waiting: false,
     };
