@@ -117,6 +117,21 @@ stage.test("a bell that rings before the table's script is there is heard", {}, 
   assert.ok(isLate);
 });
 
+stage.test("a press that has begun ends on what it began on", {}, async (page) => {
+  await stage.restart({ botDelayMs: 1000 });
+  await setUp(page, "edel", { seats: "3" });
+  await awaitTurn(page, { script: true });
+  // The others choose at the same time.
+  const before = await version(page);
+  await page.locator("form#now button[value^=choose]").first().hover();
+  await page.mouse.down();
+  await page.waitForResponse(/\/fragment$/);
+  await new Promise((resolve) => { setTimeout(resolve, 500); });
+  const isMove = (reply) => reply.request().method() === "POST" && reply.ok();
+  await Promise.all([page.waitForResponse(isMove), page.mouse.up()]);
+  await awaitTurn(page, { script: true, after: before });
+});
+
 stage.test("tabs at two tables hear both in one stream", {}, async (page) => {
   const streams = new Streams(page.context());
   await playAgainstBots(page, "klenotnici", { seats: 3 });

@@ -1,11 +1,11 @@
-// A table, live: states come and moves go without a new page, and bids are added up.
-// Without it the page is a form that reloads itself.
+// A table, live: states come and moves go without a new page. Without it the page is a form that
+// reloads itself.
 
 const ENTER_AFTER_MS = 400; // A late Enter must not answer a state not yet seen.
 
 let shownAt = 0;
 let busy = false;
-let behind = false;
+let behind = 0; // The newest revision that was told of, until it is fetched.
 let isUnseen = false; // Whether the table has changed while nobody looked.
 
 const byId = id => document.getElementById(id);
@@ -62,7 +62,7 @@ function show(html, isAnswer) {
   const kept = remember();
   const swap = () => {
     // A move on its way keeps its form.
-    if (isSending() && !isAnswer) return (behind = true);
+    if (isSending() && !isAnswer) return (behind = Math.max(behind, next.dataset.revision));
     table().replaceWith(document.importNode(next, true));
     recall(kept);
     settle();
@@ -80,22 +80,29 @@ function settle() {
   const name = document.title.split(' · ').pop();
   const isMine = table().dataset.turn === 'mine';
   document.title = `${isMine ? '● ' : ''}${table().dataset.title} · ${name}`;
-  reckon();
 }
 
-async function refresh() {
-  behind = true;
+/** A press that has begun ends on what it began on. */
+async function released() {
+  while (document.querySelector('#table :active')) await new Promise(requestAnimationFrame);
+}
+
+/** Fetches the table if it is not as new as `told`. */
+async function refresh(told) {
+  behind = Math.max(behind, told);
   if (busy) return;
   busy = true;
-  while (behind && !isSending()) {
-    behind = false;
+  while (behind > revision() && !isSending()) {
+    behind = 0;
     // What nobody looks at is not seen.
     const isHidden = document.hidden;
     const how = isHidden ? 'hidden' : isUnseen ? 'back' : '1';
     try {
       const answer = await fetch(table().dataset.fragment, { headers: { 'x-fragment': how } });
       if (!answer.ok) continue;
-      await show(await answer.text());
+      const html = await answer.text();
+      await released();
+      await show(html);
       isUnseen = isHidden;
     } catch {
       lose();
@@ -109,11 +116,11 @@ async function refresh() {
 const lose = () => document.dispatchEvent(new Event('lost'));
 
 document.addEventListener('bell', ({ detail: { topic, revision: rung } }) => {
-  if (topic === table().dataset.topic && rung > revision()) refresh();
+  if (topic === table().dataset.topic && rung > revision()) refresh(rung);
 });
 
 document.addEventListener('visibilitychange', () => {
-  if (!document.hidden && isUnseen) refresh();
+  if (!document.hidden && isUnseen) refresh(Infinity);
 });
 
 /* ----- moves */
@@ -131,7 +138,7 @@ async function send(form, button) {
     lose();
   }
   busy = false;
-  if (behind) refresh();
+  refresh(behind);
 }
 
 function hold(form, isHeld) {
@@ -154,69 +161,6 @@ document.addEventListener('keydown', event => {
   if (event.target.matches('select, input:not([type=checkbox], [type=radio])')) return;
   if (event.key === '.') byId('now-h')?.focus();
   if (event.key.toLowerCase() === 'p') dock()?.querySelector('[data-key=p]')?.focus();
-});
-
-/* ----- the sum of a bid */
-
-const fill = (text, gaps) => text.replace(/\{(\w+)\}/g, (whole, gap) => gaps[gap] ?? whole);
-
-/** The worth of the ticked cards, and how it is written. */
-function value(form, cards, ranks) {
-  const sum = cards.reduce((all, card) => all + card, 0);
-  if (!form.elements.double?.checked) return { face: sum, worth: sum, text: cards.join(' + ') };
-  const times = ranks.length === 4 ? 4 : 2;
-  const chosen = form.elements.doubled_card;
-  const doubled = chosen ? Number(chosen.value) : sum;
-  const extra = chosen && !cards.includes(doubled) ? 0 : doubled * (times - 1);
-  const written = cards.length > 1 ? `(${cards.join(' + ')})` : cards.join('');
-  const text = chosen ? `${cards.join(' + ')} + ${extra}` : `${times} × ${written}`;
-  return { face: sum, worth: sum + extra, text };
-}
-
-function reckon() {
-  const bid = byId('bid');
-  const form = dock();
-  if (!bid || !form) return;
-  const verdict = byId('verdict');
-  const words = verdict.querySelector('span');
-  const label = form.querySelector('[data-label]');
-  bid.dataset.idle ??= label?.textContent ?? '';
-  verdict.dataset.words ??= words.firstChild.textContent;
-  const data = new FormData(form);
-  const cards = data.getAll('card').map(Number);
-  const ranks = data.getAll('rank');
-  if (!cards.length) return write(words, label, 'warn', verdict.dataset.words, bid.dataset.idle);
-
-  const { face, worth, text } = value(form, cards, ranks);
-  const laid = Number(bid.dataset.total);
-  const total = laid + worth;
-  const counted = 'faceValue' in bid.dataset ? laid + face : total;
-  const gaps = {
-    sum: laid ? `${laid} + ${text}` : text,
-    total,
-    lead: total - bid.dataset.price,
-    short: Number(bid.dataset.price) + 1 - counted,
-    cards: 2,
-  };
-  const isOpening = 'opening' in bid.dataset;
-  const isShort = !isOpening && gaps.short > 0;
-  const lacksRanks = form.elements.double?.checked && 'namesRanks' in bid.dataset
-    && ranks.length !== 2 && ranks.length !== 4;
-  const sentence = isShort ? bid.dataset.liveShort
-    : lacksRanks ? bid.dataset.liveRanks
-      : isOpening ? bid.dataset.liveOpen : bid.dataset.liveLead;
-  const name = isShort ? bid.dataset.idle : fill(bid.dataset.button, gaps);
-  return write(words, label, isShort ? 'no' : lacksRanks ? 'warn' : 'ok', fill(sentence, gaps), name);
-}
-
-function write(words, label, kind, sentence, name) {
-  byId('verdict').className = `verdict ${kind}`;
-  words.firstChild.textContent = sentence;
-  if (label) label.textContent = name;
-}
-
-document.addEventListener('change', event => {
-  if (event.target.closest('#now')) reckon();
 });
 
 if (table()) {

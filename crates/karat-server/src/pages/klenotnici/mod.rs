@@ -31,7 +31,7 @@ pub(super) const FORMS: GameForms = GameForms {
     ranking_clause: "KLE-TIE-1",
     pictures: "gems.svg",
     style: None,
-    script: None,
+    script: Some("klenotnici.js"),
 };
 
 impl GamePages for View {
