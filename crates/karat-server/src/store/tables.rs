@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use karat_rules::any::{GameId, SetupError};
+use serde::de::DeserializeOwned;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, Sqlite, Transaction};
 
@@ -267,37 +268,27 @@ impl Store {
     /// # Errors
     /// If the database fails or holds what this server never writes.
     pub async fn table(&self, id: &TableId) -> Result<Option<Record>, StoreError> {
-        // One transaction, so that all rows are of the same moment.
-        let mut moment = self.readers.begin().await?;
+        // One statement, so that all rows are of the same moment; a journal comes as one text,
+        // because row by row it would be most of the work.
         let row = sqlx::query(
             "SELECT game, seed, commitment, created_ms, owner, stage, revision, is_public, \
              is_rated, is_random_seating, time_control, absent_level, watch_delay_ms, position, \
-             origin, origin_ply, started_ms, changed_ms, rematch_of FROM game_table WHERE id = $1",
+             origin, origin_ply, started_ms, changed_ms, rematch_of, \
+             (SELECT json_group_array(json_array(name, value) ORDER BY number) \
+             FROM game_option WHERE table_id = $1) AS options, \
+             (SELECT json_group_array(json_array(person, level, name, nonce_commitment, nonce, \
+             offered_to) ORDER BY seat) FROM sitter WHERE table_id = $1) AS sitters, \
+             (SELECT json_group_array(json_array(actor, deed, text, hand, at_ms) \
+             ORDER BY number) FROM journal WHERE table_id = $1) AS journal \
+             FROM game_table WHERE id = $1",
         )
         .bind(id.as_str())
-        .fetch_optional(&mut *moment)
+        .fetch_optional(&self.readers)
         .await?;
         let Some(row) = row else { return Ok(None) };
-        let options = sqlx::query_as(
-            "SELECT name, value FROM game_option WHERE table_id = $1 ORDER BY number",
-        )
-        .bind(id.as_str())
-        .fetch_all(&mut *moment)
-        .await?;
-        let sitters: Vec<SitterRow> = sqlx::query_as(
-            "SELECT person, level, name, nonce_commitment, nonce, offered_to FROM sitter \
-             WHERE table_id = $1 ORDER BY seat",
-        )
-        .bind(id.as_str())
-        .fetch_all(&mut *moment)
-        .await?;
-        let journal: Vec<EntryRow> = sqlx::query_as(
-            "SELECT actor, deed, text, hand, at_ms FROM journal \
-             WHERE table_id = $1 ORDER BY number",
-        )
-        .bind(id.as_str())
-        .fetch_all(&mut *moment)
-        .await?;
+        let options = read_array(&row, "options")?;
+        let sitters: Vec<SitterRow> = read_array(&row, "sitters")?;
+        let journal: Vec<EntryRow> = read_array(&row, "journal")?;
         let sitters = sitters.into_iter().map(read_sitter).collect::<Result<_, _>>()?;
         let journal = journal.into_iter().map(read_entry).collect::<Result<_, _>>()?;
         read_record(&row, id, options, sitters, journal).map(Some)
@@ -463,6 +454,14 @@ fn read_record(
         started_ms: row.try_get("started_ms")?,
         journal,
     })
+}
+
+/// The rows that a statement gathered in one column.
+fn read_array<T: DeserializeOwned>(
+    row: &SqliteRow,
+    column: &'static str,
+) -> Result<Vec<T>, StoreError> {
+    serde_json::from_str(row.try_get(column)?).map_err(|_| StoreError::Unreadable(column))
 }
 
 /// A row of a sitter: person, level, name, hash of what he mixes in, that, and whom the seat is
