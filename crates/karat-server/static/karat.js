@@ -2,6 +2,7 @@
 // reloads itself.
 
 const ENTER_AFTER_MS = 400; // A late Enter must not answer a state not yet seen.
+const PRESS_MS_MAX = 3000;
 
 let shownAt = 0;
 let busy = false;
@@ -82,9 +83,12 @@ function settle() {
   document.title = `${isMine ? '● ' : ''}${table().dataset.title} · ${name}`;
 }
 
-/** A press that has begun ends on what it began on. */
+/** A press that has begun ends on what it began on; one without an end is not waited for. */
 async function released() {
-  while (document.querySelector('#table :active')) await new Promise(requestAnimationFrame);
+  const end = performance.now() + PRESS_MS_MAX;
+  while (document.querySelector('#table :active') && performance.now() < end) {
+    await new Promise(resolve => setTimeout(resolve, 20));
+  }
 }
 
 /** Fetches the table if it is not as new as `told`. */

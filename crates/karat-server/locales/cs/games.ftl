@@ -45,6 +45,7 @@ games-day = { $day }. { $month ->
    *[12] prosince
 } { $year }
 games-rated = hodnocená
+games-practice = cvičná
 games-table = Stůl
 games-replay = Přehrát
 games-transcript = Záznam

@@ -43,6 +43,7 @@ games-day = { $day } { $month ->
    *[12] December
 } { $year }
 games-rated = rated
+games-practice = practice
 games-table = Table
 games-replay = Replay
 games-transcript = Record

@@ -67,6 +67,8 @@ pub struct GameEntry {
     pub at_ms: i64,
     /// Whether the result changes ratings.
     pub is_rated: bool,
+    /// Whether it started from a move of another table.
+    pub is_practice: bool,
     /// How many moves others made since the reader looked, in his own list.
     pub moves_unseen: usize,
 }
@@ -288,6 +290,7 @@ fn game_item(locale: Locale, game: &GameEntry, here: Option<&str>) -> Markup {
                 (day(locale, game.at_ms))
                 (since_looked(locale, game.moves_unseen))
                 @if game.is_rated { span.badge { (locale.text("games-rated")) } }
+                @if game.is_practice { span.badge { (locale.text("games-practice")) } }
                 @if is_over { a href=(link::table(&game.id)) { (locale.text("games-table")) } }
                 @if has_begun {
                     a href=(link::replay_from_start(&game.id)) { (locale.text("games-replay")) }

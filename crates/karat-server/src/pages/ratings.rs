@@ -20,8 +20,6 @@ pub struct RankingModel {
     pub seats: usize,
     /// The people on this page, the best first.
     pub rows: Vec<RankingRow>,
-    /// The rank of the first of them, counted from 1.
-    pub first: usize,
     /// Which page this is, counted from 1.
     pub page: usize,
     /// How many pages there are; at least 1.
@@ -31,6 +29,8 @@ pub struct RankingModel {
 /// A person among the rated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RankingRow {
+    /// The rank, counted from 1; whose ratings are equal share it.
+    pub rank: u64,
     /// Who.
     pub person: String,
     /// The name he goes by.
@@ -215,9 +215,9 @@ fn table(locale: Locale, model: &RankingModel) -> Markup {
                     }
                 }
                 tbody {
-                    @for (index, row) in model.rows.iter().enumerate() {
+                    @for row in &model.rows {
                         tr.is-you[row.is_me] {
-                            td.r { (model.first + index) }
+                            td.r { (row.rank) }
                             th scope="row" { (person_link(&row.name, Some(&row.person))) }
                             td.r { (rating(locale, row.shown, row.is_provisional)) }
                             td.r { (row.games) }

@@ -158,6 +158,7 @@ pub(crate) async fn ranking(
     let skipped = (page - 1) * PAGE_PEOPLE;
     let ranked = store.ranking(game, seats, skipped, PAGE_PEOPLE).await?;
     let rows = ranked.into_iter().map(|ranked| RankingRow {
+        rank: ranked.rank,
         is_me: session.id() == Some(&ranked.person),
         person: ranked.person.as_str().to_owned(),
         name: ranked.name,
@@ -169,7 +170,6 @@ pub(crate) async fn ranking(
         game,
         seats,
         rows: rows.collect(),
-        first: skipped as usize + 1,
         page: page as usize,
         pages: pages as usize,
     };
@@ -248,6 +248,7 @@ fn entry(table: &Table, subject: Option<&PersonId>, session: &Session) -> GameEn
         progress: progress(table, subject),
         at_ms: last_ms(table),
         is_rated: record.terms.is_rated,
+        is_practice: record.origin.is_some(),
         moves_unseen: 0,
     }
 }

@@ -35,6 +35,8 @@ pub struct Ranked {
     pub rating: Rating,
     /// How many games it rests on.
     pub games: u64,
+    /// The rank, counted from 1; whose ratings are equal share it.
+    pub rank: u64,
 }
 
 /// How a person's rating of one kind went.
@@ -132,7 +134,8 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<Ranked>, StoreError> {
         let rows: Vec<RankedRow> = sqlx::query_as(
-            "SELECT person.id, person.name, skill, uncertainty, number \
+            "SELECT person.id, person.name, skill, uncertainty, number, \
+             RANK() OVER (ORDER BY skill - 3 * uncertainty DESC) \
              FROM rating_change AS last JOIN person ON person.id = last.person \
              WHERE game = $1 AND seats = $2 AND is_banned = 0 AND number = (SELECT MAX(number) \
              FROM rating_change WHERE person = last.person AND game = $1 AND seats = $2) \
@@ -321,15 +324,16 @@ fn read_change(row: ChangeRow) -> Result<RatingChange, StoreError> {
 type HandedRow = (String, String, i64, f64, f64, f64, f64);
 
 /// A row of the ranking: person, name, skill, uncertainty, number of games.
-type RankedRow = (String, String, f64, f64, i64);
+type RankedRow = (String, String, f64, f64, i64, i64);
 
 fn read_ranked(row: RankedRow) -> Result<Ranked, StoreError> {
-    let (person, name, skill, uncertainty, number) = row;
+    let (person, name, skill, uncertainty, number, rank) = row;
     Ok(Ranked {
         person: read_person_id(&person)?,
         name,
         rating: Rating { skill, uncertainty },
         games: number.try_into().map_err(|_| StoreError::Unreadable("number"))?,
+        rank: rank.try_into().map_err(|_| StoreError::Unreadable("rank"))?,
     })
 }
 

@@ -98,6 +98,8 @@ async fn whoever_practises_begins_with_what_he_saw() {
         let page = party.readers[seat.index()].get(&party.site, &format!("/tables/{id}")).await;
         let origin = format!("/tables/{}/replay?ply={ply}", party.id);
         assert!(page.status == StatusCode::OK && page.text.contains(&origin), "{game}");
+        let games = party.readers[seat.index()].get(&party.site, "/games").await.text;
+        assert_eq!(games.matches(">practice<").count(), 1, "{game}: {games}");
         // Practice upon practice.
         party.id = id;
         let fields = [("ply", "0"), ("as", &*seat_text), ("level", level)];

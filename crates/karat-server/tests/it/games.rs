@@ -263,6 +263,12 @@ async fn the_pages_of_ratings_show_who_stands_where() {
         site.app.tables.store().ranking(GameId::Klenotnici, 3, 0, 10).await.expect("an answer");
     assert!(ranked.is_sorted_by(|one, next| one.rating.sure() >= next.rating.sure()));
     assert_eq!(ranked.iter().map(|row| row.games).collect::<Vec<_>>(), [2, 2, 2]);
+    for row in &ranked {
+        let better = ranked.iter().filter(|other| other.rating.sure() > row.rating.sure()).count();
+        assert_eq!(row.rank, better as u64 + 1);
+    }
+    let last = &site.app.tables.store().ranking(GameId::Klenotnici, 3, 2, 10).await;
+    assert_eq!(last.as_ref().expect("an answer")[..], ranked[2..]);
     let page = ana.page(&site, "/ratings/klenotnici/3").await;
     let at = |id: &PersonId| {
         page.find(&format!("/people/{}", id.as_str())).unwrap_or_else(|| panic!("{page}"))
