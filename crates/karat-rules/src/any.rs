@@ -1,7 +1,8 @@
 //! The one list of games, and a game whose rules are chosen at run time.
 //!
 //! Everything outside the rules speaks text to [`AnyGame`]. To add a game, add it to [`GameId`],
-//! [`AnyGame`], [`AnyView`] and [`with_game!`](crate::with_game); the compiler names the rest.
+//! [`AnyGame`], [`AnyView`], [`with_game!`](crate::with_game) and
+//! [`with_state!`](crate::with_state); the compiler names the rest.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -55,12 +56,14 @@ macro_rules! with_game {
     };
 }
 
-macro_rules! each {
+/// Runs `$body` with `$game` naming the state of the [`AnyGame`] `$any`.
+#[macro_export]
+macro_rules! with_state {
     ($any:expr, $game:ident => $body:expr) => {
         match $any {
-            AnyGame::Klenotnici($game) => $body,
-            AnyGame::Edel($game) => $body,
-            AnyGame::Zepter($game) => $body,
+            $crate::any::AnyGame::Klenotnici($game) => $body,
+            $crate::any::AnyGame::Edel($game) => $body,
+            $crate::any::AnyGame::Zepter($game) => $body,
         }
     };
 }
@@ -308,17 +311,17 @@ impl AnyGame {
 
     /// How many players play.
     pub fn seats(&self) -> usize {
-        each!(self, game => game.seats())
+        with_state!(self, game => game.seats())
     }
 
     /// Who is to decide.
     pub fn turn(&self) -> Turn {
-        each!(self, game => game.turn())
+        with_state!(self, game => game.turn())
     }
 
     /// The listed moves of `who`, as text.
     pub fn legal(&self, who: Actor) -> Vec<String> {
-        each!(self, game => {
+        with_state!(self, game => {
             let mut moves = Moves::new();
             game.legal(who, &mut moves);
             moves.iter().map(ToString::to_string).collect()
@@ -329,14 +332,14 @@ impl AnyGame {
     #[cfg(test)]
     pub(crate) fn complete_count(&self, who: Actor) -> usize {
         let mut count = 0;
-        each!(self, game => game.complete(who, &mut |_| count += 1));
+        with_state!(self, game => game.complete(who, &mut |_| count += 1));
         count
     }
 
     /// The cases of the draw that is due, in order, each with how many equally likely cases it
     /// stands for; empty if no draw is due. The dice choose by counting along these.
     pub fn cases(&self) -> Vec<(String, u32)> {
-        each!(self, game => {
+        with_state!(self, game => {
             let mut moves = Moves::new();
             game.legal(Actor::Chance, &mut moves);
             moves.iter().map(|&case| (case.to_string(), game.weight(case))).collect()
@@ -348,7 +351,7 @@ impl AnyGame {
     /// # Panics
     /// If no draw is due.
     pub fn draw(&self, dice: &mut dyn Dice) -> String {
-        each!(self, game => game.draw(dice).to_string())
+        with_state!(self, game => game.draw(dice).to_string())
     }
 
     /// Plays the move that `text` describes.
@@ -357,12 +360,12 @@ impl AnyGame {
     /// The clause that forbids it, or the clause of the notation if the text cannot be read; the
     /// game is then unchanged.
     pub fn play(&mut self, who: Actor, text: &str) -> Result<(), Illegal> {
-        each!(self, game => game.play(who, text.parse()?))
+        with_state!(self, game => game.play(who, text.parse()?))
     }
 
     /// The text of the only move `seat` has, if a table may make it on the player's behalf.
     pub fn forced(&self, seat: Seat) -> Option<String> {
-        each!(self, game => game.forced(seat).map(|m| m.to_string()))
+        with_state!(self, game => game.forced(seat).map(|m| m.to_string()))
     }
 
     /// What a viewer sees.
@@ -379,7 +382,7 @@ impl AnyGame {
     /// # Errors
     /// As [`AnyGame::play`].
     pub fn play_narrated(&mut self, who: Actor, text: &str, to: Viewer) -> Result<Lines, Illegal> {
-        each!(self, game => {
+        with_state!(self, game => {
             let m = text.parse()?;
             let before = *game;
             game.play(who, m)?;
@@ -399,6 +402,6 @@ impl AnyGame {
 
     /// Points and places.
     pub fn standing(&self) -> Standing {
-        each!(self, game => game.standing())
+        with_state!(self, game => game.standing())
     }
 }

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use futures_util::stream::{self, Stream};
 use tokio::sync::{mpsc, watch};
 
 use crate::id::TableId;
@@ -155,6 +156,14 @@ impl Listener {
     pub async fn after(&mut self, seen: u64) -> Option<u64> {
         let heard = self.versions.wait_for(|&version| version > seen).await;
         heard.ok().map(|version| *version)
+    }
+
+    /// Every version above `seen`, as it comes, until the bells are closed.
+    pub fn revisions(self, seen: u64) -> impl Stream<Item = u64> + Send {
+        stream::unfold((self, seen), async |(mut listener, seen)| {
+            let version = listener.after(seen).await?;
+            Some((version, (listener, version)))
+        })
     }
 }
 

@@ -535,10 +535,7 @@ fn is_name_at(sitters: &[Sitter], name: &str) -> bool {
 }
 
 fn first_person(record: &Record) -> Option<&PersonId> {
-    record.sitters.iter().find_map(|sitter| match &sitter.who {
-        Occupant::Person(person) => Some(person),
-        Occupant::Nobody | Occupant::Bot(_) => None,
-    })
+    record.sitters.iter().find_map(|sitter| sitter.who.person())
 }
 
 /// Every order equally likely, but for a bias below one in a billion.

@@ -36,6 +36,7 @@ use crate::store::{Store, StoreError};
 use crate::tables::Tables;
 use crate::time::Now;
 use crate::timer::Timer;
+use crate::visits;
 
 /// How long a client may take to send the headers of a request, from the end of the last one on.
 const HEADERS_WITHIN: Duration = Duration::from_secs(10);
@@ -86,7 +87,7 @@ impl Config {
             address,
             data,
             bot_delay_ms: 700,
-            visit_pause_ms: 60_000,
+            visit_pause_ms: visits::PAUSE_MS,
             public_url: None,
             trusted_proxies: Vec::new(),
             is_signup_open: true,

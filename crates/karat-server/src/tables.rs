@@ -324,6 +324,12 @@ impl Table {
         self.record.journal[self.numbers[ply]].hand
     }
 
+    /// The same table under another number for its revision.
+    pub(crate) fn with_revision(mut self, revision: u64) -> Self {
+        self.record.revision = revision;
+        self
+    }
+
     /// Where in the journal the ply stands.
     ///
     /// # Panics

@@ -19,7 +19,7 @@ use crate::time::Now;
 
 /// How long somebody may not have looked until his next look is another visit, in milliseconds,
 /// unless that is said otherwise. It is longer than pages without script wait before they load anew.
-pub const PAUSE_MS: i64 = 60_000;
+pub const PAUSE_MS: u32 = 60_000;
 
 /// How often new visits are kept.
 const KEEP_EVERY: Duration = Duration::from_secs(5);
@@ -62,7 +62,7 @@ type Fresh = HashMap<(PersonId, TableId), Visit>;
 impl Visits {
     /// The visits kept in `store`.
     pub fn new(store: Store, now: Now) -> Self {
-        Self { store, now, pause_ms: PAUSE_MS, fresh: Arc::default() }
+        Self { store, now, pause_ms: PAUSE_MS.into(), fresh: Arc::default() }
     }
 
     /// The same, where another visit begins after a pause of so many milliseconds.

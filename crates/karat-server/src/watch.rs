@@ -47,16 +47,15 @@ impl Tables {
         if !is_numbered || !table.is_watcher(person) {
             return Ok(Seen { table, more_at_ms: None });
         }
-        let mut record = record.clone();
         let latest_ms = |journal: &[Entry]| journal.iter().map(|entry| entry.at_ms).max();
         let behind_ms = i64::from(table.behind_ms(person));
         if behind_ms == 0 {
             // Every number told before was the time of something.
             let last_ms = latest_ms(&record.journal).unwrap_or_default().max(record.changed_ms);
-            record.revision += last_ms.unsigned_abs();
-            let table = Table::replay(record).map_err(ReadError::Start)?;
-            return Ok(Seen { table, more_at_ms: None });
+            let revision = record.revision + last_ms.unsigned_abs();
+            return Ok(Seen { table: table.with_revision(revision), more_at_ms: None });
         }
+        let mut record = record.clone();
         let until_ms = self.now().ms() - behind_ms;
         let shown = record.journal.iter().position(|entry| entry.at_ms > until_ms);
         let shown = shown.unwrap_or(record.journal.len());

@@ -17,7 +17,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use karat_rules::edel::Gems;
-use karat_rules::{Actor, AnyGame, Game, Illegal, Moves, Perspective, Seat, Turn};
+use karat_rules::{Actor, AnyGame, Game, Illegal, Moves, Perspective, Seat, Turn, with_state};
 
 use crate::store::{Ahead, Deed, Entry, Hand, Occupant, Stage, StoreError};
 use crate::tables::{Attempt, Outcome, ReadError, Table, Tables};
@@ -147,31 +147,20 @@ pub(crate) trait Auctioned: Game {
     fn foreseen(view: &Self::View, seat: Seat) -> Vec<Self::Move>;
 }
 
-/// Runs `$body` with `$game` naming the state of `$any`.
-macro_rules! each {
-    ($any:expr, $game:ident => $body:expr) => {
-        match $any {
-            AnyGame::Klenotnici($game) => $body,
-            AnyGame::Edel($game) => $body,
-            AnyGame::Zepter($game) => $body,
-        }
-    };
-}
-
 /// What an instruction comes to now that the seat owes a decision. Two games that the seat cannot
 /// tell apart have one answer.
 pub fn answer(game: &AnyGame, seat: Seat, instruction: &Instruction) -> Answer {
-    each!(game, game => answer_seeing(&Perspective::new(game, seat), instruction))
+    with_state!(game, game => answer_seeing(&Perspective::new(game, seat), instruction))
 }
 
 /// The auction or bargain that is being held, as the seat sees it.
 pub fn auction(game: &AnyGame, seat: Seat) -> Option<Auction> {
-    each!(game, game => auction_seen(&Perspective::new(game, seat)))
+    with_state!(game, game => auction_seen(&Perspective::new(game, seat)))
 }
 
 /// What the seat can say ahead now.
 pub fn offer(game: &AnyGame, seat: Seat) -> Offer {
-    each!(game, game => offer_seeing(&Perspective::new(game, seat)))
+    with_state!(game, game => offer_seeing(&Perspective::new(game, seat)))
 }
 
 /// Whether an instruction can be given now, and as it is then: a move in the words of the game.
@@ -181,7 +170,7 @@ pub fn offer(game: &AnyGame, seat: Seat) -> Offer {
 pub fn fitted(game: &AnyGame, seat: Seat, instruction: Instruction) -> Result<Instruction, Misfit> {
     match &instruction {
         Instruction::Next(text) => {
-            let written = each!(game, game => rewritten(game, text));
+            let written = with_state!(game, game => rewritten(game, text));
             return written.map(Instruction::Next).map_err(|_| Misfit::Unreadable);
         }
         Instruction::PassAlways => return Ok(instruction),

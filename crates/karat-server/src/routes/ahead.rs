@@ -12,9 +12,9 @@ use crate::ahead::{Ending, Instruction, Limit, Misfit, Progress, fitted, offer};
 use crate::error::{Error, REFUSED, STALE};
 use crate::pages::model::{AheadModel, AheadProblem, AheadSaid, TableModel};
 use crate::router::link;
-use crate::routes::table::{self, Asked, page_of, table_id};
+use crate::routes::table::{self, Asked, address_at, page_of, table_id};
 use crate::routes::undo::seat;
-use crate::routes::{Fields, field};
+use crate::routes::{Fields, field, seen};
 use crate::session::Session;
 use crate::store::{Ahead, Stage};
 use crate::tables::Table;
@@ -64,10 +64,7 @@ pub(crate) async fn say(
         _ => return Err(Error::BadRequest),
     };
     let Some(problem) = problem else {
-        let address = link::table(&id);
-        let is_shared = table.seat_of(session.id()).is_none();
-        let address = if is_shared { link::at_seat(&address, seat) } else { address };
-        return Ok(Redirect::to(&address).into_response());
+        return Ok(Redirect::to(&address_at(&table, &session, seat)).into_response());
     };
     let table = app.tables.read(&table.record().id).await?;
     let model = table::model(&app, &table, &session, Some(seat)).await?;
@@ -160,10 +157,6 @@ async fn cancel(
         return Ok(Some(AheadProblem::CarriedOut));
     }
     Ok((!was_standing).then_some(AheadProblem::Gone))
-}
-
-fn seen(fields: &[(String, String)]) -> Result<u64, Error> {
-    field(fields, "seen").and_then(|seen| seen.parse().ok()).ok_or(Error::BadRequest)
 }
 
 /// The instruction that the fields describe; none if they are of no form of ours.

@@ -243,8 +243,5 @@ fn name_at(table: &Table, person: &store::Person, session: &Session) -> String {
 /// The person on a seat, if one sits there.
 fn sitter(table: &Table, seat: u64) -> Option<PersonId> {
     let seats = &table.record().sitters;
-    match &seats.get(usize::try_from(seat).ok()?)?.who {
-        Occupant::Person(person) => Some(person.clone()),
-        Occupant::Nobody | Occupant::Bot(_) => None,
-    }
+    seats.get(usize::try_from(seat).ok()?)?.who.person().cloned()
 }

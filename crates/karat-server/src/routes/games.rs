@@ -189,7 +189,7 @@ async fn waiting(app: &App, session: &Session, ids: Vec<TableId>) -> Result<Vec<
 }
 
 /// A table, unless its record cannot be read: one that cannot does not hide the others.
-async fn readable(app: &App, id: &TableId) -> Result<Option<Table>, Error> {
+pub(crate) async fn readable(app: &App, id: &TableId) -> Result<Option<Table>, Error> {
     match app.tables.read(id).await {
         Ok(table) => Ok(Some(table)),
         Err(ReadError::NoSuchTable | ReadError::Start(_)) => Ok(None),
@@ -231,13 +231,10 @@ fn entry(table: &Table, subject: Option<&PersonId>, session: &Session) -> GameEn
     let sitters = record.sitters.iter();
     let seated = sitters.filter(|sitter| has_begun || sitter.who != Occupant::Nobody);
     let players = seated.map(|sitter| {
-        let person = match &sitter.who {
-            Occupant::Person(person) => Some(person),
-            Occupant::Nobody | Occupant::Bot(_) => None,
-        };
+        let person = sitter.who.person();
         ListedPlayer {
             name: player_name(sitter, session.locale),
-            person: person.map(|person| person.as_str().to_owned()),
+            person: sitter.who.person_text(),
             is_subject: person.is_some() && person == subject,
         }
     });

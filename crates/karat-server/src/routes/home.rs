@@ -17,11 +17,12 @@ use crate::id;
 use crate::pages;
 use crate::pages::model::{HomeModel, OpenTable, TableSummary};
 use crate::router::link;
+use crate::routes::games::readable;
 use crate::routes::lobby::is_begun;
 use crate::routes::table::player_name;
 use crate::session::Session;
 use crate::store::{Deed, Entry, Hand, Occupant, Record, Sitter, Stage};
-use crate::tables::{ReadError, Table};
+use crate::tables::Table;
 
 /// How many of the guest's tables are shown, the newest first.
 const TABLES_MAX: u32 = 20;
@@ -88,13 +89,10 @@ async fn tables_of(app: &App, session: &Session) -> Result<Vec<Table>, Error> {
     let Some(person) = session.id() else { return Ok(Vec::new()) };
     let mut tables = Vec::new();
     for id in app.tables.store().tables_of(person, TABLES_MAX).await? {
-        match app.tables.read(&id).await {
-            Ok(table) if table.record().stage == Stage::Closed && !is_begun(table.record()) => {}
-            Ok(table) => tables.push(table),
-            // One table that cannot be read does not hide the others.
-            Err(ReadError::NoSuchTable | ReadError::Start(_)) => {}
-            Err(error) => return Err(error.into()),
-        }
+        let table = readable(app, &id).await?;
+        let is_shown =
+            |table: &Table| table.record().stage != Stage::Closed || is_begun(table.record());
+        tables.extend(table.filter(is_shown));
     }
     Ok(tables)
 }
@@ -163,12 +161,7 @@ fn open_table(record: &Record, session: &Session) -> Option<OpenTable> {
         .filter(|sitter| sitter.who == Occupant::Nobody && sitter.offered_to.is_none());
     let me = session.id().map(|person| Occupant::Person(person.clone()));
     let seated = record.sitters.iter().filter(|sitter| sitter.who != Occupant::Nobody);
-    let named = |sitter: &Sitter| match &sitter.who {
-        Occupant::Person(who) => {
-            (player_name(sitter, session.locale), Some(who.as_str().to_owned()))
-        }
-        Occupant::Nobody | Occupant::Bot(_) => (player_name(sitter, session.locale), None),
-    };
+    let named = |sitter: &Sitter| (player_name(sitter, session.locale), sitter.who.person_text());
     people.clone().next()?;
     Some(OpenTable {
         id: record.id.to_string(),

@@ -79,15 +79,9 @@ fn tables(fields: &[(String, String)]) -> Result<HashMap<TableId, Option<u64>>, 
 /// The revision now, unless it is known, then every later one as it comes.
 fn of_table(listener: Listener, id: &TableId, seen: Option<u64>, revision: u64) -> Bell {
     let id = id.clone();
-    let now = (seen != Some(revision)).then(|| line(id.as_str(), revision));
-    let later = stream::unfold((listener, revision), move |(mut listener, seen)| {
-        let id = id.clone();
-        async move {
-            let revision = listener.after(seen).await?;
-            Some((line(id.as_str(), revision), (listener, revision)))
-        }
-    });
-    stream::iter(now).chain(later).boxed()
+    let now = (seen != Some(revision)).then_some(revision);
+    let all = stream::iter(now).chain(listener.revisions(revision));
+    all.map(move |revision| line(id.as_str(), revision)).boxed()
 }
 
 /// The same of the list of open tables; nothing once the bells are closed.

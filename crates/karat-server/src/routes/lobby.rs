@@ -299,10 +299,7 @@ fn lobby_seat(sitter: &Sitter, record: &Record, me: Option<&PersonId>) -> LobbyS
     let is_owner =
         matches!(&sitter.who, Occupant::Person(who) if record.owner.as_ref() == Some(who));
     let has_spoken = sitter.nonce.is_some() || sitter.nonce_commitment.is_some();
-    let person = match &sitter.who {
-        Occupant::Person(who) => Some(who.as_str().to_owned()),
-        Occupant::Nobody | Occupant::Bot(_) => None,
-    };
+    let person = sitter.who.person_text();
     LobbySeat { name: sitter.name.clone(), person, kind, is_me, is_owner, has_spoken }
 }
 

@@ -21,8 +21,15 @@ pub(crate) mod verify;
 pub(crate) mod view;
 pub(crate) mod visits;
 
+use crate::error::Error;
+
 /// The fields of a form in the order in which they came.
 pub(crate) type Fields = Vec<(String, String)>;
+
+/// On how many entries of the journal a form was decided.
+pub(crate) fn seen(fields: &[(String, String)]) -> Result<u64, Error> {
+    field(fields, "seen").and_then(|seen| seen.parse().ok()).ok_or(Error::BadRequest)
+}
 
 /// The value of the field `name`, without the blanks around it.
 pub(crate) fn field<'a>(fields: &'a [(String, String)], name: &str) -> Option<&'a str> {

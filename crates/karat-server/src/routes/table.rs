@@ -24,7 +24,7 @@ use crate::pages::model::{
 };
 use crate::router::link;
 use crate::routes::lobby::{is_begun, lobby_model};
-use crate::routes::{Fields, chat, field, view, visits};
+use crate::routes::{Fields, chat, field, seen, view, visits};
 use crate::session::Session;
 use crate::store::{Hand, Occupant, RatingChange, Sitter, Stage};
 use crate::tables::{Attempt, Outcome, Table};
@@ -100,13 +100,12 @@ pub(crate) async fn play(
     if !is_begun(table.record()) {
         return Ok(Redirect::to(&link::table(id.as_str())).into_response());
     }
-    let seen = field(&fields, "seen").and_then(|seen| seen.parse().ok());
+    let seen = seen(&fields)?;
     let text = pages::move_text(table.record().game, &fields);
     let request = field(&fields, "request").filter(|request| !request.is_empty());
     if text.len() > MOVE_BYTES_MAX || request.is_some_and(|id| id.len() > REQUEST_BYTES_MAX) {
         return Err(Error::BadRequest);
     }
-    let seen = seen.ok_or(Error::BadRequest)?;
     let answer = Answer { session: &session, uri: page_of(id.as_str())?, headers: &headers };
     if field(&fields, "preview").is_some() {
         let model = model(&app, &table, &session, Some(seat)).await?;
@@ -289,9 +288,18 @@ fn mover(table: &Table, session: &Session, asked: Option<Seat>) -> Result<Seat, 
 /// Where a person is led after a move on this seat. Where people pass the device, his hand stays in
 /// sight only if nobody else there is asked before him.
 fn after_move(table: &Table, session: &Session, seat: Seat) -> String {
+    if table.is_due(seat) {
+        address_at(table, session, seat)
+    } else {
+        link::table(table.record().id.as_str())
+    }
+}
+
+/// The page of a table for a person who sits on this seat, and perhaps on others.
+pub(crate) fn address_at(table: &Table, session: &Session, seat: Seat) -> String {
     let address = link::table(table.record().id.as_str());
     let is_shared = table.seat_of(session.id()).is_none();
-    if is_shared && table.is_due(seat) { link::at_seat(&address, seat) } else { address }
+    if is_shared { link::at_seat(&address, seat) } else { address }
 }
 
 /// Whether those who played at a table can play again, or do.
@@ -339,10 +347,7 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
             Occupant::Bot(level) => Some(level.clone()),
         },
         is_me: viewer.is(Seat::new(index)),
-        person: match &sitter.who {
-            Occupant::Person(person) => Some(person.as_str().to_owned()),
-            Occupant::Nobody | Occupant::Bot(_) => None,
-        },
+        person: sitter.who.person_text(),
     });
     TableModel {
         id: record.id.to_string(),
@@ -397,11 +402,8 @@ fn revisions(
     listener: Listener,
     revision: u64,
 ) -> impl Stream<Item = Result<Event, Infallible>> + Send {
-    let later = stream::unfold((listener, revision), move |(mut listener, seen)| async move {
-        let revision = listener.after(seen).await?;
-        Some((event(revision), (listener, revision)))
-    });
-    stream::once(std::future::ready(event(revision))).chain(later)
+    let first = stream::once(std::future::ready(revision));
+    first.chain(listener.revisions(revision)).map(event)
 }
 
 fn event(revision: u64) -> Result<Event, Infallible> {

@@ -10,9 +10,8 @@ use karat_rules::{Actor, Seat, Seats, Viewer};
 use crate::error::{Error, STALE};
 use crate::id::TableId;
 use crate::pages::model::{TableModel, UndoBorder, UndoModel, UndoWish};
-use crate::router::link;
-use crate::routes::table::{self, page_of, table_id};
-use crate::routes::{Fields, field};
+use crate::routes::table::{self, address_at, page_of, table_id};
+use crate::routes::{Fields, field, seen};
 use crate::session::Session;
 use crate::tables::Table;
 use crate::undo::{Border, TakeBack};
@@ -27,8 +26,7 @@ pub(crate) async fn ask(
 ) -> Result<Response, Error> {
     let table = app.tables.read(&table_id(&id)?).await?;
     let seat = seat(&table, &session, &fields)?;
-    let seen = field(&fields, "seen").and_then(|seen| seen.parse().ok());
-    let outcome = app.tables.take_back(table, seat, seen.ok_or(Error::BadRequest)?).await?;
+    let outcome = app.tables.take_back(table, seat, seen(&fields)?).await?;
     answer(&app, &session, outcome, seat, &id).await
 }
 
@@ -104,8 +102,7 @@ async fn asker(
     id: &TableId,
     fields: &[(String, String)],
 ) -> Result<Option<Seat>, Error> {
-    let seen: u64 =
-        field(fields, "seen").and_then(|seen| seen.parse().ok()).ok_or(Error::BadRequest)?;
+    let seen = seen(fields)?;
     let request = table.standing(app.tables.store().undo_request(id).await?);
     let open = request.filter(|request| request.refused_by.is_none());
     Ok(open.filter(|_| !table.has_moved_since(seen)).map(|request| request.seat))
@@ -137,10 +134,7 @@ async fn answer(
     let table = app.tables.read(&table_id(id)?).await?;
     match outcome {
         TakeBack::Done | TakeBack::Noted => {
-            let is_shared = table.seat_of(session.id()).is_none();
-            let address = link::table(id);
-            let address = if is_shared { link::at_seat(&address, seat) } else { address };
-            Ok(Redirect::to(&address).into_response())
+            Ok(Redirect::to(&address_at(&table, session, seat)).into_response())
         }
         TakeBack::Stale => {
             let model = table::model(app, &table, session, Some(seat)).await?;

@@ -13,12 +13,13 @@ use crate::error::Error;
 use crate::id::TableId;
 use crate::pages::model::{Digest, LogEntry, TableModel, Waiting};
 use crate::router::link;
+use crate::routes::games::readable;
 use crate::routes::home::is_waiting_for;
 use crate::routes::table::{Asked, FRAGMENT_HEADER, table_id};
-use crate::routes::{Fields, field};
+use crate::routes::{self, Fields};
 use crate::session::Session;
 use crate::store::Hand;
-use crate::tables::{ReadError, Table};
+use crate::tables::Table;
 use crate::visits::Look;
 use crate::{App, pages};
 
@@ -35,8 +36,7 @@ pub(crate) async fn seen(
     Form(fields): Form<Fields>,
 ) -> Result<Redirect, Error> {
     let table = app.tables.read(&table_id(&id)?).await?;
-    let seen: u64 =
-        field(&fields, "seen").and_then(|seen| seen.parse().ok()).ok_or(Error::BadRequest)?;
+    let seen = routes::seen(&fields)?;
     if let Some(person) = session.id() {
         app.visits.catch_up(person, &table.record().id, seen.min(table.version()));
     }
@@ -64,14 +64,9 @@ pub(crate) async fn beside(app: &App, session: &Session, id: &TableId) -> Result
         if other == *id {
             continue;
         }
-        match app.tables.read(&other).await {
-            Ok(table) => {
-                waiting.count += usize::from(is_waiting_for(&table, session));
-                waiting.others.push((other.to_string(), table.revision()));
-            }
-            // One table that cannot be read does not hide the others.
-            Err(ReadError::NoSuchTable | ReadError::Start(_)) => {}
-            Err(error) => return Err(error.into()),
+        if let Some(table) = readable(app, &other).await? {
+            waiting.count += usize::from(is_waiting_for(&table, session));
+            waiting.others.push((other.to_string(), table.revision()));
         }
     }
     Ok(waiting)

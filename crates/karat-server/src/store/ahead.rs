@@ -1,9 +1,9 @@
 //! What people have said that their seats will do: at most one instruction for each seat.
 
-use karat_rules::{SEATS_MAX, Seat};
+use karat_rules::Seat;
 use sqlx::{Sqlite, Transaction};
 
-use super::tables::read_person_id;
+use super::tables::{read_person_id, read_seat};
 use super::{Store, StoreError};
 use crate::ahead::Instruction;
 use crate::id::{PersonId, TableId};
@@ -113,9 +113,8 @@ pub(super) async fn stands(
 }
 
 fn read((seat, id, person, instruction, seen): Row) -> Result<Ahead, StoreError> {
-    let seat = usize::try_from(seat).ok().filter(|&seat| seat < SEATS_MAX);
     Ok(Ahead {
-        seat: seat.map(Seat::new).ok_or(StoreError::Unreadable("seat"))?,
+        seat: read_seat(seat)?,
         id,
         person: read_person_id(&person)?,
         instruction: instruction.parse().map_err(|_| StoreError::Unreadable("instruction"))?,

@@ -5,13 +5,14 @@
 
 use std::str::FromStr;
 
-use karat_rules::{Actor, SEATS_MAX, Seat};
+use karat_rules::{Actor, Seat};
 use sqlx::sqlite::SqlitePool;
 use sqlx::{Sqlite, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
 use super::ahead::stands;
 use super::ratings::rate;
+use super::tables::read_seat;
 use super::{Stage, Store, StoreError};
 use crate::id::TableId;
 use crate::metrics::Metrics;
@@ -304,8 +305,7 @@ async fn find_request(
             .fetch_optional(executor)
             .await?;
     let Some((seat, version)) = row else { return Ok(None) };
-    let seat = usize::try_from(seat).ok().filter(|&seat| seat < SEATS_MAX);
-    let seat = seat.map(Seat::new).ok_or(StoreError::Unreadable("seat"))?;
+    let seat = read_seat(seat)?;
     let version = version.try_into().map_err(|_| StoreError::Unreadable("version"))?;
     Ok(Some(Carried { seat, version }))
 }

@@ -1,11 +1,12 @@
 //! People and the browsers they are logged in with.
 
-use karat_rules::{Actor, SEATS_MAX, Seat};
+use karat_rules::Actor;
 use sqlx::{Sqlite, Transaction};
 
 use super::chat::hand_over_talk;
 use super::journal::{Deed, Entry, Hand, insert_entries};
 use super::ratings::hand_over_ratings;
+use super::tables::read_seat;
 use super::{Stage, Store, StoreError};
 use crate::id::{PersonId, TableId};
 use crate::name;
@@ -481,8 +482,7 @@ async fn leave_seats(
             .fetch_all(&mut **transaction)
             .await?;
     let leave = |seat: i64| {
-        let seat = usize::try_from(seat).ok().filter(|&seat| seat < SEATS_MAX);
-        let who = Actor::Seat(Seat::new(seat.ok_or(StoreError::Unreadable("seat"))?));
+        let who = Actor::Seat(read_seat(seat)?);
         Ok(Entry { who, deed: Deed::Leave, hand: Hand::Seat, at_ms })
     };
     let entries = seats.into_iter().map(leave).collect::<Result<Vec<_>, StoreError>>()?;

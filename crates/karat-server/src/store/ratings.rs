@@ -1,10 +1,10 @@
 //! Ratings: what each rated end changed, and who stands where.
 
+use karat_rules::Seat;
 use karat_rules::any::{GameId, SetupError};
-use karat_rules::{SEATS_MAX, Seat};
 use sqlx::{Sqlite, Transaction};
 
-use super::tables::{read_id, read_person_id};
+use super::tables::{read_id, read_person_id, read_seat};
 use super::{Store, StoreError};
 use crate::id::{PersonId, TableId};
 use crate::ratings::{self, Rating};
@@ -335,9 +335,4 @@ fn read_ranked(row: RankedRow) -> Result<Ranked, StoreError> {
         games: number.try_into().map_err(|_| StoreError::Unreadable("number"))?,
         rank: rank.try_into().map_err(|_| StoreError::Unreadable("rank"))?,
     })
-}
-
-fn read_seat(number: i64) -> Result<Seat, StoreError> {
-    let seat = usize::try_from(number).ok().filter(|&seat| seat < SEATS_MAX);
-    seat.map(Seat::new).ok_or(StoreError::Unreadable("seat"))
 }

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use karat_rules::any::{GameId, SetupError};
+use karat_rules::{SEATS_MAX, Seat};
 use serde::de::DeserializeOwned;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, Sqlite, Transaction};
@@ -137,6 +138,21 @@ pub struct Change<'a> {
     pub changed_ms: i64,
     /// The first entries of its journal, if it starts now.
     pub entries: &'a [Entry],
+}
+
+impl Occupant {
+    /// The person, if it is one.
+    pub fn person(&self) -> Option<&PersonId> {
+        match self {
+            Self::Person(person) => Some(person),
+            Self::Nobody | Self::Bot(_) => None,
+        }
+    }
+
+    /// The same as text, for a page.
+    pub fn person_text(&self) -> Option<String> {
+        self.person().map(|person| person.as_str().to_owned())
+    }
 }
 
 impl Sitter {
@@ -480,6 +496,11 @@ fn read_sitter(
     };
     let offered_to = offered_to.as_deref().map(read_person_id).transpose()?;
     Ok(Sitter { who, name, nonce_commitment, nonce, offered_to })
+}
+
+pub(super) fn read_seat(number: i64) -> Result<Seat, StoreError> {
+    let seat = usize::try_from(number).ok().filter(|&seat| seat < SEATS_MAX);
+    seat.map(Seat::new).ok_or(StoreError::Unreadable("seat"))
 }
 
 pub(super) fn read_person_id(text: &str) -> Result<PersonId, StoreError> {

@@ -1,8 +1,9 @@
 //! Wishes to take moves back that need the others' consent: at most one at a table.
 
-use karat_rules::{SEATS_MAX, Seat, Seats};
+use karat_rules::{Seat, Seats};
 use sqlx::{Sqlite, Transaction};
 
+use super::tables::read_seat;
 use super::{Store, StoreError};
 use crate::id::TableId;
 
@@ -149,9 +150,4 @@ async fn finish(
     .await?;
     transaction.commit().await?;
     revision.try_into().map_err(|_| StoreError::Unreadable("revision"))
-}
-
-fn read_seat(number: i64) -> Result<Seat, StoreError> {
-    let seat = usize::try_from(number).ok().filter(|&seat| seat < SEATS_MAX);
-    seat.map(Seat::new).ok_or(StoreError::Unreadable("seat"))
 }

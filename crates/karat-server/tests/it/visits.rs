@@ -26,7 +26,7 @@ async fn watcher(site: &Site) -> Guest {
 }
 
 fn pause(site: &Site) {
-    site.app.tables.now().pass_ms(PAUSE_MS);
+    site.app.tables.now().pass_ms(PAUSE_MS.into());
 }
 
 /// The changing part of a page as the script asks for it.
