@@ -41,17 +41,16 @@ export function startBrowser() {
  * console reports: script errors, violations of the content security policy, failed requests.
  */
 export async function openPage(browser, server, { width = 1280, script = true, theme = "light",
-  locale = "en-GB", cookies } = {}) {
+  locale = "en-GB", motion = false, cookies } = {}) {
   const context = await browser.newContext({
     baseURL: server.url,
     viewport: { width, height: 900 },
     javaScriptEnabled: script,
     colorScheme: theme,
     locale,
-    reducedMotion: "reduce",
+    reducedMotion: motion ? "no-preference" : "reduce",
     storageState: cookies,
   });
-  context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   page.faults = [];
   listen(page);

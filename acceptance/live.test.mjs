@@ -132,6 +132,39 @@ stage.test("a press that has begun ends on what it began on", {}, async (page) =
   await awaitTurn(page, { script: true, after: before });
 });
 
+stage.test("what the server cannot answer now is asked for again", { expected: [503] },
+  async (page) => {
+    await stage.restart({ botDelayMs: 200 });
+    let isRefused = false;
+    await page.route("**/fragment", async (route) => {
+      const { turn } = await (await page.request.get(`${addressOf(page)}/view`)).json();
+      // The last bell before the reader's turn: no other follows it.
+      if (isRefused || !turn.includes(0)) return route.continue();
+      isRefused = true;
+      return route.fulfill({ status: 503, body: "" });
+    });
+    await setUp(page, "klenotnici", { first_starter: "host_choice", starter: "1" });
+    await awaitTurn(page, { script: true });
+    assert.ok(isRefused);
+  });
+
+stage.test("states glide where the reader likes motion", { motion: true }, async (page) => {
+  await stage.restart();
+  await page.addInitScript(() => {
+    globalThis.glides = 0;
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (swap) => {
+      globalThis.glides += 1;
+      return start(swap);
+    };
+  });
+  await setUp(page, "klenotnici");
+  await awaitTurn(page, { script: true });
+  const jeweller = new Jeweller(page);
+  for (let turn = 0; turn < 4; turn += 1) await jeweller.act();
+  assert.ok((await page.evaluate(() => globalThis.glides)) >= 4);
+});
+
 stage.test("tabs at two tables hear both in one stream", {}, async (page) => {
   const streams = new Streams(page.context());
   await playAgainstBots(page, "klenotnici", { seats: 3 });

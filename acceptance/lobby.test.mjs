@@ -66,6 +66,22 @@ async function moveOnce(people) {
   }
 }
 
+stage.test("a press that has begun ends on what it began on", {}, async (page) => {
+  await setUp(page, "edel", { seats: "4", bot_1: "friend", bot_2: "friend", bot_3: "friend" });
+  await page.getByRole("button", { name: "Bots in the free seats" }).hover();
+  await page.mouse.down();
+  await stage.withPage({}, async (friend) => {
+    await friend.goto(addressOf(page));
+    const isFetched = page.waitForResponse((answer) => answer.request().resourceType() === "fetch");
+    await friend.locator("#join button[type=submit]").last().click();
+    await friend.getByRole("button", { name: "Leave the table" }).waitFor();
+    await isFetched;
+    await new Promise((resolve) => { setTimeout(resolve, 500); });
+    await page.mouse.up();
+    await page.getByRole("heading", { name: "Everybody is here" }).waitFor();
+  });
+});
+
 stage.test("a stranger sits down in one click, from the list of open tables", {}, async (page) => {
   await setUp(page, "klenotnici", { visibility: "public", bot_1: "friend" });
   await stage.withPage({}, async (stranger) => {

@@ -61,6 +61,8 @@ export class Looks {
       }
       await page.setViewportSize({ width, height: 900 });
     }
+    // What nobody looks at need not follow the game.
+    await Promise.all(this.views.map(({ page }) => page.goto("about:blank")));
   }
 
   /** Asserts that the console stayed clean, but for answers `expected`, and closes the pages. */

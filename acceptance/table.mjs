@@ -26,18 +26,38 @@ export async function version(page) {
  */
 export async function awaitTurn(page, { script, refreshes = false, after = -1 }) {
   if (script) {
-    await page.waitForFunction((after) => {
+    const awaited = page.waitForFunction((after) => {
       // Others may move while the reader's own move is on its way.
       if (document.querySelector("#now.is-pending")) return false;
       const { turn, over, revision } = document.querySelector("#table").dataset;
       return (turn === "mine" || over !== undefined) && Number(revision) > after;
     }, after);
-    return;
+    return awaited.catch(async (error) => {
+      throw new Error(`no turn after ${after}: ${await standing(page)}`, { cause: error });
+    });
   }
   const mine = page.locator("#table[data-turn=mine], #table[data-over]");
   if (refreshes) await mine.waitFor();
   while ((await mine.count()) === 0) await page.reload();
   assert.ok((await version(page)) > after, "the table moves on");
+}
+
+/** What a page shows of a table, and what the server would show now: for a wait in vain. */
+async function standing(page) {
+  const told = await page.evaluate(async () => {
+    const table = document.querySelector("#table");
+    const answer = await fetch(table.dataset.fragment, { headers: { "x-fragment": "1" } });
+    const served = new DOMParser().parseFromString(await answer.text(), "text/html");
+    return {
+      shown: { ...table.dataset },
+      served: { status: answer.status, ...served.querySelector("#table")?.dataset },
+      dock: document.querySelector("form#now")?.className,
+      pressed: [...document.querySelectorAll("#table :active")].map(({ tagName }) => tagName),
+      isHidden: document.hidden,
+      isOffline: document.querySelector("#offline")?.hidden === false,
+    };
+  });
+  return JSON.stringify({ ...told, faults: page.faults });
 }
 
 /** Presses "Play against bots" on the home page and waits at the table for the first turn. */

@@ -393,6 +393,13 @@ impl Table {
             && matches!(self.game.turn(), Turn::Seats(seats) if seats.contains(seat))
     }
 
+    /// Whether the table waits for a person: he is there and owes a decision. For whoever is away a
+    /// bot decides.
+    pub fn is_waiting_for(&self, person: Option<&PersonId>) -> bool {
+        let is_there = |seat: &Seat| !self.absent.contains(*seat);
+        self.seats_of(person).iter().filter(is_there).any(|seat| self.is_due(seat))
+    }
+
     /// The first seat for which a bot owes a decision, and the bot's level.
     pub fn due_bot(&self) -> Option<(Seat, &str)> {
         let level = |seat: Seat| match &self.record.sitters[seat.index()].who {

@@ -3,6 +3,7 @@
 
 const ENTER_AFTER_MS = 400; // A late Enter must not answer a state not yet seen.
 const PRESS_MS_MAX = 3000;
+const AGAIN_MS = 2000;
 
 let shownAt = 0;
 let busy = false;
@@ -17,6 +18,8 @@ const folds = () => [...document.querySelectorAll('#table details')];
 const named = (name, value) =>
   document.querySelector(`#now [name="${name}"][value="${CSS.escape(value)}"]`);
 const revision = () => Number(table().dataset.revision);
+const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
+const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 
 /* ----- states */
 
@@ -68,7 +71,8 @@ function show(html, isAnswer) {
     recall(kept);
     settle();
   };
-  if (document.startViewTransition && document.visibilityState === 'visible') {
+  const glides = document.startViewTransition && !stillness.matches && !document.hidden;
+  if (glides) {
     const glide = document.startViewTransition(swap);
     glide.ready.catch(() => {}); // Even skipped, it swaps.
     return glide.updateCallbackDone;
@@ -86,9 +90,7 @@ function settle() {
 /** A press that has begun ends on what it began on; one without an end is not waited for. */
 async function released() {
   const end = performance.now() + PRESS_MS_MAX;
-  while (document.querySelector('#table :active') && performance.now() < end) {
-    await new Promise(resolve => setTimeout(resolve, 20));
-  }
+  while (document.querySelector('#table :active') && performance.now() < end) await pause(20);
 }
 
 /** Fetches the table if it is not as new as `told`. */
@@ -97,13 +99,19 @@ async function refresh(told) {
   if (busy) return;
   busy = true;
   while (behind > revision() && !isSending()) {
+    const asked = behind;
     behind = 0;
     // What nobody looks at is not seen.
     const isHidden = document.hidden;
     const how = isHidden ? 'hidden' : isUnseen ? 'back' : '1';
     try {
       const answer = await fetch(table().dataset.fragment, { headers: { 'x-fragment': how } });
-      if (!answer.ok) continue;
+      if (!answer.ok) {
+        // What the server cannot answer now, it can later; what is not for the reader never comes.
+        if (![403, 404].includes(answer.status)) behind = Math.max(behind, asked);
+        await pause(AGAIN_MS);
+        continue;
+      }
       const html = await answer.text();
       await released();
       await show(html);

@@ -2,10 +2,13 @@
 // Without it the pages are forms, and a part in the deal is a phrase that somebody types.
 
 const GATHER_MS = 500; // Of one's own tables several may change at once.
+const PRESS_MS_MAX = 3000;
+const AGAIN_MS = 2000;
 const KEPT = 'karat-nonce-';
 
 const live = () => document.getElementById('lobby');
 const revision = () => Number(live().dataset.revision);
+const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
 const hex = bytes => [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('');
 
 /* ----- the part in the deal */
@@ -78,6 +81,12 @@ function recall({ typed, open, focus }) {
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
 }
 
+/** A press that has begun ends on what it began on; one without an end is not waited for. */
+async function released() {
+  const end = performance.now() + PRESS_MS_MAX;
+  while (document.querySelector('#lobby :active') && performance.now() < end) await pause(20);
+}
+
 async function refresh() {
   behind = true;
   if (busy) return;
@@ -86,9 +95,16 @@ async function refresh() {
     behind = false;
     try {
       const answer = await fetch(live().dataset.page);
+      if (!answer.ok && ![403, 404].includes(answer.status)) {
+        // What the server cannot answer now, it can later.
+        behind = true;
+        await pause(AGAIN_MS);
+        continue;
+      }
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
       const next = page.getElementById('lobby');
       if (!next) return location.assign(live().dataset.page); // The game has begun.
+      await released();
       if (Number(next.dataset.revision) >= revision()) {
         const kept = remember();
         live().replaceWith(document.importNode(next, true));

@@ -10,7 +10,6 @@ use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use futures_util::StreamExt;
 use futures_util::stream;
-use karat_rules::Seat;
 use karat_rules::any::{GAMES, GameId, SetupError};
 use maud::Markup;
 use unicode_normalization::UnicodeNormalization;
@@ -181,7 +180,7 @@ async fn waiting(app: &App, session: &Session, ids: Vec<TableId>) -> Result<Vec<
     let mut due = Vec::new();
     for id in ids.into_iter().take(WAITING_TABLES_MAX) {
         let table = readable(app, &id).await?;
-        if table.is_some_and(|table| is_due(&table, session.id())) {
+        if table.is_some_and(|table| table.is_waiting_for(session.id())) {
             due.push(id);
         }
     }
@@ -255,7 +254,7 @@ fn progress(table: &Table, subject: Option<&PersonId>) -> Progress {
     let seats = table.seats_of(subject);
     match table.record().stage {
         Stage::Lobby | Stage::Showing => Progress::Open,
-        Stage::Playing if is_due(table, subject) => Progress::Due,
+        Stage::Playing if table.is_waiting_for(subject) => Progress::Due,
         Stage::Playing => Progress::Waiting,
         // Who held several seats counts by the best.
         Stage::Over => match seats.iter().min_by_key(|&seat| standing.places[seat]) {
@@ -266,12 +265,6 @@ fn progress(table: &Table, subject: Option<&PersonId>) -> Progress {
         },
         Stage::Closed => Progress::Closed,
     }
-}
-
-/// Whether a person who is there owes a decision.
-fn is_due(table: &Table, person: Option<&PersonId>) -> bool {
-    let is_there = |seat: &Seat| !table.absent().contains(*seat);
-    table.seats_of(person).iter().filter(is_there).any(|seat| table.is_due(seat))
 }
 
 /// When something last happened at a table.

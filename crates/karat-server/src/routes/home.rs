@@ -73,7 +73,7 @@ pub(crate) async fn next(
         tables.rotate_left(at);
         tables.remove(0);
     }
-    let waits = |table: &&Table| is_waiting_for(table, &session);
+    let waits = |table: &&Table| table.is_waiting_for(session.id());
     let next = tables.iter().find(waits).map(|table| link::table(table.record().id.as_str()));
     Ok(Redirect::to(&next.unwrap_or_else(link::home)))
 }
@@ -97,11 +97,6 @@ async fn tables_of(app: &App, session: &Session) -> Result<Vec<Table>, Error> {
     Ok(tables)
 }
 
-/// Whether a table waits for the reader.
-pub(crate) fn is_waiting_for(table: &Table, session: &Session) -> bool {
-    table.seats_of(session.id()).iter().any(|seat| table.is_due(seat))
-}
-
 fn summary(table: &Table, session: &Session) -> TableSummary {
     let record = table.record();
     let plies_since = plies_since(table, session);
@@ -117,7 +112,7 @@ fn summary(table: &Table, session: &Session) -> TableSummary {
         id: record.id.to_string(),
         game: record.game,
         seats: record.sitters.len(),
-        my_turn: is_waiting_for(table, session),
+        my_turn: table.is_waiting_for(session.id()),
         is_over: table.is_over(),
         players: seated.map(|sitter| player_name(sitter, session.locale)).collect(),
         ply: table.plies().len(),

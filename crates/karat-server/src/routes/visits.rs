@@ -14,7 +14,6 @@ use crate::id::TableId;
 use crate::pages::model::{Digest, LogEntry, TableModel, Waiting};
 use crate::router::link;
 use crate::routes::games::readable;
-use crate::routes::home::is_waiting_for;
 use crate::routes::table::{Asked, FRAGMENT_HEADER, table_id};
 use crate::routes::{self, Fields};
 use crate::session::Session;
@@ -65,7 +64,7 @@ pub(crate) async fn beside(app: &App, session: &Session, id: &TableId) -> Result
             continue;
         }
         if let Some(table) = readable(app, &other).await? {
-            waiting.count += usize::from(is_waiting_for(&table, session));
+            waiting.count += usize::from(table.is_waiting_for(session.id()));
             waiting.others.push((other.to_string(), table.revision()));
         }
     }

@@ -70,15 +70,18 @@ async fn a_bot_stands_in_for_whoever_runs_out_of_time_until_he_is_back() {
     site.app.tables.now().pass_ms(59_999);
     timer.step().await.expect("a step");
     assert!(site.table(&id).await.absent().is_empty());
+    let path = format!("/tables/{id}");
+    assert_eq!(browsers[seat.index()].get(&site, "/next").await.location(), path);
     site.app.tables.now().pass_ms(1);
     timer.step().await.expect("a step");
     let table = site.table(&id).await;
     assert!(table.absent().contains(seat));
+    let next = browsers[seat.index()].get(&site, "/next").await;
+    assert_eq!(next.location(), "/", "no table waits for whoever is away");
     let last = table.record().journal.last().expect("an entry");
     assert_eq!((last.who, &last.deed, last.hand), (Actor::Seat(seat), &Deed::Leave, Hand::Table));
 
     // He sees the way back in the place of his dock, the others that a bot plays.
-    let path = format!("/tables/{id}");
     let own = browsers[seat.index()].get(&site, &path).await.text;
     assert!(
         own.contains(&format!("action=\"{path}/return\"")) && !own.contains("name=\"request\"")
