@@ -50,7 +50,7 @@ class Streams {
 
 /** Waits until `holds` does. */
 async function until(holds, what) {
-  const end = Date.now() + 15_000;
+  const end = Date.now() + 30_000;
   while (!(await holds())) {
     assert.ok(Date.now() < end, what);
     await new Promise((resolve) => { setTimeout(resolve, 20); });
@@ -301,6 +301,35 @@ stage.test("a tab that nobody looks at calls by mark, title and message", {}, as
     assert.ok((await page.evaluate(() => window.tones)) > tried, "and by a sound");
     await page.reload();
     assert.equal(await page.locator("#notice-show").isChecked(), true, "the choice is kept");
+  });
+});
+
+stage.test("where pages show no messages, as on phones, a worker does", {}, async (page) => {
+  await page.context().grantPermissions(["notifications"]);
+  await page.addInitScript(() => {
+    localStorage.setItem("karat-notice-show", "on");
+    window.Notification = class {
+      static permission = "granted";
+      constructor() {
+        throw new TypeError("Illegal constructor");
+      }
+    };
+    window.calls = [];
+    ServiceWorkerRegistration.prototype.showNotification = function note(title, more) {
+      window.calls.push([this.active.state, title, more.body, more.data]);
+    };
+  });
+  await stage.withPage({}, async (friend) => {
+    await meet(page, friend);
+    await moveOn(page);
+    await setHidden(page, true);
+    await moveOn(friend);
+    await page.waitForFunction(() => window.calls.length > 0);
+    const [[state, title, body, address]] = await page.evaluate(() => window.calls);
+    assert.match(state, /^activat/);
+    assert.equal(title, "Your turn");
+    assert.match(body, /^Klenotníci, table /);
+    assert.equal(address, page.url());
   });
 });
 

@@ -31,7 +31,7 @@ async function seconds(page) {
 }
 
 stage.test("a clock runs down, a bot steps in, the person comes back", {}, async (page) => {
-  await sitDown(page, "fischer 4 0");
+  await sitDown(page, "fischer 8 0");
   const before = await seconds(page);
   await page.waitForFunction(
     (before) => {
@@ -55,8 +55,8 @@ stage.test("a clock runs down, a bot steps in, the person comes back", {}, async
 });
 
 stage.test("without script a clock is what was left", { script: false }, async (page) => {
-  await sitDown(page, "fischer 2 0");
-  assert.ok((await seconds(page)) <= 2);
+  await sitDown(page, "fischer 6 0");
+  assert.ok((await seconds(page)) <= 6);
   const back = page.getByRole("button", { name: "I am back" });
   while ((await back.count()) === 0) await page.reload();
   await back.click();

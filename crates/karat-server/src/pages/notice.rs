@@ -5,6 +5,7 @@ use maud::{Markup, html};
 
 use super::layout::icon;
 use crate::locale::Locale;
+use crate::router::link;
 
 /// The switches for messages of the browser and for a sound. Where the bar has other things to
 /// hold, they are shown on wide screens alone.
@@ -15,7 +16,7 @@ pub(super) fn switches(locale: Locale, is_table: bool) -> Markup {
             button.btn.btn-quiet.btn-icon type="button" popovertarget="notice-box"
                 aria-label=(label) title=(label) { (icon("bell")) }
             div.notice-box id="notice-box" popover role="group" aria-labelledby="notice-h"
-                data-call=(locale.text("notice-call")) {
+                data-call=(locale.text("notice-call")) data-caller=(link::asset("caller.js")) {
                 h2.h-s id="notice-h" { (locale.text("notice-h")) }
                 label.check {
                     input id="notice-show" type="checkbox" autocomplete="off";
