@@ -42,6 +42,11 @@ class Streams {
     context.on("page", watch);
   }
 
+  /** Whether this tab has one. */
+  isIn(tab) {
+    return [...this.open].some((request) => request.frame().page() === tab);
+  }
+
   /** The addresses of the streams. */
   addresses() {
     return [...this.open].map((request) => request.url());
@@ -204,6 +209,63 @@ stage.test("tabs say that the server is away, and catch up", {}, async (page) =>
   for (const tab of [page, second]) await shows(tab, before + 1);
   assert.equal(streams.open.size, 1, `${streams.addresses()}`);
   forgetBreaks(page);
+});
+
+stage.test("a tab that the browser has frozen keeps the bells from nobody", {}, async (page) => {
+  // A frozen tab says nothing, and hears what was said once it is thawed; a browser without a
+  // window freezes none.
+  await page.addInitScript(() => {
+    const unheard = [];
+    let isFrozen = false;
+    window.BroadcastChannel = class extends BroadcastChannel {
+      postMessage(message) {
+        if (!isFrozen) super.postMessage(message);
+      }
+      addEventListener(type, listener) {
+        super.addEventListener(type, (event) => {
+          if (isFrozen) unheard.push(() => listener(event));
+          else listener(event);
+        });
+      }
+    };
+    window.setFrozen = (is) => {
+      isFrozen = is;
+      if (!is) for (const hear of unheard.splice(0)) hear();
+    };
+  });
+  const streams = new Streams(page.context());
+  await playAgainstBots(page, "klenotnici", { seats: 3 });
+  const second = await tabAt(page, addressOf(page));
+  const cookies = await page.context().storageState();
+  const before = await version(second);
+  await page.evaluate(() => window.setFrozen(true));
+
+  // Whoever comes back to another tab finds that nobody answers there.
+  for (const isHidden of [true, false]) await setHidden(second, isHidden);
+  await until(() => streams.isIn(second), "the other tab listens for itself");
+  await stage.withPage({ cookies }, async (elsewhere) => {
+    await elsewhere.goto(addressOf(second));
+    await new Jeweller(elsewhere).act();
+  });
+  await shows(second, before + 1);
+
+  await page.evaluate(() => window.setFrozen(false));
+  await shows(page, before + 1);
+  await until(() => streams.open.size === 1, `one of them listens: ${streams.addresses()}`);
+  await new Jeweller(second).act();
+  await shows(page, await version(second));
+});
+
+stage.test("where tabs cannot choose one that listens, each does", {}, async (page) => {
+  await page.context().addInitScript(() => { delete Navigator.prototype.locks; });
+  const streams = new Streams(page.context());
+  await playAgainstBots(page, "klenotnici", { seats: 3 });
+  const second = await tabAt(page, addressOf(page));
+  await new Jeweller(second).act();
+  await shows(page, await version(second));
+  await new Jeweller(page).act();
+  await shows(second, await version(page));
+  await until(() => streams.open.size === 2, `each has its own: ${streams.addresses()}`);
 });
 
 /** A table of two people and a bot; the pages of both, the first of them to move. */
