@@ -167,15 +167,18 @@ for (const [seats, fields] of [
   stage.test(name, { script: false }, async (page) => {
     await stage.restart({ botDelayMs: NEVER_MS });
     await setUp(page, "edel", { seats: `${seats}`, ...fields });
+    const table = addressOf(page);
     const cookies = await page.context().storageState();
+    // Without script a page that waits loads itself anew, also while the server is down.
+    await page.goto("about:blank");
     const data = await mkdtemp(path.join(tmpdir(), "karat-acceptance-"));
     const meanwhile = () => cp(stage.server.data, data, { recursive: true });
     await stage.restart({ botDelayMs: NEVER_MS, meanwhile });
 
     // The same table in two worlds that differ in one secret alone.
     const twin = await startServer({ data, botDelayMs: NEVER_MS });
-    const money = await chosen(stage.server, cookies, addressOf(page), "money");
-    const gems = await chosen(twin, cookies, addressOf(page), "gems");
+    const money = await chosen(stage.server, cookies, table, "money");
+    const gems = await chosen(twin, cookies, table, "gems");
     await twin.discard();
     assert.match(money.own, /You chose MONEY/);
     assert.match(gems.own, /You chose GEMS/);

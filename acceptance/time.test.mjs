@@ -93,5 +93,7 @@ stage.test("a move is taken back as long as nobody learnt from it", {}, async (p
   const looks = await Looks.of(stage, await page.context().storageState());
   await looks.at("time-take-back", addressOf(page));
   await looks.end();
+  // No page listens to a server that is down.
+  await page.goto("about:blank");
   await stage.restart({ botDelayMs: BOT_DELAY_MS });
 });
