@@ -8,6 +8,7 @@ import {
   assertAccessible,
   assertNoFaults,
   assertNoOverflow,
+  forgetConnections,
   keepScreen,
   openTab,
 } from "./browser.mjs";
@@ -76,12 +77,6 @@ async function tabAt(page, address) {
   await tab.goto(address);
   await tab.locator("html.is-live").waitFor();
   return tab;
-}
-
-/** While the server is down, the browser tells that it is. */
-function forgetBreaks(page) {
-  const isBreak = (fault) => /ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|INTERNET)/.test(fault);
-  page.faults = page.faults.filter((fault) => !isBreak(fault));
 }
 
 stage.test("three tabs have one stream, and another takes over", {}, async (page) => {
@@ -208,7 +203,7 @@ stage.test("tabs say that the server is away, and catch up", {}, async (page) =>
   });
   for (const tab of [page, second]) await shows(tab, before + 1);
   assert.equal(streams.open.size, 1, `${streams.addresses()}`);
-  forgetBreaks(page);
+  forgetConnections(page);
 });
 
 stage.test("a tab that the browser has frozen keeps the bells from nobody", {}, async (page) => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { openTab } from "./browser.mjs";
+import { forgetConnections, openTab } from "./browser.mjs";
 import { Jeweller } from "./klenotnici.mjs";
 import { raiseStage } from "./stage.mjs";
 import { addressOf, awaitTurn, logOf, playAgainstBots, question, setUp, version } from "./table.mjs";
@@ -39,8 +39,7 @@ stage.test("an open page follows its table through a stop of the server", {}, as
     (after) => Number(document.querySelector("#table").dataset.revision) > after,
     after,
   );
-  // While the server is down, the browser tells that it is.
-  page.faults = page.faults.filter((fault) => !fault.includes("ERR_CONNECTION_"));
+  forgetConnections(page);
 });
 
 async function state(page) {
