@@ -33,7 +33,7 @@ export async function awaitTurn(page, { script, refreshes = false, after = -1 })
       return (turn === "mine" || over !== undefined) && Number(revision) > after;
     }, after);
     return awaited.catch(async (error) => {
-      throw new Error(`no turn after ${after}: ${await standing(page)}`, { cause: error });
+      throw new Error(`no turn after ${after}: ${await comparison(page)}`, { cause: error });
     });
   }
   const mine = page.locator("#table[data-turn=mine], #table[data-over]");
@@ -43,7 +43,7 @@ export async function awaitTurn(page, { script, refreshes = false, after = -1 })
 }
 
 /** What a page shows of a table, and what the server would show now: for a wait in vain. */
-async function standing(page) {
+async function comparison(page) {
   const told = await page.evaluate(async () => {
     const table = document.querySelector("#table");
     const answer = await fetch(table.dataset.fragment, { headers: { "x-fragment": "1" } });

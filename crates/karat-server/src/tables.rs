@@ -360,10 +360,7 @@ impl Table {
 
     /// The seats of a person: several where people pass the device.
     pub fn seats_of(&self, person: Option<&PersonId>) -> Seats {
-        let is_his = |seat: &Seat| match &self.record.sitters[seat.index()].who {
-            Occupant::Person(who) => Some(who) == person,
-            Occupant::Nobody | Occupant::Bot(_) => false,
-        };
+        let is_his = |seat: &Seat| self.record.sitters[seat.index()].who.is(person);
         Seat::all(self.record.sitters.len()).filter(is_his).collect()
     }
 

@@ -229,13 +229,10 @@ fn entry(table: &Table, subject: Option<&PersonId>, session: &Session) -> GameEn
     let has_begun = is_begun(record);
     let sitters = record.sitters.iter();
     let seated = sitters.filter(|sitter| has_begun || sitter.who != Occupant::Nobody);
-    let players = seated.map(|sitter| {
-        let person = sitter.who.person();
-        ListedPlayer {
-            name: player_name(sitter, session.locale),
-            person: sitter.who.person_text(),
-            is_subject: person.is_some() && person == subject,
-        }
+    let players = seated.map(|sitter| ListedPlayer {
+        name: player_name(sitter, session.locale),
+        person: sitter.who.person_text(),
+        is_subject: sitter.who.is(subject),
     });
     GameEntry {
         id: record.id.to_string(),

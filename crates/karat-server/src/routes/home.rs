@@ -154,7 +154,6 @@ fn open_table(record: &Record, session: &Session) -> Option<OpenTable> {
         .sitters
         .iter()
         .filter(|sitter| sitter.who == Occupant::Nobody && sitter.offered_to.is_none());
-    let me = session.id().map(|person| Occupant::Person(person.clone()));
     let seated = record.sitters.iter().filter(|sitter| sitter.who != Occupant::Nobody);
     let named = |sitter: &Sitter| (player_name(sitter, session.locale), sitter.who.person_text());
     people.clone().next()?;
@@ -166,6 +165,6 @@ fn open_table(record: &Record, session: &Session) -> Option<OpenTable> {
         free: free.count(),
         options: record.options.len(),
         terms: record.terms.clone(),
-        is_mine: people.clone().any(|sitter| Some(&sitter.who) == me.as_ref()),
+        is_mine: people.clone().any(|sitter| sitter.who.is(session.id())),
     })
 }

@@ -171,9 +171,7 @@ pub(crate) async fn lobby_model(
 ) -> Result<LobbyModel, Error> {
     let (record, me) = (table.record(), session.id());
     let chat = chat::beside(app, table, session).await?;
-    let is_mine =
-        |sitter: &&Sitter| matches!(&sitter.who, Occupant::Person(who) if Some(who) == me);
-    let mine = record.sitters.iter().find(is_mine);
+    let mine = record.sitters.iter().find(|sitter| sitter.who.is(me));
     let stage = match record.stage {
         Stage::Lobby => LobbyStage::Open,
         Stage::Showing => LobbyStage::Showing,
@@ -296,8 +294,7 @@ fn lobby_seat(sitter: &Sitter, record: &Record, me: Option<&PersonId>) -> LobbyS
         (Occupant::Nobody, Some(who)) => (SeatKind::Kept, is(who)),
         (Occupant::Nobody, None) => (SeatKind::Free, false),
     };
-    let is_owner =
-        matches!(&sitter.who, Occupant::Person(who) if record.owner.as_ref() == Some(who));
+    let is_owner = sitter.who.is(record.owner.as_ref());
     let has_spoken = sitter.nonce.is_some() || sitter.nonce_commitment.is_some();
     let person = sitter.who.person_text();
     LobbySeat { name: sitter.name.clone(), person, kind, is_me, is_owner, has_spoken }

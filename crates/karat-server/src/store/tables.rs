@@ -153,6 +153,11 @@ impl Occupant {
     pub fn person_text(&self) -> Option<String> {
         self.person().map(|person| person.as_str().to_owned())
     }
+
+    /// Whether it is this person; not if there is none.
+    pub fn is(&self, person: Option<&PersonId>) -> bool {
+        person.is_some() && self.person() == person
+    }
 }
 
 impl Sitter {
