@@ -9,16 +9,18 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use serde::Serialize;
+use thiserror::Error;
 
 use crate::course;
 use crate::edel::{self, Edel};
 use crate::game::{
-    Actor, Dice, Game, Illegal, Lines, Moves, OptionSpec, Options, PositionError, Standing, Turn,
+    Actor, Dice, Game, Illegal, Line, Moves, OptionSpec, Options, PositionError, Standing, Turn,
     Viewer,
 };
 use crate::klenotnici::{self, Klenotnici};
 use crate::seat::Seat;
 use crate::source::Source;
+use crate::visible::{quoted, shortened};
 use crate::zepter::{self, Zepter};
 
 /// The games there are.
@@ -84,6 +86,13 @@ impl GameId {
         with_game!(self, G => G::PLIES_MAX)
     }
 
+    /// Which revision of its rules the game has: raised whenever the same moves come to something
+    /// else than before, which a test finds out. The last one listed in `revisions.txt` holds.
+    pub fn revision(self) -> u32 {
+        let last = recorded_revisions().filter(|(name, ..)| *name == self.name()).last();
+        last.map_or(0, |(_, revision, _)| revision)
+    }
+
     /// The written rules, in Markdown.
     pub fn rules(self) -> &'static str {
         with_game!(self, G => G::RULES)
@@ -105,6 +114,16 @@ impl GameId {
     }
 }
 
+/// The revisions that there have been: game, number, and the hash of what its rules came to.
+pub(crate) fn recorded_revisions() -> impl Iterator<Item = (&'static str, u32, &'static str)> {
+    const RECORD: &str = include_str!("../revisions.txt");
+    RECORD.lines().filter_map(|line| {
+        let mut words = line.split(' ');
+        let (name, revision) = (words.next()?, words.next()?.parse().ok()?);
+        Some((name, revision, words.next()?))
+    })
+}
+
 impl fmt::Display for GameId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -121,11 +140,13 @@ impl FromStr for GameId {
 }
 
 /// Why a game cannot be set up.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SetupError {
     /// There is no game of this name.
+    #[error("there is no game {}; there is {}", quoted(.0), known_games())]
     UnknownGame(String),
     /// There is no such option, or it has no such value.
+    #[error("option {} is refused by {clause}{fault}", given(.name, .value, *.entry))]
     Option {
         /// The name as given.
         name: String,
@@ -133,43 +154,91 @@ pub enum SetupError {
         value: String,
         /// The clause that says so.
         clause: &'static str,
+        /// The number, from 1, of the entry at fault where the value is a list.
+        entry: Option<usize>,
+        /// What is wrong with it.
+        fault: OptionFault,
     },
     /// The number of seats or the combination of options is refused.
+    #[error("the set-up is {0}")]
     Illegal(Illegal),
     /// The position described cannot be set up.
+    #[error("position: {}", shortened(&.0.message, REASON_CHARS_MAX))]
     Position(PositionError),
+}
+
+/// What is wrong with an option.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OptionFault {
+    /// There is no option of this name; the one that is spelled most like it, if any is.
+    Name(Option<&'static str>),
+    /// It has no such value; those that it has.
+    Value(&'static [&'static str]),
+    /// Its text cannot be read, or does not go with the rest of the set-up.
+    Text,
+}
+
+impl OptionFault {
+    /// What is wrong with an option that a game of these options refuses.
+    pub fn of(specs: &[OptionSpec], name: &str, value: &str) -> Self {
+        match specs.iter().find(|spec| spec.name == name) {
+            None => Self::Name(nearest(name, specs.iter().map(|spec| spec.name))),
+            Some(spec) if spec.values.is_empty() || spec.values.contains(&value) => Self::Text,
+            Some(spec) => Self::Value(spec.values),
+        }
+    }
+}
+
+impl fmt::Display for OptionFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(None) => f.write_str(" (there is no such option)"),
+            Self::Name(Some(near)) => write!(f, " (there is no such option; did you mean {near}?)"),
+            Self::Value(values) => write!(f, " (its values are {})", values.join(", ")),
+            Self::Text => Ok(()),
+        }
+    }
+}
+
+/// No word that anybody could have meant is longer.
+const WORD_BYTES_MAX: usize = 64;
+
+/// Which of the known words is spelled most like `word`, if any could be meant by it.
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > WORD_BYTES_MAX {
+        return None;
+    }
+    let distance = |known: &&str| strsim::damerau_levenshtein(known, word);
+    let near = known.into_iter().min_by_key(distance)?;
+    (distance(&near) <= 2.max(near.len() / 3)).then_some(near)
 }
 
 impl SetupError {
     /// The clause that refuses the set-up, if the game is known.
     pub fn clause(&self) -> Option<&'static str> {
         match self {
-            Self::UnknownGame(_) | Self::Position(_) => None,
+            Self::UnknownGame(_) => None,
+            Self::Position(error) => error.clause,
             Self::Option { clause, .. } | Self::Illegal(Illegal { clause }) => Some(clause),
         }
     }
 }
 
-impl fmt::Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownGame(name) => {
-                write!(f, "there is no game \"{name}\"; there is ")?;
-                for (index, id) in GAMES.iter().enumerate() {
-                    write!(f, "{}{id}", if index == 0 { "" } else { ", " })?;
-                }
-                Ok(())
-            }
-            Self::Option { name, value, clause } => {
-                write!(f, "option {name}={value} is refused by {clause}")
-            }
-            Self::Illegal(refusal) => write!(f, "the set-up is {refusal}"),
-            Self::Position(error) => write!(f, "position: {}", error.message),
-        }
-    }
+/// How much of an option is shown where it is refused, in characters.
+const GIVEN_CHARS_MAX: usize = 80;
+
+/// How much is shown of a reason, which can repeat what it refuses, in characters.
+const REASON_CHARS_MAX: usize = 240;
+
+fn known_games() -> String {
+    GAMES.iter().map(|id| id.name()).collect::<Vec<_>>().join(", ")
 }
 
-impl std::error::Error for SetupError {}
+/// The option as it was given, and which entry of its list is at fault.
+fn given(name: &str, value: &str, entry: Option<usize>) -> String {
+    let given = shortened(&format!("{name}={value}"), GIVEN_CHARS_MAX);
+    entry.map_or(given.clone(), |entry| format!("{given} (number {entry} of the list)"))
+}
 
 impl From<Illegal> for SetupError {
     fn from(refusal: Illegal) -> Self {
@@ -188,6 +257,8 @@ pub fn read_options<G: Game>(pairs: &[(String, String)]) -> Result<G::Options, S
             name: name.clone(),
             value: value.clone(),
             clause,
+            entry: G::Options::refused_entry(name, value),
+            fault: OptionFault::of(G::Options::SPECS, name, value),
         })?;
     }
     Ok(options)
@@ -235,6 +306,58 @@ pub enum AnyView {
     Edel(Box<edel::View>),
     /// A view of Das Zepter von Zavandor.
     Zepter(Box<zepter::View>),
+}
+
+/// What happened in one move of an [`AnyGame`], with everything that is hidden in it.
+#[derive(Clone)]
+pub enum AnyEvents {
+    /// Events of Klenotníci.
+    Klenotnici(Box<[<Klenotnici as Game>::Event]>),
+    /// Events of Edel, Stein & Reich.
+    Edel(Box<[<Edel as Game>::Event]>),
+    /// Events of Das Zepter von Zavandor.
+    Zepter(Box<[<Zepter as Game>::Event]>),
+}
+
+impl AnyEvents {
+    /// What a viewer learns of them, first things first.
+    pub fn show(&self, to: Viewer) -> Vec<AnyEventView> {
+        fn shown<G: Game>(
+            events: &[G::Event],
+            to: Viewer,
+            wrap: fn(G::EventView) -> AnyEventView,
+        ) -> Vec<AnyEventView> {
+            events.iter().filter_map(|event| G::show(event, to)).map(wrap).collect()
+        }
+        match self {
+            Self::Klenotnici(events) => shown::<Klenotnici>(events, to, AnyEventView::Klenotnici),
+            Self::Edel(events) => shown::<Edel>(events, to, AnyEventView::Edel),
+            Self::Zepter(events) => shown::<Zepter>(events, to, AnyEventView::Zepter),
+        }
+    }
+}
+
+/// What a viewer learns of an event of an [`AnyGame`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum AnyEventView {
+    /// Of Klenotníci.
+    Klenotnici(<Klenotnici as Game>::EventView),
+    /// Of Edel, Stein & Reich.
+    Edel(<Edel as Game>::EventView),
+    /// Of Das Zepter von Zavandor.
+    Zepter(<Zepter as Game>::EventView),
+}
+
+impl AnyEventView {
+    /// The message by which the log tells it.
+    pub fn line(&self) -> Line {
+        match self {
+            Self::Klenotnici(event) => Klenotnici::line(event),
+            Self::Edel(event) => Edel::line(event),
+            Self::Zepter(event) => Zepter::line(event),
+        }
+    }
 }
 
 impl AnyGame {
@@ -377,17 +500,38 @@ impl AnyGame {
         }
     }
 
-    /// Plays a move and tells what `to` reads about it in the log.
+    /// Plays a move and keeps what happened, to be shown to anybody at any time.
     ///
     /// # Errors
     /// As [`AnyGame::play`].
-    pub fn play_narrated(&mut self, who: Actor, text: &str, to: Viewer) -> Result<Lines, Illegal> {
-        with_state!(self, game => {
-            let m = text.parse()?;
-            let before = *game;
-            game.play(who, m)?;
-            Ok(Game::narrate(&before, who, m, game, to))
+    pub fn play_noting(&mut self, who: Actor, text: &str) -> Result<AnyEvents, Illegal> {
+        fn noted<G: Game>(
+            game: &mut G,
+            who: Actor,
+            text: &str,
+        ) -> Result<Box<[G::Event]>, Illegal> {
+            let mut events = Vec::new();
+            game.play_noting(who, text.parse()?, &mut events)?;
+            Ok(events.into_boxed_slice())
+        }
+        Ok(match self {
+            Self::Klenotnici(game) => AnyEvents::Klenotnici(noted(game, who, text)?),
+            Self::Edel(game) => AnyEvents::Edel(noted(game, who, text)?),
+            Self::Zepter(game) => AnyEvents::Zepter(noted(game, who, text)?),
         })
+    }
+
+    /// Plays a move and tells what `to` learns of it.
+    ///
+    /// # Errors
+    /// As [`AnyGame::play`].
+    pub fn play_shown(
+        &mut self,
+        who: Actor,
+        text: &str,
+        to: Viewer,
+    ) -> Result<Vec<AnyEventView>, Illegal> {
+        Ok(self.play_noting(who, text)?.show(to))
     }
 
     /// A game that `keep` cannot tell from this one, everything hidden from him dealt anew.

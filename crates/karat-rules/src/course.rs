@@ -47,7 +47,11 @@ pub(crate) fn follow(
     lines: &[&str],
 ) -> Result<(), PositionError> {
     for (index, line) in lines.iter().enumerate() {
-        go(game, line).map_err(|message| PositionError { line: first + index, message })?;
+        go(game, line).map_err(|message| PositionError {
+            line: first + index,
+            message,
+            clause: None,
+        })?;
     }
     Ok(())
 }
@@ -144,7 +148,7 @@ mod tests {
                 }
             };
             game.play(who, &text).expect("a listed move");
-            lines.push(after(&Ply { who, text, line: 0 }));
+            lines.push(after(&Ply { who, text: text.into(), line: 0 }));
         }
         (game, lines)
     }

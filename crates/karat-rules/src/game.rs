@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
+use thiserror::Error;
 
 use crate::seat::{BySeat, Seat, Seats};
 use crate::source::Source;
@@ -39,6 +40,11 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = Illegal> + Send;
     /// What one viewer sees of a state.
     type View: Clone + Eq + Debug + Serialize;
+    /// Something that happened, with everything that is hidden in it. It leaves the rules only
+    /// through [`Game::show`], and needs no state to be shown.
+    type Event: Clone + Send + Sync + 'static;
+    /// What one viewer learns of an event.
+    type EventView: Clone + Eq + Debug + Send + Serialize;
 
     /// A new game.
     ///
@@ -107,11 +113,39 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
         drawn.expect("the weights add up")
     }
 
+    /// Plays a move and notes what happens, first things first.
+    ///
+    /// # Errors
+    /// The clause that forbids it; the state is then unchanged and nothing is noted.
+    fn play_noting(
+        &mut self,
+        who: Actor,
+        m: Self::Move,
+        notes: &mut impl Sink<Self::Event>,
+    ) -> Result<(), Illegal>;
+
     /// Plays a move.
     ///
     /// # Errors
     /// The clause that forbids it; the state is then unchanged.
-    fn play(&mut self, who: Actor, m: Self::Move) -> Result<(), Illegal>;
+    fn play(&mut self, who: Actor, m: Self::Move) -> Result<(), Illegal> {
+        self.play_noting(who, m, &mut ())
+    }
+
+    /// Plays a move and tells what `to` learns of it.
+    ///
+    /// # Errors
+    /// As [`Game::play`].
+    fn play_shown(
+        &mut self,
+        who: Actor,
+        m: Self::Move,
+        to: Viewer,
+    ) -> Result<Vec<Self::EventView>, Illegal> {
+        let mut events = Vec::new();
+        self.play_noting(who, m, &mut events)?;
+        Ok(events.iter().filter_map(|event| Self::show(event, to)).collect())
+    }
 
     /// The only move that `seat` has, if a table may make it on the player's behalf.
     fn forced(&self, seat: Seat) -> Option<Self::Move> {
@@ -123,8 +157,11 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// What a viewer sees.
     fn view(&self, to: Viewer) -> Self::View;
 
-    /// What a viewer reads in the log about the move that led from `before` to `after`.
-    fn narrate(before: &Self, who: Actor, m: Self::Move, after: &Self, to: Viewer) -> Lines;
+    /// What a viewer learns of an event; `None` if nothing.
+    fn show(event: &Self::Event, to: Viewer) -> Option<Self::EventView>;
+
+    /// The message by which the log tells an event.
+    fn line(event: &Self::EventView) -> Line;
 
     /// A state that `keep` cannot tell from this one, everything hidden from him dealt anew, each
     /// case as likely as the rules make it.
@@ -149,6 +186,12 @@ pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
 
     /// The text of the value in force; `None` for an unknown name or an absent parameter.
     fn get(&self, name: &str) -> Option<String>;
+
+    /// The number, counted from 1, of the entry for which `set` refuses a value that is a list;
+    /// `None` if it is not one entry that is wrong.
+    fn refused_entry(_name: &str, _value: &str) -> Option<usize> {
+        None
+    }
 }
 
 /// An option as the form, the transcript and the help page know it.
@@ -220,7 +263,8 @@ impl Viewer {
 }
 
 /// A refused move or set-up, and the clause that refuses it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Error)]
+#[error("refused by {clause}")]
 pub struct Illegal {
     /// The id of the clause.
     pub clause: &'static str,
@@ -231,14 +275,6 @@ pub const fn illegal(clause: &'static str) -> Illegal {
     Illegal { clause }
 }
 
-impl Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "refused by {}", self.clause)
-    }
-}
-
-impl std::error::Error for Illegal {}
-
 /// A described position that cannot be set up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PositionError {
@@ -246,6 +282,8 @@ pub struct PositionError {
     pub line: usize,
     /// What is wrong with it, in English.
     pub message: String,
+    /// The clause that refuses the position, if it is more than misread.
+    pub clause: Option<&'static str>,
 }
 
 /// A source of equally likely numbers.
@@ -255,6 +293,34 @@ pub trait Dice {
     /// # Panics
     /// If `cases` is 0.
     fn below(&mut self, cases: u32) -> u32;
+}
+
+/// Where the rules note what happens, while it happens.
+pub trait Sink<E> {
+    /// Takes note of an event.
+    fn note(&mut self, event: E);
+
+    /// Whether anything becomes of what is noted.
+    fn listens(&self) -> bool {
+        true
+    }
+}
+
+/// Nobody listens: what is noted is not even made.
+impl<E> Sink<E> for () {
+    #[inline(always)]
+    fn note(&mut self, _: E) {}
+
+    #[inline(always)]
+    fn listens(&self) -> bool {
+        false
+    }
+}
+
+impl<E> Sink<E> for Vec<E> {
+    fn note(&mut self, event: E) {
+        self.push(event);
+    }
 }
 
 /// The message of one event in the log: what to say is the page's business.

@@ -1,4 +1,5 @@
-//! The rules of gem-auction board games, exactly as written.
+//! The rules of gem-auction board games: as their documents have them, and where those are silent as
+//! the rulebooks say.
 //!
 //! A [`Game`] is a small `Copy` state that lists its legal moves, plays one, and shows each
 //! [`Viewer`] what he may see. Every refusal names the clause of the written rules that forbids
@@ -35,17 +36,20 @@ pub mod perspective;
 pub mod seat;
 pub mod source;
 pub mod transcript;
+pub mod unwritten;
+pub mod visible;
 pub mod zepter;
 
 #[cfg(test)]
 mod tests;
 
-pub use any::{AnyGame, AnyView, GAMES};
+pub use any::{AnyEventView, AnyEvents, AnyGame, AnyView, GAMES};
 pub use game::{
-    Actor, Arg, Dice, Game, Illegal, Line, Lines, MOVES_MAX, Moves, OptionSpec, Options, Standing,
-    Turn, Viewer,
+    Actor, Arg, Dice, Game, Illegal, Line, Lines, MOVES_MAX, Moves, OptionSpec, Options, Sink,
+    Standing, Turn, Viewer,
 };
 pub use perspective::Perspective;
 pub use seat::{BySeat, SEATS_MAX, Seat, Seats};
 pub use source::Source;
 pub use transcript::Transcript;
+pub use unwritten::Unwritten;

@@ -5,6 +5,7 @@ use std::ops::{Index, IndexMut};
 use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
+use thiserror::Error;
 
 /// The most seats any game has.
 pub const SEATS_MAX: usize = 6;
@@ -51,16 +52,9 @@ impl fmt::Display for Seat {
 }
 
 /// A text that names no seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("a seat is written P0 to P5")]
 pub struct NoSuchSeat;
-
-impl fmt::Display for NoSuchSeat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a seat is written P0 to P5")
-    }
-}
-
-impl std::error::Error for NoSuchSeat {}
 
 impl FromStr for Seat {
     type Err = NoSuchSeat;

@@ -6,10 +6,12 @@
 //! option says so instead of guessing.
 
 use serde::Serialize;
+use strum::{IntoStaticStr, VariantArray};
 
-/// Who reads a clause so.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+/// Who reads a clause so. [`VARIANTS`](VariantArray::VARIANTS) are all of them, documents first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, IntoStaticStr, VariantArray)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Source {
     /// The only document that the rules of the game were written from.
     Rules,
@@ -46,46 +48,9 @@ pub enum Source {
 }
 
 impl Source {
-    /// All sources, documents first.
-    pub const ALL: [Self; 16] = [
-        Self::Rules,
-        Self::Czech,
-        Self::Italian,
-        Self::Dutch,
-        Self::CzechPart,
-        Self::SlovakPart,
-        Self::ComponentList,
-        Self::IncomeTable,
-        Self::FirstEdition,
-        Self::SecondEdition,
-        Self::DocumentVariant,
-        Self::Program,
-        Self::Reviews,
-        Self::Karat,
-        Self::Unwritten,
-        Self::Entered,
-    ];
-
     /// The word that names its sentences.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Rules => "rules",
-            Self::Czech => "czech",
-            Self::Italian => "italian",
-            Self::Dutch => "dutch",
-            Self::CzechPart => "czech-part",
-            Self::SlovakPart => "slovak-part",
-            Self::ComponentList => "component-list",
-            Self::IncomeTable => "income-table",
-            Self::FirstEdition => "first-edition",
-            Self::SecondEdition => "second-edition",
-            Self::DocumentVariant => "document-variant",
-            Self::Program => "program",
-            Self::Reviews => "reviews",
-            Self::Karat => "karat",
-            Self::Unwritten => "unwritten",
-            Self::Entered => "entered",
-        }
+    pub fn code(self) -> &'static str {
+        self.into()
     }
 
     /// The document that it is, or a part of; nothing if it is none.

@@ -14,19 +14,36 @@
 //!
 //! A header line each for the format, the game and the seats, then `option NAME=VALUE` for every
 //! option that is not at its default, `name SEAT TEXT`, the facts of the deal (`commitment HEX`,
-//! `seed HEX`, `nonce-commitment SEAT HEX`, `nonce SEAT TEXT`), and possibly a `position {` block
+//! `seed HEX`, `nonce-commitment SEAT HEX`, `nonce SEAT TEXT`; the same and `withheld SEAT` after
+//! `void NUMBER` of deals that were given up), and possibly a `position {` block
 //! that ends with `}`, in the words of the game and of [`course`](crate::course). Then one line per
-//! ply. Empty lines and lines that begin with `#` say nothing.
+//! ply. Empty lines and lines that begin with `#` say nothing. Lines end as on any system, and a mark
+//! of the byte order before the first is passed over; nothing may stand twice, and nothing may be
+//! written that nobody sees ([`is_hidden`]).
+//!
+//! What is wrong is told with the line where it stands. Where something is missing, that is the line
+//! by which it should have been said: the first move, or the last line of the file.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
+use std::sync::Arc;
 
-use crate::any::{AnyGame, GameId, SetupError};
+use thiserror::Error;
+
+use crate::any::{AnyGame, GameId, OptionFault, SetupError, nearest};
 use crate::game::{Actor, Illegal};
 use crate::seat::{SEATS_MAX, Seat};
+use crate::visible::{is_hidden, quoted};
 
 /// The version of the format that this crate reads and writes.
 pub const FORMAT: u32 = 1;
+
+/// No record of a game is longer, in bytes: a hundred times the longest that was ever played.
+pub const FILE_BYTES_MAX: usize = 8 * 1024 * 1024;
+
+/// No line of one is longer, in bytes: a table of values or the numbers of a deal take a few hundred.
+pub const LINE_BYTES_MAX: usize = 64 * 1024;
 
 /// A recorded game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +62,12 @@ pub struct Transcript {
     pub position: Option<Position>,
     /// The moves.
     pub plies: Vec<Ply>,
+    /// Where the lines of the header stand in the file.
+    header: Header,
 }
+
+/// The lines of a header by what they say, as in `option royal_goals` and `nonce P1`.
+type Header = BTreeMap<String, usize>;
 
 /// What a transcript says about where its draws came from.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -59,6 +81,46 @@ pub struct DealRecord {
     pub nonce_commitments: Vec<(Seat, String)>,
     /// What each seat mixed in: one line without control characters or blanks at its ends.
     pub nonces: Vec<(Seat, String)>,
+    /// The deals that were given up before this one, in their order.
+    pub voided: Vec<VoidRecord>,
+}
+
+/// What a transcript says about a deal that was given up because a seat withheld its nonce; the
+/// lines `void NUMBER FACT`, the deals counted from 1.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct VoidRecord {
+    /// The hash of the seed; lower-case hexadecimal.
+    pub commitment: Option<String>,
+    /// The seed; lower-case hexadecimal.
+    pub seed: Option<String>,
+    /// The hashes of what the seats had mixed in; lower-case hexadecimal.
+    pub nonce_commitments: Vec<(Seat, String)>,
+    /// What the seats had shown.
+    pub nonces: Vec<(Seat, String)>,
+    /// The seats that showed nothing.
+    pub withheld: Vec<Seat>,
+}
+
+impl VoidRecord {
+    /// Writes the lines of the deal with this number.
+    fn write(&self, f: &mut fmt::Formatter<'_>, number: usize) -> fmt::Result {
+        if let Some(commitment) = &self.commitment {
+            writeln!(f, "void {number} commitment {commitment}")?;
+        }
+        if let Some(seed) = &self.seed {
+            writeln!(f, "void {number} seed {seed}")?;
+        }
+        for (seat, commitment) in &self.nonce_commitments {
+            writeln!(f, "void {number} nonce-commitment {seat} {commitment}")?;
+        }
+        for (seat, nonce) in &self.nonces {
+            writeln!(f, "void {number} nonce {seat} {}", one_line(nonce))?;
+        }
+        for seat in &self.withheld {
+            writeln!(f, "void {number} withheld {seat}")?;
+        }
+        Ok(())
+    }
 }
 
 /// The lines of a `position` block.
@@ -73,14 +135,15 @@ pub struct Position {
 pub struct Ply {
     /// Who moves.
     pub who: Actor,
-    /// The move.
-    pub text: String,
+    /// The move; whoever keeps the game in other ways too shares it.
+    pub text: Arc<str>,
     /// The line in the file, counted from 1; 0 if the ply was not read from a file.
     pub line: usize,
 }
 
 /// What is wrong with a transcript, and where.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("line {line}: {fault}")]
 pub struct TranscriptError {
     /// The line, counted from 1.
     pub line: usize,
@@ -89,13 +152,16 @@ pub struct TranscriptError {
 }
 
 /// The faults a transcript can have.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Fault {
     /// The line cannot be understood; the text says what was expected.
+    #[error("{0}")]
     Syntax(String),
     /// The set-up is refused.
+    #[error("{0}")]
     Setup(SetupError),
     /// The move is refused.
+    #[error("the move is {0}")]
     Illegal(Illegal),
 }
 
@@ -110,19 +176,6 @@ impl TranscriptError {
     }
 }
 
-impl fmt::Display for TranscriptError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: ", self.line)?;
-        match &self.fault {
-            Fault::Syntax(expected) => f.write_str(expected),
-            Fault::Setup(error) => error.fmt(f),
-            Fault::Illegal(refusal) => write!(f, "the move is {refusal}"),
-        }
-    }
-}
-
-impl std::error::Error for TranscriptError {}
-
 impl Transcript {
     /// The beginning of a game, without a move.
     pub fn new(game: GameId, seats: usize, options: Vec<(String, String)>) -> Self {
@@ -134,7 +187,13 @@ impl Transcript {
             deal: DealRecord::default(),
             position: None,
             plies: Vec::new(),
+            header: Header::new(),
         }
+    }
+
+    /// The line of the header that says this, such as `seats`, `option royal_goals` or `nonce P1`.
+    pub fn line_of(&self, fact: &str) -> Option<usize> {
+        self.header.get(fact).copied()
     }
 
     /// The game before its first ply.
@@ -142,18 +201,73 @@ impl Transcript {
     /// # Errors
     /// If the set-up is refused.
     pub fn start(&self) -> Result<AnyGame, TranscriptError> {
+        let set_up = || AnyGame::new(self.game, &self.options, self.seats);
         let Some(position) = &self.position else {
-            return AnyGame::new(self.game, &self.options, self.seats)
-                .map_err(|error| TranscriptError { line: 1, fault: Fault::Setup(error) });
+            return set_up().map_err(|error| self.refused_set_up(error));
         };
         let lines: Vec<&str> = position.lines.iter().map(|(_, text)| text.as_str()).collect();
-        AnyGame::from_position(self.game, &self.options, self.seats, &lines).map_err(|error| {
-            let line = match &error {
-                SetupError::Position(error) => position.lines.get(error.line).map_or(1, |l| l.0),
-                _ => 1,
-            };
-            TranscriptError { line, fault: Fault::Setup(error) }
+        let built = AnyGame::from_position(self.game, &self.options, self.seats, &lines);
+        built.map_err(|error| match (set_up(), error) {
+            // What the header says is refused, whatever the position.
+            (Err(error), _) | (Ok(_), error @ SetupError::Option { .. }) => {
+                self.refused_set_up(error)
+            }
+            (Ok(_), error) => {
+                let line = match &error {
+                    SetupError::Position(error) => position.lines.get(error.line).map(|l| l.0),
+                    _ => None,
+                };
+                let line = line.or(self.line_of("position")).unwrap_or(1);
+                TranscriptError { line, fault: Fault::Setup(error) }
+            }
         })
+    }
+
+    /// Names the line and the option that a set-up is refused for.
+    fn refused_set_up(&self, error: SetupError) -> TranscriptError {
+        let error = match error {
+            SetupError::Illegal(Illegal { clause }) if self.game.seats().contains(&self.seats) => {
+                match self.option_at_fault().cloned() {
+                    Some((name, value)) => SetupError::Option {
+                        name,
+                        value,
+                        clause,
+                        entry: None,
+                        fault: OptionFault::Text,
+                    },
+                    None => error,
+                }
+            }
+            error => error,
+        };
+        let line = match &error {
+            SetupError::Option { name, .. } => self.line_of(&format!("option {name}")),
+            SetupError::UnknownGame(_) => self.line_of("game"),
+            SetupError::Illegal(_) | SetupError::Position(_) => self.line_of("seats"),
+        };
+        TranscriptError { line: line.unwrap_or(1), fault: Fault::Setup(error) }
+    }
+
+    /// The option for which a combination is refused: the last without which it is not; else the last
+    /// that is refused by itself, and of those one with a text of its own first.
+    fn option_at_fault(&self) -> Option<&(String, String)> {
+        let is_refused =
+            |options: &[(String, String)]| AnyGame::new(self.game, options, self.seats).is_err();
+        let is_to_blame = |option: &&(String, String)| {
+            let others = self.options.iter().filter(|other| other != option).cloned();
+            !is_refused(&others.collect::<Vec<_>>())
+        };
+        let has_text = |option: &&(String, String)| {
+            let spec = self.game.options().iter().find(|spec| spec.name == option.0);
+            spec.is_some_and(|spec| spec.values.is_empty())
+        };
+        let alone = |option: &&(String, String)| is_refused(std::slice::from_ref(*option));
+        let mut from_the_last = self.options.iter().rev();
+        from_the_last
+            .clone()
+            .find(is_to_blame)
+            .or_else(|| from_the_last.clone().filter(alone).find(has_text))
+            .or_else(|| from_the_last.find(alone))
     }
 
     /// The game after its first `plies` moves.
@@ -192,6 +306,9 @@ impl fmt::Display for Transcript {
         for (seat, name) in &self.names {
             writeln!(f, "name {seat} {}", one_line(name))?;
         }
+        for (index, deal) in self.deal.voided.iter().enumerate() {
+            deal.write(f, index + 1)?;
+        }
         if let Some(commitment) = &self.deal.commitment {
             writeln!(f, "commitment {commitment}")?;
         }
@@ -229,20 +346,19 @@ impl FromStr for Transcript {
 
     fn from_str(text: &str) -> Result<Self, TranscriptError> {
         let mut reader = Reader::default();
-        for (index, line) in text.lines().enumerate() {
-            let line = line.trim();
-            if !line.is_empty() && !line.starts_with('#') {
-                reader
-                    .line(index + 1, line)
-                    .map_err(|fault| TranscriptError { line: index + 1, fault })?;
-            }
+        for line in text.split_inclusive('\n') {
+            reader.line(line.as_bytes())?;
         }
-        reader.finish().map_err(|fault| TranscriptError { line: text.lines().count(), fault })
+        reader.finish()
     }
 }
 
-#[derive(Default)]
-struct Reader {
+/// Reads a transcript line by line, and keeps no more than it says.
+#[derive(Debug, Default)]
+pub struct Reader {
+    /// How many lines were read.
+    lines: usize,
+    bytes: usize,
     format_seen: bool,
     game: Option<GameId>,
     seats: Option<usize>,
@@ -252,107 +368,349 @@ struct Reader {
     position: Option<Position>,
     in_position: bool,
     plies: Vec<Ply>,
+    header: Header,
+    /// The seats that the header speaks of, each with the line.
+    spoken_of: Vec<(Seat, usize)>,
 }
 
 impl Reader {
-    fn line(&mut self, number: usize, line: &str) -> Result<(), Fault> {
-        if self.in_position {
-            if line == "}" {
-                self.in_position = false;
-            } else if let Some(position) = &mut self.position {
-                position.lines.push((number, line.to_owned()));
-            }
+    /// Reads the next line, with or without its end. More than [`LINE_BYTES_MAX`] bytes of it need
+    /// not be given.
+    ///
+    /// # Errors
+    /// What is wrong with the line, or with an earlier one in the light of this.
+    pub fn line(&mut self, line: &[u8]) -> Result<(), TranscriptError> {
+        self.lines += 1;
+        self.bytes += line.len();
+        self.read(line).map_err(|error| error.at(self.lines))
+    }
+
+    /// The whole.
+    ///
+    /// # Errors
+    /// What is missing.
+    pub fn finish(self) -> Result<Transcript, TranscriptError> {
+        let last = self.lines.max(1);
+        self.whole().map_err(|error| error.at(last))
+    }
+
+    fn read(&mut self, line: &[u8]) -> Result<(), Wrong> {
+        if self.bytes > FILE_BYTES_MAX {
+            let most = FILE_BYTES_MAX / 1024 / 1024;
+            return Err(wrong(&format!("no record of a game is longer than {most} MiB")));
+        }
+        if line.len() > LINE_BYTES_MAX {
+            let most = LINE_BYTES_MAX / 1024;
+            return Err(wrong(&format!("no line of a record is longer than {most} KiB")));
+        }
+        let text = str::from_utf8(line).map_err(|error| not_text(line, error.valid_up_to()))?;
+        let text = match self.lines {
+            1 => text.strip_prefix('\u{feff}').unwrap_or(text),
+            _ => text,
+        };
+        let line = text.trim();
+        if line.is_empty() || line.starts_with('#') {
             return Ok(());
+        }
+        nothing_hidden(line)?;
+        if !self.format_seen {
+            self.format_seen = true;
+            return read_format(line);
         }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
-        if !self.format_seen {
-            if (word, rest) != ("karat", "1") {
-                return Err(syntax("a transcript begins with the line \"karat 1\""));
+        match word.parse::<Actor>() {
+            Ok(_) if self.in_position => {
+                Err(wrong("a move stands in the position block: the line \"}\" is missing"))
             }
-            self.format_seen = true;
-            return Ok(());
-        }
-        if let Ok(who) = word.parse::<Actor>() {
-            self.plies.push(Ply { who, text: rest.to_owned(), line: number });
-            return Ok(());
-        }
-        if !self.plies.is_empty() {
-            return Err(syntax("expected \"P0 MOVE\" or \"chance MOVE\""));
-        }
-        match word {
-            "game" => once(&mut self.game, "game", rest.parse().map_err(Fault::Setup)?),
-            "seats" => once(&mut self.seats, "seats", read_seats(rest)?),
-            "option" => {
-                let (name, value) =
-                    rest.split_once('=').ok_or_else(|| syntax("expected \"option NAME=VALUE\""))?;
-                self.options.push((name.trim().to_owned(), value.trim().to_owned()));
-                Ok(())
-            }
-            "name" => {
-                self.names.push(seat_and_text(rest)?);
-                Ok(())
-            }
-            "commitment" => once(&mut self.deal.commitment, "commitment", rest.to_owned()),
-            "seed" => once(&mut self.deal.seed, "seed", rest.to_owned()),
-            "nonce-commitment" => {
-                self.deal.nonce_commitments.push(seat_and_text(rest)?);
-                Ok(())
-            }
-            "nonce" => {
-                self.deal.nonces.push(seat_and_text(rest)?);
-                Ok(())
-            }
-            "position" if rest == "{" => {
-                self.in_position = true;
-                once(&mut self.position, "position", Position { lines: Vec::new() })
-            }
-            _ => Err(syntax(
-                "expected a header line, \"position {\", \"P0 MOVE\" or \"chance MOVE\"",
-            )),
+            Ok(who) => self.ply(who, rest),
+            Err(_) if self.in_position => self.fact_of_position(line),
+            Err(_) => self.fact(word, rest),
         }
     }
 
-    fn finish(self) -> Result<Transcript, Fault> {
+    /// A move.
+    fn ply(&mut self, who: Actor, text: &str) -> Result<(), Wrong> {
+        if self.plies.is_empty() {
+            self.header_ends()?;
+        }
+        if let (Actor::Seat(seat), Some(seats)) = (who, self.seats) {
+            is_at_the_table(seat, seats)?;
+        }
+        let most = self.game.map_or(0, GameId::plies_max);
+        if self.plies.len() == most {
+            return Err(wrong(&format!("no game has more than {most} moves")));
+        }
+        self.plies.push(Ply { who, text: text.into(), line: self.lines });
+        Ok(())
+    }
+
+    fn fact_of_position(&mut self, line: &str) -> Result<(), Wrong> {
+        match &mut self.position {
+            Some(position) if line != "}" => position.lines.push((self.lines, line.to_owned())),
+            _ => self.in_position = false,
+        }
+        Ok(())
+    }
+
+    /// A line of the header.
+    fn fact(&mut self, word: &str, rest: &str) -> Result<(), Wrong> {
+        if !self.plies.is_empty() {
+            return Err(wrong("after the first move expected \"P0 MOVE\" or \"chance MOVE\""));
+        }
+        match word {
+            "game" => {
+                self.once(word)?;
+                self.game = Some(rest.parse().map_err(Fault::Setup)?);
+            }
+            "seats" => {
+                self.once(word)?;
+                self.seats = Some(read_seats(rest)?);
+            }
+            "option" => {
+                let (name, value) =
+                    rest.split_once('=').ok_or_else(|| wrong("expected \"option NAME=VALUE\""))?;
+                self.once(&format!("option {}", name.trim()))?;
+                self.options.push((name.trim().to_owned(), value.trim().to_owned()));
+            }
+            "name" => {
+                let named = self.seat_and_text(word, rest)?;
+                self.names.push(named);
+            }
+            "commitment" => {
+                self.once(word)?;
+                self.deal.commitment = Some(read_hash(rest)?);
+            }
+            "seed" => {
+                self.once(word)?;
+                self.deal.seed = Some(read_hash(rest)?);
+            }
+            "nonce-commitment" => {
+                let (seat, hash) = self.seat_and_text(word, rest)?;
+                self.deal.nonce_commitments.push((seat, read_hash(&hash)?));
+            }
+            "nonce" => {
+                let nonce = self.seat_and_text(word, rest)?;
+                self.deal.nonces.push(nonce);
+            }
+            "void" => self.fact_of_void(rest)?,
+            "position" if rest == "{" => {
+                self.once(word)?;
+                self.in_position = true;
+                self.position = Some(Position { lines: Vec::new() });
+            }
+            _ => return Err(unknown_word(word)),
+        }
+        Ok(())
+    }
+
+    /// What follows the word `void`, of the deal that was given up last or of a new one.
+    fn fact_of_void(&mut self, text: &str) -> Result<(), Wrong> {
+        let mut words = text.splitn(3, char::is_whitespace);
+        let (number, word) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        let rest = words.next().unwrap_or_default().trim();
+        let number: usize = number.parse().map_err(|_| wrong("expected \"void NUMBER FACT\""))?;
+        let count = self.deal.voided.len();
+        if number == count + 1 && number <= SEATS_MAX {
+            self.deal.voided.push(VoidRecord::default());
+        } else if number != count || number == 0 {
+            return Err(wrong("the deals given up are numbered from 1, in their order"));
+        }
+        let fact = format!("void {number} {word}");
+        match word {
+            "commitment" | "seed" => self.once(&fact)?,
+            _ => {}
+        }
+        let of_seat = match word {
+            "nonce-commitment" | "nonce" | "withheld" => Some(self.seat_and_text(&fact, rest)?),
+            _ => None,
+        };
+        let deal = self.deal.voided.last_mut().expect("one was found or added");
+        match (word, of_seat) {
+            ("commitment", _) => deal.commitment = Some(read_hash(rest)?),
+            ("seed", _) => deal.seed = Some(read_hash(rest)?),
+            ("nonce-commitment", Some((seat, hash))) => {
+                deal.nonce_commitments.push((seat, read_hash(&hash)?));
+            }
+            ("nonce", Some(nonce)) => deal.nonces.push(nonce),
+            ("withheld", Some((seat, rest))) if rest.is_empty() => deal.withheld.push(seat),
+            ("withheld", _) => return Err(wrong("expected one seat that withheld its nonce")),
+            _ => {
+                return Err(wrong(
+                    "expected commitment, seed, nonce-commitment, nonce or withheld of a deal \
+                     given up",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes where something stands that may stand once.
+    fn once(&mut self, fact: &str) -> Result<(), Wrong> {
+        match self.header.insert(fact.to_owned(), self.lines) {
+            None => Ok(()),
+            Some(first) => Err(wrong(&format!("{} stands in line {first} already", quoted(fact)))),
+        }
+    }
+
+    fn seat_and_text(&mut self, word: &str, text: &str) -> Result<(Seat, String), Wrong> {
+        let (seat, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let expected = || wrong(&format!("expected \"{word} SEAT TEXT\" with a seat P0 to P5"));
+        let seat: Seat = seat.parse().map_err(|_| expected())?;
+        self.once(&format!("{word} {seat}"))?;
+        self.spoken_of.push((seat, self.lines));
+        Ok((seat, rest.trim().to_owned()))
+    }
+
+    /// Whether the header has said what a game needs, and of nobody who is not there.
+    fn header_ends(&self) -> Result<(GameId, usize), Wrong> {
+        let game = self.game.ok_or_else(|| wrong("the line \"game NAME\" is missing"))?;
+        let seats = self.seats.ok_or_else(|| wrong("the line \"seats NUMBER\" is missing"))?;
+        for &(seat, line) in &self.spoken_of {
+            is_at_the_table(seat, seats).map_err(|error| Wrong { line: Some(line), ..error })?;
+        }
+        Ok((game, seats))
+    }
+
+    fn whole(self) -> Result<Transcript, Wrong> {
         if !self.format_seen {
-            return Err(syntax("a transcript begins with the line \"karat 1\""));
+            return Err(wrong(BEGINNING));
         }
         if self.in_position {
-            return Err(syntax("the position block has no closing \"}\""));
+            let line = self.header.get("position").copied();
+            let error = wrong("the position block has no closing \"}\"");
+            return Err(Wrong { line, ..error });
         }
+        let (game, seats) = self.header_ends()?;
         Ok(Transcript {
-            game: self.game.ok_or_else(|| syntax("the line \"game NAME\" is missing"))?,
-            seats: self.seats.ok_or_else(|| syntax("the line \"seats NUMBER\" is missing"))?,
+            game,
+            seats,
             options: self.options,
             names: self.names,
             deal: self.deal,
             position: self.position,
             plies: self.plies,
+            header: self.header,
         })
     }
 }
 
-fn syntax(expected: &str) -> Fault {
-    Fault::Syntax(expected.to_owned())
+/// What is wrong, and where if not in the line that is being read.
+struct Wrong {
+    line: Option<usize>,
+    fault: Fault,
 }
 
-fn once<T>(slot: &mut Option<T>, word: &str, value: T) -> Result<(), Fault> {
-    if slot.is_some() {
-        return Err(Fault::Syntax(format!("\"{word}\" is given twice")));
+impl Wrong {
+    fn at(self, line: usize) -> TranscriptError {
+        TranscriptError { line: self.line.unwrap_or(line), fault: self.fault }
     }
-    *slot = Some(value);
-    Ok(())
 }
 
-fn read_seats(text: &str) -> Result<usize, Fault> {
-    text.parse()
-        .ok()
-        .filter(|seats| (1..=SEATS_MAX).contains(seats))
-        .ok_or_else(|| syntax("expected \"seats NUMBER\" with a number from 1 to 6"))
+impl From<Fault> for Wrong {
+    fn from(fault: Fault) -> Self {
+        Self { line: None, fault }
+    }
 }
 
-fn seat_and_text(text: &str) -> Result<(Seat, String), Fault> {
-    let (seat, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let seat = seat.parse().map_err(|_| syntax("expected a seat, P0 to P5, and a text"))?;
-    Ok((seat, rest.trim().to_owned()))
+fn wrong(what: &str) -> Wrong {
+    Fault::Syntax(what.to_owned()).into()
+}
+
+const BEGINNING: &str = "a transcript begins with the line \"karat 1\"";
+
+fn read_format(line: &str) -> Result<(), Wrong> {
+    let mut words = line.split_whitespace();
+    let version = match (words.next(), words.next(), words.next()) {
+        (Some("karat"), Some(version), None) => version.parse::<u32>().ok(),
+        _ => None,
+    };
+    match version {
+        Some(FORMAT) => Ok(()),
+        Some(newer) if newer > FORMAT => Err(wrong(&format!(
+            "written by a newer version of Karat, in format {newer}; this one reads format \
+             {FORMAT}: bring Karat up to date to read it"
+        ))),
+        _ => Err(wrong(BEGINNING)),
+    }
+}
+
+/// The words that a line of the header, or a move, can begin with.
+const WORDS: [&str; 11] = [
+    "game",
+    "seats",
+    "option",
+    "name",
+    "commitment",
+    "seed",
+    "nonce-commitment",
+    "nonce",
+    "void",
+    "position",
+    "chance",
+];
+
+fn unknown_word(word: &str) -> Wrong {
+    let meant = match nearest(word, WORDS) {
+        Some("position") => " Did you mean \"position {\"?".to_owned(),
+        Some(near) => format!(" Did you mean \"{near}\"?"),
+        None => String::new(),
+    };
+    wrong(&format!(
+        "no line begins with {}.{meant} Expected a header line, \"position {{\", \"P0 MOVE\" or \
+         \"chance MOVE\"",
+        quoted(word)
+    ))
+}
+
+/// Refuses what nobody sees. A nonce is what a person typed or a script drew: it may hold anything
+/// but controls, for every byte of it counts.
+fn nothing_hidden(line: &str) -> Result<(), Wrong> {
+    let mut words = line.split_whitespace();
+    let is_nonce = match words.next() {
+        Some("void") => words.nth(1) == Some("nonce"),
+        word => word == Some("nonce"),
+    };
+    let is_wrong = |c: char| c != '\t' && if is_nonce { c.is_control() } else { is_hidden(c) };
+    match line.chars().enumerate().find(|&(_, c)| is_wrong(c)) {
+        None => Ok(()),
+        Some((index, c)) => Err(wrong(&format!(
+            "character {} of the line, U+{:04X}, cannot be seen",
+            index + 1,
+            u32::from(c)
+        ))),
+    }
+}
+
+fn not_text(line: &[u8], place: usize) -> Wrong {
+    wrong(&format!("byte {} of the line, 0x{:02X}, is not UTF-8", place + 1, line[place]))
+}
+
+fn is_at_the_table(seat: Seat, seats: usize) -> Result<(), Wrong> {
+    match seat.index() < seats {
+        true => Ok(()),
+        false => Err(wrong(&format!("nobody sits on {seat}: there are {seats} seats"))),
+    }
+}
+
+/// Reads the hash of a secret, or a seed.
+fn read_hash(text: &str) -> Result<String, Wrong> {
+    let is_digit = |c: u8| matches!(c, b'0'..=b'9' | b'a'..=b'f');
+    match text.len() == HASH_DIGITS && text.bytes().all(is_digit) {
+        true => Ok(text.to_owned()),
+        false => Err(wrong(&format!(
+            "expected {HASH_DIGITS} lower-case hexadecimal digits, not {}",
+            quoted(text)
+        ))),
+    }
+}
+
+/// How many digits a hash or a seed has.
+const HASH_DIGITS: usize = 64;
+
+fn read_seats(text: &str) -> Result<usize, Wrong> {
+    let number = text.parse().ok().filter(|seats| (1..=SEATS_MAX).contains(seats));
+    number.ok_or_else(|| {
+        wrong(&format!("expected \"seats NUMBER\" with a number from 1 to {SEATS_MAX}"))
+    })
 }

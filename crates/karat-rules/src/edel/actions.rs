@@ -1,20 +1,26 @@
 //! Chapter 6: the actions MONEY, EVENT and GEMS.
 
 use super::components::{Action, EventCard, Face};
-use super::log::{Notes, Performed};
+use super::notes::{Event, Performed};
 use super::{Edel, Phase};
-use crate::game::{Illegal, illegal};
+use crate::game::{Illegal, Sink, illegal};
 use crate::seat::Seat;
 
 impl Edel {
     /// The performer carries the action out (ESR-TERM-7); whether that is complete.
-    pub(super) fn perform(&mut self, seat: Seat, action: Action, notes: &mut Notes<'_>) -> bool {
+    pub(super) fn perform(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        notes: &mut impl Sink<Event>,
+    ) -> bool {
         match action {
             // ESR-ACTION-1; the bank never runs out (ESR-COMP-5).
             Action::Money => {
                 let amount = self.face_for(seat).money;
                 self.player_mut(seat).money += u16::from(amount);
-                notes(Performed::Money { seat, amount }.into());
+                let clause = self.own_or_others(seat, "ESR-ACTION-1");
+                notes.note(Event::public(clause, Performed::Money { seat, amount }));
                 true
             }
             // ESR-ACTION-2
@@ -25,9 +31,15 @@ impl Edel {
             // ESR-ACTION-6, ESR-ACTION-7
             Action::Gems => {
                 let shown = self.face_for(seat).gems;
-                let taken = shown.both(self.supply);
-                self.take_from_supply(seat, taken);
-                notes(Performed::Gems { seat, taken, missing: shown - taken }.into());
+                let gems = shown.both(self.supply);
+                self.take_from_supply(seat, gems);
+                let missing = shown - gems;
+                let clause = if missing.is_empty() {
+                    self.own_or_others(seat, "ESR-ACTION-6")
+                } else {
+                    "ESR-ACTION-7"
+                };
+                notes.note(Event::public(clause, Performed::Gems { seat, gems, missing }));
                 true
             }
             Action::FreeChoice => unreachable!("FREE CHOICE has its own chapter"),
@@ -41,23 +53,32 @@ impl Edel {
         self.faces.of(self.player(owner).card.expect("a gem card lies in front of him"))
     }
 
+    /// The clause by which a performer uses a gem card: his `own`, or the other's (ESR-2P-14).
+    fn own_or_others(&self, seat: Seat, own: &'static str) -> &'static str {
+        if self.is_for_two() && seat != self.active { "ESR-2P-14" } else { own }
+    }
+
     /// ESR-ACTION-3
     pub(super) fn take_display(
         &mut self,
         seat: Seat,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let card = self.display.take().expect("there is a display");
-        notes(Performed::TookDisplay(seat, card).into());
+        notes.note(Event::public("ESR-ACTION-3", Performed::DisplayTaken { seat, card }));
         self.take_event_card(seat, card, notes);
         Ok(())
     }
 
     /// ESR-ACTION-4
-    pub(super) fn take_top(&mut self, seat: Seat, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+    pub(super) fn take_top(
+        &mut self,
+        seat: Seat,
+        notes: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
         let display = self.display.take().expect("there is a display");
         self.spent_pile.insert(display);
-        notes(Performed::TookTop { seat, display }.into());
+        notes.note(Event::public("ESR-ACTION-4", Performed::TopTaken { seat, display }));
         self.phase = Phase::DrawEvent(seat);
         Ok(())
     }
@@ -66,19 +87,19 @@ impl Edel {
         &mut self,
         seat: Seat,
         card: EventCard,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         if !self.draw_pile.contains(card) {
             return Err(illegal("ESR-RNG-1"));
         }
-        notes(Performed::DrewTop(seat, card).into());
+        notes.note(Event::public("ESR-ACTION-4", Performed::TopDrawn { seat, card }));
         self.take_off_draw_pile(card, notes);
         self.take_event_card(seat, card, notes);
         Ok(())
     }
 
     /// ESR-ACTION-5
-    fn take_event_card(&mut self, seat: Seat, card: EventCard, notes: &mut Notes<'_>) {
+    fn take_event_card(&mut self, seat: Seat, card: EventCard, notes: &mut impl Sink<Event>) {
         if card.kind().is_scoring() {
             // ESR-EVENT-2
             self.player_mut(seat).held.insert(card);

@@ -1,9 +1,9 @@
 //! Chapter 8: bargaining.
 
 use super::components::{Action, Colour, Gems};
-use super::log::{Bargaining, Notes};
+use super::notes::{Bargaining, Event};
 use super::{Edel, Move, Phase, Variant};
-use crate::game::{Illegal, Moves, illegal};
+use crate::game::{Illegal, Moves, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
 /// How many of the lowest bids are listed (ESR-LIST-1).
@@ -35,13 +35,19 @@ type OpenerKey = ([u8; 4], u16, u8);
 
 impl Edel {
     /// A bargain of the two choosers begins (ESR-BARGAIN-1).
-    pub(super) fn open_bargain(&mut self, two: Seats, action: Action, notes: &mut Notes<'_>) {
+    pub(super) fn open_bargain(
+        &mut self,
+        two: Seats,
+        action: Action,
+        notes: &mut impl Sink<Event>,
+    ) {
         let opener = two.iter().min_by_key(|&seat| self.opener_key(seat)).expect("two players");
         let mut responder = two;
         responder.remove(opener);
         let responder = responder.first().expect("two players");
         self.phase = Phase::Open(Pair { opener, responder });
-        notes(Bargaining::Opened { opener, responder, action }.into());
+        let opened = Bargaining::BargainOpened { opener, responder, action };
+        notes.note(Event::public("ESR-BARGAIN-3", opened));
     }
 
     /// Holdings and money as they are at this moment (ESR-TURN-11).
@@ -74,7 +80,7 @@ impl Edel {
         &mut self,
         pair: Pair,
         gems: Gems,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         if gems.is_empty() {
             return Err(illegal("ESR-BARGAIN-5"));
@@ -84,20 +90,23 @@ impl Edel {
             return Err(illegal("ESR-BARGAIN-8"));
         }
         self.phase = Phase::Answer(pair, Bid { bidder: pair.opener, gems });
-        notes(Bargaining::Bid(pair.opener, gems).into());
+        notes.note(Event::public("ESR-BARGAIN-5", Bargaining::Bid { seat: pair.opener, gems }));
         Ok(())
     }
 
     pub(super) fn decline_to_open(
         &mut self,
         pair: Pair,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         if !self.may_decline(pair.opener) {
             return Err(illegal("ESR-BARGAIN-6"));
         }
         self.phase = Phase::Single(pair);
-        notes(Bargaining::Declined(pair.opener).into());
+        let seat = pair.opener;
+        let has_gems = !self.player(seat).holding.is_empty();
+        let clause = if has_gems { "ESR-BARGAIN-6" } else { "ESR-BARGAIN-7" };
+        notes.note(Event::public(clause, Bargaining::BidDeclined { seat }));
         Ok(())
     }
 
@@ -120,7 +129,7 @@ impl Edel {
         pair: Pair,
         bid: Bid,
         gems: Gems,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let bidder = pair.other(bid.bidder);
         if !self.player(bidder).holding.contains(gems) {
@@ -133,7 +142,7 @@ impl Edel {
             return Err(illegal("ESR-BARGAIN-10"));
         }
         self.phase = Phase::Answer(pair, Bid { bidder, gems });
-        notes(Bargaining::Raised(bidder, gems).into());
+        notes.note(Event::public("ESR-BARGAIN-10", Bargaining::Raised { seat: bidder, gems }));
         Ok(())
     }
 
@@ -142,11 +151,12 @@ impl Edel {
         &mut self,
         pair: Pair,
         bid: Bid,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let Bid { bidder, gems } = bid;
         let seat = pair.other(bidder);
-        notes(Bargaining::Accepted { seat, bidder, gems }.into());
+        let accepted = Bargaining::Accepted { seat, bidder, gems };
+        notes.note(Event::public("ESR-BARGAIN-13", accepted));
         self.hand_over(bidder, seat, gems);
         self.win_bargain(bidder, notes);
         Ok(())
@@ -164,13 +174,14 @@ impl Edel {
         &mut self,
         pair: Pair,
         colour: Colour,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let Pair { opener, responder } = pair;
         if self.player(responder).holding.count(colour) == 0 {
             return Err(illegal("ESR-BARGAIN-14"));
         }
-        notes(Bargaining::Offered { seat: responder, opener, colour }.into());
+        let offered = Bargaining::Offered { seat: responder, opener, colour };
+        notes.note(Event::public("ESR-BARGAIN-15", offered));
         self.hand_over(responder, opener, Gems::of(colour, 1));
         self.win_bargain(responder, notes);
         Ok(())
@@ -180,13 +191,14 @@ impl Edel {
     pub(super) fn decline_to_offer(
         &mut self,
         pair: Pair,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         if !self.may_decline(pair.responder) {
             return Err(illegal("ESR-BARGAIN-14"));
         }
         let action = self.action.expect("a bargain is for an action");
-        notes(Bargaining::Void { responder: pair.responder, action }.into());
+        let void = Bargaining::BargainVoid { seat: pair.responder, action };
+        notes.note(Event::public("ESR-BARGAIN-16", void));
         self.resolve_next(notes);
         Ok(())
     }
@@ -199,7 +211,7 @@ impl Edel {
     }
 
     /// ESR-BARGAIN-20
-    fn win_bargain(&mut self, winner: Seat, notes: &mut Notes<'_>) {
+    fn win_bargain(&mut self, winner: Seat, notes: &mut impl Sink<Event>) {
         let action = self.action.expect("a bargain is for an action");
         if self.perform(winner, action, notes) {
             self.resolve_next(notes);

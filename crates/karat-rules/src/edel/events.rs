@@ -2,13 +2,22 @@
 
 use super::components::{Colour, EventCard, EventKind, Gems};
 use super::data::{BASE_INCOME, BASE_INCOME_HALF};
-use super::log::{Executed, Notes};
+use super::notes::{Event, Executed};
+use super::scoring::ColourClauses;
 use super::{Edel, Execution, Move, PLAYERS_MAX, Variant};
-use crate::game::{Game, Illegal, Moves, illegal};
+use crate::game::{Game, Illegal, Moves, Sink, illegal};
 use crate::seat::Seat;
 
 /// The number of gems that `reorganise` brings a colour to (ESR-EVENT-REORG-1).
 const REORGANISED: u8 = 4;
+
+/// The clauses by which `score_colour` pays and takes.
+const INSTANT: ColourClauses = ColourClauses {
+    sole: "ESR-EVENT-SCORE-4",
+    tied: "ESR-EVENT-SCORE-5",
+    cards: ["ESR-EVENT-SCORE-6"; 3],
+    returned: ["ESR-EVENT-SCORE-5"; 2],
+};
 
 /// How many gems `take_three` takes (ESR-EVENT-THREE-1).
 const THREE: u8 = 3;
@@ -51,7 +60,7 @@ impl Edel {
         seat: Seat,
         card: EventCard,
         how: Execution,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         match (card.kind(), how) {
             (EventKind::ScoreColour, Execution::Colour(colour)) => {
@@ -81,14 +90,17 @@ impl Edel {
         &mut self,
         seat: Seat,
         card: EventCard,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        notes(Executed::Declined(seat, card).into());
+        // ESR-EVENT-5, if nothing else is possible.
+        let must = notes.listens() && self.forced(seat).is_some();
+        let clause = if must { "ESR-EVENT-5" } else { "ESR-EVENT-3" };
+        notes.note(Event::public(clause, Executed::CardDeclined { seat, card }));
         self.put_under(card, notes);
         Ok(())
     }
 
-    fn put_under(&mut self, card: EventCard, notes: &mut Notes<'_>) {
+    fn put_under(&mut self, card: EventCard, notes: &mut impl Sink<Event>) {
         self.spent_pile.insert(card);
         self.resolve_next(notes);
     }
@@ -99,18 +111,18 @@ impl Edel {
         &mut self,
         seat: Seat,
         colour: Colour,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         if self.colours_held().count(colour) == 0 {
             return Err(illegal("ESR-EVENT-SCORE-2"));
         }
-        notes(Executed::ScoredColour(seat, colour).into());
+        notes.note(Event::public("ESR-EVENT-SCORE-1", Executed::ColourChosen { seat, colour }));
         // ESR-EVENT-SCORE-4
         let full = self.has(Variant::ScoreColourFull);
         let base = if full { BASE_INCOME } else { BASE_INCOME_HALF }[colour as usize];
         // ESR-EVENT-SCORE-6
         let scoring = self.colour_scoring(colour, base, self.has(Variant::ScoreColourHeld));
-        self.pay(&scoring, notes);
+        self.pay(&scoring, &INSTANT, notes);
         Ok(())
     }
 
@@ -119,7 +131,7 @@ impl Edel {
         &mut self,
         seat: Seat,
         colours: [Colour; 2],
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let (taken, returned) = self.reorganisation(seat, colours);
         if taken.is_empty() && returned.is_empty() {
@@ -127,7 +139,8 @@ impl Edel {
         }
         self.return_to_supply(seat, returned);
         self.take_from_supply(seat, taken);
-        notes(Executed::Reorganised { seat, taken, returned }.into());
+        let reorganised = Executed::Reorganised { seat, taken, returned };
+        notes.note(Event::public("ESR-EVENT-REORG-1", reorganised));
         Ok(())
     }
 
@@ -163,7 +176,7 @@ impl Edel {
         opponent: Seat,
         give: Colour,
         take: Colour,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let is_opponent = opponent != seat && opponent.index() < self.seats();
         let has = |seat: Seat, colour| self.player(seat).holding.count(colour) > 0;
@@ -178,7 +191,8 @@ impl Edel {
         mine.holding = mine.holding - given + taken;
         let theirs = self.player_mut(opponent);
         theirs.holding = theirs.holding - taken + given;
-        notes(Executed::Swapped { seat, opponent, give, take }.into());
+        let swapped = Executed::Swapped { seat, opponent, give, take };
+        notes.note(Event::public("ESR-EVENT-SWAP-1", swapped));
         Ok(())
     }
 
@@ -210,7 +224,7 @@ impl Edel {
         &mut self,
         seat: Seat,
         colours: &[Option<Colour>; PLAYERS_MAX],
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let mut any = false;
         for (opponent, named) in Seat::all(PLAYERS_MAX).zip(colours) {
@@ -231,7 +245,8 @@ impl Edel {
         for (opponent, named) in Seat::all(PLAYERS_MAX).zip(colours) {
             if let Some(colour) = *named {
                 self.return_to_supply(opponent, Gems::of(colour, 1));
-                notes(Executed::Discarded { seat, opponent, colour }.into());
+                let discarded = Executed::Discarded { seat, opponent, colour };
+                notes.note(Event::public("ESR-EVENT-TAKE-1", discarded));
             }
         }
         Ok(())
@@ -242,28 +257,28 @@ impl Edel {
         &mut self,
         seat: Seat,
         colour: Colour,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        let taken = Gems::of(colour, THREE).both(self.supply);
-        if taken.is_empty() {
+        let gems = Gems::of(colour, THREE).both(self.supply);
+        if gems.is_empty() {
             return Err(illegal("ESR-EVENT-THREE-2"));
         }
-        self.take_from_supply(seat, taken);
-        notes(Executed::TookThree(seat, taken).into());
+        self.take_from_supply(seat, gems);
+        notes.note(Event::public("ESR-EVENT-THREE-1", Executed::ThreeTaken { seat, gems }));
         Ok(())
     }
 
     /// ESR-EVENT-HALVE-1: all at the same time (ESR-EVENT-HALVE-2).
-    fn halve_all(&mut self, seat: Seat, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+    fn halve_all(&mut self, seat: Seat, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         if Seat::all(self.seats()).all(|seat| self.halves(seat).is_empty()) {
             return Err(illegal("ESR-EVENT-5"));
         }
-        notes(Executed::Halving(seat).into());
+        notes.note(Event::public("ESR-EVENT-HALVE-1", Executed::Halving { seat }));
         for seat in Seat::all(self.seats()) {
-            let returned = self.halves(seat);
-            self.return_to_supply(seat, returned);
-            if !returned.is_empty() {
-                notes(Executed::Halved(seat, returned).into());
+            let gems = self.halves(seat);
+            self.return_to_supply(seat, gems);
+            if !gems.is_empty() {
+                notes.note(Event::public("ESR-EVENT-HALVE-2", Executed::Halved { seat, gems }));
             }
         }
         Ok(())

@@ -1,26 +1,21 @@
 //! Chapter 7: FREE CHOICE, with five players.
 
 use super::components::{Colour, Gems};
-use super::log::{Notes, Performed};
+use super::notes::{Event, Performed};
 use super::{Edel, Move, Phase, Variant};
-use crate::game::{Illegal, Moves, illegal};
+use crate::game::{Illegal, Moves, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
 impl Edel {
-    /// FREE CHOICE is resolved (ESR-FREE-1); whether that is complete.
-    pub(super) fn free_choice(&mut self, choosers: Seats, notes: &mut Notes<'_>) -> bool {
+    /// FREE CHOICE is resolved (ESR-FREE-1).
+    pub(super) fn free_choice(&mut self, choosers: Seats) {
         let seat = choosers.first().expect("somebody chose it");
-        if choosers.len() > 1 {
+        self.phase = match choosers.len() {
+            // ESR-FREE-2
+            1 => Phase::FreeExchange(seat),
             // ESR-FREE-7
-            self.phase = Phase::FreeTake(choosers);
-        } else if self.player(seat).holding.is_empty() {
-            // ESR-FREE-5
-            notes(Performed::NoGem(seat).into());
-            return true;
-        } else {
-            self.phase = Phase::FreeExchange(seat);
-        }
-        false
+            _ => Phase::FreeTake(choosers),
+        };
     }
 
     pub(super) fn list_exchanges(&self, seat: Seat, out: &mut Moves<Move>) {
@@ -28,9 +23,14 @@ impl Edel {
             let supply = self.supply + Gems::of(give, 1);
             out.extend(takes(supply).map(|take| Move::Exchange(give, take)));
         }
-        if !self.has(Variant::FreeChoiceCompulsory) {
+        if self.may_decline_exchange(seat) {
             out.push(Move::Decline);
         }
+    }
+
+    /// ESR-FREE-3; who has no gem gets nothing (ESR-FREE-5).
+    fn may_decline_exchange(&self, seat: Seat) -> bool {
+        self.player(seat).holding.is_empty() || !self.has(Variant::FreeChoiceCompulsory)
     }
 
     /// ESR-FREE-2, ESR-FREE-4; without effect it is legal too (ESR-FREE-10, ESR-DP-6).
@@ -39,7 +39,7 @@ impl Edel {
         seat: Seat,
         give: Colour,
         take: Gems,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let returned = Gems::of(give, 1);
         let supply = self.supply + returned;
@@ -52,7 +52,8 @@ impl Edel {
         }
         self.return_to_supply(seat, returned);
         self.take_from_supply(seat, take);
-        notes(Performed::Exchanged { seat, give, taken: take }.into());
+        let clause = if take.total() == 1 { "ESR-FREE-6" } else { "ESR-FREE-2" };
+        notes.note(Event::public(clause, Performed::Exchanged { seat, give, gems: take }));
         self.resolve_next(notes);
         Ok(())
     }
@@ -61,12 +62,16 @@ impl Edel {
     pub(super) fn decline_exchange(
         &mut self,
         seat: Seat,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        if self.has(Variant::FreeChoiceCompulsory) {
+        if !self.may_decline_exchange(seat) {
             return Err(illegal("ESR-FREE-3"));
         }
-        notes(Performed::DeclinedGem(seat).into());
+        notes.note(if self.player(seat).holding.is_empty() {
+            Event::public("ESR-FREE-5", Performed::NoGemHeld { seat })
+        } else {
+            Event::public("ESR-FREE-3", Performed::FreeChoiceDeclined { seat })
+        });
         self.resolve_next(notes);
         Ok(())
     }
@@ -105,7 +110,7 @@ impl Edel {
         &mut self,
         takers: Seats,
         colour: Colour,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         if self.supply.count(colour) == 0 {
             return Err(illegal("ESR-FREE-9"));
@@ -113,7 +118,7 @@ impl Edel {
         let seat = self.next_taker(takers);
         self.end_take(takers, seat);
         self.take_from_supply(seat, Gems::of(colour, 1));
-        notes(Performed::TookGem(seat, colour).into());
+        notes.note(Event::public("ESR-FREE-7", Performed::GemTaken { seat, colour }));
         self.after_take(notes);
         Ok(())
     }
@@ -121,16 +126,18 @@ impl Edel {
     pub(super) fn decline_take(
         &mut self,
         takers: Seats,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         if !self.may_decline_take() {
             return Err(illegal("ESR-FREE-7"));
         }
         let seat = self.next_taker(takers);
         self.end_take(takers, seat);
-        let nothing = self.supply.is_empty();
-        let what = if nothing { Performed::NoGem(seat) } else { Performed::DeclinedGem(seat) };
-        notes(what.into());
+        notes.note(if self.supply.is_empty() {
+            Event::public("ESR-FREE-9", Performed::NoGemLeft { seat })
+        } else {
+            Event::public("ESR-FREE-7", Performed::FreeChoiceDeclined { seat })
+        });
         self.after_take(notes);
         Ok(())
     }
@@ -141,7 +148,7 @@ impl Edel {
         self.phase = Phase::FreeTake(left);
     }
 
-    fn after_take(&mut self, notes: &mut Notes<'_>) {
+    fn after_take(&mut self, notes: &mut impl Sink<Event>) {
         if self.phase == Phase::FreeTake(Seats::EMPTY) {
             self.resolve_next(notes);
         }

@@ -10,6 +10,7 @@ mod events;
 mod free_choice;
 mod log;
 mod notation;
+mod notes;
 mod options;
 mod position;
 mod resample;
@@ -26,16 +27,19 @@ pub use components::{
     Action, Colour, EventCard, EventCards, EventKind, Face, GemCard, GemCards, Gems,
     NoSuchComponent,
 };
+pub use notes::{
+    Bargaining, Bonus, Course, EventView, Executed, Fact, Guessing, Performed, Scored,
+};
 pub use options::Options;
-pub use scoring::{CertificateScoring, ColourScoring, Income, Scoring, leaders};
+pub use scoring::{CertificateScoring, ColourScoring, Income, Scoring, leaders, share};
 pub use view::{BargainView, GemCardView, PhaseView, PlayerView, Reading, View};
 
 use self::bargain::{Bid, Pair};
 use self::components::Faces;
-use self::log::Notes;
+use self::notes::Event;
 use self::options::{Variant, Variants};
 use crate::game::{
-    Actor, Dice, Game, Illegal, Lines, Moves, PositionError, Standing, Turn, Viewer, illegal,
+    Actor, Dice, Game, Illegal, Line, Moves, PositionError, Sink, Standing, Turn, Viewer, illegal,
 };
 use crate::seat::{Seat, Seats};
 
@@ -76,6 +80,8 @@ pub enum Move {
     Choose(Action),
     /// `guess gems`.
     Guess(Action),
+    /// `guess none`: the second guess is left out.
+    NoGuess,
     /// `bid 0/0/0/1`, the first bid.
     Bid(Gems),
     /// `raise 1/0/0/0`.
@@ -208,6 +214,8 @@ impl Game for Edel {
     type Options = Options;
     type Move = Move;
     type View = View;
+    type Event = Event;
+    type EventView = EventView;
 
     fn new(options: &Options, seats: usize) -> Result<Self, Illegal> {
         Self::set_up(options, seats)
@@ -301,30 +309,12 @@ impl Game for Edel {
         }
     }
 
-    fn play(&mut self, who: Actor, m: Move) -> Result<(), Illegal> {
-        self.play_noting(who, m, &mut |_| {})
-    }
-
-    fn view(&self, to: Viewer) -> View {
-        self.view_for(to)
-    }
-
-    fn narrate(before: &Self, who: Actor, m: Move, after: &Self, to: Viewer) -> Lines {
-        log::narrate(before, who, m, after, to)
-    }
-
-    fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
-        self.resampled(keep, dice)
-    }
-
-    fn standing(&self) -> Standing {
-        self.ranking()
-    }
-}
-
-impl Edel {
-    /// Plays a move and notes what happens.
-    fn play_noting(&mut self, who: Actor, m: Move, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+    fn play_noting(
+        &mut self,
+        who: Actor,
+        m: Move,
+        notes: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
         if self.phase == Phase::Over {
             return Err(illegal("ESR-END-1"));
         }
@@ -341,9 +331,12 @@ impl Edel {
             (Phase::DrawEvent(seat), Move::DrawEvent(card)) => self.draw_event(seat, card, notes),
             (Phase::Choose(owing), Move::Choose(action)) => self.choose(owing, who, action, notes),
             (Phase::Guess, Move::Guess(action)) => self.guess(action, notes),
+            // ESR-2P-16
+            (Phase::Guess, Move::NoGuess) => Err(illegal("ESR-2P-16")),
             (Phase::GuessAgain(first), Move::Guess(action)) => {
                 self.guess_again(first, action, notes)
             }
+            (Phase::GuessAgain(_), Move::NoGuess) => self.leave_out_guess(notes),
             (Phase::Open(pair), Move::Bid(gems)) => self.bid(pair, gems, notes),
             (Phase::Open(pair), Move::Decline) => self.decline_to_open(pair, notes),
             (Phase::Answer(pair, bid), Move::Accept) => self.accept(pair, bid, notes),
@@ -375,6 +368,28 @@ impl Edel {
         Ok(())
     }
 
+    fn view(&self, to: Viewer) -> View {
+        self.view_for(to)
+    }
+
+    fn show(event: &Event, to: Viewer) -> Option<EventView> {
+        Some(event.show(to))
+    }
+
+    fn line(event: &EventView) -> Line {
+        log::line(event)
+    }
+
+    fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
+        self.resampled(keep, dice)
+    }
+
+    fn standing(&self) -> Standing {
+        self.ranking()
+    }
+}
+
+impl Edel {
     fn has(&self, variant: Variant) -> bool {
         self.variants.has(variant)
     }

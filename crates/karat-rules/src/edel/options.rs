@@ -1,5 +1,7 @@
 //! Chapter 15: the readings that this game can be played by.
 
+use std::collections::HashSet;
+
 use serde::Deserialize;
 
 use super::components::{Face, Faces, GemCard, Gems};
@@ -12,14 +14,14 @@ use crate::source::Source::{self, Czech, Dutch, Entered, Italian, Karat, Unwritt
 const SETUP: Illegal = illegal("ESR-SETUP-10");
 const BAD_AGES: Illegal = illegal("ESR-SETUP-9");
 const BAD_CARDS: Illegal = illegal("ESR-COMP-8");
-const BAD_FACE: Illegal = illegal("ESR-COMP-1");
+const BAD_CARD: Illegal = illegal("ESR-COMP-1");
 
 /// The readings are those of chapters 16 and 17 of the rulebook.
 const SPECS: &[OptionSpec] = &[
     spec("bargain_decline", &["allowed", "only_without_gems"], "ESR-BARGAIN-6")
         .read_by(&[&[Italian, Dutch], &[Czech]], &[]),
     spec("majority_bonus_on_tie", FALSE_TRUE, "ESR-SCORE-6")
-        .read_by(&[&[Dutch], &[Italian]], &[Czech]),
+        .read_by(&[&[Italian, Dutch], &[Unwritten]], &[Czech]),
     spec("sole_bonus_counts_certificates", FALSE_TRUE, "ESR-SCORE-16")
         .read_by(&[&[Italian], &[Dutch]], &[Czech]),
     spec("tie_split_rounding", &["down", "up"], "ESR-SCORE-5")
@@ -38,6 +40,8 @@ const SPECS: &[OptionSpec] = &[
         .read_by(&[&[Dutch], &[Dutch], &[Dutch]], &[Czech, Italian]),
     spec("two_player_round_starter", &["richest", "alternate"], "ESR-2P-23")
         .read_by(&[&[Dutch], &[Unwritten]], &[Czech, Italian]),
+    spec("two_player_second_guess", &["compulsory", "may_decline"], "ESR-2P-16")
+        .read_by(&[&[Karat], &[Dutch]], &[Czech, Italian]),
     spec("age_order", &[], "ESR-SETUP-9").read_by(&[&[Entered]], &[]),
     spec("gem_cards_file", &[], "ESR-COMP-8").read_by(&[&[Entered]], &[Czech, Italian, Dutch]),
 ];
@@ -58,7 +62,9 @@ impl game::Options for Options {
     fn set(&mut self, name: &str, value: &str) -> Result<(), Illegal> {
         match name {
             "age_order" => self.age_order = read_ages(value)?,
-            "gem_cards_file" => self.gem_cards = Some(read_cards(value)?),
+            "gem_cards_file" => {
+                self.gem_cards = Some(read_cards(value).map_err(|fault| fault.refusal)?);
+            }
             _ => self.choices.set(SPECS, name, value).ok_or(SETUP)?,
         }
         Ok(())
@@ -79,6 +85,10 @@ impl game::Options for Options {
             }),
             _ => self.choices.value(SPECS, name, None).map(str::to_owned),
         }
+    }
+
+    fn refused_entry(name: &str, value: &str) -> Option<usize> {
+        (name == "gem_cards_file").then(|| read_cards(value).err()?.card).flatten()
     }
 }
 
@@ -130,6 +140,7 @@ variants! {
     ReshuffleEachRound: "event_deck_reshuffle" = "each_round",
     FreeChoiceCompulsory: "free_choice_optional" = "false",
     StartersAlternate: "two_player_round_starter" = "alternate",
+    SecondGuessOptional: "two_player_second_guess" = "may_decline",
 }
 
 /// Reads `2,0,1`, the youngest first, or `ascending_seats` (ESR-SETUP-9).
@@ -151,42 +162,92 @@ struct CardsFile {
     gem_cards: Vec<CardEntry>,
 }
 
+/// What a file says of one card, whatever it is: what does not fit is refused for its card.
 #[derive(Deserialize)]
 struct CardEntry {
-    id: Option<String>,
-    money: u8,
-    gems: [u8; 4],
+    id: Option<toml::Value>,
+    money: Option<toml::Value>,
+    gems: Option<toml::Value>,
+}
+
+/// Why a list of gem cards is refused.
+struct CardsFault {
+    refusal: Illegal,
+    /// The number of the card at fault, from 1; `None` if the list cannot be read at all.
+    card: Option<usize>,
+}
+
+impl CardsFault {
+    const UNREADABLE: Self = Self { refusal: BAD_CARDS, card: None };
+
+    /// The fault lies with the card of this index.
+    const fn of(refusal: Illegal, index: usize) -> Self {
+        Self { refusal, card: Some(index + 1) }
+    }
 }
 
 /// Reads the text of a `gem_cards_file`, or the same list in one line: `7:1/1/0/0,7:1/0/1/0,…`
 /// (ESR-COMP-8).
-fn read_cards(text: &str) -> Result<Faces, Illegal> {
-    let faces = if text.contains('=') { cards_of_file(text)? } else { cards_of_line(text)? };
-    if faces.iter().any(|&(money, gems)| !Face { money, gems: Gems::new(gems) }.is_in_range()) {
-        return Err(BAD_FACE);
+fn read_cards(text: &str) -> Result<Faces, CardsFault> {
+    let entries = if text.contains('=') { cards_of_file(text)? } else { cards_of_line(text)? };
+    let mut faces = [(0, [0; 4]); GemCard::COUNT];
+    for (index, entry) in entries.iter().enumerate() {
+        // The first card too many, or money and gems out of their ranges.
+        let place = faces.get_mut(index).ok_or(CardsFault::of(BAD_CARD, index))?;
+        let Face { money, gems } = entry.face().ok_or(CardsFault::of(BAD_CARD, index))?;
+        *place = (money, gems.counts());
     }
-    let faces: [(u8, [u8; 4]); GemCard::COUNT] = faces.try_into().map_err(|_| BAD_CARDS)?;
-    Ok(Faces::new(&faces))
+    // The first card that is missing.
+    if entries.len() < faces.len() {
+        return Err(CardsFault::of(BAD_CARD, entries.len()));
+    }
+    match wrongly_named(&entries) {
+        Some(index) => Err(CardsFault::of(BAD_CARDS, index)),
+        None => Ok(Faces::new(&faces)),
+    }
 }
 
-fn cards_of_file(text: &str) -> Result<Vec<(u8, [u8; 4])>, Illegal> {
-    let file: CardsFile = toml::from_str(text).map_err(|_| BAD_CARDS)?;
-    let in_order = GemCard::all().zip(&file.gem_cards);
-    let named = |(card, entry): (GemCard, &CardEntry)| {
-        entry.id.as_ref().is_none_or(|id| *id == card.to_string())
-    };
-    if !in_order.into_iter().all(named) {
-        return Err(BAD_CARDS);
+impl CardEntry {
+    /// What the card shows, if money and gems are in the ranges of ESR-COMP-1.
+    fn face(&self) -> Option<Face> {
+        let small = |value: &toml::Value| u8::try_from(value.as_integer()?).ok();
+        let counts: Vec<u8> =
+            self.gems.as_ref()?.as_array()?.iter().map(small).collect::<Option<_>>()?;
+        let face =
+            Face { money: small(self.money.as_ref()?)?, gems: Gems::new(counts.try_into().ok()?) };
+        face.is_in_range().then_some(face)
     }
-    Ok(file.gem_cards.into_iter().map(|card| (card.money, card.gems)).collect())
 }
 
-fn cards_of_line(text: &str) -> Result<Vec<(u8, [u8; 4])>, Illegal> {
+/// The first card whose name is no word or stands for another card too. The cards have names or
+/// none has (ESR-COMP-8).
+fn wrongly_named(entries: &[CardEntry]) -> Option<usize> {
+    let mut seen = HashSet::new();
+    let are_named = entries.iter().any(|entry| entry.id.is_some());
+    let is_word = |name: &str| name.split_whitespace().eq([name]);
+    entries.iter().position(|entry| match entry.id.as_ref().map(toml::Value::as_str) {
+        Some(Some(name)) => !is_word(name) || !seen.insert(name),
+        Some(None) => true,
+        None => are_named,
+    })
+}
+
+fn cards_of_file(text: &str) -> Result<Vec<CardEntry>, CardsFault> {
+    let file: CardsFile = toml::from_str(text).map_err(|_| CardsFault::UNREADABLE)?;
+    Ok(file.gem_cards)
+}
+
+fn cards_of_line(text: &str) -> Result<Vec<CardEntry>, CardsFault> {
     let card = |text: &str| {
         let (money, gems) = text.split_once(':')?;
-        let gems: Gems = gems.parse().ok()?;
-        let [digit @ b'0'..=b'9'] = money.as_bytes() else { return None };
-        Some((digit - b'0', gems.counts()))
+        let gems = gems.split('/').map(whole).collect::<Option<_>>()?;
+        Some(CardEntry { id: None, money: whole(money), gems: Some(toml::Value::Array(gems)) })
     };
-    text.split(',').map(card).collect::<Option<_>>().ok_or(BAD_CARDS)
+    text.split(',').map(card).collect::<Option<_>>().ok_or(CardsFault::UNREADABLE)
+}
+
+/// Reads a number without sign and leading zero.
+fn whole(text: &str) -> Option<toml::Value> {
+    let is_plain = text == "0" || text.starts_with(|first: char| ('1'..='9').contains(&first));
+    text.parse().ok().filter(|_| is_plain).map(toml::Value::Integer)
 }

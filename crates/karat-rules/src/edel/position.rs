@@ -18,6 +18,18 @@ enum Named {
     Over,
 }
 
+/// Why a position cannot be set up.
+struct Fault {
+    message: String,
+    clause: Option<&'static str>,
+}
+
+impl<T: Into<String>> From<T> for Fault {
+    fn from(message: T) -> Self {
+        Self { message: message.into(), clause: None }
+    }
+}
+
 /// What has been read so far (ESR-POS-1).
 struct Description {
     game: Edel,
@@ -45,6 +57,7 @@ impl Edel {
         let game = Self::set_up(options, seats).map_err(|refusal| PositionError {
             line: 0,
             message: format!("the set-up is {refusal}"),
+            clause: Some(refusal.clause),
         })?;
         let mut description = Description {
             game,
@@ -61,10 +74,18 @@ impl Edel {
             chosen: Seats::EMPTY,
         };
         for (line, text) in lines.iter().enumerate() {
-            description.read(text).map_err(|message| PositionError { line, message })?;
+            description.read(text).map_err(|message| PositionError {
+                line,
+                message,
+                clause: None,
+            })?;
         }
         let line = lines.len().saturating_sub(1);
-        description.finish().map_err(|message| PositionError { line, message })
+        description.finish().map_err(|Fault { message, clause }| PositionError {
+            line,
+            message,
+            clause,
+        })
     }
 }
 
@@ -135,7 +156,7 @@ impl Description {
         Ok(())
     }
 
-    fn finish(mut self) -> Result<Edel, String> {
+    fn finish(mut self) -> Result<Edel, Fault> {
         self.place_gems()?;
         self.place_event_cards()?;
         self.place_gem_cards()?;
@@ -147,32 +168,33 @@ impl Description {
                 for seat in self.chosen.iter() {
                     let card = game.player(seat).choice.expect("a choice was read");
                     if !super::Action::cards(game.seats()).contains(&card) {
-                        return Err(format!("{seat} does not have {card}"));
+                        return Err(format!("{seat} does not have {card}").into());
                     }
                     if !owing.contains(seat) {
-                        return Err(format!("{seat} does not choose"));
+                        return Err(format!("{seat} does not choose").into());
                     }
                     owing.remove(seat);
                 }
                 if owing.is_empty() {
-                    return Err("somebody must still have to choose".to_owned());
+                    return Err("somebody must still have to choose".into());
                 }
                 game.phase = Phase::Choose(owing);
             }
-            _ if !self.chosen.is_empty() => return Err("nobody chooses now".to_owned()),
+            _ if !self.chosen.is_empty() => return Err("nobody chooses now".into()),
             Named::Deal => {
                 game.turn -= 1;
                 game.begin_turn();
             }
             Named::Prepare if game.round < 2 => {
-                return Err("rounds 2 and 3 are prepared".to_owned());
+                return Err("rounds 2 and 3 are prepared".into());
             }
             Named::Prepare => {
                 game.round -= 1;
-                game.prepare_round(&mut |_| {});
+                game.prepare_round(&mut ());
             }
             Named::Over => game.phase = Phase::Over,
         }
+        enough_unseen(&game)?;
         Ok(game)
     }
 
@@ -270,7 +292,10 @@ impl Description {
         // A turn deals to everybody who gets a gem card.
         let whole_turns = deck <= setup.deck && deck.is_multiple_of(dealt);
         let due = self.phase == Named::Deal && deck == 0;
-        if !whole_turns || due || usize::from(deck) > unseen.len() {
+        // Of two players more is asked than this (ESR-2P-22).
+        let is_asked_later = seats == 2 && self.phase != Named::Over;
+        let too_few = usize::from(deck) > unseen.len() && !is_asked_later;
+        if !whole_turns || due || too_few {
             return Err(format!("the gem deck cannot have {deck} cards"));
         }
         self.game.gem_deck = deck;
@@ -282,6 +307,21 @@ impl Description {
     fn owners(&self) -> Seats {
         self.game.choosers()
     }
+}
+
+/// Two players deal this round to its end and every later round from the cards nobody has seen
+/// (ESR-2P-3, ESR-2P-22).
+fn enough_unseen(game: &Edel) -> Result<(), Fault> {
+    if !game.is_for_two() || game.phase == Phase::Over {
+        return Ok(());
+    }
+    let later = (ROUNDS - game.round) * SETUPS[0].deck;
+    let (needed, unseen) = (usize::from(game.gem_deck + later), game.unseen.len());
+    if unseen >= needed {
+        return Ok(());
+    }
+    let message = format!("{needed} unseen gem cards are still dealt, there are {unseen}");
+    Err(Fault { message, clause: Some("ESR-2P-22") })
 }
 
 fn within(text: &str, range: std::ops::RangeInclusive<u8>) -> Result<u8, String> {

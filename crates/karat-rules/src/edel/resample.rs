@@ -10,23 +10,82 @@ impl Edel {
     /// and not revealed (ESR-INFO-3); decks have no order that could be hidden (ESR-RNG-1,
     /// ESR-INFO-2). Each card that a choice may be is equally likely.
     pub(super) fn resampled(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
-        let (secret, guessed) = match self.phase {
+        let Self {
+            // Public, all of it (ESR-INFO-1).
+            variants,
+            faces,
+            ages,
+            seats,
+            round,
+            turn,
+            phase,
+            action,
+            active,
+            unseen,
+            gem_deck,
+            aside,
+            draw_pile,
+            spent_pile,
+            display,
+            supply,
+            // But for the choices.
+            mut players,
+        } = *self;
+        let (secret, guessed) = self.secret_choices();
+        let cards = Action::cards(self.seats()).iter().filter(|card| Some(**card) != guessed);
+        let count = cards.clone().count() as u32;
+        for seat in secret.iter().filter(|&seat| seat != keep) {
+            let chosen = dice.below(count) as usize;
+            players[seat.index()].choice = cards.clone().nth(chosen).copied();
+        }
+        Self {
+            variants,
+            faces,
+            ages,
+            seats,
+            round,
+            turn,
+            phase,
+            action,
+            active,
+            unseen,
+            gem_deck,
+            aside,
+            draw_pile,
+            spent_pile,
+            display,
+            supply,
+            players,
+        }
+    }
+
+    /// Whose action card is chosen and not revealed, and which card it is known not to be.
+    fn secret_choices(&self) -> (Seats, Option<Action>) {
+        match self.phase {
+            // ESR-TURN-17
             Phase::Choose(owing) => {
                 let chosen =
                     |seat: &Seat| self.choosers().contains(*seat) && !owing.contains(*seat);
                 (Seat::all(self.seats()).filter(chosen).collect(), None)
             }
+            // ESR-2P-25
             Phase::Guess => (Seats::only(self.active), None),
             // ESR-2P-11
             Phase::GuessAgain(first) => (Seats::only(self.active), Some(first)),
-            _ => (Seats::EMPTY, None),
-        };
-        let mut dealt = *self;
-        for seat in secret.iter().filter(|&seat| seat != keep) {
-            let cards = Action::cards(self.seats()).iter().filter(|card| Some(**card) != guessed);
-            let chosen = dice.below(cards.clone().count() as u32) as usize;
-            dealt.player_mut(seat).choice = cards.clone().nth(chosen).copied();
+            Phase::DrawActive
+            | Phase::DrawAside
+            | Phase::DealGemCard(_)
+            | Phase::DrawDisplay
+            | Phase::Open(_)
+            | Phase::Answer(..)
+            | Phase::Single(_)
+            | Phase::Source(_)
+            | Phase::DrawEvent(_)
+            | Phase::Instant(..)
+            | Phase::FreeExchange(_)
+            | Phase::FreeTake(_)
+            | Phase::Scoring
+            | Phase::Over => (Seats::EMPTY, None),
         }
-        dealt
     }
 }

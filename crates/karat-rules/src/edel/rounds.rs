@@ -1,22 +1,23 @@
 //! Chapter 11: between the rounds.
 
-use super::components::{Colour, GemCard, GemCards, Gems};
+use super::components::{Colour, Face, GemCard, GemCards, Gems};
 use super::data::{SETUPS, SUPPLY_CHECK};
-use super::log::{Event, Notes};
+use super::notes::{Course, Event};
 use super::{Edel, Phase, Variant};
-use crate::game::{Game, Illegal, illegal};
+use crate::game::{Game, Illegal, Sink, illegal};
 use crate::seat::Seat;
 
 impl Edel {
     /// Prepares the round after this one (ESR-NEXT-1). Money and gems carry over (ESR-NEXT-2).
-    pub(super) fn prepare_round(&mut self, notes: &mut Notes<'_>) {
+    pub(super) fn prepare_round(&mut self, notes: &mut impl Sink<Event>) {
         self.round += 1;
         self.turn = 0;
-        notes(Event::RoundBegun { round: self.round });
+        notes.note(Event::public("ESR-NEXT-1", Course::RoundBegun { round: self.round }));
         // ESR-NEXT-3
         if self.has(Variant::ReshuffleEachRound) {
             self.draw_pile = self.draw_pile.with(std::mem::take(&mut self.spent_pile));
-            notes(Event::Reshuffled { count: self.draw_pile.len() });
+            let count = self.draw_pile.len() as u8;
+            notes.note(Event::public("ESR-NEXT-3", Course::ReshuffledForRound { count }));
         }
         let setup = &SETUPS[self.seats() - 2];
         self.gem_deck = setup.deck;
@@ -37,26 +38,27 @@ impl Edel {
     pub(super) fn draw_aside(
         &mut self,
         card: GemCard,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         if !self.unseen.contains(card) {
             return Err(illegal("ESR-RNG-1"));
         }
         self.unseen.remove(card);
         self.aside = Some(card);
-        notes(Event::Aside(card));
+        let Face { money, gems } = self.faces.of(card);
+        notes.note(Event::public("ESR-SETUP-7", Course::SetAside { card, money, gems }));
         self.begin_round(notes);
         Ok(())
     }
 
-    fn begin_round(&mut self, notes: &mut Notes<'_>) {
+    fn begin_round(&mut self, notes: &mut impl Sink<Event>) {
         // ESR-NEXT-7
         if self.round > 1 {
             // ESR-NEXT-10, ESR-2P-24
             self.check_supply(notes);
             if self.is_for_two() {
                 self.active = self.starter();
-                notes(Event::Active(self.active));
+                notes.note(Event::public("ESR-2P-23", Course::Active { seat: self.active }));
             }
         }
         self.begin_turn();
@@ -64,14 +66,14 @@ impl Edel {
 
     /// The supply check: one pass (ESR-NEXT-6), the colours independent, all players at once
     /// (ESR-NEXT-4, ESR-NEXT-5).
-    fn check_supply(&mut self, notes: &mut Notes<'_>) {
+    fn check_supply(&mut self, notes: &mut impl Sink<Event>) {
         let checked = |colour: Colour| u8::from(self.supply.count(colour) <= SUPPLY_CHECK);
         let due = Gems::new(Colour::ALL.map(checked));
         for seat in Seat::all(self.seats()) {
-            let returned = self.player(seat).holding.both(due);
-            if !returned.is_empty() {
-                self.return_to_supply(seat, returned);
-                notes(Event::Checked(seat, returned));
+            let gems = self.player(seat).holding.both(due);
+            if !gems.is_empty() {
+                self.return_to_supply(seat, gems);
+                notes.note(Event::public("ESR-NEXT-4", Course::Checked { seat, gems }));
             }
         }
     }

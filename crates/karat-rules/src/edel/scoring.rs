@@ -7,9 +7,9 @@ use super::components::{Colour, EventCards, EventKind, Gems};
 use super::data::{
     BASE_INCOME, CERTIFICATES_FIRST, CERTIFICATES_SECOND, MAJORITY_BONUS, SOLE_MAJORITY_BONUS,
 };
-use super::log::{Event, Notes};
+use super::notes::{Bonus, Course, Event, Scored};
 use super::{Edel, PLAYERS_MAX, Phase, Variant};
-use crate::game::{Game, Standing};
+use crate::game::{Game, Sink, Standing};
 use crate::seat::{BySeat, Seat, Seats};
 
 /// A whole scoring (ESR-SCORE-2).
@@ -63,6 +63,94 @@ pub struct CertificateScoring {
     pub counts: ArrayVec<u8, PLAYERS_MAX>,
     /// What each player takes, by seat.
     pub incomes: ArrayVec<u16, PLAYERS_MAX>,
+    /// How much of it by the `sole_majority_bonus` cards, by seat (ESR-SCORE-16).
+    pub sole_majority_bonuses: ArrayVec<u16, PLAYERS_MAX>,
+}
+
+/// The clauses by which a colour pays and takes.
+pub(super) struct ColourClauses {
+    pub(super) sole: &'static str,
+    pub(super) tied: &'static str,
+    /// `majority_bonus`, `sole_majority_bonus` and `gem_bonus`.
+    pub(super) cards: [&'static str; 3],
+    /// By a sole leader, and by tied ones.
+    pub(super) returned: [&'static str; 2],
+}
+
+/// In the scoring of a round.
+const OF_ROUND: ColourClauses = ColourClauses {
+    sole: "ESR-SCORE-4",
+    tied: "ESR-SCORE-5",
+    cards: ["ESR-SCORE-6", "ESR-SCORE-7", "ESR-SCORE-8"],
+    returned: ["ESR-SCORE-9", "ESR-SCORE-10"],
+};
+
+impl ColourScoring {
+    /// Notes what each player takes and returns, item by item.
+    fn note(&self, clauses: &ColourClauses, notes: &mut impl Sink<Event>) {
+        let Self { colour, base: _, leaders, incomes } = self;
+        let (colour, leaders_count) = (*colour, leaders.len() as u8);
+        if leaders.is_empty() {
+            return notes.note(Event::public("ESR-SCORE-12", Scored::NoMajority { colour }));
+        }
+        let [sole_returns, tied_return] = clauses.returned;
+        let (majority, returned) = match leaders_count {
+            1 => (clauses.sole, sole_returns),
+            _ => (clauses.tied, tied_return),
+        };
+        for (seat, income) in Seat::all(incomes.len()).zip(incomes) {
+            if leaders.contains(seat) {
+                let (leaders, amount) = (leaders_count, income.share);
+                let paid = Scored::Majority { seat, colour, leaders, amount };
+                notes.note(Event::public(majority, paid));
+            }
+            let cards = [
+                (Bonus::Majority, income.majority_bonus),
+                (Bonus::SoleMajority, income.sole_majority_bonus),
+                (Bonus::Gem, income.gem_bonus),
+            ];
+            for ((card, amount), clause) in cards.into_iter().zip(clauses.cards) {
+                if amount > 0 {
+                    let paid = Scored::Bonus { seat, colour, card, amount };
+                    notes.note(Event::public(clause, paid));
+                }
+            }
+            if income.returned > 0 {
+                let taken = Scored::Returned { seat, colour, count: income.returned };
+                notes.note(Event::public(returned, taken));
+            }
+        }
+    }
+}
+
+impl CertificateScoring {
+    /// Notes what each player takes: for the certificates, and what cards add to it.
+    fn note(&self, notes: &mut impl Sink<Event>) {
+        let Self { counts, incomes, sole_majority_bonuses } = self;
+        let most = counts.iter().copied().max().unwrap_or(0);
+        if most == 0 {
+            return notes.note(Event::public("ESR-SCORE-17", Scored::NoCertificates));
+        }
+        let alone = counts.iter().filter(|&&count| count == most).count() == 1;
+        let players = Seat::all(counts.len()).zip(counts).zip(incomes);
+        for (((seat, &count), &income), &bonus) in players.zip(sole_majority_bonuses) {
+            let has_most = count == most;
+            if income > bonus {
+                let clause = match (has_most, alone) {
+                    (true, true) => "ESR-SCORE-13",
+                    (true, false) => "ESR-SCORE-14",
+                    (false, _) => "ESR-SCORE-15",
+                };
+                let amount = income - bonus;
+                let paid = Scored::Certificates { seat, count, has_most, amount };
+                notes.note(Event::public(clause, paid));
+            }
+            if bonus > 0 {
+                let paid = Scored::CertificatesBonus { seat, amount: bonus };
+                notes.note(Event::public("ESR-SCORE-16", paid));
+            }
+        }
+    }
 }
 
 /// The players with the most gems of a colour, at least one (ESR-TERM-8); `holdings` by seat.
@@ -72,20 +160,30 @@ pub fn leaders(holdings: &[Gems], colour: Colour) -> Seats {
     Seat::all(holdings.len()).filter(leads).collect()
 }
 
+/// What each of so many leaders gets of the income `base` that they share; nobody gets anything if
+/// there is none (ESR-SCORE-4, ESR-SCORE-5, ESR-SCORE-12).
+pub const fn share(base: u16, leaders: usize, rounds_up: bool) -> u16 {
+    match leaders as u16 {
+        0 => 0,
+        leaders if rounds_up => base.div_ceil(leaders),
+        leaders => base / leaders,
+    }
+}
+
 impl Edel {
     /// The scoring of the round, for any number of players (ESR-SCORE-1, ESR-SCORE-19, ESR-2P-21),
     /// and what follows it.
-    pub(super) fn end_round(&mut self, notes: &mut Notes<'_>) {
-        notes(Event::ScoringBegun { round: self.round });
+    pub(super) fn end_round(&mut self, notes: &mut impl Sink<Event>) {
+        notes.note(Event::public("ESR-SCORE-1", Scored::ScoringBegun { round: self.round }));
         for colour in Colour::ALL {
             let scoring = self.colour_scoring(colour, BASE_INCOME[colour as usize], true);
-            self.pay(&scoring, notes);
+            self.pay(&scoring, &OF_ROUND, notes);
         }
         let certificates = self.certificate_scoring();
         for (seat, &income) in Seat::all(self.seats()).zip(&certificates.incomes) {
             self.player_mut(seat).money += income;
         }
-        notes(Event::CertificatesScored(&certificates));
+        certificates.note(notes);
         // ESR-SCORE-18
         for seat in Seat::all(self.seats()) {
             let held = std::mem::take(&mut self.player_mut(seat).held);
@@ -94,7 +192,7 @@ impl Edel {
         if self.round == super::ROUNDS {
             // ESR-END-1; no supply check follows (ESR-NEXT-7).
             self.phase = Phase::Over;
-            notes(Event::Over);
+            notes.note(Event::public("ESR-END-1", Course::Over));
         } else {
             self.prepare_round(notes);
         }
@@ -103,14 +201,8 @@ impl Edel {
     /// What a colour pays now (ESR-SCORE-4 to ESR-SCORE-12), `held` cards included or not.
     pub(super) fn colour_scoring(&self, colour: Colour, base: u16, held: bool) -> ColourScoring {
         let leaders = self.leaders(colour);
-        let count = leaders.len() as u16;
-        let share = match count {
-            // ESR-SCORE-12
-            0 => 0,
-            // ESR-SCORE-5
-            _ if self.has(Variant::SplitUp) => base.div_ceil(count),
-            _ => base / count,
-        };
+        let count = leaders.len();
+        let share = share(base, count, self.has(Variant::SplitUp));
         let incomes = Seat::all(self.seats()).map(|seat| {
             let leads = leaders.contains(seat);
             let gems = self.player(seat).holding.count(colour);
@@ -128,9 +220,14 @@ impl Edel {
         ColourScoring { colour, base, leaders, incomes: incomes.collect() }
     }
 
-    /// Pays a colour, and takes the returns.
-    pub(super) fn pay(&mut self, scoring: &ColourScoring, notes: &mut Notes<'_>) {
-        notes(Event::ColourScored(scoring));
+    /// Pays a colour, and takes the returns, by these clauses.
+    pub(super) fn pay(
+        &mut self,
+        scoring: &ColourScoring,
+        clauses: &ColourClauses,
+        notes: &mut impl Sink<Event>,
+    ) {
+        scoring.note(clauses, notes);
         for (seat, income) in Seat::all(self.seats()).zip(&scoring.incomes) {
             self.player_mut(seat).money += income.total();
             self.return_to_supply(seat, Gems::of(scoring.colour, income.returned));
@@ -213,19 +310,25 @@ impl Edel {
         // ESR-SCORE-15
         let second_least = if self.has(Variant::SecondWithout) { 0 } else { 1 };
         let second = second.filter(|&count| alone && count >= second_least);
-        let incomes = Seat::all(self.seats()).zip(&counts).map(|(seat, &count)| match count {
-            // ESR-SCORE-17
-            _ if first == 0 => 0,
-            // ESR-SCORE-14, ESR-SCORE-16
-            _ if count == first => {
-                let bonus = alone && self.has(Variant::SoleBonusCountsCertificates);
-                let cards = of_kind(self.player(seat).held, EventKind::SoleMajorityBonus) as u16;
-                CERTIFICATES_FIRST + if bonus { SOLE_MAJORITY_BONUS * cards } else { 0 }
-            }
-            _ if Some(count) == second => CERTIFICATES_SECOND,
-            _ => 0,
+        // ESR-SCORE-16
+        let bonus_counts = alone && first > 0 && self.has(Variant::SoleBonusCountsCertificates);
+        let bonuses = Seat::all(self.seats()).zip(&counts).map(|(seat, &count)| {
+            let held = self.player(seat).held;
+            let pays = bonus_counts && count == first;
+            let cards = if pays { of_kind(held, EventKind::SoleMajorityBonus) } else { 0 };
+            SOLE_MAJORITY_BONUS * cards as u16
         });
+        let sole_majority_bonuses: ArrayVec<u16, PLAYERS_MAX> = bonuses.collect();
+        let incomes =
+            counts.iter().zip(&sole_majority_bonuses).map(|(&count, bonus)| match count {
+                // ESR-SCORE-17
+                _ if first == 0 => 0,
+                // ESR-SCORE-14
+                _ if count == first => CERTIFICATES_FIRST + bonus,
+                _ if Some(count) == second => CERTIFICATES_SECOND,
+                _ => 0,
+            });
         let incomes = incomes.collect();
-        CertificateScoring { counts, incomes }
+        CertificateScoring { counts, incomes, sole_majority_bonuses }
     }
 }

@@ -1,9 +1,15 @@
 //! Laws of this game alone: what is conserved, and what the list of offers contains.
 
+mod citations;
+mod events;
+mod marks;
+mod positions;
+
 use std::collections::HashSet;
 
 use super::components::{EventCard, EventCards, GemCards};
 use super::{Action, Edel, GEMS_PER_COLOUR, Gems, Move, Options, Phase};
+use crate::any::{AnyGame, GameId};
 use crate::game::{Actor, Dice, Game, Moves, Options as _, Turn};
 use crate::seat::Seat;
 use crate::tests::laws::Xorshift;
@@ -156,4 +162,63 @@ fn dealt(game: &Edel, keep: usize, seat: usize) -> HashSet<Action> {
         .map(|_| game.resample(Seat::new(keep), &mut dice))
         .filter_map(|game| game.player(Seat::new(seat)).choice)
         .collect()
+}
+
+/// ESR-COMP-1, ESR-COMP-8: what is wrong with one card of a list is refused with its number.
+#[test]
+fn a_wrong_gem_card_is_refused_with_its_number() {
+    let card = |name: &str, money: &str, gems: &str| {
+        format!("[[gem_cards]]\nid = \"{name}\"\nmoney = {money}\ngems = {gems}\n")
+    };
+    let good = |number: usize| card(&format!("card{number}"), "4", "[0, 0, 2, 0]");
+    let file = |cards: usize, at: usize, wrong: &str| -> String {
+        let card = |number| if number == at { wrong.to_owned() } else { good(number) };
+        (1..=cards).map(card).collect()
+    };
+    let named = |at: usize, name: &str| file(30, at, &card(name, "4", "[0, 0, 2, 0]"));
+    let shown = |at: usize, money: &str, gems: &str| file(30, at, &card("odd", money, gems));
+    let line = |at: usize, odd: &str| {
+        let cards = (1..=30).map(|number| if number == at { odd } else { "4:0/0/2/0" });
+        cards.collect::<Vec<_>>().join(",")
+    };
+    let cases = [
+        (shown(7, "8", "[0, 0, 2, 0]"), "ESR-COMP-1", Some(7)),
+        (shown(30, "3", "[0, 0, 2, 0]"), "ESR-COMP-1", Some(30)),
+        (shown(1, "-4", "[0, 0, 2, 0]"), "ESR-COMP-1", Some(1)),
+        (shown(2, "\"4\"", "[0, 0, 2, 0]"), "ESR-COMP-1", Some(2)),
+        (shown(2, "9223372036854775807", "[0, 0, 2, 0]"), "ESR-COMP-1", Some(2)),
+        (shown(9, "4", "[0, 0, 1, 0]"), "ESR-COMP-1", Some(9)),
+        (shown(9, "4", "[2, 1, 1, 1]"), "ESR-COMP-1", Some(9)),
+        (shown(9, "4", "[2, 1, 1]"), "ESR-COMP-1", Some(9)),
+        (shown(9, "4", "[-1, 1, 1, 1]"), "ESR-COMP-1", Some(9)),
+        (shown(9, "4", "[256, 0, 0, 2]"), "ESR-COMP-1", Some(9)),
+        (file(30, 5, "[[gem_cards]]\nid = \"bare\"\n"), "ESR-COMP-1", Some(5)),
+        (file(29, 0, ""), "ESR-COMP-1", Some(30)),
+        (file(31, 0, ""), "ESR-COMP-1", Some(31)),
+        (line(12, "8:0/0/2/0"), "ESR-COMP-1", Some(12)),
+        (line(12, "4:0/0/2/0,4:0/0/2/0"), "ESR-COMP-1", Some(31)),
+        (named(4, "card3"), "ESR-COMP-8", Some(4)),
+        (named(4, ""), "ESR-COMP-8", Some(4)),
+        (named(4, "two words"), "ESR-COMP-8", Some(4)),
+        (file(30, 6, "[[gem_cards]]\nmoney = 4\ngems = [0, 0, 2, 0]\n"), "ESR-COMP-8", Some(6)),
+        (line(12, "4"), "ESR-COMP-8", None),
+        ("money = 4".to_owned(), "ESR-COMP-8", None),
+        (String::new(), "ESR-COMP-8", None),
+    ];
+    for (text, clause, entry) in cases {
+        let given = [("gem_cards_file".to_owned(), text.clone())];
+        let error = AnyGame::new(GameId::Edel, &given, 3).err().expect("refused");
+        assert_eq!(error.clause(), Some(clause), "{text}");
+        assert_eq!(Options::refused_entry("gem_cards_file", &text), entry, "{text}");
+        let said = error.to_string();
+        let number = entry.map(|entry| format!(" (number {entry} of the list) is refused by "));
+        assert!(number.is_none_or(|number| said.contains(&number)), "{said}");
+    }
+    // Names in any order, the program's own among them.
+    let backwards: String =
+        (1..=30).map(|number| card(&format!("g{:02}", 31 - number), "4", "[0, 0, 2, 0]")).collect();
+    for text in [backwards, named(4, "Žula"), line(12, "7:1/1/1/1")] {
+        let given = [("gem_cards_file".to_owned(), text)];
+        assert!(AnyGame::new(GameId::Edel, &given, 3).is_ok());
+    }
 }

@@ -1,9 +1,9 @@
 //! Chapters 3 and 5: the draws, the steps of a turn, and the order of the actions.
 
-use super::components::{Action, EventCard, GemCard};
-use super::log::{Event, Notes};
+use super::components::{Action, EventCard, Face, GemCard};
+use super::notes::{Course, Event};
 use super::{Edel, Phase};
-use crate::game::{Actor, Game, Illegal, illegal};
+use crate::game::{Actor, Game, Illegal, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
 impl Edel {
@@ -19,7 +19,7 @@ impl Edel {
         due: Seat,
         seat: Seat,
         card: GemCard,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         // ESR-TURN-1: in seat order.
         if seat != due {
@@ -31,24 +31,32 @@ impl Edel {
         self.unseen.remove(card);
         self.gem_deck -= 1;
         self.player_mut(seat).card = Some(card);
-        notes(Event::GemCard(seat, card));
+        let (clause, Face { money, gems }) =
+            (self.either("ESR-TURN-1", "ESR-2P-6"), self.faces.of(card));
+        notes.note(Event::public(clause, Course::GemCard { seat, card, money, gems }));
         let is_last = self.is_for_two() || seat.index() + 1 == self.seats();
         self.phase =
             if is_last { Phase::DrawDisplay } else { Phase::DealGemCard(seat.next(self.seats())) };
         Ok(())
     }
 
+    /// The clause for more players, or that for two.
+    const fn either(&self, more: &'static str, two: &'static str) -> &'static str {
+        if self.is_for_two() { two } else { more }
+    }
+
     /// Step 2 (ESR-TURN-2, ESR-2P-7).
     pub(super) fn draw_display(
         &mut self,
         card: EventCard,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         if !self.draw_pile.contains(card) {
             return Err(illegal("ESR-RNG-1"));
         }
         self.display = Some(card);
-        notes(Event::Display(card));
+        let clause = self.either("ESR-TURN-2", "ESR-2P-7");
+        notes.note(Event::public(clause, Course::Display { card }));
         self.take_off_draw_pile(card, notes);
         self.phase = Phase::Choose(self.choosers());
         Ok(())
@@ -57,11 +65,12 @@ impl Edel {
     /// Takes a card off the draw pile. The spent pile, a set too (ESR-RNG-6), becomes the draw pile
     /// when that was the last one (ESR-RNG-4), whether another draw follows or not (ESR-RNG-5): the
     /// draw pile is never empty (ESR-RNG-7).
-    pub(super) fn take_off_draw_pile(&mut self, card: EventCard, notes: &mut Notes<'_>) {
+    pub(super) fn take_off_draw_pile(&mut self, card: EventCard, notes: &mut impl Sink<Event>) {
         self.draw_pile.remove(card);
         if self.draw_pile.is_empty() {
             self.draw_pile = std::mem::take(&mut self.spent_pile);
-            notes(Event::Reshuffled { count: self.draw_pile.len() });
+            let count = self.draw_pile.len() as u8;
+            notes.note(Event::public("ESR-RNG-4", Course::Reshuffled { count }));
         }
     }
 
@@ -76,14 +85,16 @@ impl Edel {
         owing: Seats,
         who: Actor,
         action: Action,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let Actor::Seat(seat) = who else { return Err(illegal("ESR-DP-1")) };
         if !Action::cards(self.seats()).contains(&action) {
             return Err(illegal("ESR-SETUP-2"));
         }
         self.player_mut(seat).choice = Some(action);
-        notes(Event::Chosen(seat, action));
+        let clause = self.either("ESR-TURN-3", "ESR-2P-8");
+        let sealed = self.either("ESR-TURN-17", "ESR-2P-25");
+        notes.note(Event::chosen(seat, action, clause, sealed));
         let mut owing = owing;
         owing.remove(seat);
         self.phase = Phase::Choose(owing);
@@ -96,17 +107,17 @@ impl Edel {
     }
 
     /// Step 4 (ESR-TURN-4), in seat order (ESR-TERM-5).
-    fn reveal(&mut self, notes: &mut Notes<'_>) {
+    fn reveal(&mut self, notes: &mut impl Sink<Event>) {
         for seat in Seat::all(self.seats()) {
             if let Some(action) = self.player(seat).choice {
-                notes(Event::Revealed(seat, action));
+                notes.note(Event::public("ESR-TURN-4", Course::Revealed { seat, action }));
             }
         }
         self.resolve_from(Action::Money, notes);
     }
 
     /// Resolves this action and those after it (ESR-TURN-5), until somebody owes a decision.
-    fn resolve_from(&mut self, first: Action, notes: &mut Notes<'_>) {
+    fn resolve_from(&mut self, first: Action, notes: &mut impl Sink<Event>) {
         let mut next = Some(first);
         while let Some(action) = next {
             self.action = Some(action);
@@ -119,7 +130,7 @@ impl Edel {
     }
 
     /// Goes on after the action that was resolved.
-    pub(super) fn resolve_next(&mut self, notes: &mut Notes<'_>) {
+    pub(super) fn resolve_next(&mut self, notes: &mut impl Sink<Event>) {
         let action = self.action.expect("an action is being resolved");
         match action.next().filter(|_| !self.is_for_two()) {
             Some(next) => self.resolve_from(next, notes),
@@ -128,14 +139,17 @@ impl Edel {
     }
 
     /// Resolves one action; whether that is complete.
-    fn resolve(&mut self, action: Action, notes: &mut Notes<'_>) -> bool {
+    fn resolve(&mut self, action: Action, notes: &mut impl Sink<Event>) -> bool {
         let chose = |seat: &Seat| self.player(*seat).choice == Some(action);
         let choosers: Seats = Seat::all(self.seats()).filter(chose).collect();
         match (choosers.first(), choosers.len()) {
             // ESR-TURN-6
             (None, _) => true,
             // ESR-TURN-10
-            (Some(_), _) if action == Action::FreeChoice => self.free_choice(choosers, notes),
+            (Some(_), _) if action == Action::FreeChoice => {
+                self.free_choice(choosers);
+                false
+            }
             // ESR-TURN-7
             (Some(seat), 1) => self.perform(seat, action, notes),
             // ESR-TURN-8
@@ -145,14 +159,15 @@ impl Edel {
             }
             // ESR-TURN-9
             (Some(_), count) => {
-                notes(Event::Cancelled { action, choosers: count });
+                let cancelled = Course::Cancelled { action, count: count as u8 };
+                notes.note(Event::public("ESR-TURN-9", cancelled));
                 true
             }
         }
     }
 
     /// Step 5 (ESR-TURN-12, ESR-2P-18).
-    pub(super) fn clean_up(&mut self, notes: &mut Notes<'_>) {
+    pub(super) fn clean_up(&mut self, notes: &mut impl Sink<Event>) {
         self.action = None;
         for player in &mut self.players {
             player.choice = None;
@@ -162,7 +177,7 @@ impl Edel {
         // ESR-TURN-14
         if let Some(card) = self.display.take() {
             self.spent_pile.insert(card);
-            notes(Event::DisplayUnder(card));
+            notes.note(Event::public("ESR-TURN-14", Course::DisplayUnder { card }));
         }
         // ESR-TURN-15, ESR-2P-19
         if self.gem_deck == 0 {

@@ -1,19 +1,23 @@
 //! Chapter 13: what two players do otherwise, the guesses.
 
 use super::components::Action;
-use super::log::{Event, Notes};
-use super::{Edel, Move, Phase};
-use crate::game::{Game, Illegal, Moves, illegal};
+use super::notes::{Course, Event, Guessing};
+use super::{Edel, Move, Phase, Variant};
+use crate::game::{Game, Illegal, Moves, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
 impl Edel {
     /// ESR-2P-4
-    pub(super) fn draw_active(&mut self, seat: Seat, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+    pub(super) fn draw_active(
+        &mut self,
+        seat: Seat,
+        notes: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
         if seat.index() >= 2 {
             return Err(illegal("ESR-RNG-1"));
         }
         self.active = seat;
-        notes(Event::Active(seat));
+        notes.note(Event::public("ESR-2P-4", Course::Active { seat }));
         self.begin_turn();
         Ok(())
     }
@@ -26,15 +30,24 @@ impl Edel {
     pub(super) fn list_guesses(&self, first: Option<Action>, out: &mut Moves<Move>) {
         let cards = Action::cards(self.seats()).iter().copied();
         out.extend(cards.filter(|&action| Some(action) != first).map(Move::Guess));
+        if first.is_some() && self.has(Variant::SecondGuessOptional) {
+            out.push(Move::NoGuess);
+        }
     }
 
     /// The first guess (ESR-2P-9).
-    pub(super) fn guess(&mut self, action: Action, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+    pub(super) fn guess(
+        &mut self,
+        action: Action,
+        notes: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
         if !Action::cards(2).contains(&action) {
             return Err(illegal("ESR-2P-16"));
         }
         let is_right = action == self.chosen();
-        notes(Event::Guessed { guesser: self.guesser(), action, is_right });
+        let clause = if is_right { "ESR-2P-10" } else { "ESR-2P-11" };
+        let guessed = Guessing::Guessed { seat: self.guesser(), action, is_right };
+        notes.note(Event::public(clause, guessed));
         if is_right {
             // ESR-2P-10
             self.clean_up(notes);
@@ -50,15 +63,36 @@ impl Edel {
         &mut self,
         first: Action,
         action: Action,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         if action == first || !Action::cards(2).contains(&action) {
             return Err(illegal("ESR-2P-16"));
         }
+        let is_right = action == self.chosen();
+        let clause = if is_right { "ESR-2P-13" } else { "ESR-2P-15" };
+        let guessed = Guessing::GuessedAgain { seat: self.guesser(), action, is_right };
+        notes.note(Event::public(clause, guessed));
+        self.end_guesses(is_right, notes);
+        Ok(())
+    }
+
+    /// No second guess, where it may be left out (ESR-2P-16).
+    pub(super) fn leave_out_guess(&mut self, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
+        if !self.has(Variant::SecondGuessOptional) {
+            return Err(illegal("ESR-2P-16"));
+        }
+        let left_out = Guessing::GuessLeftOut { seat: self.guesser() };
+        notes.note(Event::public("ESR-2P-16", left_out));
+        self.end_guesses(false, notes);
+        Ok(())
+    }
+
+    /// The active player's card is revealed, and his action bargained for or performed.
+    fn end_guesses(&mut self, is_right: bool, notes: &mut impl Sink<Event>) {
         let chosen = self.chosen();
-        let is_right = action == chosen;
-        notes(Event::GuessedAgain { guesser: self.guesser(), action, is_right });
-        notes(Event::Revealed(self.active, chosen));
+        let clause = if is_right { "ESR-2P-13" } else { "ESR-2P-15" };
+        let revealed = Course::Revealed { seat: self.active, action: chosen };
+        notes.note(Event::public(clause, revealed));
         self.action = Some(chosen);
         if is_right {
             // ESR-2P-13
@@ -67,7 +101,6 @@ impl Edel {
             // ESR-2P-15
             self.resolve_next(notes);
         }
-        Ok(())
     }
 
     /// What the active player chose.

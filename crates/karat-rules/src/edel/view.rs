@@ -6,7 +6,7 @@ use super::bargain::{Bid, Pair};
 use super::components::{Action, EventCard, EventCards, Face, GemCard, Gems};
 use super::data::SETUPS;
 use super::scoring::Scoring;
-use super::{Edel, Phase, Player, Variant};
+use super::{Edel, Phase, Player, Variant, Variants};
 use crate::game::{Game, Standing, Turn, Viewer};
 use crate::seat::{Seat, Seats};
 
@@ -59,7 +59,7 @@ pub struct View {
     pub players: Vec<PlayerView>,
     /// What would be paid and returned if the scoring came now.
     pub scoring_now: Scoring,
-    /// The readings that the answers of a player depend on.
+    /// The readings that the answers of a player, or the words of a card, depend on.
     pub reading: Reading,
 }
 
@@ -146,7 +146,7 @@ pub struct PlayerView {
     pub held: EventCards,
 }
 
-/// Readings that the answers of a player depend on.
+/// Readings that the answers of a player, or the words of a card, depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Reading {
     /// `bargain_decline=only_without_gems`
@@ -157,6 +157,29 @@ pub struct Reading {
     pub score_colour_full: bool,
     /// `score_colour_held_cards=applied`
     pub score_colour_held: bool,
+    /// `tie_split_rounding=up`
+    pub shares_round_up: bool,
+    /// `majority_bonus_on_tie=true`
+    pub bonus_on_tie: bool,
+    /// `sole_bonus_counts_certificates=true`
+    pub sole_bonus_counts_certificates: bool,
+    /// `two_player_second_guess=may_decline`
+    pub second_guess_optional: bool,
+}
+
+impl Reading {
+    fn of(variants: Variants) -> Self {
+        Self {
+            must_bid: variants.has(Variant::MustBid),
+            free_choice_compulsory: variants.has(Variant::FreeChoiceCompulsory),
+            score_colour_full: variants.has(Variant::ScoreColourFull),
+            score_colour_held: variants.has(Variant::ScoreColourHeld),
+            shares_round_up: variants.has(Variant::SplitUp),
+            bonus_on_tie: variants.has(Variant::BonusOnTie),
+            sole_bonus_counts_certificates: variants.has(Variant::SoleBonusCountsCertificates),
+            second_guess_optional: variants.has(Variant::SecondGuessOptional),
+        }
+    }
 }
 
 impl Edel {
@@ -227,12 +250,7 @@ impl Edel {
                 .map(|((seat, player), age)| self.player_view(seat, player, *age, to, &standing))
                 .collect(),
             scoring_now: self.scoring_now(),
-            reading: Reading {
-                must_bid: variants.has(Variant::MustBid),
-                free_choice_compulsory: variants.has(Variant::FreeChoiceCompulsory),
-                score_colour_full: variants.has(Variant::ScoreColourFull),
-                score_colour_held: variants.has(Variant::ScoreColourHeld),
-            },
+            reading: Reading::of(*variants),
         }
     }
 

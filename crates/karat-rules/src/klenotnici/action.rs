@@ -1,9 +1,10 @@
 //! Chapter 7: spending action cards, the hammer, and doubling.
 
 use super::components::{Money, Ranks};
+use super::notes::{Event, Fact};
 use super::options::Variant;
 use super::{Double, Illegal, Klenotnici, Move, Phase, Player, Seat, Spend, illegal};
-use crate::game::Moves;
+use crate::game::{Moves, Sink};
 
 /// How many of his four action cards a hammer costs a player, so that he has one hammer a game
 /// (KLE-HAMMER-1, KLE-HAMMER-9).
@@ -66,7 +67,12 @@ impl Klenotnici {
 
     /// A hammer without a raise. Anyone on turn may, the opener too, and without any money
     /// (KLE-ACTION-7, KLE-HAMMER-10, KLE-HAMMER-11).
-    pub(super) fn hammer(&mut self, seat: Seat, spend: Spend) -> Result<(), Illegal> {
+    pub(super) fn hammer(
+        &mut self,
+        seat: Seat,
+        spend: Spend,
+        notes: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
         self.check_count(spend, HAMMER_COST as u8, "KLE-HAMMER-1")?;
         let spent = self.player(seat).take_actions(spend, HAMMER_COST)?;
         // KLE-HAMMER-2, KLE-HAMMER-5
@@ -74,14 +80,18 @@ impl Klenotnici {
             return Err(illegal("KLE-HAMMER-2"));
         }
         self.spend(seat, spent);
-        self.strike(seat);
+        let hammered = Fact::Hammered { seat, spent: spent.len() as u8 };
+        notes.note(Event::public("KLE-HAMMER-6", hammered));
+        self.strike(seat, spent, notes);
         Ok(())
     }
 
     /// Closes the auction (KLE-HAMMER-6); the player does not pass by it (KLE-PASS-5).
-    pub(super) fn strike(&mut self, seat: Seat) {
+    pub(super) fn strike(&mut self, seat: Seat, spent: Ranks, notes: &mut impl Sink<Event>) {
         self.auction_mut().hammer = Some(seat);
-        self.close();
+        let winner = self.close("KLE-HAMMER-7", notes);
+        self.note_spent(seat, spent, notes);
+        self.offer_exchange(winner, notes);
     }
 
     /// KLE-ACTION-3
@@ -89,6 +99,13 @@ impl Klenotnici {
         self.discard_count += spent.len() as u8;
         let player = self.player_mut(seat);
         player.actions = player.actions.without(spent);
+    }
+
+    /// KLE-ACTION-8
+    pub(super) fn note_spent(&self, seat: Seat, spent: Ranks, notes: &mut impl Sink<Event>) {
+        if !spent.is_empty() {
+            notes.note(Event::spent(seat, spent, self.has(Variant::SpentPublic)));
+        }
     }
 
     /// Goes on after a raise: with the questions for a hammer if they are asked (G-11).
@@ -105,7 +122,12 @@ impl Klenotnici {
         out.push(Move::Decline);
     }
 
-    pub(super) fn decline(&mut self, seat: Seat) -> Result<(), Illegal> {
+    pub(super) fn decline(
+        &mut self,
+        seat: Seat,
+        notes: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
+        notes.note(Event::public("KLE-HAMMER-3", Fact::Declined { seat }));
         self.ask_after(seat);
         Ok(())
     }

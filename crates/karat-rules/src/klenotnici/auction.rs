@@ -1,10 +1,11 @@
 //! Chapter 6: raising and passing, and the close of an auction.
 
 use super::components::{Money, Ranks};
+use super::notes::{Event, Fact};
 use super::opening::Bits64;
 use super::options::Variant;
 use super::{Cards, Double, Illegal, Klenotnici, Move, Phase, Player, Seat, Spend, illegal};
-use crate::game::{Game, Moves};
+use crate::game::{Game, Moves, Sink};
 
 /// How many sums are listed of a plain raise, of a doubled one, of one that counts four times, and
 /// of one with a hammer (KLE-LIST-2).
@@ -112,28 +113,53 @@ impl Klenotnici {
         cards: Cards,
         double: Option<Double>,
         hammer: Option<Spend>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let laid = self.check_raise(seat, cards, double, hammer)?;
         self.lay(seat, laid);
         self.auction_mut().raises += 1;
+        self.note_raise(seat, laid, double, hammer.is_some(), notes);
         if hammer.is_some() {
-            self.strike(seat);
+            self.strike(seat, laid.spent, notes);
         } else {
+            self.note_spent(seat, laid.spent, notes);
             self.after_raise(seat);
         }
         Ok(())
     }
 
+    fn note_raise(
+        &self,
+        seat: Seat,
+        laid: Laid,
+        double: Option<Double>,
+        hammer: bool,
+        notes: &mut impl Sink<Event>,
+    ) {
+        let Laid { cards, extra: _, spent } = laid;
+        let clause = match double {
+            Some(_) => "KLE-DOUBLE-2",
+            None if hammer => "KLE-HAMMER-4",
+            None => "KLE-AUCTION-7",
+        };
+        let doubled = double.map(|double| double.card.map_or(cards, Money::card));
+        let (spent, total) = (spent.len() as u8, self.auction().price);
+        let raised = Fact::Raised { seat, cards, doubled, hammer, spent, total };
+        notes.note(Event::public(clause, raised));
+    }
+
     /// Open to everybody on turn, and final (KLE-AUCTION-12, KLE-AUCTION-16, KLE-PASS-1,
     /// KLE-PASS-2).
-    pub(super) fn pass(&mut self, seat: Seat) -> Result<(), Illegal> {
+    pub(super) fn pass(&mut self, seat: Seat, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
+        notes.note(Event::public("KLE-PASS-1", Fact::Passed { seat }));
         let auction = self.auction_mut();
         auction.active.remove(seat);
         // KLE-PASS-4
         auction.first_passer = auction.first_passer.or(Some(seat));
         // KLE-AUCTION-14, KLE-AUCTION-15
         if auction.active.len() == 1 {
-            self.close();
+            let winner = self.close("KLE-AUCTION-14", notes);
+            self.offer_exchange(winner, notes);
         } else {
             self.phase = Phase::Bid(self.next_active(seat));
         }

@@ -2,9 +2,10 @@
 
 use super::components::{Rank, Ranks};
 use super::data::GOAL_POINTS;
+use super::notes::{Event, Fact};
 use super::options::Variant;
 use super::{Illegal, Klenotnici, Move, Phase, Player, Seat, illegal};
-use crate::game::{Actor, Game, Moves};
+use crate::game::{Actor, Game, Moves, Sink};
 use crate::seat::Seats;
 
 /// What a player has declared.
@@ -17,7 +18,13 @@ pub(super) enum Declared {
 
 impl Klenotnici {
     /// Ends the game: declarations follow if there are goals (KLE-END-6).
-    pub(super) fn end(&mut self) {
+    pub(super) fn end(&mut self, notes: &mut impl Sink<Event>) {
+        let gems = self.supply;
+        let clause = if gems.is_empty() { "KLE-END-1" } else { "KLE-END-2" };
+        notes.note(Event::public(clause, Fact::Over));
+        if !gems.is_empty() {
+            notes.note(Event::public("KLE-END-4", Fact::Unsold { gems }));
+        }
         self.phase = Phase::Over;
         if !self.has(Variant::RoyalGoals) {
             return;
@@ -26,7 +33,7 @@ impl Klenotnici {
             for seat in Seat::all(self.seats()) {
                 self.player_mut(seat).declared = self.best_goal(seat);
             }
-            return;
+            return self.note_goals(notes);
         }
         // KLE-GOAL-6
         let owing: Seats =
@@ -49,6 +56,7 @@ impl Klenotnici {
         owing: Seats,
         who: Actor,
         card: Option<Rank>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let Actor::Seat(seat) = who else { return Err(illegal("KLE-MOVE-5")) };
         // KLE-GOAL-5
@@ -58,14 +66,40 @@ impl Klenotnici {
         self.player_mut(seat).declared = card.map_or(Declared::Nothing, Declared::Card);
         let mut left = owing;
         left.remove(seat);
-        self.phase = if left.is_empty() { Phase::Over } else { Phase::Goal(left) };
+        notes.note(Event::public("KLE-GOAL-6", Fact::GoalSealed { seat }));
+        if left.is_empty() {
+            self.phase = Phase::Over;
+            self.note_goals(notes);
+        } else {
+            self.phase = Phase::Goal(left);
+            notes.note(Event::declared(seat, self.declared_goal(seat)));
+        }
         Ok(())
+    }
+
+    /// All goals are revealed together, in seat order (KLE-GOAL-6).
+    fn note_goals(&self, notes: &mut impl Sink<Event>) {
+        for seat in Seat::all(self.seats()).filter(|&seat| !self.goal_cards(seat).is_empty()) {
+            notes.note(Event::revealed(seat, self.declared_goal(seat)));
+        }
+    }
+
+    /// The card that the seat has declared, and the points it scores.
+    fn declared_goal(&self, seat: Seat) -> Option<(Rank, u8)> {
+        match self.player(seat).declared {
+            Declared::Nothing => None,
+            Declared::Card(rank) => Some((rank, self.goal_points(seat, rank))),
+        }
     }
 
     /// The cards that the seat may show (KLE-GOAL-5).
     pub(super) fn goal_cards(&self, seat: Seat) -> Ranks {
-        let from_spent = self.has(Variant::GoalFromSpentCards);
-        if from_spent { Ranks::ALL } else { self.player(seat).actions }
+        self.showable(self.player(seat).actions)
+    }
+
+    /// The cards that somebody who holds these may show.
+    pub(super) fn showable(&self, held: Ranks) -> Ranks {
+        if self.has(Variant::GoalFromSpentCards) { Ranks::ALL } else { held }
     }
 
     /// What the seat's card of this rank would score (KLE-GOAL-7, KLE-GOAL-8).

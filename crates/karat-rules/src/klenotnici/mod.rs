@@ -9,6 +9,7 @@ mod data;
 mod goal;
 mod log;
 mod notation;
+mod notes;
 mod opening;
 mod options;
 mod position;
@@ -21,6 +22,7 @@ mod tests;
 mod view;
 
 pub use components::{Colour, GEMS, Gem, Gems, Money, NoSuchComponent, Rank, Ranks, Size, Suit};
+pub use notes::{EventView, Fact, Shown};
 pub use options::Options;
 pub use view::{
     AuctionView, BidView, Declaration, GoalView, PhaseView, PlayerView, Reading, ScoreView, View,
@@ -28,10 +30,11 @@ pub use view::{
 
 use self::auction::Bids;
 use self::goal::Declared;
+use self::notes::{Ending, Event};
 use self::options::{AfterHammer, Trios, Variant, Variants};
-use self::settlement::FaceDown;
+use self::settlement::SeenExchange;
 use crate::game::{
-    Actor, Dice, Game, Illegal, Lines, Moves, PositionError, Standing, Turn, Viewer, illegal,
+    Actor, Dice, Game, Illegal, Line, Moves, PositionError, Sink, Standing, Turn, Viewer, illegal,
 };
 use crate::seat::{Seat, Seats};
 
@@ -204,8 +207,8 @@ struct Player {
     committed: Money,
     discarded: Money,
     gems: Gems,
-    /// What others know of the cards paid face down; one entry per settlement with an exchange.
-    paid_hidden: [FaceDown; 4],
+    /// What others saw of exchanges, where they cannot tell the cards given.
+    exchanges: [SeenExchange; 4],
     /// The action cards in hand; the others are spent, and four must do for the game
     /// (KLE-ACTION-5).
     actions: Ranks,
@@ -227,11 +230,13 @@ impl Game for Klenotnici {
     type Options = Options;
     type Move = Move;
     type View = View;
+    type Event = Event;
+    type EventView = EventView;
 
     fn new(options: &Options, seats: usize) -> Result<Self, Illegal> {
         let mut game = Self::set_up(options, seats)?;
         if game.phase == Phase::DrawStarter {
-            game.after_suits();
+            game.after_suits(&mut ());
         }
         Ok(game)
     }
@@ -294,41 +299,14 @@ impl Game for Klenotnici {
         }
     }
 
-    fn play(&mut self, who: Actor, m: Move) -> Result<(), Illegal> {
-        if self.phase == Phase::Over {
-            return Err(illegal("KLE-MOVE-4"));
-        }
-        if !self.is_due(who) {
-            return Err(illegal("KLE-MOVE-5"));
-        }
-        match (self.phase, m) {
-            (Phase::DrawSuit(due), Move::DrawSuit(seat, suit)) => self.draw_suit(due, seat, suit),
-            (Phase::DrawStarter, Move::DrawStarter(seat)) => self.draw_starter(seat),
-            // KLE-MOVE-8
-            (Phase::DrawSuit(_), Move::DrawStarter(_)) => Err(illegal("KLE-SETUP-8")),
-            (Phase::DrawStarter, Move::DrawSuit(..)) => Err(illegal("KLE-SETUP-4")),
-            (Phase::Choose(seat), Move::Choose(gem)) => self.choose(seat, gem),
-            (Phase::Take(seat), Move::Choose(gem)) => self.take(seat, gem),
-            (Phase::Open(seat), Move::Open { cards, double, hammer }) => {
-                self.open(seat, cards, double, hammer)
-            }
-            (Phase::Open(_), Move::Pass) => Err(illegal("KLE-OPEN-3")),
-            // KLE-AUCTION-3
-            (Phase::Bid(seat), Move::Raise { cards, double, hammer }) => {
-                self.raise(seat, cards, double, hammer)
-            }
-            (Phase::Bid(seat) | Phase::Window(seat), Move::Hammer(spend)) => {
-                self.hammer(seat, spend)
-            }
-            (Phase::Bid(seat), Move::Pass) => self.pass(seat),
-            (Phase::Window(seat), Move::Decline) => self.decline(seat),
-            (Phase::Settle(seat), Move::Exchange { spend, give, take }) => {
-                self.exchange(seat, spend, give, take)
-            }
-            (Phase::Settle(seat), Move::Done) => self.done(seat),
-            (Phase::Goal(owing), Move::Goal(card)) => self.declare(owing, who, card),
-            _ => Err(illegal("KLE-MOVE-6")),
-        }
+    fn play_noting(
+        &mut self,
+        who: Actor,
+        m: Move,
+        notes: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
+        let is_over = notes.listens() && self.is_over_after(who, m);
+        self.play_for(who, m, &mut Ending { notes, is_over })
     }
 
     fn forced(&self, seat: Seat) -> Option<Move> {
@@ -345,8 +323,12 @@ impl Game for Klenotnici {
         self.view_for(to)
     }
 
-    fn narrate(before: &Self, who: Actor, m: Move, after: &Self, to: Viewer) -> Lines {
-        log::narrate(before, who, m, after, to)
+    fn show(event: &Event, to: Viewer) -> Option<EventView> {
+        event.show(to)
+    }
+
+    fn line(event: &EventView) -> Line {
+        log::line(event)
     }
 
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
@@ -359,6 +341,55 @@ impl Game for Klenotnici {
 }
 
 impl Klenotnici {
+    /// Plays a move and notes what happens, whether everybody may know it or not.
+    fn play_for(
+        &mut self,
+        who: Actor,
+        m: Move,
+        notes: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
+        if self.phase == Phase::Over {
+            return Err(illegal("KLE-MOVE-4"));
+        }
+        if !self.is_due(who) {
+            return Err(illegal("KLE-MOVE-5"));
+        }
+        match (self.phase, m) {
+            (Phase::DrawSuit(due), Move::DrawSuit(seat, suit)) => {
+                self.draw_suit(due, seat, suit, notes)
+            }
+            (Phase::DrawStarter, Move::DrawStarter(seat)) => self.draw_starter(seat, notes),
+            // KLE-MOVE-8
+            (Phase::DrawSuit(_), Move::DrawStarter(_)) => Err(illegal("KLE-SETUP-8")),
+            (Phase::DrawStarter, Move::DrawSuit(..)) => Err(illegal("KLE-SETUP-4")),
+            (Phase::Choose(seat), Move::Choose(gem)) => self.choose(seat, gem, notes),
+            (Phase::Take(seat), Move::Choose(gem)) => self.take(seat, gem, notes),
+            (Phase::Open(seat), Move::Open { cards, double, hammer }) => {
+                self.open(seat, cards, double, hammer, notes)
+            }
+            (Phase::Open(_), Move::Pass) => Err(illegal("KLE-OPEN-3")),
+            // KLE-AUCTION-3
+            (Phase::Bid(seat), Move::Raise { cards, double, hammer }) => {
+                self.raise(seat, cards, double, hammer, notes)
+            }
+            (Phase::Bid(seat) | Phase::Window(seat), Move::Hammer(spend)) => {
+                self.hammer(seat, spend, notes)
+            }
+            (Phase::Bid(seat), Move::Pass) => self.pass(seat, notes),
+            (Phase::Window(seat), Move::Decline) => self.decline(seat, notes),
+            (Phase::Settle(seat), Move::Exchange { spend, give, take }) => {
+                self.exchange(seat, spend, give, take, notes)
+            }
+            (Phase::Settle(seat), Move::Done) => self.done(seat, notes),
+            (Phase::Goal(owing), Move::Goal(card)) => self.declare(owing, who, card, notes),
+            _ => Err(illegal("KLE-MOVE-6")),
+        }
+    }
+
+    fn is_over_after(mut self, who: Actor, m: Move) -> bool {
+        self.play_for(who, m, &mut ()).is_ok() && self.phase == Phase::Over
+    }
+
     fn has(&self, variant: Variant) -> bool {
         self.variants.has(variant)
     }

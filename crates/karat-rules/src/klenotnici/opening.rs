@@ -1,9 +1,10 @@
 //! Chapter 5: the opening price.
 
 use super::auction::Laid;
+use super::notes::{Event, Fact};
 use super::options::Variant;
 use super::{Cards, Double, Illegal, Klenotnici, Money, Move, Phase, Ranks, Seat, Spend, illegal};
-use crate::game::{Game, Moves};
+use crate::game::{Game, Moves, Sink};
 
 /// How many of the sums above the highest card are listed (KLE-LIST-1).
 const LISTED_SUMS: usize = 6;
@@ -49,9 +50,16 @@ impl Klenotnici {
         cards: Cards,
         double: Option<Double>,
         hammer: Option<Spend>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let laid = self.check_opening(seat, cards, double, hammer)?;
         self.lay(seat, laid);
+        let Laid { cards, spent, .. } = laid;
+        let (total, clause) =
+            (self.auction().price, if spent.is_empty() { "KLE-OPEN-2" } else { "KLE-DOUBLE-8" });
+        let opened = Fact::Opened { seat, cards, spent: spent.len() as u8, total };
+        notes.note(Event::public(clause, opened));
+        self.note_spent(seat, spent, notes);
         // KLE-OPEN-6
         self.phase = Phase::Bid(seat.next(self.seats()));
         Ok(())

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use super::PLAYERS_MAX;
 use super::components::{Colour, GEMS, Gem, Gems, Rank, Size, Suit};
 use super::data::{TRIOS_KARAT_DEFAULT, VALUES_KARAT_DEFAULT, VALUES_UNIFORM_357};
 use crate::game::{self, Illegal, OptionSpec, illegal};
@@ -9,8 +10,10 @@ use crate::option::{Choices, FALSE_TRUE, TRUE_FALSE, spec, variants};
 use crate::seat::Seat;
 use crate::source::Source::{self, DocumentVariant, Entered, Karat, Rules, Unwritten};
 
-/// Also for unknown options and values (KLE-SETUP-11).
-const SETUP: Illegal = illegal("KLE-SETUP-1");
+/// An unknown option or value.
+const UNKNOWN: Illegal = illegal("KLE-SETUP-11");
+const BAD_AGES: Illegal = illegal("KLE-SETUP-12");
+const BAD_STARTER: Illegal = illegal("KLE-SETUP-13");
 const BAD_VALUES: Illegal = illegal("KLE-COMP-8");
 const BAD_TRIOS: Illegal = illegal("KLE-GOAL-13");
 
@@ -61,6 +64,7 @@ const SPECS: &[OptionSpec] = &[
         .read_by(&[&[Rules], &[Unwritten]], &[]),
     spec("show_deducible_hands", FALSE_TRUE, "KLE-INFO-8").read_by(&[&[Rules], &[Unwritten]], &[]),
     spec("starter", &[], "KLE-SETUP-13").read_by(&[&[Entered]], &[]),
+    spec("youngest", &[], "KLE-SETUP-15").read_by(&[&[Entered]], &[]),
     spec("age_order", &[], "KLE-SETUP-9").read_by(&[&[Entered]], &[]),
     spec("gem_values", &[], "KLE-SETUP-14").read_by(&[&[Entered]], &[Rules]),
     spec("royal_trios", &[], "KLE-SETUP-14").read_by(&[&[Entered]], &[Rules]),
@@ -71,6 +75,7 @@ const SPECS: &[OptionSpec] = &[
 pub struct Options {
     choices: Choices,
     starter: Option<Seat>,
+    youngest: Option<Seat>,
     age_order: Option<Vec<Seat>>,
     gem_values: Option<[u8; GEMS]>,
     royal_trios: Option<Trios>,
@@ -82,14 +87,15 @@ impl game::Options for Options {
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), Illegal> {
         match name {
-            "starter" => self.starter = Some(read_seat(value)?),
+            "starter" => self.starter = Some(read_seat(value).ok_or(BAD_STARTER)?),
+            "youngest" => self.youngest = Some(read_seat(value).ok_or(BAD_AGES)?),
             "age_order" => {
-                let seats: Result<_, _> = value.split(',').map(read_seat).collect();
-                self.age_order = Some(seats?);
+                let seats: Option<_> = value.split(',').map(read_seat).collect();
+                self.age_order = Some(seats.ok_or(BAD_AGES)?);
             }
             "gem_values" => self.gem_values = Some(read_values(value).ok_or(BAD_VALUES)?),
             "royal_trios" => self.royal_trios = Some(Trios::read(value).ok_or(BAD_TRIOS)?),
-            _ => self.choices.set(SPECS, name, value).ok_or(SETUP)?,
+            _ => self.choices.set(SPECS, name, value).ok_or(UNKNOWN)?,
         }
         Ok(())
     }
@@ -97,6 +103,7 @@ impl game::Options for Options {
     fn get(&self, name: &str) -> Option<String> {
         match name {
             "starter" => self.starter.map(|seat| seat.index().to_string()),
+            "youngest" => self.youngest.map(|seat| seat.index().to_string()),
             "age_order" => {
                 self.age_order.as_ref().map(|seats| joined(seats.iter().map(|seat| seat.index())))
             }
@@ -139,30 +146,45 @@ impl Options {
         Ok(Trios(TRIOS_KARAT_DEFAULT.map(|suit| suit.map(Trio::new))))
     }
 
-    /// The seats from the oldest player to the youngest, if the ages are known.
+    /// How old the players are as far as it is known: the greater is the older, and 0 is the
+    /// youngest, or everybody if nothing is known.
     ///
     /// # Errors
-    /// KLE-SETUP-1 if the list does not name every seat exactly once (KLE-SETUP-12).
-    pub(super) fn ages(&self, seats: usize) -> Result<Option<&[Seat]>, Illegal> {
-        let Some(order) = &self.age_order else { return Ok(None) };
-        let complete = Seat::all(seats).all(|seat| order.contains(&seat));
-        if order.len() == seats && complete { Ok(Some(order)) } else { Err(SETUP) }
+    /// KLE-SETUP-12 if the list does not name every seat exactly once, or the youngest is no seat or
+    /// another than the list says.
+    pub(super) fn ages(&self, seats: usize) -> Result<[u8; PLAYERS_MAX], Illegal> {
+        let mut ages = [0; PLAYERS_MAX];
+        let Some(order) = &self.age_order else {
+            // KLE-SETUP-15
+            let Some(youngest) = self.youngest else { return Ok(ages) };
+            ages = [1; PLAYERS_MAX];
+            ages[youngest.index()] = 0;
+            return if youngest.index() < seats { Ok(ages) } else { Err(BAD_AGES) };
+        };
+        let is_complete = Seat::all(seats).all(|seat| order.contains(&seat));
+        let agrees = self.youngest.is_none_or(|youngest| order.last() == Some(&youngest));
+        if order.len() != seats || !is_complete || !agrees {
+            return Err(BAD_AGES);
+        }
+        order.iter().rev().zip(0..).for_each(|(seat, age)| ages[seat.index()] = age);
+        Ok(ages)
     }
 
     /// The first starter; `None` if he is drawn.
     ///
     /// # Errors
-    /// KLE-SETUP-1 if the parameter he follows from is missing or wrong (KLE-SETUP-12,
-    /// KLE-SETUP-13).
+    /// KLE-SETUP-12 or KLE-SETUP-13 if the parameter he follows from is missing or wrong.
     pub(super) fn first_starter(&self, seats: usize) -> Result<Option<Seat>, Illegal> {
-        let seat = if self.is("first_starter", "drawn") {
+        if self.is("first_starter", "drawn") {
             return Ok(None);
-        } else if self.is("first_starter", "youngest") {
-            self.ages(seats)?.and_then(|order| order.last().copied())
-        } else {
-            self.starter.filter(|seat| seat.index() < seats)
-        };
-        seat.map(Some).ok_or(SETUP)
+        }
+        if self.is("first_starter", "youngest") {
+            let last = self.age_order.as_ref().and_then(|order| order.last().copied());
+            let youngest = self.youngest.or(last);
+            return youngest.map(Some).ok_or(BAD_AGES);
+        }
+        let starter = self.starter.filter(|seat| seat.index() < seats);
+        starter.map(Some).ok_or(BAD_STARTER)
     }
 
     /// Who starts after a hammer without a pass.
@@ -281,10 +303,10 @@ fn read_values(text: &str) -> Option<[u8; GEMS]> {
 }
 
 /// Reads the number of a seat.
-fn read_seat(text: &str) -> Result<Seat, Illegal> {
+fn read_seat(text: &str) -> Option<Seat> {
     match text.as_bytes() {
-        [digit @ b'0'..=b'4'] => Ok(Seat::new(usize::from(digit - b'0'))),
-        _ => Err(SETUP),
+        [digit @ b'0'..=b'4'] => Some(Seat::new(usize::from(digit - b'0'))),
+        _ => None,
     }
 }
 

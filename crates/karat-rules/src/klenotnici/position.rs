@@ -40,6 +40,7 @@ impl Klenotnici {
         let mut game = Self::set_up(options, seats).map_err(|refusal| PositionError {
             line: 0,
             message: format!("the set-up is {refusal}"),
+            clause: Some(refusal.clause),
         })?;
         for seat in Seat::all(seats) {
             game.player_mut(seat).suit = Some(Suit::ALL[seat.index()]);
@@ -53,9 +54,17 @@ impl Klenotnici {
             owners: crate::seat::Seats::EMPTY,
         };
         for (line, text) in lines.iter().enumerate() {
-            description.read(line, text).map_err(|message| PositionError { line, message })?;
+            description.read(line, text).map_err(|message| PositionError {
+                line,
+                message,
+                clause: None,
+            })?;
         }
-        description.finish().map_err(|(line, message)| PositionError { line, message })
+        description.finish().map_err(|(line, message)| PositionError {
+            line,
+            message,
+            clause: None,
+        })
     }
 }
 
@@ -124,7 +133,7 @@ impl Description {
         game.marker = Some(self.marker.unwrap_or(Seat::new(0)));
         game.auction_number = (Gems::ALL.len() - game.supply.len()) as u8;
         match phase {
-            Named::Choose => game.start_auction(),
+            Named::Choose => game.start_auction(&mut ()),
             Named::Take if game.has(Variant::TakeTurns) && !game.supply.is_empty() => {
                 game.phase = Phase::Take(game.marker());
             }
@@ -132,14 +141,14 @@ impl Description {
                 return Err((line, "take needs unsold_gems=take_turns and a supply".to_owned()));
             }
             Named::Goal => {
-                game.end();
+                game.end(&mut ());
                 if !matches!(game.phase, Phase::Goal(_)) {
                     let message = "goal needs royal_goals=true, goal_choice=declare and a card";
                     return Err((line, message.to_owned()));
                 }
             }
             Named::Over => {
-                game.end();
+                game.end(&mut ());
                 game.phase = Phase::Over;
             }
         }

@@ -3,66 +3,142 @@
 use super::components::{Money, Ranks};
 use super::goal::Declared;
 use super::options::Variant;
-use super::settlement::FaceDown;
-use super::{Klenotnici, Phase, Seat};
-use crate::game::{Dice, Game};
+use super::settlement::{SeenExchange, unseen};
+use super::{Auction, Klenotnici, Phase, Player, Seat};
+use crate::game::Dice;
+
+/// Where the cards are that somebody may have in hand and others do not know of: those that are in
+/// neither place are in hand.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Division {
+    /// As bits, paid face down in settlements that are over.
+    paid: u16,
+    /// As bits, face down in the payment of the settlement that runs.
+    lying: u16,
+}
 
 impl Klenotnici {
     /// A state that `keep` cannot tell from this one. Of every other player the ranks spent, the
-    /// cards paid face down and the sealed declaration are dealt anew, each case equally likely.
+    /// cards paid face down and the sealed declaration are dealt anew, each case equally likely
+    /// (KLE-INFO-11).
     pub(super) fn resampled(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
+        let Self {
+            variants,
+            after_hammer,
+            values,
+            trios,
+            ages,
+            seats,
+            phase,
+            marker,
+            supply,
+            auction,
+            auction_number,
+            discard_count,
+            mut players,
+        } = *self;
         // KLE-INFO-10
-        if self.phase == Phase::Over {
+        if phase == Phase::Over {
             return *self;
         }
-        let mut dealt = *self;
-        for seat in Seat::all(self.seats()).filter(|&seat| seat != keep) {
-            if !self.has(Variant::SpentPublic) {
-                dealt.player_mut(seat).actions = any_actions(self.player(seat).actions, dice);
-            }
-            if self.hides_exchanges() {
-                dealt.deal_money(seat, dice);
-            }
-            dealt.seal_anew(seat, dice);
+        let mut auction = auction;
+        for seat in Seat::all(usize::from(seats)).filter(|&seat| seat != keep) {
+            let (player, lying) = self.deal_player(seat, dice);
+            players[seat.index()] = player;
+            auction = auction.map(|auction| auction.with_face_down(seat, lying));
         }
-        dealt
+        Self {
+            variants,
+            after_hammer,
+            values,
+            trios,
+            ages,
+            seats,
+            phase,
+            marker,
+            supply,
+            auction,
+            auction_number,
+            discard_count,
+            players,
+        }
     }
 
-    /// Deals the cards that may be in hand or were paid face down, in all ways that fit what is
-    /// known of each payment.
-    fn deal_money(&mut self, seat: Seat, dice: &mut dyn Dice) {
-        let face_down = self.face_down(seat);
-        let player = self.player(seat);
-        let hidden = player.hidden();
-        if hidden.is_empty() {
-            return;
-        }
+    /// A player with other hidden cards, and those of his payment that lie face down.
+    fn deal_player(&self, seat: Seat, dice: &mut dyn Dice) -> (Player, Money) {
+        let Player {
+            bids,
+            money,
+            committed,
+            discarded,
+            gems,
+            exchanges,
+            actions,
+            suit,
+            extra,
+            declared,
+        } = *self.player(seat);
+        let is_public = self.has(Variant::SpentPublic);
+        let actions = if is_public { actions } else { any_actions(actions, dice) };
+        let (unknown, face_down) = (money.with(unseen(&exchanges)), self.face_down(seat));
+        let (paid, lying) = self.deal_money(&exchanges, face_down, dice);
+        let player = Player {
+            bids,
+            money: unknown.without(paid).without(lying),
+            committed: committed.without(face_down).with(lying),
+            discarded: discarded.without(unknown).with(paid),
+            gems,
+            exchanges,
+            actions,
+            suit,
+            extra,
+            declared: self.seal_anew(seat, actions, declared, dice),
+        };
+        (player, lying)
+    }
+
+    /// The cards paid face down, and those that still lie so, in any way in which the exchanges can
+    /// have been made.
+    fn deal_money(
+        &self,
+        exchanges: &[SeenExchange],
+        face_down: Money,
+        dice: &mut dyn Dice,
+    ) -> (Money, Money) {
         let exact = !self.has(Variant::ExchangeAtLeast);
-        let entries: Vec<FaceDown> =
-            player.paid_hidden.into_iter().filter(|entry| entry.count > 0).collect();
-        let mut cases = ways(&entries, hidden, exact);
-        let dealt = cases.swap_remove(dice.below(cases.len() as u32) as usize);
-        // The payment that still lies on the table is the last entry.
-        let lying = if face_down.is_empty() { Money::EMPTY } else { *dealt.last().expect("entry") };
-        let paid = dealt.iter().fold(Money::EMPTY, |paid, cards| paid.with(*cards));
-        let player = self.player_mut(seat);
-        player.money = player.money.without(hidden).with(hidden.without(paid));
-        player.committed = player.committed.without(face_down).with(lying);
-        player.discarded = player.discarded.without(hidden).with(paid.without(lying));
-        if let Some(auction) = self.auction.as_mut().filter(|_| !face_down.is_empty()) {
-            auction.face_down = lying;
+        let made: Vec<_> = exchanges.iter().filter(|entry| entry.is_used()).copied().collect();
+        if made.is_empty() {
+            return (Money::EMPTY, face_down);
         }
+        let cases = divisions(&made, exact, face_down.is_empty());
+        let Division { paid, lying } = cases[dice.below(cases.len() as u32) as usize];
+        (Money::from_bits(paid), Money::from_bits(lying))
     }
 
-    fn seal_anew(&mut self, seat: Seat, dice: &mut dyn Dice) {
-        let Phase::Goal(owing) = self.phase else { return };
-        let cards = self.goal_cards(seat);
+    fn seal_anew(
+        &self,
+        seat: Seat,
+        actions: Ranks,
+        declared: Declared,
+        dice: &mut dyn Dice,
+    ) -> Declared {
+        let Phase::Goal(owing) = self.phase else { return declared };
+        let cards = self.showable(actions);
         if owing.contains(seat) || cards.is_empty() {
-            return;
+            return declared;
         }
         let chosen = dice.below(cards.len() as u32 + 1) as usize;
-        let declared = cards.iter().nth(chosen).map_or(Declared::Nothing, Declared::Card);
-        self.player_mut(seat).declared = declared;
+        cards.iter().nth(chosen).map_or(Declared::Nothing, Declared::Card)
+    }
+}
+
+impl Auction {
+    /// The same if `seat` leads, with other cards face down in his payment.
+    fn with_face_down(self, seat: Seat, lying: Money) -> Self {
+        let Self { gem, opener, leader, price, raises, active, first_passer, hammer, face_down } =
+            self;
+        let face_down = if leader == Some(seat) { lying } else { face_down };
+        Self { gem, opener, leader, price, raises, active, first_passer, hammer, face_down }
     }
 }
 
@@ -76,20 +152,49 @@ fn any_actions(held: Ranks, dice: &mut dyn Dice) -> Ranks {
     Ranks::ALL.choices(held.len()).nth(chosen).expect("one of the cases")
 }
 
-/// Every way to pick the cards of each entry from those that are left.
-fn ways(entries: &[FaceDown], left: Money, exact: bool) -> Vec<Vec<Money>> {
-    let Some((first, rest)) = entries.split_first() else { return vec![Vec::new()] };
-    let fits = |cards: &Money| {
-        let sum = cards.sum();
-        cards.len() == usize::from(first.count)
-            && if exact { sum == first.sum } else { sum >= first.sum }
-    };
+/// Every division of the cards to which the exchanges can have led, each in one of its ways,
+/// whatever the player had in hand before them (KLE-INFO-11).
+fn divisions(made: &[SeenExchange], exact: bool, is_settled: bool) -> Vec<Division> {
+    let mut cases = vec![Division { paid: 0, lying: 0 }];
+    let mut unseen = Money::EMPTY;
+    for &entry in made {
+        if entry.is_first() {
+            cases = settled(&cases, unseen);
+        }
+        cases = exchanged(&cases, entry, exact);
+        unseen = entry.unseen();
+    }
+    if is_settled { settled(&cases, unseen) } else { cases }
+}
+
+/// What lay face down is paid; what was seen in hand afterwards was not among it.
+fn settled(cases: &[Division], unseen: Money) -> Vec<Division> {
+    let payable = cases.iter().filter(|case| unseen.contains_all(Money::from_bits(case.lying)));
+    once(payable.map(|case| Division { paid: case.paid | case.lying, lying: 0 }).collect())
+}
+
+/// Every outcome of an exchange of which this was seen (KLE-EXCH-3, KLE-EXCH-4).
+fn exchanged(cases: &[Division], seen: SeenExchange, exact: bool) -> Vec<Division> {
     let mut found = Vec::new();
-    for cards in left.both(first.among).subsets().filter(fits) {
-        for mut way in ways(rest, left.without(cards), exact) {
-            way.insert(0, cards);
-            found.push(way);
+    for case in cases {
+        let lying = Money::from_bits(case.lying);
+        let hand = seen.unknown().without(Money::from_bits(case.paid)).without(lying);
+        let takes = lying.subsets().chain([Money::EMPTY]);
+        for take in takes.filter(|take| take.len() == seen.taken_face_down()) {
+            let due = seen.taken_sum() + take.sum();
+            let gives = hand.subsets().filter(|give| give.len() == seen.given());
+            let gives = gives.filter(|give| give.sum() == due || !exact && give.sum() > due);
+            found.extend(gives.map(|give| Division {
+                paid: case.paid,
+                lying: lying.without(take).with(give).bits(),
+            }));
         }
     }
-    found
+    once(found)
+}
+
+fn once(mut cases: Vec<Division>) -> Vec<Division> {
+    cases.sort_unstable();
+    cases.dedup();
+    cases
 }

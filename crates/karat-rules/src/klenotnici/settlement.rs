@@ -2,23 +2,69 @@
 
 use super::auction::Bids;
 use super::components::{Money, Ranks};
+use super::notes::{Event, Fact};
 use super::options::Variant;
 use super::{Cards, Illegal, Klenotnici, Move, Phase, Player, Seat, Spend, illegal};
-use crate::game::{Game, Moves};
+use crate::game::{Game, Moves, Sink};
 
-/// What others know of the cards that one settlement paid face down.
+/// What everybody saw of an exchange of which he could not see the cards given (KLE-INFO-5); all
+/// zeros for an entry that is not in use.
+///
+/// The first word has a bit for each unknown card, six bits for the sum of the cards taken back, and
+/// one for the first of a settlement; the second a bit for each unseen card, four bits for the
+/// number of cards given, and three for that of cards taken back that lay face down. Those are six
+/// at most: seven would be worth at least 35, and the other two cards are worth 19.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct FaceDown {
-    /// The cards that may be among them.
-    pub(super) among: Money,
-    /// How many they are; 0 for an entry that is not in use.
-    pub(super) count: u8,
-    /// Their sum: at least this with `exchange_value = at_least`, else exactly this.
-    pub(super) sum: u8,
-}
+pub(super) struct SeenExchange([u16; 2]);
 
-impl FaceDown {
-    pub(super) const NONE: Self = Self { among: Money::EMPTY, count: 0, sum: 0 };
+const SUM: u32 = 9;
+const FIRST: u32 = 15;
+const GIVEN: u32 = 9;
+const TAKEN: u32 = 13;
+
+impl SeenExchange {
+    pub(super) const NONE: Self = Self([0; 2]);
+
+    /// The sum of the cards taken back that lay face up.
+    pub(super) const fn taken_sum(self) -> u8 {
+        (self.0[0] >> SUM & 0x3f) as u8
+    }
+
+    /// How many cards were taken back that lay face down.
+    pub(super) const fn taken_face_down(self) -> usize {
+        (self.0[1] >> TAKEN) as usize
+    }
+
+    /// How many cards were given.
+    pub(super) const fn given(self) -> usize {
+        (self.0[1] >> GIVEN & 0xf) as usize
+    }
+
+    /// Whether it was the first of its settlement.
+    pub(super) const fn is_first(self) -> bool {
+        self.0[0] >> FIRST == 1
+    }
+
+    /// Before it, the cards of which nobody else knew whether they were in hand, lay face down in
+    /// the payment, or had been paid so.
+    pub(super) const fn unknown(self) -> Money {
+        Money::from_bits(self.0[0])
+    }
+
+    /// Those of them that have not been seen in hand since the settlement, and so may have been
+    /// paid in it.
+    pub(super) const fn unseen(self) -> Money {
+        Money::from_bits(self.0[1])
+    }
+
+    /// Whether the entry is in use.
+    pub(super) const fn is_used(self) -> bool {
+        self.given() > 0
+    }
+
+    fn show(&mut self, cards: Money) {
+        self.0[1] &= !cards.bits();
+    }
 }
 
 impl Klenotnici {
@@ -55,8 +101,9 @@ impl Klenotnici {
         each(Move::Done);
     }
 
-    /// Closes the auction: the leader wins (KLE-AUCTION-14, KLE-HAMMER-7).
-    pub(super) fn close(&mut self) {
+    /// Closes the auction: the leader wins by the `clause` (KLE-AUCTION-14, KLE-HAMMER-7), and is
+    /// offered an exchange next.
+    pub(super) fn close(&mut self, clause: &'static str, notes: &mut impl Sink<Event>) -> Seat {
         let auction = *self.auction();
         let winner = auction.leader.expect("an auction that closes has a leader");
         for seat in Seat::all(self.seats()).filter(|&seat| seat != winner) {
@@ -67,7 +114,9 @@ impl Klenotnici {
         }
         // KLE-SETTLE-2
         self.player_mut(winner).gems.insert(auction.gem);
-        self.offer_exchange(winner);
+        let won = Fact::Won { seat: winner, gem: auction.gem, price: auction.price };
+        notes.note(Event::public(clause, won));
+        winner
     }
 
     /// Changes money between the close and the payment (KLE-EXCH-1).
@@ -77,6 +126,7 @@ impl Klenotnici {
         spend: Spend,
         give: Cards,
         take: Cards,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let spent = self.check_exchange(seat, spend, give, take)?;
         self.spend(seat, spent);
@@ -88,24 +138,27 @@ impl Klenotnici {
         player.money = player.money.without(give.set).with(take.set);
         player.committed = player.committed.without(take.set).with(give.set);
         let auction = self.auction_mut();
+        notes.note(Event::exchanged(seat, give.set, take.set, auction.face_down));
         auction.face_down = auction.face_down.without(take.set).with(give.set);
+        self.note_spent(seat, spent, notes);
         if self.has(Variant::ExchangeOnce) {
-            self.pay(seat);
+            self.pay(seat, notes);
         } else {
-            self.offer_exchange(seat);
+            self.offer_exchange(seat, notes);
         }
         Ok(())
     }
 
     /// KLE-EXCH-9
-    pub(super) fn done(&mut self, seat: Seat) -> Result<(), Illegal> {
-        self.pay(seat);
+    pub(super) fn done(&mut self, seat: Seat, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
+        notes.note(Event::public("KLE-EXCH-9", Fact::Done { seat }));
+        self.pay(seat, notes);
         Ok(())
     }
 
     /// Asks the winner for an exchange, or lets him pay; the same after every win (KLE-EXCH-10,
     /// KLE-EXCH-11, KLE-EXCH-14).
-    fn offer_exchange(&mut self, winner: Seat) {
+    pub(super) fn offer_exchange(&mut self, winner: Seat, notes: &mut impl Sink<Event>) {
         let Player { money: hand, committed, actions, .. } = *self.player(winner);
         let is_offered = if actions.is_empty() {
             false
@@ -124,23 +177,27 @@ impl Klenotnici {
         if is_offered {
             self.phase = Phase::Settle(winner);
         } else {
-            self.pay(winner);
+            self.pay(winner, notes);
         }
     }
 
     /// Discards the payment and what exchanges put to it (KLE-SETTLE-3, KLE-EXCH-12, KLE-COMP-15), at
     /// least one card (KLE-SETTLE-4) and nothing for what doubling added (KLE-DOUBLE-9),
     /// hands the marker on and begins the next auction (KLE-SETTLE-5).
-    fn pay(&mut self, winner: Seat) {
+    fn pay(&mut self, winner: Seat, notes: &mut impl Sink<Event>) {
         let auction = *self.auction();
         let player = self.player_mut(winner);
         let payment = player.committed;
         player.discarded = player.discarded.with(payment);
         player.clear_bids();
         self.discard_count += payment.len() as u8;
-        self.marker = Some(self.next_starter(&auction));
+        notes.note(Event::paid(winner, payment, auction.face_down));
+        let next = self.next_starter(&auction);
+        let clause = if auction.first_passer.is_some() { "KLE-NEXT-1" } else { "KLE-NEXT-2" };
+        notes.note(Event::public(clause, Fact::NextStarter { seat: next }));
+        self.marker = Some(next);
         self.auction = None;
-        self.start_auction();
+        self.start_auction(notes);
     }
 
     /// The checks of chapter 13 in their order (KLE-MOVE-2).
@@ -202,39 +259,33 @@ impl Klenotnici {
         if self.has(Variant::ExchangeAllCommitted) { committed } else { lowest }
     }
 
-    /// Notes what others learn of an exchange before it is made (KLE-INFO-5).
+    /// Notes what others see of an exchange before it is made (KLE-INFO-5).
     fn hide(&mut self, seat: Seat, give: Money, take: Money) {
         let face_down = self.auction().face_down;
         let player = self.player_mut(seat);
-        let unknown = player.hidden().with(player.money);
-        // A payment keeps its sum, or gains; what still lies face up of it is known.
-        let taken_face_up = take.without(face_down).sum();
-        let taken_face_down = take.both(face_down).len() as u8;
-        let unused = player.paid_hidden.iter().position(|entry| entry.count == 0);
-        let current = if face_down.is_empty() {
-            unused.expect("four action cards exchange in four settlements at most")
-        } else {
-            unused.unwrap_or(player.paid_hidden.len()) - 1
-        };
-        let entry = &mut player.paid_hidden[current];
-        entry.among = unknown;
-        entry.count = entry.count + give.len() as u8 - taken_face_down;
-        entry.sum += taken_face_up;
+        let unknown = player.unknown();
+        let taken_sum = u16::from(take.without(face_down).sum());
+        let first = u16::from(face_down.is_empty());
+        let taken_face_down = take.both(face_down).len() as u16;
+        let unused = player.exchanges.iter_mut().find(|entry| !entry.is_used());
+        *unused.expect("four action cards pay for four exchanges") = SeenExchange([
+            unknown.bits() | taken_sum << SUM | first << FIRST,
+            unknown.bits() | (give.len() as u16) << GIVEN | taken_face_down << TAKEN,
+        ]);
     }
 }
 
 impl Player {
-    /// The cards of which others do not know whether they are in hand or were paid face down,
-    /// or lie so.
-    pub(super) fn hidden(&self) -> Money {
-        let entries = self.paid_hidden.iter().filter(|entry| entry.count > 0);
-        entries.fold(Money::EMPTY, |hidden, entry| hidden.with(entry.among))
+    /// The cards of which others do not know whether they are in hand, lie face down in the
+    /// payment, or were paid so.
+    pub(super) fn unknown(&self) -> Money {
+        self.money.with(unseen(&self.exchanges))
     }
 
     /// Cards laid face up were in hand until now.
     pub(super) fn show(&mut self, cards: Money) {
-        for entry in &mut self.paid_hidden {
-            entry.among = entry.among.without(cards);
+        for entry in &mut self.exchanges {
+            entry.show(cards);
         }
     }
 
@@ -244,6 +295,11 @@ impl Player {
         self.extra = 0;
         self.bids = Bids::NONE;
     }
+}
+
+/// The cards that may have been paid face down, or lie so, after these exchanges.
+pub(super) fn unseen(exchanges: &[SeenExchange]) -> Money {
+    exchanges.iter().fold(Money::EMPTY, |unseen, entry| unseen.with(entry.unseen()))
 }
 
 fn exchange(spend: Spend, give: Money, take: Money) -> Move {

@@ -1,11 +1,12 @@
 //! Chapters 3 and 4: the set-up, the draws, and the start of an auction.
 
+use super::notes::{Event, Fact};
 use super::options::{AfterHammer, Options, Variant, Variants};
 use super::{
-    Auction, Bids, Declared, FaceDown, Gem, Gems, Illegal, Klenotnici, Money, Move, PLAYERS_MAX,
-    Phase, Player, Ranks, Seat, Suit, illegal,
+    Auction, Bids, Declared, Gem, Gems, Illegal, Klenotnici, Money, Move, PLAYERS_MAX, Phase,
+    Player, Ranks, Seat, SeenExchange, Suit, illegal,
 };
-use crate::game::{Game, Moves};
+use crate::game::{Game, Moves, Sink};
 
 impl Klenotnici {
     /// The table after the set-up, before a draw or the first auction.
@@ -15,17 +16,13 @@ impl Klenotnici {
             return Err(illegal("KLE-SETUP-1"));
         }
         let drawn = options.is("suit_assignment", "drawn");
-        let mut ages = [0; PLAYERS_MAX];
-        if let Some(order) = options.ages(seats)? {
-            order.iter().rev().zip(1..).for_each(|(seat, age)| ages[seat.index()] = age);
-        }
         let first_seat = Seat::new(0);
         Ok(Self {
             variants: Variants::of(options),
             after_hammer: options.after_hammer(),
             values: options.values()?,
             trios: options.trios()?,
-            ages,
+            ages: options.ages(seats)?,
             seats: seats as u8,
             phase: if drawn { Phase::DrawSuit(first_seat) } else { Phase::DrawStarter },
             marker: options.first_starter(seats)?,
@@ -44,9 +41,10 @@ impl Klenotnici {
     }
 
     /// Goes on to the next draw, or to the first auction when the starter is known.
-    pub(super) fn after_suits(&mut self) {
-        if self.marker.is_some() {
-            self.start_auction();
+    pub(super) fn after_suits(&mut self, notes: &mut impl Sink<Event>) {
+        if let Some(seat) = self.marker {
+            notes.note(Event::public("KLE-SETUP-8", Fact::Starter { seat }));
+            self.start_auction(notes);
         } else {
             self.phase = Phase::DrawStarter;
         }
@@ -61,49 +59,65 @@ impl Klenotnici {
     }
 
     /// KLE-SETUP-4 with `suit_assignment = drawn`.
-    pub(super) fn draw_suit(&mut self, due: Seat, seat: Seat, suit: Suit) -> Result<(), Illegal> {
+    pub(super) fn draw_suit(
+        &mut self,
+        due: Seat,
+        seat: Seat,
+        suit: Suit,
+        notes: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
         // KLE-MOVE-8
         if seat != due || !self.suits_left().any(|left| left == suit) {
             return Err(illegal("KLE-SETUP-4"));
         }
         self.player_mut(seat).suit = Some(suit);
+        notes.note(Event::public("KLE-SETUP-4", Fact::Suit { seat, suit }));
         if seat.index() + 1 < self.seats() {
             self.phase = Phase::DrawSuit(seat.next(self.seats()));
         } else {
-            self.after_suits();
+            self.after_suits(notes);
         }
         Ok(())
     }
 
     /// KLE-SETUP-8
-    pub(super) fn draw_starter(&mut self, seat: Seat) -> Result<(), Illegal> {
+    pub(super) fn draw_starter(
+        &mut self,
+        seat: Seat,
+        notes: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
         // KLE-MOVE-8
         if seat.index() >= self.seats() {
             return Err(illegal("KLE-SETUP-8"));
         }
         self.marker = Some(seat);
-        self.start_auction();
+        notes.note(Event::public("KLE-SETUP-8", Fact::Starter { seat }));
+        self.start_auction(notes);
         Ok(())
     }
 
     /// Begins the next auction, or ends the game (KLE-START-1).
-    pub(super) fn start_auction(&mut self) {
+    pub(super) fn start_auction(&mut self, notes: &mut impl Sink<Event>) {
         let marker = self.marker();
         // KLE-END-1
         if self.supply.is_empty() {
-            return self.end();
+            return self.end(notes);
         }
         let Some(opener) = self.nearest_with_money(marker) else {
             // KLE-END-2; the marker stays where it is (KLE-START-9).
             if self.has(Variant::TakeTurns) {
                 self.phase = Phase::Take(marker);
             } else {
-                self.end();
+                self.end(notes);
             }
             return;
         };
         // KLE-START-2, KLE-START-3, KLE-START-4, KLE-START-5
         let starter = if self.has(Variant::ChooseOnly) { marker } else { opener };
+        if starter != marker {
+            let moved = Fact::StarterMoved { from: marker, seat: starter };
+            notes.note(Event::public("KLE-START-4", moved));
+        }
         self.marker = Some(starter);
         self.auction_number += 1;
         self.phase = Phase::Choose(starter);
@@ -111,8 +125,14 @@ impl Klenotnici {
 
     /// The gem leaves the supply, for all to see and for good (KLE-START-6, KLE-START-7,
     /// KLE-START-8).
-    pub(super) fn choose(&mut self, starter: Seat, gem: Gem) -> Result<(), Illegal> {
+    pub(super) fn choose(
+        &mut self,
+        starter: Seat,
+        gem: Gem,
+        notes: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
         self.take_from_supply(gem)?;
+        notes.note(Event::public("KLE-START-6", Fact::Chosen { seat: starter, gem }));
         let opener = self.nearest_with_money(starter).expect("an auction has an opener");
         self.auction = Some(Auction {
             gem,
@@ -131,11 +151,17 @@ impl Klenotnici {
     }
 
     /// KLE-END-2 with `unsold_gems = take_turns`.
-    pub(super) fn take(&mut self, seat: Seat, gem: Gem) -> Result<(), Illegal> {
+    pub(super) fn take(
+        &mut self,
+        seat: Seat,
+        gem: Gem,
+        notes: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
         self.take_from_supply(gem)?;
         self.player_mut(seat).gems.insert(gem);
+        notes.note(Event::public("KLE-END-2", Fact::Taken { seat, gem }));
         if self.supply.is_empty() {
-            self.end();
+            self.end(notes);
         } else {
             self.phase = Phase::Take(seat.next(self.seats()));
         }
@@ -173,7 +199,7 @@ impl Player {
         committed: Money::EMPTY,
         discarded: Money::EMPTY,
         gems: Gems::EMPTY,
-        paid_hidden: [FaceDown::NONE; 4],
+        exchanges: [SeenExchange::NONE; 4],
         actions: Ranks::EMPTY,
         suit: None,
         extra: 0,

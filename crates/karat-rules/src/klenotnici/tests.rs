@@ -1,5 +1,7 @@
 //! What the state itself must keep: every component, and what each player may not know.
 
+mod events;
+
 use super::{GEMS, Gems, Klenotnici, Money, Move, Options, Phase, Player};
 use crate::game::{Actor, Dice, Game, Moves, Options as _, Turn};
 use crate::seat::Seat;

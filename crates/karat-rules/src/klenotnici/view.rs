@@ -270,14 +270,14 @@ impl Klenotnici {
             committed,
             discarded,
             gems,
-            paid_hidden,
+            exchanges,
             actions,
             suit,
             extra,
             declared,
         } = player;
         // What others know of hidden cards is for them to remember (KLE-INFO-8).
-        let _ = paid_hidden;
+        let _ = exchanges;
         let knows_all = self.knows_all(seat, to);
         let shows_hands = self.has(Variant::ShowDeducibleHands) && !self.hides_exchanges();
         let face_down = self.face_down(seat);

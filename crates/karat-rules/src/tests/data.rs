@@ -29,7 +29,7 @@ fn the_tables_are_generated_from_the_data() {
     }
 }
 
-fn data_of(id: GameId) -> Table {
+pub(super) fn data_of(id: GameId) -> Table {
     let path = format!("{}/data.toml", folder(id));
     let text = fs::read_to_string(path).expect("data.toml can be read");
     text.parse().expect("data.toml is TOML")

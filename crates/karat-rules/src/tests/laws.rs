@@ -18,7 +18,7 @@ const COMBINATIONS_ZEPTER: [usize; 2] = [150, 25];
 /// Complete move sets are compared at one of so many decisions.
 const COMPLETE_EVERY: u32 = 8;
 
-type Pairs = Vec<(String, String)>;
+pub(crate) type Pairs = Vec<(String, String)>;
 
 #[test]
 fn klenotnici_keeps_the_laws_under_every_option() {
@@ -112,6 +112,7 @@ impl<'a, G: Game> Play<'a, G> {
             self.refused_moves_change_nothing(who, dice);
             let chosen = moves[dice.below(moves.len() as u32) as usize];
             self.a_move_tells_its_maker_only_what_he_may_know(who, chosen, dice);
+            self.a_move_tells_others_what_they_see(who, chosen, dice);
             self.play(who, chosen);
         }
         self.the_record_is_the_game();
@@ -119,15 +120,15 @@ impl<'a, G: Game> Play<'a, G> {
 
     fn play(&mut self, who: Actor, m: G::Move) {
         let context = self.context;
-        let before = self.state;
-        self.state.play(who, m).expect(context);
+        let mut events = Vec::new();
+        self.state.play_noting(who, m, &mut events).expect(context);
         for viewer in viewers(&self.state) {
-            let lines = G::narrate(&before, who, m, &self.state, viewer);
-            assert!(!lines.is_empty(), "{context}: {who} {m} says nothing");
+            let says = events.iter().any(|event| G::show(event, viewer).is_some());
+            assert!(says, "{context}: {who} {m} says nothing");
         }
         let text = m.to_string();
         self.any.play(who, &text).expect(context);
-        self.transcript.plies.push(Ply { who, text, line: 0 });
+        self.transcript.plies.push(Ply { who, text: text.into(), line: 0 });
         assert!(self.transcript.plies.len() <= G::PLIES_MAX, "{context}: too long");
         if self.strange.len() < 400 {
             self.strange.push(m);
@@ -236,11 +237,36 @@ impl<'a, G: Game> Play<'a, G> {
         let mut reveals = reveals(&self.transcript, self.state.turn(), m);
         let told = [self.state, self.state.resample(seat, dice)].map(|before| {
             let mut after = before;
-            after.play(who, m).expect(context);
+            let events = after.play_shown(who, m, viewer).expect(context);
             reveals |= after.turn() == Turn::Over;
-            (after.view(viewer), G::narrate(&before, who, m, &after, viewer))
+            (after.view(viewer), events)
         });
         assert!(reveals || told[0] == told[1], "{context}: {who} {m} tells {told:?}");
+    }
+
+    /// Where everything hidden from a viewer is dealt anew, and a move leads him to the same sight,
+    /// he is told the same of it, unless it reveals what was hidden.
+    fn a_move_tells_others_what_they_see(&self, who: Actor, m: G::Move, dice: &mut Xorshift) {
+        let context = self.context;
+        let seat = Seat::new(dice.below(self.state.seats() as u32) as usize);
+        // Who pays the best way shows cards that he might not have had.
+        let pays = m.to_string().ends_with(" with best");
+        if who == Actor::Seat(seat) || pays || reveals(&self.transcript, self.state.turn(), m) {
+            return;
+        }
+        let dealt = self.state.resample(seat, dice);
+        for viewer in [Viewer::Seat(seat), Viewer::Public] {
+            let seen = [self.state, dealt].map(|before| {
+                let mut after = before;
+                let told = after.play_shown(who, m, viewer).ok()?;
+                Some((after.view(viewer), told))
+            });
+            if let [Some((one, told)), Some((other, also_told))] = seen
+                && one == other
+            {
+                assert_eq!(told, also_told, "{context}: {who} {m}, {viewer:?}");
+            }
+        }
     }
 
     fn standing_is_consistent(&self) {
@@ -347,7 +373,7 @@ const TEXT: &str = "((open|raise|hammer|exchange|draw|goal|choose|hand|gems|mark
     [JQKA0-9]{1,2}|[\\(\\)\\[\\]\\{\\}\\|,+.=/]|\n|\\PC)[ ]?){0,14}";
 
 /// Every value of every option that is not the default, alone, with all parameters given.
-fn single_options(id: GameId, seats: usize) -> Vec<Pairs> {
+pub(super) fn single_options(id: GameId, seats: usize) -> Vec<Pairs> {
     let mut sets = Vec::new();
     for spec in id.options() {
         for value in spec.values.iter().skip(1) {
@@ -360,7 +386,7 @@ fn single_options(id: GameId, seats: usize) -> Vec<Pairs> {
 }
 
 /// A value for every option, such that the options go together.
-fn combination(id: GameId, seats: usize, dice: &mut Xorshift) -> Pairs {
+pub(crate) fn combination(id: GameId, seats: usize, dice: &mut Xorshift) -> Pairs {
     loop {
         let mut pairs = parameters(id, seats);
         for spec in id.options().iter().filter(|spec| !spec.values.is_empty()) {
@@ -408,7 +434,7 @@ fn royal_trios() -> String {
 }
 
 /// Somebody who owes a decision.
-fn actor<G: Game>(state: &G, dice: &mut Xorshift) -> Option<Actor> {
+pub(super) fn actor<G: Game>(state: &G, dice: &mut Xorshift) -> Option<Actor> {
     match state.turn() {
         Turn::Over => None,
         Turn::Chance => Some(Actor::Chance),

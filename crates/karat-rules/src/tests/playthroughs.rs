@@ -53,7 +53,7 @@ fn play(
         };
         let text = choose(&game, who);
         game.play(who, &text).unwrap_or_else(|refusal| panic!("{who} {text} is {refusal}"));
-        transcript.plies.push(Ply { who, text, line: 0 });
+        transcript.plies.push(Ply { who, text: text.into(), line: 0 });
     }
 }
 

@@ -5,10 +5,12 @@
 //! `!! CLAUSE` refused by that clause; or they begin with `>` and say what holds at that point. The
 //! last chapter of a rulebook lists them. `CLAUSE=KLE-OPEN-3 cargo test scenarios` plays one.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use serde_json::Value;
 
+use super::laws::Xorshift;
 use crate::any::{AnyGame, GAMES, GameId, SetupError};
 use crate::book::{Book, Scenario};
 use crate::game::{Actor, Turn, Viewer};
@@ -41,7 +43,7 @@ fn every_example_holds() {
 #[test]
 fn a_false_example_is_found() {
     let first = "chance draw starter 0";
-    let false_blocks: [&[&str]; 12] = [
+    let false_blocks: [&[&str]; 13] = [
         &[first, "P0 pass"],
         &[first, "P0 choose pearl_m !! KLE-MOVE-5"],
         &[first, "P0 pass !! KLE-MOVE-5"],
@@ -52,6 +54,7 @@ fn a_false_example_is_found() {
         &[first, "> legal P0 = pass"],
         &[first, "> points 9 9 8"],
         &[first, "P1> players.0.money_count = 8"],
+        &[first, "> possible P1 P0 players.0.money_count = 8; 9"],
         &["setup !! KLE-SETUP-1"],
         &["seats 7"],
     ];
@@ -162,23 +165,52 @@ impl Stage {
                 let (who, count) = rest.split_once(' ').ok_or("expected \"complete P1 9\"")?;
                 same(count.trim(), &self.game.complete_count(actor(who)?).to_string())
             }
+            "possible" => {
+                let (who, rest) = rest.split_once(' ').ok_or("expected \"possible P0 P1 PATH\"")?;
+                let (viewer, claim) = rest.split_once(' ').ok_or("expected a viewer, a path")?;
+                self.possible(actor(who)?, viewer, claim)
+            }
             _ => Err(format!("there is no claim \"{word}\"")),
         }
     }
 
     fn seen(&self, viewer: &str, claim: &str) -> Result<(), String> {
-        let to = match viewer {
-            "public" => Viewer::Public,
-            seat => Viewer::Seat(seat.parse().map_err(|_| format!("nobody sits on \"{seat}\""))?),
-        };
         let (path, expected) = claim.split_once('=').ok_or("expected \"PATH = JSON\"")?;
-        let expected: Value = serde_json::from_str(expected.trim())
-            .map_err(|error| format!("the right side is not JSON: {error}"))?;
-        let view = serde_json::to_value(self.game.view(to)).expect("a view has a JSON form");
-        let pointer = format!("/{}", path.trim().replace('.', "/"));
-        let found = view.pointer(&pointer).ok_or_else(|| format!("the view has no {path}"))?;
-        same(&expected.to_string(), &found.to_string())
+        same(&json(expected)?, &found(&self.game, viewer, path)?)
     }
+
+    /// What stands at a place of somebody's view in any of the games that `who` could be in.
+    fn possible(&self, who: Actor, viewer: &str, claim: &str) -> Result<(), String> {
+        let Actor::Seat(keep) = who else { return Err("chance knows nothing".to_owned()) };
+        let (path, expected) = claim.split_once('=').ok_or("expected \"PATH = JSON; JSON\"")?;
+        let expected: BTreeSet<_> = expected.split(';').map(json).collect::<Result<_, _>>()?;
+        let mut dice = Xorshift(7);
+        let dealt = (0..DEALS).map(|_| found(&self.game.resample(keep, &mut dice), viewer, path));
+        let dealt: BTreeSet<_> = dealt.collect::<Result<_, _>>()?;
+        let [expected, dealt] = [expected, dealt].map(|set| Vec::from_iter(set).join("; "));
+        same(&expected, &dealt)
+    }
+}
+
+/// So many deals show all that is possible in an example.
+const DEALS: usize = 400;
+
+fn json(text: &str) -> Result<String, String> {
+    let value: Value = serde_json::from_str(text.trim())
+        .map_err(|error| format!("the right side is not JSON: {error}"))?;
+    Ok(value.to_string())
+}
+
+/// What a viewer sees at a place of his view.
+fn found(game: &AnyGame, viewer: &str, path: &str) -> Result<String, String> {
+    let to = match viewer {
+        "public" => Viewer::Public,
+        seat => Viewer::Seat(seat.parse().map_err(|_| format!("nobody sits on \"{seat}\""))?),
+    };
+    let view = serde_json::to_value(game.view(to)).expect("a view has a JSON form");
+    let pointer = format!("/{}", path.trim().replace('.', "/"));
+    let found = view.pointer(&pointer).ok_or_else(|| format!("the view has no {path}"))?;
+    Ok(found.to_string())
 }
 
 impl Head<'_> {

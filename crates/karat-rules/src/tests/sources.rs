@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
+use super::data::data_of;
 use crate::any::{GAMES, GameId};
+use crate::book::Book;
 use crate::source::Source;
 
 #[test]
@@ -114,6 +116,69 @@ fn zepter_has_a_value_for_each_of_two_sources_that_differ() {
     }
     assert!(seen > 10, "{seen}");
 }
+
+/// What `data.toml` marks as no document's is what readers are told of, and rests on a row of the
+/// rulebook's list of gaps.
+#[test]
+fn the_numbers_that_no_document_gives_are_all_named() {
+    for &game in GAMES {
+        let mut marked = HashSet::new();
+        collect_unwritten(&toml::Value::Table(data_of(game)), game, &mut marked);
+        let named: HashSet<_> = game.unwritten().iter().map(|one| one.id.to_owned()).collect();
+        assert_eq!(marked, named, "{game}");
+        let book = Book::read(game.rules());
+        for one in game.unwritten() {
+            assert!(book.clause(one.clause).is_some(), "{game} cites {}", one.clause);
+            let rows = [format!("\n| {} |", one.gap), format!("\n- **{} ", one.gap)];
+            assert!(rows.iter().any(|row| game.rules().contains(row)), "{game} {}", one.gap);
+        }
+    }
+}
+
+/// A table that has its own numbers is not told of others.
+#[test]
+fn numbers_of_a_tables_own_are_nobody_elses() {
+    let told = |game: GameId, options: &[(&str, &str)]| -> Vec<&str> {
+        let options: Vec<_> =
+            options.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        game.unwritten_with(&options).map(|one| one.id).collect()
+    };
+    assert_eq!(told(GameId::Klenotnici, &[]), ["values"]);
+    assert_eq!(told(GameId::Klenotnici, &[("royal_goals", "true")]), ["values", "trios"]);
+    let own = [("royal_goals", "true"), ("royal_trio_table", "file"), ("gem_value_table", "file")];
+    assert!(told(GameId::Klenotnici, &own).is_empty());
+    assert_eq!(told(GameId::Edel, &[]), ["gem_cards", "majority"]);
+    assert_eq!(told(GameId::Edel, &[("gem_cards_file", "4:0/0/0/4")]), ["majority"]);
+    assert_eq!(told(GameId::Zepter, &[]), ["energy_cards", "opal_income", "empty_decks"]);
+    assert_eq!(told(GameId::Zepter, &[("limited_gem_supply", "true")]).len(), 4);
+}
+
+/// The ids with which a table of data is marked; whatever is the project's own must have one.
+fn collect_unwritten(value: &toml::Value, game: GameId, found: &mut HashSet<String>) {
+    let text = |value: &toml::Value| value.as_str().expect("a text").to_owned();
+    match value {
+        toml::Value::Table(table) => {
+            match table.get("unwritten") {
+                Some(toml::Value::Array(ids)) => found.extend(ids.iter().map(text)),
+                Some(id) => {
+                    found.insert(text(id));
+                }
+                None => {
+                    let is_own = |name| table.get(name).is_some_and(|by| by.as_str() == OWN);
+                    assert!(!is_own("source") && !is_own("provenance"), "{game}: {table:?}");
+                }
+            }
+            table.values().for_each(|value| collect_unwritten(value, game, found));
+        }
+        toml::Value::Array(list) => {
+            list.iter().for_each(|value| collect_unwritten(value, game, found));
+        }
+        _ => {}
+    }
+}
+
+/// What `data.toml` says of numbers that are not a document's.
+const OWN: Option<&str> = Some("project-default");
 
 fn documents_of(sources: Vec<Source>) -> HashSet<Source> {
     sources.into_iter().filter_map(Source::document).collect()

@@ -2,20 +2,20 @@
 
 use super::components::{Artifact, Gem, Item, Track};
 use super::data::RELEASE_COSTS;
-use super::log::{Event, Notes};
+use super::notes::{Event, Fact};
 use super::{Move, Phase, SENTINELS_TO_END, Variant, Zepter};
-use crate::game::{Illegal, Moves, illegal};
+use crate::game::{Illegal, Moves, Sink, illegal};
 use crate::seat::Seat;
 
 impl Zepter {
     /// The item has been paid (ZEP-AUCTION-20, ZEP-AUCTION-21).
-    pub(super) fn won_item(&mut self, seat: Seat, item: Item, notes: &mut Notes<'_>) {
-        notes(Event::Received { seat, item });
+    pub(super) fn won_item(&mut self, seat: Seat, item: Item, notes: &mut impl Sink<Event>) {
+        notes.note(Event::public(Fact::Received { seat, item }));
         let artifact = match item {
             Item::Sentinel(_) => {
                 self.sentinels_sold += 1;
                 if self.sentinels_sold == SENTINELS_TO_END {
-                    notes(Event::LastRound);
+                    notes.note(Event::public(Fact::LastRound));
                 }
                 return;
             }
@@ -44,7 +44,7 @@ impl Zepter {
 
     /// Resolves what is pending, in order (ZEP-PAY-18, ZEP-ART-11); what cannot be used lapses
     /// (ZEP-ART-7, ZEP-FLOW-2).
-    pub(super) fn go_on(&mut self, notes: &mut Notes<'_>) {
+    pub(super) fn go_on(&mut self, notes: &mut impl Sink<Event>) {
         if self.owes_sages(notes) {
             return;
         }
@@ -82,21 +82,21 @@ impl Zepter {
     pub(super) fn advance_free(
         &mut self,
         track: Track,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let seat = self.pending.seat;
         let level = self.advance(seat, track)?;
         self.pending.advances -= 1;
-        notes(Event::Advanced { seat, track, level });
+        notes.note(Event::public(Fact::AdvancedFree { seat, track, level }));
         self.go_on(notes);
         Ok(())
     }
 
     /// ZEP-ART-7
-    pub(super) fn decline_advance(&mut self, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+    pub(super) fn decline_advance(&mut self, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         self.check_decline()?;
         self.pending.advances -= 1;
-        notes(Event::DeclinedEffect(self.pending.seat));
+        notes.note(Event::public(Fact::EffectDeclined { seat: self.pending.seat }));
         self.go_on(notes);
         Ok(())
     }
@@ -112,21 +112,21 @@ impl Zepter {
     pub(super) fn release_free(
         &mut self,
         marker: u8,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let seat = self.pending.seat;
         let cost = self.release(seat, marker)?;
         self.pending.release = false;
-        notes(Event::Released { seat, cost });
+        notes.note(Event::public(Fact::ReleasedFree { seat, cost }));
         self.go_on(notes);
         Ok(())
     }
 
     /// ZEP-ART-7
-    pub(super) fn decline_release(&mut self, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+    pub(super) fn decline_release(&mut self, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         self.check_decline()?;
         self.pending.release = false;
-        notes(Event::DeclinedEffect(self.pending.seat));
+        notes.note(Event::public(Fact::EffectDeclined { seat: self.pending.seat }));
         self.go_on(notes);
         Ok(())
     }
@@ -151,16 +151,16 @@ impl Zepter {
         &mut self,
         seat: Seat,
         gem: Gem,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let active = &mut self.player_mut(seat).active[gem as usize];
         if *active == 0 {
             return Err(illegal("ZEP-ART-10"));
         }
         *active -= 1;
-        self.give_back(gem);
+        self.give_back(gem, 1);
         self.pending.losers.remove(seat);
-        notes(Event::LostGem { seat, gem });
+        notes.note(Event::public(Fact::GemLost { seat, gem }));
         self.go_on(notes);
         Ok(())
     }

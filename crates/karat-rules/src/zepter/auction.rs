@@ -1,14 +1,19 @@
 //! Chapter 11: auctions.
 
 use super::components::{Artifact, Item, Track};
-use super::log::{Event, Notes};
+use super::notes::{Event, Fact};
 use super::{Phase, Variant, Zepter};
-use crate::game::{Game, Illegal, illegal};
+use crate::game::{Game, Illegal, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
 /// The artifact and the Sentinel modifier of Knowledge of Artifacts by level (ZEP-KNOW-2,
 /// ZEP-KNOW-14).
-const KNOWLEDGE: [(i32, i32); 5] = [(0, 0), (0, 0), (-5, -10), (-5, -10), (-10, -20)];
+pub(super) const KNOWLEDGE: [(i32, i32); 5] = [(0, 0), (0, 0), (-5, -10), (-5, -10), (-10, -20)];
+
+/// What a bid costs, never less than nothing (ZEP-AUCTION-15).
+pub(super) const fn net_price(bid: u32, modifier: i32) -> u32 {
+    bid.saturating_add_signed(modifier)
+}
 
 /// An auction being held, or won and not yet paid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -30,7 +35,7 @@ impl Zepter {
         &mut self,
         item: Item,
         bid: u32,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let starter = self.active_player();
         if !self.is_on_offer(item) {
@@ -46,7 +51,7 @@ impl Zepter {
         let participants = self.in_game.iter().filter(eligible).collect();
         self.auction =
             Some(Auction { item, starter, high: starter, bid, participants, net_price: 0 });
-        notes(Event::AuctionStarted { seat: starter, item, bid });
+        notes.note(Event::public(Fact::AuctionStarted { seat: starter, item, bid }));
         self.ask_next(starter, notes);
         Ok(())
     }
@@ -100,7 +105,7 @@ impl Zepter {
         &mut self,
         seat: Seat,
         bid: u32,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let auction = self.auction();
         if bid <= auction.bid {
@@ -109,58 +114,63 @@ impl Zepter {
         self.check_bid(seat, auction.item, bid)?;
         let auction = self.auction_mut();
         (auction.high, auction.bid) = (seat, bid);
-        notes(Event::Raised { seat, bid });
+        notes.note(Event::public(Fact::Raised { seat, bid }));
         self.ask_next(seat, notes);
         Ok(())
     }
 
     /// ZEP-AUCTION-10: final for this auction.
-    pub(super) fn pass(&mut self, seat: Seat, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+    pub(super) fn pass(&mut self, seat: Seat, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         self.auction_mut().participants.remove(seat);
-        notes(Event::Passed(seat));
+        notes.note(Event::public(Fact::Passed { seat }));
         self.ask_next(seat, notes);
         Ok(())
     }
 
     /// Asks the next participant, or ends the auction (ZEP-AUCTION-13).
-    fn ask_next(&mut self, after: Seat, notes: &mut Notes<'_>) {
+    fn ask_next(&mut self, after: Seat, notes: &mut impl Sink<Event>) {
         let auction = *self.auction();
         if auction.participants.len() == 1 {
             self.end_auction(notes);
             return;
         }
-        let is_in = |seat: &Seat| auction.participants.contains(*seat);
-        let next = if self.has(Variant::TurnOrderAuction) {
-            // ZEP-AUCTION-9
-            let placed = usize::from(self.placed);
-            let place = usize::from(self.place_of(after).expect("bidders have a place"));
-            (0..placed).map(|step| self.order[(place + step) % placed]).find(is_in)
-        } else {
-            after.others(self.seats()).find(is_in)
-        };
+        let next = self.asking_order(after).find(|&seat| auction.participants.contains(seat));
         self.phase = Phase::Bid(next.expect("two participants are in"));
     }
 
+    /// The players in the game in the order in which they are asked after `seat`, himself last
+    /// (ZEP-AUCTION-9).
+    pub(super) fn asking_order(&self, seat: Seat) -> impl Iterator<Item = Seat> {
+        let (circle, count) = if self.has(Variant::TurnOrderAuction) {
+            (self.order, usize::from(self.placed))
+        } else {
+            (std::array::from_fn(Seat::new), self.seats())
+        };
+        let place = circle.iter().position(|&other| other == seat).expect("bidders have a place");
+        let in_game = self.in_game;
+        (1..=count)
+            .map(move |step| circle[(place + step) % count])
+            .filter(move |&other| in_game.contains(other))
+    }
+
     /// The last participant has won (ZEP-AUCTION-13, ZEP-AUCTION-14).
-    fn end_auction(&mut self, notes: &mut Notes<'_>) {
+    fn end_auction(&mut self, notes: &mut impl Sink<Event>) {
         let Auction { item, high, bid, .. } = *self.auction();
         let net_price = self.net_price(high, item, bid);
         self.auction_mut().net_price = net_price;
-        notes(Event::Won { seat: high, item, bid, net_price });
+        notes.note(Event::public(Fact::Won { seat: high, item, bid, net_price }));
         if net_price > self.means(high) {
             // ZEP-OUT-2
             self.eliminate(high, item, notes);
         } else {
-            // ZEP-OUT-3
+            // ZEP-OUT-3, ZEP-PAY-15
             self.phase = Phase::Pay(high);
         }
     }
 
-    /// What a bid costs (ZEP-AUCTION-15); an item never discounts itself (ZEP-AUCTION-18).
+    /// What a bid costs the seat; an item never discounts itself (ZEP-AUCTION-18).
     pub(super) fn net_price(&self, seat: Seat, item: Item, bid: u32) -> u32 {
-        let net = bid as i32 + self.price_modifier(seat, item);
-        // ZEP-AUCTION-15
-        net.max(0) as u32
+        net_price(bid, self.price_modifier(seat, item))
     }
 
     /// ZEP-AUCTION-16, ZEP-AUCTION-17

@@ -463,8 +463,8 @@ impl Cards {
     }
 
     /// The value of all cards.
-    pub fn value(&self) -> u16 {
-        self.0.iter().zip(&VALUES).map(|(&count, &value)| u16::from(count) * u16::from(value)).sum()
+    pub fn value(&self) -> u32 {
+        self.0.iter().zip(&VALUES).map(|(&count, &value)| u32::from(count) * u32::from(value)).sum()
     }
 
     /// Whether there is no card.
@@ -534,9 +534,11 @@ impl Units {
     pub const EMPTY: Self = Self { cards: Cards::EMPTY, concentrated: [0; 4] };
 
     /// The value of all units.
-    pub fn value(&self) -> u16 {
-        let of = |deck: Deck| deck.concentrated() * u16::from(self.concentrated[deck as usize]);
-        self.cards.value() + Deck::ALL.map(of).iter().sum::<u16>()
+    pub fn value(&self) -> u32 {
+        let of = |deck: Deck| {
+            u32::from(deck.concentrated()) * u32::from(self.concentrated[deck as usize])
+        };
+        self.cards.value() + Deck::ALL.map(of).iter().sum::<u32>()
     }
 
     /// The hand size: a card 1, a concentrated unit 3 (ZEP-HAND-1).

@@ -1,19 +1,22 @@
 //! Chapter 7: gems.
 
 use super::components::{Artifact, Gem, Role};
-use super::log::{Event, Notes};
+use super::notes::{Event, Fact};
 use super::{Track, Variant, Zepter};
-use crate::game::{Illegal, illegal};
+use crate::game::{Illegal, Sink, illegal};
 use crate::seat::Seat;
 
 /// The slots of every player (ZEP-SETUP-10).
 const SLOTS: u8 = 5;
 
 /// The slots that Knowledge of Accumulation adds, by level (ZEP-GEM-16).
-const ACCUMULATION: [u8; 5] = [0, 0, 1, 1, 2];
+pub(super) const ACCUMULATION: [u8; 5] = [0, 0, 1, 1, 2];
 
 /// The most rubies of a player (ZEP-GEM-11).
-const RUBIES_MAX: u8 = 5;
+pub const RUBIES_MAX: u32 = 5;
+
+/// The most gems of a kind that a player can own: what a number of the state holds (ZEP-GEM-19).
+pub(super) const OWNED_MAX: u16 = u16::MAX;
 
 impl Zepter {
     /// How many gems can be active (ZEP-GEM-16, ZEP-ART-5).
@@ -47,13 +50,17 @@ impl Zepter {
             Gem::Emerald | Gem::Diamond => {}
             Gem::Ruby => self.may_buy_ruby(seat)?,
         }
-        self.is_supplied(gem)
+        self.check_room(seat, gem, 1)
     }
 
-    /// ZEP-COMP-2
-    fn is_supplied(&self, gem: Gem) -> Result<(), Illegal> {
-        let is_empty = self.has(Variant::LimitedGems) && self.supply[gem as usize] == 0;
-        if is_empty { Err(illegal("ZEP-COMP-2")) } else { Ok(()) }
+    /// Whether the seat can own so many more gems of a kind.
+    fn check_room(&self, seat: Seat, gem: Gem, count: u16) -> Result<(), Illegal> {
+        // ZEP-COMP-2
+        if self.has(Variant::LimitedGems) && u16::from(self.supply[gem as usize]) < count {
+            return Err(illegal("ZEP-COMP-2"));
+        }
+        let room = OWNED_MAX - self.player(seat).owned(gem);
+        if count > room { Err(illegal("ZEP-GEM-19")) } else { Ok(()) }
     }
 
     fn may_buy_ruby(&self, seat: Seat) -> Result<(), Illegal> {
@@ -61,7 +68,7 @@ impl Zepter {
         let counted = if self.has(Variant::RubiesBought) {
             player.rubies_bought
         } else {
-            player.owned(Gem::Ruby)
+            player.owned(Gem::Ruby).into()
         };
         if counted >= RUBIES_MAX {
             return Err(illegal("ZEP-GEM-11"));
@@ -90,57 +97,83 @@ impl Zepter {
             && !self.has(Variant::IdenticalStart)
     }
 
-    /// ZEP-GEM-1, ZEP-GEM-12
-    pub(super) fn buy(&mut self, seat: Seat, gem: Gem) -> Result<u16, Illegal> {
-        self.may_buy(seat, gem)?;
-        let price = self.price(seat, gem);
-        if gem == Gem::Ruby {
-            let by_privilege = self.player(seat).level(Track::Fire) < 4;
-            let player = self.player_mut(seat);
-            player.rubies_bought = player.rubies_bought.saturating_add(1);
-            player.privilege_used |= by_privilege;
+    /// So many purchases of a kind in a row, and what they cost (ZEP-GEM-1, ZEP-GEM-12).
+    pub(super) fn buy(&mut self, seat: Seat, gem: Gem, times: u16) -> Result<u32, Illegal> {
+        let price = u32::from(self.price(seat, gem)) * u32::from(times);
+        if gem != Gem::Ruby {
+            self.may_buy(seat, gem)?;
+            self.check_room(seat, gem, times)?;
+            self.store(seat, gem, times);
+            return Ok(price);
         }
-        self.receive(seat, gem);
+        // One by one, as a purchase may take away the right to the next.
+        for _ in 0..times {
+            self.may_buy(seat, gem)?;
+            let player = self.player_mut(seat);
+            player.rubies_bought += 1;
+            player.privilege_used |= player.level(Track::Fire) < 4;
+            self.store(seat, gem, 1);
+        }
         Ok(price)
     }
 
-    /// A gem goes to the store (ZEP-GEM-14); nothing comes of an empty supply.
+    /// A gem that costs nothing; nothing comes of it if there is no room for it (ZEP-COMP-2,
+    /// ZEP-GEM-19).
     pub(super) fn receive(&mut self, seat: Seat, gem: Gem) {
-        if self.is_supplied(gem).is_err() {
-            return;
+        if self.check_room(seat, gem, 1).is_ok() {
+            self.store(seat, gem, 1);
         }
-        self.supply[gem as usize] = self.supply[gem as usize].saturating_sub(1);
-        let stored = &mut self.player_mut(seat).stored[gem as usize];
-        *stored = stored.saturating_add(1);
     }
 
-    /// ZEP-GEM-13
-    pub(super) fn sell(&mut self, seat: Seat, gem: Gem, active: bool) -> Result<u16, Illegal> {
-        let value = self.sale(seat, gem);
+    /// ZEP-GEM-14
+    fn store(&mut self, seat: Seat, gem: Gem, count: u16) {
+        if self.has(Variant::LimitedGems) {
+            self.supply[gem as usize] -= count as u8;
+        }
+        self.player_mut(seat).stored[gem as usize] += count;
+    }
+
+    /// So many sales of a kind in a row, and what they bring (ZEP-GEM-13).
+    pub(super) fn sell(
+        &mut self,
+        seat: Seat,
+        gem: Gem,
+        active: bool,
+        times: u16,
+    ) -> Result<u32, Illegal> {
+        let value = u32::from(self.sale(seat, gem)) * u32::from(times);
         let player = self.player_mut(seat);
-        let held = if active { &mut player.active } else { &mut player.stored };
-        if held[gem as usize] == 0 {
+        let (active_gems, stored) =
+            (&mut player.active[gem as usize], &mut player.stored[gem as usize]);
+        let held = if active { u16::from(*active_gems) } else { *stored };
+        if times > held {
             return Err(illegal("ZEP-GEM-13"));
         }
-        held[gem as usize] -= 1;
-        self.give_back(gem);
+        if active {
+            *active_gems -= times as u8;
+        } else {
+            *stored -= times;
+        }
+        self.give_back(gem, times);
         Ok(value)
     }
 
-    /// A gem goes back to the supply.
-    pub(super) fn give_back(&mut self, gem: Gem) {
-        self.supply[gem as usize] = self.supply[gem as usize].saturating_add(1);
+    /// Gems go back to the supply (ZEP-COMP-2).
+    pub(super) fn give_back(&mut self, gem: Gem, count: u16) {
+        if self.has(Variant::LimitedGems) {
+            self.supply[gem as usize] += count as u8;
+        }
     }
 
     /// ZEP-FLOW-3, ZEP-GEM-15
     pub(super) fn set_active(
         &mut self,
         counts: [u8; 5],
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let seat = self.active_player();
         let player = self.player(seat);
-        if Gem::ALL.into_iter().any(|gem| counts[gem as usize] > player.owned(gem)) {
+        if Gem::ALL.into_iter().any(|gem| u16::from(counts[gem as usize]) > player.owned(gem)) {
             return Err(illegal("ZEP-FLOW-3"));
         }
         let total: u16 = counts.iter().map(|&count| u16::from(count)).sum();
@@ -149,10 +182,10 @@ impl Zepter {
         }
         let player = self.player_mut(seat);
         for gem in Gem::ALL {
-            player.stored[gem as usize] = player.owned(gem) - counts[gem as usize];
+            player.stored[gem as usize] = player.owned(gem) - u16::from(counts[gem as usize]);
         }
         player.active = counts;
-        notes(Event::Activated(seat, counts));
+        notes.note(Event::public(Fact::Activated { seat, counts }));
         Ok(())
     }
 }

@@ -1,40 +1,54 @@
 //! Chapter 13: the hand limit.
 
 use super::components::{Artifact, Track, Units};
-use super::log::{Event, Notes};
+use super::notes::{Event, Fact};
 use super::{Variant, Zepter};
-use crate::game::{Illegal, illegal};
+use crate::game::{Illegal, Sink, illegal};
 use crate::seat::Seat;
 
 /// The hand limit before knowledge and artifacts (ZEP-HAND-3).
-const HAND_LIMIT: i16 = 5;
+pub(super) const HAND_LIMIT: i16 = 5;
 
 /// The limit with `hand_limit_cap=13`.
 const CAP: u16 = 13;
 
 /// The greatest hand limit: 5 and 2 by knowledge, 9 by Crystal Balls, 3 by the Wand.
-const LIMIT_MAX: u16 = 19;
+pub(super) const LIMIT_MAX: u16 = 19;
 
 /// The most dust that fits under it.
-const DUST_MAX: u16 = keep_dust(u16::MAX, LIMIT_MAX);
+const DUST_MAX: u32 = keep_dust(u32::MAX, LIMIT_MAX);
 
 /// The hand size of an amount of dust, the least of all ways to form it (ZEP-HAND-2).
-pub const fn dust_size(dust: u16) -> u16 {
+pub const fn dust_size(dust: u32) -> u32 {
     3 * (dust / 10) + [0, 2, 1, 3, 2, 2, 3, 3, 4, 4][(dust % 10) as usize]
 }
 
 /// The largest amount up to `dust` with a hand size of at most `room` (ZEP-HAND-8).
-pub const fn keep_dust(dust: u16, room: u16) -> u16 {
+pub const fn keep_dust(dust: u32, room: u16) -> u32 {
     // The largest amount that fits at all: ten for every three of room.
-    let most = 10 * (room / 3) + [0, 2, 5][(room % 3) as usize];
+    let most = 10 * (room as u32 / 3) + [0, 2, 5][(room % 3) as usize];
     if dust >= most {
         return most;
     }
     let mut amount = dust;
-    while amount == 1 || amount == 3 || dust_size(amount) > room {
+    while amount == 1 || amount == 3 || dust_size(amount) > room as u32 {
         amount -= 1;
     }
     amount
+}
+
+/// The dust that is left when of all units these are kept under a limit (ZEP-HAND-8); `None` if
+/// they do not fit. Discarded units count as dust if they become dust (ZEP-HAND-9).
+pub(super) fn dust_left(
+    dust: u32,
+    all: &Units,
+    kept: &Units,
+    limit: u16,
+    discard_to_dust: bool,
+) -> Option<u32> {
+    let room = limit.checked_sub(kept.size())?;
+    let discarded = if discard_to_dust { all.value().saturating_sub(kept.value()) } else { 0 };
+    Some(keep_dust(dust + discarded, room))
 }
 
 /// What [`keep_dust`] gives for each room of a hand, by dust.
@@ -70,8 +84,8 @@ pub(super) const DUST_OF_ROOM: u16 = {
 };
 
 /// The same as [`keep_dust`], known beforehand for every hand limit there is.
-pub(super) fn kept_dust(dust: u16, room: u16) -> u16 {
-    KEPT_DUST[usize::from(dust.min(DUST_MAX))][usize::from(room.min(LIMIT_MAX))].into()
+pub(super) fn kept_dust(dust: u32, room: u16) -> u16 {
+    KEPT_DUST[dust.min(DUST_MAX) as usize][usize::from(room.min(LIMIT_MAX))].into()
 }
 
 impl Zepter {
@@ -87,14 +101,14 @@ impl Zepter {
     }
 
     /// The hand size, without the reserve (ZEP-TERM-7, ZEP-HAND-1, ZEP-HAND-4).
-    pub(super) fn hand_size(&self, seat: Seat) -> u16 {
+    pub(super) fn hand_size(&self, seat: Seat) -> u32 {
         let player = self.player(seat);
-        player.units.size() + dust_size(player.dust)
+        u32::from(player.units.size()) + dust_size(player.dust)
     }
 
     /// ZEP-HAND-6, ZEP-HAND-10
     pub(super) fn is_over_limit(&self, seat: Seat) -> bool {
-        self.hand_size(seat) > self.hand_limit(seat)
+        self.hand_size(seat) > u32::from(self.hand_limit(seat))
     }
 
     /// ZEP-HAND-7, ZEP-HAND-12
@@ -102,28 +116,24 @@ impl Zepter {
         &mut self,
         seat: Seat,
         kept: &Units,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        let limit = self.hand_limit(seat);
+        let (limit, to_dust) = (self.hand_limit(seat), self.has(Variant::DiscardToDust));
         let player = self.player(seat);
-        if !player.units.contains(kept) || kept.size() > limit {
+        let left = dust_left(player.dust, &player.units, kept, limit, to_dust);
+        let Some(left) = left.filter(|_| player.units.contains(kept)) else {
             return Err(illegal("ZEP-HAND-7"));
-        }
+        };
         let mut discarded = player.units;
         discarded.take_all(kept);
-        let to_dust = self.has(Variant::DiscardToDust);
         // ZEP-HAND-11
         if !to_dust && discarded.kinds().any(|unit| is_needless(player.dust, kept, unit, limit)) {
             return Err(illegal("ZEP-HAND-11"));
         }
-        // ZEP-HAND-9
-        let dust = player.dust + if to_dust { discarded.value() } else { 0 };
-        // ZEP-HAND-8
-        let left = keep_dust(dust, limit - kept.size());
         let player = self.player_mut(seat);
         (player.units, player.dust) = (*kept, left);
         self.discard_piles.add_all(&discarded.cards);
-        notes(Event::Discarded { seat, units: discarded, dust: left });
+        notes.note(Event::public(Fact::Discarded { seat, units: discarded, dust: left }));
         if self.has(Variant::HandLimitAtRoundEnd) {
             self.place += 1;
             self.check_hands(notes);
@@ -135,7 +145,7 @@ impl Zepter {
 }
 
 /// Whether a unit is discarded although keeping it would cost nothing (ZEP-HAND-11).
-pub(super) fn is_needless(dust: u16, kept: &Units, unit: super::Unit, limit: u16) -> bool {
+pub(super) fn is_needless(dust: u32, kept: &Units, unit: super::Unit, limit: u16) -> bool {
     let with = kept.size() + unit.size();
     with <= limit && keep_dust(dust, limit - with) == keep_dust(dust, limit - kept.size())
 }

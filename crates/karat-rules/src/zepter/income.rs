@@ -1,27 +1,27 @@
 //! Chapter 6: the income, and drawing energy cards.
 
 use super::components::{Artifact, Card, Deck, Gem};
-use super::log::{Event, Notes};
+use super::notes::{Event, Fact};
 use super::{Move, Phase, Track, Variant, Zepter};
-use crate::game::{Illegal, Moves, illegal};
+use crate::game::{Illegal, Moves, Sink, illegal};
 use crate::seat::Seat;
 
 /// The dust that comes with a concentrated unit (ZEP-INCOME-5).
-pub(super) const WITH_CONCENTRATED: u16 = 2;
+pub const WITH_CONCENTRATED: u16 = 2;
 
 /// The dust of Energy Flow by level (ZEP-INCOME-8).
-const ENERGY_FLOW: [u16; 5] = [0, 0, 2, 5, 10];
+pub const ENERGY_FLOW: [u16; 5] = [0, 0, 2, 5, 10];
 
 impl Zepter {
     /// Phase 3 (ZEP-INCOME-1).
-    pub(super) fn begin_income(&mut self, notes: &mut Notes<'_>) {
+    pub(super) fn begin_income(&mut self, notes: &mut impl Sink<Event>) {
         self.place = 0;
         self.take_income(notes);
     }
 
     /// The income of the player at this place begins (ZEP-INCOME-2); no hand is checked
     /// (ZEP-INCOME-13).
-    fn take_income(&mut self, notes: &mut Notes<'_>) {
+    fn take_income(&mut self, notes: &mut impl Sink<Event>) {
         if self.place == self.placed {
             self.begin_turns(notes);
             return;
@@ -29,22 +29,23 @@ impl Zepter {
         let seat = self.active_player();
         self.join_reserve(seat, notes);
         let dust = self.income_dust(seat);
-        self.player_mut(seat).dust += dust;
+        self.player_mut(seat).dust += u32::from(dust);
         if dust > 0 {
-            notes(Event::IncomeDust { seat, dust });
+            notes.note(Event::public(Fact::DustReceived { seat, dust }));
         }
         self.yield_kind(Deck::Sapphire, notes);
     }
 
     /// The yields of one kind and of those after it (ZEP-INCOME-5).
-    fn yield_kind(&mut self, deck: Deck, notes: &mut Notes<'_>) {
+    fn yield_kind(&mut self, deck: Deck, notes: &mut impl Sink<Event>) {
         let seat = self.active_player();
         let (units, cards) = self.yields(seat, deck);
         if units > 0 {
             let player = self.player_mut(seat);
             player.units.concentrated[deck as usize] += units;
-            player.dust += WITH_CONCENTRATED * u16::from(units);
-            notes(Event::Concentrated { seat, deck, units });
+            let dust = WITH_CONCENTRATED * u16::from(units);
+            player.dust += u32::from(dust);
+            notes.note(Event::public(Fact::Concentrated { seat, deck, units, dust }));
         }
         self.due_income(deck, cards, notes);
     }
@@ -75,7 +76,7 @@ impl Zepter {
     }
 
     /// So many cards are due; those that do not exist are replaced by dust (ZEP-INCOME-12).
-    fn due_income(&mut self, deck: Deck, cards: u8, notes: &mut Notes<'_>) {
+    fn due_income(&mut self, deck: Deck, cards: u8, notes: &mut impl Sink<Event>) {
         if cards > 0 && self.has_card(deck) {
             self.phase = Phase::DrawIncome(deck, cards);
             return;
@@ -83,8 +84,8 @@ impl Zepter {
         if cards > 0 {
             let seat = self.active_player();
             let dust = deck.dust() * u16::from(cards);
-            self.player_mut(seat).dust += dust;
-            notes(Event::NoCards { seat, deck, dust });
+            self.player_mut(seat).dust += u32::from(dust);
+            notes.note(Event::public(Fact::CardsReplaced { seat, deck, dust, is_reserved: false }));
         }
         match deck {
             Deck::Sapphire => self.yield_kind(Deck::Emerald, notes),
@@ -102,14 +103,26 @@ impl Zepter {
         deck: Deck,
         left: u8,
         card: Card,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         self.take_off(deck, card)?;
         let seat = self.active_player();
         self.player_mut(seat).units.cards.add(card, 1);
-        notes(Event::Drew { seat, card });
+        self.note_drawn(seat, card, false, notes);
         self.due_income(deck, left - 1, notes);
         Ok(())
+    }
+
+    /// A card was drawn (ZEP-INFO-4, ZEP-INFO-12).
+    pub(super) fn note_drawn(
+        &self,
+        seat: Seat,
+        card: Card,
+        is_reserved: bool,
+        notes: &mut impl Sink<Event>,
+    ) {
+        let is_open = self.has(Variant::OpenHands);
+        notes.note(Event::drew(seat, card, is_reserved, is_open));
     }
 
     /// Whether a card of the deck can be drawn. The discard pile becomes the draw pile when a card
@@ -145,6 +158,6 @@ impl Zepter {
 }
 
 /// The dust of so many active opals (ZEP-INCOME-4).
-fn opal_dust(opals: u8) -> u16 {
-    10 * u16::from(opals / 3) + [0, 2, 5][usize::from(opals % 3)]
+pub const fn opal_dust(opals: u8) -> u16 {
+    10 * (opals / 3) as u16 + [0, 2, 5][(opals % 3) as usize]
 }

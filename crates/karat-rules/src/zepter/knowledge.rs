@@ -7,7 +7,12 @@ use crate::game::{Illegal, illegal};
 use crate::seat::Seat;
 
 /// The points at the start of a round that open Nine Sages in variant C (ZEP-VAR-C-6).
-const SAGES_POINTS: u16 = 10;
+pub const SAGES_POINTS: u16 = 10;
+
+/// What an advance to a level costs after so many paid ones in the turn (ZEP-KNOW-4, ZEP-VAR-B-2).
+pub(super) const fn advance_cost(track: Track, level: u8, advances: u8) -> u16 {
+    track.cost(level) * if advances > 0 { 2 } else { 1 }
+}
 
 impl Zepter {
     /// Whether the seat can advance on the track, apart from its cost.
@@ -53,10 +58,9 @@ impl Zepter {
             return Err(illegal("ZEP-KNOW-5"));
         }
         let level = self.advance(seat, track)?;
-        // ZEP-VAR-B-2
-        let factor = if self.paid_advances > 0 { 2 } else { 1 };
-        self.paid_advances = self.paid_advances.saturating_add(1);
-        Ok(track.cost(level) * factor)
+        let cost = advance_cost(track, level, self.paid_advances);
+        self.paid_advances += 1;
+        Ok(cost)
     }
 
     /// Takes a marker off the board, and what that costs if it is paid (ZEP-KNOW-8, ZEP-KNOW-9,

@@ -1,4 +1,4 @@
-//! Chapter 23: what a viewer reads in the log about a move.
+//! Chapter 23: what the log says of an event.
 //!
 //! The messages that the log is made of, with their arguments. `seat` is the player's name; a role,
 //! gem, deck, track, artifact or Sentinel a word with a translation; `units` notation such as
@@ -48,266 +48,181 @@
 //! | `zepter-log-discard` | `seat`, `units`, `dust`: what is left |
 //! | `zepter-log-over` | none |
 
-use super::components::{Artifact, Card, Cards, Deck, Gem, Item, Role, Track, Units};
-use super::payment::{Step, Steps};
-use super::roles::Roles;
-use super::{Move, PLAYERS_MAX, RELEASE_COSTS, Seat, Zepter};
-use crate::game::{Actor, Arg, Line, Lines, Viewer};
+use super::components::{Gem, Role, Units};
+use super::notes::{EventView, Fact};
+use crate::game::{Arg, Line};
 
-/// Where the rules note what happens, while it happens.
-pub(super) type Notes<'a> = dyn FnMut(Event<'_>) + 'a;
-
-/// Something that happened.
-pub(super) enum Event<'a> {
-    Role(Seat, Role),
-    Caller { seat: Seat, card: u8 },
-    Called { seat: Seat, price: u8 },
-    TookRole { seat: Seat, price: u8 },
-    DeclinedRole(Seat),
-    RemovedRoles { seat: Seat, roles: Roles },
-    RoundBegun { round: u16 },
-    Placed { seat: Seat, place: u8 },
-    Ordered([Seat; PLAYERS_MAX], u8),
-    Displayed(Artifact),
-    ReserveJoined { seat: Seat, cards: Cards, dust: u16 },
-    IncomeDust { seat: Seat, dust: u16 },
-    Concentrated { seat: Seat, deck: Deck, units: u8 },
-    Drew { seat: Seat, card: Card },
-    NoCards { seat: Seat, deck: Deck, dust: u16 },
-    Converted { seat: Seat, cards: Cards },
-    TurnBegun(Seat),
-    TurnEnded(Seat),
-    Transacted { seat: Seat, steps: &'a Steps, units: Units, dust: u16, lost: u16 },
-    Activated(Seat, [u8; 5]),
-    AuctionStarted { seat: Seat, item: Item, bid: u32 },
-    Raised { seat: Seat, bid: u32 },
-    Passed(Seat),
-    Won { seat: Seat, item: Item, bid: u32, net_price: u32 },
-    Received { seat: Seat, item: Item },
-    LastRound,
-    Eliminated(Seat),
-    Advanced { seat: Seat, track: Track, level: u8 },
-    Released { seat: Seat, cost: u16 },
-    DeclinedEffect(Seat),
-    LostGem { seat: Seat, gem: Gem },
-    Discarded { seat: Seat, units: Units, dust: u16 },
-    Over,
-}
-
-/// Tells what a move did and what followed from it.
-pub(super) fn narrate(before: &Zepter, who: Actor, m: Move, after: &Zepter, to: Viewer) -> Lines {
-    let mut played = *before;
-    let mut lines = Lines::new();
-    let mut tell = Teller { after, to, lines: &mut lines };
-    let legal = played.play_noting(who, m, &mut |event| tell.event(event));
-    debug_assert!(legal.is_ok() && played == *after, "the move led from one to the other");
-    lines
-}
-
-struct Teller<'a> {
-    after: &'a Zepter,
-    to: Viewer,
-    lines: &'a mut Lines,
-}
-
-impl Teller<'_> {
-    fn event(&mut self, event: Event<'_>) {
-        let line = match event {
-            Event::Role(seat, role) => {
-                by("zepter-log-role", seat).with("role", Arg::Word(role.name()))
-            }
-            Event::Caller { seat, card } => {
-                by("zepter-log-caller", seat).with("card", number(card)).citing("ZEP-VAR-D-8")
-            }
-            Event::Called { seat, price } => {
-                by("zepter-log-price", seat).with("price", number(price)).citing("ZEP-VAR-D-4")
-            }
-            Event::TookRole { seat, price } => {
-                by("zepter-log-take-role", seat).with("price", number(price)).citing("ZEP-VAR-D-6")
-            }
-            Event::DeclinedRole(seat) => by("zepter-log-decline-role", seat).citing("ZEP-VAR-D-5"),
-            Event::RemovedRoles { seat, roles } => by("zepter-log-remove", seat)
-                .with("roles", Arg::Words(roles.iter().map(Role::name).collect()))
-                .with("count", Arg::Number(roles.len() as i64))
-                .citing("ZEP-VAR-D-11"),
-            Event::RoundBegun { round } => {
-                Line::new("zepter-log-round").with("round", number(round)).citing("ZEP-ROUND-1")
-            }
-            Event::Placed { seat, place } => {
-                by("zepter-log-place", seat).with("place", number(place)).citing("ZEP-ORDER-3")
-            }
-            Event::Ordered(order, placed) => return self.order(&order[..usize::from(placed)]),
-            Event::Displayed(artifact) => Line::new("zepter-log-display")
-                .with("artifact", Arg::Word(artifact.name()))
-                .citing("ZEP-ROUND-2"),
-            Event::TurnBegun(seat) => by("zepter-log-turn", seat).citing("ZEP-ROUND-5"),
-            Event::TurnEnded(seat) => by("zepter-log-end-turn", seat).citing("ZEP-ROUND-9"),
-            Event::Transacted { seat, steps, units, dust, lost } => {
-                return self.transaction(seat, steps, units, dust, lost);
-            }
-            Event::Activated(seat, counts) => {
-                by("zepter-log-active", seat).with("gems", gem_counts(counts)).citing("ZEP-GEM-15")
-            }
-            Event::DeclinedEffect(seat) => {
-                by("zepter-log-decline-effect", seat).citing("ZEP-ART-7")
-            }
-            Event::Advanced { seat, track, level } => by("zepter-log-advance-free", seat)
-                .with("track", Arg::Word(track.name()))
-                .with("level", number(level))
-                .citing("ZEP-ART-8"),
-            Event::Released { seat, cost } => {
-                by("zepter-log-release-free", seat).with("cost", number(cost)).citing("ZEP-ART-9")
-            }
-            Event::LostGem { seat, gem } => {
-                by("zepter-log-lose", seat).with("gem", Arg::Word(gem.name())).citing("ZEP-ART-10")
-            }
-            Event::Discarded { seat, units, dust } => by("zepter-log-discard", seat)
-                .with("units", Arg::Text(units.to_string()))
-                .with("dust", number(dust))
-                .citing("ZEP-HAND-7"),
-            Event::Over => Line::new("zepter-log-over").citing("ZEP-END-3"),
-            Event::ReserveJoined { .. }
-            | Event::IncomeDust { .. }
-            | Event::Concentrated { .. }
-            | Event::Drew { .. }
-            | Event::NoCards { .. }
-            | Event::Converted { .. } => self.energy(&event),
-            Event::AuctionStarted { .. }
-            | Event::Raised { .. }
-            | Event::Passed(_)
-            | Event::Won { .. }
-            | Event::Received { .. }
-            | Event::LastRound
-            | Event::Eliminated(_) => auction(&event),
-        };
-        self.lines.push(line);
-    }
-
-    fn order(&mut self, order: &[Seat]) {
-        for (place, &seat) in (1_u8..).zip(order) {
-            let line = by("zepter-log-order", seat)
-                .with("place", number(place))
-                .with("points", number(self.after.player(seat).start_points));
-            self.lines.push(line.citing("ZEP-ORDER-4"));
-        }
-    }
-
-    /// Energy that comes in: cards only for those who may know them (ZEP-INFO-4).
-    fn energy(&self, event: &Event<'_>) -> Line {
-        match *event {
-            Event::ReserveJoined { seat, cards, dust } if self.after.knows_cards(seat, self.to) => {
-                let units = Units { cards, ..Units::EMPTY };
-                by("zepter-log-reserve-cards", seat)
-                    .with("dust", number(dust))
-                    .with("units", Arg::Text(units.to_string()))
-                    .citing("ZEP-SAGES-4")
-            }
-            Event::ReserveJoined { seat, cards, dust } => by("zepter-log-reserve", seat)
-                .with("dust", number(dust))
-                .with("count", number(cards.total()))
-                .citing("ZEP-SAGES-4"),
-            Event::IncomeDust { seat, dust } => {
-                by("zepter-log-dust", seat).with("dust", number(dust)).citing("ZEP-INCOME-2")
-            }
-            Event::Concentrated { seat, deck, units } => by("zepter-log-concentrated", seat)
-                .with("deck", Arg::Word(deck.name()))
-                .with("count", number(units))
-                .citing("ZEP-INCOME-5"),
-            Event::Drew { seat, card } if self.after.knows_cards(seat, self.to) => {
-                by("zepter-log-draw-card", seat)
-                    .with("deck", Arg::Word(card.deck().name()))
-                    .with("value", number(card.value()))
-                    .citing("ZEP-INCOME-10")
-            }
-            Event::Drew { seat, card } => by("zepter-log-draw", seat)
-                .with("deck", Arg::Word(card.deck().name()))
-                .citing("ZEP-INCOME-10"),
-            Event::NoCards { seat, deck, dust } => by("zepter-log-no-cards", seat)
-                .with("deck", Arg::Word(deck.name()))
-                .with("dust", number(dust))
-                .citing("ZEP-INCOME-12"),
-            Event::Converted { seat, cards } => {
-                let units = Units { cards, ..Units::EMPTY };
-                by("zepter-log-converted", seat)
-                    .with("units", Arg::Text(units.to_string()))
-                    .with("dust", number(cards.value()))
-                    .citing("ZEP-SAGES-5")
-            }
-            _ => unreachable!("not energy that comes in"),
-        }
-    }
-
-    /// ZEP-INFO-8
-    fn transaction(&mut self, seat: Seat, steps: &Steps, units: Units, dust: u16, lost: u16) {
-        for &(step, times) in steps.runs() {
-            let count = number(times);
-            let line = match step {
-                // Told when it is received.
-                Step::Item => continue,
-                Step::Buy(gem) => by("zepter-log-buy", seat)
-                    .with("gem", Arg::Word(gem.name()))
-                    .with("count", count)
-                    .citing("ZEP-GEM-2"),
-                Step::Sell { gem, active } => by("zepter-log-sell", seat)
-                    .with("gem", Arg::Word(gem.name()))
-                    .with("count", count)
-                    .with("state", Arg::Word(if active { "active" } else { "inactive" }))
-                    .citing("ZEP-GEM-3"),
-                Step::Release(marker) => by("zepter-log-release", seat)
-                    .with("cost", number(RELEASE_COSTS[usize::from(marker)]))
-                    .citing("ZEP-KNOW-8"),
-                Step::Advance(track) => by("zepter-log-advance", seat)
-                    .with("track", Arg::Word(track.name()))
-                    .with("count", count)
-                    .citing("ZEP-KNOW-4"),
-            };
-            self.lines.push(line);
-        }
-        let paid = if units.is_empty() {
-            by("zepter-log-paid-dust", seat)
-        } else {
-            by("zepter-log-paid", seat).with("units", Arg::Text(units.to_string()))
-        };
-        self.lines.push(paid.with("dust", number(dust)).citing("ZEP-PAY-10"));
-        if lost > 0 {
-            let line = by("zepter-log-lost", seat).with("count", number(lost));
-            self.lines.push(line.citing("ZEP-PAY-4"));
-        }
+/// The message by which the log tells an event.
+pub(super) fn line(event: &EventView) -> Line {
+    let EventView { fact, clause } = event;
+    let seat = fact.seat().map(|seat| ("seat", Arg::Seat(seat)));
+    // Nobody asks why a role is whose it is.
+    let is_asked = !matches!(fact, Fact::RoleAssigned { .. });
+    Line {
+        id: message(fact),
+        args: seat.into_iter().chain(details(fact)).collect(),
+        clause: is_asked.then_some(clause),
     }
 }
 
-/// What happens in an auction (ZEP-INFO-8).
-fn auction(event: &Event<'_>) -> Line {
-    let amount = |amount: u32| Arg::Number(amount.into());
-    match *event {
-        Event::AuctionStarted { seat, item, bid } => by("zepter-log-start", seat)
-            .with("item", Arg::Word(item.name()))
-            .with("bid", amount(bid))
-            .citing("ZEP-AUCTION-3"),
-        Event::Raised { seat, bid } => {
-            by("zepter-log-raise", seat).with("bid", amount(bid)).citing("ZEP-AUCTION-10")
-        }
-        Event::Passed(seat) => by("zepter-log-pass", seat).citing("ZEP-AUCTION-10"),
-        Event::Won { seat, item, bid, net_price } => by("zepter-log-won", seat)
-            .with("item", Arg::Word(item.name()))
-            .with("bid", amount(bid))
-            .with("price", amount(net_price))
-            .citing("ZEP-AUCTION-15"),
-        Event::Received { seat, item } => by("zepter-log-received", seat)
-            .with("item", Arg::Word(item.name()))
-            .citing("ZEP-AUCTION-19"),
-        Event::LastRound => Line::new("zepter-log-last-round").citing("ZEP-END-1"),
-        Event::Eliminated(seat) => by("zepter-log-eliminated", seat).citing("ZEP-OUT-2"),
-        _ => unreachable!("not an event of an auction"),
+fn message(fact: &Fact) -> &'static str {
+    match fact {
+        Fact::RoleAssigned { .. } => "zepter-log-role",
+        Fact::CallerNamed { .. } => "zepter-log-caller",
+        Fact::PriceCalled { .. } => "zepter-log-price",
+        Fact::RoleTaken { .. } => "zepter-log-take-role",
+        Fact::RoleDeclined { .. } => "zepter-log-decline-role",
+        Fact::RolesRemoved { .. } => "zepter-log-remove",
+        Fact::RoundBegun { .. } => "zepter-log-round",
+        Fact::PlaceDrawn { .. } => "zepter-log-place",
+        Fact::Ordered { .. } => "zepter-log-order",
+        Fact::Displayed { .. } => "zepter-log-display",
+        Fact::ReserveJoined { cards: None, .. } => "zepter-log-reserve",
+        Fact::ReserveJoined { cards: Some(_), .. } => "zepter-log-reserve-cards",
+        Fact::DustReceived { .. } => "zepter-log-dust",
+        Fact::Concentrated { .. } => "zepter-log-concentrated",
+        Fact::Drew { value: None, .. } => "zepter-log-draw",
+        Fact::Drew { value: Some(_), .. } => "zepter-log-draw-card",
+        Fact::CardsReplaced { .. } => "zepter-log-no-cards",
+        Fact::Converted { .. } => "zepter-log-converted",
+        Fact::TurnBegun { .. } => "zepter-log-turn",
+        Fact::TurnEnded { .. } => "zepter-log-end-turn",
+        Fact::Bought { .. } => "zepter-log-buy",
+        Fact::Sold { .. } => "zepter-log-sell",
+        Fact::Released { .. } => "zepter-log-release",
+        Fact::ReleasedFree { .. } => "zepter-log-release-free",
+        Fact::Advanced { .. } => "zepter-log-advance",
+        Fact::AdvancedFree { .. } => "zepter-log-advance-free",
+        Fact::Paid { units, .. } if units.is_empty() => "zepter-log-paid-dust",
+        Fact::Paid { .. } => "zepter-log-paid",
+        Fact::ChangeLost { .. } => "zepter-log-lost",
+        Fact::Activated { .. } => "zepter-log-active",
+        Fact::AuctionStarted { .. } => "zepter-log-start",
+        Fact::Raised { .. } => "zepter-log-raise",
+        Fact::Passed { .. } => "zepter-log-pass",
+        Fact::Won { .. } => "zepter-log-won",
+        Fact::Received { .. } => "zepter-log-received",
+        Fact::LastRound => "zepter-log-last-round",
+        Fact::Eliminated { .. } => "zepter-log-eliminated",
+        Fact::EffectDeclined { .. } => "zepter-log-decline-effect",
+        Fact::GemLost { .. } => "zepter-log-lose",
+        Fact::Discarded { .. } => "zepter-log-discard",
+        Fact::Over => "zepter-log-over",
     }
 }
 
-fn by(id: &'static str, seat: Seat) -> Line {
-    Line::new(id).with("seat", Arg::Seat(seat))
+/// What fills the gaps besides the player's name.
+fn details(fact: &Fact) -> Vec<(&'static str, Arg)> {
+    match *fact {
+        Fact::RoleAssigned { role, .. } => vec![word("role", role.name())],
+        Fact::CallerNamed { card, .. } => vec![number("card", card)],
+        Fact::PriceCalled { price, .. } | Fact::RoleTaken { price, .. } => {
+            vec![number("price", price)]
+        }
+        Fact::RolesRemoved { roles, .. } => {
+            let names = roles.iter().map(Role::name).collect();
+            vec![("roles", Arg::Words(names)), number("count", roles.len() as i64)]
+        }
+        Fact::RoundBegun { round } => vec![number("round", round)],
+        Fact::PlaceDrawn { place, .. } => vec![number("place", place)],
+        Fact::Ordered { place, points, .. } => {
+            vec![number("place", place), number("points", points)]
+        }
+        Fact::Displayed { artifact } => vec![word("artifact", artifact.name())],
+        Fact::ReserveJoined { cards: Some(cards), dust, .. } => {
+            vec![number("dust", dust), text("units", Units { cards, ..Units::EMPTY })]
+        }
+        Fact::ReserveJoined { cards: None, counts, dust, .. } => {
+            vec![number("dust", dust), number("count", counts.iter().sum::<u8>())]
+        }
+        Fact::DustReceived { dust, .. } => vec![number("dust", dust)],
+        Fact::Concentrated { deck, units, .. } => {
+            vec![word("deck", deck.name()), number("count", units)]
+        }
+        Fact::Drew { deck, value, .. } => {
+            let value = value.map(|value| number("value", value));
+            [word("deck", deck.name())].into_iter().chain(value).collect()
+        }
+        Fact::CardsReplaced { deck, dust, .. } => {
+            vec![word("deck", deck.name()), number("dust", dust)]
+        }
+        Fact::Converted { cards, dust, .. } => {
+            vec![text("units", Units { cards, ..Units::EMPTY }), number("dust", dust)]
+        }
+        Fact::RoleDeclined { .. }
+        | Fact::TurnBegun { .. }
+        | Fact::TurnEnded { .. }
+        | Fact::Passed { .. }
+        | Fact::LastRound
+        | Fact::Eliminated { .. }
+        | Fact::EffectDeclined { .. }
+        | Fact::Over => vec![],
+        Fact::Bought { .. }
+        | Fact::Sold { .. }
+        | Fact::Released { .. }
+        | Fact::ReleasedFree { .. }
+        | Fact::Advanced { .. }
+        | Fact::AdvancedFree { .. }
+        | Fact::Paid { .. }
+        | Fact::ChangeLost { .. }
+        | Fact::Activated { .. }
+        | Fact::AuctionStarted { .. }
+        | Fact::Raised { .. }
+        | Fact::Won { .. }
+        | Fact::Received { .. }
+        | Fact::GemLost { .. }
+        | Fact::Discarded { .. } => details_of_turn(fact),
+    }
 }
 
-fn number<T: Into<i64>>(count: T) -> Arg {
-    Arg::Number(count.into())
+/// The same, of what happens in a turn.
+fn details_of_turn(fact: &Fact) -> Vec<(&'static str, Arg)> {
+    match *fact {
+        Fact::Bought { gem, count, .. } => {
+            vec![word("gem", gem.name()), number("count", count)]
+        }
+        Fact::Sold { gem, count, is_active, .. } => {
+            let state = if is_active { "active" } else { "inactive" };
+            vec![word("gem", gem.name()), number("count", count), word("state", state)]
+        }
+        Fact::Released { cost, .. } | Fact::ReleasedFree { cost, .. } => {
+            vec![number("cost", cost)]
+        }
+        Fact::Advanced { track, levels, .. } => {
+            vec![word("track", track.name()), number("count", levels)]
+        }
+        Fact::AdvancedFree { track, level, .. } => {
+            vec![word("track", track.name()), number("level", level)]
+        }
+        Fact::Paid { units, dust, .. } if units.is_empty() => vec![number("dust", dust)],
+        Fact::Paid { units, dust, .. } | Fact::Discarded { units, dust, .. } => {
+            vec![text("units", units), number("dust", dust)]
+        }
+        Fact::ChangeLost { energy, .. } => vec![number("count", energy)],
+        Fact::Activated { counts, .. } => vec![("gems", gem_counts(counts))],
+        Fact::AuctionStarted { item, bid, .. } => {
+            vec![word("item", item.name()), number("bid", bid)]
+        }
+        Fact::Raised { bid, .. } => vec![number("bid", bid)],
+        Fact::Won { item, bid, net_price, .. } => {
+            vec![word("item", item.name()), number("bid", bid), number("price", net_price)]
+        }
+        Fact::Received { item, .. } => vec![word("item", item.name())],
+        Fact::GemLost { gem, .. } => vec![word("gem", gem.name())],
+        _ => unreachable!("it happens outside a turn"),
+    }
+}
+
+fn word(name: &'static str, word: &'static str) -> (&'static str, Arg) {
+    (name, Arg::Word(word))
+}
+
+fn number<T: Into<i64>>(name: &'static str, count: T) -> (&'static str, Arg) {
+    (name, Arg::Number(count.into()))
+}
+
+fn text(name: &'static str, units: Units) -> (&'static str, Arg) {
+    (name, Arg::Text(units.to_string()))
 }
 
 fn gem_counts(counts: [u8; 5]) -> Arg {

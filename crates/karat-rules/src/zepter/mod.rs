@@ -4,21 +4,26 @@
 
 mod artifacts;
 mod auction;
+mod best;
 mod components;
 mod data;
+mod facts;
 mod gems;
 mod hand;
 mod income;
+mod keep;
 mod knowledge;
 mod list;
 mod log;
 mod notation;
+mod notes;
 mod options;
 mod order;
 mod out;
 mod payment;
 mod points;
 mod position;
+mod reckoning;
 mod resample;
 mod roles;
 mod rounds;
@@ -33,21 +38,24 @@ pub use components::{
     Unit, Units,
 };
 pub use data::{RELEASE_COSTS, SENTINEL_PRICE};
+pub use facts::{Bonus, LevelEffect, Reading, Start};
+pub use gems::RUBIES_MAX;
 pub use hand::{dust_size, keep_dust};
+pub use income::{ENERGY_FLOW, WITH_CONCENTRATED, opal_dust};
+pub use knowledge::SAGES_POINTS;
+pub use notes::{EventView, Fact};
 pub use options::Options;
 pub use payment::{Payment, Step, Steps, Transaction};
-pub use points::Points;
+pub use points::{Holdings, Points, SENTINEL_POINTS};
 pub use roles::Roles;
-pub use view::{
-    AuctionView, IncomeView, OfferView, PhaseView, PlayerView, Reading, RoleAuctionView, View,
-};
+pub use view::{AuctionView, IncomeView, OfferView, PhaseView, PlayerView, RoleAuctionView, View};
 
 use self::auction::Auction;
-use self::log::Notes;
+use self::notes::Event;
 use self::options::{Variant, Variants};
 use self::roles::RoleAuction;
 use crate::game::{
-    Actor, Dice, Game, Illegal, Lines, Moves, PositionError, Standing, Turn, Viewer, illegal,
+    Actor, Dice, Game, Illegal, Line, Moves, PositionError, Sink, Standing, Turn, Viewer, illegal,
 };
 use crate::seat::{Seat, Seats};
 
@@ -107,10 +115,10 @@ pub struct Zepter {
     variants: Variants,
     bid_ceiling: u32,
     /// 0 for no limit.
-    max_rounds: u16,
+    max_rounds: u32,
     seats: u8,
-    /// From 1; 0 during the set-up.
-    round: u16,
+    /// From 1; 0 during the set-up. More rounds than a `u16` counts can be played (ZEP-END-6).
+    round: u32,
     phase: Phase,
     /// The players in the game (ZEP-TERM-4).
     in_game: Seats,
@@ -211,9 +219,10 @@ struct Player {
     markers: u8,
     /// Only these gems yield and count (ZEP-GEM-18).
     active: [u8; 5],
-    /// The gems in the store (ZEP-TERM-8).
-    stored: [u8; 5],
-    dust: u16,
+    /// The gems in the store (ZEP-TERM-8), so many that `owned` fits (ZEP-GEM-19).
+    stored: [u16; 5],
+    /// Of any amount: all gems that can be owned may be sold in one turn.
+    dust: u32,
     /// The energy cards and concentrated units in hand.
     units: Units,
     reserve: Cards,
@@ -222,8 +231,8 @@ struct Player {
     artifacts: [u8; 12],
     /// The Sentinels owned, a bit each.
     sentinels: u16,
-    /// Rubies bought in this game, at most 255 counted (ZEP-GEM-11).
-    rubies_bought: u8,
+    /// Rubies bought in this game (ZEP-GEM-11).
+    rubies_bought: u32,
     privilege_used: bool,
     /// The order card of variant D, from 1; 0 without.
     order_card: u8,
@@ -246,6 +255,8 @@ impl Game for Zepter {
     type Options = Options;
     type Move = Move;
     type View = View;
+    type Event = Event;
+    type EventView = EventView;
 
     fn new(options: &Options, seats: usize) -> Result<Self, Illegal> {
         Self::set_up(options, seats)
@@ -330,42 +341,12 @@ impl Game for Zepter {
         }
     }
 
-    fn play(&mut self, who: Actor, m: Move) -> Result<(), Illegal> {
-        self.play_noting(who, m, &mut |_| {})
-    }
-
-    fn forced(&self, seat: Seat) -> Option<Move> {
-        match self.phase {
-            // How soon these follow would tell about hidden cards (ZEP-INFO-4, ZEP-INFO-9).
-            Phase::Bid(_) | Phase::Pay(_) | Phase::Turn | Phase::Discard(_) => None,
-            _ => {
-                let mut moves = Moves::new();
-                self.legal(Actor::Seat(seat), &mut moves);
-                if moves.len() == 1 { moves.pop() } else { None }
-            }
-        }
-    }
-
-    fn view(&self, to: Viewer) -> View {
-        self.view_for(to)
-    }
-
-    fn narrate(before: &Self, who: Actor, m: Move, after: &Self, to: Viewer) -> Lines {
-        log::narrate(before, who, m, after, to)
-    }
-
-    fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
-        self.resampled(keep, dice)
-    }
-
-    fn standing(&self) -> Standing {
-        self.ranking()
-    }
-}
-
-impl Zepter {
-    /// Plays a move and notes what happens.
-    fn play_noting(&mut self, who: Actor, m: Move, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+    fn play_noting(
+        &mut self,
+        who: Actor,
+        m: Move,
+        notes: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
         if self.phase == Phase::Over {
             return Err(illegal("ZEP-END-7"));
         }
@@ -415,6 +396,40 @@ impl Zepter {
         }
     }
 
+    fn forced(&self, seat: Seat) -> Option<Move> {
+        match self.phase {
+            // How soon these follow would tell about hidden cards (ZEP-INFO-4, ZEP-INFO-9).
+            Phase::Bid(_) | Phase::Pay(_) | Phase::Turn | Phase::Discard(_) => None,
+            _ => {
+                let mut moves = Moves::new();
+                self.legal(Actor::Seat(seat), &mut moves);
+                if moves.len() == 1 { moves.pop() } else { None }
+            }
+        }
+    }
+
+    fn view(&self, to: Viewer) -> View {
+        self.view_for(to)
+    }
+
+    fn show(event: &Event, to: Viewer) -> Option<EventView> {
+        Some(event.show(to))
+    }
+
+    fn line(event: &EventView) -> Line {
+        log::line(event)
+    }
+
+    fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
+        self.resampled(keep, dice)
+    }
+
+    fn standing(&self) -> Standing {
+        self.ranking()
+    }
+}
+
+impl Zepter {
     fn has(&self, variant: Variant) -> bool {
         self.variants.has(variant)
     }
@@ -444,7 +459,7 @@ impl Player {
     }
 
     /// How many gems of a kind are owned, active and inactive together.
-    fn owned(&self, gem: Gem) -> u8 {
-        self.active[gem as usize] + self.stored[gem as usize]
+    fn owned(&self, gem: Gem) -> u16 {
+        u16::from(self.active[gem as usize]) + self.stored[gem as usize]
     }
 }

@@ -84,7 +84,7 @@ impl FromStr for Move {
                 card.or_else(|_| read(drawn).map(Self::DrawArtifact))
             }
             ["role", role] => Ok(Self::Role(read(role)?)),
-            ["price", price] => Ok(Self::Price(read_number(price)?)),
+            ["price", price] => Ok(Self::Price(read_number(price, u8::MAX.into())? as u8)),
             ["take"] => Ok(Self::Take),
             ["decline"] => Ok(Self::Decline),
             ["remove", roles @ ..] => Ok(Self::Remove(read_roles(roles)?)),
@@ -97,9 +97,9 @@ impl FromStr for Move {
                 Ok(Self::Transact(Transaction { steps, payment }))
             }
             ["active", counts] => Ok(Self::Active(read_counts(counts)?)),
-            ["start", item, bid] => Ok(Self::Start(read::<Item>(item)?, read_number(bid)?)),
+            ["start", item, bid] => Ok(Self::Start(read::<Item>(item)?, read_bid(bid)?)),
             ["end"] => Ok(Self::End),
-            ["raise", bid] => Ok(Self::Raise(read_number(bid)?)),
+            ["raise", bid] => Ok(Self::Raise(read_bid(bid)?)),
             ["pass"] => Ok(Self::Pass),
             ["advance", track] => Ok(Self::Advance(read(track)?)),
             ["release", cost] => Ok(Self::Release(read_marker(cost)?)),
@@ -131,9 +131,10 @@ fn read_steps(words: &[&str]) -> Result<Steps, Illegal> {
     for step in words.join(" ").split(',') {
         let words: Vec<&str> = step.split_whitespace().collect();
         let (&verb, rest) = words.split_first().ok_or(UNREADABLE)?;
-        let times = rest.first().filter(|_| rest.len() > 1).and_then(|times| times.parse().ok());
-        let (times, rest) = match times {
-            Some(times @ 2..=u8::MAX) if verb != "item" => (times, &rest[1..]),
+        let (times, rest) = match rest {
+            [times, rest @ ..] if !rest.is_empty() && is_number(times) => {
+                (read_times(times)?, rest)
+            }
             _ => (1, rest),
         };
         let step = match (verb, rest) {
@@ -152,6 +153,14 @@ fn read_steps(words: &[&str]) -> Result<Steps, Illegal> {
     Ok(steps)
 }
 
+/// Reads how many times a step is made, where that is written: more than once (ZEP-MOVE-4).
+fn read_times(text: &str) -> Result<u16, Illegal> {
+    match read_number(text, 1 << 16)? {
+        0 | 1 => Err(UNREADABLE),
+        times => u16::try_from(times).map_err(|_| illegal("ZEP-MOVE-4")),
+    }
+}
+
 /// Reads `best`, or units handed over, at least one.
 fn read_payment(text: &str) -> Result<Payment, Illegal> {
     match text {
@@ -162,14 +171,15 @@ fn read_payment(text: &str) -> Result<Payment, Illegal> {
 }
 
 fn read_counts(text: &str) -> Result<[u8; Gem::ALL.len()], Illegal> {
-    let counts: Vec<u8> = text.split('/').map(read_number).collect::<Result<_, _>>()?;
+    let count = |text| read_number(text, u8::MAX.into()).map(|count| count as u8);
+    let counts: Vec<u8> = text.split('/').map(count).collect::<Result<_, _>>()?;
     counts.try_into().map_err(|_| UNREADABLE)
 }
 
 /// Reads a release cost (ZEP-MOVE-3).
 fn read_marker(text: &str) -> Result<u8, Illegal> {
-    let cost: u16 = read_number(text)?;
-    let marker = RELEASE_COSTS.iter().position(|&known| known == cost);
+    let cost = read_number(text, u16::MAX.into())?;
+    let marker = RELEASE_COSTS.iter().position(|&known| u64::from(known) == cost);
     marker.map(|marker| marker as u8).ok_or(UNREADABLE)
 }
 
@@ -177,14 +187,24 @@ fn read<T: FromStr>(text: &str) -> Result<T, Illegal> {
     text.parse().map_err(|_| UNREADABLE)
 }
 
-/// Reads a number without a sign or a leading zero.
-fn read_number<T: FromStr>(text: &str) -> Result<T, Illegal> {
-    let is_plain = text == "0" || text.starts_with(|digit| ('1'..='9').contains(&digit));
-    if is_plain { read(text) } else { Err(UNREADABLE) }
+/// Reads a number without a sign or a leading zero. One above `most` is read as `most`, which the
+/// clause that bounds the number refuses.
+fn read_number(text: &str, most: u64) -> Result<u64, Illegal> {
+    let is_plain = text == "0" || is_number(text) && !text.starts_with('0');
+    if is_plain { Ok(text.parse().unwrap_or(most).min(most)) } else { Err(UNREADABLE) }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Reads a bid.
+fn read_bid(text: &str) -> Result<u32, Illegal> {
+    read_number(text, u32::MAX.into()).map(|bid| bid as u32)
 }
 
 /// Reads the number of a seat.
 fn read_seat(text: &str) -> Result<Seat, Illegal> {
-    let index: usize = read_number(text)?;
+    let index = read_number(text, PLAYERS_MAX as u64)? as usize;
     if index < PLAYERS_MAX { Ok(Seat::new(index)) } else { Err(UNREADABLE) }
 }

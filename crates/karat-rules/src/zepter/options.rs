@@ -73,7 +73,7 @@ const SPECS: &[OptionSpec] = &[
 pub struct Options {
     choices: Choices,
     bid_ceiling: Option<u32>,
-    max_rounds: Option<u16>,
+    max_rounds: Option<u32>,
 }
 
 impl game::Options for Options {
@@ -83,7 +83,7 @@ impl game::Options for Options {
     fn set(&mut self, name: &str, value: &str) -> Result<(), Illegal> {
         match name {
             "bid_ceiling" => self.bid_ceiling = Some(number(value, 1_000..=1_000_000)?),
-            "max_rounds" => self.max_rounds = Some(number(value, 0..=1_000)? as u16),
+            "max_rounds" => self.max_rounds = Some(number(value, 0..=1_000)?),
             _ => self.choices.set(SPECS, name, value).ok_or(SETUP)?,
         }
         Ok(())
@@ -137,7 +137,7 @@ impl Options {
     }
 
     /// After how many rounds the game ends at the latest; 0 for no limit (ZEP-END-6).
-    pub(super) fn max_rounds(&self) -> u16 {
+    pub(super) fn max_rounds(&self) -> u32 {
         self.max_rounds.unwrap_or(0)
     }
 

@@ -1,23 +1,23 @@
 //! Chapter 5: the order of the players and the modifiers of the places.
 
 use super::data::ORDER_CARDS;
-use super::log::{Event, Notes};
+use super::notes::{Event, Fact};
 use super::{PLAYERS_MAX, Phase, Variant, Zepter};
-use crate::game::{Game, Illegal, illegal};
+use crate::game::{Game, Illegal, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
 /// The points that switch the modifiers of the places on (ZEP-ORDER-5).
 const THRESHOLD: u16 = 10;
 
 /// In so many rounds variant D orders the players by their order cards (ZEP-VAR-D-14).
-const FIXED_ROUNDS: u16 = 3;
+const FIXED_ROUNDS: u32 = 3;
 
 impl Zepter {
     /// Phase 1 of a round begins (ZEP-ROUND-1).
-    pub(super) fn begin_round(&mut self, notes: &mut Notes<'_>) {
+    pub(super) fn begin_round(&mut self, notes: &mut impl Sink<Event>) {
         self.round += 1;
         self.placed = 0;
-        notes(Event::RoundBegun { round: self.round });
+        notes.note(Event::public(Fact::RoundBegun { round: self.round }));
         // ZEP-ORDER-7
         for seat in self.in_game.iter() {
             self.player_mut(seat).start_points = self.points(seat).total();
@@ -26,7 +26,7 @@ impl Zepter {
     }
 
     /// Gives places until equals must draw for the next one.
-    fn give_places(&mut self, notes: &mut Notes<'_>) {
+    fn give_places(&mut self, notes: &mut impl Sink<Event>) {
         while usize::from(self.placed) < self.in_game.len() {
             let next = self.next_places();
             match next.first() {
@@ -40,7 +40,10 @@ impl Zepter {
             }
         }
         self.switch_modifiers();
-        notes(Event::Ordered(self.order, self.placed));
+        for (place, seat) in (1..).zip(self.order).take(usize::from(self.placed)) {
+            let points = self.player(seat).start_points;
+            notes.note(Event::public(Fact::Ordered { seat, place, points }));
+        }
         self.refill_display(notes);
     }
 
@@ -68,7 +71,7 @@ impl Zepter {
             return (u16::MAX - u16::from(self.player(seat).order_card), 0);
         }
         let player = self.player(seat);
-        (player.start_points, player.gem_points())
+        (player.start_points, player.holdings().gem_points())
     }
 
     /// Whether the last place of a tied group is due: it is drawn too (ZEP-ORDER-11).
@@ -82,12 +85,16 @@ impl Zepter {
     }
 
     /// ZEP-ORDER-3
-    pub(super) fn draw_place(&mut self, seat: Seat, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+    pub(super) fn draw_place(
+        &mut self,
+        seat: Seat,
+        notes: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
         if !self.next_places().contains(seat) {
             return Err(illegal("ZEP-ORDER-3"));
         }
         self.give_place(seat);
-        notes(Event::Placed { seat, place: self.placed });
+        notes.note(Event::public(Fact::PlaceDrawn { seat, place: self.placed }));
         self.give_places(notes);
         Ok(())
     }

@@ -1,31 +1,25 @@
 //! Chapter 12: not being able to pay.
 
-use super::components::{Gem, Item, Units};
-use super::log::{Event, Notes};
-use super::{Variant, Zepter};
+use super::components::{Cards, Gem, Item, Units};
+use super::notes::{Event, Fact};
+use super::{Player, Variant, Zepter};
+use crate::game::Sink;
 use crate::seat::Seat;
 
 impl Zepter {
     /// The winner of an auction cannot pay and is out of the game (ZEP-OUT-2).
-    pub(super) fn eliminate(&mut self, seat: Seat, item: Item, notes: &mut Notes<'_>) {
+    pub(super) fn eliminate(&mut self, seat: Seat, item: Item, notes: &mut impl Sink<Event>) {
         self.auction = None;
         self.in_game.remove(seat);
-        notes(Event::Eliminated(seat));
+        notes.note(Event::public(Fact::Eliminated { seat }));
         // ZEP-OUT-4; what he bought still counts as sold (ZEP-OUT-6).
         for gem in Gem::ALL {
-            for _ in 0..self.player(seat).owned(gem) {
-                self.give_back(gem);
-            }
+            self.give_back(gem, self.player(seat).owned(gem));
         }
-        let player = self.player_mut(seat);
-        let units = std::mem::replace(&mut player.units, Units::EMPTY);
-        let reserve = std::mem::take(&mut player.reserve);
-        (player.dust, player.reserve_dust) = (0, 0);
-        (player.active, player.stored) = ([0; 5], [0; 5]);
-        (player.board, player.markers, player.levels) = (0, 0, [0; 6]);
-        (player.artifacts, player.sentinels) = ([0; 12], 0);
-        self.discard_piles.add_all(&units.cards);
+        let (cards, reserve) = (self.player(seat).units.cards, self.player(seat).reserve);
+        self.discard_piles.add_all(&cards);
         self.discard_piles.add_all(&reserve);
+        self.player_mut(seat).leave();
         // ZEP-OUT-5
         if self.has(Variant::FailedItemRemoved) {
             match item {
@@ -40,5 +34,16 @@ impl Zepter {
             // ZEP-OUT-7, ZEP-OUT-8
             self.resume_turn(notes);
         }
+    }
+}
+
+impl Player {
+    /// Nothing of an eliminated player is left in play (ZEP-OUT-4).
+    pub(super) fn leave(&mut self) {
+        (self.units, self.reserve) = (Units::EMPTY, Cards::EMPTY);
+        (self.dust, self.reserve_dust) = (0, 0);
+        (self.active, self.stored) = ([0; 5], [0; 5]);
+        (self.board, self.markers, self.levels) = (0, 0, [0; 6]);
+        (self.artifacts, self.sentinels) = ([0; 12], 0);
     }
 }

@@ -1,9 +1,9 @@
 //! Chapter 10: transactions: buying, selling, and paying.
 
 use super::components::{Gem, Item, Track, Units};
-use super::log::{Event, Notes};
-use super::{Phase, Zepter};
-use crate::game::{Illegal, illegal};
+use super::notes::{Event, Fact};
+use super::{Phase, RELEASE_COSTS, Zepter};
+use crate::game::{Illegal, Sink, illegal};
 use crate::seat::Seat;
 
 /// The most runs of equal steps in a transaction (ZEP-MOVE-4).
@@ -32,7 +32,7 @@ pub enum Step {
 /// Steps in their order. Equal steps in a row count as one run, written `buy 3 opal`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Steps {
-    runs: [(Step, u8); RUNS_MAX],
+    runs: [(Step, u16); RUNS_MAX],
     count: u8,
 }
 
@@ -48,7 +48,7 @@ impl Steps {
     }
 
     /// Adds a step so many times; whether there was room.
-    pub fn push(&mut self, step: Step, times: u8) -> bool {
+    pub fn push(&mut self, step: Step, times: u16) -> bool {
         let count = usize::from(self.count);
         if let Some((last, already)) = self.runs[..count].last_mut()
             && *last == step
@@ -66,13 +66,8 @@ impl Steps {
     }
 
     /// The runs: a step, and how many times it is made.
-    pub fn runs(&self) -> &[(Step, u8)] {
+    pub fn runs(&self) -> &[(Step, u16)] {
         &self.runs[..usize::from(self.count)]
-    }
-
-    /// The steps one by one.
-    pub fn iter(&self) -> impl Iterator<Item = Step> + '_ {
-        self.runs().iter().flat_map(|&(step, times)| std::iter::repeat_n(step, usize::from(times)))
     }
 }
 
@@ -96,17 +91,19 @@ pub enum Payment {
 
 /// What a transaction came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Settled {
+struct Settled {
+    /// What the steps came to; negative if they brought energy.
+    price: i64,
     /// The units handed over.
-    pub(super) units: Units,
+    units: Units,
     /// The dust afterwards.
-    pub(super) dust: u16,
+    dust: u32,
     /// The energy lost, 0 or 1.
-    pub(super) lost: u16,
+    lost: u32,
 }
 
 /// The largest amount up to `value` that dust tokens form (ZEP-TERM-9, ZEP-COMP-5).
-pub(super) const fn rep(value: u16) -> u16 {
+pub(super) const fn rep(value: u32) -> u32 {
     match value {
         1 => 0,
         3 => 2,
@@ -119,6 +116,27 @@ fn least_unit(units: &Units) -> i64 {
     units.kinds().map(|unit| i64::from(unit.value())).min().unwrap_or(i64::MAX)
 }
 
+/// Notes the steps, what was handed over for them, and what is left (ZEP-INFO-8).
+fn note_settled(seat: Seat, steps: &Steps, settled: Settled, notes: &mut impl Sink<Event>) {
+    for &(step, count) in steps.runs() {
+        notes.note(Event::public(match step {
+            // Happening when it is received.
+            Step::Item => continue,
+            Step::Buy(gem) => Fact::Bought { seat, gem, count },
+            Step::Sell { gem, active } => Fact::Sold { seat, gem, count, is_active: active },
+            Step::Release(marker) => {
+                Fact::Released { seat, cost: RELEASE_COSTS[usize::from(marker)] }
+            }
+            Step::Advance(track) => Fact::Advanced { seat, track, levels: count },
+        }));
+    }
+    let Settled { price, units, dust, lost } = settled;
+    notes.note(Event::public(Fact::Paid { seat, price, units, dust }));
+    if lost > 0 {
+        notes.note(Event::public(Fact::ChangeLost { seat, energy: lost }));
+    }
+}
+
 impl Zepter {
     /// A transaction of the active player, or the payment of a won item (ZEP-PAY-12). It happens as
     /// a whole or not at all (ZEP-PAY-6), and is settled before its first card is drawn
@@ -126,16 +144,15 @@ impl Zepter {
     pub(super) fn transact(
         &mut self,
         transaction: &Transaction,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let seat = match self.phase {
             Phase::Pay(winner) => winner,
             _ => self.active_player(),
         };
         let before = *self;
-        let settled = self.settle(seat, transaction);
-        let Settled { units, dust, lost } = settled.inspect_err(|_| *self = before)?;
-        notes(Event::Transacted { seat, steps: &transaction.steps, units, dust, lost });
+        let settled = self.settle(seat, transaction).inspect_err(|_| *self = before)?;
+        note_settled(seat, &transaction.steps, settled, notes);
         if let (Phase::Pay(_), Some(auction)) = (self.phase, self.auction.take()) {
             self.won_item(seat, auction.item, notes);
         }
@@ -150,19 +167,21 @@ impl Zepter {
         let (mut due, mut sales) = (0_i64, 0_i64);
         let mut least_sale = i64::MAX;
         for &(step, times) in steps.runs() {
-            for _ in 0..times {
-                let amount = self.take_step(seat, step)?;
-                due += amount;
-                if matches!(step, Step::Sell { .. }) {
-                    sales -= amount;
-                    least_sale = least_sale.min(-amount);
-                }
+            let amount = self.take_run(seat, step, times)?;
+            due += amount;
+            if let Step::Sell { gem, .. } = step {
+                sales -= amount;
+                least_sale = least_sale.min(self.sale(seat, gem).into());
             }
         }
         let foreign_win = matches!(self.phase, Phase::Pay(_)) && seat != self.active_player();
         let units = match payment {
             Payment::Units(units) => *units,
-            Payment::Best => self.best_units(seat, due),
+            Payment::Best if due <= 0 => Units::EMPTY,
+            Payment::Best => {
+                let least = u32::try_from(least_sale).ok().filter(|_| foreign_win);
+                self.best_units(seat, due as u32, least.unwrap_or(u32::MAX))?
+            }
         };
         let player = self.player_mut(seat);
         if !player.units.contains(&units) {
@@ -187,11 +206,11 @@ impl Zepter {
             }
         }
         // ZEP-PAY-10, ZEP-PAY-16
-        let rest = u16::try_from(dust + handed - due).map_err(|_| illegal("ZEP-PAY-8"))?;
+        let rest = (dust + handed - due) as u32;
         player.units.take_all(&units);
         player.dust = rep(rest);
         self.discard_piles.add_all(&units.cards);
-        Ok(Settled { units, dust: rep(rest), lost: rest - rep(rest) })
+        Ok(Settled { price: due, units, dust: rep(rest), lost: rest - rep(rest) })
     }
 
     /// What a transaction may consist of at this time (ZEP-PAY-5, ZEP-PAY-7, ZEP-PAY-13,
@@ -199,8 +218,8 @@ impl Zepter {
     fn check_steps(&self, seat: Seat, steps: &Steps) -> Result<(), Illegal> {
         let runs = steps.runs();
         let items =
-            runs.iter().filter(|(step, _)| *step == Step::Item).map(|(_, times)| u16::from(*times));
-        let (items, is_foreign) = (items.sum::<u16>(), seat != self.active_player());
+            runs.iter().filter(|(step, _)| *step == Step::Item).map(|(_, times)| u32::from(*times));
+        let (items, is_foreign) = (items.sum::<u32>(), seat != self.active_player());
         match (self.phase, runs) {
             (Phase::Pay(_), [(Step::Item, _), others @ ..]) => {
                 if items > 1 {
@@ -209,15 +228,15 @@ impl Zepter {
                 let only_sales = others.iter().all(|(step, _)| matches!(step, Step::Sell { .. }));
                 if is_foreign && !only_sales { Err(illegal("ZEP-PAY-13")) } else { Ok(()) }
             }
-            (Phase::Pay(_), _) => Err(illegal("ZEP-PAY-15")),
+            (Phase::Pay(_), _) => Err(illegal("ZEP-PAY-14")),
             _ if items > 0 => Err(illegal("ZEP-PAY-14")),
             (_, []) => Err(illegal("ZEP-PAY-5")),
             _ => Ok(()),
         }
     }
 
-    /// Carries a step out; its amount, negative for a sale.
-    fn take_step(&mut self, seat: Seat, step: Step) -> Result<i64, Illegal> {
+    /// Carries equal steps out; their amount, negative for sales.
+    fn take_run(&mut self, seat: Seat, step: Step, times: u16) -> Result<i64, Illegal> {
         let amount = match step {
             Step::Item => {
                 let (item, price) = {
@@ -227,10 +246,16 @@ impl Zepter {
                 self.hand_over_item(seat, item);
                 i64::from(price)
             }
-            Step::Buy(gem) => i64::from(self.buy(seat, gem)?),
-            Step::Sell { gem, active } => -i64::from(self.sell(seat, gem, active)?),
-            Step::Release(marker) => i64::from(self.release(seat, marker)?),
-            Step::Advance(track) => i64::from(self.advance_paid(seat, track)?),
+            Step::Buy(gem) => self.buy(seat, gem, times)?.into(),
+            Step::Sell { gem, active } => -i64::from(self.sell(seat, gem, active, times)?),
+            Step::Release(marker) => {
+                let each = (0..times).map(|_| self.release(seat, marker).map(i64::from));
+                each.sum::<Result<i64, Illegal>>()?
+            }
+            Step::Advance(track) => {
+                let each = (0..times).map(|_| self.advance_paid(seat, track).map(i64::from));
+                each.sum::<Result<i64, Illegal>>()?
+            }
         };
         Ok(amount)
     }
@@ -257,6 +282,6 @@ impl Zepter {
             .into_iter()
             .map(|gem| u32::from(self.sale(seat, gem)) * u32::from(player.owned(gem)))
             .sum::<u32>();
-        u32::from(player.dust) + u32::from(player.units.value()) + gems
+        player.dust + player.units.value() + gems
     }
 }

@@ -3,14 +3,15 @@
 use serde::Serialize;
 
 use super::components::{Artifact, Gem, Sentinel};
+use super::facts::Bonus;
 use super::{Player, Zepter};
 use crate::seat::Seat;
 
 /// The points of a Sentinel without its bonus (ZEP-SENT-1).
-const SENTINEL: u16 = 5;
+pub const SENTINEL_POINTS: u16 = 5;
 
 /// The most bonus of Tomcat and Fox (ZEP-SENT-3).
-const BONUS_MAX: u16 = 12;
+pub(super) const BONUS_MAX: u16 = 12;
 
 /// The points of a player by origin (ZEP-VP-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
@@ -32,29 +33,43 @@ impl Points {
     }
 }
 
-impl Zepter {
-    /// The points as the position has them now (ZEP-TERM-5, ZEP-ROUND-11, ZEP-VP-6).
-    pub(super) fn points(&self, seat: Seat) -> Points {
-        let player = self.player(seat);
-        let of =
-            |artifact: Artifact| u16::from(artifact.points()) * u16::from(player.copies(artifact));
-        let sentinels = Sentinel::ALL.into_iter().filter(|&sentinel| player.owns(sentinel));
+/// What a player's points are counted of.
+#[derive(Debug, Clone, Copy)]
+pub struct Holdings<'a> {
+    /// The active gems of each kind.
+    pub active: &'a [u8; 5],
+    /// The level on each track.
+    pub levels: &'a [u8; 6],
+    /// How many copies of each artifact.
+    pub artifacts: &'a [u8; 12],
+    /// The Sentinels, a bit each.
+    pub sentinels: u16,
+}
+
+impl Holdings<'_> {
+    /// The points (ZEP-TERM-5, ZEP-ROUND-11, ZEP-VP-6).
+    pub fn points(&self) -> Points {
+        let of = |artifact: Artifact| {
+            u16::from(artifact.points()) * u16::from(self.artifacts[artifact as usize])
+        };
+        let owned = Sentinel::ALL.into_iter().filter(|&sentinel| self.owns(sentinel));
         Points {
-            gems: player.gem_points(),
-            knowledge: 2 * player.tracks_completed(),
+            gems: self.gem_points(),
+            knowledge: 2 * self.tracks_completed(),
             artifacts: Artifact::ALL.into_iter().map(of).sum(),
-            sentinels: sentinels.map(|sentinel| SENTINEL + player.bonus(sentinel)).sum(),
+            sentinels: owned.map(|sentinel| SENTINEL_POINTS + self.bonus(sentinel)).sum(),
         }
     }
 
-    /// What a Sentinel is worth to the seat now, whether it owns it or not.
-    pub(super) fn worth(&self, seat: Seat, sentinel: Sentinel) -> u16 {
-        SENTINEL + self.player(seat).bonus(sentinel)
+    /// The bonus of a Sentinel, whether it is owned or not (ZEP-SENT-2, ZEP-SENT-3).
+    pub fn bonus(&self, sentinel: Sentinel) -> u16 {
+        let Bonus { each, most } = sentinel.bonus();
+        let bonus = each * self.counted(sentinel);
+        most.map_or(bonus, |most| bonus.min(most))
     }
-}
 
-impl Player {
-    pub(super) fn owns(&self, sentinel: Sentinel) -> bool {
+    /// Whether the Sentinel is owned.
+    pub const fn owns(&self, sentinel: Sentinel) -> bool {
         self.sentinels >> sentinel as u16 & 1 == 1
     }
 
@@ -69,36 +84,52 @@ impl Player {
         self.levels.iter().filter(|&&level| level == 4).count() as u16
     }
 
-    /// The bonus of a Sentinel (ZEP-SENT-2, ZEP-SENT-4, ZEP-SENT-5).
-    fn bonus(&self, sentinel: Sentinel) -> u16 {
+    /// How many there are of what a Sentinel counts (ZEP-SENT-4, ZEP-SENT-5).
+    fn counted(&self, sentinel: Sentinel) -> u16 {
         let active = |gem: Gem| u16::from(self.active[gem as usize]);
         let copies = |artifacts: [Artifact; 4]| {
-            artifacts.into_iter().map(|artifact| u16::from(self.copies(artifact))).sum::<u16>()
+            let each = |artifact| u16::from(self.artifacts[artifact as usize]);
+            artifacts.into_iter().map(each).sum::<u16>()
         };
         match sentinel {
-            Sentinel::Toad => {
-                2 * copies([
-                    Artifact::Runestone,
-                    Artifact::Spellbook,
-                    Artifact::CrystalOfProtection,
-                    Artifact::Elixir,
-                ])
-            }
-            Sentinel::Raven => {
-                2 * copies([
-                    Artifact::CrystalBall,
-                    Artifact::MagicBelt,
-                    Artifact::MaskOfCharisma,
-                    Artifact::MagicWand,
-                ])
-            }
-            Sentinel::Tomcat => (2 * active(Gem::Opal)).min(BONUS_MAX),
-            Sentinel::Fox => (2 * active(Gem::Sapphire)).min(BONUS_MAX),
+            Sentinel::Toad => copies([
+                Artifact::Runestone,
+                Artifact::Spellbook,
+                Artifact::CrystalOfProtection,
+                Artifact::Elixir,
+            ]),
+            Sentinel::Raven => copies([
+                Artifact::CrystalBall,
+                Artifact::MagicBelt,
+                Artifact::MaskOfCharisma,
+                Artifact::MagicWand,
+            ]),
+            Sentinel::Tomcat => active(Gem::Opal),
+            Sentinel::Fox => active(Gem::Sapphire),
             Sentinel::Scarab => active(Gem::Emerald),
             Sentinel::Unicorn => active(Gem::Diamond),
-            Sentinel::Salamander => 2 * active(Gem::Ruby),
-            Sentinel::Phoenix => 2 * self.active.iter().filter(|&&count| count > 0).count() as u16,
-            Sentinel::Owl => 2 * self.tracks_completed(),
+            Sentinel::Salamander => active(Gem::Ruby),
+            Sentinel::Phoenix => self.active.iter().filter(|&&count| count > 0).count() as u16,
+            Sentinel::Owl => self.tracks_completed(),
         }
+    }
+}
+
+impl Zepter {
+    /// The points as the position has them now.
+    pub(super) fn points(&self, seat: Seat) -> Points {
+        self.player(seat).holdings().points()
+    }
+
+    /// What a Sentinel is worth to the seat now, whether it owns it or not.
+    pub(super) fn worth(&self, seat: Seat, sentinel: Sentinel) -> u16 {
+        SENTINEL_POINTS + self.player(seat).holdings().bonus(sentinel)
+    }
+}
+
+impl Player {
+    pub(super) fn holdings(&self) -> Holdings<'_> {
+        let Self { active, levels, artifacts, sentinels, .. } = self;
+        Holdings { active, levels, artifacts, sentinels: *sentinels }
     }
 }

@@ -2,11 +2,24 @@
 
 use std::str::FromStr;
 
-use super::components::{Artifact, Cards, Gem, Role, Sentinel, Unit};
+use super::components::{Artifact, Cards, Gem, Role, Sentinel, Unit, Units};
 use super::data::{GEMS, RELEASE_COSTS};
-use super::{Options, Phase, Zepter};
+use super::gems::OWNED_MAX;
+use super::payment::rep;
+use super::{Options, Phase, Variant, Zepter};
 use crate::game::{Game, PositionError};
 use crate::seat::{Seat, Seats};
+
+/// The most concentrated units in a hand: the greatest hand limit keeps 6, and 11 active gems with
+/// 6 artifacts yield 4 more.
+const CONCENTRATED_MAX: u16 = 10;
+
+/// The most cards in a hand: the greatest hand limit keeps 19, an income brings 18, and the reserve
+/// as many as it can hold.
+const CARDS_MAX: u16 = 37 + RESERVE_MAX;
+
+/// The most cards in a reserve: two for each level of Nine Sages.
+const RESERVE_MAX: u16 = 8;
 
 /// The phase a description names.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,6 +59,7 @@ impl Zepter {
         let mut game = Self::set_up(options, seats).map_err(|refusal| PositionError {
             line: 0,
             message: format!("the set-up is {refusal}"),
+            clause: Some(refusal.clause),
         })?;
         for (seat, role) in Seat::all(seats).zip(Role::ALL) {
             game.player_mut(seat).role = Some(role);
@@ -64,10 +78,14 @@ impl Zepter {
             removed: [0; 12],
         };
         for (line, text) in lines.iter().enumerate() {
-            description.read(text).map_err(|message| PositionError { line, message })?;
+            description.read(text).map_err(|message| PositionError {
+                line,
+                message,
+                clause: None,
+            })?;
         }
         let line = lines.len().saturating_sub(1);
-        description.finish().map_err(|message| PositionError { line, message })
+        description.finish().map_err(|message| PositionError { line, message, clause: None })
     }
 }
 
@@ -97,7 +115,7 @@ impl Description {
             ("phase", ["income"]) => self.phase = Named::Income,
             ("phase", ["turn"]) => self.phase = Named::Turn,
             ("phase", ["over"]) => self.phase = Named::Over,
-            ("round", [round]) => self.game.round = number(round, 999)?,
+            ("round", [round]) => self.game.round = number(round, 999)?.into(),
             ("active", [seat]) => self.active = self.seat(seat)?,
             ("order", seats) => {
                 let order: Result<Vec<Seat>, _> =
@@ -137,10 +155,10 @@ impl Description {
             ("board", costs) => player.board = read_board(costs)?,
             ("markers", [count]) => player.markers = number(count, 6)? as u8,
             ("active_gems", [gems]) => player.active = counts(gems)?,
-            ("stored_gems", [gems]) => player.stored = counts(gems)?,
-            ("dust", [dust]) => player.dust = dust_amount(dust)?,
-            ("units", [units]) => player.units = component(units)?,
-            ("reserve", cards) => player.reserve = read_cards(cards)?,
+            ("stored_gems", [gems]) => player.stored = numbers(gems, OWNED_MAX)?,
+            ("dust", [dust]) => player.dust = dust_amount(dust)?.into(),
+            ("units", [units]) => player.units = read_units(units)?,
+            ("reserve", cards) => player.reserve = read_reserve(cards)?,
             ("reserve_dust", [dust]) => player.reserve_dust = dust_amount(dust)?,
             ("artifacts", artifacts) => player.artifacts = copies(artifacts)?,
             ("sentinels", names) => {
@@ -148,7 +166,7 @@ impl Description {
                     player.sentinels |= 1 << component::<Sentinel>(name)? as u16;
                 }
             }
-            ("rubies_bought", [count]) => player.rubies_bought = number(count, 255)? as u8,
+            ("rubies_bought", [count]) => player.rubies_bought = number(count, 999)?.into(),
             ("privilege", ["used"]) => player.privilege_used = true,
             ("reached", []) => player.reached = true,
             ("order_card", [card]) => player.order_card = number(card, 6)? as u8,
@@ -160,11 +178,15 @@ impl Description {
     }
 
     fn finish(mut self) -> Result<Zepter, String> {
+        self.strip_eliminated()?;
         self.check_players()?;
         self.place_cards()?;
         self.place_gems()?;
         self.place_items()?;
         let mut game = self.game;
+        if game.round == 0 {
+            return Err("rounds count from 1".to_owned());
+        }
         for seat in Seat::all(game.seats()) {
             if !self.read.contains(&("start_points".to_owned(), Some(seat))) {
                 game.player_mut(seat).start_points = game.points(seat).total();
@@ -185,10 +207,10 @@ impl Description {
         }
         match self.phase {
             Named::Round => {
-                game.round = game.round.checked_sub(1).ok_or("rounds count from 1")?;
-                game.begin_round(&mut |_| {});
+                game.round -= 1;
+                game.begin_round(&mut ());
             }
-            Named::Income => game.begin_income(&mut |_| {}),
+            Named::Income => game.begin_income(&mut ()),
             Named::Turn => {
                 let place = order.iter().position(|&seat| seat == self.active);
                 game.place = place.ok_or("the active player is in the game")? as u8;
@@ -199,12 +221,29 @@ impl Description {
         Ok(game)
     }
 
+    /// Who has been eliminated owns nothing (ZEP-OUT-4); a last player has won (ZEP-OUT-9).
+    fn strip_eliminated(&mut self) -> Result<(), String> {
+        const KEPT: [&str; 7] =
+            ["out", "role", "rubies_bought", "privilege", "reached", "order_card", "start_points"];
+        let in_game = self.game.in_game;
+        if in_game.is_empty() || in_game.len() == 1 && self.phase != Named::Over {
+            return Err("a game goes on with two players at least".to_owned());
+        }
+        for seat in Seat::all(self.game.seats()).filter(|&seat| !in_game.contains(seat)) {
+            let owns = |(word, of): &&(String, Option<Seat>)| {
+                *of == Some(seat) && !KEPT.contains(&word.as_str())
+            };
+            if let Some((word, _)) = self.read.iter().find(owns) {
+                return Err(format!("{seat} is out of the game and has no {word}"));
+            }
+            self.game.player_mut(seat).leave();
+        }
+        Ok(())
+    }
+
     /// The default of the levels is level 1 on the track of the role (ZEP-SETUP-11); all roles are
     /// different.
     fn check_players(&mut self) -> Result<(), String> {
-        if self.game.in_game.is_empty() {
-            return Err("somebody is in the game".to_owned());
-        }
         let mut roles = super::Roles::EMPTY;
         for seat in Seat::all(self.game.seats()) {
             let role = self.game.player(seat).role.expect("every player has a role");
@@ -212,10 +251,16 @@ impl Description {
                 return Err(format!("two players are the {role}"));
             }
             roles = roles.with(super::Roles::only(role));
-            if !self.levels.contains(seat) {
+            if !self.levels.contains(seat) && self.game.in_game.contains(seat) {
                 self.game.player_mut(seat).levels[role.track() as usize] = 1;
             }
             let active: u16 = self.game.player(seat).active.iter().map(|&n| u16::from(n)).sum();
+            // ZEP-AUCTION-4
+            for artifact in [Artifact::MagicBelt, Artifact::MagicWand] {
+                if self.game.player(seat).copies(artifact) > 1 {
+                    return Err(format!("{seat} owns at most one {artifact}"));
+                }
+            }
             if active > u16::from(self.game.slots(seat)) {
                 return Err(format!("{seat} has fewer slots"));
             }
@@ -243,15 +288,27 @@ impl Description {
     }
 
     fn place_gems(&mut self) -> Result<(), String> {
+        let is_limited = self.game.has(Variant::LimitedGems);
         for gem in Gem::ALL {
-            let owned = Seat::all(self.game.seats())
-                .map(|seat| u16::from(self.game.player(seat).owned(gem)))
-                .sum::<u16>();
-            let left = u16::from(GEMS[gem as usize].pieces).saturating_sub(owned);
-            self.game.supply[gem as usize] = left as u8;
-        }
-        if let Some(supply) = self.supply {
-            self.game.supply = supply;
+            let mut owned = 0;
+            for seat in Seat::all(self.game.seats()) {
+                let player = self.game.player(seat);
+                let (active, stored) = (player.active[gem as usize], player.stored[gem as usize]);
+                let sum = u32::from(active) + u32::from(stored);
+                if sum > OWNED_MAX.into() {
+                    return Err(format!("{seat} has at most {OWNED_MAX} gems of a kind"));
+                }
+                owned += sum;
+            }
+            let left = u32::from(GEMS[gem as usize].pieces).checked_sub(owned);
+            let given = self.supply.map(|supply| supply[gem as usize]);
+            let is_short = left.is_none_or(|left| given.is_some_and(|given| left < given.into()));
+            if is_limited && is_short {
+                return Err(format!("there are not so many gems of the kind {gem}"));
+            }
+            if is_limited {
+                self.game.supply[gem as usize] = given.or(left.map(|left| left as u8)).unwrap_or(0);
+            }
         }
         Ok(())
     }
@@ -305,20 +362,40 @@ fn number(text: &str, most: u16) -> Result<u16, String> {
 /// Dust is never 1 or 3 (ZEP-PAY-1).
 fn dust_amount(text: &str) -> Result<u16, String> {
     let dust = number(text, 9_999)?;
-    if super::payment::rep(dust) == dust {
+    if rep(dust.into()) == u32::from(dust) {
         Ok(dust)
     } else {
         Err("dust is never 1 or 3".to_owned())
     }
 }
 
-/// Reads numbers separated by `/`.
+/// Reads numbers up to 99 separated by `/`.
 fn counts<const N: usize>(text: &str) -> Result<[u8; N], String> {
-    let counts: Vec<u8> = text
-        .split('/')
-        .map(|count| number(count, 99).map(|count| count as u8))
-        .collect::<Result<_, _>>()?;
-    counts.try_into().map_err(|_| format!("expected {N} numbers"))
+    numbers(text, 99).map(|counts| counts.map(|count| count as u8))
+}
+
+/// Reads numbers up to `most` separated by `/`.
+fn numbers<const N: usize>(text: &str, most: u16) -> Result<[u16; N], String> {
+    let numbers = text.split('/').map(|text| number(text, most));
+    let numbers: Vec<u16> = numbers.collect::<Result<_, _>>()?;
+    numbers.try_into().map_err(|_| format!("expected {N} numbers"))
+}
+
+/// Reads a hand, no larger than it can become in play.
+fn read_units(text: &str) -> Result<Units, String> {
+    let units: Units = component(text)?;
+    let concentrated: u16 = units.concentrated.iter().map(|&count| u16::from(count)).sum();
+    if concentrated > CONCENTRATED_MAX || units.cards.total() > CARDS_MAX {
+        let most = format!("{CARDS_MAX} cards and {CONCENTRATED_MAX} concentrated units");
+        return Err(format!("a hand has at most {most}"));
+    }
+    Ok(units)
+}
+
+fn read_reserve(names: &[&str]) -> Result<Cards, String> {
+    let cards = read_cards(names)?;
+    let is_possible = cards.total() <= RESERVE_MAX;
+    is_possible.then_some(cards).ok_or_else(|| format!("a reserve has at most {RESERVE_MAX} cards"))
 }
 
 /// Reads artifacts; each name is one copy.

@@ -1,9 +1,29 @@
 //! Chapter 23: dealing anew what a player cannot know.
 
-use super::components::{Card, Cards, Deck};
-use super::{Phase, Variant, Zepter};
+use super::components::{Card, Cards, Deck, Units};
+use super::{PLAYERS_MAX, Pending, Phase, Player, Variant, Zepter};
 use crate::game::Dice;
 use crate::seat::Seat;
+
+/// So often a hand is dealt before it is looked for from the greatest one on.
+const DEALS: u32 = 200;
+
+/// So many cards are exchanged for each card of a hand that is looked for.
+const EXCHANGES: u32 = 40;
+
+/// The cards of a player that others see the backs of only (ZEP-INFO-4).
+#[derive(Clone, Copy)]
+struct Held {
+    hand: Cards,
+    reserve: Cards,
+}
+
+/// What is known of the cards in a hand: they are worth so much at least.
+#[derive(Clone, Copy)]
+struct Known {
+    seat: Seat,
+    value: u32,
+}
 
 impl Zepter {
     /// A state that `keep` cannot tell from this one: the values of the cards that others hold or
@@ -14,47 +34,225 @@ impl Zepter {
     /// he has spent one of a value that he may have had twice, so that the counts of a state cannot
     /// say it, and the list of moves is not part of a state.
     pub(super) fn resampled(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
+        let known = self.known_of_bidder();
+        let Self {
+            // Public (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13); of the artifact deck only the order is
+            // hidden, and it has none (ZEP-INFO-7).
+            variants,
+            bid_ceiling,
+            max_rounds,
+            seats,
+            round,
+            phase,
+            in_game,
+            order,
+            placed,
+            place,
+            someone_reached,
+            discard_piles,
+            artifact_deck,
+            display,
+            offer,
+            sentinels_sold,
+            supply,
+            paid_advances,
+            auction,
+            role_auction,
+            // Hidden, or partly so.
+            mut draw_piles,
+            mut pending,
+            mut players,
+        } = *self;
         // ZEP-INFO-10, ZEP-INFO-12
-        if self.phase == Phase::Over || self.has(Variant::OpenHands) {
-            return *self;
+        if phase != Phase::Over && !variants.has(Variant::OpenHands) {
+            let mut held = players.map(|player| player.held());
+            deal(&mut draw_piles, &mut held, keep, known, dice);
+            pending = pending.with_first_of(keep, &held, dice);
+            players = std::array::from_fn(|seat| players[seat].holding(held[seat]));
         }
-        let mut dealt = *self;
-        for deck in Deck::ALL {
-            dealt.deal_deck_anew(keep, deck, dice);
+        Self {
+            variants,
+            bid_ceiling,
+            max_rounds,
+            seats,
+            round,
+            phase,
+            in_game,
+            order,
+            placed,
+            place,
+            someone_reached,
+            draw_piles,
+            discard_piles,
+            artifact_deck,
+            display,
+            offer,
+            sentinels_sold,
+            supply,
+            paid_advances,
+            auction,
+            pending,
+            role_auction,
+            players,
         }
-        dealt
     }
 
-    fn deal_deck_anew(&mut self, keep: Seat, deck: Deck, dice: &mut dyn Dice) {
-        let mut pool = self.draw_piles.split_off(deck);
-        let others = || Seat::all(usize::from(self.seats)).filter(move |&seat| seat != keep);
-        let seats: Vec<Seat> = others().collect();
-        let mut counts = Vec::with_capacity(seats.len());
-        for &seat in &seats {
-            let player = self.player_mut(seat);
-            let hand = player.units.cards.split_off(deck);
-            let reserve = player.reserve.split_off(deck);
-            counts.push((hand.total(), reserve.total()));
-            pool.add_all(&hand);
-            pool.add_all(&reserve);
-        }
-        for (&seat, &(hand, reserve)) in seats.iter().zip(&counts) {
-            let first = self.pending.first.filter(|card| card.deck() == deck);
-            for _ in 0..hand {
-                let card = take_any(&mut pool, deck, dice);
-                self.player_mut(seat).units.cards.add(card, 1);
-            }
-            for _ in 0..reserve {
-                let card = take_any(&mut pool, deck, dice);
-                self.player_mut(seat).reserve.add(card, 1);
-                if first.is_some() && self.pending.seat == seat {
-                    // The last card drawn is as likely as any of the reserve.
-                    self.pending.first = Some(card);
-                }
-            }
-        }
-        self.draw_piles.add_all(&pool);
+    /// Who has won an auction has not been eliminated, so that he can pay (ZEP-INFO-9, ZEP-OUT-3);
+    /// with `bid_limit=solvency` so can whoever has made the last bid (ZEP-AUCTION-12).
+    fn known_of_bidder(&self) -> Option<Known> {
+        let auction = self.auction.as_ref()?;
+        let seat = auction.high;
+        let price = match self.phase {
+            Phase::Pay(_) => auction.net_price,
+            _ if self.has(Variant::Solvency) => self.net_price(seat, auction.item, auction.bid),
+            _ => return None,
+        };
+        let cards = self.player(seat).units.cards.value();
+        Some(Known { seat, value: price.saturating_sub(self.means(seat) - cards) })
     }
+}
+
+impl Player {
+    fn held(&self) -> Held {
+        Held { hand: self.units.cards, reserve: self.reserve }
+    }
+
+    /// The same player with other cards.
+    fn holding(self, held: Held) -> Self {
+        let Self {
+            role,
+            levels,
+            board,
+            markers,
+            active,
+            stored,
+            dust,
+            units: Units { cards: hidden_hand, concentrated },
+            reserve: hidden_reserve,
+            reserve_dust,
+            artifacts,
+            sentinels,
+            rubies_bought,
+            privilege_used,
+            order_card,
+            start_points,
+            reached,
+            place_modifiers,
+        } = self;
+        let Held { hand, reserve } = held;
+        debug_assert_eq!(hidden_hand.total(), hand.total(), "the backs are public");
+        debug_assert_eq!(hidden_reserve.total(), reserve.total(), "the backs are public");
+        Self {
+            role,
+            levels,
+            board,
+            markers,
+            active,
+            stored,
+            dust,
+            units: Units { cards: hand, concentrated },
+            reserve,
+            reserve_dust,
+            artifacts,
+            sentinels,
+            rubies_bought,
+            privilege_used,
+            order_card,
+            start_points,
+            reached,
+            place_modifiers,
+        }
+    }
+}
+
+impl Pending {
+    /// The first of two cards that are drawn into the reserve is any of those there.
+    fn with_first_of(self, keep: Seat, held: &[Held; PLAYERS_MAX], dice: &mut dyn Dice) -> Self {
+        let Self { seat, sages, first, diamond, advances, release, losers } = self;
+        let first = first.map(|known| {
+            let mut reserve = held[seat.index()].reserve;
+            if seat == keep { known } else { take_any(&mut reserve, known.deck(), dice) }
+        });
+        Self { seat, sages, first, diamond, advances, release, losers }
+    }
+}
+
+/// Deals what the others hold anew from it and from the draw piles.
+fn deal(
+    draw_piles: &mut Cards,
+    held: &mut [Held; PLAYERS_MAX],
+    keep: Seat,
+    known: Option<Known>,
+    dice: &mut dyn Dice,
+) {
+    let before = *held;
+    let others = || Seat::all(PLAYERS_MAX).filter(move |&seat| seat != keep);
+    for seat in others() {
+        let Held { hand, reserve } = &mut held[seat.index()];
+        draw_piles.add_all(hand);
+        draw_piles.add_all(reserve);
+        (*hand, *reserve) = (Cards::EMPTY, Cards::EMPTY);
+    }
+    // The hand of which something is known comes first: what is left for the others is then as
+    // likely as any.
+    let known = known.filter(|known| known.seat != keep);
+    if let Some(Known { seat, value }) = known {
+        held[seat.index()].hand = hand_worth(draw_piles, &before[seat.index()].hand, value, dice);
+    }
+    for seat in others() {
+        let Held { hand, reserve } = &before[seat.index()];
+        if known.is_none_or(|known| known.seat != seat) {
+            held[seat.index()].hand = hand_like(draw_piles, hand, dice);
+        }
+        held[seat.index()].reserve = hand_like(draw_piles, reserve, dice);
+    }
+}
+
+/// A hand with the backs of this one, each card of the pool equally likely.
+fn hand_like(pool: &mut Cards, backs: &Cards, dice: &mut dyn Dice) -> Cards {
+    let mut hand = Cards::EMPTY;
+    for deck in Deck::ALL {
+        for _ in 0..backs.count_of(deck) {
+            hand.add(take_any(pool, deck, dice), 1);
+        }
+    }
+    hand
+}
+
+/// The same of those hands that are worth so much.
+fn hand_worth(pool: &mut Cards, backs: &Cards, value: u32, dice: &mut dyn Dice) -> Cards {
+    for _ in 0..DEALS {
+        let mut left = *pool;
+        let hand = hand_like(&mut left, backs, dice);
+        if hand.value() >= value {
+            *pool = left;
+            return hand;
+        }
+    }
+    // Few hands are worth so much. From the greatest one each can be reached by exchanging card
+    // for card, and in the long run each is as likely.
+    let mut hand = Cards::EMPTY;
+    for deck in Deck::ALL {
+        for _ in 0..backs.count_of(deck) {
+            let card = Card::of(deck).rfind(|&card| pool.count(card) > 0);
+            let card = card.expect("the pool has the cards of the hand");
+            pool.take(card, 1);
+            hand.add(card, 1);
+        }
+    }
+    let decks = || Deck::ALL.into_iter().filter(|&deck| backs.has(deck));
+    for _ in 0..EXCHANGES * u32::from(backs.total()) {
+        for deck in decks() {
+            let (mut others, mut tried) = (*pool, hand);
+            let given = take_any(&mut tried, deck, dice);
+            others.add(given, 1);
+            tried.add(take_any(&mut others, deck, dice), 1);
+            if tried.value() >= value {
+                (*pool, hand) = (others, tried);
+            }
+        }
+    }
+    hand
 }
 
 /// Takes a card of the deck, each copy equally likely.

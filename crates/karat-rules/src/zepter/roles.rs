@@ -3,13 +3,13 @@
 use serde::{Serialize, Serializer};
 
 use super::components::Role;
-use super::log::{Event, Notes};
+use super::notes::{Event, Fact};
 use super::{Move, PLAYERS_MAX, Phase, Zepter};
-use crate::game::{Game, Illegal, Moves, illegal};
+use crate::game::{Game, Illegal, Moves, Sink, illegal};
 use crate::seat::Seat;
 
 /// What every player may spend in the auction (ZEP-VAR-D-2).
-pub(super) const BUDGET: u16 = 20;
+pub(super) const BUDGET: u32 = 20;
 
 /// A set of roles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -102,18 +102,26 @@ impl RoleAuction {
 
 impl Zepter {
     /// ZEP-VAR-D-3
-    pub(super) fn draw_caller(&mut self, seat: Seat, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+    pub(super) fn draw_caller(
+        &mut self,
+        seat: Seat,
+        notes: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
         if seat.index() >= self.seats() {
             return Err(illegal("ZEP-VAR-D-3"));
         }
-        notes(Event::Caller { seat, card: 1 });
+        notes.note(Event::public(Fact::CallerNamed { seat, card: 1 }));
         self.role_auction.caller = seat;
         self.phase = Phase::CallPrice;
         Ok(())
     }
 
     /// ZEP-VAR-D-4
-    pub(super) fn call_price(&mut self, price: u8, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+    pub(super) fn call_price(
+        &mut self,
+        price: u8,
+        notes: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
         let auction = &mut self.role_auction;
         if price > auction.ceiling {
             return Err(illegal("ZEP-VAR-D-4"));
@@ -121,7 +129,7 @@ impl Zepter {
         auction.callers = if price == auction.price { auction.callers + 1 } else { 1 };
         (auction.price, auction.ceiling) = (price, price);
         let caller = auction.caller;
-        notes(Event::Called { seat: caller, price });
+        notes.note(Event::public(Fact::PriceCalled { seat: caller, price }));
         self.ask_role(caller);
         Ok(())
     }
@@ -150,12 +158,16 @@ impl Zepter {
         seat == self.role_auction.caller && self.role_auction.price == 0
     }
 
-    pub(super) fn take_role(&mut self, seat: Seat, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+    pub(super) fn take_role(
+        &mut self,
+        seat: Seat,
+        notes: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
         let RoleAuction { price, card, .. } = self.role_auction;
         // ZEP-VAR-D-6, ZEP-VAR-D-7
         self.role_auction.spent[seat.index()] = price;
         self.player_mut(seat).order_card = card;
-        notes(Event::TookRole { seat, price });
+        notes.note(Event::public(Fact::RoleTaken { seat, price }));
         self.phase = Phase::PickRole(seat);
         Ok(())
     }
@@ -163,12 +175,12 @@ impl Zepter {
     pub(super) fn decline_role(
         &mut self,
         seat: Seat,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         if self.must_take(seat) {
             return Err(illegal("ZEP-VAR-D-17"));
         }
-        notes(Event::DeclinedRole(seat));
+        notes.note(Event::public(Fact::RoleDeclined { seat }));
         if seat != self.role_auction.caller {
             self.ask_role(seat);
             return Ok(());
@@ -183,7 +195,7 @@ impl Zepter {
             auction.ceiling = auction.price - 1;
             auction.callers = 0;
         }
-        notes(Event::Caller { seat: next, card: self.role_auction.card });
+        notes.note(Event::public(Fact::CallerNamed { seat: next, card: self.role_auction.card }));
         self.phase = Phase::CallPrice;
         Ok(())
     }
@@ -193,7 +205,7 @@ impl Zepter {
         &mut self,
         seat: Seat,
         role: Role,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         self.assign_role(seat, role, notes)?;
         let is_last = self.next_without_role(seat).is_none();
@@ -223,7 +235,7 @@ impl Zepter {
             return Err(illegal("ZEP-VAR-D-12"));
         }
         let spent = usize::from(self.role_auction.spent[seat.index()]) + roles.len();
-        if spent > usize::from(BUDGET) { Err(illegal("ZEP-VAR-D-13")) } else { Ok(()) }
+        if spent > BUDGET as usize { Err(illegal("ZEP-VAR-D-13")) } else { Ok(()) }
     }
 
     /// ZEP-VAR-D-11, ZEP-VAR-D-18
@@ -231,26 +243,26 @@ impl Zepter {
         &mut self,
         seat: Seat,
         roles: Roles,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         self.check_removal(seat, roles)?;
         let auction = &mut self.role_auction;
         auction.removed = auction.removed.with(roles);
         auction.spent[seat.index()] += roles.len() as u8;
-        notes(Event::RemovedRoles { seat, roles });
+        notes.note(Event::public(Fact::RolesRemoved { seat, roles }));
         self.call_next(seat, notes);
         Ok(())
     }
 
     /// ZEP-VAR-D-8
-    fn call_next(&mut self, buyer: Seat, notes: &mut Notes<'_>) {
+    fn call_next(&mut self, buyer: Seat, notes: &mut impl Sink<Event>) {
         let next = self.next_without_role(buyer).expect("somebody has no role");
         let auction = &mut self.role_auction;
         auction.card += 1;
         auction.caller = next;
         auction.callers = 0;
         let card = auction.card;
-        notes(Event::Caller { seat: next, card });
+        notes.note(Event::public(Fact::CallerNamed { seat: next, card }));
         if self.next_without_role(next) == Some(next) {
             // ZEP-VAR-D-10
             self.player_mut(next).order_card = card;

@@ -1,14 +1,14 @@
 //! Chapters 4 and 17: the phases of a round, the turns, and the end of the game.
 
 use super::components::{Artifact, Back};
-use super::log::{Event, Notes};
+use super::notes::{Event, Fact};
 use super::{Move, Pending, Phase, SENTINELS_TO_END, Variant, Zepter};
-use crate::game::{Illegal, Moves, Standing, illegal};
+use crate::game::{Illegal, Moves, Sink, Standing, illegal};
 use crate::seat::{BySeat, Seat};
 
 impl Zepter {
     /// Phase 2, and the first display of the game (ZEP-ROUND-2, ZEP-ROUND-4, ZEP-SETUP-6).
-    pub(super) fn refill_display(&mut self, notes: &mut Notes<'_>) {
+    pub(super) fn refill_display(&mut self, notes: &mut impl Sink<Event>) {
         let shown: u8 = self.display.iter().sum();
         let is_short = usize::from(shown) < self.in_game.len();
         // ZEP-ROUND-3
@@ -38,7 +38,7 @@ impl Zepter {
     pub(super) fn draw_artifact(
         &mut self,
         artifact: Artifact,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let is_next = Some(artifact.back()) == self.next_back();
         if !is_next || self.artifact_deck[artifact as usize] == 0 {
@@ -46,19 +46,19 @@ impl Zepter {
         }
         self.artifact_deck[artifact as usize] -= 1;
         self.display[artifact as usize] += 1;
-        notes(Event::Displayed(artifact));
+        notes.note(Event::public(Fact::Displayed { artifact }));
         self.refill_display(notes);
         Ok(())
     }
 
     /// Phase 4 (ZEP-ROUND-5).
-    pub(super) fn begin_turns(&mut self, notes: &mut Notes<'_>) {
+    pub(super) fn begin_turns(&mut self, notes: &mut impl Sink<Event>) {
         self.place = 0;
         self.begin_turn(notes);
     }
 
     /// The next player in the game has his turn (ZEP-OUT-7).
-    fn begin_turn(&mut self, notes: &mut Notes<'_>) {
+    fn begin_turn(&mut self, notes: &mut impl Sink<Event>) {
         while self.place < self.placed && !self.in_game.contains(self.active_player()) {
             self.place += 1;
         }
@@ -69,13 +69,13 @@ impl Zepter {
         // ZEP-VAR-B-5
         self.paid_advances = 0;
         self.phase = Phase::Turn;
-        notes(Event::TurnBegun(self.active_player()));
+        notes.note(Event::public(Fact::TurnBegun { seat: self.active_player() }));
     }
 
     /// ZEP-ROUND-9, ZEP-FLOW-4
-    pub(super) fn end_turn(&mut self, notes: &mut Notes<'_>) -> Result<(), Illegal> {
+    pub(super) fn end_turn(&mut self, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         let seat = self.active_player();
-        notes(Event::TurnEnded(seat));
+        notes.note(Event::public(Fact::TurnEnded { seat }));
         if !self.has(Variant::HandLimitAtRoundEnd) && self.is_over_limit(seat) {
             self.phase = Phase::Discard(seat);
         } else {
@@ -84,13 +84,13 @@ impl Zepter {
         Ok(())
     }
 
-    pub(super) fn next_turn(&mut self, notes: &mut Notes<'_>) {
+    pub(super) fn next_turn(&mut self, notes: &mut impl Sink<Event>) {
         self.place += 1;
         self.begin_turn(notes);
     }
 
     /// Phase 5 (ZEP-END-1, ZEP-END-2).
-    fn end_round(&mut self, notes: &mut Notes<'_>) {
+    fn end_round(&mut self, notes: &mut impl Sink<Event>) {
         let is_last = self.sentinels_sold >= SENTINELS_TO_END
             // ZEP-END-6
             || self.max_rounds > 0 && self.round >= self.max_rounds;
@@ -105,7 +105,7 @@ impl Zepter {
     }
 
     /// ZEP-HAND-5 with `round_end`: everybody in the order of the round.
-    pub(super) fn check_hands(&mut self, notes: &mut Notes<'_>) {
+    pub(super) fn check_hands(&mut self, notes: &mut impl Sink<Event>) {
         while self.place < self.placed {
             let seat = self.active_player();
             if self.in_game.contains(seat) && self.is_over_limit(seat) {
@@ -117,14 +117,14 @@ impl Zepter {
         self.begin_round(notes);
     }
 
-    pub(super) fn end_game(&mut self, notes: &mut Notes<'_>) {
+    pub(super) fn end_game(&mut self, notes: &mut impl Sink<Event>) {
         self.phase = Phase::Over;
-        notes(Event::Over);
+        notes.note(Event::public(Fact::Over));
     }
 
     /// After an auction or a transaction is resolved, the turn goes on (ZEP-ROUND-10,
     /// ZEP-AUCTION-22).
-    pub(super) fn resume_turn(&mut self, notes: &mut Notes<'_>) {
+    pub(super) fn resume_turn(&mut self, notes: &mut impl Sink<Event>) {
         self.pending = Pending::NOTHING;
         if self.in_game.contains(self.active_player()) {
             self.phase = Phase::Turn;

@@ -1,17 +1,17 @@
 //! Chapter 9: the Nine Sages.
 
 use super::components::{Artifact, Card, Cards, Deck, Track};
-use super::log::{Event, Notes};
+use super::notes::{Event, Fact};
 use super::{Phase, Variant, Zepter};
-use crate::game::Illegal;
+use crate::game::{Illegal, Sink};
 use crate::seat::Seat;
 
 /// How many cards a level brings (ZEP-SAGES-1).
-const DRAWN: u8 = 2;
+pub(super) const DRAWN: u8 = 2;
 
 impl Zepter {
     /// Makes the next draw that Nine Sages owes; whether there was one.
-    pub(super) fn owes_sages(&mut self, notes: &mut Notes<'_>) -> bool {
+    pub(super) fn owes_sages(&mut self, notes: &mut impl Sink<Event>) -> bool {
         if self.pending.sages == 0 {
             return false;
         }
@@ -22,7 +22,7 @@ impl Zepter {
     }
 
     /// So many cards are due to the reserve (ZEP-SAGES-3); whether one is to be drawn.
-    fn due_sages(&mut self, deck: Deck, cards: u8, notes: &mut Notes<'_>) -> bool {
+    fn due_sages(&mut self, deck: Deck, cards: u8, notes: &mut impl Sink<Event>) -> bool {
         if cards > 0 && self.has_card(deck) {
             self.phase = Phase::DrawSages(deck, cards);
             return true;
@@ -31,7 +31,7 @@ impl Zepter {
             let seat = self.pending.seat;
             let dust = deck.dust() * u16::from(cards);
             self.player_mut(seat).reserve_dust += dust;
-            notes(Event::NoCards { seat, deck, dust });
+            notes.note(Event::public(Fact::CardsReplaced { seat, deck, dust, is_reserved: true }));
             if let Some(first) = self.pending.first {
                 self.judge(&[first], notes);
             }
@@ -44,13 +44,13 @@ impl Zepter {
         deck: Deck,
         left: u8,
         card: Card,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         self.take_off(deck, card)?;
         let seat = self.pending.seat;
         // ZEP-SAGES-2
         self.player_mut(seat).reserve.add(card, 1);
-        notes(Event::Drew { seat, card });
+        self.note_drawn(seat, card, true, notes);
         if left > 1 {
             self.pending.first = Some(card);
         } else {
@@ -69,7 +69,7 @@ impl Zepter {
 
     /// Changes drawn cards into dust if the player has no right to them (ZEP-SAGES-5); both are
     /// drawn first. Nothing is lost (ZEP-SAGES-8).
-    fn judge(&mut self, drawn: &[Card], notes: &mut Notes<'_>) {
+    fn judge(&mut self, drawn: &[Card], notes: &mut impl Sink<Event>) {
         let seat = self.pending.seat;
         // ZEP-SAGES-7
         let at_once = !self.has(Variant::NoSagesDust) && !self.has(Variant::SagesAtIncome);
@@ -78,11 +78,12 @@ impl Zepter {
         }
         let mut cards = Cards::EMPTY;
         drawn.iter().for_each(|&card| cards.add(card, 1));
+        let dust = cards.value() as u16;
         let player = self.player_mut(seat);
         player.reserve.take_all(&cards);
-        player.reserve_dust += cards.value();
+        player.reserve_dust += dust;
         self.discard_piles.add_all(&cards);
-        notes(Event::Converted { seat, cards });
+        notes.note(Event::public(Fact::Converted { seat, cards, dust }));
     }
 
     /// The right to cards of a deck (ZEP-SAGES-6), after the whole transaction (ZEP-PAY-19).
@@ -103,17 +104,18 @@ impl Zepter {
     }
 
     /// The reserve joins the hand (ZEP-SAGES-4).
-    pub(super) fn join_reserve(&mut self, seat: Seat, notes: &mut Notes<'_>) {
+    pub(super) fn join_reserve(&mut self, seat: Seat, notes: &mut impl Sink<Event>) {
         // ZEP-SAGES-7, ZEP-SAGES-9, ZEP-SAGES-10
         if self.has(Variant::SagesAtIncome) && !self.has(Variant::NoSagesDust) {
             for deck in Deck::ALL {
                 if !self.may_keep(seat, deck) {
                     let player = self.player_mut(seat);
                     let cards = player.reserve.split_off(deck);
-                    player.reserve_dust += cards.value();
+                    let dust = cards.value() as u16;
+                    player.reserve_dust += dust;
                     self.discard_piles.add_all(&cards);
                     if !cards.is_empty() {
-                        notes(Event::Converted { seat, cards });
+                        notes.note(Event::public(Fact::Converted { seat, cards, dust }));
                     }
                 }
             }
@@ -122,9 +124,10 @@ impl Zepter {
         let cards = std::mem::take(&mut player.reserve);
         let dust = std::mem::take(&mut player.reserve_dust);
         player.units.cards.add_all(&cards);
-        player.dust += dust;
+        player.dust += u32::from(dust);
         if dust > 0 || !cards.is_empty() {
-            notes(Event::ReserveJoined { seat, cards, dust });
+            let is_open = self.has(Variant::OpenHands);
+            notes.note(Event::reserve_joined(seat, cards, dust, is_open));
         }
     }
 }

@@ -1,18 +1,22 @@
 //! Chapter 3: the set-up.
 
 use super::components::{Artifact, Card, Cards, Deck, Gem, Role, Units};
-use super::data::{CARD_COPIES, CARD_COPIES_13_15, GEMS, START_BONUS, START_DUST};
-use super::log::{Event, Notes};
-use super::roles::{BUDGET, RoleAuction, Roles};
+use super::data::{CARD_COPIES, CARD_COPIES_13_15, GEMS};
+use super::notes::{Event, Fact};
+use super::payment::rep;
+use super::roles::{RoleAuction, Roles};
 use super::{Options, PLAYERS_MAX, Pending, Phase, Player, Variant, Variants, Zepter};
-use crate::game::{Game, Illegal, illegal};
+use crate::game::{Game, Illegal, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
 /// The gems that every player starts with, all active (ZEP-SETUP-9), three points (ZEP-SETUP-14).
 const START_GEMS: [u8; 5] = [2, 1, 0, 0, 0];
 
 /// The starting dust of variant C (ZEP-VAR-C-4).
-const IDENTICAL_DUST: u16 = 15;
+pub(super) const IDENTICAL_DUST: u32 = 15;
+
+/// The cards that the Fairy draws (ZEP-SETUP-16).
+pub(super) const FAIRY_CARDS: u8 = 2;
 
 impl Zepter {
     pub(super) fn set_up(options: &Options, seats: usize) -> Result<Self, Illegal> {
@@ -87,7 +91,7 @@ impl Zepter {
         due: Seat,
         seat: Seat,
         role: Role,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         if seat != due {
             return Err(illegal("ZEP-SETUP-19"));
@@ -101,7 +105,7 @@ impl Zepter {
         &mut self,
         seat: Seat,
         role: Role,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         self.assign_role(seat, role, notes)?;
         self.after_role(seat, Phase::ChooseRole, notes);
@@ -109,7 +113,7 @@ impl Zepter {
     }
 
     /// The next seat has its role assigned, or the game begins.
-    fn after_role(&mut self, seat: Seat, phase: fn(Seat) -> Phase, notes: &mut Notes<'_>) {
+    fn after_role(&mut self, seat: Seat, phase: fn(Seat) -> Phase, notes: &mut impl Sink<Event>) {
         let next = seat.next(self.seats());
         if next.index() == 0 {
             self.begin(notes);
@@ -123,55 +127,35 @@ impl Zepter {
         &mut self,
         seat: Seat,
         role: Role,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         if !self.roles_left().contains(role) {
             return Err(illegal("ZEP-SETUP-8"));
         }
         self.player_mut(seat).role = Some(role);
-        notes(Event::Role(seat, role));
+        notes.note(Event::public(Fact::RoleAssigned { seat, role }));
         Ok(())
     }
 
     /// What the roles bring, and the first draws (ZEP-SETUP-11, ZEP-SETUP-17); no hand is checked
     /// (ZEP-SETUP-15).
-    pub(super) fn begin(&mut self, notes: &mut Notes<'_>) {
+    pub(super) fn begin(&mut self, notes: &mut impl Sink<Event>) {
         for seat in Seat::all(self.seats()) {
             let role = self.player(seat).role.expect("every player has a role");
-            let dust = self.start_dust(seat, role);
-            let identical = self.has(Variant::IdenticalStart);
+            let start = self.reading().start(role);
+            // ZEP-VAR-D-16
+            let spent = u32::from(self.role_auction.spent[seat.index()]);
+            let rest = start.budget.map_or(0, |budget| rep(budget - spent));
             let player = self.player_mut(seat);
-            player.dust = dust;
-            if identical {
-                // ZEP-VAR-C-1, ZEP-VAR-C-2; its first level is paid for (ZEP-VAR-C-3).
-                player.markers = 1;
-            } else {
-                player.levels[role.track() as usize] = 1;
+            (player.dust, player.markers) = (start.dust + rest, start.markers);
+            if let Some(track) = start.track {
+                player.levels[track as usize] = 1;
             }
         }
-        // ZEP-SETUP-16, ZEP-VAR-A-2, ZEP-VAR-C-7
-        let fairy = self.fairy().is_some();
-        let without = self.has(Variant::NoFairyCards) || self.has(Variant::IdenticalStart);
-        if fairy && !without {
-            self.phase = Phase::DrawFairy(2);
+        if self.reading().fairy_cards && self.fairy().is_some() {
+            self.phase = Phase::DrawFairy(FAIRY_CARDS);
         } else {
             self.refill_display(notes);
-        }
-    }
-
-    /// ZEP-SETUP-12, ZEP-VAR-C-4, ZEP-VAR-CB-1, ZEP-VAR-D-16
-    fn start_dust(&self, seat: Seat, role: Role) -> u16 {
-        let printed = START_DUST[role as usize];
-        if self.has(Variant::IdenticalStart) {
-            IDENTICAL_DUST
-        } else if self.has(Variant::RoleAuction) {
-            let rest =
-                super::payment::rep(BUDGET - u16::from(self.role_auction.spent[seat.index()]));
-            rest + if self.has(Variant::KeepPrintedEnergy) { printed } else { 0 }
-        } else if self.has(Variant::StartBonus) {
-            printed + START_BONUS[role as usize]
-        } else {
-            printed
         }
     }
 
@@ -184,12 +168,12 @@ impl Zepter {
         &mut self,
         left: u8,
         card: Card,
-        notes: &mut Notes<'_>,
+        notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         self.take_off(Deck::Sapphire, card)?;
         let fairy = self.fairy().expect("the Fairy draws");
         self.player_mut(fairy).reserve.add(card, 1);
-        notes(Event::Drew { seat: fairy, card });
+        self.note_drawn(fairy, card, true, notes);
         if left > 1 {
             self.phase = Phase::DrawFairy(left - 1);
         } else {

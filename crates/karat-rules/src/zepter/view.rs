@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::auction::Auction;
 use super::components::{Artifact, Cards, Deck, Gem, Item, Role, Sentinel, Units};
 use super::data::RELEASE_COSTS;
+use super::facts::Reading;
 use super::income::WITH_CONCENTRATED;
 use super::points::Points;
 use super::roles::{RoleAuction, Roles};
@@ -22,9 +23,9 @@ pub struct View {
     /// Who has to decide.
     pub to_decide: Seats,
     /// The round, from 1; 0 during the set-up.
-    pub round: u16,
+    pub round: u32,
     /// After how many rounds the game ends at the latest; 0 for no limit.
-    pub max_rounds: u16,
+    pub max_rounds: u32,
     /// The players in the game.
     pub in_game: Seats,
     /// The players by place in this round, as far as they are placed.
@@ -119,6 +120,8 @@ pub struct AuctionView {
     pub item: Item,
     /// Who started it.
     pub starter: Seat,
+    /// The players in the game in the order in which they are asked, the starter first.
+    pub order: Vec<Seat>,
     /// Who made the last bid.
     pub high: Seat,
     /// The last bid.
@@ -168,7 +171,7 @@ pub struct PlayerView {
     /// The active gems of each kind.
     pub active: [u8; 5],
     /// The inactive gems of each kind.
-    pub stored: [u8; 5],
+    pub stored: [u16; 5],
     /// How many gems can be active.
     pub slots: u8,
     /// The price of each kind of gem.
@@ -178,7 +181,7 @@ pub struct PlayerView {
     /// Which kinds the player has the right to buy now.
     pub may_buy: [bool; 5],
     /// The dust.
-    pub dust: u16,
+    pub dust: u32,
     /// How many concentrated units of each kind.
     pub concentrated: [u8; 4],
     /// How many energy cards of each deck.
@@ -194,9 +197,9 @@ pub struct PlayerView {
     /// What the player could pay, selling all his gems, if the viewer may see it.
     pub means: Option<u32>,
     /// The hand size.
-    pub hand_size: u16,
+    pub hand_size: u32,
     /// The hand limit.
-    pub hand_limit: u16,
+    pub hand_limit: u32,
     /// What an income would bring now, without the reserve.
     pub income: IncomeView,
     /// The artifacts, with the number of copies.
@@ -214,7 +217,7 @@ pub struct PlayerView {
     /// What the place adds to the prices of artifacts and Sentinels.
     pub place_modifiers: (i16, i16),
     /// The rubies bought in this game.
-    pub rubies_bought: u8,
+    pub rubies_bought: u32,
     /// Whether the Druid's privilege is used.
     pub privilege_used: bool,
     /// The order card of variant D.
@@ -230,27 +233,6 @@ pub struct IncomeView {
     pub concentrated: [u8; 4],
     /// The energy cards of each deck.
     pub cards: [u8; 4],
-}
-
-/// Readings that the answers of a player depend on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Reading {
-    /// `variant_b`: several paid advances in a turn.
-    pub more_levels: bool,
-    /// `variant_c`: Nine Sages opens at ten points.
-    pub identical_start: bool,
-    /// `stack_copies`: every copy of an artifact has effect.
-    pub stacks_copies: bool,
-    /// `bid_limit=solvency`
-    pub solvency: bool,
-    /// `immediate_effects_optional`
-    pub effects_optional: bool,
-    /// `discard_to_dust`
-    pub discard_to_dust: bool,
-    /// `hand_limit_timing=round_end`
-    pub hand_limit_at_round_end: bool,
-    /// `bid_ceiling`
-    pub bid_ceiling: u32,
 }
 
 impl Zepter {
@@ -280,8 +262,8 @@ impl Zepter {
             role_auction,
             players,
         } = self;
-        // Told with the items on offer, or by the phase.
-        let _ = (display, offer);
+        // Told with the items on offer, by the phase, or among the readings.
+        let _ = (display, offer, bid_ceiling);
         let Pending { seat, sages, first, diamond, advances, release, losers } = *pending;
         // Told by who is to decide; a card drawn lies in the reserve.
         let _ = (seat, sages, first, diamond, release);
@@ -317,16 +299,7 @@ impl Zepter {
                 .zip(players)
                 .map(|(seat, player)| self.player_view(seat, player, to, &standing))
                 .collect(),
-            reading: Reading {
-                more_levels: variants.has(Variant::MoreLevels),
-                identical_start: variants.has(Variant::IdenticalStart),
-                stacks_copies: !variants.has(Variant::CopiesWithoutEffect),
-                solvency: variants.has(Variant::Solvency),
-                effects_optional: variants.has(Variant::EffectsOptional),
-                discard_to_dust: variants.has(Variant::DiscardToDust),
-                hand_limit_at_round_end: variants.has(Variant::HandLimitAtRoundEnd),
-                bid_ceiling: *bid_ceiling,
-            },
+            reading: self.reading(),
         }
     }
 
@@ -372,6 +345,10 @@ impl Zepter {
         AuctionView {
             item,
             starter,
+            order: {
+                let others = self.asking_order(starter).filter(|&seat| seat != starter);
+                std::iter::once(starter).chain(others).collect()
+            },
             high,
             bid,
             participants,
@@ -432,8 +409,9 @@ impl Zepter {
         let _ = sentinels;
         let Units { cards, concentrated } = units;
         let knows = self.knows_cards(seat, to);
-        let points = self.points(seat);
-        let owned = Sentinel::ALL.into_iter().filter(|&sentinel| player.owns(sentinel));
+        let points = player.holdings().points();
+        let holdings = player.holdings();
+        let owned = Sentinel::ALL.into_iter().filter(|&sentinel| holdings.owns(sentinel));
         PlayerView {
             seat,
             in_game: self.in_game.contains(seat),
@@ -464,7 +442,7 @@ impl Zepter {
             // ZEP-INFO-9
             means: knows.then(|| self.means(seat)),
             hand_size: self.hand_size(seat),
-            hand_limit: self.hand_limit(seat),
+            hand_limit: self.hand_limit(seat).into(),
             income: self.income_view(seat),
             artifacts: Artifact::ALL
                 .into_iter()

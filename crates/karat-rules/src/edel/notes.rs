@@ -1,0 +1,265 @@
+//! Chapter 18: what happens at a table, and who learns what of it.
+
+use serde::Serialize;
+
+use super::components::{Action, Colour, EventCard, GemCard, Gems};
+use crate::game::Viewer;
+use crate::seat::Seat;
+
+/// Something that happened, with everything that is hidden in it.
+#[derive(Clone, Copy)]
+pub struct Event {
+    what: Happening,
+    clause: &'static str,
+}
+
+/// What happened, whoever may know it.
+#[derive(Clone, Copy)]
+enum Happening {
+    /// Everybody learns it.
+    Public(Fact),
+    /// A seat has chosen. Others learn that it did, by the clause that says so.
+    Chosen { seat: Seat, action: Action, sealed: &'static str },
+}
+
+/// What one viewer learns of an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct EventView {
+    /// What happened, as far as he may know it.
+    #[serde(flatten)]
+    pub fact: Fact,
+    /// The clause that it rests on.
+    pub clause: &'static str,
+}
+
+/// What somebody learns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Fact {
+    /// How a round and a turn go on.
+    Course(Course),
+    /// A guess of two players.
+    Guessing(Guessing),
+    /// A step of a bargain.
+    Bargaining(Bargaining),
+    /// What an action gave.
+    Performed(Performed),
+    /// What became of an instant card.
+    Executed(Executed),
+    /// What a scoring paid and took.
+    Scored(Scored),
+}
+
+/// How a round and a turn go on.
+#[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Course {
+    /// The preparation of a round begins.
+    RoundBegun { round: u8 },
+    /// The active player of the first turn of two, in every round.
+    Active { seat: Seat },
+    /// The visible gem card of those put aside.
+    SetAside { card: GemCard, money: u8, gems: Gems },
+    /// A seat was dealt its gem card.
+    GemCard { seat: Seat, card: GemCard, money: u8, gems: Gems },
+    /// The display was turned up.
+    Display { card: EventCard },
+    /// The spent event cards are the new draw pile, of so many cards.
+    Reshuffled { count: u8 },
+    /// All event cards of both piles are the new draw pile.
+    ReshuffledForRound { count: u8 },
+    /// A seat has chosen, as others learn it.
+    Chosen { seat: Seat },
+    /// A seat has chosen, as it learns it itself.
+    Chose { seat: Seat, action: Action },
+    /// What a seat had chosen.
+    Revealed { seat: Seat, action: Action },
+    /// So many players chose an action that nobody performs.
+    Cancelled { action: Action, count: u8 },
+    /// The display goes under the draw pile.
+    DisplayUnder { card: EventCard },
+    /// Gems returned in the supply check.
+    Checked { seat: Seat, gems: Gems },
+    /// The game has ended.
+    Over,
+}
+
+/// A guess of two players.
+#[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Guessing {
+    /// The first guess; a right one cancels the action.
+    Guessed { seat: Seat, action: Action, is_right: bool },
+    /// The second guess; after a right one the two bargain.
+    GuessedAgain { seat: Seat, action: Action, is_right: bool },
+    /// The second guess is left out.
+    GuessLeftOut { seat: Seat },
+}
+
+/// A step of a bargain.
+#[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Bargaining {
+    /// Two players bargain for an action.
+    BargainOpened { opener: Seat, responder: Seat, action: Action },
+    /// The first bid.
+    Bid { seat: Seat, gems: Gems },
+    /// A higher bid.
+    Raised { seat: Seat, gems: Gems },
+    /// The bid is accepted, and its gems change hands.
+    Accepted { seat: Seat, bidder: Seat, gems: Gems },
+    /// The opener bids nothing.
+    BidDeclined { seat: Seat },
+    /// After that, the responder gives the opener one gem.
+    Offered { seat: Seat, opener: Seat, colour: Colour },
+    /// The responder gives nothing either, and nobody performs the action.
+    BargainVoid { seat: Seat, action: Action },
+}
+
+/// What an action gave.
+#[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Performed {
+    /// MONEY paid.
+    Money { seat: Seat, amount: u8 },
+    /// GEMS gave gems; of those on the card the supply lacked some.
+    Gems { seat: Seat, gems: Gems, missing: Gems },
+    /// EVENT took the display.
+    DisplayTaken { seat: Seat, card: EventCard },
+    /// EVENT takes the unseen top card; the display goes under.
+    TopTaken { seat: Seat, display: EventCard },
+    /// The top card.
+    TopDrawn { seat: Seat, card: EventCard },
+    /// The sole chooser of FREE CHOICE exchanged a gem.
+    Exchanged { seat: Seat, give: Colour, gems: Gems },
+    /// FREE CHOICE gave a gem.
+    GemTaken { seat: Seat, colour: Colour },
+    /// A player made no use of FREE CHOICE.
+    FreeChoiceDeclined { seat: Seat },
+    /// The sole chooser of FREE CHOICE has no gem to exchange.
+    NoGemHeld { seat: Seat },
+    /// The supply has no gem to take.
+    NoGemLeft { seat: Seat },
+}
+
+/// What became of an instant card.
+#[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Executed {
+    /// The taker did not execute it.
+    CardDeclined { seat: Seat, card: EventCard },
+    /// A colour is scored at once.
+    ColourChosen { seat: Seat, colour: Colour },
+    /// Two colours were brought to four gems.
+    Reorganised { seat: Seat, taken: Gems, returned: Gems },
+    /// Two gems were swapped.
+    Swapped { seat: Seat, opponent: Seat, give: Colour, take: Colour },
+    /// An opponent lost a gem.
+    Discarded { seat: Seat, opponent: Seat, colour: Colour },
+    /// Up to three gems of a colour were taken.
+    ThreeTaken { seat: Seat, gems: Gems },
+    /// All have to return half of their gems.
+    Halving { seat: Seat },
+    /// What one of them returned.
+    Halved { seat: Seat, gems: Gems },
+}
+
+/// What a scoring paid and took.
+#[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Scored {
+    /// The scoring of a round begins.
+    ScoringBegun { round: u8 },
+    /// Nobody has a gem of the colour.
+    NoMajority { colour: Colour },
+    /// One of so many leaders was paid for a colour.
+    Majority { seat: Seat, colour: Colour, leaders: u8, amount: u16 },
+    /// A held card added to what a colour paid.
+    Bonus { seat: Seat, colour: Colour, card: Bonus, amount: u16 },
+    /// A leader returned gems.
+    Returned { seat: Seat, colour: Colour, count: u8 },
+    /// Nobody has a certificate.
+    NoCertificates,
+    /// Certificates paid; `has_most` or the second most.
+    Certificates { seat: Seat, count: u8, has_most: bool, amount: u16 },
+    /// Cards for every sole majority added to what the most certificates paid.
+    CertificatesBonus { seat: Seat, amount: u16 },
+}
+
+/// The kinds of held cards that add to what a colour pays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Bonus {
+    /// `majority_bonus`
+    Majority,
+    /// `sole_majority_bonus`
+    SoleMajority,
+    /// `gem_bonus`
+    Gem,
+}
+
+impl Event {
+    /// What everybody learns.
+    pub(super) fn public(clause: &'static str, fact: impl Into<Fact>) -> Self {
+        Self { what: Happening::Public(fact.into()), clause }
+    }
+
+    /// A choice, which others learn by the clause that seals it.
+    pub(super) const fn chosen(
+        seat: Seat,
+        action: Action,
+        clause: &'static str,
+        sealed: &'static str,
+    ) -> Self {
+        Self { what: Happening::Chosen { seat, action, sealed }, clause }
+    }
+
+    /// What `to` learns.
+    pub(super) fn show(&self, to: Viewer) -> EventView {
+        let Self { what, clause } = *self;
+        match what {
+            Happening::Public(fact) => EventView { fact, clause },
+            // ESR-TURN-17, ESR-2P-25
+            Happening::Chosen { seat, action, sealed: _ } if to.is(seat) => {
+                EventView { fact: Course::Chose { seat, action }.into(), clause }
+            }
+            Happening::Chosen { seat, action: _, sealed } => {
+                EventView { fact: Course::Chosen { seat }.into(), clause: sealed }
+            }
+        }
+    }
+}
+
+impl EventView {
+    /// Who was paid money by it, and how much; `None` if it paid none.
+    pub fn paid(&self) -> Option<(Seat, u16)> {
+        match self.fact {
+            Fact::Performed(Performed::Money { seat, amount }) => Some((seat, amount.into())),
+            Fact::Scored(
+                Scored::Majority { seat, amount, .. }
+                | Scored::Bonus { seat, amount, .. }
+                | Scored::Certificates { seat, amount, .. }
+                | Scored::CertificatesBonus { seat, amount },
+            ) => Some((seat, amount)),
+            _ => None,
+        }
+    }
+}
+
+macro_rules! into_fact {
+    ($($part:ident),*) => {$(
+        impl From<$part> for Fact {
+            fn from(part: $part) -> Self {
+                Self::$part(part)
+            }
+        }
+    )*};
+}
+
+into_fact!(Course, Guessing, Bargaining, Performed, Executed, Scored);

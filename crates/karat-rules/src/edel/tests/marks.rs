@@ -1,0 +1,61 @@
+//! What the documents do not give never looks as if they did: a clause that rests on a case of
+//! chapter 16 or a gap of chapter 17 carries its mark.
+
+use std::collections::BTreeSet;
+
+use crate::any::GameId;
+use crate::book::{Book, Chapter};
+
+#[test]
+fn every_clause_carries_the_marks_of_the_cases_and_gaps_that_it_rests_on() {
+    let book = Book::read(GameId::Edel.rules());
+    let named: BTreeSet<(String, String)> =
+        book.chapters.iter().flat_map(rows).flat_map(|[mark, ids, _]| of_row(mark, ids)).collect();
+    let marked = book.clauses().flat_map(|clause| {
+        let marks = marks(&clause.text).into_iter();
+        marks.filter(|mark| mark != "P").map(|mark| (mark, clause.id.to_owned()))
+    });
+    let marked: BTreeSet<(String, String)> = marked.collect();
+    let unmarked: Vec<_> = named.difference(&marked).collect();
+    assert!(unmarked.is_empty(), "clauses that rest on a row without its mark: {unmarked:?}");
+    let unnamed: Vec<_> = marked.difference(&named).collect();
+    assert!(unnamed.is_empty(), "marks of rows that do not name the clause: {unnamed:?}");
+}
+
+/// A row that rests on nothing but an example says so; nothing of a row that speaks of a clause is
+/// left out of its list.
+#[test]
+fn a_gap_names_every_clause_that_it_speaks_of() {
+    let book = Book::read(GameId::Edel.rules());
+    let gaps: Vec<_> = book.chapters.iter().flat_map(rows).collect();
+    assert_eq!(gaps.iter().filter(|[mark, ..]| mark.starts_with("G-")).count(), 31);
+    assert_eq!(gaps.iter().filter(|[mark, ..]| mark.starts_with("D-")).count(), 25);
+    for [mark, ids, default] in gaps.iter().filter(|[mark, ..]| mark.starts_with("G-")) {
+        for spoken in default.split([' ', ',', '(', ')', ';']).filter(|id| id.starts_with("ESR-")) {
+            assert!(ids.split(", ").any(|id| id == spoken), "{mark} rests on {spoken} too");
+        }
+    }
+}
+
+/// The rows of a table of cases or gaps: the mark, the clauses, and in a table of gaps the default.
+fn rows<'a>(chapter: &'a Chapter<'_>) -> Vec<[&'a str; 3]> {
+    let rows =
+        chapter.text.lines().filter(|line| line.starts_with("| D-") || line.starts_with("| G-"));
+    rows.map(|row| {
+        let cells: Vec<_> = row.split('|').map(str::trim).collect();
+        [cells[1], cells[2], cells[4]]
+    })
+    .collect()
+}
+
+fn of_row(mark: &str, ids: &str) -> Vec<(String, String)> {
+    let ids = ids.split(", ").filter(|id| id.starts_with("ESR-"));
+    ids.map(|id| (mark.to_owned(), id.to_owned())).collect()
+}
+
+/// The marks at the end of the first paragraph of a clause.
+fn marks(text: &str) -> Vec<String> {
+    let paragraph = text.trim().split("\n\n").next().unwrap_or_default();
+    let marks = paragraph.rsplit_once('[').and_then(|(_, marks)| marks.strip_suffix(']'));
+    marks.map_or_else(Vec::new, |marks| marks.split("; ").map(str::to_owned).collect())
+}

@@ -1,0 +1,414 @@
+//! The law of what is dealt anew, for every game: `resample` deals a seat all that may be, as likely
+//! as it is, and nothing that cannot be.
+//!
+//! What may be is found without `resample`, by the trait alone: of everything that others or chance
+//! could have done at each ply, a case is whatever leads the seat to the same sight and log as the
+//! recorded move did. Nothing of a state has to be printed for that; cases are compared whole. Where
+//! there are too many cases some are followed; every field that differs among those must differ
+//! among what is dealt.
+
+use std::any::Any;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::mem::discriminant;
+
+use serde_json::Value;
+
+use super::laws::{Xorshift, actor, combination};
+use crate::any::{GameId, read_options};
+use crate::game::{Actor, Dice, Game, Moves, Viewer};
+use crate::seat::Seat;
+use crate::with_game;
+use crate::zepter::{self, Fact};
+
+/// Beyond so many cases some are forgotten: those that are left may be, others may be too.
+const CASES_MAX: usize = 400;
+/// How many are kept then.
+const CASES_KEPT: u32 = 40;
+/// A case must be dealt if it is one of so many at least.
+const RARE: f64 = 1.0 / 400.0;
+/// So many deals show every case that must be: one is left out once in ten thousand looks.
+const DEALS: usize = 6_000;
+/// A field must differ in a deal if it does in one of so many cases at least.
+const RARE_FIELD: f64 = 1.0 / 20.0;
+/// So many deals show every such field.
+const FIELD_DEALS: usize = 400;
+/// So many deals a case show how likely each is.
+const DEALS_PER_CASE: usize = 80;
+/// How many times as many games are played with `SLOW=1` in the environment.
+const SLOW: usize = 20;
+
+#[test]
+fn klenotnici_deals_all_that_may_be_and_nothing_else() {
+    let extent = Extent { games: 12, plies: 200, look_every: 4 };
+    deals_what_may_be(GameId::Klenotnici, extent);
+}
+
+#[test]
+fn edel_deals_all_that_may_be_and_nothing_else() {
+    let extent = Extent { games: 6, plies: 60, look_every: 3 };
+    deals_what_may_be(GameId::Edel, extent);
+}
+
+#[test]
+fn zepter_deals_all_that_may_be_and_nothing_else() {
+    let extent = Extent { games: 3, plies: 130, look_every: 10 };
+    deals_what_may_be(GameId::Zepter, extent);
+}
+
+/// How much is played.
+#[derive(Clone, Copy)]
+struct Extent {
+    /// Games for each number of seats, the first without options.
+    games: usize,
+    /// The most plies of a game.
+    plies: usize,
+    /// All that is dealt is looked at after one of so many plies.
+    look_every: u32,
+}
+
+fn deals_what_may_be(id: GameId, mut extent: Extent) {
+    extent.games *= if std::env::var_os("SLOW").is_some() { SLOW } else { 1 };
+    let mut dice = Xorshift(0xca5e);
+    let mut looks = Looks::default();
+    for seats in id.seats() {
+        for game in 0..extent.games {
+            let options = if game == 0 { Vec::new() } else { combination(id, seats, &mut dice) };
+            let lines = small_position(id, seats, &mut dice);
+            let context = format!("{id} {seats} seats {options:?} {lines:?}");
+            with_game!(id, G => {
+                let options = read_options::<G>(&options).expect("legal options");
+                let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+                let start = match lines.is_empty() {
+                    true => G::new(&options, seats).expect("a legal set-up"),
+                    false => G::from_position(&options, seats, &lines).expect("a legal position"),
+                };
+                follow(start, extent, &context, &mut dice, &mut looks);
+            });
+        }
+    }
+    assert!(looks.whole > 20 && looks.likely > 10, "{id} hid hardly anything: {looks:?}");
+}
+
+/// How often there was something to find.
+#[derive(Debug, Default)]
+struct Looks {
+    /// Several cases, and all of them known.
+    whole: usize,
+    /// Several cases of which it was counted how often each is dealt.
+    likely: usize,
+    /// Several cases, not all of them known.
+    part: usize,
+}
+
+/// Plays a random game and looks at what is dealt to everybody.
+fn follow<G: Game>(
+    start: G,
+    extent: Extent,
+    context: &str,
+    dice: &mut Xorshift,
+    looks: &mut Looks,
+) {
+    let mut state = start;
+    let mut beliefs: Vec<_> =
+        Seat::all(state.seats()).map(|keep| Belief::new(keep, state)).collect();
+    for _ in 0..extent.plies {
+        for belief in &beliefs {
+            belief.nothing_else_is_dealt(&state, dice, context);
+            if dice.below(extent.look_every) == 0 {
+                belief.all_is_dealt(&state, dice, context, looks);
+                belief.is_dealt_by_what_is_seen(&state, dice, context);
+            }
+        }
+        let Some(who) = actor(&state, dice) else { break };
+        let mut moves = Moves::new();
+        state.legal(who, &mut moves);
+        let before = state;
+        let listed = moves[dice.below(moves.len() as u32) as usize];
+        let m = told(&before, who, listed);
+        state.play(who, m).expect(context);
+        for belief in &mut beliefs {
+            belief.see(&before, who, m, &state);
+            belief.forget(&state, dice);
+        }
+    }
+}
+
+/// What a seat that forgets nothing holds possible.
+struct Belief<G: Game> {
+    keep: Seat,
+    /// The states that may be, each with how likely it is; not scaled.
+    cases: HashMap<G, f64>,
+    /// Whether these are all.
+    is_whole: bool,
+    /// Whether it is known how likely they are. Who pays one of the cards that he drew has chosen
+    /// it from his hand, and no rule says how.
+    is_weighed: bool,
+}
+
+impl<G: Game> Belief<G> {
+    fn new(keep: Seat, start: G) -> Self {
+        Self { keep, cases: HashMap::from([(start, 1.0)]), is_whole: true, is_weighed: true }
+    }
+
+    /// Learns what the seat saw of a move.
+    fn see(&mut self, before: &G, who: Actor, m: G::Move, after: &G) {
+        let viewer = Viewer::Seat(self.keep);
+        let told = { *before }.play_shown(who, m, viewer).expect("it was played");
+        let view = after.view(viewer);
+        let mut cases = HashMap::<G, f64>::new();
+        let mut is_excluded = false;
+        for (case, &likely) in &self.cases {
+            let mut may_be = false;
+            for other in alternatives(case, who, m, self.keep) {
+                let mut then = *case;
+                if then.play_shown(who, other, viewer).as_ref() != Ok(&told)
+                    || then.view(viewer) != view
+                {
+                    continue;
+                }
+                may_be = true;
+                let found = cases.entry(then).or_default();
+                // A draw is as likely as its weight; what somebody decides says nothing of what he
+                // knows.
+                *found = match who {
+                    Actor::Chance => *found + likely * f64::from(case.weight(other)),
+                    Actor::Seat(_) => found.max(likely),
+                };
+            }
+            is_excluded |= !may_be;
+        }
+        assert!(cases.contains_key(after), "what happened may happen");
+        let has_decided = who != Actor::Chance && who != Actor::Seat(self.keep);
+        let is_even =
+            || self.cases.values().all(|likely| Some(likely) == self.cases.values().next());
+        self.is_weighed &= !(has_decided && is_excluded) || is_even();
+        self.cases = cases;
+        // The list of what else may have been kept is not complete.
+        self.is_whole &= !m.to_string().starts_with("keep") || who == Actor::Seat(self.keep);
+        // What the counts of a state cannot tell of a pile that was shuffled anew (ZEP-INFO-14).
+        self.is_whole &= !is_shuffled_anew(before, after);
+    }
+
+    /// Forgets cases if there are too many, but never what is true.
+    fn forget(&mut self, truth: &G, dice: &mut Xorshift) {
+        if self.cases.len() > CASES_MAX {
+            self.is_whole = false;
+            let share = self.cases.len() as u32;
+            self.cases.retain(|case, _| case == truth || dice.below(share) < CASES_KEPT);
+        }
+    }
+
+    /// What is dealt may be.
+    fn nothing_else_is_dealt(&self, truth: &G, dice: &mut Xorshift, context: &str) {
+        if !self.is_whole {
+            return;
+        }
+        for _ in 0..4 {
+            let dealt = truth.resample(self.keep, dice);
+            let (keep, count) = (self.keep, self.cases.len());
+            assert!(
+                self.cases.contains_key(&dealt),
+                "{context}: what {keep} is dealt is none of {count} cases: {:?}",
+                differing(truth, &dealt, keep)
+            );
+        }
+    }
+
+    /// Every case is dealt, or every field that may differ is dealt differently where there are
+    /// more cases than can be followed.
+    fn all_is_dealt(&self, truth: &G, dice: &mut Xorshift, context: &str, looks: &mut Looks) {
+        if self.cases.len() == 1 {
+            return;
+        }
+        let (keep, total) = (self.keep, self.cases.values().sum::<f64>());
+        if self.is_whole {
+            looks.whole += 1;
+            let wanted = self.cases.iter().filter(|(_, likely)| **likely >= RARE * total);
+            let mut missing: HashSet<&G> = wanted.map(|(case, _)| case).collect();
+            for _ in 0..DEALS {
+                if missing.is_empty() {
+                    return self.is_as_likely(truth, dice, context, looks);
+                }
+                missing.remove(&truth.resample(keep, dice));
+            }
+            let fields = missing.iter().flat_map(|case| differing(truth, case, keep));
+            let (fields, count): (BTreeSet<_>, _) = (fields.collect(), self.cases.len());
+            panic!("{context}: {keep} is not dealt {} of {count}: {fields:?}", missing.len());
+        }
+        looks.part += 1;
+        let mut shares = BTreeMap::<String, f64>::new();
+        for (case, likely) in &self.cases {
+            for field in differing(truth, case, keep) {
+                *shares.entry(field).or_default() += likely / total;
+            }
+        }
+        shares.retain(|_, share| *share >= RARE_FIELD);
+        for _ in 0..FIELD_DEALS {
+            if shares.is_empty() {
+                return;
+            }
+            for field in differing(truth, &truth.resample(keep, dice), keep) {
+                shares.remove(&field);
+            }
+        }
+        panic!("{context}: {keep} is always dealt the true {:?}", shares.keys());
+    }
+
+    /// Few cases are dealt as often as they are likely.
+    fn is_as_likely(&self, truth: &G, dice: &mut Xorshift, context: &str, looks: &mut Looks) {
+        let (total, count) = (self.cases.values().sum::<f64>(), self.cases.len());
+        if count > 30 || !self.is_weighed {
+            return;
+        }
+        looks.likely += 1;
+        let mut dealt = HashMap::<G, f64>::new();
+        let deals = count * DEALS_PER_CASE;
+        for _ in 0..deals {
+            *dealt.entry(truth.resample(self.keep, dice)).or_default() += 1.0;
+        }
+        let mut distance = 0.0;
+        let mut rare = [0.0; 2];
+        for (case, likely) in &self.cases {
+            let expected = deals as f64 * likely / total;
+            let found = dealt.get(case).copied().unwrap_or_default();
+            if expected < 5.0 {
+                rare = [rare[0] + expected, rare[1] + found];
+            } else {
+                distance += (found - expected).powi(2) / expected;
+            }
+        }
+        if rare[0] >= 5.0 {
+            distance += (rare[1] - rare[0]).powi(2) / rare[0];
+        }
+        // Chi-squared, six deviations above its mean, and more where it is skew.
+        let limit = count as f64 + 6.0 * (2.0 * count as f64).sqrt() + 12.0;
+        let keep = self.keep;
+        assert!(distance < limit, "{context}: {keep} is dealt {count} cases unevenly: {distance}");
+    }
+
+    /// Where the seat cannot tell two cases apart, the same dice deal it the same: what is dealt
+    /// anew tells nothing, and can be dealt anew.
+    fn is_dealt_by_what_is_seen(&self, truth: &G, dice: &mut Xorshift, context: &str) {
+        let keep = self.keep;
+        let seed = 1 + u64::from(dice.below(u32::MAX));
+        let dealt = truth.resample(keep, &mut Xorshift(seed));
+        for case in self.cases.keys().take(6) {
+            let other = case.resample(keep, &mut Xorshift(seed));
+            assert!(
+                other == dealt,
+                "{context}: {keep} is dealt {:?}",
+                differing(&dealt, &other, keep)
+            );
+        }
+    }
+}
+
+/// What `who` may have done where `m` was seen: a move of the same kind, which everybody sees; the
+/// seat knows its own moves.
+fn alternatives<G: Game>(case: &G, who: Actor, m: G::Move, keep: Seat) -> Vec<G::Move> {
+    let mut moves = vec![m];
+    if who != Actor::Seat(keep) {
+        case.complete(who, &mut |other| {
+            if other != m && discriminant(&other) == discriminant(&m) {
+                moves.push(other);
+            }
+        });
+    }
+    let named: Vec<_> = moves.iter().flat_map(|m| with_ranks(&m.to_string())).collect();
+    moves.extend(named.iter().filter_map(|text| text.parse::<G::Move>().ok()));
+    moves
+}
+
+/// Whether cards have left a discard pile, which they do to be drawn again.
+fn is_shuffled_anew<G: Game>(before: &G, after: &G) -> bool {
+    let discarded = |state: &G| {
+        let view = serde_json::to_value(state.view(Viewer::Public)).expect("a view is JSON");
+        view.get("discard_piles").and_then(Value::as_array).map_or(0, Vec::len)
+    };
+    discarded(after) < discarded(before)
+}
+
+/// The texts of a move of Klenotníci with the ranks of the cards it spends, if it leaves them out:
+/// lists and complete sets leave them out where they do not matter (KLE-ACTION-4).
+fn with_ranks(text: &str) -> Vec<String> {
+    let uses = [("exchange ", 1), ("x2", 2), ("hammer", 3)];
+    let Some((word, count)) = uses.into_iter().find(|(word, _)| text.contains(word)) else {
+        return Vec::new();
+    };
+    let after = text.find(word).expect("found") + word.trim_end().len();
+    let after = after + text[after..].find(']').map_or(0, |end| end + 1);
+    let (head, rest) = text.split_at(after);
+    if rest.starts_with('(') {
+        return Vec::new();
+    }
+    let chosen = (0..16_u32).filter(|set| set.count_ones() == count);
+    let ranks = chosen.map(|set| {
+        let names = ["J", "Q", "K", "A"].into_iter().enumerate();
+        let names = names.filter(|(place, _)| set >> place & 1 == 1).map(|(_, name)| name);
+        names.collect::<Vec<_>>().join(",")
+    });
+    ranks.map(|ranks| format!("{head}({ranks}){rest}")).collect()
+}
+
+/// The move with the cards that everybody saw paid, where the rules chose them: with other cards in
+/// hand they would choose others.
+fn told<G: Game>(state: &G, who: Actor, m: G::Move) -> G::Move {
+    let text = m.to_string();
+    let Some(steps) = text.strip_suffix(" with best") else { return m };
+    let events = { *state }.play_shown(who, m, Viewer::Public).expect("a listed move is legal");
+    let units = events.iter().find_map(|event| {
+        match (event as &dyn Any).downcast_ref::<zepter::EventView>()?.fact {
+            Fact::Paid { units, .. } if !units.is_empty() => Some(format!(" with {units}")),
+            _ => None,
+        }
+    });
+    format!("{steps}{}", units.unwrap_or_default()).parse().expect("a payment has a text")
+}
+
+/// Everything that others than `keep` see in one state and not, or not so, in the other: who sees
+/// it, and where.
+fn differing<G: Game>(one: &G, other: &G, keep: Seat) -> Vec<String> {
+    let mut found = Vec::new();
+    for seat in Seat::all(one.seats()).filter(|&seat| seat != keep) {
+        let [one, other] = [one, other].map(|state| {
+            serde_json::to_value(state.view(Viewer::Seat(seat))).expect("a view has a JSON form")
+        });
+        differences(&seat.to_string(), &one, &other, &mut found);
+    }
+    found
+}
+
+fn differences(path: &str, one: &Value, other: &Value, found: &mut Vec<String>) {
+    match (one, other) {
+        _ if one == other => {}
+        (Value::Object(one), Value::Object(other)) => {
+            for (name, value) in one {
+                let path = format!("{path}.{name}");
+                differences(&path, value, other.get(name).unwrap_or(&Value::Null), found);
+            }
+        }
+        (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
+            for (place, (one, other)) in one.iter().zip(other).enumerate() {
+                differences(&format!("{path}.{place}"), one, other, found);
+            }
+        }
+        _ => found.push(path.to_owned()),
+    }
+}
+
+/// Lines of a position with few cards, where a whole game has too many cases to follow.
+fn small_position(id: GameId, seats: usize, dice: &mut Xorshift) -> Vec<String> {
+    if id != GameId::Klenotnici {
+        return Vec::new();
+    }
+    let mut lines = vec!["supply ruby_s pearl_m gold_l emerald_s".to_owned()];
+    for seat in Seat::all(seats) {
+        let mut faces: Vec<u32> = (2..=10).collect();
+        while faces.len() > 5 {
+            faces.remove(dice.below(faces.len() as u32) as usize);
+        }
+        let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
+        lines.push(format!("hand {seat} {{{}|JQKA}}", faces.join(",")));
+    }
+    lines
+}

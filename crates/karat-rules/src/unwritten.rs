@@ -1,0 +1,83 @@
+//! The numbers that no document of a game gives, so that others stand there: Karat's own, or an
+//! earlier program's. `data.toml` marks them; the rulebooks give the reasons, in their chapters on
+//! what is left open.
+
+use crate::any::GameId;
+
+/// Numbers that no document gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unwritten {
+    /// Their name, in `data.toml` and in the words of pages.
+    pub id: &'static str,
+    /// The clause that has them.
+    pub clause: &'static str,
+    /// The row of the rulebook that gives the reasons.
+    pub gap: &'static str,
+    /// The option and value without which nothing depends on them.
+    only_with: Option<(&'static str, &'static str)>,
+    /// The option by which a table has numbers of its own: this value, or any if it has none listed.
+    unless: Option<(&'static str, Option<&'static str>)>,
+}
+
+const fn numbers(id: &'static str, clause: &'static str, gap: &'static str) -> Unwritten {
+    Unwritten { id, clause, gap, only_with: None, unless: None }
+}
+
+impl Unwritten {
+    const fn only_with(self, name: &'static str, value: &'static str) -> Self {
+        Self { only_with: Some((name, value)), ..self }
+    }
+
+    const fn unless(self, name: &'static str, value: Option<&'static str>) -> Self {
+        Self { unless: Some((name, value)), ..self }
+    }
+}
+
+const KLENOTNICI: &[Unwritten] = &[
+    numbers("values", "KLE-COMP-7", "G-01").unless("gem_value_table", Some("file")),
+    numbers("trios", "KLE-GOAL-3", "G-28")
+        .only_with("royal_goals", "true")
+        .unless("royal_trio_table", Some("file")),
+];
+
+const EDEL: &[Unwritten] = &[
+    numbers("gem_cards", "ESR-COMP-1", "G-1").unless("gem_cards_file", None),
+    numbers("majority", "ESR-EVENT-MAJ-1", "G-2"),
+];
+
+const ZEPTER: &[Unwritten] = &[
+    numbers("energy_cards", "ZEP-COMP-3", "G-1"),
+    numbers("opal_income", "ZEP-INCOME-4", "G-6"),
+    numbers("empty_decks", "ZEP-INCOME-12", "G-5"),
+    numbers("supply", "ZEP-COMP-2", "G-2").only_with("limited_gem_supply", "true"),
+];
+
+impl GameId {
+    /// All numbers of the game that no document gives.
+    pub fn unwritten(self) -> &'static [Unwritten] {
+        match self {
+            Self::Klenotnici => KLENOTNICI,
+            Self::Edel => EDEL,
+            Self::Zepter => ZEPTER,
+        }
+    }
+
+    /// Those that a game with these options is played with.
+    pub fn unwritten_with(
+        self,
+        options: &[(String, String)],
+    ) -> impl Iterator<Item = &'static Unwritten> {
+        let given = move |name: &str| {
+            options.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        };
+        self.unwritten().iter().filter(move |numbers| {
+            let is_needed =
+                numbers.only_with.is_none_or(|(name, value)| given(name) == Some(value));
+            let is_replaced = numbers.unless.is_some_and(|(name, value)| match value {
+                Some(value) => given(name) == Some(value),
+                None => given(name).is_some(),
+            });
+            is_needed && !is_replaced
+        })
+    }
+}

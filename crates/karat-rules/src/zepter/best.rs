@@ -1,0 +1,374 @@
+//! Chapter 27: the best payment (ZEP-LIST-1). Small hands are searched; for others there is a
+//! dynamic programme over the value handed over and the hand size of what is kept.
+
+use super::components::{Deck, Units};
+use super::hand::{LIMIT_MAX, dust_size, kept_dust};
+use super::keep::{Hand, Kind, UNITS};
+use super::payment::rep;
+use super::{Variant, Zepter};
+use crate::game::{Illegal, illegal};
+use crate::seat::Seat;
+
+/// How many partial payments are looked at before the dynamic programme is faster.
+const SEARCHED: u32 = 2_000;
+
+/// The most valuable unit.
+const UNIT_MAX: u32 = Deck::Ruby.concentrated() as u32;
+
+/// No hand is worth more: all cards, and as many concentrated units as a position may give or a
+/// hand keep (ZEP-POS-2), with those of an income.
+const HAND_MAX: usize = 1_170 + 14 * UNIT_MAX as usize;
+
+/// Up to this value handed over the table is a small one.
+const SMALL: usize = 255;
+
+/// The hand sizes from 0 to the greatest limit.
+const ROOMS: usize = LIMIT_MAX as usize + 1;
+
+/// No unit is worth more than this for a hand size of 1, so that no hand keeps more.
+const KEPT_MAX: usize = 20 * LIMIT_MAX as usize;
+
+/// For each hand size of what is kept and each value handed over the greatest value kept; below 0
+/// where there is no way.
+type Table<const VALUES: usize> = [[i16; VALUES]; ROOMS];
+
+/// So far below 0 that no value kept makes up for it.
+const NO_WAY: i16 = -1_000;
+
+impl Zepter {
+    /// The best units to hand over for an amount that is due; where sales must be needed, each of
+    /// them brings at least `least_sale`.
+    pub(super) fn best_units(
+        &self,
+        seat: Seat,
+        due: u32,
+        least_sale: u32,
+    ) -> Result<Units, Illegal> {
+        let player = self.player(seat);
+        let (units, dust, limit) = (&player.units, player.dust, self.hand_limit(seat));
+        let hand = units.value();
+        if dust + hand < due {
+            return Err(illegal("ZEP-PAY-8"));
+        }
+        if let Some(rest) = dust.checked_sub(due)
+            && rep(rest) == rest
+            && u32::from(units.size()) + dust_size(rest) <= limit.into()
+        {
+            // Nothing is lost, and all is kept.
+            return Ok(Units::EMPTY);
+        }
+        let to_dust = self.has(Variant::DiscardToDust);
+        let bill = Bill { hand, due, dust, limit, least_sale, to_dust };
+        searched(bill, units).unwrap_or_else(|| reckoned(bill, units)).ok_or(illegal("ZEP-PAY-13"))
+    }
+}
+
+/// The best payment by a search; `None` if it would take long.
+fn searched(bill: Bill, units: &Units) -> Option<Option<Units>> {
+    let mut search = Search::of(bill, Hand::of(units, false));
+    search.choose(0, 0, bill.hand, units.size());
+    let is_complete = search.left > 0 || search.is_unbeatable();
+    is_complete.then(|| {
+        search.best.map(|(_, left)| {
+            let mut handed = *units;
+            handed.take_all(&left);
+            handed
+        })
+    })
+}
+
+/// The best payment by the dynamic programme. Apart, as its tables take much of the stack.
+#[inline(never)]
+pub(super) fn reckoned(bill: Bill, units: &Units) -> Option<Units> {
+    let hand = Hand::of(units, false);
+    let plan = Plan { bill, kinds: &hand.kinds, paid: [0; UNITS] };
+    if plan.reach() <= SMALL {
+        plan.best(&mut [[0; SMALL + 1]; ROOMS])
+    } else {
+        plan.best(&mut [[0; HAND_MAX + 1]; ROOMS])
+    }
+}
+
+/// What is to be paid, and from what.
+#[derive(Clone, Copy)]
+pub(super) struct Bill {
+    /// The value of the units in hand.
+    pub(super) hand: u32,
+    pub(super) due: u32,
+    pub(super) dust: u32,
+    pub(super) limit: u16,
+    pub(super) least_sale: u32,
+    pub(super) to_dust: bool,
+}
+
+impl Bill {
+    /// What is left of the whole hand, however it is paid.
+    fn rest(&self) -> u32 {
+        self.dust + self.hand - self.due
+    }
+
+    /// The dust after handing over units of such a value, and the energy lost; `None` if the rules
+    /// refuse the payment.
+    fn change(&self, handed: u32) -> Option<(u32, u32)> {
+        // ZEP-PAY-13
+        if handed >= self.due.saturating_add(self.least_sale) {
+            return None;
+        }
+        // ZEP-PAY-8
+        let rest = (self.dust + handed).checked_sub(self.due)?;
+        let dust = rep(rest);
+        Some((dust, rest - dust))
+    }
+}
+
+/// A search among the payments that hand over no useless unit (ZEP-PAY-9).
+struct Search {
+    bill: Bill,
+    /// The units that are not handed over.
+    hand: Hand,
+    /// No payment is better.
+    most: Rank,
+    /// The best payment so far, by the units that it leaves.
+    best: Option<(Rank, Units)>,
+    /// How many partial payments may still be looked at.
+    left: u32,
+}
+
+impl Search {
+    fn of(bill: Bill, hand: Hand) -> Self {
+        let rest = bill.rest();
+        let kept = if bill.to_dust { rest } else { hand.keep(rest, bill.limit).value.into() };
+        let most = Rank { is_whole: true, kept: rest.min(kept) };
+        // What is kept is not so easily said where units become dust.
+        let left = if bill.to_dust { 0 } else { SEARCHED };
+        Self { bill, hand, most, best: None, left }
+    }
+
+    /// Hands over more units, of the kinds from this place on, until the amount is reached: as the
+    /// last unit is the least valuable one, none is useless then. `value` is theirs, of all that
+    /// are left, and `size` the hand size of all units that are left.
+    fn choose(&mut self, first: usize, handed: u32, value: u32, size: u16) {
+        if self.left == 0 {
+            return;
+        }
+        self.left -= 1;
+        self.compare(handed, size);
+        if handed >= self.bill.due {
+            return;
+        }
+        let mut value = value;
+        for place in first..self.hand.kinds.len() {
+            let Kind { unit, value: each, count } = self.hand.kinds[place];
+            let is_enough = handed + value + self.bill.dust >= self.bill.due;
+            if !is_enough || self.left == 0 || self.is_unbeatable() {
+                return;
+            }
+            if count > 0 {
+                let each = u32::from(each);
+                self.hand.kinds[place].count = count - 1;
+                self.choose(place, handed + each, value - each, size - unit.size());
+                self.hand.kinds[place].count = count;
+            }
+            value -= u32::from(each) * u32::from(count);
+        }
+    }
+
+    fn compare(&mut self, handed: u32, size: u16) {
+        let Some((dust, lost)) = self.bill.change(handed) else { return };
+        if lost > 0 && self.best.is_some_and(|(best, _)| best.is_whole) {
+            return;
+        }
+        let fits = u32::from(size) + dust_size(dust) <= self.bill.limit.into();
+        let kept = if fits {
+            self.bill.rest() - lost
+        } else {
+            self.hand.keep(dust, self.bill.limit).value.into()
+        };
+        let rank = Rank { is_whole: lost == 0, kept };
+        if self.best.is_none_or(|(best, _)| rank > best) {
+            self.best = Some((rank, self.hand.units()));
+        }
+    }
+
+    fn is_unbeatable(&self) -> bool {
+        self.best.is_some_and(|(best, _)| best == self.most)
+    }
+}
+
+/// A payment being chosen from any hand.
+struct Plan<'a> {
+    bill: Bill,
+    /// The units in hand, the most valuable first.
+    kinds: &'a [Kind],
+    /// How many of each are handed over so far.
+    paid: [u16; UNITS],
+}
+
+impl Plan<'_> {
+    /// The greatest value that can be handed over: no unit is useless (ZEP-PAY-9).
+    fn reach(&self) -> usize {
+        self.bill.hand.min(self.bill.due - 1 + UNIT_MAX) as usize
+    }
+
+    /// The best payment; of several the first when more valuable units are tried first.
+    fn best<const VALUES: usize>(mut self, table: &mut Table<VALUES>) -> Option<Units> {
+        let best = self.rank(0, table)?;
+        let mut place = 0;
+        while self.rank(self.kinds.len(), table) != Some(best) {
+            while !self.hands_over(place, best, table) {
+                place += 1;
+            }
+        }
+        let mut handed = Units::EMPTY;
+        for (kind, &paid) in self.kinds.iter().zip(&self.paid) {
+            handed.add(kind.unit, paid as u8);
+        }
+        Some(handed)
+    }
+
+    /// Hands one more unit of this place over, if a best payment still comes of it.
+    fn hands_over<const VALUES: usize>(
+        &mut self,
+        place: usize,
+        best: Rank,
+        table: &mut Table<VALUES>,
+    ) -> bool {
+        if self.paid[place] == self.kinds[place].count {
+            return false;
+        }
+        self.paid[place] += 1;
+        let is_best = self.rank(place, table) == Some(best);
+        self.paid[place] -= u16::from(!is_best);
+        is_best
+    }
+
+    /// The rank of the best payment that hands over what is handed over so far, and besides only
+    /// units from this place on.
+    fn rank<const VALUES: usize>(&self, from: usize, table: &mut Table<VALUES>) -> Option<Rank> {
+        let Bill { hand, due, to_dust, .. } = self.bill;
+        let rows = &mut table[..=usize::from(self.bill.limit)];
+        let reach = self.reach();
+        rows.iter_mut().for_each(|row| row[..=reach].fill(NO_WAY));
+        let paid = self.kinds.iter().zip(&self.paid).map(|(kind, paid)| kind.value * paid);
+        let paid = usize::from(paid.sum::<u16>());
+        rows[0][paid] = 0;
+        for (place, kind) in self.kinds.iter().enumerate() {
+            // The units of a payment are handed over from the most valuable to the least: the last
+            // one is needed if the others do not pay (ZEP-PAY-9).
+            let (due, last) = if place >= from { (due as usize, reach) } else { (0, paid) };
+            for _ in self.paid[place]..kind.count {
+                add(kind, due, paid..=last, rows);
+            }
+        }
+        let mut best = None;
+        for (size, row) in (0..).zip(rows) {
+            for (handed, &kept) in (0..).zip(&row[..=reach]) {
+                if let Ok(kept) = u32::try_from(kept) {
+                    best = best.max(self.judge(handed, kept, hand - handed - kept, size));
+                }
+            }
+        }
+        // The greatest value of a hand size is the best one, but for the one or two of energy that
+        // dust of the wrong amount costs.
+        let whole = |best: Rank| self.bill.rest() - u32::from(!best.is_whole);
+        if best.is_some_and(|best| to_dust && (1..=2).contains(&(whole(best) - best.kept))) {
+            best = best.max(self.rank_to_dust(from));
+        }
+        best
+    }
+
+    /// The rank of handing over, keeping and leaving units of such a value, if that is a legal
+    /// payment.
+    fn judge(&self, handed: u32, kept: u32, left: u32, size: u16) -> Option<Rank> {
+        let (dust, lost) = self.bill.change(handed)?;
+        // ZEP-HAND-9
+        let dust = dust + if self.bill.to_dust { left } else { 0 };
+        let kept = kept + u32::from(kept_dust(dust, self.bill.limit - size));
+        Some(Rank { is_whole: lost == 0, kept })
+    }
+
+    /// The same where all but little is kept, for every amount of dust that comes of units: the
+    /// values of what is left, up to 63, as bits for each hand size and value of what is kept.
+    fn rank_to_dust(&self, from: usize) -> Option<Rank> {
+        let Bill { hand, due, limit, .. } = self.bill;
+        let mut table = [[0_u64; KEPT_MAX + 1]; ROOMS];
+        let rows = &mut table[..=usize::from(limit)];
+        rows[0][0] = 1;
+        let mut before = 0;
+        for (place, kind) in self.kinds.iter().enumerate() {
+            before += u32::from(kind.value * self.paid[place]);
+            for _ in self.paid[place]..kind.count {
+                // Units are handed over as long as those before do not pay.
+                let payable = if place >= from { before.checked_sub(due) } else { Some(!0) };
+                add_to_dust(kind, payable, rows);
+                before += u32::from(kind.value);
+            }
+        }
+        let mut best = None;
+        for (size, row) in (0..).zip(rows) {
+            for (kept, &mask) in (0..).zip(row.iter()) {
+                for left in (0..u64::BITS).filter(|left| mask >> left & 1 == 1) {
+                    best = best.max(self.judge(hand - kept - left, kept, left, size));
+                }
+            }
+        }
+        best
+    }
+}
+
+/// How good a payment is: nothing lost, then the value kept, dust included.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    is_whole: bool,
+    kept: u32,
+}
+
+/// One more unit is kept, left, or handed over where less than `due` is handed over before; `due` 0
+/// for a unit that is not handed over. The columns are those that are reached.
+fn add<const VALUES: usize>(
+    kind: &Kind,
+    due: usize,
+    columns: std::ops::RangeInclusive<usize>,
+    rows: &mut [[i16; VALUES]],
+) {
+    let value = usize::from(kind.value);
+    for size in (0..rows.len()).rev() {
+        let (smaller, row) = rows.split_at_mut(size);
+        let row = &mut row[0];
+        if due > 0 {
+            let unpaid = *row;
+            let last = (*columns.end()).min(due - 1 + value);
+            if let Some(paid) = row.get_mut(columns.start() + value..=last) {
+                for (kept, &before) in paid.iter_mut().zip(&unpaid[*columns.start()..]) {
+                    *kept = (*kept).max(before);
+                }
+            }
+        }
+        if let Some(before) = size.checked_sub(kind.unit.size().into()) {
+            let before = &smaller[before][columns.clone()];
+            for (kept, &before) in row[columns.clone()].iter_mut().zip(before) {
+                *kept = (*kept).max(before + kind.value as i16);
+            }
+        }
+    }
+}
+
+/// One more unit is kept, left, or handed over where what is kept and left exceeds `payable`.
+fn add_to_dust(kind: &Kind, payable: Option<u32>, rows: &mut [[u64; KEPT_MAX + 1]]) {
+    let value = u32::from(kind.value);
+    for size in (0..rows.len()).rev() {
+        for kept in (0..=KEPT_MAX).rev() {
+            let here = rows[size][kept];
+            let short =
+                payable.map_or(0, |most| most.saturating_add(1).saturating_sub(kept as u32));
+            let handed = here & (!0_u64).checked_shl(short).unwrap_or(0);
+            let mut next = here.checked_shl(value).unwrap_or(0) | handed;
+            if let Some(before) = size.checked_sub(kind.unit.size().into())
+                && kept >= value as usize
+            {
+                next |= rows[before][kept - value as usize];
+            }
+            rows[size][kept] = next;
+        }
+    }
+}

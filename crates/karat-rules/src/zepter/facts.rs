@@ -1,0 +1,211 @@
+//! What roles, levels and Sentinels give under the options of a game, as facts that can be said in
+//! words. The chapters reckon with the same numbers.
+
+use serde::Serialize;
+
+use super::auction::KNOWLEDGE;
+use super::components::{Deck, Gem, Role, Sentinel, Track};
+use super::data::{START_BONUS, START_DUST};
+use super::gems::ACCUMULATION;
+use super::hand::HAND_LIMIT;
+use super::income::ENERGY_FLOW;
+use super::knowledge::SAGES_POINTS;
+use super::points::BONUS_MAX;
+use super::roles::BUDGET;
+use super::sages::DRAWN;
+use super::setup::{FAIRY_CARDS, IDENTICAL_DUST};
+use super::{Variant, Zepter};
+
+/// Readings that the answers of a player, or the words about them, depend on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Reading {
+    /// `variant_b`: several paid advances in a turn.
+    pub more_levels: bool,
+    /// `variant_c`: Nine Sages opens at ten points, and roles have no effect.
+    pub identical_start: bool,
+    /// `variant_d`: roles are auctioned.
+    pub role_auction: bool,
+    /// `role_auction_keep_printed_energy`: the role's dust is added to what is left of the bids.
+    pub keeps_printed_energy: bool,
+    /// `community_start_bonus`
+    pub start_bonus: bool,
+    /// Whether the Fairy draws cards before the first round.
+    pub fairy_cards: bool,
+    /// Whether the Druid may buy a ruby on level 3 of Fire.
+    pub druid_ruby: bool,
+    /// `druid_ruby_privilege=own_one`: whenever he owns none.
+    pub druid_ruby_again: bool,
+    /// `nine_sages_dust`: cards without a right become dust.
+    pub sages_dust: bool,
+    /// `stack_copies`: every copy of an artifact has effect.
+    pub stacks_copies: bool,
+    /// `bid_limit=solvency`
+    pub solvency: bool,
+    /// `immediate_effects_optional`
+    pub effects_optional: bool,
+    /// `discard_to_dust`
+    pub discard_to_dust: bool,
+    /// `hand_limit_timing=round_end`
+    pub hand_limit_at_round_end: bool,
+    /// `bid_ceiling`
+    pub bid_ceiling: u32,
+}
+
+/// What a player of a role starts with (ZEP-SETUP-11, ZEP-SETUP-12).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Start {
+    /// The track at level 1; `None` if nobody starts on one (ZEP-VAR-C-1).
+    pub track: Option<Track>,
+    /// The markers in the store.
+    pub markers: u8,
+    /// The dust, besides what the auction of roles leaves.
+    pub dust: u32,
+    /// What everybody may spend in the auction of roles, if there is one.
+    pub budget: Option<u32>,
+    /// The hand limit.
+    pub hand_limit: u16,
+    /// The sapphire cards in the reserve.
+    pub cards: u8,
+}
+
+/// What a level of a track gives (ZEP-KNOW-2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LevelEffect {
+    /// Nothing that the level before does not give.
+    Nothing,
+    /// Gems cost so many hundredths (ZEP-GEM-2).
+    GemPrice(u16),
+    /// Dust at every income.
+    Dust(u16),
+    /// The Druid may buy a ruby, once in the game or whenever he owns none (ZEP-GEM-10).
+    DruidRuby {
+        /// Whenever he owns none.
+        again: bool,
+    },
+    /// Rubies may be bought.
+    Rubies,
+    /// So many cards, once; `becomes_dust` if those without a right do (ZEP-SAGES-5), from so many
+    /// points on (ZEP-VAR-C-6).
+    Cards {
+        /// The deck.
+        deck: Deck,
+        /// How many.
+        count: u8,
+        /// Whether cards without a right become dust.
+        becomes_dust: bool,
+        /// The points that are needed at the start of the round.
+        points: Option<u16>,
+    },
+    /// Artifacts and Sentinels cost so much more.
+    Prices {
+        /// Artifacts.
+        artifacts: i32,
+        /// Sentinels.
+        sentinels: i32,
+    },
+    /// More slots than without the track.
+    Slots(u8),
+}
+
+/// What a Sentinel is worth besides its own points (ZEP-SENT-2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bonus {
+    /// For each of what it counts.
+    pub each: u16,
+    /// The most of the bonus (ZEP-SENT-3).
+    pub most: Option<u16>,
+}
+
+impl Reading {
+    /// What a player of the role starts with.
+    pub fn start(&self, role: Role) -> Start {
+        if self.identical_start {
+            // ZEP-VAR-C-1, ZEP-VAR-C-2, ZEP-VAR-C-4, ZEP-VAR-C-5, ZEP-VAR-C-7; the first level is
+            // paid for (ZEP-VAR-C-3).
+            let (dust, hand_limit) = (IDENTICAL_DUST, HAND_LIMIT as u16);
+            return Start { track: None, markers: 1, dust, budget: None, hand_limit, cards: 0 };
+        }
+        let bonus = if self.start_bonus { START_BONUS[role as usize] } else { 0 };
+        let own = u32::from(START_DUST[role as usize] + bonus);
+        let track = role.track();
+        Start {
+            track: Some(track),
+            markers: 0,
+            // ZEP-VAR-D-16, ZEP-VAR-CB-1
+            dust: if self.role_auction && !self.keeps_printed_energy { 0 } else { own },
+            budget: self.role_auction.then_some(BUDGET),
+            hand_limit: (HAND_LIMIT + i16::from(track.hand_limit())) as u16,
+            // ZEP-SETUP-16, ZEP-VAR-A-2
+            cards: if role == Role::Fairy && self.fairy_cards { FAIRY_CARDS } else { 0 },
+        }
+    }
+
+    /// What a level of a track gives; levels from 1 to 4.
+    pub fn level(&self, track: Track, level: u8) -> LevelEffect {
+        let place = usize::from(level);
+        match track {
+            Track::Gems => LevelEffect::GemPrice(100 * Gem::Opal.price(level) / Gem::Opal.price(0)),
+            Track::EnergyFlow if ENERGY_FLOW[place] > 0 => LevelEffect::Dust(ENERGY_FLOW[place]),
+            Track::Fire if level == 4 => LevelEffect::Rubies,
+            Track::Fire if level == 3 && self.druid_ruby => {
+                LevelEffect::DruidRuby { again: self.druid_ruby_again }
+            }
+            Track::NineSages => LevelEffect::Cards {
+                deck: Deck::ALL[place - 1],
+                count: DRAWN,
+                // Everybody may keep sapphire cards (ZEP-SAGES-6).
+                becomes_dust: self.sages_dust && level > 1,
+                points: self.identical_start.then_some(SAGES_POINTS),
+            },
+            Track::Artifacts if KNOWLEDGE[place] != (0, 0) => {
+                let (artifacts, sentinels) = KNOWLEDGE[place];
+                LevelEffect::Prices { artifacts, sentinels }
+            }
+            Track::Accumulation if ACCUMULATION[place] > 0 => {
+                LevelEffect::Slots(ACCUMULATION[place])
+            }
+            Track::EnergyFlow | Track::Fire | Track::Artifacts | Track::Accumulation => {
+                LevelEffect::Nothing
+            }
+        }
+    }
+}
+
+impl Sentinel {
+    /// What it is worth besides its own points.
+    pub const fn bonus(self) -> Bonus {
+        let each = match self {
+            Self::Scarab | Self::Unicorn => 1,
+            _ => 2,
+        };
+        let most = match self {
+            Self::Tomcat | Self::Fox => Some(BONUS_MAX),
+            _ => None,
+        };
+        Bonus { each, most }
+    }
+}
+
+impl Zepter {
+    pub(super) fn reading(&self) -> Reading {
+        let has = |variant| self.variants.has(variant);
+        let identical_start = has(Variant::IdenticalStart);
+        Reading {
+            more_levels: has(Variant::MoreLevels),
+            identical_start,
+            role_auction: has(Variant::RoleAuction),
+            keeps_printed_energy: has(Variant::KeepPrintedEnergy),
+            start_bonus: has(Variant::StartBonus),
+            fairy_cards: !has(Variant::NoFairyCards) && !identical_start,
+            druid_ruby: !has(Variant::NoDruidRuby) && !identical_start,
+            druid_ruby_again: has(Variant::DruidOwnsOne),
+            sages_dust: !has(Variant::NoSagesDust),
+            stacks_copies: !has(Variant::CopiesWithoutEffect),
+            solvency: has(Variant::Solvency),
+            effects_optional: has(Variant::EffectsOptional),
+            discard_to_dust: has(Variant::DiscardToDust),
+            hand_limit_at_round_end: has(Variant::HandLimitAtRoundEnd),
+            bid_ceiling: self.bid_ceiling,
+        }
+    }
+}

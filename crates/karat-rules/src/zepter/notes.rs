@@ -1,0 +1,452 @@
+//! Chapter 23: what happens at a table, and who learns what of it.
+
+use serde::Serialize;
+
+use super::components::{Artifact, Card, Cards, Deck, Gem, Item, Role, Track, Units};
+use super::roles::Roles;
+use crate::game::Viewer;
+use crate::seat::Seat;
+
+/// Something that happened, with everything that is hidden in it.
+#[derive(Clone, Copy)]
+pub struct Event(Happening);
+
+/// What happened, whoever may know it.
+#[derive(Clone, Copy)]
+enum Happening {
+    /// Everybody learns it (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13).
+    Public(Fact),
+    Drew {
+        seat: Seat,
+        card: Card,
+        is_reserved: bool,
+        is_open: bool,
+    },
+    ReserveJoined {
+        seat: Seat,
+        cards: Cards,
+        dust: u16,
+        is_open: bool,
+    },
+}
+
+impl Event {
+    /// What everybody learns.
+    pub(super) const fn public(fact: Fact) -> Self {
+        Self(Happening::Public(fact))
+    }
+
+    /// A card was drawn, to the reserve or to the hand; `is_open` if all hands are.
+    pub(super) const fn drew(seat: Seat, card: Card, is_reserved: bool, is_open: bool) -> Self {
+        Self(Happening::Drew { seat, card, is_reserved, is_open })
+    }
+
+    /// The reserve joined the hand; `is_open` if all hands are.
+    pub(super) const fn reserve_joined(seat: Seat, cards: Cards, dust: u16, is_open: bool) -> Self {
+        Self(Happening::ReserveJoined { seat, cards, dust, is_open })
+    }
+
+    /// What a viewer learns of it: of the values of cards only what he may (ZEP-INFO-4,
+    /// ZEP-INFO-12).
+    pub(super) fn show(&self, to: Viewer) -> EventView {
+        let fact = match self.0 {
+            Happening::Public(fact) => fact,
+            Happening::Drew { seat, card, is_reserved, is_open } => Fact::Drew {
+                seat,
+                deck: card.deck(),
+                value: (is_open || to.is(seat)).then(|| card.value()),
+                is_reserved,
+            },
+            Happening::ReserveJoined { seat, cards, dust, is_open } => Fact::ReserveJoined {
+                seat,
+                counts: Deck::ALL.map(|deck| cards.count_of(deck)),
+                cards: (is_open || to.is(seat)).then_some(cards),
+                dust,
+            },
+        };
+        EventView { fact, clause: fact.clause() }
+    }
+}
+
+/// What one viewer learns of an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct EventView {
+    /// What happened, as far as he may know it.
+    #[serde(flatten)]
+    pub fact: Fact,
+    /// The clause that it rests on.
+    pub clause: &'static str,
+}
+
+/// What somebody learns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Fact {
+    /// A seat has its role.
+    RoleAssigned {
+        /// Whose it is.
+        seat: Seat,
+        /// The role.
+        role: Role,
+    },
+    /// A seat calls the price of a role.
+    CallerNamed {
+        /// The caller.
+        seat: Seat,
+        /// His order card, from 1.
+        card: u8,
+    },
+    /// The caller announced a price.
+    PriceCalled {
+        /// The caller.
+        seat: Seat,
+        /// In dust.
+        price: u8,
+    },
+    /// A seat bought a role at the price announced; which, it chooses next.
+    RoleTaken {
+        /// The buyer.
+        seat: Seat,
+        /// In dust.
+        price: u8,
+    },
+    /// A seat bought no role at the price announced.
+    RoleDeclined {
+        /// Who.
+        seat: Seat,
+    },
+    /// A buyer took roles out of the game.
+    RolesRemoved {
+        /// Who.
+        seat: Seat,
+        /// Those roles, if any.
+        roles: Roles,
+    },
+    /// A round began.
+    RoundBegun {
+        /// From 1.
+        round: u32,
+    },
+    /// Chance gave a place among equals.
+    PlaceDrawn {
+        /// Who got it.
+        seat: Seat,
+        /// From 1.
+        place: u8,
+    },
+    /// A seat has its place in the round; noted for all seats in their order.
+    Ordered {
+        /// Whose it is.
+        seat: Seat,
+        /// From 1.
+        place: u8,
+        /// His points at the start of the round.
+        points: u16,
+    },
+    /// An artifact was turned up.
+    Displayed {
+        /// The artifact.
+        artifact: Artifact,
+    },
+    /// The reserve joined the hand.
+    ReserveJoined {
+        /// Whose it was.
+        seat: Seat,
+        /// How many cards of each deck.
+        counts: [u8; 4],
+        /// The cards, if the viewer may know them.
+        cards: Option<Cards>,
+        /// The dust.
+        dust: u16,
+    },
+    /// The dust of an income.
+    DustReceived {
+        /// Whose it is.
+        seat: Seat,
+        /// How much.
+        dust: u16,
+    },
+    /// Concentrated energy of an income.
+    Concentrated {
+        /// Whose it is.
+        seat: Seat,
+        /// Its kind.
+        deck: Deck,
+        /// How many units.
+        units: u8,
+        /// The dust that came with them.
+        dust: u16,
+    },
+    /// A card was drawn.
+    Drew {
+        /// Who drew.
+        seat: Seat,
+        /// From which deck.
+        deck: Deck,
+        /// Its value, if the viewer may know it.
+        value: Option<u8>,
+        /// Whether it goes to the reserve, not to the hand.
+        is_reserved: bool,
+    },
+    /// Cards were due of which none is left: dust came instead.
+    CardsReplaced {
+        /// To whom they were due.
+        seat: Seat,
+        /// Of which deck.
+        deck: Deck,
+        /// How much.
+        dust: u16,
+        /// Whether it goes to the reserve, not to the hand.
+        is_reserved: bool,
+    },
+    /// Cards of the reserve became dust there.
+    Converted {
+        /// Whose they were.
+        seat: Seat,
+        /// The cards.
+        cards: Cards,
+        /// How much dust.
+        dust: u16,
+    },
+    /// A turn began.
+    TurnBegun {
+        /// Whose.
+        seat: Seat,
+    },
+    /// A turn ended.
+    TurnEnded {
+        /// Whose.
+        seat: Seat,
+    },
+    /// Gems were bought.
+    Bought {
+        /// By whom.
+        seat: Seat,
+        /// The kind.
+        gem: Gem,
+        /// How many.
+        count: u16,
+    },
+    /// Gems were sold.
+    Sold {
+        /// By whom.
+        seat: Seat,
+        /// The kind.
+        gem: Gem,
+        /// How many.
+        count: u16,
+        /// Whether they were active.
+        is_active: bool,
+    },
+    /// A marker was released for energy.
+    Released {
+        /// By whom.
+        seat: Seat,
+        /// The cost.
+        cost: u16,
+    },
+    /// A seat advanced on a track for energy.
+    Advanced {
+        /// Who.
+        seat: Seat,
+        /// The track.
+        track: Track,
+        /// By how many levels.
+        levels: u16,
+    },
+    /// A transaction was paid; noted after its steps.
+    Paid {
+        /// By whom.
+        seat: Seat,
+        /// What the steps came to, the item won among them; below 0 if they brought energy.
+        price: i64,
+        /// The units handed over.
+        units: Units,
+        /// The dust afterwards.
+        dust: u32,
+    },
+    /// Energy of a transaction for which there is no change.
+    ChangeLost {
+        /// Who lost it.
+        seat: Seat,
+        /// How much.
+        energy: u32,
+    },
+    /// A seat chose which of its gems are active.
+    Activated {
+        /// Who.
+        seat: Seat,
+        /// So many of each kind.
+        counts: [u8; 5],
+    },
+    /// An auction began with a bid.
+    AuctionStarted {
+        /// The starter.
+        seat: Seat,
+        /// What is auctioned.
+        item: Item,
+        /// The first bid.
+        bid: u32,
+    },
+    /// A higher bid was made.
+    Raised {
+        /// By whom.
+        seat: Seat,
+        /// The bid.
+        bid: u32,
+    },
+    /// A seat left the auction.
+    Passed {
+        /// Who.
+        seat: Seat,
+    },
+    /// An auction was won.
+    Won {
+        /// By whom.
+        seat: Seat,
+        /// The item.
+        item: Item,
+        /// The last bid.
+        bid: u32,
+        /// What he has to pay for it.
+        net_price: u32,
+    },
+    /// The item won was paid.
+    Received {
+        /// By whom.
+        seat: Seat,
+        /// The item.
+        item: Item,
+    },
+    /// The round became the last one.
+    LastRound,
+    /// A winner could not pay and is out of the game.
+    Eliminated {
+        /// Who.
+        seat: Seat,
+    },
+    /// A seat advanced on a track for nothing.
+    AdvancedFree {
+        /// Who.
+        seat: Seat,
+        /// The track.
+        track: Track,
+        /// The level reached.
+        level: u8,
+    },
+    /// A marker was released for nothing.
+    ReleasedFree {
+        /// By whom.
+        seat: Seat,
+        /// What it would have cost.
+        cost: u16,
+    },
+    /// A seat left the effect of an artifact unused.
+    EffectDeclined {
+        /// Who.
+        seat: Seat,
+    },
+    /// A seat lost an active gem by another's artifact.
+    GemLost {
+        /// Who.
+        seat: Seat,
+        /// The kind.
+        gem: Gem,
+    },
+    /// A hand over its limit was cut.
+    Discarded {
+        /// Whose.
+        seat: Seat,
+        /// The units discarded, if any.
+        units: Units,
+        /// The dust that is left.
+        dust: u32,
+    },
+    /// The game ended.
+    Over,
+}
+
+impl Fact {
+    /// Whom it is about, if it is about one player.
+    pub const fn seat(&self) -> Option<Seat> {
+        match *self {
+            Self::RoundBegun { .. } | Self::Displayed { .. } | Self::LastRound | Self::Over => None,
+            Self::RoleAssigned { seat, .. }
+            | Self::CallerNamed { seat, .. }
+            | Self::PriceCalled { seat, .. }
+            | Self::RoleTaken { seat, .. }
+            | Self::RoleDeclined { seat }
+            | Self::RolesRemoved { seat, .. }
+            | Self::PlaceDrawn { seat, .. }
+            | Self::Ordered { seat, .. }
+            | Self::ReserveJoined { seat, .. }
+            | Self::DustReceived { seat, .. }
+            | Self::Concentrated { seat, .. }
+            | Self::Drew { seat, .. }
+            | Self::CardsReplaced { seat, .. }
+            | Self::Converted { seat, .. }
+            | Self::TurnBegun { seat }
+            | Self::TurnEnded { seat }
+            | Self::Bought { seat, .. }
+            | Self::Sold { seat, .. }
+            | Self::Released { seat, .. }
+            | Self::Advanced { seat, .. }
+            | Self::Paid { seat, .. }
+            | Self::ChangeLost { seat, .. }
+            | Self::Activated { seat, .. }
+            | Self::AuctionStarted { seat, .. }
+            | Self::Raised { seat, .. }
+            | Self::Passed { seat }
+            | Self::Won { seat, .. }
+            | Self::Received { seat, .. }
+            | Self::Eliminated { seat }
+            | Self::AdvancedFree { seat, .. }
+            | Self::ReleasedFree { seat, .. }
+            | Self::EffectDeclined { seat }
+            | Self::GemLost { seat, .. }
+            | Self::Discarded { seat, .. } => Some(seat),
+        }
+    }
+
+    const fn clause(&self) -> &'static str {
+        match self {
+            Self::RoleAssigned { .. } => "ZEP-SETUP-8",
+            Self::CallerNamed { .. } => "ZEP-VAR-D-8",
+            Self::PriceCalled { .. } => "ZEP-VAR-D-4",
+            Self::RoleTaken { .. } => "ZEP-VAR-D-6",
+            Self::RoleDeclined { .. } => "ZEP-VAR-D-5",
+            Self::RolesRemoved { .. } => "ZEP-VAR-D-11",
+            Self::RoundBegun { .. } => "ZEP-ROUND-1",
+            Self::PlaceDrawn { .. } => "ZEP-ORDER-3",
+            Self::Ordered { .. } => "ZEP-ORDER-4",
+            Self::Displayed { .. } => "ZEP-ROUND-2",
+            Self::ReserveJoined { .. } => "ZEP-SAGES-4",
+            Self::DustReceived { .. } => "ZEP-INCOME-2",
+            Self::Concentrated { .. } => "ZEP-INCOME-5",
+            Self::Drew { .. } => "ZEP-INCOME-10",
+            Self::CardsReplaced { .. } => "ZEP-INCOME-12",
+            Self::Converted { .. } => "ZEP-SAGES-5",
+            Self::TurnBegun { .. } => "ZEP-ROUND-5",
+            Self::TurnEnded { .. } => "ZEP-ROUND-9",
+            Self::Bought { .. } => "ZEP-GEM-2",
+            Self::Sold { .. } => "ZEP-GEM-3",
+            Self::Released { .. } => "ZEP-KNOW-8",
+            Self::Advanced { .. } => "ZEP-KNOW-4",
+            Self::Paid { .. } => "ZEP-PAY-10",
+            Self::ChangeLost { .. } => "ZEP-PAY-4",
+            Self::Activated { .. } => "ZEP-GEM-15",
+            Self::AuctionStarted { .. } => "ZEP-AUCTION-3",
+            Self::Raised { .. } | Self::Passed { .. } => "ZEP-AUCTION-10",
+            Self::Won { .. } => "ZEP-AUCTION-15",
+            Self::Received { .. } => "ZEP-AUCTION-19",
+            Self::LastRound => "ZEP-END-1",
+            Self::Eliminated { .. } => "ZEP-OUT-2",
+            Self::AdvancedFree { .. } => "ZEP-ART-8",
+            Self::ReleasedFree { .. } => "ZEP-ART-9",
+            Self::EffectDeclined { .. } => "ZEP-ART-7",
+            Self::GemLost { .. } => "ZEP-ART-10",
+            Self::Discarded { .. } => "ZEP-HAND-7",
+            Self::Over => "ZEP-END-3",
+        }
+    }
+}

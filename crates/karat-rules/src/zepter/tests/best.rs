@@ -1,0 +1,255 @@
+//! The best payment and the best hand to keep, against all of them.
+
+use super::super::best::{Bill, reckoned};
+use super::super::components::{Gem, Track, Unit, Units};
+use super::super::hand::keep_dust;
+use super::super::payment::{Payment, Step, Steps, Transaction};
+use super::super::{Move, Options, Phase, RELEASE_COSTS, Variant, Zepter};
+use super::Settled;
+use crate::game::{Actor, Dice, Game, Moves, Options as _};
+use crate::seat::Seat;
+use crate::tests::laws::Xorshift;
+
+/// Random hands under each option; with `SLOW=1` in the environment, and without.
+const HANDS: [usize; 2] = [3_000, 120];
+
+const P0: Seat = Seat::new(0);
+const P1: Seat = Seat::new(1);
+
+/// ZEP-LIST-1: against every payment that the rules accept, under every option, in the own turn and
+/// after an auction won in another's.
+#[test]
+fn the_best_payment_is_the_best_legal_one() {
+    let mut dice = Xorshift(0xbe57);
+    let [mut compared, mut foreign, mut large] = [0; 3];
+    for options in option_sets() {
+        for _ in 0..hands() {
+            let units = if dice.below(10) == 0 { 11 } else { dice.below(8) };
+            let (game, seat) = random_payment(&options, &mut dice, units as usize);
+            let steps = random_steps(&game, seat, &mut dice);
+            let best = best_by_trial(&game, seat, steps);
+            let tried = Transaction { steps, payment: Payment::Best };
+            let (mut after, mut events) = (game, Vec::new());
+            let played = after.play_noting(Actor::Seat(seat), Move::Transact(tried), &mut events);
+            let lost = Settled::of(&events).map_or(0, |settled| settled.lost);
+            let context = format!("{} {} {tried}", options_text(&options), told(&game, seat));
+            assert_eq!(played.is_ok(), best.is_some(), "{context}: {played:?}");
+            let Some((rank, units)) = best else { continue };
+            let mut handed = game.player(seat).units;
+            handed.take_all(&after.player(seat).units);
+            assert_eq!(rank_of(&after, seat), rank, "{context}: {handed}, not {units}");
+            assert_eq!(handed, units, "{context}: the first one found");
+            let (before, left) = (game.player(seat), after.player(seat));
+            let hand = before.units.value();
+            let paid = (hand + before.dust).checked_sub(left.units.value() + left.dust + lost);
+            if let Some(due @ 1..) = paid {
+                let bill = Bill {
+                    hand,
+                    due,
+                    dust: before.dust,
+                    limit: after.hand_limit(seat),
+                    least_sale: least_sale(&game, seat, &steps),
+                    to_dust: game.has(Variant::DiscardToDust),
+                };
+                assert_eq!(reckoned(bill, &before.units), Some(units), "{context}: reckoned");
+            }
+            compared += 1;
+            foreign += usize::from(seat == P1);
+            large += usize::from(game.player(seat).units.size() > 10);
+        }
+    }
+    let fewest = hands() * option_sets().len() / 50;
+    assert!(foreign > fewest && large > fewest && compared > 20 * fewest, "{foreign} {large}");
+}
+
+/// ZEP-LIST-5, against every set of units that can be kept.
+#[test]
+fn the_best_units_are_kept() {
+    let mut dice = Xorshift(0x4ee9);
+    let mut compared = 0;
+    for options in option_sets() {
+        for _ in 0..hands() {
+            let mut game = random_hand(&options, &mut dice, 9);
+            let (before, limit) = (*game.player(P0), game.hand_limit(P0));
+            game.play(Actor::Seat(P0), Move::End).expect("a turn can end");
+            if game.phase != Phase::Discard(P0) {
+                continue;
+            }
+            let mut moves = Moves::new();
+            game.legal(Actor::Seat(P0), &mut moves);
+            let most = most_kept(&game, &before.units, before.dust, limit);
+            game.play(Actor::Seat(P0), moves[0]).expect("a listed move is legal");
+            let after = game.player(P0);
+            let context = format!("{} {} {}", options_text(&options), before.units, before.dust);
+            assert_eq!(after.units.value() + after.dust, most, "{context} {}", moves[0]);
+            assert!(game.hand_size(P0) <= limit.into());
+            compared += 1;
+        }
+    }
+    assert!(compared > hands() * option_sets().len() / 4);
+}
+
+fn hands() -> usize {
+    HANDS[usize::from(std::env::var_os("SLOW").is_none())]
+}
+
+/// The value of the least sale that must be needed (ZEP-PAY-13).
+fn least_sale(game: &Zepter, seat: Seat, steps: &Steps) -> u32 {
+    let sales = steps.runs().iter().filter_map(|(step, _)| match step {
+        Step::Sell { gem, .. } if seat != game.active_player() => Some(game.sale(seat, *gem)),
+        _ => None,
+    });
+    sales.min().map_or(u32::MAX, u32::from)
+}
+
+/// The default options, every other value of every option, and the caps of the hand together.
+fn option_sets() -> Vec<Options> {
+    let set = |pairs: &[(&str, &str)]| {
+        let mut options = Options::default();
+        pairs.iter().for_each(|(name, value)| options.set(name, value).expect("an option"));
+        options
+    };
+    let mut sets = vec![set(&[]), set(&[("discard_to_dust", "true"), ("hand_limit_cap", "13")])];
+    for spec in Options::SPECS {
+        sets.extend(spec.values.iter().skip(1).map(|value| set(&[(spec.name, value)])));
+    }
+    sets
+}
+
+fn options_text(options: &Options) -> String {
+    let of = |name| format!("{name}={} ", options.get(name).unwrap_or_default());
+    let changed = Options::SPECS.iter().map(|spec| spec.name);
+    changed.filter(|name| options.get(name) != Options::default().get(name)).map(of).collect()
+}
+
+fn told(game: &Zepter, seat: Seat) -> String {
+    let player = game.player(seat);
+    format!("{seat} dust {} units {} limit {}", player.dust, player.units, game.hand_limit(seat))
+}
+
+/// What is left, so that nothing lost comes first, then the most value kept.
+type Rank = (u32, u32);
+
+fn rank_of(after: &Zepter, seat: Seat) -> Rank {
+    let player = after.player(seat);
+    let kept = most_kept(after, &player.units, player.dust, after.hand_limit(seat));
+    (player.units.value() + player.dust, kept)
+}
+
+/// The best rank of all payments that the rules accept, and the first payment of that rank.
+fn best_by_trial(game: &Zepter, seat: Seat, steps: Steps) -> Option<(Rank, Units)> {
+    let mut best: Option<(Rank, Units)> = None;
+    for_each_part(&game.player(seat).units, &mut |handed| {
+        let mut after = *game;
+        let tried = Transaction { steps, payment: Payment::Units(*handed) };
+        if after.play(Actor::Seat(seat), Move::Transact(tried)).is_ok() {
+            let rank = rank_of(&after, seat);
+            if best.is_none_or(|(best, _)| rank > best) {
+                best = Some((rank, *handed));
+            }
+        }
+    });
+    best
+}
+
+/// The greatest value that fits into the limit, of all parts of a hand (ZEP-HAND-7, ZEP-HAND-9).
+fn most_kept(game: &Zepter, units: &Units, dust: u32, limit: u16) -> u32 {
+    let all = units.value();
+    let mut most = 0;
+    for_each_part(units, &mut |kept| {
+        if let Some(room) = limit.checked_sub(kept.size()) {
+            let left = if game.has(Variant::DiscardToDust) { all - kept.value() } else { 0 };
+            most = most.max(kept.value() + keep_dust(dust + left, room));
+        }
+    });
+    most
+}
+
+/// Calls `each` with every part of these units: first with the least, and with more valuable units
+/// before less valuable ones.
+fn for_each_part(units: &Units, each: &mut dyn FnMut(&Units)) {
+    let mut kinds: Vec<Unit> = units.kinds().collect();
+    kinds.sort_by_key(|unit| std::cmp::Reverse(unit.value()));
+    take_more(units, &kinds, &mut { Units::EMPTY }, each);
+}
+
+fn take_more(units: &Units, kinds: &[Unit], part: &mut Units, each: &mut dyn FnMut(&Units)) {
+    each(part);
+    for (place, &unit) in kinds.iter().enumerate() {
+        if part.count(unit) < units.count(unit) {
+            let before = *part;
+            part.add(unit, 1);
+            take_more(units, &kinds[place..], part, each);
+            *part = before;
+        }
+    }
+}
+
+/// A turn of the first player with up to so many units and some dust, or the second one's payment
+/// of an item won in it.
+fn random_payment(options: &Options, dice: &mut Xorshift, units: usize) -> (Zepter, Seat) {
+    let game = random_hand(options, dice, units);
+    let mut won = game;
+    let bid = 21 + dice.below(90);
+    for (seat, text) in [(P0, "start spellbook 20"), (P1, &format!("raise {bid}")), (P0, "pass")] {
+        let m = text.parse().expect("a move");
+        if won.play(Actor::Seat(seat), m).is_err() {
+            return (game, P0);
+        }
+    }
+    if won.phase == Phase::Pay(P1) && dice.below(2) == 0 { (won, P1) } else { (game, P0) }
+}
+
+/// A turn of the first player; both players have up to so many units and some dust.
+fn random_hand(options: &Options, dice: &mut Xorshift, most: usize) -> Zepter {
+    let all = ["s3", "s4", "s5", "e6", "e7", "e9", "d10", "d11", "r14", "r15", "S20", "E30", "R60"];
+    let mut pool: Vec<&str> = all.into_iter().flat_map(|unit| [unit; 3]).collect();
+    let mut draw = |most: usize, dice: &mut Xorshift| {
+        let count = dice.below(most as u32 + 1) as usize;
+        let mut units = Units::EMPTY;
+        for _ in 0..count {
+            let unit = pool.swap_remove(dice.below(pool.len() as u32) as usize);
+            units.add(unit.parse().expect("a unit"), 1);
+        }
+        units
+    };
+    let mut lines = vec!["display spellbook".to_owned(), "markers P0 2".to_owned()];
+    for (seat, roles) in [(P0, ["witch", "druid", "kobold"]), (P1, ["elf", "fairy", "mage"])] {
+        lines.push(format!("role {seat} {}", roles[dice.below(3) as usize]));
+        lines.push(format!("units {seat} {}", draw(most, dice)));
+        let dust = dice.below(28);
+        lines.push(format!("dust {seat} {}", if dust == 1 || dust == 3 { 99 } else { dust }));
+        lines.push(format!("active_gems {seat} {}/{}/0/0/1", dice.below(3), dice.below(2)));
+    }
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    Zepter::from_position(options, 2, &lines).unwrap_or_else(|error| panic!("{}", error.message))
+}
+
+/// Releases, advances and sales of the own turn, or the won item and sales.
+fn random_steps(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Steps {
+    let mut steps = Steps::EMPTY;
+    let is_foreign = seat == P1;
+    if is_foreign {
+        steps = Steps::only(Step::Item);
+    } else {
+        for marker in 0..RELEASE_COSTS.len() as u8 {
+            if dice.below(4) == 0 {
+                steps.push(Step::Release(marker), 1);
+            }
+        }
+        if steps == Steps::EMPTY || dice.below(2) == 0 {
+            let tracks = [Track::NineSages, Track::Artifacts, Track::EnergyFlow];
+            let fresh = tracks.into_iter().filter(|&track| game.player(seat).level(track) == 0);
+            let fresh: Vec<Track> = fresh.collect();
+            steps.push(Step::Advance(fresh[dice.below(fresh.len() as u32) as usize]), 1);
+        }
+    }
+    for gem in Gem::ALL {
+        let held = u32::from(game.player(seat).active[gem as usize]);
+        let sold = if dice.below(3) == 0 { dice.below(held + 1) } else { 0 };
+        if sold > 0 {
+            steps.push(Step::Sell { gem, active: true }, sold as u16);
+        }
+    }
+    steps
+}

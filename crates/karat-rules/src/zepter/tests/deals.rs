@@ -1,0 +1,126 @@
+//! What is dealt anew is possible, and all that is possible is dealt (ZEP-INFO-4, ZEP-INFO-9).
+
+use std::collections::BTreeSet;
+
+use super::super::components::{Card, Deck, Units};
+use super::super::{Options, Phase, Variant, Zepter};
+use super::watch;
+use crate::game::{Actor, Dice, Game, Options as _, Turn};
+use crate::seat::Seat;
+use crate::tests::laws::Xorshift;
+
+/// So many deals of a position, all its possible hands being few.
+const DEALS: usize = 2_000;
+
+/// Whoever has won an auction can pay, and where bids are bound to means whoever bids.
+#[test]
+fn whoever_is_known_to_be_able_to_pay_can_pay_in_every_deal() {
+    let mut known = 0;
+    let mut dice = Xorshift(0xdea1);
+    for options in [&[][..], &[("bid_limit", "solvency")], &[("nine_sages_dust", "false")]] {
+        watch(options, |game| {
+            let Some(auction) = game.auction.as_ref() else { return };
+            let price = match game.phase {
+                Phase::Pay(_) => auction.net_price,
+                _ if game.has(Variant::Solvency) => {
+                    game.net_price(auction.high, auction.item, auction.bid)
+                }
+                _ => return,
+            };
+            for keep in Seat::all(game.seats()) {
+                let dealt = game.resample(keep, &mut dice);
+                assert!(dealt.means(auction.high) >= price, "{keep} {price}");
+                plays_a_move(&dealt, &mut dice);
+                known += 1;
+            }
+        });
+    }
+    assert!(known > 1_000, "{known}");
+}
+
+fn plays_a_move(game: &Zepter, dice: &mut Xorshift) {
+    let Turn::Seats(owing) = game.turn() else { return };
+    let seat = owing.first().expect("a turn has a seat");
+    let mut moves = crate::game::Moves::new();
+    game.legal(Actor::Seat(seat), &mut moves);
+    let mut after = *game;
+    let m = moves[dice.below(moves.len() as u32) as usize];
+    after.play(Actor::Seat(seat), m).expect("a listed move is legal");
+}
+
+/// Hand and reserve of every other player, and the card just drawn, have every value that the cards
+/// out of sight allow, and no other.
+#[test]
+fn every_hidden_card_is_dealt_over_all_its_values() {
+    let few = "draw s3 s4 e5 e6\ndiscarded s5\nunits P0 s7+e9\n\
+               units P1 s6+e7\nreserve P1 s3\nunits P2 s4\nreserve P2 e8";
+    let game = position(few, 3);
+    let deals = deals_of(&game, Seat::new(0));
+    let cards = |words: &str| words.split(' ').map(str::to_owned).collect::<BTreeSet<_>>();
+    let seen = |look: fn(&Zepter) -> Units| {
+        let mut seen = BTreeSet::new();
+        for dealt in &deals {
+            seen.extend(look(dealt).kinds().map(|unit| unit.to_string()));
+        }
+        seen
+    };
+    let [sapphires, emeralds] = ["s3 s4 s6", "e5 e6 e7 e8"].map(cards);
+    let both: BTreeSet<_> = sapphires.union(&emeralds).cloned().collect();
+    assert_eq!(seen(|game| game.players[1].units), both);
+    assert_eq!(seen(|game| Units { cards: game.players[1].reserve, ..Units::EMPTY }), sapphires);
+    assert_eq!(seen(|game| game.players[2].units), sapphires);
+    assert_eq!(seen(|game| Units { cards: game.players[2].reserve, ..Units::EMPTY }), emeralds);
+    assert_eq!(seen(|game| Units { cards: game.draw_piles, ..Units::EMPTY }), both);
+    for dealt in &deals {
+        assert!(dealt.players[0] == game.players[0] && dealt.discard_piles == game.discard_piles);
+    }
+}
+
+/// The first of two cards of the Nine Sages is dealt with the reserve it lies in.
+#[test]
+fn the_card_drawn_first_is_dealt_too() {
+    let mut game = position("dust P1 9\nlevels P1 0/0/0/1/0/0\nactive P1\nreserve P1 e5", 3);
+    for (who, text) in
+        [(Actor::Seat(Seat::new(1)), "transact advance nine_sages"), (Actor::Chance, "draw e7")]
+    {
+        game.play(who, text.parse().expect("a move")).expect("a legal move");
+    }
+    let mut firsts = BTreeSet::new();
+    for dealt in deals_of(&game, Seat::new(0)) {
+        let first = dealt.pending.first.expect("a card was drawn");
+        assert!(dealt.players[1].reserve.count(first) > 0);
+        firsts.insert(first);
+    }
+    assert_eq!(firsts, Card::of(Deck::Emerald).collect());
+    let own = game.resample(Seat::new(1), &mut Xorshift(5));
+    assert!(own.pending == game.pending);
+}
+
+/// Few hands pay a high price; each of them is dealt, about as often as the others.
+#[test]
+fn a_hand_that_must_pay_is_any_of_those_that_can() {
+    let rare = "display spellbook\nunits P0 s5\nunits P1 r17+r17+r16\nactive_gems P1 0/0/0/0/0\n\
+                dust P1 0\nlevels P1 0/0/0/0/0/0";
+    let mut game = position(rare, 2);
+    for (seat, text) in [(0, "start spellbook 20"), (1, "raise 50"), (0, "pass")] {
+        let who = Actor::Seat(Seat::new(seat));
+        game.play(who, text.parse().expect("a move")).expect("a legal move");
+    }
+    // 17+17+17 in one way, 17+17+16 in three by six.
+    let deals = deals_of(&game, Seat::new(0));
+    let greatest = deals.iter().filter(|dealt| dealt.players[1].units.value() == 51).count();
+    assert!(deals.iter().all(|dealt| dealt.players[1].units.value() >= 50));
+    assert!((DEALS / 40..DEALS / 10).contains(&greatest), "{greatest} of {DEALS}");
+}
+
+fn deals_of(game: &Zepter, keep: Seat) -> Vec<Zepter> {
+    let mut dice = Xorshift(0xd1ce);
+    (0..DEALS).map(|_| game.resample(keep, &mut dice)).collect()
+}
+
+fn position(text: &str, seats: usize) -> Zepter {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut options = Options::default();
+    options.set("max_rounds", "9").expect("an option");
+    Zepter::from_position(&options, seats, &lines).unwrap_or_else(|error| panic!("{error:?}"))
+}

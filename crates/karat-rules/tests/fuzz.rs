@@ -1,0 +1,424 @@
+//! The fuzz targets of the rules over their corpus, and a driver that says anything to every game.
+
+#[expect(unreachable_pub, reason = "the crate of the fuzz targets exports it")]
+#[path = "../../../fuzz/src/rules.rs"]
+mod rules;
+
+use std::env;
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use karat_rules::any::{AnyGame, GameId};
+use karat_rules::course::{after, deal_anew};
+use karat_rules::transcript::{Ply, Position};
+use karat_rules::{Actor, Dice, Seat, Transcript};
+
+use rules::{Choices, listed, played, shown};
+
+const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus");
+
+/// How many commands each game is given; with `SLOW=1` in the environment, and without.
+const COMMANDS: [u64; 2] = [10_000_000, 200_000];
+
+/// How many commands are tried at one position.
+const COMMANDS_EACH: u32 = 24;
+
+fn over_the_corpus(target: &str, body: fn(&[u8])) {
+    let folder = Path::new(CORPUS).join(target);
+    let mut count = 0;
+    for entry in fs::read_dir(folder).expect("every target has a corpus") {
+        let path = entry.expect("the folder can be read").path();
+        let data = fs::read(&path).expect("a file can be read");
+        let ended = catch_unwind(|| body(&data));
+        assert!(ended.is_ok(), "{} fails", path.display());
+        count += 1;
+    }
+    assert!(count > 2, "{count} files for {target}");
+}
+
+#[test]
+fn moves_of_the_corpus() {
+    over_the_corpus("moves", rules::moves);
+}
+
+#[test]
+fn transcripts_of_the_corpus() {
+    over_the_corpus("transcripts", rules::transcript);
+}
+
+#[test]
+fn positions_of_the_corpus() {
+    over_the_corpus("positions", rules::position);
+}
+
+#[test]
+fn damaged_moves_of_the_corpus() {
+    near_the_corpus("moves", rules::moves);
+}
+
+#[test]
+fn damaged_transcripts_of_the_corpus() {
+    near_the_corpus("transcripts", rules::transcript);
+}
+
+#[test]
+fn damaged_positions_of_the_corpus() {
+    near_the_corpus("positions", rules::position);
+}
+
+/// How many files near those of the corpus are tried; with `SLOW=1` in the environment, and without.
+const FILES: [usize; 2] = [100_000, 500];
+
+/// Files of the corpus with words and lines in other places, numbers at edges, and other bytes.
+fn near_the_corpus(target: &str, body: fn(&[u8])) {
+    let folder = Path::new(CORPUS).join(target);
+    let read = fs::read_dir(folder).expect("every target has a corpus");
+    let mut paths: Vec<_> = read.map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    let files: Vec<_> = paths.iter().map(|path| fs::read(path).expect("a file")).collect();
+    let mut driver = Driver::new(GameId::Zepter);
+    for _ in 0..FILES[usize::from(env::var_os("SLOW").is_none())] {
+        let mut below = |cases: usize| driver.dice.below(cases as u32) as usize;
+        let file = &files[below(files.len())];
+        let mut lines: Vec<Vec<u8>> =
+            file.split(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
+        for _ in 0..=driver.dice.below(4) {
+            let mut below = |cases: usize| driver.dice.below(cases as u32) as usize;
+            let (place, other) = (below(lines.len()), below(lines.len()));
+            match below(8) {
+                0 => lines.swap(place, other),
+                1 if lines.len() > 1 => drop(lines.remove(place)),
+                2 => lines.insert(place, lines[other].clone()),
+                3 => lines.push(vec![below(256) as u8; below(40)]),
+                _ => {
+                    let text = String::from_utf8_lossy(&lines[place]).into_owned();
+                    lines[place] = driver.command(&text).into_bytes();
+                }
+            }
+        }
+        let data = lines.join(&b'\n');
+        let ended = catch_unwind(|| body(&data));
+        assert!(ended.is_ok(), "{target} fails:\n{}", String::from_utf8_lossy(&data));
+    }
+}
+
+#[test]
+fn anything_can_be_said_to_klenotnici() {
+    Driver::new(GameId::Klenotnici).run();
+}
+
+#[test]
+fn anything_can_be_said_to_edel() {
+    Driver::new(GameId::Edel).run();
+}
+
+#[test]
+fn anything_can_be_said_to_zepter() {
+    Driver::new(GameId::Zepter).run();
+}
+
+/// Numbers at which something could run over.
+const EDGES: &[&str] = &[
+    "0",
+    "1",
+    "2",
+    "4",
+    "5",
+    "9",
+    "10",
+    "11",
+    "15",
+    "16",
+    "20",
+    "99",
+    "127",
+    "128",
+    "250",
+    "255",
+    "256",
+    "257",
+    "999",
+    "9999",
+    "32767",
+    "65535",
+    "65536",
+    "1000000",
+    "2147483648",
+    "4294967295",
+    "4294967296",
+    "18446744073709551615",
+    "18446744073709551616",
+    "-1",
+];
+
+/// What stands between words, and what should not.
+const MARKS: &[&str] = &[
+    " ",
+    "  ",
+    "+",
+    "/",
+    ",",
+    ", ",
+    "(",
+    ")",
+    "[",
+    "]",
+    "->",
+    " -> ",
+    ":",
+    "|",
+    "x2",
+    "=",
+    "-",
+    "\t",
+    "\u{0}",
+    "\u{202e}",
+    "é",
+    "𝟙",
+    "١",
+    "++++++++++++++++",
+];
+
+/// Words of the grammar that listed moves need not show.
+const WORDS: &[&str] = &[
+    "pass",
+    "done",
+    "end",
+    "top",
+    "item",
+    "best",
+    "with",
+    "none",
+    "sell",
+    "buy",
+    "release",
+    "advance",
+    "active",
+    "inactive",
+    "transact",
+    "start",
+    "raise",
+    "open",
+    "hammer",
+    "x2",
+    "exchange",
+    "goal",
+    "choose",
+    "take",
+    "decline",
+    "bid",
+    "accept",
+    "offer",
+    "execute",
+    "display",
+    "guess",
+    "draw",
+    "keep",
+    "lose",
+    "role",
+    "remove",
+    "price",
+    "J",
+    "Q",
+    "K",
+    "A",
+    "opal",
+    "ruby",
+    "red",
+    "blue",
+    "fire",
+    "gems",
+    "owl",
+    "talisman",
+    "spellbook",
+    "s3",
+    "E30",
+    "R60",
+    "d10",
+    "P0",
+    "P5",
+    "g01",
+    "e26",
+    "2/1/0/0/0",
+    "1/0/0/1",
+];
+
+/// Says anything to one game after the other.
+struct Driver {
+    id: GameId,
+    dice: Choices,
+    /// Words of moves that were listed lately.
+    heard: Vec<String>,
+    said: u64,
+    accepted: u64,
+}
+
+impl Driver {
+    fn new(id: GameId) -> Self {
+        let seed = env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(2_026);
+        Self { id, dice: Choices(seed), heard: Vec::new(), said: 0, accepted: 0 }
+    }
+
+    fn run(mut self) {
+        let commands = COMMANDS[usize::from(env::var_os("SLOW").is_none())];
+        while self.said < commands {
+            self.game();
+        }
+        let Self { id, said, accepted, .. } = self;
+        assert!(accepted > said / 1_000, "{id}: {accepted} of {said} commands were moves");
+        // For the record of a long run.
+        println!("{id}: {said} commands, {accepted} of them legal");
+    }
+
+    /// One game, played to its end or until enough was said.
+    fn game(&mut self) {
+        let (options, seats) = self.set_up();
+        let mut game = AnyGame::new(self.id, &options, seats).expect("the set-up was tried");
+        let mut record = Transcript::new(self.id, seats, options);
+        let plies_max = 200 + self.dice.below(1_200) as usize;
+        while record.plies.len() < plies_max {
+            let next = self.whole(&record, |driver| listed(&game, &mut driver.dice));
+            let Some((who, text)) = next else { break };
+            self.hear(&text);
+            for _ in 0..COMMANDS_EACH {
+                let whom = self.somebody(who, seats);
+                let command = self.command(&text);
+                if self.is_played(&mut game, &mut record, whom, command) {
+                    self.accepted += 1;
+                    self.dealt_anew(&record, &game);
+                    break;
+                }
+            }
+            // Another move may have taken its place.
+            self.is_played(&mut game, &mut record, who, text);
+        }
+    }
+
+    /// Plays a command if it is a legal move, and notes it then.
+    fn is_played(
+        &mut self,
+        game: &mut AnyGame,
+        record: &mut Transcript,
+        who: Actor,
+        text: String,
+    ) -> bool {
+        self.said += 1;
+        record.plies.push(Ply { who, text: text.as_str().into(), line: 0 });
+        let is_played = self.whole(record, |_| played(game, who, &text));
+        if !is_played {
+            record.plies.pop();
+        }
+        is_played
+    }
+
+    /// Runs a step of the game; a panic shows the record that leads there.
+    fn whole<T>(&mut self, record: &Transcript, step: impl FnOnce(&mut Self) -> T) -> T {
+        let ended = catch_unwind(AssertUnwindSafe(|| step(self)));
+        ended.unwrap_or_else(|_| panic!("after {} commands:\n{record}", self.said))
+    }
+
+    /// Now and then what a seat cannot know is dealt anew, and the way there is read again.
+    fn dealt_anew(&mut self, record: &Transcript, game: &AnyGame) {
+        if self.dice.below(200) > 0 {
+            return;
+        }
+        let seat = Seat::new(self.dice.below(game.seats() as u32) as usize);
+        self.whole(record, |driver| {
+            let (dealt, line) = deal_anew(game, seat, &mut driver.dice);
+            shown(&dealt);
+            let mut way = Transcript::new(record.game, record.seats, record.options.clone());
+            let mut lines: Vec<_> = record.plies.iter().map(|ply| (0, after(ply))).collect();
+            lines.push((0, line));
+            way.position = Some(Position { lines });
+            let start = way.start().expect("a way leads somewhere");
+            assert!(start == dealt, "the same numbers deal the same game");
+        });
+    }
+
+    /// Options of which some are not as usual, and how many play.
+    fn set_up(&mut self) -> (Vec<(String, String)>, usize) {
+        let seats: Vec<usize> = self.id.seats().collect();
+        let seats = seats[self.dice.below(seats.len() as u32) as usize];
+        let mut options: Vec<(String, String)> = Vec::new();
+        for spec in self.id.options().iter().filter(|spec| !spec.values.is_empty()) {
+            if self.dice.below(5) == 0 {
+                options.push((spec.name.to_owned(), self.one_of(spec.values).to_owned()));
+                if AnyGame::new(self.id, &options, seats).is_err() {
+                    options.pop();
+                }
+            }
+        }
+        (options, seats)
+    }
+
+    /// Most often whoever is to decide.
+    fn somebody(&mut self, who: Actor, seats: usize) -> Actor {
+        match self.dice.below(8) {
+            0 => Actor::Chance,
+            1 => Actor::Seat(Seat::new(self.dice.below(seats as u32) as usize)),
+            _ => who,
+        }
+    }
+
+    fn hear(&mut self, text: &str) {
+        if self.heard.len() > 500 {
+            self.heard.clear();
+        }
+        self.heard.extend(text.split([' ', ',', '+']).map(str::to_owned));
+    }
+
+    fn one_of<'a>(&mut self, all: &[&'a str]) -> &'a str {
+        all[self.dice.below(all.len() as u32) as usize]
+    }
+
+    fn word(&mut self) -> String {
+        match self.dice.below(4) {
+            0 => self.one_of(EDGES).to_owned(),
+            1 if !self.heard.is_empty() => {
+                let heard = self.dice.below(self.heard.len() as u32) as usize;
+                self.heard[heard].clone()
+            }
+            2 => format!("{}{}{}", self.one_of(WORDS), self.one_of(MARKS), self.one_of(EDGES)),
+            _ => self.one_of(WORDS).to_owned(),
+        }
+    }
+
+    /// Something like a move: a listed one changed here and there, or a sentence of the grammar.
+    fn command(&mut self, listed: &str) -> String {
+        let mut words: Vec<String> = match self.dice.below(4) {
+            0 => (0..=self.dice.below(6)).map(|_| self.word()).collect(),
+            _ => listed.split(' ').map(str::to_owned).collect(),
+        };
+        for _ in 0..=self.dice.below(3) {
+            let place = self.dice.below(words.len() as u32) as usize;
+            match self.dice.below(9) {
+                0 => words[place] = self.word(),
+                1 => words.insert(place, self.word()),
+                2 if words.len() > 1 => drop(words.remove(place)),
+                3 => words.push(words[place].clone()),
+                4 => words[place] = self.with_an_edge(&words[place].clone()),
+                5 => words[place] += self.one_of(MARKS),
+                6 => words[place] = words[place].to_uppercase(),
+                7 => words = [&words[..], &[",".to_owned()], &words].concat(),
+                _ => {
+                    let kept = words[place].chars().count() / 2;
+                    words[place] = words[place].chars().take(kept).collect();
+                }
+            }
+        }
+        words.join(" ")
+    }
+
+    /// The word with one of its numbers at an edge.
+    fn with_an_edge(&mut self, word: &str) -> String {
+        let is_digit = |c: char| c.is_ascii_digit();
+        let digits: Vec<usize> = word.match_indices(is_digit).map(|(place, _)| place).collect();
+        if digits.is_empty() {
+            return word.to_owned();
+        }
+        let start = digits[self.dice.below(digits.len() as u32) as usize];
+        let rest = word[start..].trim_start_matches(is_digit);
+        format!("{}{}{rest}", &word[..start], self.one_of(EDGES))
+    }
+}
