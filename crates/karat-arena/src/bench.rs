@@ -84,7 +84,9 @@ fn play_at_random<G: Game>(mut table: G, dice: &mut ChaChaDice) -> u64 {
     loop {
         match table.turn() {
             Turn::Over => return plies,
-            Turn::Chance => draw(&mut table, dice),
+            Turn::Chance => {
+                draw(&mut table, dice);
+            }
             Turn::Seats(seats) => {
                 let who = Actor::Seat(seats.first().expect("a turn has a seat"));
                 moves.clear();

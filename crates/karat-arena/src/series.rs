@@ -2,29 +2,30 @@
 //!
 //! The unit is the *block*. A block fixes all draws and an opening, the first
 //! [`OPENING_DECISIONS`] decisions made at random; then the bots play on from that very position
-//! once in each rotation over the seats, so that nobody profits from a seat or from a deal. The
+//! once in each rotation over the seats, in an order around the table that changes from block to
+//! block (module `orders`). So nobody profits from a seat, a deal or a neighbour. The
 //! opening is there because a game may hold so little chance that deterministic bots would repeat
 //! a handful of games; in Klenotníci it is the first pyramid and its opening price. Games of one
 //! block are not independent, hence all intervals are taken over blocks.
+//!
+//! The dice of a bot are told by the seed, the number of the game, the seat and the ply alone, so
+//! any decision can be repeated by itself.
 
-use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use karat_bots::{Bot, ChaChaDice, Levels};
 use karat_rules::any::{GameId, SetupError, read_options};
-use karat_rules::{
-    Actor, BySeat, Dice, Game, Moves, Perspective, SEATS_MAX, Seat, Turn, with_game,
-};
+use karat_rules::transcript::{Ply, Transcript};
+use karat_rules::{Actor, BySeat, Dice, Game, Moves, Perspective, Seat, Turn, with_game};
+use thiserror::Error;
 
+use crate::orders::order;
+use crate::program::{PREFIX, Program, ProgramFault};
 use crate::report::Report;
 
 /// How many decisions of every block are made at random before the bots take over.
 pub const OPENING_DECISIONS: u32 = 2;
-
-/// Streams of dice set aside for one block: one for its draws, then one for each bot in each
-/// rotation.
-const STREAMS: u64 = 1 + (SEATS_MAX * SEATS_MAX) as u64;
 
 /// What to play.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,7 +36,8 @@ pub struct Series {
     pub seats: usize,
     /// The options that differ from the defaults.
     pub options: Vec<(String, String)>,
-    /// The name of one bot for each seat.
+    /// One bot for each seat: the name of a level, or `exec:` and the command of a
+    /// [program](crate::program).
     pub bots: Vec<String>,
     /// How many games at least; a begun block is finished.
     pub games: u32,
@@ -43,14 +45,19 @@ pub struct Series {
     pub seed: u64,
     /// How many threads play. The result does not depend on it. 0 counts as 1.
     pub threads: usize,
+    /// How long a program may take for an answer, in milliseconds. A series in which one takes
+    /// longer ends without a result: it would depend on the machine.
+    pub answer_within_ms: u64,
 }
 
 /// Why a series cannot be played.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SeriesError {
     /// The game cannot be set up.
-    Setup(SetupError),
+    #[error(transparent)]
+    Setup(#[from] SetupError),
     /// The game has no bot of this name.
+    #[error("there is no bot \"{name}\"; there is {}, or exec:COMMAND", .levels.join(", "))]
     UnknownLevel {
         /// The name as given.
         name: String,
@@ -58,6 +65,7 @@ pub enum SeriesError {
         levels: &'static [&'static str],
     },
     /// There is not one bot for each seat.
+    #[error("{seats} seats need {seats} bots, not {bots}")]
     Bots {
         /// How many seats there are.
         seats: usize,
@@ -65,36 +73,51 @@ pub enum SeriesError {
         bots: usize,
     },
     /// No game was asked for.
+    #[error("a series has at least one game")]
     NoGames,
+    /// A program did not play as it has to.
+    #[error("{PREFIX}{command}: {fault}")]
+    Program {
+        /// The command that started it.
+        command: String,
+        /// What it did.
+        fault: ProgramFault,
+    },
 }
 
-impl fmt::Display for SeriesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Setup(error) => error.fmt(f),
-            Self::UnknownLevel { name, levels } => {
-                write!(f, "there is no bot \"{name}\"; there is {}", levels.join(", "))
-            }
-            Self::Bots { seats, bots } => write!(f, "{seats} seats need {seats} bots, not {bots}"),
-            Self::NoGames => f.write_str("a series has at least one game"),
-        }
+/// A game of a series that was played to its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Played {
+    /// The number of the game in the series, counted from 0.
+    pub table: u64,
+    /// All of it, its seats named by their bots.
+    pub transcript: Transcript,
+}
+
+/// Whom a series tells what happens, from any of its threads.
+pub trait Listener: Sync {
+    /// So many games are finished.
+    fn progress(&self, _games: u32) {}
+
+    /// Whether [`Listener::played`] wants the games; to write them down takes time.
+    fn wants_games(&self) -> bool {
+        false
     }
+
+    /// A game is over.
+    fn played(&self, _game: Played) {}
 }
 
-impl std::error::Error for SeriesError {}
+/// Nobody listens.
+impl Listener for () {}
 
-impl From<SetupError> for SeriesError {
-    fn from(error: SetupError) -> Self {
-        Self::Setup(error)
-    }
-}
-
-/// Plays a series. `progress` is told the number of games finished so far, from any thread.
+/// Plays a series.
 ///
 /// # Errors
-/// If the series cannot be played as described; nothing is played then.
-pub fn run(series: &Series, progress: &(dyn Fn(u32) + Sync)) -> Result<Report, SeriesError> {
-    let blocks = with_game!(series.game, G => play_series::<G>(series, progress))?;
+/// If the series cannot be played as described; nothing is played then. If a program fails; the
+/// games played until then say nothing.
+pub fn run(series: &Series, listener: &dyn Listener) -> Result<Report, SeriesError> {
+    let blocks = with_game!(series.game, G => play_series::<G>(series, listener))?;
     Ok(Report::of(series, &blocks))
 }
 
@@ -114,14 +137,15 @@ pub(crate) type Block = BySeat<Tally>;
 
 fn play_series<G: Levels>(
     series: &Series,
-    progress: &(dyn Fn(u32) + Sync),
+    listener: &dyn Listener,
 ) -> Result<Vec<Block>, SeriesError> {
     let options = read_options::<G>(&series.options)?;
     let table = G::new(&options, series.seats).map_err(SetupError::from)?;
     if series.bots.len() != series.seats {
         return Err(SeriesError::Bots { seats: series.seats, bots: series.bots.len() });
     }
-    if let Some(name) = series.bots.iter().find(|name| G::bot(name).is_none()) {
+    let is_unknown = |name: &&String| !name.starts_with(PREFIX) && G::bot(name).is_none();
+    if let Some(name) = series.bots.iter().find(is_unknown) {
         return Err(SeriesError::UnknownLevel { name: name.clone(), levels: G::LEVELS });
     }
     if series.games == 0 {
@@ -129,42 +153,71 @@ fn play_series<G: Levels>(
     }
     let block_count = u64::from(series.games.div_ceil(series.seats as u32));
     let (next, finished) = (AtomicU64::new(0), AtomicU32::new(0));
-    let blocks = Mutex::new(vec![Block::default(); block_count as usize]);
+    let played = Mutex::new(Ok(vec![Block::default(); block_count as usize]));
+    let work = || -> Result<(), SeriesError> {
+        let mut players = players::<G>(series)?;
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= block_count {
+                return Ok(());
+            }
+            let block = play_block(&table, series, number, &mut players, listener)?;
+            if let Ok(blocks) = &mut *played.lock().expect("no thread panics with the lock held") {
+                blocks[number as usize] = block;
+            }
+            let seats = series.seats as u32;
+            listener.progress(finished.fetch_add(seats, Ordering::Relaxed) + seats);
+        }
+    };
     std::thread::scope(|scope| {
         for _ in 0..series.threads.max(1) {
             scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= block_count {
-                        break;
-                    }
-                    let block = play_block(&table, series, number);
-                    blocks.lock().expect("no thread panics with the lock held")[number as usize] =
-                        block;
-                    let seats = series.seats as u32;
-                    progress(finished.fetch_add(seats, Ordering::Relaxed) + seats);
+                if let Err(error) = work() {
+                    // The others finish their block and find nothing more to do.
+                    next.store(block_count, Ordering::Relaxed);
+                    *played.lock().expect("no thread panics with the lock held") = Err(error);
                 }
             });
         }
     });
-    Ok(blocks.into_inner().expect("no thread panics with the lock held"))
+    played.into_inner().expect("no thread panics with the lock held")
 }
 
-fn play_block<G: Levels>(table: &G, series: &Series, number: u64) -> Block {
-    let streams = number * STREAMS;
-    let mut draws = ChaChaDice::stream(series.seed, streams);
-    let opened = play_opening(*table, &mut draws);
+/// Who plays for one of [`Series::bots`].
+enum Player<G> {
+    Bot(Box<dyn Bot<G>>),
+    Program(Program),
+}
+
+fn players<G: Levels>(series: &Series) -> Result<Vec<Player<G>>, SeriesError> {
+    let player = |name: &String| match name.strip_prefix(PREFIX) {
+        Some(command) => Program::start(command, series.answer_within_ms).map(Player::Program),
+        None => Ok(Player::Bot(G::bot(name).expect("the levels were checked"))),
+    };
+    series.bots.iter().map(player).collect()
+}
+
+fn play_block<G: Levels>(
+    table: &G,
+    series: &Series,
+    number: u64,
+    players: &mut [Player<G>],
+    listener: &dyn Listener,
+) -> Result<Block, SeriesError> {
+    let order = order(series.seed, number, series.seats);
+    let mut draws = ChaChaDice::stream(series.seed, number);
+    let mut opening = Vec::new();
+    let opened = play_opening(*table, &mut draws, &mut opening);
     let mut block = Block::default();
     for rotation in 0..series.seats {
-        let bot_on = |seat: Seat| (seat.index() + rotation) % series.seats;
-        let mut bots: Vec<(Box<dyn Bot<G>>, ChaChaDice)> = Seat::all(series.seats)
-            .map(|seat| {
-                let bot = G::bot(&series.bots[bot_on(seat)]).expect("the levels were checked");
-                let stream = streams + 1 + (rotation * SEATS_MAX + seat.index()) as u64;
-                (bot, ChaChaDice::stream(series.seed, stream))
-            })
-            .collect();
-        let over = play_on(opened, &mut draws.clone(), &mut bots);
+        let bot_on = |seat: Seat| order[(seat.index() + rotation) % series.seats];
+        let game = OneGame {
+            series,
+            number: number * series.seats as u64 + rotation as u64,
+            bots: Seat::all(series.seats).map(bot_on).collect(),
+        };
+        let mut plies = opening.clone();
+        let over = game.play(opened, &mut draws.clone(), players, &mut plies)?;
         let standing = over.standing();
         let winners = standing.winners();
         for seat in Seat::all(series.seats) {
@@ -173,22 +226,31 @@ fn play_block<G: Levels>(table: &G, series: &Series, number: u64) -> Block {
             tally.points += f64::from(standing.points[seat]);
             tally.ranks += f64::from(standing.places[seat]);
         }
+        if listener.wants_games() {
+            listener.played(game.record(plies));
+        }
     }
-    block
+    Ok(block)
 }
 
-fn play_opening<G: Game>(mut table: G, dice: &mut ChaChaDice) -> G {
+/// Plays the opening of a block and writes its moves down.
+fn play_opening<G: Game>(
+    mut table: G,
+    dice: &mut ChaChaDice,
+    plies: &mut Vec<(Actor, G::Move)>,
+) -> G {
     let mut decisions = 0;
     while decisions < OPENING_DECISIONS {
         match table.turn() {
             Turn::Over => break,
-            Turn::Chance => draw(&mut table, dice),
+            Turn::Chance => plies.push((Actor::Chance, draw(&mut table, dice))),
             Turn::Seats(seats) => {
-                let seat = seats.first().expect("a turn has a seat");
+                let who = Actor::Seat(seats.first().expect("a turn has a seat"));
                 let mut moves = Moves::new();
-                table.legal(Actor::Seat(seat), &mut moves);
+                table.legal(who, &mut moves);
                 let chosen = moves[dice.below(moves.len() as u32) as usize];
-                table.play(Actor::Seat(seat), chosen).expect("a listed move is legal");
+                table.play(who, chosen).expect("a listed move is legal");
+                plies.push((who, chosen));
                 decisions += 1;
             }
         }
@@ -196,29 +258,92 @@ fn play_opening<G: Game>(mut table: G, dice: &mut ChaChaDice) -> G {
     table
 }
 
-fn play_on<G: Game>(
-    mut table: G,
-    draws: &mut ChaChaDice,
-    bots: &mut [(Box<dyn Bot<G>>, ChaChaDice)],
-) -> G {
-    for _ in 0..G::PLIES_MAX {
-        match table.turn() {
-            Turn::Over => return table,
-            Turn::Chance => draw(&mut table, draws),
-            Turn::Seats(seats) => {
-                let seat = seats.first().expect("a turn has a seat");
-                let (bot, dice) = &mut bots[seat.index()];
-                let chosen = bot.choose(&Perspective::new(&table, seat), dice);
-                table.play(Actor::Seat(seat), chosen).expect("a bot makes legal moves");
-            }
-        }
-    }
-    assert_eq!(table.turn(), Turn::Over, "a game ends within PLIES_MAX moves");
-    table
+/// One game of a block.
+struct OneGame<'a> {
+    series: &'a Series,
+    /// Its number in the series.
+    number: u64,
+    /// Which of [`Series::bots`] sits on each seat.
+    bots: Vec<usize>,
 }
 
-/// Makes the draw that is due.
-pub(crate) fn draw<G: Game>(table: &mut G, dice: &mut ChaChaDice) {
+impl OneGame<'_> {
+    /// Plays on from the opening to the end and writes the moves down.
+    fn play<G: Game>(
+        &self,
+        mut table: G,
+        draws: &mut ChaChaDice,
+        players: &mut [Player<G>],
+        plies: &mut Vec<(Actor, G::Move)>,
+    ) -> Result<G, SeriesError> {
+        for (seat, &bot) in Seat::all(self.bots.len()).zip(&self.bots) {
+            if let Player::Program(program) = &mut players[bot] {
+                program.begin(self.series, self.number, seat)?;
+            }
+        }
+        while plies.len() < G::PLIES_MAX {
+            match table.turn() {
+                Turn::Over => break,
+                Turn::Chance => plies.push((Actor::Chance, draw(&mut table, draws))),
+                Turn::Seats(seats) => {
+                    let seat = seats.first().expect("a turn has a seat");
+                    let player = &mut players[self.bots[seat.index()]];
+                    let chosen = self.decide(&table, seat, plies.len(), player)?;
+                    table.play(Actor::Seat(seat), chosen).expect("a bot makes legal moves");
+                    plies.push((Actor::Seat(seat), chosen));
+                }
+            }
+        }
+        assert_eq!(table.turn(), Turn::Over, "a game ends within PLIES_MAX moves");
+        for &bot in &self.bots {
+            if let Player::Program(program) = &mut players[bot] {
+                program.end(&table.standing(), self.bots.len())?;
+            }
+        }
+        Ok(table)
+    }
+
+    fn decide<G: Game>(
+        &self,
+        table: &G,
+        seat: Seat,
+        ply: usize,
+        player: &mut Player<G>,
+    ) -> Result<G::Move, SeriesError> {
+        let perspective = Perspective::new(table, seat);
+        match player {
+            Player::Bot(bot) => {
+                let key = [self.series.seed, self.number, seat.index() as u64, ply as u64];
+                Ok(bot.choose(&perspective, &mut dice(key)))
+            }
+            Player::Program(program) => program.choose(&perspective, ply),
+        }
+    }
+
+    fn record<M: ToString>(&self, plies: Vec<(Actor, M)>) -> Played {
+        let Series { game, seats, options, .. } = self.series;
+        let names = Seat::all(*seats).zip(&self.bots);
+        let names = names.map(|(seat, &bot)| (seat, self.series.bots[bot].clone())).collect();
+        let ply = |(who, text): (Actor, M)| Ply { who, text: text.to_string().into(), line: 0 };
+        let mut transcript = Transcript::new(*game, *seats, options.clone());
+        transcript.names = names;
+        transcript.plies = plies.into_iter().map(ply).collect();
+        Played { table: self.number, transcript }
+    }
+}
+
+/// The dice of one occasion in a series, told by four numbers.
+pub(crate) fn dice(key: [u64; 4]) -> ChaChaDice {
+    let mut bytes = [0; 32];
+    for (bytes, number) in bytes.chunks_exact_mut(8).zip(key) {
+        bytes.copy_from_slice(&number.to_le_bytes());
+    }
+    ChaChaDice::keyed(bytes)
+}
+
+/// Makes the draw that is due; which it was.
+pub(crate) fn draw<G: Game>(table: &mut G, dice: &mut ChaChaDice) -> G::Move {
     let drawn = table.draw(dice);
     table.play(Actor::Chance, drawn).expect("a listed draw is legal");
+    drawn
 }

@@ -1,12 +1,15 @@
-//! Series: the order of the bots, what a report adds up to, and what is refused.
+//! Series: the order of the bots, what a report adds up to, programs, and what is refused.
 
+use std::collections::BTreeMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use karat_bots::levels;
-use karat_rules::GAMES;
+use karat_bots::{choose, levels};
 use karat_rules::any::{GameId, SetupError};
+use karat_rules::{Actor, GAMES};
 
-use crate::{Report, Series, SeriesError, bench, run};
+use crate::series::dice;
+use crate::{Listener, Played, ProgramFault, Report, Series, SeriesError, bench, run};
 
 const KLENOTNICI: GameId = GameId::Klenotnici;
 
@@ -28,11 +31,12 @@ fn series(game: GameId, bots: &[&str], games: u32) -> Series {
         games,
         seed: 1,
         threads: 2,
+        answer_within_ms: 60_000,
     }
 }
 
 fn played(series: &Series) -> Report {
-    run(series, &|_| ()).expect("a series that can be played")
+    run(series, &()).expect("a series that can be played")
 }
 
 #[test]
@@ -87,19 +91,145 @@ fn threads_and_seeds_do_what_they_say() {
     assert_ne!(played(&asked), two);
 }
 
+/// Hears everything.
+#[derive(Default)]
+struct Ear {
+    most: AtomicU32,
+    games: Mutex<BTreeMap<u64, Played>>,
+}
+
+impl Listener for Ear {
+    fn progress(&self, games: u32) {
+        self.most.fetch_max(games, Ordering::Relaxed);
+    }
+
+    fn wants_games(&self) -> bool {
+        true
+    }
+
+    fn played(&self, game: Played) {
+        let other = self.games.lock().expect("a lock").insert(game.table, game);
+        assert_eq!(other, None, "each game has a number of its own");
+    }
+}
+
 #[test]
 fn progress_counts_the_games() {
-    let most = AtomicU32::new(0);
-    let report = run(&series(KLENOTNICI, &["random"; 4], 10), &|games| {
-        most.fetch_max(games, Ordering::Relaxed);
-    });
+    let ear = Ear::default();
+    let report = run(&series(KLENOTNICI, &["random"; 4], 10), &ear);
     assert_eq!(report.expect("played").games, 12);
-    assert_eq!(most.into_inner(), 12);
+    assert_eq!(ear.most.into_inner(), 12);
+}
+
+#[test]
+fn every_game_is_recorded_and_every_decision_can_be_repeated() {
+    for (game, bots) in [
+        (KLENOTNICI, ["planner", "random", "greedy"]),
+        (GameId::Edel, ["trader", "random", "greedy"]),
+        (GameId::Zepter, ["greedy", "random", "greedy"]),
+    ] {
+        let ear = Ear::default();
+        let asked = series(game, &bots, 6);
+        run(&asked, &ear).expect("a series that can be played");
+        let games = ear.games.into_inner().expect("a lock");
+        assert_eq!(games.keys().copied().collect::<Vec<_>>(), (0..6).collect::<Vec<_>>());
+        for (table, Played { transcript, .. }) in games {
+            let read = transcript.to_string().parse().expect("a record can be read");
+            let mut decisions = 0;
+            let mut state = transcript.start().expect("a game");
+            for (number, ply) in transcript.plies.iter().enumerate() {
+                if let Actor::Seat(seat) = ply.who {
+                    decisions += 1;
+                    // The first two are the opening.
+                    if decisions > 2 {
+                        let (_, level) = &transcript.names[seat.index()];
+                        let key = [asked.seed, table, seat.index() as u64, number as u64];
+                        let again = choose(&state, seat, level, &mut dice(key));
+                        assert_eq!(again.as_deref(), Some(&*ply.text), "{game} {table} {number}");
+                    }
+                }
+                state.play(ply.who, &ply.text).expect("a recorded move");
+            }
+            assert!(state.standing().is_final);
+            let karat_rules::transcript::Transcript { plies, .. } = read;
+            assert_eq!(plies.len(), transcript.plies.len());
+        }
+    }
+}
+
+#[test]
+fn bots_that_play_alike_share_alike_beside_a_weak_neighbour() {
+    let asked = series(KLENOTNICI, &["random", "greedy", "greedy", "greedy"], 1200);
+    let report = played(&asked);
+    let shares: Vec<f64> = report.bots[1..].iter().map(|bot| bot.win_share).collect();
+    let spread = shares.iter().fold(0.0, |most: f64, share| most.max((share - shares[0]).abs()));
+    assert!(spread < 0.07, "{report}");
+}
+
+/// A program that plays the first listed move.
+const FIRST_LISTED: &str = r#"while read -r line; do case $line in *'"legal":["'*)
+rest=${line#*'"legal":["'}; printf '{"move":"%s"}\n' "${rest%%\"*}";; esac; done"#;
+
+/// A series of a program, a script of the shell, against two bots.
+fn with_program(script: &str) -> (Series, tempfile::TempPath) {
+    let file = tempfile::NamedTempFile::new().expect("a file").into_temp_path();
+    std::fs::write(&file, script).expect("a script");
+    let program = format!("exec:sh {}", file.display());
+    (series(KLENOTNICI, &[&program, "random", "random"], 6), file)
+}
+
+#[test]
+fn a_program_plays_by_lines_of_json() {
+    let (mut asked, _file) = with_program(FIRST_LISTED);
+    let ear = Ear::default();
+    let report = run(&asked, &ear).expect("a series that can be played");
+    assert_eq!(report.games, 6);
+    for Played { transcript, .. } in ear.games.into_inner().expect("a lock").into_values() {
+        let mut state = transcript.start().expect("a game");
+        for (number, ply) in transcript.plies.iter().enumerate() {
+            if let Actor::Seat(seat) = ply.who
+                && transcript.names[seat.index()].1.starts_with("exec:")
+                && number > 3
+            {
+                assert_eq!(state.legal(ply.who).first().map(String::as_str), Some(&*ply.text));
+            }
+            state.play(ply.who, &ply.text).expect("a recorded move");
+        }
+    }
+    asked.threads = 1;
+    assert_eq!(run(&asked, &()).expect("again"), report, "the threads do not matter");
+}
+
+#[test]
+fn what_a_program_does_wrong_is_told() {
+    let fault = |script: &str, within_ms: u64| {
+        let (mut asked, _file) = with_program(script);
+        asked.answer_within_ms = within_ms;
+        match run(&asked, &()).expect_err("no result") {
+            SeriesError::Program { command, fault } => {
+                assert!(command.starts_with("sh "), "{command}");
+                fault
+            }
+            error => panic!("{error}"),
+        }
+    };
+    const LONG: u64 = 60_000;
+    assert_eq!(fault("exit 0", LONG), ProgramFault::Ended);
+    // It reads, and never answers.
+    assert_eq!(fault("cat >/dev/null", 1), ProgramFault::Slow(1));
+    let answers = |answer: &str| format!("while read -r line; do printf '{answer}\n'; done");
+    let unreadable = fault(&answers("hello"), LONG);
+    assert_eq!(unreadable, ProgramFault::Unreadable("hello".to_owned()));
+    let refused = fault(&answers(r#"{"move":"open 99"}"#), LONG);
+    assert!(matches!(&refused, ProgramFault::Refused { text, .. } if text == "open 99"));
+    let missing = series(KLENOTNICI, &["exec:/no/such/program", "random", "random"], 3);
+    let missing = run(&missing, &()).expect_err("no program");
+    assert!(matches!(missing, SeriesError::Program { fault: ProgramFault::Start(_), .. }));
 }
 
 #[test]
 fn a_series_that_makes_no_sense_is_refused() {
-    let refused = |asked: &Series| run(asked, &|_| ()).expect_err("refused");
+    let refused = |asked: &Series| run(asked, &()).expect_err("refused");
     let asked = series(KLENOTNICI, &["random", "oracle", "random"], 3);
     assert!(matches!(refused(&asked), SeriesError::UnknownLevel { name, .. } if name == "oracle"));
     let mut asked = series(KLENOTNICI, &["random"; 3], 3);

@@ -20,6 +20,12 @@ impl ChaChaDice {
         stream.set_stream(number);
         Self(stream)
     }
+
+    /// The dice of one occasion, told by a key of its own: the same key, the same dice, whatever was
+    /// thrown before. Other keys give dice that are independent of these.
+    pub fn keyed(key: [u8; 32]) -> Self {
+        Self(ChaCha8Rng::from_seed(key))
+    }
 }
 
 impl Dice for ChaChaDice {

@@ -29,7 +29,7 @@ const ANSWER_HEAT: f64 = 0.3;
 
 /// A bid and how the bargain goes on from it.
 #[derive(Clone, Copy)]
-pub(super) struct Course {
+pub(super) struct Prospect {
     /// The bid.
     pub(super) bid: Gems,
     /// What both like of what follows.
@@ -82,12 +82,12 @@ impl<'a> Bargain<'a> {
     }
 
     /// The best opening bid of at most `most` gems.
-    pub(super) fn opening(&self, most: u16) -> Option<Course> {
+    pub(super) fn opening(&self, most: u16) -> Option<Prospect> {
         self.best_above(0, most)[0]
     }
 
     /// The best raise by `seat` (0 for the opener) of a bid with this key, of at most `most` gems.
-    pub(super) fn raise(&self, seat: usize, key: u64, most: u16) -> Option<Course> {
+    pub(super) fn raise(&self, seat: usize, key: u64, most: u16) -> Option<Prospect> {
         self.best_above(key, most)[seat]
     }
 
@@ -128,8 +128,8 @@ impl<'a> Bargain<'a> {
         let single = self.single(must);
         let declined = single.map_or(0.0, |(_, likings)| likings[0]);
         match self.opening(most) {
-            Some(course) if must || course.likings[0] > declined => {
-                self.outcome(course.winner, course.payment)
+            Some(prospect) if must || prospect.likings[0] > declined => {
+                self.outcome(prospect.winner, prospect.payment)
             }
             _ => match single {
                 Some((colour, _)) => self.outcome(1, Gems::of(colour, 1)),
@@ -145,8 +145,8 @@ impl<'a> Bargain<'a> {
     }
 
     /// The best bid of each above a key, reckoned from the highest bid down.
-    fn best_above(&self, key: u64, most: u16) -> [Option<Course>; 2] {
-        let mut best: [Option<Course>; 2] = [None; 2];
+    fn best_above(&self, key: u64, most: u16) -> [Option<Prospect>; 2] {
+        let mut best: [Option<Prospect>; 2] = [None; 2];
         let [first, second] = self.holdings.map(Gems::counts);
         let either: [u8; 4] =
             std::array::from_fn(|it| first[it].max(second[it]).min(COUNT_MAX as u8));
@@ -154,15 +154,15 @@ impl<'a> Bargain<'a> {
         let most = most.min(Gems::new(either).total());
         let bids = (least..=most).rev().flat_map(|total| bids(either, total as u8));
         for bid in bids.take_while(|bid| bid.key() > key) {
-            let courses: [Option<Course>; 2] = std::array::from_fn(|bidder| {
+            let prospects: [Option<Prospect>; 2] = std::array::from_fn(|bidder| {
                 let is_held = self.holdings[bidder].contains(bid);
-                is_held.then(|| self.course(bidder, bid, best[1 - bidder].as_ref()))
+                is_held.then(|| self.prospect(bidder, bid, best[1 - bidder].as_ref()))
             });
-            for (seat, course) in courses.into_iter().enumerate() {
-                if let Some(course) = course
-                    && best[seat].is_none_or(|it| course.likings[seat] >= it.likings[seat])
+            for (seat, prospect) in prospects.into_iter().enumerate() {
+                if let Some(prospect) = prospect
+                    && best[seat].is_none_or(|it| prospect.likings[seat] >= it.likings[seat])
                 {
-                    best[seat] = Some(course);
+                    best[seat] = Some(prospect);
                 }
             }
         }
@@ -171,19 +171,19 @@ impl<'a> Bargain<'a> {
 
     /// How a bargain goes on from this bid if `raised` is the other's best raise: the better
     /// acceptance is for him, the likelier he accepts.
-    fn course(&self, bidder: usize, bid: Gems, raised: Option<&Course>) -> Course {
+    fn prospect(&self, bidder: usize, bid: Gems, raised: Option<&Prospect>) -> Prospect {
         let accepted = self.likings(bidder, bid);
-        let course = Course { bid, likings: accepted, winner: bidder, payment: bid };
-        let Some(raised) = raised else { return course };
+        let prospect = Prospect { bid, likings: accepted, winner: bidder, payment: bid };
+        let Some(raised) = raised else { return prospect };
         let other = 1 - bidder;
         let accepts = 1.0 / (1.0 + ((raised.likings[other] - accepted[other]) / ANSWER_HEAT).exp());
         let likings: [f64; 2] = std::array::from_fn(|seat| {
             accepts * accepted[seat] + (1.0 - accepts) * raised.likings[seat]
         });
         if accepts >= 0.5 {
-            Course { likings, ..course }
+            Prospect { likings, ..prospect }
         } else {
-            Course { bid, likings, ..*raised }
+            Prospect { bid, likings, ..*raised }
         }
     }
 }

@@ -10,15 +10,31 @@ use super::worth::{PLAYERS_MAX, Worths};
 /// How many rounds of answers approach the equilibrium.
 const STEPS: u32 = 400;
 
-/// The orders in which the action cards can be guessed, the unguessed one last.
-const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+/// The first action card guessed and the second; last those without a second one (ESR-2P-16).
+const ORDERS: [(usize, Option<usize>); 9] = [
+    (0, Some(1)),
+    (0, Some(2)),
+    (1, Some(0)),
+    (1, Some(2)),
+    (2, Some(0)),
+    (2, Some(1)),
+    (0, None),
+    (1, None),
+    (2, None),
+];
+
+/// How many of them have two guesses.
+const COMPULSORY: usize = 6;
+
+/// The place in a mix of guesses for leaving the second one out, after the three action cards.
+const LEFT_OUT: usize = 3;
 
 /// The equilibrium of one turn.
 pub(super) struct Duel {
     /// The active player's chance of each action card.
     choice: [f64; 3],
     /// The opponent's chance of each order of guesses.
-    orders: [f64; 6],
+    orders: [f64; ORDERS.len()],
 }
 
 impl Duel {
@@ -37,14 +53,15 @@ impl Duel {
             bargained[action as usize] = like(&worths);
         }
         // ESR-2P-10, ESR-2P-13, ESR-2P-15
-        let gains = ORDERS.map(|[first, second, _]| -> [f64; 3] {
+        let gains = ORDERS.map(|(first, second)| -> [f64; 3] {
             std::array::from_fn(|action| match action {
                 _ if action == first => 0.0,
-                _ if action == second => bargained[action],
+                _ if Some(action) == second => bargained[action],
                 _ => free[action],
             })
         });
-        Self::solve(&gains)
+        let is_optional = outlook.view.reading.second_guess_optional;
+        Self::solve(if is_optional { &gains } else { &gains[..COMPULSORY] })
     }
 
     /// How likely the active player is to choose each action card.
@@ -53,13 +70,16 @@ impl Duel {
         [money, event, gems, 0.0]
     }
 
-    /// How likely each guess is, after a wrong first one or before it.
+    /// How likely each guess is, after a wrong first one or before it; in the last place, how likely
+    /// it is that there is none.
     pub(super) fn guess(&self, first: Option<Action>) -> Mix {
         let mut mix = [0.0; 4];
         for (order, chance) in ORDERS.iter().zip(self.orders) {
             match first {
-                None => mix[order[0]] += chance,
-                Some(first) if first as usize == order[0] => mix[order[1]] += chance,
+                None => mix[order.0] += chance,
+                Some(first) if first as usize == order.0 => {
+                    mix[order.1.unwrap_or(LEFT_OUT)] += chance;
+                }
                 Some(_) => {}
             }
         }
@@ -68,16 +88,15 @@ impl Duel {
     }
 
     /// Regret matching; the gains of the active player by order of guesses and action.
-    fn solve(gains: &[[f64; 3]; 6]) -> Self {
-        let mut duel = Self { choice: [0.0; 3], orders: [0.0; 6] };
-        let (mut choice_regret, mut order_regret) = ([0.0; 3], [0.0; 6]);
+    fn solve(gains: &[[f64; 3]]) -> Self {
+        let mut duel = Self { choice: [0.0; 3], orders: [0.0; ORDERS.len()] };
+        let (mut choice_regret, mut order_regret) = ([0.0; 3], [0.0; ORDERS.len()]);
+        let order_regret = &mut order_regret[..gains.len()];
         for step in 1..=STEPS {
-            let (choice, orders) = (matched(&choice_regret), matched(&order_regret));
+            let choice: [f64; 3] = matched(&choice_regret);
+            let orders: [f64; ORDERS.len()] = matched(order_regret);
             let by_action: [f64; 3] = std::array::from_fn(|action| {
                 gains.iter().zip(orders).map(|(gains, chance)| gains[action] * chance).sum()
-            });
-            let by_order = gains.map(|gains| {
-                gains.iter().zip(choice).map(|(gain, chance)| gain * chance).sum::<f64>()
             });
             let value: f64 = by_action.iter().zip(choice).map(|(gain, chance)| gain * chance).sum();
             for action in 0..3 {
@@ -85,8 +104,9 @@ impl Duel {
                     f64::max(0.0, choice_regret[action] + by_action[action] - value);
                 duel.choice[action] += choice[action] * f64::from(step);
             }
-            for order in 0..6 {
-                order_regret[order] = f64::max(0.0, order_regret[order] + value - by_order[order]);
+            for (order, gains) in gains.iter().enumerate() {
+                let gain: f64 = gains.iter().zip(choice).map(|(gain, chance)| gain * chance).sum();
+                order_regret[order] = f64::max(0.0, order_regret[order] + value - gain);
                 duel.orders[order] += orders[order] * f64::from(step);
             }
         }
@@ -96,7 +116,11 @@ impl Duel {
 }
 
 /// Chances in proportion to regrets; even ones without any.
-fn matched<const N: usize>(regrets: &[f64; N]) -> [f64; N] {
+fn matched<const N: usize>(regrets: &[f64]) -> [f64; N] {
     let sum: f64 = regrets.iter().sum();
-    if sum > 0.0 { regrets.map(|regret| regret / sum) } else { [1.0 / N as f64; N] }
+    std::array::from_fn(|at| match regrets.get(at) {
+        Some(regret) if sum > 0.0 => regret / sum,
+        Some(_) => 1.0 / regrets.len() as f64,
+        None => 0.0,
+    })
 }

@@ -24,6 +24,8 @@ impl Bot<Edel> for Greedy {
                     Move::Choose(action) => outlook.action(action, seat)[seat],
                     // The opponent is taken for greedy too.
                     Move::Guess(action) => outlook.action(action, 1 - seat)[1 - seat],
+                    // Any guess may be right.
+                    Move::NoGuess => f64::NEG_INFINITY,
                     _ => unreachable!("an action card is asked for"),
                 })
             }

@@ -1,11 +1,12 @@
 //! Simple plans do not profit from the trader: whoever follows one among traders wins less than
-//! his share.
+//! his share. And every bot plays on from any position, by any reading.
 
+use karat_rules::any::{AnyGame, GameId};
 use karat_rules::edel::{Action, Edel, Move, PhaseView};
-use karat_rules::{Actor, Dice, Game, Moves, Perspective, Seat, Turn};
+use karat_rules::{Actor, Dice, Game, Moves, Options as _, Perspective, Seat, Turn};
 
 use super::{Greedy, Trader};
-use crate::{Bot, ChaChaDice};
+use crate::{Bot, ChaChaDice, Levels as _};
 
 const SEATS: usize = 4;
 
@@ -75,4 +76,52 @@ fn part_won(plan: Plan, number: usize) -> f64 {
     }
     let winners = table.standing().winners();
     f64::from(u8::from(winners.contains(schemer))) / winners.len() as f64
+}
+
+/// Nothing and everything held, in the last turn and with more cards than it deals, an empty supply.
+const POSITIONS: [&[&str]; 6] = [
+    &["phase deal"],
+    &["holding P0 22/0/22/0", "holding P1 0/22/0/22", "holding P2 0/0/0/0"],
+    &["holding P0 0/0/0/0", "holding P1 0/0/0/0", "supply 0/0/0/0"],
+    &["phase deal", "round 3", "turn 6", "deck 10", "supply 1/0/0/0"],
+    &["phase deal", "round 3", "turn 6", "deck 24", "draw e39", "held P0 e01 e05 e06 e07 e11"],
+    &["phase prepare", "round 3", "holding P1 20/20/20/20", "holding P0 0/1/0/1"],
+];
+
+#[test]
+fn every_bot_plays_on_from_any_position_by_any_reading() {
+    let readings = <Edel as Game>::Options::SPECS.iter().flat_map(|spec| {
+        spec.values.iter().skip(1).map(|value| (spec.name.to_owned(), (*value).to_owned()))
+    });
+    let readings: Vec<_> = readings.collect();
+    let mut played = 0;
+    for seats in Edel::SEATS {
+        for (number, position) in POSITIONS.into_iter().enumerate() {
+            for (at, reading) in readings.iter().enumerate() {
+                let options = [reading.clone()];
+                let built = AnyGame::from_position(GameId::Edel, &options, seats, position);
+                // Some name a seat that is not there, or a deck of another number of players.
+                let Ok(AnyGame::Edel(game)) = built else { continue };
+                let level = Edel::LEVELS[(number + at) % Edel::LEVELS.len()];
+                play_out(game, level, &format!("{seats} {level} {reading:?} {position:?}"));
+                played += 1;
+            }
+        }
+    }
+    assert!(played > 150, "{played} games");
+}
+
+fn play_out(mut game: Edel, level: &str, context: &str) {
+    let mut dice = ChaChaDice::new(context.len() as u64);
+    let mut bot = Edel::bot(level).expect("a level");
+    while game.turn() != Turn::Over {
+        let (who, chosen) = match game.turn() {
+            Turn::Seats(seats) => {
+                let seat = seats.first().expect("a turn has a seat");
+                (Actor::Seat(seat), bot.choose(&Perspective::new(&game, seat), &mut dice))
+            }
+            _ => (Actor::Chance, game.draw(&mut dice)),
+        };
+        game.play(who, chosen).unwrap_or_else(|refusal| panic!("{context}: {chosen} {refusal}"));
+    }
 }

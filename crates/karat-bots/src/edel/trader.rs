@@ -25,11 +25,14 @@ impl Bot<Edel> for Trader {
         let seat = table.seat().index();
         match view.phase {
             PhaseView::ChooseAction if outlook.seats() == 2 => {
-                Move::Choose(pick(&Duel::new(&outlook).choice(), dice))
+                Move::Choose(Action::ALL[pick(&Duel::new(&outlook).choice(), dice)])
             }
-            PhaseView::ChooseAction => Move::Choose(pick(&Forecast::new(&outlook).mix(seat), dice)),
+            PhaseView::ChooseAction => {
+                Move::Choose(Action::ALL[pick(&Forecast::new(&outlook).mix(seat), dice)])
+            }
             PhaseView::Guess1 | PhaseView::Guess2 => {
-                Move::Guess(pick(&Duel::new(&outlook).guess(view.first_guess), dice))
+                let guess = pick(&Duel::new(&outlook).guess(view.first_guess), dice);
+                Action::cards(2).get(guess).map_or(Move::NoGuess, |&action| Move::Guess(action))
             }
             PhaseView::Open => open(&outlook),
             PhaseView::Answer => answer(&outlook, seat),
@@ -51,7 +54,7 @@ fn open(outlook: &Outlook<'_>) -> Move {
     let must = outlook.view.reading.must_bid;
     let declined = bargain.single(must).map_or(0.0, |(_, likings)| likings[0]);
     match bargain.opening(BID_MAX) {
-        Some(course) if must || course.likings[0] >= declined => Move::Bid(course.bid),
+        Some(prospect) if must || prospect.likings[0] >= declined => Move::Bid(prospect.bid),
         _ => Move::Decline,
     }
 }
@@ -64,7 +67,7 @@ fn answer(outlook: &Outlook<'_>, seat: usize) -> Move {
     let bargain = Bargain::held(outlook, most);
     let accepted = outlook.liking(seat, &bargain.outcome(1 - me, bid));
     match bargain.raise(me, bid.key(), most) {
-        Some(course) if course.likings[me] > accepted => Move::Raise(course.bid),
+        Some(prospect) if prospect.likings[me] > accepted => Move::Raise(prospect.bid),
         _ => Move::Accept,
     }
 }
@@ -75,15 +78,15 @@ fn offer(outlook: &Outlook<'_>) -> Move {
     offered.map_or(Move::Decline, |(colour, _)| Move::Offer(colour))
 }
 
-/// An action card, each as likely as the mix says.
-fn pick(mix: &Mix, dice: &mut dyn Dice) -> Action {
+/// A place of the mix, each as likely as it says.
+fn pick(mix: &Mix, dice: &mut dyn Dice) -> usize {
     const CASES: u32 = 1 << 20;
     let mut left = f64::from(dice.below(CASES)) / f64::from(CASES);
-    let likely = || Action::ALL.into_iter().filter(|&action| mix[action as usize] > 0.0);
-    let picked = likely().find(|&action| {
-        left -= mix[action as usize];
+    let likely = || (0..mix.len()).filter(|&place| mix[place] > 0.0);
+    let picked = likely().find(|&place| {
+        left -= mix[place];
         left < 0.0
     });
     // The chances may add up to a little less than 1.
-    picked.or(likely().next_back()).expect("some action is likely")
+    picked.or(likely().next_back()).expect("something is likely")
 }

@@ -96,7 +96,7 @@ pub(super) struct Scale {
 impl Scale {
     /// The scale for the position of a view; `is_open` while this turn's actions are unknown.
     pub(super) fn new(view: &View, is_open: bool, taste: &Taste) -> Self {
-        let turns = f64::from(view.turns - view.turn);
+        let turns = f64::from(view.turns.saturating_sub(view.turn));
         let now = if is_open { SPREAD_NOW } else { 0.0 };
         let variance = now * now + taste.spread * taste.spread * turns;
         let rounds = usize::from(ROUNDS - view.round);

@@ -2,8 +2,8 @@
 //! can (chapters 6 to 9 and 13 to 16).
 
 use karat_rules::zepter::{
-    Artifact, Deck, Gem, Item, PlayerView, RELEASE_COSTS, Reading, Role, Sentinel, Track, Unit,
-    Units,
+    Artifact, Bonus, Deck, ENERGY_FLOW, Gem, Holdings, Item, PlayerView, RELEASE_COSTS, RUBIES_MAX,
+    Reading, Role, SAGES_POINTS, Sentinel, Track, Unit, Units, WITH_CONCENTRATED, opal_dust,
 };
 
 /// The mean value of the cards of each deck (ZEP-COMP-3).
@@ -13,28 +13,13 @@ const MEANS: [f64; 4] = [5.0, 7.5, 10.0, 15.0];
 /// concentrated units of each deck.
 const DENSITIES: [f64; 5] = [3.0, 5.5, 8.5, 11.5, 17.0];
 
-/// The dust of opals beyond full groups of three (ZEP-INCOME-4).
-const OPAL_REST: [u8; 3] = [0, 2, 5];
-
-/// The dust of Energy Flow by level (ZEP-INCOME-8).
-const FLOW: [u8; 5] = [0, 0, 2, 5, 10];
-
-/// The most rubies of a player (ZEP-GEM-11).
-const RUBIES_MAX: u8 = 5;
-
-/// The most bonus that Tomcat and Fox pay for gems (ZEP-SENT-3).
-const BONUS_MAX: u8 = 12;
-
-/// The points at the start of a round that open Nine Sages in variant C (ZEP-VAR-C-6).
-const SAGES_POINTS: f64 = 10.0;
-
 /// What one player owns.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Estate {
     /// The active gems of each kind.
     pub(super) gems: [u8; 5],
     /// The gems that find no slot.
-    pub(super) spare: [u8; 5],
+    pub(super) spare: [u16; 5],
     pub(super) levels: [u8; 6],
     pub(super) markers: u8,
     /// The markers on the board, a bit for each release cost.
@@ -69,13 +54,13 @@ impl Estate {
         for &(artifact, copies) in &player.artifacts {
             artifacts[artifact as usize] = copies;
         }
-        let owned: [u8; 5] =
-            std::array::from_fn(|gem| player.active[gem].saturating_add(player.stored[gem]));
-        let gems = owned.map(|count| count.min(player.slots));
+        let owned: [u16; 5] =
+            std::array::from_fn(|gem| u16::from(player.active[gem]) + player.stored[gem]);
+        let gems = owned.map(|count| count.min(player.slots.into()) as u8);
         let dust = f64::from(player.dust);
         let mut estate = Self {
             gems,
-            spare: std::array::from_fn(|gem| owned[gem] - gems[gem]),
+            spare: std::array::from_fn(|gem| owned[gem] - u16::from(gems[gem])),
             levels: player.levels,
             markers: player.markers,
             board: board(&player.board),
@@ -91,7 +76,7 @@ impl Estate {
                 && !player.privilege_used
                 && !reading.identical_start,
             identical_start: reading.identical_start,
-            sages_closed: reading.identical_start && f64::from(player.start_points) < SAGES_POINTS,
+            sages_closed: reading.identical_start && player.start_points < SAGES_POINTS,
             stacks_copies: reading.stacks_copies,
         };
         estate.hold = kept(player).unwrap_or(estate.capacity());
@@ -104,7 +89,7 @@ impl Estate {
         while free < 0 {
             let worst = self.worst(rounds, point).expect("more gems than slots");
             self.gems[worst as usize] -= 1;
-            self.spare[worst as usize] += 1;
+            self.spare[worst as usize] = self.spare[worst as usize].saturating_add(1);
             free += 1;
         }
     }
@@ -141,7 +126,7 @@ impl Estate {
     /// A round begins for a player with these points.
     pub(super) fn begin_round(&mut self, points: f64) {
         self.advanced = false;
-        self.sages_closed = self.identical_start && points < SAGES_POINTS;
+        self.sages_closed = self.identical_start && points < f64::from(SAGES_POINTS);
     }
 
     /// Whether a level of the track is open, whatever it costs (ZEP-KNOW-3, ZEP-VAR-C-6).
@@ -151,13 +136,12 @@ impl Estate {
 
     /// What the next income brings, the reserve left out.
     pub(super) fn income(&self) -> f64 {
-        let opals = self.gems[0];
-        let mut dust = 10 * (opals / 3) + OPAL_REST[usize::from(opals % 3)];
-        dust += FLOW[usize::from(self.level(Track::EnergyFlow))];
+        let mut dust = opal_dust(self.gems[0]);
+        dust += ENERGY_FLOW[usize::from(self.level(Track::EnergyFlow))];
         let mut cards = 0.0;
         for (deck, mean) in MEANS.into_iter().enumerate() {
             let count = self.yields(deck);
-            dust += 2 * (count / 4);
+            dust += WITH_CONCENTRATED * u16::from(count / 4);
             cards += mean * f64::from(count);
         }
         cards + f64::from(dust)
@@ -196,14 +180,12 @@ impl Estate {
 
     /// The points (chapter 16).
     pub(super) fn points(&self) -> f64 {
-        let times = |points: u8, count: u8| u16::from(points) * u16::from(count);
-        let gems = Gem::ALL.into_iter().map(|gem| times(gem.points(), self.gems[gem as usize]));
-        let artifacts = Artifact::ALL
-            .into_iter()
-            .map(|artifact| times(artifact.points(), self.copies(artifact)));
-        let owned = Sentinel::ALL.into_iter().filter(|&sentinel| self.owns(sentinel));
-        let sentinels = owned.map(|sentinel| 5 + u16::from(self.bonus(sentinel)));
-        f64::from(gems.chain(artifacts).chain(sentinels).sum::<u16>() + times(2, self.tops()))
+        f64::from(self.holdings().points().total())
+    }
+
+    fn holdings(&self) -> Holdings<'_> {
+        let Self { gems, levels, artifacts, sentinels, .. } = self;
+        Holdings { active: gems, levels, artifacts, sentinels: *sentinels }
     }
 
     /// The points of one more gem of the kind, with what it does for the Sentinels owned.
@@ -213,48 +195,17 @@ impl Estate {
 
     /// The points of a gem beside so many others of its kind.
     fn points_beside(&self, gem: Gem, others: u8) -> f64 {
-        let (sentinel, bonus, most) = match gem {
-            Gem::Opal => (Sentinel::Tomcat, 2, BONUS_MAX),
-            Gem::Sapphire => (Sentinel::Fox, 2, BONUS_MAX),
-            Gem::Emerald => (Sentinel::Scarab, 1, u8::MAX),
-            Gem::Diamond => (Sentinel::Unicorn, 1, u8::MAX),
-            Gem::Ruby => (Sentinel::Salamander, 2, u8::MAX),
+        let sentinel = match gem {
+            Gem::Opal => Sentinel::Tomcat,
+            Gem::Sapphire => Sentinel::Fox,
+            Gem::Emerald => Sentinel::Scarab,
+            Gem::Diamond => Sentinel::Unicorn,
+            Gem::Ruby => Sentinel::Salamander,
         };
-        let counts = self.owns(sentinel) && bonus * others < most;
-        f64::from(gem.points() + if counts { bonus } else { 0 })
-    }
-
-    /// The points a Sentinel brings on top of its own (ZEP-SENT-2).
-    pub(super) fn bonus(&self, sentinel: Sentinel) -> u8 {
-        let gems = |gem: Gem| self.gems[gem as usize];
-        let copies = |artifacts: [Artifact; 4]| -> u8 {
-            artifacts.into_iter().map(|artifact| self.copies(artifact)).sum()
-        };
-        match sentinel {
-            Sentinel::Toad => {
-                2 * copies([
-                    Artifact::Runestone,
-                    Artifact::Spellbook,
-                    Artifact::CrystalOfProtection,
-                    Artifact::Elixir,
-                ])
-            }
-            Sentinel::Raven => {
-                2 * copies([
-                    Artifact::CrystalBall,
-                    Artifact::MagicBelt,
-                    Artifact::MaskOfCharisma,
-                    Artifact::MagicWand,
-                ])
-            }
-            Sentinel::Tomcat => (2 * gems(Gem::Opal)).min(BONUS_MAX),
-            Sentinel::Fox => (2 * gems(Gem::Sapphire)).min(BONUS_MAX),
-            Sentinel::Scarab => gems(Gem::Emerald),
-            Sentinel::Unicorn => gems(Gem::Diamond),
-            Sentinel::Salamander => 2 * gems(Gem::Ruby),
-            Sentinel::Phoenix => 2 * self.gems.iter().filter(|&&count| count > 0).count() as u8,
-            Sentinel::Owl => 2 * self.tops(),
-        }
+        let Bonus { each, most } = sentinel.bonus();
+        let has_room = most.is_none_or(|most| each * u16::from(others) < most);
+        let counts = self.holdings().owns(sentinel) && has_room;
+        f64::from(u16::from(gem.points()) + if counts { each } else { 0 })
     }
 
     /// Whether gems of the kind may be bought (ZEP-GEM-6 to ZEP-GEM-11).
@@ -265,7 +216,7 @@ impl Estate {
             Gem::Diamond => self.copies(Artifact::Elixir) > 0,
             Gem::Ruby => {
                 let fire = self.level(Track::Fire);
-                self.gems[4] + self.spare[4] < RUBIES_MAX
+                u32::from(self.gems[4]) + u32::from(self.spare[4]) < RUBIES_MAX
                     && (fire == 4 || fire == 3 && self.privilege)
             }
         }
@@ -387,7 +338,7 @@ impl Estate {
                 self.raise_limit(3.0);
             }
             Artifact::Elixir if self.used() < i32::from(self.slots) => self.gems[3] += 1,
-            Artifact::Elixir => self.spare[3] += 1,
+            Artifact::Elixir => self.spare[3] = self.spare[3].saturating_add(1),
             Artifact::MagicMirror | Artifact::ShadowCloak => {
                 if let Some(marker) = self.dearest_marker() {
                     self.release(marker);
@@ -412,14 +363,6 @@ impl Estate {
     fn raise_limit(&mut self, by: f64) {
         self.hold += by * self.capacity() / self.limit.max(1.0);
         self.limit += by;
-    }
-
-    fn owns(&self, sentinel: Sentinel) -> bool {
-        self.sentinels >> sentinel as u16 & 1 == 1
-    }
-
-    fn tops(&self) -> u8 {
-        self.levels.iter().filter(|&&level| level == 4).count() as u8
     }
 }
 

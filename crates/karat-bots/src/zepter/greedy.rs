@@ -39,7 +39,8 @@ fn rate(view: &View, me: &PlayerView, m: Move) -> f64 {
         // Activating is free, so it comes first.
         Move::Active(counts) => 100.0 * (gems_gain(counts) - gems_gain(me.active)),
         Move::Transact(transaction) => {
-            transaction.steps.iter().map(|step| step_rate(me, step)).sum()
+            let runs = transaction.steps.runs().iter();
+            runs.map(|&(step, times)| f64::from(times) * step_rate(me, step)).sum()
         }
         Move::Start(item, bid) => item_rate(view, me, item, bid),
         Move::Raise(bid) => {
@@ -77,8 +78,9 @@ fn step_rate(me: &PlayerView, step: Step) -> f64 {
 
 /// What the gem brings that makes room for one more, if there is no room.
 fn replaced(me: &PlayerView) -> f64 {
-    let owned: u8 = me.active.iter().chain(&me.stored).sum();
-    if owned < me.slots {
+    let active = me.active.iter().map(|&count| u32::from(count));
+    let owned: u32 = active.chain(me.stored.iter().map(|&count| u32::from(count))).sum();
+    if owned < me.slots.into() {
         return 0.0;
     }
     let held = Gem::ALL.into_iter().filter(|&gem| me.active[gem as usize] > 0);
@@ -94,9 +96,8 @@ fn gem_gain(gem: Gem) -> f64 {
 }
 
 fn item_rate(view: &View, me: &PlayerView, item: Item, bid: u32) -> f64 {
-    let offer = view.offers.iter().find(|offer| offer.item == item).expect("it is on offer");
-    let seat = me.seat.index();
-    let net = f64::from(bid) + f64::from(offer.modifiers[seat]);
+    let offer = view.offer(item).expect("it is on offer");
+    let net = f64::from(offer.net_price(me.seat, bid));
     let extra = match item {
         Item::Artifact(Artifact::CrystalOfProtection) => INCOME * YIELDS[Gem::Emerald as usize],
         Item::Artifact(Artifact::ChaliceOfFire) => INCOME * YIELDS[Gem::Ruby as usize],
@@ -105,7 +106,7 @@ fn item_rate(view: &View, me: &PlayerView, item: Item, bid: u32) -> f64 {
         Item::Artifact(Artifact::Spellbook | Artifact::CrystalBall) => 0.5,
         _ => 0.0,
     };
-    (f64::from(offer.worth[seat]) + extra) / net.max(1.0)
+    (f64::from(offer.worth[me.seat.index()]) + extra) / net.max(1.0)
 }
 
 /// What one more level brings.

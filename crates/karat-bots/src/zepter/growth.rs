@@ -59,7 +59,7 @@ impl Taste {
     };
 
     /// The taste in this round: energy that cannot be used soon will not be used at all.
-    pub(super) fn at(&self, round: u16) -> Self {
+    pub(super) fn at(&self, round: u32) -> Self {
         let left = (self.use_until_round - f64::from(round)) / 10.0;
         Self { excess: self.excess * left.clamp(0.0, 1.0), ..*self }
     }

@@ -13,7 +13,7 @@ use super::growth::{Taste, free_advance, worth};
 const GROWTH: (f64, f64) = (1.08, 2.0);
 
 /// A game of more rounds is a long one.
-const LONG: u16 = 40;
+const LONG: u32 = 40;
 
 /// The worth of a Sentinel sold, for every round that a game is too long.
 const IMPATIENCE: f64 = 5.0;
@@ -176,8 +176,7 @@ impl<'a> Outlook<'a> {
 
     /// What the seat would pay more or less than its bid.
     pub(super) fn modifier(&self, seat: Seat, item: Item) -> i32 {
-        let offer = self.view.offers.iter().find(|offer| offer.item == item);
-        offer.expect("the item is on offer").modifiers[seat.index()]
+        self.view.offer(item).expect("the item is on offer").modifiers[seat.index()]
     }
 
     /// Whether the sale of the item makes this round the last one (ZEP-END-1).
@@ -215,7 +214,7 @@ fn rounds(view: &View, estates: &[Estate], taste: &Taste) -> u8 {
         .map(|estate| (0.5 * estate.cash, estate.income()))
         .collect();
     for round in 1..most {
-        let share = taste.share + taste.share_growth * f64::from(view.round + u16::from(round));
+        let share = taste.share + taste.share_growth * f64::from(view.round + u32::from(round));
         let mut sold = 0.0;
         for (cash, income) in &mut wealth {
             *cash += share.min(0.7) * *income;
@@ -238,9 +237,8 @@ fn ending(view: &View, estates: &[Estate], taste: &Taste) -> f64 {
     let after = view.order.iter().skip_while(|&&seat| Some(seat) != view.active).skip(1);
     let can = |seat: &&Seat| {
         let cash = estates[seat.index()].cash;
-        let net =
-            |offer: &OfferView| f64::from(offer.price) + f64::from(offer.modifiers[seat.index()]);
-        sentinels().any(|offer| net(offer) <= cash)
+        let net = |offer: &OfferView| offer.net_price(**seat, offer.price.into());
+        sentinels().any(|offer| f64::from(net(offer)) <= cash)
     };
     1.0 - (1.0 - taste.ends).powi(after.filter(can).count() as i32)
 }

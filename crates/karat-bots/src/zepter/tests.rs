@@ -33,7 +33,7 @@ fn play(seats: usize, seed: u64, told: &mut dyn FnMut(&Zepter, Move)) -> Zepter 
 fn builders_end_their_games_in_time_and_with_all_players() {
     for seats in Zepter::SEATS {
         let mut rounds = 0;
-        const GAMES: u16 = 6;
+        const GAMES: u32 = 6;
         for seed in 0..GAMES.into() {
             let view = play(seats, seed, &mut |_, _| ()).view(Viewer::Public);
             assert_eq!(view.in_game.len(), seats, "nobody bids himself out");

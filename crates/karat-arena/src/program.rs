@@ -1,0 +1,204 @@
+//! Bots that are programs of their own: lines of JSON on their standard input and output.
+//!
+//! The program is started once for each thread and each seat that it was named for, and plays game
+//! after game. It is sent one object a line:
+//!
+//! ```text
+//! {"type":"game","protocol":1,"game":"edel","seats":3,"options":{},"table":17,"seat":1}
+//! {"type":"decide","ply":4,"view":{...},"legal":["choose money","choose gems"],"within_ms":10000}
+//! {"type":"over","points":[81,64,77],"places":[1,3,2]}
+//! ```
+//!
+//! and answers each `decide`, and nothing else, with one line: `{"move":"choose gems"}`. `view` is
+//! what the seat sees, `legal` the listed moves in the notation of the game; any other legal move
+//! is taken as well. What the program writes on its error stream is shown. At the end of the input
+//! it has two seconds to end.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use karat_rules::{Game, Illegal, Moves, Perspective, Seat, Standing};
+use serde_json::{Value, json};
+use thiserror::Error;
+
+use crate::series::{Series, SeriesError};
+
+/// What stands before the command of a program among the names of bots.
+pub const PREFIX: &str = "exec:";
+
+/// The version of the lines.
+const PROTOCOL: u32 = 1;
+
+/// The longest line that is read, in bytes.
+const LINE_BYTES_MAX: u64 = 64 * 1024;
+
+/// How long a program may take to end once there is nothing more to play.
+const END_WITHIN: Duration = Duration::from_secs(2);
+
+/// What a program did wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ProgramFault {
+    /// It could not be started; the text says why.
+    #[error("it cannot be started: {0}")]
+    Start(String),
+    /// It ended, or closed its output, while it owed an answer.
+    #[error("it ended while it owed an answer")]
+    Ended,
+    /// It did not answer within so many milliseconds.
+    #[error("it did not answer within {0} ms")]
+    Slow(u64),
+    /// This is no answer.
+    #[error("an answer is one line like {{\"move\":\"...\"}}, not {0:?}")]
+    Unreadable(String),
+    /// Its move is refused.
+    #[error("its move {text:?} is refused by {clause}")]
+    Refused {
+        /// The move.
+        text: String,
+        /// The clause that refuses it.
+        clause: &'static str,
+    },
+}
+
+/// A program that runs.
+pub(crate) struct Program {
+    command: String,
+    child: Child,
+    input: Option<ChildStdin>,
+    answers: Receiver<String>,
+    within_ms: u64,
+}
+
+impl Program {
+    /// Starts a command: the program, then its arguments, with blanks between.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub(crate) fn start(command: &str, within_ms: u64) -> Result<Self, SeriesError> {
+        let mut words = command.split_whitespace();
+        let fault = |fault| SeriesError::Program { command: command.to_owned(), fault };
+        let program = words.next().unwrap_or_default();
+        let mut child = Command::new(program)
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| fault(ProgramFault::Start(error.to_string())))?;
+        let input = child.stdin.take();
+        let output = child.stdout.take().expect("the output is a pipe");
+        // The program speaks only when asked, so one line waits at most.
+        let (sender, answers) = sync_channel(1);
+        thread::spawn(move || {
+            let mut output = BufReader::new(output);
+            while let Some(line) = read_line(&mut output) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Ok(Self { command: command.to_owned(), child, input, answers, within_ms })
+    }
+
+    /// Tells which game begins.
+    ///
+    /// # Errors
+    /// If the program has ended.
+    pub(crate) fn begin(
+        &mut self,
+        series: &Series,
+        table: u64,
+        seat: Seat,
+    ) -> Result<(), SeriesError> {
+        let options: serde_json::Map<String, Value> =
+            series.options.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
+        self.tell(&json!({
+            "type": "game",
+            "protocol": PROTOCOL,
+            "game": series.game.name(),
+            "seats": series.seats,
+            "options": options,
+            "table": table,
+            "seat": seat.index(),
+        }))
+    }
+
+    /// Asks for the seat's decision.
+    ///
+    /// # Errors
+    /// If the program ended, took too long, or answered with no legal move.
+    pub(crate) fn choose<G: Game>(
+        &mut self,
+        table: &Perspective<'_, G>,
+        ply: usize,
+    ) -> Result<G::Move, SeriesError> {
+        let mut moves = Moves::new();
+        table.legal(&mut moves);
+        let legal: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        self.tell(&json!({
+            "type": "decide",
+            "ply": ply,
+            "view": table.view(),
+            "legal": legal,
+            "within_ms": self.within_ms,
+        }))?;
+        let line = match self.answers.recv_timeout(Duration::from_millis(self.within_ms)) {
+            Ok(line) => line,
+            Err(RecvTimeoutError::Timeout) => {
+                return Err(self.fault(ProgramFault::Slow(self.within_ms)));
+            }
+            Err(RecvTimeoutError::Disconnected) => return Err(self.fault(ProgramFault::Ended)),
+        };
+        let answer = serde_json::from_str::<Value>(&line).unwrap_or_default();
+        let Some(text) = answer.get("move").and_then(Value::as_str) else {
+            return Err(self.fault(ProgramFault::Unreadable(line)));
+        };
+        let refused = |clause| self.fault(ProgramFault::Refused { text: text.to_owned(), clause });
+        let read: Result<G::Move, Illegal> = text.parse();
+        let chosen = read.map_err(|refusal| refused(refusal.clause))?;
+        table.check(chosen).map_err(|refusal| refused(refusal.clause))?;
+        Ok(chosen)
+    }
+
+    /// Tells how the game ended.
+    ///
+    /// # Errors
+    /// If the program has ended.
+    pub(crate) fn end(&mut self, standing: &Standing, seats: usize) -> Result<(), SeriesError> {
+        let points: Vec<_> = Seat::all(seats).map(|seat| standing.points[seat]).collect();
+        let places: Vec<_> = Seat::all(seats).map(|seat| standing.places[seat]).collect();
+        self.tell(&json!({ "type": "over", "points": points, "places": places }))
+    }
+
+    fn tell(&mut self, message: &Value) -> Result<(), SeriesError> {
+        let input = self.input.as_mut().expect("the input is open until the program is dropped");
+        let told = writeln!(input, "{message}").and_then(|()| input.flush());
+        told.map_err(|_| self.fault(ProgramFault::Ended))
+    }
+
+    fn fault(&self, fault: ProgramFault) -> SeriesError {
+        SeriesError::Program { command: self.command.clone(), fault }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        drop(self.input.take());
+        // Its output closes when it ends; whoever does not end is ended.
+        while self.answers.recv_timeout(END_WITHIN).is_ok() {}
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The next line, cut at [`LINE_BYTES_MAX`]; none at the end.
+fn read_line(output: &mut BufReader<ChildStdout>) -> Option<String> {
+    let mut line = Vec::new();
+    let read = output.take(LINE_BYTES_MAX).read_until(b'\n', &mut line);
+    match read {
+        Ok(0) | Err(_) => None,
+        Ok(_) => Some(String::from_utf8_lossy(&line).trim_end().to_owned()),
+    }
+}
