@@ -4,8 +4,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use crate::id::PersonId;
-use crate::store::Stage;
-use crate::tables::Table;
+use crate::table::{Stage, Table};
 
 /// The longest text, in characters.
 pub const TEXT_CHARS_MAX: usize = 500;
@@ -38,7 +37,7 @@ pub fn may_write(table: &Table, person: Option<&PersonId>) -> bool {
     let is_at_table =
         record.owner.as_ref() == Some(person) || !table.seats_of(Some(person)).is_empty();
     match record.stage {
-        Stage::Lobby | Stage::Showing | Stage::Playing => is_at_table,
+        Stage::Lobby | Stage::Committing | Stage::Showing | Stage::Playing => is_at_table,
         Stage::Over => true,
         Stage::Closed => false,
     }

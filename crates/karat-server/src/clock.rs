@@ -17,7 +17,8 @@
 
 use karat_rules::{Actor, AnyGame, BySeat, Seat, Seats, Turn};
 
-use crate::store::{Deed, Entry, Hand, Vacation};
+use crate::store::Vacation;
+use crate::table::{Deed, Entry, Hand};
 use crate::time::TimeControl;
 
 /// A day, in milliseconds.
@@ -281,7 +282,8 @@ mod tests {
     use karat_rules::{Actor, AnyGame, BySeat, Seat, Seats, Turn};
 
     use super::{Clock, Course, DAY_MS, RETURN_MS, VACATION_MS, vacation_left_ms};
-    use crate::store::{Deed, Entry, Hand, Vacation};
+    use crate::store::Vacation;
+    use crate::table::{Deed, Entry, Hand};
     use crate::time::TimeControl;
 
     const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 100, increment_s: 10 };
@@ -334,7 +336,7 @@ mod tests {
             let text = self.game.legal(who).swap_remove(0);
             self.before.push(self.game);
             self.game.play(who, &text).expect("a listed move");
-            self.enter(who, Deed::Move(text), hand);
+            self.enter(who, Deed::Move(text.into()), hand);
         }
 
         fn settle(&mut self) {

@@ -12,17 +12,26 @@
 //! What a seat mixes in is its nonce. A seat can commit to it first, by its SHA-256, and show it
 //! once every seat has committed; then no seat can fit its own to those of others.
 //!
-//! This proves that nobody chose a draw after the seats had their say. It does not prove that
-//! whoever runs the server did not look, nor, where no seat mixed anything in, that the seed was
-//! not picked before the table opened.
-
-use std::fmt;
+//! A showing that ends without all nonces voids the deal whole, its seed and what the others have
+//! shown included, and another begins: the seats commit anew, all but those that withheld theirs.
+//! So withholding deals anew once for each seat that does it, and the record keeps every deal that
+//! was given up. Nobody chooses the next seed either. The seeds of a table are a chain, taken from
+//! its end: each is the SHA-256 of `"karat-seed-chain-v1\0"` and the next. So the first commitment
+//! binds them all, and a seed that is shown tells nothing of those after it.
+//!
+//! This proves that nobody chose a draw after the seats had their say, as long as somebody's nonce
+//! counts who is in league with nobody. It does not prove that whoever runs the server did not look,
+//! nor, where no seat mixed anything in, that the seed was not picked before the table opened. A
+//! nonce without a commitment is known to the server as soon as it comes: it counts against players,
+//! and against a server without a seat. A server can also refuse to hear a seat, and say that it
+//! withheld its nonce; the record then shows so, and that seat knows better.
 
 use hmac::{Hmac, KeyInit, Mac};
 use karat_rules::transcript::TranscriptError;
-use karat_rules::transcript::{Fault, Ply};
-use karat_rules::{Actor, AnyGame, Dice, Seat, Transcript, Turn};
+use karat_rules::transcript::{DealRecord, Fault, Ply, VoidRecord};
+use karat_rules::{Actor, AnyGame, Dice, SEATS_MAX, Seat, Seats, Transcript, Turn};
 use sha2::{Digest, Sha256};
+use thiserror::Error;
 
 use crate::hex;
 
@@ -31,6 +40,12 @@ pub const KEY_LABEL: &[u8] = b"karat-deal-v1\0";
 
 /// What the input of every draw begins with.
 pub const PLY_LABEL: &[u8] = b"ply";
+
+/// What a seed is hashed after to give the one before it.
+pub const CHAIN_LABEL: &[u8] = b"karat-seed-chain-v1\0";
+
+/// How many deals a table can begin: each that is given up leaves a seat without a nonce for good.
+pub const DEALS_MAX: usize = SEATS_MAX + 1;
 
 /// The secret of a table until its game is over.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -56,11 +71,32 @@ impl Seed {
     pub fn reveal(&self) -> String {
         hex::write(&self.0)
     }
+
+    /// The seed that comes before this one in a chain.
+    #[must_use]
+    pub fn before(&self) -> Self {
+        Self(Sha256::new().chain_update(CHAIN_LABEL).chain_update(self.0).finalize().into())
+    }
+
+    /// The seed of the deal of this number, counted from 0, in the chain that ends with this one.
+    ///
+    /// # Panics
+    /// If a table cannot begin so many deals.
+    #[must_use]
+    pub fn of_deal(&self, number: usize) -> Self {
+        assert!(number < DEALS_MAX, "every deal given up has cost a seat its nonce");
+        (number + 1..DEALS_MAX).fold(*self, |seed, _| seed.before())
+    }
 }
 
 /// The SHA-256 of the seed, shown before the first draw; 64 lower-case hexadecimal digits.
 pub fn commitment(seed: &Seed) -> String {
     hex::write(&Sha256::digest(seed.0))
+}
+
+/// The commitment that a table whose chain of seeds ends with `root` shows first.
+pub fn promise(root: &Seed) -> String {
+    commitment(&root.of_deal(0))
 }
 
 /// The SHA-256 of a nonce, by which a seat commits to it; 64 lower-case hexadecimal digits.
@@ -171,6 +207,39 @@ impl SeatNonce {
     }
 }
 
+/// A deal that was given up because a seat did not show what it had committed to.
+#[derive(Clone, PartialEq, Eq)]
+pub struct VoidDeal {
+    /// Its seed, which is no secret any more.
+    pub seed: Seed,
+    /// The hash of the seed.
+    pub commitment: String,
+    /// What the seats had said, in seat order; those that had said nothing are left out.
+    pub nonces: Vec<SeatNonce>,
+}
+
+impl VoidDeal {
+    /// The seats that committed to a nonce and did not show it.
+    pub fn withheld(&self) -> impl Iterator<Item = Seat> {
+        self.nonces.iter().filter(|nonce| nonce.text.is_none()).map(|nonce| nonce.seat)
+    }
+
+    /// The same as a record has it.
+    pub fn record(&self) -> VoidRecord {
+        let of = |fact: fn(&SeatNonce) -> &Option<String>| {
+            let facts = self.nonces.iter();
+            facts.filter_map(|nonce| Some((nonce.seat, fact(nonce).clone()?))).collect()
+        };
+        VoidRecord {
+            commitment: Some(self.commitment.clone()),
+            seed: Some(self.seed.reveal()),
+            nonce_commitments: of(|nonce| &nonce.commitment),
+            nonces: of(|nonce| &nonce.text),
+            withheld: self.withheld().collect(),
+        }
+    }
+}
+
 /// A draw of a recorded game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draw {
@@ -199,30 +268,65 @@ pub struct Verified {
     pub mixed_in: Vec<Seat>,
     /// Those of them that committed to it beforehand.
     pub committed: Vec<Seat>,
+    /// The deals that were given up before, in their order.
+    pub voided: Vec<Voided>,
+    /// The seats that had a nonce in one of those, withheld none, and have none now.
+    pub silent: Vec<Seat>,
+}
+
+/// What was found of a deal that was given up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Voided {
+    /// The seats whose nonce was shown.
+    pub shown: Vec<Seat>,
+    /// The seats that withheld theirs, and have none since.
+    pub withheld: Vec<Seat>,
 }
 
 /// Why a transcript does not prove its deal.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum VerifyError {
     /// The transcript has no commitment.
+    #[error("the transcript has no commitment")]
     NoCommitment,
     /// The transcript has no seed: its game is not over.
+    #[error("the transcript has no seed; its game is not over")]
     NoSeed,
     /// The seed is not 64 lower-case hexadecimal digits.
+    #[error("the seed is not 64 lower-case hexadecimal digits")]
     Seed,
     /// The seed is not the one that was committed to.
+    #[error("the seed does not match the commitment")]
     Commitment,
     /// A nonce or its commitment is given twice, or for a seat that is not at the table.
+    #[error("{0} has no seat, or a nonce or a commitment to it twice")]
     NonceSeat(Seat),
     /// The nonce of the seat is not the one that it committed to.
+    #[error("the nonce of {0} does not match its commitment")]
     Nonce(Seat),
     /// The seat committed to a nonce and never showed it.
+    #[error("{0} committed to a nonce that is not in the transcript")]
     NonceWithheld(Seat),
+    /// The seats said to have withheld a nonce are not those that did, or there is none.
+    #[error("the seats that withheld a nonce are not those listed")]
+    Withheld,
+    /// The seat has a nonce though it withheld one in an earlier deal.
+    #[error("{0} has a nonce although it withheld one before")]
+    NonceForfeited(Seat),
+    /// The seed does not follow from that of the next deal.
+    #[error("the seed does not follow from that of the next deal")]
+    Chain,
+    /// A deal that was given up, counted from 1, is not in order.
+    #[error("void deal {0}: {1}")]
+    Void(usize, Box<Self>),
     /// The game starts from a described position, which no deal explains.
+    #[error("a game from a described position has no deal")]
     Position,
     /// A move or the set-up is refused.
-    Transcript(TranscriptError),
+    #[error(transparent)]
+    Transcript(#[from] TranscriptError),
     /// A draw is not the one that follows from the seed.
+    #[error("ply {ply}: the seed draws \"{expected}\", not \"{found}\"")]
     Draw {
         /// The ply, counted from 0.
         ply: usize,
@@ -233,54 +337,28 @@ pub enum VerifyError {
     },
 }
 
-impl fmt::Display for VerifyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoCommitment => f.write_str("the transcript has no commitment"),
-            Self::NoSeed => f.write_str("the transcript has no seed; its game is not over"),
-            Self::Seed => f.write_str("the seed is not 64 lower-case hexadecimal digits"),
-            Self::Commitment => f.write_str("the seed does not match the commitment"),
-            Self::NonceSeat(seat) => {
-                write!(f, "{seat} has no seat, or a nonce or a commitment to it twice")
-            }
-            Self::Nonce(seat) => write!(f, "the nonce of {seat} does not match its commitment"),
-            Self::NonceWithheld(seat) => {
-                write!(f, "{seat} committed to a nonce that is not in the transcript")
-            }
-            Self::Position => f.write_str("a game from a described position has no deal"),
-            Self::Transcript(error) => error.fmt(f),
-            Self::Draw { ply, expected, found } => {
-                write!(f, "ply {ply}: the seed draws \"{expected}\", not \"{found}\"")
-            }
-        }
-    }
-}
-
-impl std::error::Error for VerifyError {}
-
 /// Checks that the seed and every nonce are those committed to, that every draw follows from them,
-/// and that every move is legal.
+/// that every move is legal, and that every deal that was given up had to be, and chose nothing for
+/// the next.
 ///
 /// # Errors
 /// The first thing that is not so.
 pub fn verify(transcript: &Transcript) -> Result<Verified, VerifyError> {
-    let committed = transcript.deal.commitment.as_deref().ok_or(VerifyError::NoCommitment)?;
-    let seed = transcript.deal.seed.as_deref().ok_or(VerifyError::NoSeed)?;
-    let seed = Seed::from_hex(seed).ok_or(VerifyError::Seed)?;
-    if commitment(&seed) != committed {
-        return Err(VerifyError::Commitment);
-    }
+    let DealRecord { commitment, seed, .. } = &transcript.deal;
+    let seed = committed_seed(commitment.as_deref(), seed.as_deref())?;
     let nonces = nonces(transcript)?;
     nonces.iter().try_for_each(SeatNonce::check)?;
+    let deals = voided(transcript)?;
+    let found = check_voided(&deals, &seed, &nonces)?;
     let counted: Vec<_> = nonces.iter().map(|nonce| nonce.counted().as_bytes()).collect();
     let deal = Deal::new(&seed, &counted);
     let mut draws = 0;
     each_draw(transcript, |game, ply, found| {
         draws += 1;
         let expected = draw(game, &deal, ply as u64);
-        match found.text == expected {
+        match *found.text == *expected {
             true => Ok(()),
-            false => Err(VerifyError::Draw { ply, expected, found: found.text.clone() }),
+            false => Err(VerifyError::Draw { ply, expected, found: found.text.to_string() }),
         }
     })?;
     let seats = |holds: fn(&SeatNonce) -> bool| {
@@ -290,7 +368,43 @@ pub fn verify(transcript: &Transcript) -> Result<Verified, VerifyError> {
         draws,
         mixed_in: seats(|nonce| !nonce.counted().is_empty()),
         committed: seats(|nonce| nonce.commitment.is_some()),
+        silent: silent(&deals, &nonces),
+        voided: found,
     })
+}
+
+/// The deals of a record that were given up, in their order.
+///
+/// # Errors
+/// If one has no seed or not the one that was committed to, or says something of a seat twice.
+pub fn voided(transcript: &Transcript) -> Result<Vec<VoidDeal>, VerifyError> {
+    let read = |record: &VoidRecord| {
+        let seed = committed_seed(record.commitment.as_deref(), record.seed.as_deref())?;
+        let said = said(transcript.seats, &record.nonces, &record.nonce_commitments)?;
+        let is_said = |nonce: &SeatNonce| nonce.text.is_some() || nonce.commitment.is_some();
+        let nonces: Vec<_> = said.into_iter().filter(is_said).collect();
+        let deal = VoidDeal { seed, commitment: commitment(&seed), nonces };
+        let withheld: Vec<_> = deal.withheld().collect();
+        let is_listed = !withheld.is_empty() && withheld == record.withheld;
+        if is_listed { Ok(deal) } else { Err(VerifyError::Withheld) }
+    };
+    let records = transcript.deal.voided.iter().enumerate();
+    let numbered = records.map(|(index, record)| (index + 1, read(record)));
+    numbered.map(|(number, deal)| deal.map_err(|error| in_void(number, error))).collect()
+}
+
+/// The seats that said something for a deal that was given up, withheld nothing in any, and have
+/// said nothing for the one that counts.
+pub fn silent(voided: &[VoidDeal], nonces: &[SeatNonce]) -> Vec<Seat> {
+    let is_silent = |nonce: &&SeatNonce| {
+        let of_seat = voided.iter().flat_map(|deal| &deal.nonces);
+        let mut before = of_seat.filter(|before| before.seat == nonce.seat).peekable();
+        before.peek().is_some()
+            && before.all(|before| before.text.is_some())
+            && nonce.text.is_none()
+            && nonce.commitment.is_none()
+    };
+    nonces.iter().filter(is_silent).map(|nonce| nonce.seat).collect()
 }
 
 /// The draws of a recorded game with all that each could have been, for a reader who derives them
@@ -301,7 +415,7 @@ pub fn verify(transcript: &Transcript) -> Result<Verified, VerifyError> {
 pub fn draws(transcript: &Transcript) -> Result<Vec<Draw>, VerifyError> {
     let mut draws = Vec::new();
     each_draw(transcript, |game, ply, found| {
-        let (ply, text) = (ply as u64, found.text.clone());
+        let (ply, text) = (ply as u64, found.text.to_string());
         draws.push(Draw { ply, cases: game.cases(), text });
         Ok(())
     })?;
@@ -313,10 +427,66 @@ pub fn draws(transcript: &Transcript) -> Result<Vec<Draw>, VerifyError> {
 /// # Errors
 /// If one is given twice, or for a seat that is not at the table.
 pub fn nonces(transcript: &Transcript) -> Result<Vec<SeatNonce>, VerifyError> {
-    let texts = by_seat(transcript.seats, &transcript.deal.nonces)?;
-    let commitments = by_seat(transcript.seats, &transcript.deal.nonce_commitments)?;
-    let both = Seat::all(transcript.seats).zip(texts).zip(commitments);
+    said(transcript.seats, &transcript.deal.nonces, &transcript.deal.nonce_commitments)
+}
+
+fn said(
+    seats: usize,
+    nonces: &[(Seat, String)],
+    commitments: &[(Seat, String)],
+) -> Result<Vec<SeatNonce>, VerifyError> {
+    let (texts, commitments) = (by_seat(seats, nonces)?, by_seat(seats, commitments)?);
+    let both = Seat::all(seats).zip(texts).zip(commitments);
     Ok(both.map(|((seat, text), commitment)| SeatNonce { seat, text, commitment }).collect())
+}
+
+/// The seed that was shown, if it is the one that was committed to.
+fn committed_seed(committed: Option<&str>, seed: Option<&str>) -> Result<Seed, VerifyError> {
+    let committed = committed.ok_or(VerifyError::NoCommitment)?;
+    let seed = Seed::from_hex(seed.ok_or(VerifyError::NoSeed)?).ok_or(VerifyError::Seed)?;
+    if commitment(&seed) == committed { Ok(seed) } else { Err(VerifyError::Commitment) }
+}
+
+/// Checks the deals that were given up: what was shown is what was committed to, whoever withheld
+/// has nothing from then on, and every seed was fixed by the first commitment.
+fn check_voided(
+    deals: &[VoidDeal],
+    seed: &Seed,
+    nonces: &[SeatNonce],
+) -> Result<Vec<Voided>, VerifyError> {
+    let mut forfeited = Seats::EMPTY;
+    let mut found = Vec::with_capacity(deals.len());
+    for (index, deal) in deals.iter().enumerate() {
+        let check = || {
+            let next = deals.get(index + 1).map_or(seed, |next| &next.seed);
+            if next.before() != deal.seed {
+                return Err(VerifyError::Chain);
+            }
+            let shown = || deal.nonces.iter().filter(|nonce| nonce.text.is_some());
+            shown().try_for_each(SeatNonce::check)?;
+            none_of(&deal.nonces, forfeited)?;
+            let shown = shown().map(|nonce| nonce.seat).collect();
+            Ok(Voided { shown, withheld: deal.withheld().collect() })
+        };
+        let deal = check().map_err(|error| in_void(index + 1, error))?;
+        deal.withheld.iter().for_each(|&seat| forfeited.insert(seat));
+        found.push(deal);
+    }
+    none_of(nonces, forfeited)?;
+    Ok(found)
+}
+
+/// Objects if one of these seats has said something.
+fn none_of(nonces: &[SeatNonce], seats: Seats) -> Result<(), VerifyError> {
+    let is_said = |nonce: &&SeatNonce| nonce.text.is_some() || nonce.commitment.is_some();
+    match nonces.iter().filter(is_said).find(|nonce| seats.contains(nonce.seat)) {
+        Some(nonce) => Err(VerifyError::NonceForfeited(nonce.seat)),
+        None => Ok(()),
+    }
+}
+
+fn in_void(number: usize, error: VerifyError) -> VerifyError {
+    VerifyError::Void(number, Box::new(error))
 }
 
 /// Replays the game; `visit` sees it before each draw, with the ply and the draw recorded.
@@ -354,7 +524,7 @@ fn by_seat(seats: usize, facts: &[(Seat, String)]) -> Result<Vec<Option<String>>
 
 #[cfg(test)]
 mod tests {
-    use super::{Deal, Seed, commitment};
+    use super::{DEALS_MAX, Deal, Seed, commitment};
     use crate::hex;
 
     /// Deals and their draws, derived by programs that share no code with this one.
@@ -384,6 +554,24 @@ mod tests {
         assert_eq!(indices(&mixed, 12, 3), [0, 1, 2, 1, 2, 2, 1, 0, 1, 0, 1, 0]);
         assert_eq!(indices(&mixed, 8, 60), [12, 31, 2, 49, 41, 41, 7, 24]);
         assert_eq!(mixed.index(9, u32::MAX), 4_201_549_008);
+    }
+
+    // By the same program.
+    #[test]
+    fn seeds_are_a_chain_that_only_its_end_opens() {
+        let root = counting();
+        assert_eq!(
+            root.before().reveal(),
+            "945c59c768bff13770479efa084056657f9a63fd896ef39a355551b088bdce45"
+        );
+        assert_eq!(
+            root.of_deal(0).reveal(),
+            "fd9b70c8ae012702447b536399bb437acc1da3a981770423481ff058bbf9169d"
+        );
+        assert!(root.of_deal(DEALS_MAX - 1) == root);
+        for number in 1..DEALS_MAX {
+            assert!(root.of_deal(number).before() == root.of_deal(number - 1), "{number}");
+        }
     }
 
     // With 2^31 + 1 cases almost half of all numbers are rejected.

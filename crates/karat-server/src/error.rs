@@ -1,20 +1,25 @@
 //! What can go wrong, its status code, and the page that says so.
 
 use std::any::Any;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
-use axum::http::{HeaderValue, Response as HttpResponse, StatusCode, header};
+use axum::http::{
+    HeaderMap, HeaderName, HeaderValue, Response as HttpResponse, StatusCode, Uri, header,
+};
 use axum::middleware::Next;
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 
 use crate::App;
+use crate::caps::Full;
+use crate::locale::Locale;
 use crate::pages;
-use crate::pages::model::Problem;
+use crate::pages::model::{Problem, Ui};
 use crate::router;
 use crate::session::Session;
+use crate::sight::SightError;
 use crate::store::StoreError;
 use crate::tables::{OpenError, ReadError};
 
@@ -35,8 +40,21 @@ pub(crate) const FORBIDDEN: StatusCode = StatusCode::FORBIDDEN;
 /// The status of a request that took too long.
 pub(crate) const TOO_SLOW: StatusCode = StatusCode::REQUEST_TIMEOUT;
 
+/// The status of a page that says that what was sent is too long.
+pub(crate) const TOO_LONG: StatusCode = StatusCode::PAYLOAD_TOO_LARGE;
+
 /// The status of a page that says to wait before the next try.
 pub(crate) const TOO_MANY: StatusCode = StatusCode::TOO_MANY_REQUESTS;
+
+/// The status of a page that says that a table cannot be read: nothing that is asked of it can be
+/// done as it is.
+pub(crate) const FROZEN: StatusCode = StatusCode::CONFLICT;
+
+/// The status of a page that says that nothing can be written for now.
+pub(crate) const UNWRITABLE: StatusCode = StatusCode::SERVICE_UNAVAILABLE;
+
+/// How long to wait until a full disk may have room again.
+const ROOM_AGAIN: Duration = Duration::from_secs(59);
 
 /// Why a request has no other answer.
 #[derive(Debug)]
@@ -45,12 +63,24 @@ pub(crate) enum Error {
     NotFound,
     /// It is not the guest's to do.
     Forbidden,
+    /// It is shown to one person alone as long as the game that it comes from has secrets.
+    Hidden,
     /// Whoever asks may only look.
     Banned,
     /// The request cannot be understood.
     BadRequest,
+    /// It was asked for under a name that this server does not go by.
+    OtherHost,
+    /// There is as much of it as there may be.
+    Full(Full),
     /// It is too much for now; so long to wait.
     TooMany(Duration),
+    /// What it is about is damaged.
+    Damaged,
+    /// Nothing can be written for now.
+    Unwritable,
+    /// There is no room for anything new.
+    NoRoom,
     /// The server failed; the text is for its log.
     Internal(String),
 }
@@ -59,17 +89,44 @@ impl Error {
     fn status(&self) -> StatusCode {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,
-            Self::Forbidden | Self::Banned => StatusCode::FORBIDDEN,
+            Self::Forbidden | Self::Hidden | Self::Banned => StatusCode::FORBIDDEN,
             Self::BadRequest => StatusCode::BAD_REQUEST,
+            Self::OtherHost => StatusCode::MISDIRECTED_REQUEST,
+            Self::Full(Full { wait: None, .. }) => StatusCode::CONFLICT,
+            Self::Full(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::Damaged => FROZEN,
+            Self::Unwritable | Self::NoRoom => UNWRITABLE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 }
 
+impl Error {
+    /// How long to wait before the next try, if waiting helps.
+    fn wait(&self) -> Option<Duration> {
+        match self {
+            Self::TooMany(wait) => Some(*wait),
+            Self::Full(full) => full.wait,
+            Self::Unwritable | Self::NoRoom => Some(ROOM_AGAIN),
+            _ => None,
+        }
+    }
+}
+
+/// The header that says when to try again what could not be written.
+pub(crate) fn when_writable() -> [(HeaderName, HeaderValue); 1] {
+    [(header::RETRY_AFTER, whole_seconds(ROOM_AGAIN))]
+}
+
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
-        Self::Internal(error.to_string())
+        match error {
+            StoreError::NoRoom => Self::NoRoom,
+            error if error.is_passing() => Self::Unwritable,
+            error if error.is_damage() => Self::Damaged,
+            error => Self::Internal(error.to_string()),
+        }
     }
 }
 
@@ -78,7 +135,17 @@ impl From<ReadError> for Error {
         match error {
             ReadError::NoSuchTable => Self::NotFound,
             ReadError::Store(error) => error.into(),
-            ReadError::Start(reason) => Self::Internal(format!("a table does not begin: {reason}")),
+            // The log was told when the table was read.
+            ReadError::Start(_) | ReadError::Damaged(_) => Self::Damaged,
+        }
+    }
+}
+
+impl From<SightError> for Error {
+    fn from(error: SightError) -> Self {
+        match error {
+            SightError::Hidden => Self::Hidden,
+            SightError::Read(error) => error.into(),
         }
     }
 }
@@ -96,20 +163,43 @@ impl From<OpenError> for Error {
 #[derive(Clone, Copy)]
 struct LogNumber(u64);
 
-/// The mark of an answer to somebody who may only look.
+/// The mark of an answer that says more than its status.
 #[derive(Clone, Copy)]
-struct MayOnlyLook;
+enum Mark {
+    /// Whoever asked may only look.
+    MayOnlyLook,
+    /// The table is shown to one person alone.
+    Hidden,
+    /// Whoever asked wants something new where there is no room for it.
+    NoRoom,
+    /// He has as much of something as he may have, or his network has opened as much.
+    Full(Full),
+}
+
+/// The mark of an answer about a table that cannot be read.
+#[derive(Clone, Copy)]
+struct IsDamaged;
 
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let mut response = self.status().into_response();
         if let Self::Banned = self {
-            response.extensions_mut().insert(MayOnlyLook);
+            response.extensions_mut().insert(Mark::MayOnlyLook);
         }
-        if let Self::TooMany(wait) = &self {
-            // Whole seconds, and never too few.
-            let wait_s = HeaderValue::from(wait.as_secs() + 1);
-            response.headers_mut().insert(header::RETRY_AFTER, wait_s);
+        if let Self::Hidden = self {
+            response.extensions_mut().insert(Mark::Hidden);
+        }
+        if let Self::Damaged = self {
+            response.extensions_mut().insert(IsDamaged);
+        }
+        if let Self::NoRoom = self {
+            response.extensions_mut().insert(Mark::NoRoom);
+        }
+        if let Self::Full(full) = self {
+            response.extensions_mut().insert(Mark::Full(full));
+        }
+        if let Some(wait) = self.wait() {
+            response.headers_mut().insert(header::RETRY_AFTER, whole_seconds(wait));
         }
         if let Self::Internal(reason) = &self {
             // The page shows the number alone: the reason may hold what nobody may know.
@@ -119,6 +209,22 @@ impl IntoResponse for Error {
         }
         response
     }
+}
+
+/// The answer to a network that asks for too much: the same for everybody, and written once.
+pub(crate) fn too_many(headers: &HeaderMap, wait: Duration) -> Response {
+    static PAGES: [OnceLock<Bytes>; Locale::ALL.len()] =
+        [const { OnceLock::new() }; Locale::ALL.len()];
+    let locale = Session::locale(headers);
+    let page = PAGES[locale as usize].get_or_init(|| {
+        let ui = Ui { locale, ..Session::of_nobody().ui(&Uri::from_static("/")) };
+        pages::problem(&ui, &Problem::TooMany).into_string().into()
+    });
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+        (header::RETRY_AFTER, whole_seconds(wait)),
+    ];
+    (StatusCode::TOO_MANY_REQUESTS, headers, page.clone()).into_response()
 }
 
 /// The answer at an address that has none.
@@ -135,12 +241,13 @@ pub(crate) fn panicked(panic: Box<dyn Any + Send + 'static>) -> HttpResponse<Bod
 }
 
 /// Reads the session before a request is handled, and makes a page of every failure after.
-pub(crate) async fn dress(
+pub(crate) async fn render(
     State(app): State<Arc<App>>,
     mut request: Request,
     next: Next,
 ) -> Response {
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
+    let table = router::table_in(request.uri().path());
     let read = Session::read(store, request.headers(), app.is_secure(), now_ms).await;
     let (read, renewal) =
         read.map_or_else(|error| (Err(error), None), |(session, renewal)| (Ok(session), renewal));
@@ -156,6 +263,9 @@ pub(crate) async fn dress(
         }
         Err(error) => Error::from(error).into_response(),
     };
+    if response.extensions().get::<IsDamaged>().is_some() && table.is_none() {
+        response = Error::Internal("what is stored is damaged".to_owned()).into_response();
+    }
     let status = response.status();
     let kind = response.headers().get(header::CONTENT_TYPE);
     let is = |start: &[u8]| kind.is_some_and(|kind| kind.as_bytes().starts_with(start));
@@ -167,14 +277,27 @@ pub(crate) async fn dress(
     if is_page || is_json || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
+    if let (Some(IsDamaged), Some(id)) = (response.extensions().get::<IsDamaged>(), table) {
+        // What is left is shown if it can be had at all.
+        let remains = store.remains(&id).await.unwrap_or_default();
+        return (status, pages::damaged(&ui, &remains)).into_response();
+    }
     let number = response.extensions().get::<LogNumber>().map_or(0, |number| number.0);
-    let problem = match response.extensions().get::<MayOnlyLook>() {
-        Some(MayOnlyLook) => Problem::Banned,
+    let problem = match response.extensions().get::<Mark>() {
+        Some(Mark::MayOnlyLook) => Problem::Banned,
+        Some(Mark::Hidden) => Problem::Hidden,
+        Some(Mark::NoRoom) => Problem::NoRoom,
+        Some(Mark::Full(full)) => Problem::Full(*full),
         None => problem(status, number),
     };
     let retry_after = response.headers().get(header::RETRY_AFTER).cloned();
     let retry_after = AppendHeaders(retry_after.map(|wait_s| (header::RETRY_AFTER, wait_s)));
     (status, retry_after, pages::problem(&ui, &problem)).into_response()
+}
+
+/// Whole seconds, and never too few.
+fn whole_seconds(wait: Duration) -> HeaderValue {
+    HeaderValue::from(wait.as_secs() + 1)
 }
 
 /// Whether somebody may ask for this: who is banned may look, and leave.
@@ -198,7 +321,9 @@ fn problem(status: StatusCode, number: u64) -> Problem {
         StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => Problem::NotFound,
         StatusCode::FORBIDDEN => Problem::Forbidden,
         StatusCode::CONFLICT => Problem::Conflict,
+        StatusCode::MISDIRECTED_REQUEST => Problem::OtherHost,
         StatusCode::TOO_MANY_REQUESTS => Problem::TooMany,
+        UNWRITABLE => Problem::Unwritable,
         status if status.is_server_error() => Problem::Internal(number),
         _ => Problem::BadRequest,
     }
@@ -226,9 +351,11 @@ mod tests {
             (StatusCode::METHOD_NOT_ALLOWED, Problem::NotFound),
             (StatusCode::FORBIDDEN, Problem::Forbidden),
             (StatusCode::CONFLICT, Problem::Conflict),
+            (StatusCode::MISDIRECTED_REQUEST, Problem::OtherHost),
             (StatusCode::TOO_MANY_REQUESTS, Problem::TooMany),
             (StatusCode::PAYLOAD_TOO_LARGE, Problem::BadRequest),
             (StatusCode::REQUEST_TIMEOUT, Problem::BadRequest),
+            (StatusCode::SERVICE_UNAVAILABLE, Problem::Unwritable),
             (StatusCode::BAD_GATEWAY, Problem::Internal(0)),
         ] {
             assert_eq!(problem(status, 0), expected, "{status}");

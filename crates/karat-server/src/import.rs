@@ -1,13 +1,15 @@
 //! Recorded games from elsewhere: kept to be looked back at, and nothing else.
 
-use karat_rules::transcript::{Fault, Transcript, TranscriptError};
+use karat_rules::transcript::{Transcript, TranscriptError};
 use karat_rules::{Actor, Seat};
+use std::sync::Arc;
 
 use crate::deal::{self, Seed};
 use crate::id::{PersonId, TableId};
 use crate::name;
-use crate::store::{Deed, Entry, Hand, Occupant, Record, Sitter, Stage, StoreError, Terms};
-use crate::tables::{RULES_VERSION, Table, Tables};
+use crate::store::StoreError;
+use crate::table::{Deed, Entry, Hand, Occupant, Pin, Record, Sitter, Stage, Terms};
+use crate::tables::{RULES_VERSION, Tables};
 
 /// Why a recorded game cannot be kept.
 #[derive(Debug)]
@@ -24,7 +26,7 @@ impl Tables {
     /// # Errors
     /// The first line that is no line of such a game; or if the database fails.
     pub async fn import(&self, text: &str, owner: PersonId) -> Result<TableId, ImportError> {
-        let transcript = read(text).map_err(ImportError::Transcript)?;
+        let transcript: Transcript = text.parse().map_err(ImportError::Transcript)?;
         let game = transcript.check().map_err(ImportError::Transcript)?;
         let seed = Seed::random();
         let at_ms = self.now().ms();
@@ -36,45 +38,32 @@ impl Tables {
             id: TableId::random(),
             game: transcript.game,
             sitters: Seat::all(transcript.seats).map(|seat| sitter(&transcript, seat)).collect(),
-            journal: transcript.plies.iter().map(|ply| entry(ply.who, &ply.text, at_ms)).collect(),
+            journal: Arc::new(
+                transcript.plies.iter().map(|ply| entry(ply.who, &ply.text, at_ms)).collect(),
+            ),
+            hash: Some(String::new()),
             options: transcript.options,
             terms: Terms::default(),
             stage: if is_over { Stage::Over } else { Stage::Closed },
             owner: Some(owner),
             commitment: deal::commitment(&seed),
             seed,
+            root: None,
+            voided: Vec::new(),
+            is_imported: true,
             position,
             origin: None,
+            has_secret_origin: false,
             rematch_of: None,
             revision: 0,
             created_ms: at_ms,
             changed_ms: at_ms,
             started_ms: Some(at_ms),
+            pin: Pin::of_now(transcript.game),
         };
         self.store().create(&record, RULES_VERSION).await.map_err(ImportError::Store)?;
+        self.pin(&record.id).await.map_err(ImportError::Store)?;
         Ok(record.id)
-    }
-}
-
-impl Table {
-    /// Whether the table only keeps a recorded game.
-    pub fn is_imported(&self) -> bool {
-        let is_free = |sitter: &Sitter| sitter.who == Occupant::Nobody;
-        matches!(self.record().stage, Stage::Over | Stage::Closed)
-            && self.record().sitters.iter().all(is_free)
-    }
-}
-
-/// The record in a text, if the game that it names can have as many moves.
-fn read(text: &str) -> Result<Transcript, TranscriptError> {
-    let transcript: Transcript = text.parse()?;
-    let most = transcript.game.plies_max();
-    match transcript.plies.get(most) {
-        None => Ok(transcript),
-        Some(ply) => {
-            let fault = Fault::Syntax(format!("no game has more than {most} moves"));
-            Err(TranscriptError { line: ply.line, fault })
-        }
     }
 }
 
@@ -86,5 +75,5 @@ fn sitter(transcript: &Transcript, seat: Seat) -> Sitter {
 }
 
 fn entry(who: Actor, text: &str, at_ms: i64) -> Entry {
-    Entry { who, deed: Deed::Move(text.to_owned()), hand: Hand::Table, at_ms }
+    Entry { who, deed: Deed::Move(text.into()), hand: Hand::Table, at_ms }
 }

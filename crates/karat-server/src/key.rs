@@ -9,6 +9,8 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use crate::deal::Seed;
+use crate::folder::keep_private;
+use crate::id::PersonId;
 
 /// A secret of 32 bytes that lies in a file beside the database.
 pub struct Key([u8; 32]);
@@ -19,9 +21,10 @@ impl Key {
     /// # Errors
     /// If the file cannot be read or written, or holds anything but 32 bytes.
     pub fn open(file: &Path) -> io::Result<Self> {
+        keep_private(file);
         match fs::read(file) {
             Ok(bytes) => {
-                let wrong = |_| io::Error::new(ErrorKind::InvalidData, "a key has 32 bytes");
+                let wrong = |_| io::Error::new(ErrorKind::InvalidData, "it holds no 32 bytes");
                 bytes.try_into().map(Self).map_err(wrong)
             }
             Err(error) if error.kind() == ErrorKind::NotFound => Self::make(file),
@@ -29,13 +32,41 @@ impl Key {
         }
     }
 
-    /// The seed of the table that a form with this ticket opens. Whoever is shown the hash of the
-    /// seed with the form knows that nothing he then sends has any part in the choice of the seed.
+    /// Whether the key in `file` can be used; nothing is made if there is none.
+    ///
+    /// # Errors
+    /// As [`Key::open`], and if there is no such file.
+    pub fn check(file: &Path) -> io::Result<()> {
+        fs::metadata(file)?;
+        Self::open(file).map(|_| ())
+    }
+
+    /// The end of the chain of seeds of the table that a form with this ticket opens. Whoever is
+    /// shown the hash of the first with the form knows that nothing he then sends has any part in the
+    /// choice of a seed.
     pub fn seed(&self, ticket: &str) -> Seed {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
         mac.update(b"karat-seed-v1\0");
         mac.update(ticket.as_bytes());
         Seed(mac.finalize().into_bytes().into())
+    }
+
+    /// What a browser keeps that was logged in as a person: nobody else can make it.
+    pub fn mark(&self, nonce: &[u8], person: &PersonId) -> [u8; 32] {
+        self.mac_of_mark(nonce, person).finalize().into_bytes().into()
+    }
+
+    /// Whether this is that mark; how long it takes to say does not depend on where it differs.
+    pub fn is_mark(&self, nonce: &[u8], person: &PersonId, mark: &[u8]) -> bool {
+        self.mac_of_mark(nonce, person).verify_slice(mark).is_ok()
+    }
+
+    fn mac_of_mark(&self, nonce: &[u8], person: &PersonId) -> Hmac<Sha256> {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
+        mac.update(b"karat-known-v1\0");
+        mac.update(nonce);
+        mac.update(person.as_str().as_bytes());
+        mac
     }
 
     /// A new key, whole or not at all, for the eyes of the server's own user.

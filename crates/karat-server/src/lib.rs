@@ -9,38 +9,53 @@
 #![forbid(unsafe_code)]
 
 pub mod ahead;
+pub mod caps;
 pub mod chat;
+pub mod check;
 pub mod clock;
+mod connections;
 pub mod deal;
 mod error;
+mod folder;
 pub mod fork;
 mod hex;
+mod host;
 pub mod id;
 mod import;
 pub mod key;
+mod known;
+mod leaving;
 pub mod limits;
 pub mod live;
 pub mod lobby;
 pub mod locale;
+pub mod markdown;
 pub mod metrics;
 pub mod name;
 pub mod pages;
 pub mod password;
+mod pin;
+pub mod prune;
 pub mod ratings;
+mod ready;
 mod replay;
 pub mod robots;
 pub mod router;
 mod routes;
 mod serve;
 pub mod session;
+pub mod sight;
 pub mod store;
+pub mod table;
 pub mod tables;
 pub mod time;
 pub mod timer;
 pub mod undo;
 pub mod visits;
 mod watch;
+pub mod words;
 
+pub use folder::LockError;
 pub use serve::{Config, ServeError, read_public_url, serve};
 
 /// What the handlers share.
@@ -57,6 +72,8 @@ pub struct App {
     pub public_url: Option<String>,
     /// How much anybody may do in a while.
     pub limits: limits::Limits,
+    /// How much may be kept here.
+    pub caps: caps::Caps,
     /// Who has seen how much of which table.
     pub visits: visits::Visits,
 }
@@ -67,8 +84,18 @@ impl App {
     pub fn new(tables: tables::Tables, key: key::Key) -> Self {
         let passwords = password::Passwords::new(tables.now());
         let limits = limits::Limits::none(Vec::new());
+        let caps = caps::Caps::none(tables.now().clone());
         let visits = visits::Visits::new(tables.store().clone(), tables.now().clone());
-        Self { tables, key, passwords, is_signup_open: true, public_url: None, limits, visits }
+        Self {
+            tables,
+            key,
+            passwords,
+            is_signup_open: true,
+            public_url: None,
+            limits,
+            caps,
+            visits,
+        }
     }
 
     /// Whether readers come by HTTPS.

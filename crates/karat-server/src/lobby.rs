@@ -4,22 +4,37 @@
 //! meanwhile; otherwise it is computed again. So the last free seat is taken once.
 //!
 //! What the seats mix in is committed to before the owner starts the game and shown after, in
-//! [`Stage::Showing`], so that whoever speaks last cannot choose the draws. A seat that does not
-//! show in time mixes in nothing.
+//! [`Stage::Showing`], so that whoever speaks last cannot choose the draws. From then on nobody gets
+//! up, sits down or is put off his seat; who leaves the server leaves a seat that shows nothing.
+//!
+//! If a seat has not shown in time, everything is void: the seed, and what the others have shown.
+//! The deal is written down as given up, the table has the next seed, and in [`Stage::Committing`]
+//! those who had spoken and shown commit anew, which takes no more than [`COMMIT_WITHIN_MS`]; who
+//! does not plays without a nonce. A seat that withheld its nonce has none from then on, so a table
+//! gives up no more deals than it has seats. What is typed without script is known to the server at
+//! once; it too is void with the rest, and can be typed anew.
 
 use std::pin::Pin;
+use std::sync::Arc;
 
-use karat_rules::{SEATS_MAX, Seat};
-use sha2::{Digest, Sha256};
+use karat_rules::{Actor, SEATS_MAX, Seat};
 
-use crate::hex;
+pub use crate::deal::nonce_commitment;
+use crate::deal::{self, SeatNonce, Seed, VoidDeal};
 use crate::id::{PersonId, TableId};
 use crate::name;
-use crate::store::{Change, Occupant, Record, Sitter, Stage, StoreError, Terms};
-use crate::tables::{OpenError, ReadError, Setup, Table, Tables, first_entries, start};
+use crate::store::{Change, StoreError};
+use crate::table::{
+    Deed, Entry, Hand, Occupant, Record, Sitter, Stage, Table, Terms, first_entries, start,
+};
+use crate::tables::{OpenError, ReadError, Setup, Tables};
 
 /// How long the seats have to show what they mix in, in milliseconds.
 pub const SHOW_WITHIN_MS: i64 = 15_000;
+
+/// How long they have to commit anew after a deal was given up, in milliseconds: somebody without
+/// script types.
+pub const COMMIT_WITHIN_MS: i64 = 30_000;
 
 /// How long a lobby in which nothing happens stays open, in milliseconds.
 pub const ABANDONED_AFTER_MS: i64 = 24 * 60 * 60 * 1000;
@@ -70,8 +85,12 @@ pub enum Objection {
     SeatsFree,
     /// The game has not been started.
     NotStarted,
-    /// The seats may still show what they mix in.
+    /// The seats may still show what they mix in, or commit to it.
     Showing,
+    /// What was to be shown is void: the deal was given up.
+    Voided,
+    /// The seat commits to nothing any more.
+    NotAsked,
     /// What is shown is not what was committed to.
     WrongNonce,
     /// The game is not over.
@@ -198,15 +217,16 @@ impl Tables {
         .await
     }
 
-    /// The owner starts the game, or the showing of what the seats mix in; and the game without
-    /// what is not shown once that has taken [`SHOW_WITHIN_MS`].
+    /// The owner starts the game, or the showing of what the seats mix in; and what comes next once
+    /// the seats have had their time to show or to commit anew.
     ///
     /// # Errors
     /// If he may not, or the table cannot be read or written.
     pub async fn begin(&self, id: &TableId, owner: &PersonId) -> Changed {
         self.rearrange(id, |record, now_ms| {
-            if record.stage == Stage::Showing && record.owner.as_ref() == Some(owner) {
-                return begin_overdue(record, now_ms);
+            let is_late = within_ms(record.stage).is_some();
+            if is_late && record.owner.as_ref() == Some(owner) {
+                return go_on_overdue(record, now_ms, self.opened_ms());
             }
             owned_lobby(record, owner)?;
             if record.sitters.iter().any(|sitter| sitter.who == Occupant::Nobody) {
@@ -224,10 +244,11 @@ impl Tables {
     /// If it is not what he committed to, or the table cannot be read or written.
     pub async fn show_nonce(&self, id: &TableId, person: &PersonId, nonce: &str) -> Changed {
         self.rearrange(id, |record, now_ms| {
-            if record.stage == Stage::Lobby {
-                return Err(Objection::NotStarted);
+            match record.stage {
+                Stage::Lobby => return Err(Objection::NotStarted),
+                Stage::Committing => return Err(Objection::Voided),
+                _ => open_for(record, Stage::Showing)?,
             }
-            open_for(record, Stage::Showing)?;
             let who = Occupant::Person(person.clone());
             if record.sitters.iter().all(|sitter| sitter.who != who) {
                 return Err(Objection::NotSeated);
@@ -240,6 +261,31 @@ impl Tables {
             sitter.nonce = Some(nonce.to_owned());
             if !is_awaiting(record) {
                 play(record, now_ms);
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    /// A person commits anew to what his seat mixes in, or says it, after a deal was given up. The
+    /// last one that is asked ends the waiting.
+    ///
+    /// # Errors
+    /// If he is not asked, or the table cannot be read or written.
+    pub async fn commit_anew(&self, id: &TableId, person: &PersonId, nonce: &Nonce) -> Changed {
+        self.rearrange(id, |record, now_ms| {
+            if record.stage == Stage::Lobby {
+                return Err(Objection::NotStarted);
+            }
+            if record.sitters.iter().all(|sitter| !sitter.who.is(Some(person))) {
+                return Err(Objection::NotSeated);
+            }
+            open_for(record, Stage::Committing)?;
+            let is_his = |seat: &Seat| record.sitters[seat.index()].who.is(Some(person));
+            let seat = asked(record).find(is_his).ok_or(Objection::NotAsked)?;
+            speak(&mut record.sitters[seat.index()], nonce);
+            if asked(record).next().is_none() {
+                go_on(record, now_ms);
             }
             Ok(())
         })
@@ -260,12 +306,25 @@ impl Tables {
     }
 
     /// Opens a lobby like a table whose game is over, for the same people, everybody one seat
-    /// further. `person` sits down at once; for the others their seats are kept. There is one such
+    /// further. The game is played from its beginning, also where that table started elsewhere. `person` sits down at once; for the others their seats are kept. There is one such
     /// lobby: whoever asks later is told the same.
     ///
     /// # Errors
     /// If the game is not over, the person did not play, or the database fails.
     pub async fn rematch(&self, id: &TableId, person: &PersonId) -> Result<TableId, LobbyError> {
+        self.rematch_dealt_by(id, person, Seed::random()).await
+    }
+
+    /// As [`Tables::rematch`], a new table dealt by this end of a chain of seeds.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn rematch_dealt_by(
+        &self,
+        id: &TableId,
+        person: &PersonId,
+        root: Seed,
+    ) -> Result<TableId, LobbyError> {
         let table = self.read(id).await?;
         // First: where the others play again is told to nobody else.
         if table.seats_of(Some(person)).is_empty() {
@@ -277,7 +336,7 @@ impl Tables {
         if let Some(next) = self.store().rematch_of(id).await? {
             return Ok(next);
         }
-        match self.open(rematch(table.record(), person)).await {
+        match self.open(Setup { root, ..rematch(table.record(), person) }).await {
             Ok(next) => {
                 let revision = self.store().touch(id).await?;
                 self.bells().ring(id, revision);
@@ -289,19 +348,26 @@ impl Tables {
         }
     }
 
-    /// Starts every game for which the seats had [`SHOW_WITHIN_MS`] to show what they mix in; what
-    /// was not shown counts as nothing. When the next one will be due, in milliseconds since 1970,
-    /// if the seats of any table are showing.
+    /// Goes on at every table whose seats had their time to show what they mix in, or to commit
+    /// anew. When the next one will be due, in milliseconds since 1970, if there is one.
     ///
     /// # Errors
     /// If a table cannot be read or written.
     pub async fn start_overdue(&self, now_ms: i64) -> Result<Option<i64>, ReadError> {
-        let due = self.store().unchanged_since(Stage::Showing, now_ms - SHOW_WITHIN_MS).await?;
-        for id in due {
-            done_or_moot(self.rearrange(&id, |record, _| begin_overdue(record, now_ms)).await)?;
+        let opened_ms = self.opened_ms();
+        let mut next_ms = None;
+        // A deal that is given up now may be the next to be due.
+        for stage in [Stage::Showing, Stage::Committing] {
+            let within_ms = within_ms(stage).unwrap_or_default();
+            for id in self.store().unchanged_since(stage, now_ms - within_ms).await? {
+                let go_on = |record: &mut Record, _| go_on_overdue(record, now_ms, opened_ms);
+                done_or_moot(self.rearrange(&id, go_on).await)?;
+            }
+            let first_ms = self.store().first_changed_ms(stage).await?;
+            let due_ms = first_ms.map(|changed_ms| changed_ms.max(opened_ms) + within_ms);
+            next_ms = [next_ms, due_ms].into_iter().flatten().min();
         }
-        let first_ms = self.store().first_changed_ms(Stage::Showing).await?;
-        Ok(first_ms.map(|changed_ms| changed_ms + SHOW_WITHIN_MS))
+        Ok(next_ms)
     }
 
     /// Closes every lobby in which nothing happened for [`ABANDONED_AFTER_MS`], or nobody sat for
@@ -335,11 +401,12 @@ impl Tables {
     ) -> Changed {
         loop {
             let mut record = self.store().table(id).await?.ok_or(ReadError::NoSuchTable)?;
-            let was_showing = record.stage == Stage::Showing;
+            let (stage, deals) = (record.stage, record.voided.len());
             let now_ms = self.now().ms();
             change(&mut record, now_ms)?;
-            // Whoever shows gives the others no more time.
-            if !was_showing {
+            // Whoever shows or commits gives the others no more time.
+            let is_timed = within_ms(stage).is_some();
+            if !is_timed || (stage, deals) != (record.stage, record.voided.len()) {
                 record.changed_ms = now_ms;
             }
             let change = Change {
@@ -348,6 +415,9 @@ impl Tables {
                 stage: record.stage,
                 owner: record.owner.as_ref(),
                 sitters: &record.sitters,
+                seed: &record.seed,
+                commitment: &record.commitment,
+                voided: &record.voided,
                 started_ms: record.started_ms,
                 changed_ms: record.changed_ms,
                 entries: &record.journal,
@@ -361,9 +431,9 @@ impl Tables {
     }
 }
 
-/// The SHA-256 of what a seat mixes in, in hexadecimal.
-pub fn nonce_commitment(nonce: &str) -> String {
-    hex::write(&Sha256::digest(nonce))
+/// Whether a text can be mixed in: a record can hold it on a line.
+pub fn is_nonce(text: &str) -> bool {
+    !text.is_empty() && text.trim() == text && !text.contains(char::is_control)
 }
 
 /// A phrase as it is mixed in: one line without control characters.
@@ -388,11 +458,44 @@ pub fn has_look_alikes(sitters: &[Sitter]) -> bool {
 }
 
 /// Starts the game of a table with no free seat, or the showing of what the seats mix in. Who
-/// sits where is settled before anything is shown.
+/// sits where is settled before anything is shown, and stays so.
 pub(crate) fn begin(record: &mut Record, at_ms: i64) {
     if record.terms.is_random_seating {
         shuffle(&mut record.sitters);
     }
+    go_on(record, at_ms);
+}
+
+/// How long a stage lasts in which the seats are waited for, in milliseconds.
+fn within_ms(stage: Stage) -> Option<i64> {
+    match stage {
+        Stage::Showing => Some(SHOW_WITHIN_MS),
+        Stage::Committing => Some(COMMIT_WITHIN_MS),
+        Stage::Lobby | Stage::Playing | Stage::Over | Stage::Closed => None,
+    }
+}
+
+/// Goes on without those who were waited for long enough. While the server was down nobody could
+/// show anything, so that time does not count.
+fn go_on_overdue(record: &mut Record, now_ms: i64, opened_ms: i64) -> Result<(), Objection> {
+    let Some(within_ms) = within_ms(record.stage) else {
+        return open_for(record, Stage::Showing);
+    };
+    if record.changed_ms.max(opened_ms) + within_ms > now_ms {
+        return Err(Objection::Showing);
+    }
+    if record.stage == Stage::Showing && is_awaiting(record) {
+        give_up(record);
+        if record.stage == Stage::Closed || asked(record).next().is_some() {
+            return Ok(());
+        }
+    }
+    go_on(record, now_ms);
+    Ok(())
+}
+
+/// Every seat has said what it will: what was committed to is shown, or the game begins.
+fn go_on(record: &mut Record, at_ms: i64) {
     if is_awaiting(record) {
         record.stage = Stage::Showing;
     } else {
@@ -400,30 +503,71 @@ pub(crate) fn begin(record: &mut Record, at_ms: i64) {
     }
 }
 
-fn begin_overdue(record: &mut Record, now_ms: i64) -> Result<(), Objection> {
-    open_for(record, Stage::Showing)?;
-    if record.changed_ms + SHOW_WITHIN_MS > now_ms {
-        return Err(Objection::Showing);
-    }
-    play(record, now_ms);
-    Ok(())
-}
-
 /// Whether a seat has still to show what it mixes in.
 fn is_awaiting(record: &Record) -> bool {
     record.sitters.iter().any(|sitter| sitter.nonce_commitment.is_some() && sitter.nonce.is_none())
 }
 
+/// Gives up the deal: it is written down with all that was said, and the seats commit anew for the
+/// next.
+fn give_up(record: &mut Record) {
+    let Some(root) = record.root else {
+        // A lobby from before there were chains: nothing binds another seed.
+        record.stage = Stage::Closed;
+        return;
+    };
+    let said = Seat::all(record.sitters.len()).zip(&mut record.sitters);
+    let said = said.map(|(seat, sitter)| SeatNonce {
+        seat,
+        text: sitter.nonce.take(),
+        commitment: sitter.nonce_commitment.take(),
+    });
+    let nonces = said.filter(|said| said.text.is_some() || said.commitment.is_some()).collect();
+    let commitment = std::mem::take(&mut record.commitment);
+    record.voided.push(VoidDeal { seed: record.seed, commitment, nonces });
+    record.seed = root.of_deal(record.voided.len());
+    record.commitment = deal::commitment(&record.seed);
+    record.stage = Stage::Committing;
+}
+
+/// The seats that are asked for a nonce anew: people's that had one in the deal that was given up,
+/// showed it, and have said nothing since.
+pub(crate) fn asked(record: &Record) -> impl Iterator<Item = Seat> {
+    let before = record.voided.last().filter(|_| record.stage == Stage::Committing);
+    let shown = before.into_iter().flat_map(|deal| &deal.nonces);
+    let shown = shown.filter(|nonce| nonce.text.is_some()).map(|nonce| nonce.seat);
+    shown.filter(|seat| {
+        let sitter = &record.sitters[seat.index()];
+        let is_silent = sitter.nonce_commitment.is_none() && sitter.nonce.is_none();
+        is_silent && sitter.who.person().is_some()
+    })
+}
+
 fn play(record: &mut Record, at_ms: i64) {
-    // What was not shown has no part in the deal, and nothing is left to prove about it.
-    for sitter in record.sitters.iter_mut().filter(|sitter| sitter.nonce.is_none()) {
-        sitter.nonce_commitment = None;
-    }
     let game = start(record).expect("the set-up was accepted when the table opened");
-    record.journal = first_entries(record, game, at_ms);
+    let mut journal = first_entries(record, game, at_ms);
+    // Who went while the others were waited for is absent from the start.
+    let is_gone = |seat: &Seat| record.sitters[seat.index()].who == Occupant::Nobody;
+    let gone = Seat::all(record.sitters.len()).filter(is_gone).map(|seat| Entry {
+        who: Actor::Seat(seat),
+        deed: Deed::Leave,
+        hand: Hand::Seat,
+        at_ms,
+    });
+    journal.extend(gone);
+    record.journal = Arc::new(journal);
     record.started_ms = Some(at_ms);
     let is_over = Table::replay(record.clone()).is_ok_and(|table| table.is_over());
     record.stage = if is_over { Stage::Over } else { Stage::Playing };
+}
+
+/// The seat mixes this in.
+fn speak(sitter: &mut Sitter, nonce: &Nonce) {
+    (sitter.nonce_commitment, sitter.nonce) = match nonce {
+        Nonce::Nothing => (None, None),
+        Nonce::Committed(hash) => (Some(hash.clone()), None),
+        Nonce::Spoken(text) => (None, Some(text.clone())),
+    };
 }
 
 fn join(
@@ -455,12 +599,8 @@ fn join(
     if is_name_at(&record.sitters, name) {
         return Err(Objection::NameTaken);
     }
-    let (nonce_commitment, nonce) = match nonce {
-        Nonce::Nothing => (None, None),
-        Nonce::Committed(hash) => (Some(hash.clone()), None),
-        Nonce::Spoken(text) => (None, Some(text.clone())),
-    };
-    record.sitters[taken] = Sitter { nonce_commitment, nonce, ..Sitter::new(who, name) };
+    record.sitters[taken] = Sitter::new(who, name);
+    speak(&mut record.sitters[taken], nonce);
     if record.owner.is_none() {
         record.owner = Some(person.clone());
     }
@@ -500,10 +640,25 @@ fn rematch(record: &Record, person: &PersonId) -> Setup {
     Setup {
         terms: Terms { is_public: false, ..record.terms.clone() },
         owner: Some(person.clone()),
-        position: record.position.clone(),
         rematch_of: Some(record.id.clone()),
-        ..Setup::new(record.game, record.options.clone(), sitters)
+        ..Setup::new(record.game, aged(&record.options, sitters.len()), sitters)
     }
+}
+
+/// Options that tell how old the players are, by their seats.
+const AGES: [&str; 2] = ["age_order", "youngest"];
+
+/// The options for the same players one seat further: ages go with the people.
+fn aged(options: &[(String, String)], seats: usize) -> Vec<(String, String)> {
+    let moved = |seat: &str| Some(((seat.parse::<usize>().ok()? + 1) % seats).to_string());
+    let option = |(name, value): &(String, String)| {
+        let seats: Option<Vec<String>> = value.split(',').map(moved).collect();
+        match seats {
+            Some(seats) if AGES.contains(&name.as_str()) => (name.clone(), seats.join(",")),
+            _ => (name.clone(), value.clone()),
+        }
+    };
+    options.iter().map(option).collect()
 }
 
 /// Objects unless the table is at this stage.
@@ -546,10 +701,29 @@ fn shuffle(sitters: &mut [Sitter]) {
     }
 }
 
-/// An objection means that somebody else has seen to it.
+/// An objection means that somebody else has seen to it; a table that cannot be read is frozen and
+/// holds up no other.
 fn done_or_moot(changed: Changed) -> Result<(), ReadError> {
     match changed {
         Ok(_) | Err(LobbyError::Objection(_)) => Ok(()),
+        Err(LobbyError::Read(ReadError::Start(_) | ReadError::Damaged(_))) => Ok(()),
         Err(LobbyError::Read(error)) => Err(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::aged;
+
+    #[test]
+    fn ages_go_with_the_people_and_nothing_else_does() {
+        let pairs = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
+            pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+        };
+        let before = [("youngest", "2"), ("age_order", "2,0,1"), ("starter", "1")];
+        let after = [("youngest", "0"), ("age_order", "0,1,2"), ("starter", "1")];
+        assert_eq!(aged(&pairs(&before), 3), pairs(&after));
+        let by_seat = pairs(&[("age_order", "ascending_seats"), ("royal_goals", "true")]);
+        assert_eq!(aged(&by_seat, 3), by_seat);
     }
 }

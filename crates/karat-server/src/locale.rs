@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentMessage, FluentResource, FluentValue};
+use fluent_langneg::{NegotiationStrategy, negotiate_languages};
 use karat_rules::any::GameId;
 use karat_rules::book::{Book, Clause};
 use rust_embed::RustEmbed;
@@ -50,19 +51,18 @@ impl Locale {
 
     /// The language that an `Accept-Language` header likes best among ours; English if none.
     pub fn from_header(header: &str) -> Self {
-        let mut best = (0.0, Self::default());
-        for choice in header.split(',') {
-            let mut parts = choice.split(';').map(str::trim);
-            let locale = parts.next().and_then(Self::from_code);
-            let quality = parts.find_map(|part| part.strip_prefix("q="));
-            let quality: f32 = quality.map_or(Ok(1.0), str::parse).unwrap_or(0.0);
-            if let Some(locale) = locale
-                && quality > best.0
-            {
-                best = (quality, locale);
-            }
-        }
-        best.1
+        let mut wishes: Vec<_> = header.split(',').filter_map(read_wish).collect();
+        // Equal weights stay in the order of the header.
+        wishes.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        let wishes: Vec<_> = wishes.into_iter().map(|(tag, _)| tag).collect();
+        let ours = Self::ALL.map(Self::tag);
+        let found = negotiate_languages(&wishes, &ours, None, NegotiationStrategy::Lookup);
+        let found = found.first().and_then(|tag| Self::from_code(tag.language.as_str()));
+        found.unwrap_or_default()
+    }
+
+    fn tag(self) -> LanguageIdentifier {
+        self.code().parse().expect("our codes are language tags")
     }
 
     /// The words of the language.
@@ -111,6 +111,15 @@ impl Locale {
     }
 }
 
+/// A language of an `Accept-Language` header with its weight, unless it is not wanted.
+fn read_wish(text: &str) -> Option<(LanguageIdentifier, f32)> {
+    let mut parts = text.split(';').map(str::trim);
+    let tag = parts.next()?.parse().ok()?;
+    let weight = parts.find_map(|part| part.strip_prefix("q="));
+    let weight = weight.map_or(Some(1.0), |weight| weight.parse().ok())?;
+    (weight > 0.0).then_some((tag, weight))
+}
+
 /// The messages and translated rulebooks of one language.
 pub struct Vocabulary {
     bundle: FluentBundle<FluentResource>,
@@ -148,8 +157,7 @@ impl Vocabulary {
     }
 
     fn read(locale: Locale) -> Self {
-        let tag: LanguageIdentifier = locale.code().parse().expect("our codes are language tags");
-        let mut bundle = FluentBundle::new_concurrent(vec![tag]);
+        let mut bundle = FluentBundle::new_concurrent(vec![locale.tag()]);
         bundle.set_use_isolating(false);
         let mut rulebooks = Vec::new();
         for (name, text) in files(locale) {
@@ -279,6 +287,8 @@ mod tests {
         assert_eq!(Locale::from_header("cs-CZ,cs;q=0.9,en;q=0.8"), Locale::Cs);
         assert_eq!(Locale::from_header("de, en;q=0.5, cs;q=0.7"), Locale::Cs);
         assert_eq!(Locale::from_header("cs;q=0, en"), Locale::En);
+        assert_eq!(Locale::from_header("sk, cs-Latn-CZ;q=0.3, en;q=0.2"), Locale::Cs);
+        assert_eq!(Locale::from_header("*;q=0.5, cs;q=nan"), Locale::En);
         assert_eq!(Locale::from_header("fr"), Locale::En);
         assert_eq!(Locale::from_header(""), Locale::En);
     }
@@ -295,6 +305,8 @@ mod tests {
                     assert!(!own.sentence().is_empty(), "{} {}", locale.code(), own.id);
                     let cited = [own, original].map(|clause| cited(&english, &clause.text));
                     assert_eq!(cited[0], cited[1], "{} {}", locale.code(), own.id);
+                    let marks = [own, original].map(|clause| marks(&clause.text));
+                    assert_eq!(marks[0], marks[1], "{} {}", locale.code(), own.id);
                 }
             }
         }
@@ -304,6 +316,18 @@ mod tests {
     fn cited<'t>(book: &Book<'_>, text: &'t str) -> BTreeSet<&'t str> {
         let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
         words.filter(|word| book.clause(word).is_some()).collect()
+    }
+
+    /// The marks at the end of a statement: `D` and `G`, with a number or without, and `P`.
+    fn marks(text: &str) -> Vec<&str> {
+        let paragraph = text.trim().split("\n\n").next().unwrap_or_default();
+        let end = paragraph.rsplit_once('[').and_then(|(_, marks)| marks.strip_suffix(']'));
+        let words = end.unwrap_or_default().split(|c: char| !c.is_alphanumeric() && c != '-');
+        let is_mark = |word: &&str| {
+            let letter = word.split_once('-').map_or(*word, |(letter, _)| letter);
+            matches!(letter, "D" | "G" | "P")
+        };
+        words.filter(is_mark).collect()
     }
 
     #[test]

@@ -16,8 +16,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 use tracing::Instrument;
 
-use crate::limits::Act;
-use crate::store::Stage;
+use crate::table::Stage;
 use crate::{App, id};
 
 /// The media type of the text.
@@ -52,6 +51,9 @@ struct Counts {
     appends: Histogram,
     tables: Family<Labels<1>, Gauge>,
     streams: Gauge,
+    is_writable: Gauge,
+    write_tests: Counter,
+    free_bytes: Gauge,
 }
 
 impl Default for Metrics {
@@ -67,27 +69,40 @@ impl Default for Metrics {
             appends: Histogram::new(APPENDS),
             tables: Family::default(),
             streams: Gauge::default(),
+            is_writable: Gauge::default(),
+            write_tests: Counter::default(),
+            free_bytes: Gauge::default(),
         };
         let mut registry = Registry::with_prefix("karat");
         let seconds = "Time until an answer begins, in seconds";
         registry.register("requests", "Requests answered", counts.requests.clone());
         registry.register("request_seconds", seconds, counts.seconds.clone());
-        registry.register("refused", "Forms refused by a limit", counts.refused.clone());
+        registry.register(
+            "refused",
+            "Requests and connections refused by a limit",
+            counts.refused.clone(),
+        );
         registry.register("moves", "Moves kept, draws included", counts.moves.clone());
         registry.register("decisions", "Moves that were decided", counts.decisions.clone());
         registry.register("bot_decisions", "Bots' moves by level", counts.bot_decisions.clone());
         registry.register("append_batch", "Appends in one flush", counts.appends.clone());
         registry.register("tables", "Tables by stage", counts.tables.clone());
         registry.register("streams", "Open event streams", counts.streams.clone());
+        let writable = "Whether the database can be written";
+        registry.register("writable", writable, counts.is_writable.clone());
+        let tests = "Times it was tried out whether it can be written";
+        registry.register("write_tests", tests, counts.write_tests.clone());
+        let free = "Free bytes on the disk of the data";
+        registry.register("free_bytes", free, counts.free_bytes.clone());
         counts.registry = registry;
         Self(Arc::new(counts))
     }
 }
 
 impl Metrics {
-    /// Counts a form refused by a limit.
-    pub fn count_refused(&self, act: Act) {
-        self.0.refused.get_or_create(&[("act", act.name().to_owned())]).inc();
+    /// Counts a request or a connection refused by the limit of this name.
+    pub fn count_refused(&self, act: &'static str) {
+        self.0.refused.get_or_create(&[("act", act.to_owned())]).inc();
     }
 
     /// Counts a decision: of a person, or of a bot of this level.
@@ -103,6 +118,21 @@ impl Metrics {
     pub fn count_batch(&self, appends: usize, moves: u64) {
         self.0.appends.observe(appends as f64);
         self.0.moves.inc_by(moves);
+    }
+
+    /// Notes whether the database can be written.
+    pub fn note_writable(&self, is_writable: bool) {
+        self.0.is_writable.set(is_writable.into());
+    }
+
+    /// Counts a test of that.
+    pub fn count_write_test(&self) {
+        self.0.write_tests.inc();
+    }
+
+    /// Notes how many bytes are free on the disk of the data.
+    pub fn note_room(&self, free_bytes: u64) {
+        self.0.free_bytes.set(i64::try_from(free_bytes).unwrap_or(i64::MAX));
     }
 
     /// The counts as text, with how many tables there are of each stage and how many streams are
@@ -154,8 +184,7 @@ pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next:
 #[cfg(test)]
 mod tests {
     use super::Metrics;
-    use crate::limits::Act;
-    use crate::store::Stage;
+    use crate::table::Stage;
 
     #[test]
     fn counts_are_told_in_the_words_of_prometheus() {
@@ -163,7 +192,9 @@ mod tests {
         metrics.clone().count_decision(Some("greedy"));
         metrics.count_decision(None);
         metrics.count_batch(3, 7);
-        metrics.count_refused(Act::Talk);
+        metrics.count_refused("talk");
+        metrics.note_writable(true);
+        metrics.note_room(4096);
         metrics.count_request("GET", "/tables/{id}", 404, 0.004);
         let text = metrics.text(&[(Stage::Playing, 5)], 2).expect("a text");
         for line in [
@@ -177,6 +208,8 @@ mod tests {
             "karat_tables{stage=\"playing\"} 5",
             "karat_tables{stage=\"lobby\"} 0",
             "karat_streams 2",
+            "karat_writable 1",
+            "karat_free_bytes 4096",
         ] {
             assert!(text.lines().any(|told| told == line), "{line}\n{text}");
         }

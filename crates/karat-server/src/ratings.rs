@@ -15,7 +15,7 @@ use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
 use crate::store::StoreError;
-use crate::tables::{ReadError, Tables, final_places};
+use crate::tables::{ReadError, Tables};
 
 /// How unsure a rating is at most that is not provisional.
 const UNCERTAINTY_SETTLED_MAX: f64 = 5.0;
@@ -87,12 +87,16 @@ impl Tables {
     pub async fn rate_ended(&self) -> Result<(), StoreError> {
         for id in self.store().ended_unrated().await? {
             let places = match self.read(&id).await {
-                Ok(table) => final_places(table.game()),
+                Ok(table) => table.result().map(|result| result.places),
                 Err(ReadError::Store(error)) => return Err(error),
-                Err(ReadError::NoSuchTable | ReadError::Start(_)) => None,
+                Err(ReadError::NoSuchTable | ReadError::Start(_) | ReadError::Damaged(_)) => None,
             };
             match places {
-                Some(places) => self.store().rate(&id, &places).await?,
+                Some(places) => match self.store().rate(&id, &places).await {
+                    Err(error) if error.is_passing() => return Err(error),
+                    Err(error) => tracing::error!(%id, %error, "a game could not be rated"),
+                    Ok(()) => {}
+                },
                 None => tracing::error!(%id, "a rated table has ended, but does not replay"),
             }
         }

@@ -1,21 +1,14 @@
-//! Looking back: a table as it stood after any number of its moves, and who may look.
+//! Looking back: a table as it stood after any number of its moves.
 
 use karat_rules::{Actor, AnyGame, AnyView, Seat, Viewer};
 
-use crate::id::PersonId;
 use crate::pages::model::LogEntry;
-use crate::store::Stage;
-use crate::tables::Table;
+use crate::table::Table;
 
 impl Table {
-    /// Whether nothing at the table is secret: its game is over, or a recorded one.
-    pub fn is_open(&self) -> bool {
-        self.is_over() || self.is_imported()
-    }
-
     /// Whether there is a game to look back at.
     pub fn has_begun(&self) -> bool {
-        !matches!(self.record().stage, Stage::Lobby | Stage::Showing)
+        !self.record().stage.is_before_game()
     }
 
     /// How many moves can be looked back at: all, unless the record breaks before its end.
@@ -33,15 +26,6 @@ impl Table {
         let mut log = self.log(viewer);
         log.truncate(plies);
         log
-    }
-
-    /// As whom a person may look back: as himself and as a spectator while the game runs, as anybody
-    /// once it is over and nothing is secret.
-    pub fn viewers(&self, person: Option<&PersonId>) -> Vec<Viewer> {
-        let own = self.viewer(person);
-        let everybody = Seat::all(self.game().seats()).map(Viewer::Seat).chain([Viewer::Public]);
-        let is_open = |viewer: &Viewer| self.is_open() || [own, Viewer::Public].contains(viewer);
-        everybody.filter(is_open).collect()
     }
 
     /// After how many moves the seat made a decision of its own, in order.

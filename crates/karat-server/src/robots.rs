@@ -9,6 +9,7 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use karat_bots::ChaChaDice;
 use karat_rules::{Actor, AnyGame, Dice, Seat};
+use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -16,8 +17,9 @@ use tokio::time::{Instant, sleep, sleep_until};
 use crate::ahead::Progress;
 use crate::id::TableId;
 use crate::live::Rings;
-use crate::store::{Ahead, Hand, Occupant, StoreError};
-use crate::tables::{Attempt, Outcome, ReadError, Table, Tables};
+use crate::store::{Ahead, StoreError};
+use crate::table::{Attempt, Hand, Occupant, Table};
+use crate::tables::{Outcome, ReadError, Tables};
 
 /// How long the bots of a table wait after a failure of the database.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
@@ -65,22 +67,17 @@ impl Robots {
         let mut calls = self.tables.bells().hear_calls();
         let mut steps = JoinSet::new();
         for id in self.tables.store().unfinished().await? {
-            steps.spawn(self.clone().answer(id.clone()));
-            steps.spawn(self.clone().heed(id));
+            steps.spawn(self.clone().hear(id));
         }
         loop {
-            let id = tokio::select! {
+            tokio::select! {
                 rung = rings.recv() => match rung {
-                    Some(id) => {
-                        steps.spawn(self.clone().answer(id.clone()));
-                        id
-                    }
+                    Some(id) => drop(steps.spawn(self.clone().hear(id))),
                     None => return Ok(()),
                 },
                 // Bots are not asked again: that others say something ahead must not cost them time.
-                Some(id) = calls.recv() => id,
-            };
-            steps.spawn(self.clone().heed(id));
+                Some(id) = calls.recv() => drop(steps.spawn(self.clone().carry_out_all(id))),
+            }
             while steps.try_join_next().is_some() {}
         }
     }
@@ -105,7 +102,8 @@ impl Robots {
         let (level, seen) = (level.to_owned(), table.version());
         let is_bot = matches!(table.record().sitters[seat.index()].who, Occupant::Bot(_));
         let hand = if is_bot { Hand::Seat } else { Hand::StandIn };
-        let chosen = self.choose(*table.game(), seat, level.clone()).await;
+        let dice = decision_dice(&table, seat);
+        let chosen = self.choose(*table.game(), seat, level.clone(), dice).await;
         // A bot that fails must not hold up the others at its table.
         let first = table.game().legal(Actor::Seat(seat)).into_iter().next();
         pause.await;
@@ -136,17 +134,17 @@ impl Robots {
     }
 
     /// Makes all moves that are said ahead and due, each after a time of its own.
-    async fn heed(self, id: TableId) {
+    async fn carry_out_all(self, id: TableId) {
         let started = Instant::now();
         let seats = match self.due_ahead(&id).await {
             Ok(seats) => seats,
-            Err(error) => return self.heed_later(&id, &error).await,
+            Err(error) => return self.carry_out_later(&id, &error).await,
         };
         let waits = seats.into_iter().filter_map(|seat| self.wait(&id, seat));
-        join_all(waits.map(|wait| self.heed_seat(started, wait))).await;
+        join_all(waits.map(|wait| self.carry_out_for(started, wait))).await;
     }
 
-    async fn heed_seat(&self, started: Instant, wait: Wait) {
+    async fn carry_out_for(&self, started: Instant, wait: Wait) {
         let mut dice = ChaChaDice::new(getrandom::u64().expect("random bytes"));
         let due = started + cover(self.delay, &mut dice);
         let (id, seat) = wait.of.clone();
@@ -156,7 +154,7 @@ impl Robots {
                 Ok(Step::Idle | Step::Moved) => break,
                 Err(error) => {
                     drop(wait);
-                    return self.heed_later(&id, &error).await;
+                    return self.carry_out_later(&id, &error).await;
                 }
             }
         }
@@ -165,8 +163,13 @@ impl Robots {
         self.tables.bells().call(&id);
     }
 
-    async fn heed_later(&self, id: &TableId, error: &ReadError) {
-        tracing::error!(%id, ?error, "what was said ahead could not be carried out");
+    async fn carry_out_later(&self, id: &TableId, error: &ReadError) {
+        if let ReadError::Start(_) | ReadError::Damaged(_) = error {
+            return;
+        }
+        if !error.is_passing() {
+            tracing::error!(%id, ?error, "what was said ahead could not be carried out");
+        }
         if let ReadError::Store(_) = error {
             sleep(PAUSE_AFTER_FAILURE).await;
             self.tables.bells().call(id);
@@ -175,6 +178,10 @@ impl Robots {
 
     /// The seats for which a move was said ahead that is due.
     async fn due_ahead(&self, id: &TableId) -> Result<Vec<Seat>, ReadError> {
+        let glance = self.tables.store().glance(id).await?;
+        if !glance.is_some_and(|glance| glance.has_aheads) {
+            return Ok(Vec::new());
+        }
         let aheads = self.tables.store().aheads(id).await?;
         if aheads.is_empty() {
             return Ok(Vec::new());
@@ -218,10 +225,20 @@ impl Robots {
         is_new.then(|| Wait { waiting: self.waiting.clone(), of })
     }
 
+    /// Does what is due at a table that rang.
+    async fn hear(self, id: TableId) {
+        tokio::join!(self.clone().answer(id.clone()), self.carry_out_all(id));
+    }
+
     async fn answer(self, id: TableId) {
         let pause = sleep(self.delay);
         let Err(error) = self.step_after(&id, pause).await else { return };
-        tracing::error!(%id, ?error, "a bot could not move");
+        if let ReadError::Start(_) | ReadError::Damaged(_) = error {
+            return;
+        }
+        if !error.is_passing() {
+            tracing::error!(%id, ?error, "a bot could not move");
+        }
         if let ReadError::Store(_) = error {
             sleep(PAUSE_AFTER_FAILURE).await;
             self.tables.bells().ring(&id, 0);
@@ -229,10 +246,15 @@ impl Robots {
     }
 
     /// The bot's choice; none if the bot fails.
-    async fn choose(&self, game: AnyGame, seat: Seat, level: String) -> Option<String> {
+    async fn choose(
+        &self,
+        game: AnyGame,
+        seat: Seat,
+        level: String,
+        mut dice: ChaChaDice,
+    ) -> Option<String> {
         let _core = self.cores.acquire().await.expect("the semaphore is never closed");
         let thinking = tokio::task::spawn_blocking(move || {
-            let mut dice = ChaChaDice::new(getrandom::u64().expect("random bytes"));
             let chosen = karat_bots::choose(&game, seat, &level, &mut dice);
             (chosen, level)
         });
@@ -260,6 +282,19 @@ impl Drop for Wait {
     fn drop(&mut self) {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.of);
     }
+}
+
+/// The dice of a bot for the decision that its seat owes. They come from the seed of the table, which
+/// nobody knows while the game runs and everybody afterwards: so a decision can be repeated, and a
+/// move that is taken back and made again is the same.
+fn decision_dice(table: &Table, seat: Seat) -> ChaChaDice {
+    let digest = Sha256::new()
+        .chain_update(b"karat-bot-v1\0")
+        .chain_update(table.record().seed.0)
+        .chain_update([seat.index() as u8])
+        .chain_update((table.plies().len() as u64).to_be_bytes())
+        .finalize();
+    ChaChaDice::keyed(digest.into())
 }
 
 /// A time for one move said ahead, each of the range as likely as any other, to the millisecond.

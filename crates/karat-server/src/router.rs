@@ -14,15 +14,16 @@ use tower_http::csrf::CsrfLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
-use crate::limits::Act;
+use crate::id::TableId;
+use crate::limits::{Act, Weight};
 use crate::routes::{
-    account, ahead, assets, chat, clock, create, games, home, import, live, lobby, metrics, replay,
-    rules, settings, table, undo, verify, view, visits,
+    account, ahead, assets, chat, clock, create, delete, games, home, import, live, lobby, metrics,
+    replay, rules, settings, table, undo, verify, view, visits,
 };
-use crate::{App, error, limits};
+use crate::{App, error, host, limits};
 
 /// The largest body of a request, in bytes.
-const BODY_BYTES_MAX: usize = 64 * 1024;
+pub(crate) const BODY_BYTES_MAX: usize = 64 * 1024;
 
 /// How long a request may take until its answer begins, its body included.
 const ANSWER_WITHIN: Duration = Duration::from_secs(15);
@@ -102,12 +103,15 @@ routes! {
     GET "/tables/{id}/ahead" => ahead::show,
     POST "/tables/{id}/ahead" => ahead::say,
     POST "/tables/{id}/rematch" => lobby::rematch,
+    GET "/tables/{id}/delete" => delete::show,
+    POST "/tables/{id}/delete" => delete::delete,
     GET "/lobby/events" => lobby::events,
     GET "/events" => live::events,
+    GET "/revisions" => live::revisions,
     GET "/next" => home::next,
     GET "/tables/{id}/chat" => chat::show,
     POST "/tables/{id}/chat" => chat::say,
-    POST "/tables/{id}/chat/people" => chat::heed,
+    POST "/tables/{id}/chat/people" => chat::shut_out,
     POST "/tables/{id}/chat/report" => chat::report,
     GET "/muted" => chat::muted,
     POST "/muted" => chat::unmute,
@@ -136,25 +140,34 @@ pub(crate) fn is_open_before_choice(path: &str) -> bool {
     OPEN.contains(&path) || path.starts_with("/static/")
 }
 
+/// The table that a path is about, if it is about one.
+pub(crate) fn table_in(path: &str) -> Option<TableId> {
+    TableId::parse(path.strip_prefix("/tables/")?.split('/').next()?)
+}
+
 /// The whole service.
 pub fn router(app: Arc<App>) -> Router {
     let router = handlers()
         .fallback(error::nowhere)
+        // Within its turn: to compress a page takes as long as to draw it.
+        .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(CatchPanicLayer::custom(error::panicked))
         .layer(TimeoutLayer::with_status_code(error::TOO_SLOW, ANSWER_WITHIN))
         .layer(csrf(app.public_url.as_deref()))
-        .layer(middleware::from_fn_with_state(app.clone(), error::dress))
+        .layer(middleware::from_fn_with_state(app.clone(), host::hold))
+        .layer(middleware::from_fn_with_state(app.clone(), error::render))
+        .layer(middleware::from_fn_with_state(app.clone(), limits::admit))
         .layer(middleware::from_fn_with_state(app.clone(), crate::metrics::observe))
         // Should the page about a failure fail too, there is still an answer.
         .layer(CatchPanicLayer::new())
         .layer(CompressionLayer::new());
-    let dressed = HEADERS.into_iter().fold(router, |router, (name, value)| {
+    let router = HEADERS.into_iter().fold(router, |router, (name, value)| {
         let value = HeaderValue::from_static(value);
         router.layer(SetResponseHeaderLayer::if_not_present(name, value))
     });
-    dressed.with_state(app)
+    router.with_state(app)
 }
 
 /// What the operator asks, on a listener of its own.
@@ -169,6 +182,7 @@ pub(crate) fn act_at(pattern: &str) -> Option<Act> {
         // It writes nothing but the sender's own cookie.
         "/settings" => None,
         "/login" => Some(Act::LogIn),
+        "/account/password" | "/account/delete" => Some(Act::Password),
         "/tables" | "/tables/{id}/practice" | "/tables/{id}/rematch" | "/replays" => {
             Some(Act::Open)
         }
@@ -178,6 +192,36 @@ pub(crate) fn act_at(pattern: &str) -> Option<Act> {
         | "/muted" => Some(Act::Talk),
         _ => Some(Act::Play),
     }
+}
+
+/// What it takes to answer who reads at the address of this pattern; none if there is nothing to
+/// read.
+pub fn weight_at(pattern: &str) -> Option<Weight> {
+    Some(match pattern {
+        "/healthz" | "/static/{file}" | "/rules/{game}" | "/ratings" => Weight::Light,
+        "/games/{game}/new"
+        | "/tables/{id}/delete"
+        | "/ratings/{game}/{seats}"
+        | "/replays"
+        | "/vacation"
+        | "/muted"
+        | "/account"
+        | "/login" => Weight::Page,
+        "/tables/{id}"
+        | "/tables/{id}/fragment"
+        | "/tables/{id}/view"
+        | "/tables/{id}/result"
+        | "/tables/{id}/replay"
+        | "/tables/{id}/transcript"
+        | "/tables/{id}/verify"
+        | "/tables/{id}/ahead"
+        | "/tables/{id}/chat"
+        | "/revisions" => Weight::Table,
+        "/" | "/next" | "/games" | "/people/{id}" | "/tables/{id}/waiting" => Weight::Tables,
+        "/games/all.tar" => Weight::Archive,
+        "/events" | "/tables/{id}/events" | "/lobby/events" => Weight::Stream,
+        _ => return None,
+    })
 }
 
 /// Refuses forms from other sites. Behind a proxy the header `Host` may not be what the browser
@@ -285,6 +329,11 @@ pub mod link {
     /// Where a new table that starts where this one stood is asked for.
     pub fn practice(id: &str) -> String {
         format!("/tables/{id}/practice")
+    }
+
+    /// Where a table of one's own is deleted, and where one is asked before.
+    pub fn delete(id: &str) -> String {
+        format!("/tables/{id}/delete")
     }
 
     /// The form for recorded games, and where it is sent.
@@ -446,6 +495,11 @@ pub mod link {
         "/events".to_owned()
     }
 
+    /// What that stream would say first, for whoever gets none.
+    pub fn revisions() -> String {
+        "/revisions".to_owned()
+    }
+
     /// Where a reader says that nothing at a table is news to him.
     pub fn seen(id: &str) -> String {
         format!("/tables/{id}/seen")
@@ -484,7 +538,9 @@ pub mod link {
 mod tests {
     use std::collections::HashSet;
 
-    use super::{link, routes};
+    use axum::http::Method;
+
+    use super::{Route, link, routes, weight_at};
 
     #[test]
     fn only_our_own_addresses_are_gone_back_to() {
@@ -493,6 +549,14 @@ mod tests {
         }
         for other in ["", "//a.example", "/\\a.example", "http://a.example", "a", "/\n/a", "/č"] {
             assert!(!link::is_ours(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn every_address_that_can_be_read_says_what_it_takes_and_no_other() {
+        for route in routes() {
+            let is_read = routes().contains(&Route { method: Method::GET, ..route.clone() });
+            assert_eq!(weight_at(route.path).is_some(), is_read, "{route:?}");
         }
     }
 

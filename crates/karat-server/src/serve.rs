@@ -1,57 +1,46 @@
 //! Listening: from an address and a directory to a running server, and to its orderly end.
 
-use std::fmt;
 use std::fs::DirBuilder;
 use std::future::pending;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::os::unix::fs::DirBuilderExt;
-use std::path::PathBuf;
-use std::pin::pin;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
-use axum::extract::{ConnectInfo, Request};
 use axum::http::Uri;
-use hyper::body::Incoming;
-use hyper::server::conn::http1;
-use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
-use hyper_util::service::TowerToHyperService;
+use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
-use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
-use tower::ServiceExt;
 
 use crate::App;
+use crate::caps::Caps;
+use crate::connections::{self, accept};
+use crate::folder::{Lock, LockError};
 use crate::key::Key;
 use crate::limits::Limits;
 use crate::live::Bells;
 use crate::lobby;
+use crate::prune::prune_daily;
 use crate::robots::Robots;
 use crate::router::{metrics_router, router};
-use crate::store::{Store, StoreError};
+use crate::store::{SPARE_BYTES, Space, Store, StoreError};
 use crate::tables::Tables;
 use crate::time::Now;
 use crate::timer::Timer;
 use crate::visits;
 
-/// How long a client may take to send the headers of a request, from the end of the last one on.
-const HEADERS_WITHIN: Duration = Duration::from_secs(10);
-
-/// How many connections are open at the same time; others wait to be accepted.
-const CONNECTIONS_MAX: usize = 8192;
-
 /// How long open connections may take to end when the server stops.
 const END_WITHIN: Duration = Duration::from_secs(5);
 
-/// How long to wait when no connection can be accepted, as when all file handles are in use.
-const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+/// How many connections to the metrics are open at the same time.
+const METRICS_CONNECTIONS_MAX: usize = 16;
 
 /// How often those who have done nothing lately are forgotten by the limits.
-const FORGET_EVERY: Duration = Duration::from_secs(600);
+const FORGET_EVERY: Duration = Duration::from_secs(60);
 
 /// What a server needs to know.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,8 +64,10 @@ pub struct Config {
     pub is_limited: bool,
     /// Where the operator finds what the server counts, if anywhere.
     pub metrics_address: Option<SocketAddr>,
+    /// With less than this free on the disk of the data nothing new is begun, in bytes.
+    pub spare_bytes: u64,
     /// How far the server's time is ahead of the machine's, in milliseconds.
-    pub early_ms: i64,
+    pub clock_offset_ms: i64,
 }
 
 impl Config {
@@ -93,36 +84,43 @@ impl Config {
             is_signup_open: true,
             is_limited: true,
             metrics_address: None,
-            early_ms: 0,
+            spare_bytes: SPARE_BYTES,
+            clock_offset_ms: 0,
         }
     }
 }
 
 /// Why a server did not start.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum ServeError {
     /// The data directory or the key in it cannot be used.
+    #[error("cannot use {}: {}", .0.display(), .1)]
     Data(PathBuf, io::Error),
-    /// The database cannot be used.
-    Store(StoreError),
+    /// The data directory cannot be had by this server alone.
+    #[error("cannot use {}: {}", .0.display(), .1)]
+    Lock(PathBuf, LockError),
+    /// The database in this file cannot be used.
+    #[error("{}", unusable(.0, .1))]
+    Store(PathBuf, StoreError),
     /// The address cannot be listened on.
+    #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, io::Error),
     /// The signals that end the server cannot be heard.
+    #[error("cannot listen for signals: {0}")]
     Signal(io::Error),
 }
 
-impl fmt::Display for ServeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Data(path, error) => write!(f, "cannot use {}: {error}", path.display()),
-            Self::Store(error) => error.fmt(f),
-            Self::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
-            Self::Signal(error) => write!(f, "cannot hear signals: {error}"),
-        }
+fn unusable(file: &Path, error: &StoreError) -> String {
+    let file = file.display();
+    if error.is_damage() {
+        format!(
+            "{file} is damaged ({error}): put a backup in its place, with no karat.sqlite-wal \
+             beside it, or look with `karat admin check` what is left"
+        )
+    } else {
+        format!("cannot use {file}: {error}")
     }
 }
-
-impl std::error::Error for ServeError {}
 
 /// A public address without a slash at its end: scheme, host and perhaps a port.
 ///
@@ -152,66 +150,135 @@ pub async fn serve(
     ready: impl FnOnce(SocketAddr) + Send,
 ) -> Result<(), ServeError> {
     let mut end = End::listen().map_err(ServeError::Signal)?;
-    let data = |error| ServeError::Data(config.data.clone(), error);
-    // The seeds of running games lie there: they are nobody else's to read.
-    DirBuilder::new().recursive(true).mode(0o700).create(&config.data).map_err(data)?;
-    let key = Key::open(&config.data.join("karat.key")).map_err(data)?;
-    let store = Store::open(&config.data.join("karat.sqlite")).await.map_err(ServeError::Store)?;
+    let Data { key, store, kept_ms, _lock } = Data::open(&config).await?;
     let (bells, rings) = Bells::new();
-    let tables = Tables::new(store.clone(), bells.clone(), Now::early_ms(config.early_ms));
-    tables.rate_ended().await.map_err(ServeError::Store)?;
+    let now = Now::with_offset_ms(config.clock_offset_ms).not_before(kept_ms);
+    let tables = Tables::new(store.clone(), bells.clone(), now);
+    catch_up(&tables).await;
     let (listener, address) = listen(config.address).await?;
     let metrics = match config.metrics_address {
         Some(address) => Some(listen(address).await?),
         None => None,
     };
-    let proxies = config.trusted_proxies.clone();
-    let limits = match config.is_limited {
-        true => Limits::new(tables.now().clone(), proxies),
-        false => Limits::none(proxies),
-    };
-    let Config { is_signup_open, public_url, .. } = config;
-    let app = App::new(tables.clone(), key);
-    let visits = app.visits.clone().with_pause_ms(config.visit_pause_ms.into());
-    let app = App { is_signup_open, public_url, limits, visits: visits.clone(), ..app };
-    let app = Arc::new(app);
+    let connections_max = connections::count_max();
+    let app = Arc::new(app(&config, tables, key, connections_max));
 
-    let delay = Duration::from_millis(config.bot_delay_ms);
-    let mut aside = JoinSet::new();
-    let timer = Timer::new(tables.clone()).with(lobby::chores).run(bells.hear_all());
+    let mut aside = run_aside(&app, &bells);
+    let robots = Robots::new(app.tables.clone(), Duration::from_millis(config.bot_delay_ms));
     aside.spawn(async move {
-        if let Err(error) = timer.await {
-            tracing::error!(%error, "the clocks could not begin");
-        }
-    });
-    aside.spawn(async move {
-        if let Err(error) = Robots::new(tables, delay).run(rings).await {
+        if let Err(error) = robots.run(rings).await {
             tracing::error!(%error, "the bots could not begin");
         }
     });
-    aside.spawn(forget(app.clone()));
-    aside.spawn(visits.clone().run());
-    let connections = GracefulShutdown::new();
     if let Some((listener, address)) = metrics {
         tracing::info!(%address, "metrics");
-        let router = metrics_router(app.clone());
-        aside.spawn(async move {
-            accept(&listener, &router, &GracefulShutdown::new(), pending()).await;
-        });
+        aside.spawn(serve_metrics(listener, app.clone()));
     }
     ready(address);
-    accept(&listener, &router(app), &connections, end.heard()).await;
+    let enter = |peer| {
+        app.limits.connect(peer).inspect_err(|_| {
+            app.tables.store().metrics().count_refused("connections");
+            tracing::debug!(%peer, "too many connections from one network");
+        })
+    };
+    let connections = GracefulShutdown::new();
+    let router = router(app.clone());
+    accept(&listener, &router, &connections, connections_max, enter, end.heard()).await;
     drop(listener);
     bells.close();
     aside.abort_all();
     if tokio::time::timeout(END_WITHIN, connections.shutdown()).await.is_err() {
         tracing::warn!("some connections did not end in time");
     }
-    if let Err(error) = visits.keep().await {
+    if let Err(error) = app.visits.keep().await {
         tracing::warn!(%error, "the last visits could not be kept");
     }
     store.close().await;
     Ok(())
+}
+
+/// What a data folder holds, for this server alone.
+struct Data {
+    key: Key,
+    store: Store,
+    /// When the last entry of a timed game was made, in milliseconds.
+    kept_ms: i64,
+    _lock: Lock,
+}
+
+impl Data {
+    async fn open(config: &Config) -> Result<Self, ServeError> {
+        let unusable = |error| ServeError::Data(config.data.clone(), error);
+        // The seeds of running games lie there: they are nobody else's to read.
+        DirBuilder::new().recursive(true).mode(0o700).create(&config.data).map_err(unusable)?;
+        let lock = Lock::take(&config.data);
+        let lock = lock.map_err(|error| ServeError::Lock(config.data.clone(), error))?;
+        let key_file = config.data.join("karat.key");
+        let key = Key::open(&key_file).map_err(|error| ServeError::Data(key_file, error))?;
+        let space = Space { spare_bytes: config.spare_bytes, ..Space::default() };
+        let file = config.data.join("karat.sqlite");
+        if file.metadata().is_ok_and(|file| file.len() == 0) {
+            // A new one in its place would look as if nothing had ever been.
+            let why = "it is empty: put a backup in its place, or remove it to begin anew";
+            return Err(ServeError::Data(file, io::Error::new(io::ErrorKind::InvalidData, why)));
+        }
+        let unusable = |error| ServeError::Store(file.clone(), error);
+        let store = Store::open_within(&file, space).await.map_err(unusable)?;
+        let kept_ms = store.last_timed_ms().await.map_err(unusable)?.unwrap_or_default();
+        Ok(Self { key, store, kept_ms, _lock: lock })
+    }
+}
+
+/// Finishes what the server before left unfinished.
+async fn catch_up(tables: &Tables) {
+    if let Err(error) = tables.rate_ended().await {
+        tracing::error!(%error, "games that have ended could not be rated");
+    }
+    if let Err(error) = tables.see_all_off().await {
+        tracing::error!(%error, "somebody who was leaving is not gone yet");
+    }
+}
+
+fn app(config: &Config, tables: Tables, key: Key, connections_max: usize) -> App {
+    let now = tables.now().clone();
+    let proxies = config.trusted_proxies.clone();
+    let (limits, caps) = if config.is_limited {
+        let limits = Limits::new(now.clone(), proxies).with_connections(connections_max);
+        (limits, Caps::new(now))
+    } else {
+        (Limits::none(proxies), Caps::none(now))
+    };
+    let app = App::new(tables, key);
+    let visits = app.visits.clone().with_pause_ms(config.visit_pause_ms.into());
+    let (is_signup_open, public_url) = (config.is_signup_open, config.public_url.clone());
+    App { is_signup_open, public_url, limits, caps, visits, ..app }
+}
+
+/// Starts what runs beside the answers, until it is dropped.
+fn run_aside(app: &Arc<App>, bells: &Bells) -> JoinSet<()> {
+    let mut aside = JoinSet::new();
+    let timer = Timer::new(app.tables.clone()).with(lobby::chores).run(bells.hear_all());
+    aside.spawn(async move {
+        if let Err(error) = timer.await {
+            tracing::error!(%error, "the clocks could not begin");
+        }
+    });
+    let pinning = app.tables.clone();
+    aside.spawn(async move {
+        if let Err(error) = pinning.pin_all().await {
+            tracing::error!(%error, "tables of other rules could not be looked at");
+        }
+    });
+    aside.spawn(forget(app.clone()));
+    aside.spawn(prune_daily(app.tables.store().clone(), app.tables.now().clone()));
+    aside.spawn(app.visits.clone().run());
+    aside
+}
+
+async fn serve_metrics(listener: TcpListener, app: Arc<App>) {
+    let (router, connections) = (metrics_router(app), GracefulShutdown::new());
+    let count_max = METRICS_CONNECTIONS_MAX;
+    accept(&listener, &router, &connections, count_max, |_| Ok(None), pending()).await;
 }
 
 /// Listens on an address; the address then, with the port that was free.
@@ -228,52 +295,7 @@ async fn forget(app: Arc<App>) {
     loop {
         times.tick().await;
         app.limits.forget();
-    }
-}
-
-/// Accepts connections until the `end`.
-async fn accept(
-    listener: &TcpListener,
-    router: &Router,
-    connections: &GracefulShutdown,
-    end: impl Future<Output = ()>,
-) {
-    let mut http = http1::Builder::new();
-    // Without a timer the time-out for headers would never end.
-    http.timer(TokioTimer::new()).header_read_timeout(HEADERS_WITHIN);
-    let places = Arc::new(Semaphore::new(CONNECTIONS_MAX));
-    let mut end = pin!(end);
-    loop {
-        let next = async {
-            let place = places.clone().acquire_owned().await.expect("never closed");
-            (listener.accept().await, place)
-        };
-        let (accepted, place) = tokio::select! {
-            next = next => next,
-            () = &mut end => return,
-        };
-        let (stream, peer) = match accepted {
-            Ok(accepted) => accepted,
-            Err(error) => {
-                tracing::warn!(%error, "a connection could not be accepted");
-                tokio::time::sleep(ACCEPT_PAUSE).await;
-                continue;
-            }
-        };
-        // A move is a few bytes and somebody waits for it.
-        let _ = stream.set_nodelay(true);
-        let service = router.clone().map_request(move |mut request: Request<Incoming>| {
-            request.extensions_mut().insert(ConnectInfo(peer));
-            request
-        });
-        let service = TowerToHyperService::new(service);
-        let connection = connections.watch(http.serve_connection(TokioIo::new(stream), service));
-        tokio::spawn(async move {
-            if let Err(error) = connection.await {
-                tracing::debug!(%error, "a connection broke");
-            }
-            drop(place);
-        });
+        app.caps.forget();
     }
 }
 

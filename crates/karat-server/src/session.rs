@@ -6,7 +6,9 @@
 
 use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, SET_COOKIE, USER_AGENT};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
+use axum_extra::extract::cookie::{Cookie, SameSite};
 use sha2::{Digest, Sha256};
+use time::Duration;
 
 use crate::hex;
 use crate::id::PersonId;
@@ -21,10 +23,10 @@ const SECURE_TOKEN_COOKIE: &str = "__Host-karat";
 const LOOK_COOKIE: &str = "karat-look";
 
 /// A year, in seconds.
-const COOKIE_AGE_MAX: u32 = 31_536_000;
+const COOKIE_AGE_MAX: i64 = 31_536_000;
 
 /// How long a login lasts that is not used, in milliseconds.
-pub const UNSEEN_MS_MAX: i64 = COOKIE_AGE_MAX as i64 * 1000;
+pub const UNSEEN_MS_MAX: i64 = COOKIE_AGE_MAX * 1000;
 
 /// How often it is noted that a login is used, in milliseconds.
 const SEEN_EVERY_MS: i64 = 3_600_000;
@@ -101,27 +103,34 @@ impl Session {
             let hash = token.hash();
             let login = store.person_with_token(&hash, at_ms - UNSEEN_MS_MAX).await?;
             if let Some((whose, seen_ms)) = login {
-                if at_ms - seen_ms >= SEEN_EVERY_MS {
-                    store.see(&whose.id, &hash, at_ms).await?;
+                // Where nothing can be written, reading still can.
+                let is_time = at_ms - seen_ms >= SEEN_EVERY_MS;
+                if is_time && store.see(&whose.id, &hash, at_ms).await.is_ok() {
                     renewal = Some(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, is_secure));
                 }
                 (person, token_hash) = (Some(whose), Some(hash));
             }
         }
         let (locale, theme) = cookies(headers, LOOK_COOKIE).find_map(read_look).unwrap_or_default();
-        let header = |name| headers.get(name).and_then(|value| value.to_str().ok());
-        let guessed = || header(ACCEPT_LANGUAGE).map_or(Locale::default(), Locale::from_header);
-        let browser = header(USER_AGENT).unwrap_or_default();
+        let browser = headers.get(USER_AGENT).and_then(|value| value.to_str().ok());
+        let browser = browser.unwrap_or_default();
         let session = Self {
             person,
             token_hash,
-            locale: locale.unwrap_or_else(guessed),
+            locale: Self::locale(headers),
             theme,
             locale_is_chosen: locale.is_some(),
             browser: browser.chars().take(BROWSER_CHARS_MAX).collect(),
             is_secure,
         };
         Ok((session, renewal))
+    }
+
+    /// The language that whoever asks chose, or the best for his browser.
+    pub fn locale(headers: &HeaderMap) -> Locale {
+        let (chosen, _) = cookies(headers, LOOK_COOKIE).find_map(read_look).unwrap_or_default();
+        let accepted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+        chosen.unwrap_or_else(|| accepted.map_or(Locale::default(), Locale::from_header))
     }
 
     /// Somebody with no cookie.
@@ -198,8 +207,8 @@ impl Session {
     /// The header that makes the browser remember language and colours.
     pub fn remember_look(&self) -> SetCookie {
         let locale = if self.locale_is_chosen { self.locale.code() } else { "" };
-        let more = if self.is_secure { "; Secure" } else { "" };
-        set_cookie(LOOK_COOKIE, &format!("{locale}.{}", self.theme.code()), COOKIE_AGE_MAX, more)
+        let value = format!("{locale}.{}", self.theme.code());
+        set_cookie(&own_cookie(LOOK_COOKIE, &value, COOKIE_AGE_MAX, self.is_secure))
     }
 
     /// How the page at this address is to be shown to him.
@@ -210,30 +219,49 @@ impl Session {
     }
 }
 
-fn token_cookie(value: &str, age_s: u32, is_secure: bool) -> SetCookie {
-    let more = if is_secure { "; HttpOnly; Secure" } else { "; HttpOnly" };
-    set_cookie(token_name(is_secure), value, age_s, more)
+/// A cookie for the server's eyes alone that a browser keeps for a year.
+pub(crate) fn kept_cookie(name: &str, value: &str, is_secure: bool) -> SetCookie {
+    secret_cookie(name, value, COOKIE_AGE_MAX, is_secure)
+}
+
+fn token_cookie(value: &str, age_s: i64, is_secure: bool) -> SetCookie {
+    secret_cookie(token_name(is_secure), value, age_s, is_secure)
+}
+
+fn secret_cookie(name: &str, value: &str, age_s: i64, is_secure: bool) -> SetCookie {
+    let mut cookie = own_cookie(name, value, age_s, is_secure);
+    cookie.set_http_only(true);
+    set_cookie(&cookie)
 }
 
 fn token_name(is_secure: bool) -> &'static str {
     if is_secure { SECURE_TOKEN_COOKIE } else { TOKEN_COOKIE }
 }
 
-fn set_cookie(name: &str, value: &str, age_s: u32, more: &str) -> SetCookie {
-    let cookie = format!("{name}={value}; Path=/; Max-Age={age_s}; SameSite=Lax{more}");
-    (SET_COOKIE, HeaderValue::try_from(cookie).expect("a cookie of digits and letters"))
+/// A cookie that no form of another site brings along.
+fn own_cookie<'a>(name: &'a str, value: &'a str, age_s: i64, is_secure: bool) -> Cookie<'a> {
+    let cookie = Cookie::build((name, value)).path("/").max_age(Duration::seconds(age_s));
+    cookie.same_site(SameSite::Lax).secure(is_secure).build()
+}
+
+fn set_cookie(cookie: &Cookie<'_>) -> SetCookie {
+    let text = cookie.to_string();
+    (SET_COOKIE, HeaderValue::try_from(text).expect("a cookie of digits and letters"))
 }
 
 /// Language and colours, as [`Session::remember_look`] writes them.
 fn read_look(text: &str) -> Option<(Option<Locale>, Theme)> {
     let (locale, theme) = text.split_once('.')?;
-    Some((Locale::from_code(locale), Theme::from_code(theme)?))
+    Some((Locale::from_code(locale), theme.parse().ok()?))
 }
 
-fn cookies<'a>(headers: &'a HeaderMap, wanted: &'a str) -> impl Iterator<Item = &'a str> {
+/// The values of the cookies of this name.
+pub(crate) fn cookies<'a>(
+    headers: &'a HeaderMap,
+    wanted: &'a str,
+) -> impl Iterator<Item = &'a str> {
     let lines = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-    lines.flat_map(|line| line.split(';')).filter_map(move |cookie| {
-        let (name, value) = cookie.trim().split_once('=')?;
-        (name == wanted).then_some(value)
-    })
+    let cookies = lines.flat_map(Cookie::split_parse).filter_map(Result::ok);
+    let wanted = cookies.filter(move |cookie| cookie.name() == wanted);
+    wanted.filter_map(|cookie| cookie.value_raw())
 }

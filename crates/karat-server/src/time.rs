@@ -1,8 +1,13 @@
 //! What time it is, and how much of it players have.
+//!
+//! The machine's clock is asked once: when the server starts. From then on time passes as the
+//! machine counts it, suspension included, whatever its clock is set to meanwhile. What the clock
+//! says is followed slowly, so that nobody loses time by it and dates do not stay wrong.
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
@@ -10,7 +15,17 @@ use tokio::sync::watch;
 /// The longest sleep: a machine whose time jumps is found out.
 const SLEEP_MAX: Duration = Duration::from_secs(5);
 
-/// Tells the time, in milliseconds since 1970.
+/// Of how much time that passes one part may be more or less than the machine counts, to follow its
+/// clock: a hundredth, so that a clock of ten minutes is at most six seconds off.
+const FOLLOWED_PART: i128 = 100;
+
+/// From which difference on between the machine's clock and the server's time the log says so.
+const DIFFERENCE_TOLD: Duration = Duration::from_secs(60);
+
+/// How far in the future what was kept can lie until it, and not the machine's clock, is wrong.
+const KEPT_AHEAD_MS_MAX: i64 = 7 * 24 * 3600 * 1000;
+
+/// Tells the time, in milliseconds since 1970. It never goes back.
 #[derive(Debug, Clone)]
 pub struct Now(Source);
 
@@ -18,9 +33,76 @@ pub struct Now(Source);
 #[derive(Debug, Clone)]
 enum Source {
     /// The machine, whose time counts as later by so many milliseconds.
-    Machine { early_ms: i64 },
-    /// A time that stands still until it is set.
-    Standing(Arc<watch::Sender<i64>>),
+    Machine { offset_ms: i64, steady: Arc<Mutex<Steady>> },
+    /// A time that stands still until it is set, and how much of it has passed, in milliseconds.
+    Stopped(Arc<watch::Sender<i64>>, Arc<AtomicU64>),
+}
+
+const NS_PER_MS: i128 = 1_000_000;
+
+/// Time that passes as it is counted and follows a clock that may jump.
+#[derive(Debug)]
+struct Steady {
+    /// What was told last, in nanoseconds since 1970.
+    told_ns: i128,
+    /// What was counted then.
+    counted: Duration,
+    /// How far ahead the clock was when the log last spoke of it, in nanoseconds.
+    warned_ns: i128,
+}
+
+impl Steady {
+    fn starting(clock: Duration, counted: Duration) -> Self {
+        Self { told_ns: nanoseconds(clock), counted, warned_ns: 0 }
+    }
+
+    /// The time in nanoseconds since 1970, of a clock that says so much and when so much was counted.
+    fn tell(&mut self, clock: Duration, counted: Duration) -> i128 {
+        let passed_ns = nanoseconds(counted.saturating_sub(self.counted));
+        let ahead_ns = nanoseconds(clock) - (self.told_ns + passed_ns);
+        let most_ns = passed_ns / FOLLOWED_PART;
+        self.told_ns += passed_ns + ahead_ns.clamp(-most_ns, most_ns);
+        self.counted = self.counted.max(counted);
+        self.warn(ahead_ns);
+        self.told_ns
+    }
+
+    fn warn(&mut self, ahead_ns: i128) {
+        let limit_ns = nanoseconds(DIFFERENCE_TOLD);
+        if (ahead_ns - self.warned_ns).abs() < limit_ns {
+            return;
+        }
+        self.warned_ns = ahead_ns;
+        let ahead_s = ahead_ns / 1_000_000_000;
+        tracing::warn!(
+            ahead_s,
+            "the machine's clock was set; it is followed slowly, or at a restart"
+        );
+    }
+}
+
+fn nanoseconds(duration: Duration) -> i128 {
+    i128::try_from(duration.as_nanos()).unwrap_or(i128::MAX / 4)
+}
+
+/// What the machine's clock says, since 1970.
+fn wall_clock() -> Duration {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
+}
+
+/// How much time has passed since some moment, while the machine slept too.
+#[cfg(target_os = "linux")]
+fn counted() -> Duration {
+    let since_boot = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
+    Duration::try_from(since_boot).unwrap_or_default()
+}
+
+/// How much time has passed since the first call, as the system counts it.
+#[cfg(not(target_os = "linux"))]
+fn counted() -> Duration {
+    static FIRST: std::sync::LazyLock<std::time::Instant> =
+        std::sync::LazyLock::new(std::time::Instant::now);
+    FIRST.elapsed()
 }
 
 /// How much time players have for their decisions.
@@ -43,49 +125,78 @@ pub enum TimeControl {
 impl Now {
     /// The time of the machine.
     pub fn of_machine() -> Self {
-        Self::early_ms(0)
+        Self::with_offset_ms(0)
     }
 
-    /// The time of the machine, early by so many milliseconds: what is due then is due now. For
+    /// The time of the machine, that many milliseconds ahead: what is due then is due now. For
     /// rehearsals of games that take days.
-    pub fn early_ms(early_ms: i64) -> Self {
-        Self(Source::Machine { early_ms })
+    pub fn with_offset_ms(offset_ms: i64) -> Self {
+        let steady = Steady::starting(wall_clock(), counted());
+        Self(Source::Machine { offset_ms, steady: Arc::new(Mutex::new(steady)) })
+    }
+
+    /// The same, but not before a moment that was kept, in milliseconds since 1970: a machine whose
+    /// clock was set back while the server was down does not stop the clocks of its tables. A moment
+    /// more than a week ahead counts for nothing: then the clock was wrong before.
+    #[must_use]
+    pub fn not_before(self, kept_ms: i64) -> Self {
+        let ahead_ms = kept_ms.saturating_sub(self.ms());
+        if let Source::Machine { steady, .. } = &self.0
+            && (1..=KEPT_AHEAD_MS_MAX).contains(&ahead_ms)
+        {
+            tracing::warn!(ahead_ms, "the machine's clock is behind what was kept; time goes on");
+            let mut steady = steady.lock().unwrap_or_else(PoisonError::into_inner);
+            steady.told_ns += i128::from(ahead_ms) * NS_PER_MS;
+        }
+        self
     }
 
     /// A time that stands still until it is set.
-    pub fn standing_at(at_ms: i64) -> Self {
-        Self(Source::Standing(Arc::new(watch::Sender::new(at_ms))))
+    pub fn stopped_at(at_ms: i64) -> Self {
+        Self(Source::Stopped(Arc::new(watch::Sender::new(at_ms)), Arc::default()))
     }
 
     /// The time now.
     pub fn ms(&self) -> i64 {
         match &self.0 {
-            Source::Standing(standing) => *standing.borrow(),
-            Source::Machine { early_ms } => {
-                let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-                i64::try_from(since.as_millis()).unwrap_or(i64::MAX).saturating_add(*early_ms)
+            Source::Stopped(stopped, _) => *stopped.borrow(),
+            Source::Machine { offset_ms, steady } => {
+                let mut steady = steady.lock().unwrap_or_else(PoisonError::into_inner);
+                let told_ms = steady.tell(wall_clock(), counted()) / NS_PER_MS;
+                i64::try_from(told_ms).unwrap_or(i64::MAX).saturating_add(*offset_ms)
             }
         }
     }
 
-    /// Lets time pass that stands still.
+    /// How much time has passed since some moment: it grows evenly, whoever sets the clock.
+    pub fn steady(&self) -> Duration {
+        match &self.0 {
+            Source::Stopped(_, passed_ms) => {
+                Duration::from_millis(passed_ms.load(Ordering::Relaxed))
+            }
+            Source::Machine { .. } => counted(),
+        }
+    }
+
+    /// Lets time pass that stands still; by less than nothing, its clock is set back.
     ///
     /// # Panics
     /// If it is the time of the machine.
     pub fn pass_ms(&self, ms: i64) {
-        let Source::Standing(standing) = &self.0 else {
+        let Source::Stopped(stopped, passed_ms) = &self.0 else {
             panic!("the time of the machine passes by itself");
         };
-        standing.send_modify(|now_ms| *now_ms += ms);
+        passed_ms.fetch_add(u64::try_from(ms).unwrap_or_default(), Ordering::Relaxed);
+        stopped.send_modify(|now_ms| *now_ms += ms);
     }
 
     /// Returns when the time has come, in milliseconds since 1970; never without one.
     pub async fn come(&self, at_ms: Option<i64>) {
         let Some(at_ms) = at_ms else { return std::future::pending().await };
         match &self.0 {
-            Source::Standing(standing) => {
+            Source::Stopped(stopped, _) => {
                 // The one who lets time pass is held here, so it cannot be gone.
-                let _ = standing.subscribe().wait_for(|&now_ms| now_ms >= at_ms).await;
+                let _ = stopped.subscribe().wait_for(|&now_ms| now_ms >= at_ms).await;
             }
             Source::Machine { .. } => {
                 while let left_ms @ 1.. = at_ms - self.ms() {
@@ -146,7 +257,72 @@ impl FromStr for TimeControl {
 
 #[cfg(test)]
 mod tests {
-    use super::{Now, TimeControl};
+    use std::time::Duration;
+
+    use super::{KEPT_AHEAD_MS_MAX, Now, Steady, TimeControl};
+
+    const HOUR: Duration = Duration::from_secs(3600);
+    /// What the clock says and what is counted when a test begins.
+    const CLOCK: Duration = Duration::from_secs(1_800_000_000);
+    const COUNTED: Duration = Duration::from_secs(500);
+
+    /// A clock that was set by so many seconds at once.
+    fn set_by(clock: Duration, s: i64) -> Duration {
+        let by = Duration::from_secs(s.unsigned_abs());
+        if s < 0 { clock.saturating_sub(by) } else { clock + by }
+    }
+
+    /// However the clock is set: an hour lasts an hour but for a hundredth, at every step of it.
+    #[test]
+    fn time_passes_though_the_clock_jumps() {
+        for jump_s in
+            [0, 1, -1, 3600, -3600, 2 * 86_400, -2 * 86_400, 1_000_000_000, -1_800_000_000]
+        {
+            for step in [Duration::from_micros(70), Duration::from_millis(30), HOUR] {
+                let mut steady = Steady::starting(CLOCK, COUNTED);
+                let mut passed = Duration::ZERO;
+                let start_ns = steady.tell(CLOCK, COUNTED);
+                let mut before_ns = start_ns;
+                for _ in 0..100 {
+                    passed += step;
+                    let told_ns = steady.tell(set_by(CLOCK + passed, jump_s), COUNTED + passed);
+                    let (spent_ns, step_ns) = (told_ns - before_ns, step.as_nanos() as i128);
+                    assert!((spent_ns - step_ns).abs() <= step_ns / 100, "{jump_s} {step:?}");
+                    before_ns = told_ns;
+                }
+                // One that was counted before another is told after it, as of two threads.
+                assert!(steady.tell(CLOCK, COUNTED) >= before_ns);
+            }
+        }
+    }
+
+    #[test]
+    fn in_the_end_the_clock_is_right() {
+        for jump_s in [3600, -3600] {
+            let mut steady = Steady::starting(CLOCK, COUNTED);
+            for hours in 1..=110 {
+                let passed = HOUR * hours;
+                let clock = set_by(CLOCK + passed, jump_s);
+                let told_ns = steady.tell(clock, COUNTED + passed);
+                let is_right = told_ns == clock.as_nanos() as i128;
+                assert_eq!(is_right, hours >= 100, "{jump_s} after {hours} h");
+            }
+        }
+    }
+
+    #[test]
+    fn time_that_was_kept_is_not_gone_back_behind() {
+        let now_ms = Now::of_machine().ms();
+        for (kept_ms, is_followed) in [
+            (now_ms + 2 * 86_400_000, true),
+            (now_ms - 86_400_000, false),
+            (now_ms + 2 * KEPT_AHEAD_MS_MAX, false),
+        ] {
+            let later_ms = Now::of_machine().not_before(kept_ms).ms();
+            let expected_ms = if is_followed { kept_ms } else { now_ms };
+            assert!((expected_ms..expected_ms + 3_600_000).contains(&later_ms), "{later_ms}");
+        }
+    }
 
     #[test]
     fn reads_what_it_writes_and_nothing_else() {
@@ -162,7 +338,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_time_that_stands_comes_when_it_passes() {
-        let now = Now::standing_at(5);
+        let now = Now::stopped_at(5);
         now.come(Some(5)).await;
         let waiting = tokio::spawn({
             let now = now.clone();
@@ -176,8 +352,8 @@ mod tests {
     }
 
     #[test]
-    fn standing_time_passes_when_it_is_told() {
-        let now = Now::standing_at(5);
+    fn stopped_time_passes_when_it_is_told() {
+        let now = Now::stopped_at(5);
         let same = now.clone();
         now.pass_ms(10);
         assert_eq!(same.ms(), 15);
@@ -186,8 +362,8 @@ mod tests {
     #[test]
     fn early_time_is_that_of_the_machine_and_so_much_more() {
         let (before, early, after) =
-            (Now::of_machine().ms(), Now::early_ms(86_400_000).ms(), Now::of_machine().ms());
+            (Now::of_machine().ms(), Now::with_offset_ms(86_400_000).ms(), Now::of_machine().ms());
         assert!((before..=after).contains(&(early - 86_400_000)));
-        assert_eq!(Now::early_ms(i64::MAX).ms(), i64::MAX);
+        assert_eq!(Now::with_offset_ms(i64::MAX).ms(), i64::MAX);
     }
 }

@@ -2,10 +2,12 @@
 //! a bot plays for him until he comes back.
 //!
 //! Deadlines are derived from the journals whenever a table rings, so a restart forgets none. Who
-//! ran out of time while the server was down, or just after, has [`GRACE_MS`] to find it up again.
+//! ran out of time while the server was down or its machine slept, or just after, has [`GRACE_MS`] to
+//! find it up again.
 
 use std::collections::HashMap;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::time::Duration;
 
 use karat_rules::{Actor, BySeat, Seat, Seats};
@@ -13,15 +15,16 @@ use karat_rules::{Actor, BySeat, Seat, Seats};
 use crate::clock::{self, Course};
 use crate::id::TableId;
 use crate::live::Rings;
-use crate::store::{Append, Appended, Deed, Entry, Hand, Occupant, Stage, StoreError, Vacation};
-use crate::tables::{ReadError, Table, Tables};
+use crate::store::{Append, Appended, StoreError, Vacation};
+use crate::table::{Deed, Entry, Hand, Occupant, Stage, Table};
+use crate::tables::{ReadError, Tables};
 use crate::time::TimeControl;
 
-/// How long after its start the server lets no clock run out that ran before it, in milliseconds.
+/// How long after its start, or after its machine slept for longer than this, the server lets no
+/// clock run out that ran before, in milliseconds.
 pub const GRACE_MS: i64 = 30_000;
 
-/// How often the chores are done. It is also the longest sleep: a machine whose time jumps is found
-/// out.
+/// How often the chores are done. It is also the longest sleep: a machine that slept is found out.
 const CHORES_EVERY: Duration = Duration::from_secs(5);
 
 /// How long a table is left alone after a failure of the database, in milliseconds.
@@ -35,6 +38,16 @@ pub struct Timer {
     tables: Tables,
     started_ms: i64,
     chores: Vec<Chore>,
+}
+
+/// What calls the timer.
+enum Called {
+    /// A table changed; or nobody can ring any more.
+    Rung(Option<TableId>),
+    /// A clock may be at zero.
+    Due,
+    /// It is time for the chores.
+    Chores,
 }
 
 impl Timer {
@@ -55,31 +68,46 @@ impl Timer {
     ///
     /// # Errors
     /// If the tables cannot be found.
-    pub async fn run(self, mut rings: Rings) -> Result<(), StoreError> {
+    pub async fn run(mut self, mut rings: Rings) -> Result<(), StoreError> {
         let mut deadlines = HashMap::new();
         for id in self.tables.store().timed_tables().await? {
             self.look_and_note(id, &mut deadlines).await;
         }
         let mut chores = tokio::time::interval(CHORES_EVERY);
+        let mut awake_ms = self.tables.now().ms();
         loop {
             let next_ms = deadlines.values().min().copied();
-            tokio::select! {
-                heard = rings.recv() => match heard {
-                    Some(id) => self.look_and_note(id, &mut deadlines).await,
-                    None => return Ok(()),
-                },
-                () = tokio::time::sleep(self.until(next_ms)) => {
-                    let now_ms = self.tables.now().ms();
+            let called = tokio::select! {
+                heard = rings.recv() => Called::Rung(heard),
+                () = tokio::time::sleep(self.until(next_ms)) => Called::Due,
+                _ = chores.tick() => Called::Chores,
+            };
+            let now_ms = self.tables.now().ms();
+            if has_slept(awake_ms, now_ms) {
+                tracing::info!(ms = now_ms - awake_ms, "the machine slept");
+                self.wake();
+            }
+            match called {
+                Called::Rung(Some(id)) => self.look_and_note(id, &mut deadlines).await,
+                Called::Rung(None) => return Ok(()),
+                Called::Due => {
                     let is_due = |(_, due_ms): &(&TableId, &i64)| **due_ms <= now_ms;
                     let due: Vec<_> =
                         deadlines.iter().filter(is_due).map(|(id, _)| id.clone()).collect();
                     for id in due {
                         self.look_and_note(id, &mut deadlines).await;
                     }
-                },
-                _ = chores.tick() => self.do_chores().await,
+                }
+                Called::Chores => self.do_chores().await,
             }
+            // What took long here was no sleep.
+            awake_ms = self.tables.now().ms();
         }
+    }
+
+    /// Counts the time from now on as that after a start: nobody could be at the server before.
+    pub fn wake(&mut self) {
+        self.started_ms = self.tables.now().ms();
     }
 
     /// Does everything that is due now; the next deadline, in milliseconds since 1970.
@@ -90,7 +118,10 @@ impl Timer {
         self.do_chores().await;
         let mut next_ms = None;
         for id in self.tables.store().timed_tables().await? {
-            let deadline_ms = self.look(&id).await?;
+            let deadline_ms = match self.look(&id).await {
+                Err(ReadError::Start(_) | ReadError::Damaged(_)) => None,
+                looked => looked?,
+            };
             next_ms = [next_ms, deadline_ms].into_iter().flatten().min();
         }
         Ok(next_ms)
@@ -98,17 +129,24 @@ impl Timer {
 
     async fn do_chores(&self) {
         for chore in &self.chores {
-            if let Err(error) = chore(self.tables.clone()).await {
+            if let Err(error) = chore(self.tables.clone()).await
+                && !error.is_passing()
+            {
                 tracing::error!(?error, "a chore failed");
             }
         }
     }
 
     async fn look_and_note(&self, id: TableId, deadlines: &mut HashMap<TableId, i64>) {
-        let deadline_ms = self.look(&id).await.unwrap_or_else(|error| {
-            tracing::error!(%id, ?error, "the clocks of a table cannot be read");
-            Some(self.tables.now().ms() + PAUSE_AFTER_FAILURE_MS)
-        });
+        let deadline_ms = match self.look(&id).await {
+            Ok(deadline_ms) => deadline_ms,
+            // A table that is frozen has no time; it was said when it was read.
+            Err(ReadError::Start(_) | ReadError::Damaged(_)) => None,
+            Err(error) => {
+                tracing::error!(%id, ?error, "the clocks of a table cannot be read");
+                Some(self.tables.now().ms() + PAUSE_AFTER_FAILURE_MS)
+            }
+        };
         match deadline_ms {
             Some(deadline_ms) => deadlines.insert(id, deadline_ms),
             None => deadlines.remove(&id),
@@ -117,7 +155,7 @@ impl Timer {
 
     /// Says of everybody whose clock is at zero that he is away; the table's next deadline.
     async fn look(&self, id: &TableId) -> Result<Option<i64>, ReadError> {
-        if !self.tables.store().is_timed(id).await? {
+        if !self.tables.store().glance(id).await?.is_some_and(|glance| glance.is_timed) {
             return Ok(None);
         }
         loop {
@@ -153,6 +191,12 @@ impl Timer {
     }
 }
 
+/// Whether so much passed between two calls, of which there are several in any [`GRACE_MS`], that
+/// nobody can have been at the server.
+fn has_slept(awake_ms: i64, now_ms: i64) -> bool {
+    now_ms - awake_ms > GRACE_MS
+}
+
 impl Tables {
     /// The clocks of a table now, in seat order; none if time does not matter there.
     ///
@@ -177,7 +221,7 @@ impl Tables {
     ///
     /// # Errors
     /// If the table cannot be read or written.
-    pub async fn come_back(&self, mut table: Table, seats: Seats) -> Result<(), ReadError> {
+    pub async fn come_back(&self, mut table: Arc<Table>, seats: Seats) -> Result<(), ReadError> {
         loop {
             let is_away = |seat: &Seat| table.absent().contains(*seat);
             let back: Seats = seats.iter().filter(is_away).collect();
@@ -196,6 +240,7 @@ impl Tables {
         deeds: impl IntoIterator<Item = (Seat, Deed, Hand)>,
     ) -> Result<bool, StoreError> {
         let at_ms = self.now().ms();
+        let mut trace = table.record().pin.trace.clone();
         let entry = |(seat, deed, hand)| Entry { who: Actor::Seat(seat), deed, hand, at_ms };
         let append = Append {
             id: table.record().id.clone(),
@@ -204,7 +249,14 @@ impl Tables {
             request: None,
             ends: None,
         };
-        let Appended::Done(revision) = self.store().append(append).await? else { return Ok(false) };
+        for entry in &append.entries {
+            if let Deed::Undo(remaining) = entry.deed {
+                trace = table.trace(remaining);
+            }
+        }
+        let pin = table.pinned(trace);
+        let appended = self.store().append_if(append, Some(pin), None).await?;
+        let Appended::Done(revision) = appended else { return Ok(false) };
         self.bells().ring(&table.record().id, revision);
         Ok(true)
     }

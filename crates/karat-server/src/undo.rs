@@ -13,12 +13,15 @@
 //! ply, so whoever goes back behind a draw draws the same again. At rated tables there is no undo
 //! beyond the border, and none anywhere once a game is over: its seed is shown.
 
+use std::sync::Arc;
+
 use karat_bots::ChaChaDice;
 use karat_rules::transcript::Ply;
 use karat_rules::{Actor, AnyGame, Seat, Seats, Turn, Viewer};
 
-use crate::store::{Deed, Entry, Hand, Occupant, Stage, UndoRequest};
-use crate::tables::{ReadError, Table, Tables};
+use crate::store::UndoRequest;
+use crate::table::{Deed, Entry, Hand, Occupant, Stage, Table};
+use crate::tables::{ReadError, Tables};
 
 /// How often the hidden things are dealt anew to find out whether a ply shows any of them.
 const SAMPLES: u64 = 64;
@@ -57,17 +60,17 @@ pub enum TakeBack {
 }
 
 /// The last thing in a game that the seat cannot take back alone, and how many plies there are up
-/// to it; none if the seat has moved alone since the start.
-pub fn border(start: &AnyGame, plies: &[Ply], seat: Seat) -> (usize, Option<Border>) {
+/// to it; none if the seat has moved alone since the start. `after` is the game after so many plies.
+pub fn border(
+    after: impl Fn(usize) -> AnyGame,
+    plies: &[Ply],
+    seat: Seat,
+) -> (usize, Option<Border>) {
     let own = plies.iter().rev().take_while(|ply| ply.who == Actor::Seat(seat)).count();
     let first = plies.len() - own;
-    let mut game = *start;
-    let mut is_asked_beside = false;
-    for ply in &plies[..first] {
-        // Another seat chose while this one was asked too: if this one is the last, both are shown.
-        is_asked_beside = owes(&game, seat) && ply.who != Actor::Seat(seat);
-        game.play(ply.who, &ply.text).expect("the record replays");
-    }
+    // Another seat chose while this one was asked too: if this one is the last, both are shown.
+    let mut is_asked_beside = first > 0 && owes(&after(first - 1), seat);
+    let mut game = after(first);
     let mut found = match plies[..first].last().map(|ply| ply.who) {
         None => (first, None),
         Some(Actor::Chance) => (first, Some(Border::Draw)),
@@ -88,8 +91,8 @@ pub fn border(start: &AnyGame, plies: &[Ply], seat: Seat) -> (usize, Option<Bord
 /// Whether the ply of a seat shows it anything that was hidden from it.
 pub fn shows(before: &AnyGame, seat: Seat, text: &str, number: u64) -> bool {
     let seen = |mut game: AnyGame| {
-        let lines = game.play_narrated(Actor::Seat(seat), text, Viewer::Seat(seat));
-        lines.ok().map(|lines| (lines, game.view(Viewer::Seat(seat)), game.turn()))
+        let events = game.play_shown(Actor::Seat(seat), text, Viewer::Seat(seat));
+        events.ok().map(|events| (events, game.view(Viewer::Seat(seat)), game.turn()))
     };
     let actual = seen(*before);
     // The same dice for the same ply, so that the answer never wavers.
@@ -98,6 +101,11 @@ pub fn shows(before: &AnyGame, seat: Seat, text: &str, number: u64) -> bool {
 }
 
 impl Table {
+    /// What a seat cannot take back alone, worked out once.
+    fn border(&self, seat: Seat) -> (usize, Option<Border>) {
+        self.border_or(seat, |table| border(|plies| table.game_after(plies), table.plies(), seat))
+    }
+
     /// What a seat may take back; none if it has decided nothing or the game does not run.
     pub fn undo_offer(&self, seat: Seat) -> Option<Offer> {
         if self.record().stage != Stage::Playing || self.frozen().is_some() {
@@ -107,7 +115,7 @@ impl Table {
             self.plies()[*ply].who == Actor::Seat(seat) && self.hand(*ply) != Hand::Table
         };
         let remaining = (0..self.plies().len()).rev().find(is_own_decision)?;
-        let (first, border) = border(&self.start(), self.plies(), seat);
+        let (first, border) = self.border(seat);
         let border = border.filter(|_| remaining < first);
         let is_possible = border.is_none() || !self.record().terms.is_rated;
         Some(Offer { remaining, border, is_possible })
@@ -166,7 +174,7 @@ impl Tables {
     /// If the table cannot be read or written.
     pub async fn take_back(
         &self,
-        table: Table,
+        table: Arc<Table>,
         seat: Seat,
         seen: u64,
     ) -> Result<TakeBack, ReadError> {
@@ -203,7 +211,11 @@ impl Tables {
     ///
     /// # Errors
     /// If the table cannot be read or written.
-    pub async fn agree_to_undo(&self, table: Table, seats: Seats) -> Result<TakeBack, ReadError> {
+    pub async fn agree_to_undo(
+        &self,
+        table: Arc<Table>,
+        seats: Seats,
+    ) -> Result<TakeBack, ReadError> {
         let id = table.record().id.clone();
         let moves = table.moves_made();
         let Some(revision) = self.store().agree_to_undo(&id, moves, seats).await? else {
@@ -223,7 +235,7 @@ impl Tables {
     ///
     /// # Errors
     /// If the table cannot be written.
-    pub async fn refuse_undo(&self, table: Table, seat: Seat) -> Result<TakeBack, ReadError> {
+    pub async fn refuse_undo(&self, table: Arc<Table>, seat: Seat) -> Result<TakeBack, ReadError> {
         let id = table.record().id.clone();
         match self.store().refuse_undo(&id, table.moves_made(), seat).await? {
             Some(revision) => {
@@ -236,7 +248,7 @@ impl Tables {
 
     async fn undo(
         &self,
-        table: Table,
+        table: Arc<Table>,
         seat: Seat,
         remaining: usize,
     ) -> Result<TakeBack, ReadError> {
@@ -282,7 +294,7 @@ mod tests {
                 }
             };
             game.play(who, &text).expect("a listed move");
-            plies.push(Ply { who, text, line: 0 });
+            plies.push(Ply { who, text: text.into(), line: 0 });
             states.push(game);
         }
         (plies, states)
@@ -296,7 +308,7 @@ mod tests {
     /// what the mover chose and nothing else.
     fn is_foreseeable(before: &AnyGame, ply: &Ply, seat: Seat, dice: &mut ChaChaDice) -> bool {
         let seen = |mut game: AnyGame| {
-            game.play_narrated(ply.who, &ply.text, Viewer::Seat(seat)).expect("the mover sees it");
+            game.play_shown(ply.who, &ply.text, Viewer::Seat(seat)).expect("the mover sees it");
             (game.view(Viewer::Seat(seat)), game.turn())
         };
         (0..16).all(|_| seen(before.resample(seat, dice)) == seen(*before))
@@ -312,7 +324,7 @@ mod tests {
                 let mut dice = ChaChaDice::new(99);
                 for now in (0..=plies.len()).step_by(3) {
                     for seat in Seat::all(seats) {
-                        let (first, why) = border(&start, &plies[..now], seat);
+                        let (first, why) = border(|plies| states[plies], &plies[..now], seat);
                         assert_eq!(first == 0, why.is_none());
                         for at in first..now {
                             assert_eq!(plies[at].who, Actor::Seat(seat), "{id} {seed} {at}");
@@ -349,7 +361,7 @@ mod tests {
                 }
                 let is_last =
                     matches!(states[index].turn(), Turn::Seats(seats) if seats.len() == 1);
-                let (first, why) = border(&start, &plies[..=index], seat);
+                let (first, why) = border(|plies| states[plies], &plies[..=index], seat);
                 if is_last {
                     assert_eq!((first, why), (index + 1, Some(Border::Reveal)), "{seed} {index}");
                     closed += 1;

@@ -13,8 +13,8 @@ use std::time::Duration;
 use karat_rules::{Actor, Seats};
 
 use crate::id::{PersonId, TableId};
-use crate::store::{Hand, Store, StoreError};
-use crate::tables::Table;
+use crate::store::{Store, StoreError};
+use crate::table::{Hand, Table};
 use crate::time::Now;
 
 /// How long somebody may not have looked until his next look is another visit, in milliseconds,
@@ -148,7 +148,9 @@ impl Visits {
         let mut times = tokio::time::interval(KEEP_EVERY);
         loop {
             times.tick().await;
-            if let Err(error) = self.keep().await {
+            if let Err(error) = self.keep().await
+                && !error.is_passing()
+            {
                 tracing::warn!(%error, "visits could not be kept");
             }
         }

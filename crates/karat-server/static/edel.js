@@ -36,12 +36,11 @@ function showVerdict({ kind, own, other, colour }) {
   }
 }
 
-/** The share of the base income that each player of `holdings` would get of a colour. */
+/** What each player of `holdings` would get of a colour; the page tells the share of so many leaders. */
 function shares(holdings, rank, table) {
   const most = Math.max(...holdings.map(gems => gems[rank]));
   const leaders = most > 0 ? holdings.filter(gems => gems[rank] === most).length : 0;
-  const base = vector(table.dataset.base)[rank];
-  const part = 'up' in table.dataset ? Math.ceil(base / leaders) : Math.floor(base / leaders);
+  const part = vector(table.dataset.shares.split(' ')[rank])[leaders];
   return holdings.map(gems => (most > 0 && gems[rank] === most ? part : 0));
 }
 

@@ -10,8 +10,10 @@ const RETRY_MAX_MS = 30_000;
 const QUIET_MS = 30_000; // The server shows every 20 seconds that it is there; a sleeper hears nothing.
 const GATHER_MS = 50;
 const TOPICS_MAX = 32; // As many as the server takes.
+const POLL_MS = 10_000;
+const POLLS = 6; // After so many questions, once more for a stream.
 
-const { stream: address } = document.querySelector('[data-stream]').dataset;
+const { stream: address, revisions } = document.querySelector('[data-stream]').dataset;
 const canShare = Boolean(navigator.locks && globalThis.BroadcastChannel);
 const channel = canShare ? new BroadcastChannel(OFFICE) : null;
 const me = `${Math.random()}`;
@@ -63,6 +65,7 @@ let heardAt = 0;
 let tries = 0;
 let soon = 0;
 let again = 0;
+let turn = 0; // What began in an earlier one is over.
 const wants = new Map(); // What each tab shows.
 const heard = new Map(); // The last revision of each topic that a tab showed or the stream told.
 
@@ -82,34 +85,66 @@ function topicsOfAll() {
   return [...new Set(all.map(([topic]) => topic))].slice(0, TOPICS_MAX);
 }
 
-/** Opens the stream, after a break for all revisions: any bell may have been missed. */
-function open({ isAnew = false } = {}) {
-  close();
+/** What is asked about; after a break for all revisions: any bell may have been missed. */
+function query({ isAnew }) {
   streamed = new Set(topicsOfAll());
-  if (!streamed.size) return;
   const known = topic => (isAnew ? '' : heard.get(topic));
-  const query = [...streamed].map(topic => (topic === 'lobby'
+  const asked = [...streamed].map(topic => (topic === 'lobby'
     ? `lobby=${known(topic)}`
     : `table=${topic}${isAnew ? '' : `.${known(topic)}`}`));
-  stream = new EventSource(`${address}?${query.join('&')}`);
+  return asked.join('&');
+}
+
+function open({ isAnew = false } = {}) {
+  close();
+  const asked = query({ isAnew });
+  if (!asked) return;
+  stream = new EventSource(`${address}?${asked}`);
   heardAt = Date.now();
   stream.onopen = () => {
     tries = 0;
     setOnline(true);
   };
-  stream.onmessage = ({ data }) => {
-    const [topic, revision] = data.split(' ');
-    heardAt = Date.now();
-    heard.set(topic, Number(revision));
-    say(topic, Number(revision));
-  };
-  stream.onerror = lose;
+  stream.onmessage = ({ data }) => listen(data);
+  // Where the server answers and gives none, there are too many from here.
+  stream.onerror = ({ target }) => (target.readyState === EventSource.CLOSED ? poll() : lose());
+}
+
+function listen(line) {
+  const [topic, revision] = line.split(' ');
+  heardAt = Date.now();
+  heard.set(topic, Number(revision));
+  say(topic, Number(revision));
+}
+
+/** Without a stream: asks now and then what has changed, and at last for a stream again. */
+async function poll(left = POLLS) {
+  close();
+  const mine = turn;
+  const asked = query({ isAnew: true });
+  if (!asked) return;
+  let pause = POLL_MS * (0.75 + Math.random() / 2);
+  try {
+    const answer = await fetch(`${revisions}?${asked}`);
+    const lines = await answer.text();
+    if (mine !== turn) return;
+    if (answer.status === 429) pause += 1000 * answer.headers.get('retry-after');
+    else if (!answer.ok) return lose();
+    else lines.split('\n').filter(Boolean).forEach(listen);
+  } catch {
+    if (mine === turn) lose();
+    return;
+  }
+  tries = 0;
+  setOnline(true);
+  again = setTimeout(() => (left ? poll(left - 1) : open({ isAnew: true })), pause);
 }
 
 function close() {
   clearTimeout(soon);
   clearTimeout(again);
   soon = again = 0;
+  turn += 1;
   stream?.close();
   stream = null;
 }

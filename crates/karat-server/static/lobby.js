@@ -1,5 +1,6 @@
 // Tables before their games, live: seats, open tables, the link, and everybody's part in the deal.
-// Without it the pages are forms, and a part in the deal is a phrase that somebody types.
+// Without it the pages are forms, and a part in the deal is a phrase that somebody types and the
+// server knows at once. With it the server knows a hash until everybody is bound.
 
 const GATHER_MS = 500; // Of one's own tables several may change at once.
 const PRESS_MS_MAX = 3000;
@@ -33,26 +34,81 @@ const leadsToLobby = form => form.action.endsWith('/join')
   || [...form.querySelectorAll('select[name^=bot_]')]
     .some(select => select.value === 'friend' && select.offsetParent !== null);
 
-/** Random bytes for a form: their hash for a lobby, themselves for a game that starts at once. */
-async function prepare(form) {
+const randomBytes = () => hex(crypto.getRandomValues(new Uint8Array(32)));
+
+/** A phrase as a record can hold it: on one line, and no longer than its field lets through. */
+const onOneLine = text => [...text.replace(/[\s\p{Cc}]+/gu, ' ').trim()].slice(0, 80).join('').trim();
+
+/**
+ * Random bytes for a form, after the phrase if one is typed: their hash for a lobby, themselves for a
+ * game that starts at once. The hash is made while somebody types, because a form does not wait.
+ */
+function prepare(form) {
   if (form.dataset.nonceForm) return;
   form.dataset.nonceForm = 'ready';
-  const nonce = hex(crypto.getRandomValues(new Uint8Array(32)));
-  const name = await hash(nonce);
+  const { nonce, nonce_commitment: commitment, phrase } = form.elements;
+  let made;
+  async function make() {
+    const words = onOneLine(phrase?.value ?? '');
+    const text = words ? `${words} ${randomBytes()}` : randomBytes();
+    const next = { words, text };
+    made = next;
+    next.name = await hash(text);
+  }
+  make();
+  phrase?.addEventListener('input', make);
   form.addEventListener('submit', () => {
+    const { words, text, name } = made;
     const isLobby = leadsToLobby(form);
-    form.elements.nonce.value = isLobby ? '' : nonce;
-    form.elements.nonce_commitment.value = isLobby && name && keep(name, nonce) ? name : '';
+    const isBound = isLobby && name && keep(name, text);
+    nonce.value = isLobby || words ? '' : text;
+    commitment.value = isBound ? name : '';
+    // What is bound is not said yet.
+    if (isBound && phrase) phrase.disabled = true;
   });
+  // Whoever comes back to the form finds his phrase in it.
+  if (phrase) window.addEventListener('pageshow', () => { phrase.disabled = false; });
 }
+
+/** The number of the last deal that this page has committed to anew. */
+let anew = 0;
+
+/** Commits to new random bytes after a deal was given up, before anybody shows any. */
+async function commitAnew() {
+  const { commit, nonce: address } = live()?.dataset ?? {};
+  if (!commit || Number(commit) <= anew) return;
+  anew = Number(commit);
+  const text = randomBytes();
+  const name = await hash(text);
+  if (!name || !keep(name, text)) return;
+  const isStill = () => live()?.dataset.commit === commit;
+  if (await send(address, { nonce_commitment: name }, isStill)) refresh();
+}
+
+/** Sends something to the server as often as it takes; whether it was taken. */
+async function send(address, fields, isStill) {
+  while (isStill()) {
+    try {
+      const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) });
+      if (answer.ok || (answer.status < 500 && answer.status !== 429)) return answer.ok;
+    } catch {
+      // The server is down for now.
+    }
+    await pause(AGAIN_MS);
+  }
+  return false;
+}
+
+/** The hash whose nonce is being shown. */
+let shown = '';
 
 /** Shows what this browser committed to, once the others are bound too. */
 async function showNonce() {
   const { show, nonce: address } = live()?.dataset ?? {};
-  const nonce = show && localStorage.getItem(KEPT + show);
+  const nonce = show && show !== shown && localStorage.getItem(KEPT + show);
   if (!nonce) return;
-  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams({ nonce }) });
-  if (answer.ok) {
+  shown = show;
+  if (await send(address, { nonce }, () => live()?.dataset.show === show)) {
     localStorage.removeItem(KEPT + show);
     refresh();
   }
@@ -159,6 +215,7 @@ function offerCopy() {
 function settle() {
   document.querySelectorAll('[data-nonce-form]').forEach(prepare);
   offerCopy();
+  commitAnew();
   showNonce();
   document.dispatchEvent(new Event('follow'));
 }

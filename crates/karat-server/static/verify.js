@@ -1,6 +1,7 @@
 // Derives a deal again in the reader's browser, from what the page shows and nothing else.
 // K = SHA-256("karat-deal-v1\0" || seed || SHA-256(nonce of seat 0) || ...); a ply's numbers are
 // HMAC-SHA-256(K, "ply" || ply || counter), counted from 0: eight big-endian numbers each time.
+// The seed of a deal that was given up is SHA-256("karat-seed-chain-v1\0" || the next seed).
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 const bytes = text => new TextEncoder().encode(text);
 const fromHex = text => Uint8Array.from(text.match(/[0-9a-f]{2}/g) ?? [], two => `0x${two}`);
@@ -34,9 +35,11 @@ export function caseAt(lines, cases, index) {
 const all = selector => [...document.querySelectorAll(selector)];
 const part = (row, name) => row.querySelector(`[data-part=${name}]`);
 const said = (row, name) => part(row, name).textContent;
+const gives = async (data, row) => await fingerprint(fromHex(data)) === said(row, 'hash');
 const holds = {
-  seed: async row => await fingerprint(fromHex(said(row, 'seed'))) === said(row, 'hash'),
-  nonce: async row => await fingerprint(bytes(said(row, 'nonce'))) === said(row, 'hash'),
+  seed: row => gives(said(row, 'seed'), row),
+  nonce: row => gives(toHex(bytes(row.querySelector('.word').textContent)), row),
+  chain: row => gives(toHex(bytes('karat-seed-chain-v1\0')) + said(row, 'next'), row),
   draw: async (row, key) => {
     const index = await indexAt(key, said(row, 'ply'), Number(said(row, 'count')));
     part(row, 'index').textContent = index;

@@ -4,15 +4,15 @@ account-link = { $name }, váš účet
 account-login-link = Přihlásit se
 account-gone = Bývalý hráč
 problem-banned = Můžete se jen dívat
-problem-banned-hint = Ten, kdo tento server provozuje, vám zde zakázal hrát a psát. Dívat se můžete dál u každého stolu, který je divákům otevřen.
+problem-banned-hint = Provozovatel serveru vám zde zakázal hrát a psát. Dívat se můžete dál u každého stolu, který je divákům otevřen.
 
 ## Účet
 
 account-title = Účet
 account-h1 = Váš účet
 account-h1-guest = Hrajete jako host
-account-lead-nobody = Hrát můžete hned, jméno se najde samo. Pokud účet máte, přihlaste se.
-account-lead-guest = Zná vás jen tento prohlížeč. S heslem bude jméno jen vaše a své hry najdete na každém zařízení.
+account-lead-nobody = Hrát můžete hned, jméno dostanete automaticky. Pokud účet máte, přihlaste se.
+account-lead-guest = Zná vás jen tento prohlížeč. Nastavte si heslo a o své hry nepřijdete: jméno bude jen vaše a hry najdete na každém zařízení.
 account-lead-kept = Jméno patří jen vám a vaše hry najdete všude, kde se přihlásíte.
 account-h1-choose = Zvolte si heslo
 account-lead-choose = Přihlásili jste se heslem, které platí jen jednou. Zvolte si teď vlastní, dřív než se odhlásíte; hned potom tu máte své hry i všechno ostatní.
@@ -26,8 +26,8 @@ account-keep = Uchovat mé hry
 account-keep-hint = Zvolte si jméno a heslo. E-mail není potřeba, a tak vám zapomenuté heslo nemůže nikdo poslat.
 account-keep-button = Uchovat mé hry
 account-password = Heslo
-account-password-hint = Alespoň { $count } znaků. Jiné pravidlo není.
-account-password-now = Dosavadní heslo
+account-password-hint = Alespoň { $count } znaků a nic, co by jiní uhodli mezi prvními.
+account-password-now = Současné heslo
 account-password-new = Nové heslo
 account-password-change = Změnit heslo
 account-password-choose = Uložit heslo
@@ -72,29 +72,30 @@ account-delete-button = Smazat natrvalo
 ## Co se stalo
 
 account-done-named = Jméno je uloženo.
-account-done-kept = Vaše hry jsou uchovány. Jménem a heslem se přihlásíte na kterémkoli zařízení.
+account-done-kept = Vaše hry zůstanou vaše. Jménem a heslem se přihlásíte na kterémkoli zařízení.
 account-done-changed = Heslo je změněno. Ostatní prohlížeče jsou odhlášeny.
-account-done-ended = Přihlášení je ukončeno.
+account-done-ended = Prohlížeč je odhlášen.
 
 ## Proč se něco nestalo
 
 account-error-name-empty = Jméno potřebuje aspoň jedno písmeno nebo číslici.
 account-error-name-taken = Toto jméno, nebo jméno, které vypadá stejně, už patří k něčímu účtu. Zvolte si prosím jiné.
 account-error-password-short = Heslo musí mít alespoň { $count } znaků.
-account-error-password-wrong = Toto není vaše heslo.
-account-error-word = Napište prosím to slovo přesně tak, jak tu stojí.
-account-error-many = Pokusů bylo příliš mnoho. Minutu počkejte a pak to zkuste znovu.
+account-error-password-common = Toto heslo by jiní uhodli mezi prvními. Zvolte si prosím jiné, třeba několik slov.
+account-error-password-wrong = Špatné heslo.
+account-error-word = Opište prosím to slovo přesně tak, jak je uvedeno.
+account-error-many = Příliš mnoho pokusů. Zkuste to později, nebo v prohlížeči, ve kterém už jste přihlášeni byli.
 
 ## Přihlášení
 
 login-title = Přihlášení
 login-h1 = Přihlášení
-login-lead = Jménem a heslem, pod kterými uchováváte své hry.
+login-lead = Zadejte jméno a heslo, které jste si zvolili, když jste si hry uchovali.
 login-name = Jméno
 login-password = Heslo
 login-button = Přihlásit se
 login-seats = Vzít s sebou hry, které tu hraje { $name }
 login-seats-hint = Jinak za vás v těch hrách dohraje bot a host se smaže.
-login-error = Jméno a heslo k sobě nepatří.
+login-error = Špatné jméno nebo heslo.
 login-new = Účet nemáte? Není potřeba: hrát můžete hned a své hry uchovat později.
 login-new-link = Vaše jméno a hry

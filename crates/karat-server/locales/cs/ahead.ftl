@@ -1,16 +1,16 @@
-### Rozhodnutí předem: co se na místě stane, řečeno dřív, než přijde řada.
+### Tahy předem a automatické přihazování: co se na místě stane, řečeno dřív, než přijde řada.
 
-ahead-title = Rozhodnout předem
-ahead-label = Rozhodování předem
+ahead-title = Tahy předem a automatické přihazování
+ahead-label = Tahy předem a automatické přihazování
 ahead-lead = Co tu zadáte, vidíte jen vy. Provede se chvíli poté, co na vás přijde řada, takže to nikdo nerozezná od tahu provedeného ručně.
-ahead-still = Rozhodnout předem na stránce, která se sama neobnovuje
-ahead-your-turn = Řada je na vás: rozhodněte se u stolu.
+ahead-still = Zadat tah předem na stránce, která se sama neobnovuje
+ahead-your-turn = Jste na řadě: rozhodněte se u stolu.
 ahead-back = Ke stolu
 ahead-hint = Nový pokyn nahradí ten předchozí. Pokyn končí, jakmile se rozhodnete sami nebo když kdokoli vezme tah zpět.
-ahead-standing = Zadáno předem
+ahead-pending = Váš pokyn
 ahead-cancel = Zrušit
 ahead-ended = Už neplatí
-ahead-dismiss = Dobře
+ahead-dismiss = OK
 
 ahead-bid = Přihazovat nejvýše do
 ahead-bid-gems = Přihazovat a dát nejvýše
@@ -18,7 +18,7 @@ ahead-above = { $game ->
     [edel] Přijmout nabídku, když je v ní drahokamů víc než
    *[other] Pasovat, když je cena vyšší než
 }
-ahead-next = Mé příští rozhodnutí, bude-li tehdy dovolené
+ahead-next = Mé příští rozhodnutí, pokud ho pravidla dovolí
 ahead-or-text = nebo jiné, v zápisu tahů
 ahead-text = Mé příští rozhodnutí v zápisu tahů
 
@@ -35,7 +35,7 @@ ahead-button-pass-always = { $game ->
     [edel] Přijmout za mě
    *[other] Pasovat za mě
 }
-ahead-button-next = Rozhodnout za mě
+ahead-button-next = Zadat tah předem
 
 ahead-says-bid = Přihazovat do { $price }, vždy co nejméně, a pak pasovat.
 ahead-says-bid-gems = Přihazovat co nejlevněji, dát nejvýše { $gems }, a pak přijmout.
@@ -68,24 +68,24 @@ ahead-move-decline = odmítnout
 ahead-move-accept = přijmout
 
 ahead-end-done = Pokyn je proveden.
-ahead-end-auction = Už je po všem.
-ahead-end-asked = Rozhodujete teď o něčem jiném.
-ahead-end-not-legal = Teď to není dovoleno.
-ahead-end-cannot-pass = Pravidla vám tu nedovolují pasovat.
+ahead-end-auction = Přihazování už skončilo.
+ahead-end-asked = Rozhodovalo se už o něčem jiném.
+ahead-end-not-legal = Takový tah nebyl dovolen.
+ahead-end-cannot-pass = Pravidla vám nedovolila pasovat.
 ahead-end-taken-back = Některý tah byl vzat zpět.
 ahead-end-away = Byli jste pryč.
 ahead-end-game = Hra neběží.
 
-ahead-refused-limit = Mez musí být celé číslo, u drahokamů nejvýše 22 od každé barvy. Nic se nezaznamenalo.
+ahead-refused-limit = Mez musí být celé číslo, u drahokamů nejvýše 22 od každé barvy. Nic se neuložilo.
 ahead-refused-no-auction = { $game ->
-    [edel] Neběží žádné vyjednávání, kterého se účastníte. Nic se nezaznamenalo.
-   *[other] Neběží žádná dražba, které se ještě účastníte. Nic se nezaznamenalo.
+    [edel] Neběží žádné vyjednávání, kterého se účastníte. Nic se neuložilo.
+   *[other] Neběží žádná dražba, které se ještě účastníte. Nic se neuložilo.
 }
-ahead-refused-unreadable = Takto se tahy této hry nezapisují. Nic se nezaznamenalo.
-ahead-refused-not-now = Řada je už na vás a toto není odpověď. Nic se nezaznamenalo.
-ahead-refused-late = Od chvíle, kdy jste stůl viděli, se něco stalo. Nic se nezaznamenalo; podívejte se a rozhodněte znovu.
+ahead-refused-unreadable = Takto se tahy této hry nezapisují. Nic se neuložilo.
+ahead-refused-not-now = Už jste na řadě a tento pokyn není odpovědí na to, o čem rozhodujete. Nic se neuložilo.
+ahead-refused-late = Od chvíle, kdy jste stůl viděli, se něco stalo. Nic se neuložilo; podívejte se a rozhodněte znovu.
 ahead-refused-away = Dokud jste pryč, hraje za vás bot. Nejdřív se vraťte.
-ahead-carried-out = Na úplné zrušení je pozdě: tah zadaný předem už byl proveden. Co se stalo, platí; dál se už za vás nic neprovede.
+ahead-carried-out = Na úplné zrušení je pozdě: jeden tah už byl proveden. Ten platí; dál se za vás nic neprovede.
 ahead-gone = Tento pokyn už neplatil.
 
-log-ahead = zadáno předem
+log-ahead = tah předem

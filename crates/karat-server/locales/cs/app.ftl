@@ -21,7 +21,7 @@ theme-dark = tmavé barvy
 theme-switch = Nyní: { $now }. Přepnout na: { $next }.
 footer-rules = Pravidla hry { $game }
 footer-licence = Svobodný software pod licencí MIT nebo Apache 2.0.
-footer-privacy = Žádné reklamy, žádné sledování; jediné cookie si u stolů pamatuje, kdo jste.
+footer-privacy = Žádné reklamy, žádné sledování; jeden soubor cookie si u stolů pamatuje, kdo jste.
 clause-label = Pravidlo { $clause }
 you = vy
 you-name = Vy
@@ -44,8 +44,8 @@ level-builder-hint = Předvídá, co každý nákup a každá dražba vynese do 
 
 ## Úvodní stránka
 
-home-title = Dražby drahokamů přesně podle pravidel
-home-h1 = Dražby drahokamů přesně podle pravidel
+home-title = Dražby drahokamů podle jejich pravidel
+home-h1 = Dražby drahokamů podle jejich pravidel
 home-lead = Boti usednou ke stolu hned. Bez registrace, bez stahování a u každého tahu se dozvíte, které pravidlo ho dovolilo.
 home-games = Hry
 home-players = { $from } až { $to } hráčů
@@ -77,7 +77,7 @@ home-deals-3 = Na konci hry se semínko zveřejní a kdokoli může každé loso
 
 create-title = Nový stůl: { $game }
 create-h1 = Nový stůl
-create-lead = Všechno je rozumně přednastaveno. Klidně hned stiskněte Otevřít stůl.
+create-lead = Všechno je rozumně přednastaveno. Klidně rovnou stiskněte „Otevřít stůl“.
 create-seats = Místa
 create-seats-legend = Kolik vás hraje
 create-name = Vaše jméno
@@ -87,7 +87,12 @@ create-options-hint = První možnost je pravidlo tak, jak ho čteme my.
 create-advanced = Další výklady pravidel
 create-open = Otevřít stůl
 create-error = Tento stůl nelze připravit.
-create-error-option = Nevyhovuje volba „{ $option }“.
+create-error-option = Volba „{ $option }“ takto není možná.
+create-error-entry = Chyba je v položce číslo { $entry }.
+create-error-drawn-seats = Místa se rozlosují, takže zatím nelze nikoho určit. Nechte každému jeho místo, nebo začínajícího hráče vylosujte.
+create-player-none = neuvedeno
+create-player-you = Vy
+create-player = Hráč č. { $seat }
 create-summary = Souhrn
 
 ## U stolu
@@ -100,17 +105,25 @@ table-log-label = Záznam hry od nejnovějšího
 table-log-empty = Zatím se nic nestalo.
 table-info = O tomto stole
 table-options = Domácí pravidla
-table-options-none = Všechno podle pravidel.
+table-options-none = Žádná.
 table-commitment = Otisk losování
 table-commitment-hint = SHA-256 tajného semínka. Semínko se zveřejní po skončení hry.
 table-seed = Semínko losování
 table-rules = Pravidla
 table-refused = Takový tah není možný.
 table-refused-input = Váš pokus: { $input }
-table-stale = Někdo táhl dřív. Takhle teď stůl vypadá; za vás se nic nezahrálo.
-table-frozen = Tento stůl je zmrazen, protože jeho záznam nelze přehrát. Hrát se tu už nedá.
+table-stale = Někdo táhl dřív. Takhle teď stůl vypadá; váš tah se nezahrál.
+table-unkept = Váš tah se nepodařilo uložit, takže neplatí: disk serveru je plný nebo nedostupný. Všechno předtím je v bezpečí. Zkuste to za minutu znovu.
+table-outdated = Tento stůl je zmrazený: hrálo se u něj podle starších pravidel a podle dnešních by jeho tahy dopadly jinak. Ta pravidla má Karat { $release }.
+frozen-result = Jak to dopadlo
+frozen-result-line = { $name }: { $points } { $points ->
+    [one] bod
+    [few] body
+   *[other] bodů
+}
+table-frozen = Tento stůl je zmrazený, protože jeho záznam nelze přehrát. Hrát se tu už nedá.
 table-frozen-reason = Důvod: { $reason }
-table-offline = Spojení se přerušilo. Zkoušíme to znovu.
+table-offline = Spojení se přerušilo. Zkoušíme ho obnovit.
 table-waiting = Čekání
 table-watching = Díváte se.
 table-waiting-for = Na tahu: { $name }
@@ -166,17 +179,45 @@ rules-about-1 = Příklady pod ustanoveními jsou zkoušky: program každý z ni
 
 ## Potíže
 
-problem-title = Něco je v nepořádku
+problem-title = Něco se pokazilo
 problem-not-found = Na této adrese nic není
 problem-not-found-hint = Stůl má možná jinou adresu, nebo se odkaz cestou zkrátil.
-problem-forbidden = Tohle není určeno vám
-problem-forbidden-hint = Táhnout mohou jen hráči daného stolu.
+problem-forbidden = K tomu nemáte oprávnění
+problem-forbidden-hint = Táhnout mohou jen hráči u tohoto stolu.
+problem-hidden = Tato cvičná hra je soukromá
+problem-hidden-hint = Začala z jiné hry, která ještě neskončila. Do té doby ji vidí jen ten, kdo si ji hraje.
 problem-bad-request = Tomuto požadavku nerozumíme
 problem-bad-request-hint = Vraťte se, načtěte stránku znovu a zkuste to ještě jednou.
 problem-conflict = Někdo byl rychlejší
-problem-conflict-hint = Načtěte stůl znovu a uvidíte, co teď platí.
+problem-conflict-hint = Načtěte stůl znovu a uvidíte, jak teď vypadá.
+problem-other-host = Na toto jméno Karat neodpovídá
+problem-other-host-hint = Otevřete ho přes IP adresu. Jméno může povolit provozovatel: spustí Karat s volbou --public-url a s adresou, kterou lidé píšou, například --public-url http://karat.local:8080.
 problem-too-many = Příliš mnoho požadavků
 problem-too-many-hint = Minutu počkejte a pak to zkuste znovu.
-problem-internal = Udělali jsme chybu
-problem-internal-hint = Je zapsána pod číslem { $number }. O vaši hru jste nepřišli.
+problem-damaged = Tento stůl je zmrazený
+problem-damaged-hint = Jeho záznam je poškozený, takže ho nejde ani ukázat, ani dohrát. Všechny ostatní stoly jdou dál. Podrobnosti najde provozovatel v protokolu serveru.
+problem-unwritable = Teď se nedá nic uložit
+problem-unwritable-hint = Disk serveru je plný nebo nedostupný. Co jste právě odeslali, se nestalo; všechno předtím je v bezpečí. Zkuste to za minutu znovu.
+problem-no-room = Na nic nového tu není místo
+problem-no-room-hint = Disk serveru je skoro plný. Rozehrané partie pokračují; nové stoly, hosté a záznamy musí počkat. Zkuste to později.
+problem-full-import = Víc záznamů už mít nemůžete
+problem-full-import-hint = Jeden člověk smí mít nejvýš { $count } záznamů, dohromady { $megabytes } MB. Smažte některý, který už nepotřebujete, a pak tento vložte znovu.
+problem-full-import-go = K mým záznamům
+problem-full-practice = Víc cvičných stolů už mít nemůžete
+problem-full-practice-hint = Jeden člověk smí mít nejvýš { $count } cvičných stolů, dohromady { $megabytes } MB. Smažte některý mezi svými hrami a pak to zkuste znovu.
+problem-full-lobby = Víc otevřených stolů už mít nemůžete
+problem-full-lobby-hint = Jeden člověk smí mít nejvýš { $count } stolů, u kterých hra ještě nezačala, dohromady { $megabytes } MB. U některého začněte hrát, nebo ho zavřete, a pak to zkuste znovu.
+problem-full-today = Pro dnešek je to všechno
+problem-full-today-hint = Lidé z jedné sítě smějí za den { $what ->
+    [import] vložit nejvýš { $count } záznamů
+    [practice] otevřít nejvýš { $count } cvičných stolů
+   *[lobby] otevřít nejvýš { $count } stolů pro přátele
+}, dohromady { $megabytes } MB. Zkuste to znovu za { $hours ->
+    [one] hodinu
+    [few] { $hours } hodiny
+    [many] { $hours } hodiny
+   *[other] { $hours } hodin
+}.
+problem-internal = Na naší straně nastala chyba
+problem-internal-hint = Je zapsána pod číslem { $number }. O svou hru jste nepřišli.
 problem-home = Na úvodní stránku

@@ -1,7 +1,7 @@
-### Hovor u stolu a co říká stůl, který byl zavřen.
+### Chat u stolu a co říká stůl, který byl zavřen.
 ### { $name } je jméno tak, jak je kdo napsal, proto stojí v prvním pádě.
 
-chat-title = Hovor
+chat-title = Chat
 chat-new = nové
 chat-empty = Zatím nikdo nic nenapsal.
 chat-all = Všechny zprávy, ztlumení a nahlášení
@@ -11,17 +11,17 @@ chat-too-fast = To bylo moc zpráv najednou. Chvilku počkejte a odešlete ji zn
 chat-failed = Zprávu se nepodařilo odeslat. Zkuste to znovu.
 chat-too-long = Zpráva je příliš dlouhá: může mít nejvýše { $max } znaků.
 
-chat-page-title = Hovor: { $game }, stůl { $id }
-chat-lead = { $game }, stůl { $id }. Zprávy si může přečíst každý, kdo si stůl otevře.
+chat-page-title = Chat: { $game }, stůl { $id }
+chat-lead = { $game }, stůl { $id }. Zprávy si může přečíst kdokoli, kdo si stůl otevře.
 chat-to-table = Zpět ke stolu
 chat-said = Zprávy
-chat-closed = Píše sem, kdo u stolu sedí; ostatní se mohou přidat, až hra skončí.
+chat-closed = Psát mohou jen hráči; ostatní se mohou přidat, až hra skončí.
 chat-report = Nahlásit
 chat-report-label = Nahlásit provozovateli zprávu, jejímž autorem je { $name }
 chat-reported = nahlášeno
 
 chat-people = Lidé u stolu
-chat-people-hint = Koho ztlumíte, od toho už u žádného stolu nic neuvidíte; nedozví se to. Koho zablokujete, ten si navíc nesedne k vašim stolům.
+chat-people-hint = Zprávy ztlumených lidí u žádného stolu neuvidíte; nedozvědí se to. Zablokovaní si navíc nesednou k vašim stolům.
 chat-people-nobody = Kromě vás nikdo.
 chat-mute = Ztlumit
 chat-mute-label = Ztlumit: { $name }

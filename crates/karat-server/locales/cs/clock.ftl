@@ -27,7 +27,7 @@ clock-away-badge = pryč
 clock-away-you = Vypršel vám čas; hraje za vás bot
 clock-away-hint = Vrátit se můžete kdykoli. Co bot rozhodl, to platí.
 clock-return = Jsem zpět
-clock-rests = dovolená, nejvýše { $time }
+clock-rests = na dovolené, nejvýše { $time }
 clock-result = { $name }: v nepřítomnosti { $count ->
     [one] rozhodl bot jednou
     [few] rozhodl bot { $count }krát
@@ -41,10 +41,10 @@ log-stand-in = rozhodl bot
 
 vacation-link = Dovolená
 vacation-h1 = Dovolená
-vacation-lead = Po dobu dovolené stojí u všech stolů vaše hodiny, které měří dny. Hodiny s minutami běží dál.
+vacation-lead = Po dobu dovolené vám u všech stolů stojí hodiny, které měří dny. Hodiny, které měří minuty, běží dál.
 vacation-now = Vaše dovolená
 vacation-nobody = Zatím nesedíte u žádného stolu, takže si není od čeho odpočinout.
-vacation-left = Zbývá vám { $time }. Na každý rok připadá 30 dnů; co nevyčerpáte, to vám zůstane.
+vacation-left = Zbývá vám { $time }. Na každý rok připadá 30 dnů.
 vacation-runs = Máte dovolenou, potrvá nejvýše { $time }.
 vacation-spent = Nezbývá vám žádná dovolená. Na každý rok připadá 30 dnů.
 vacation-start = Začít dovolenou hned

@@ -10,6 +10,8 @@ edel-pitch = Peníze, volba, nebo drahokamy? Všichni volí tajně: kdo volí s�
 edel-brief = Pravidla stručně
 edel-brief-1 = Hrají se tři dražby. V každém kole dostane každý drahokamovou kartu, vyloží se jedna karta volby a všichni tajně zvolí akci.
 edel-brief-2 = Kdo zvolil akci jako jediný, provede ji. Zvolí-li ji dva, vyjednávají: nabízejí vlastní drahokamy a dostane je ten, kdo akci přenechá. Tři a víc nemají nic.
+edel-brief-two-1 = Hrají se tři dražby. V každém kole je jeden hráč aktivní: dostane drahokamovou kartu, vyloží se karta volby a on tajně zvolí akci.
+edel-brief-two-2 = Soupeř ji hádá. Správně napoprvé: akce propadá. Správně napodruhé: oba vyjednávají, nabízejí vlastní drahokamy a dostane je ten, kdo akci přenechá. Jinak akci provede aktivní hráč.
 edel-brief-3 = Zvýšit znamená nabídnout víc drahokamů, nebo stejně, ale cennějších: červené jsou nad žlutými, zelenými a modrými.
 edel-brief-4 = Po každé dražbě se vyplácí, kdo má v které barvě nejvíc, a část těchto drahokamů se vrací.
 edel-brief-5 = Vyhrává, kdo má nejvíc peněz.
@@ -62,19 +64,27 @@ edel-word-discard_from_each = od každého jeden drahokam
 edel-word-take_three = tři stejné
 edel-word-halve_all = polovina všeho
 
-## Co která karta volby dělá, jednou větou
+## Co která karta volby dělá, jednou větou; hraje-li se podle jiného výkladu, platí věta s -tie,
+## -certificates nebo -full. Poslední věta, s -held, se k jiné přidává.
 
 edel-effect-majority_bonus_red = Máte-li při oceňování sami nejvíc červených drahokamů, vezmete si o 8 milionů víc.
+edel-effect-majority_bonus_red-tie = Nemá-li při oceňování nikdo víc červených drahokamů než vy, vezmete si o 8 milionů víc, i při shodě.
 edel-effect-majority_bonus_yellow = Máte-li při oceňování sami nejvíc žlutých drahokamů, vezmete si o 7 milionů víc.
+edel-effect-majority_bonus_yellow-tie = Nemá-li při oceňování nikdo víc žlutých drahokamů než vy, vezmete si o 7 milionů víc, i při shodě.
 edel-effect-majority_bonus_green = Máte-li při oceňování sami nejvíc zelených drahokamů, vezmete si o 6 milionů víc.
+edel-effect-majority_bonus_green-tie = Nemá-li při oceňování nikdo víc zelených drahokamů než vy, vezmete si o 6 milionů víc, i při shodě.
 edel-effect-majority_bonus_blue = Máte-li při oceňování sami nejvíc modrých drahokamů, vezmete si o 5 milionů víc.
+edel-effect-majority_bonus_blue-tie = Nemá-li při oceňování nikdo víc modrých drahokamů než vy, vezmete si o 5 milionů víc, i při shodě.
 edel-effect-sole_majority_bonus = Za každou barvu, ve které máte při oceňování sami nejvíc drahokamů, si vezmete o 4 miliony víc.
+edel-effect-sole_majority_bonus-certificates = Za každou barvu, ve které máte při oceňování sami nejvíc drahokamů, si vezmete o 4 miliony víc; stejně tak, máte-li sami nejvíc certifikátů.
 edel-effect-gem_bonus_red = Při oceňování si vezmete milion za každý svůj červený drahokam.
 edel-effect-gem_bonus_yellow = Při oceňování si vezmete milion za každý svůj žlutý drahokam.
 edel-effect-gem_bonus_green = Při oceňování si vezmete milion za každý svůj zelený drahokam.
 edel-effect-gem_bonus_blue = Při oceňování si vezmete milion za každý svůj modrý drahokam.
 edel-effect-certificate = Při oceňování vynese nejvíc certifikátů 10 milionů, druhý nejvyšší počet 4 miliony.
-edel-effect-score_colour = Jmenujte barvu: ocení se hned, a to všem.
+edel-effect-score_colour = Jmenujte barvu: ocení se hned, a to všem, za polovinu příjmu.
+edel-effect-score_colour-full = Jmenujte barvu: ocení se hned, a to všem, za celý příjem.
+edel-effect-score_colour-held = Karty držené pro oceňování při tom vynášejí také.
 edel-effect-reorganise_red_blue = Červené a modré drahokamy vraťte nebo doplňte ze zásoby tak, abyste od obou barev měli čtyři.
 edel-effect-reorganise_yellow_green = Žluté a zelené drahokamy vraťte nebo doplňte ze zásoby tak, abyste od obou barev měli čtyři.
 edel-effect-swap = Vyměňte si se soupeřem, kterého si vyberete, jeden drahokam za drahokam jiné barvy.
@@ -271,6 +281,7 @@ edel-choose-free-crowd = Několik hráčů: každému jeden.
 edel-choose-guessed = { $name } tipne správně napoprvé: nic.
 edel-choose-guessed-again = Správně napodruhé: vyjednáváte.
 edel-choose-unguessed = Dvakrát špatně: je vaše.
+edel-choose-unguessed-optional = Dvakrát špatně, nebo bez druhého tipu: je vaše.
 edel-get-gems-short = V zásobě chybí { $missing }.
 edel-get-gems-none = Žádný z těchto drahokamů v zásobě není.
 edel-get-event = { $card }, nebo karta naslepo
@@ -280,10 +291,13 @@ edel-nobody-has-chosen = Nikdo jiný zatím nezvolil.
 edel-others-have-chosen = Už je zvoleno: { $names }.
 edel-guess-right = Správně: akce propadá.
 edel-guess-wrong = Špatně: tipnete si ještě jednou.
+edel-guess-wrong-optional = Špatně: můžete si tipnout ještě jednou.
 edel-guess-again-right = Správně: vyjednáváte o ni.
 edel-guess-again-wrong = Špatně: akci provede { $name }.
 edel-guess-would = { $name } může získat
 edel-guess-not = { $action } to není.
+edel-guess-none-button = Bez druhého tipu
+edel-guess-none-hint = Bez druhého tipu akci provede také { $name }.
 
 ## Panel tahu: vyjednávání
 
@@ -401,6 +415,12 @@ edel-log-reshuffle = Použité karty volby se míchají: nový dobírací balí�
     [many] { $count } karty
    *[other] { $count } karet
 }
+edel-log-reshuffle-round = Dobírací balíček a použité karty volby se míchají dohromady: nový balíček má { $count ->
+    [one] jednu kartu
+    [few] { $count } karty
+    [many] { $count } karty
+   *[other] { $count } karet
+}
 edel-log-chosen = { $seat } má zvoleno
 edel-log-chose = { $seat } volí { $action-accusative }
 edel-log-reveal = { $seat } odhaluje { $action-accusative }
@@ -408,6 +428,7 @@ edel-log-guess-right = { $seat } tipuje { $action-accusative }: správně, akce 
 edel-log-guess-wrong = { $seat } tipuje { $action-accusative }: špatně
 edel-log-guess-again-right = { $seat } tipuje { $action-accusative }: správně, vyjednává se o ni
 edel-log-guess-again-wrong = { $seat } tipuje { $action-accusative }: zase špatně
+edel-log-guess-none = { $seat } se vzdává druhého tipu
 edel-log-cancelled = Akce { $action } propadá, volí { $count ->
     [one] ji jeden hráč
     [few] ji { $count } hráči
@@ -448,7 +469,8 @@ edel-log-halved = { $seat } { $gems ->
 }
 edel-log-free-exchange = { $seat } vrací { $give-one } drahokam a bere si { $gems }
 edel-log-free-decline = { $seat } si nic nebere
-edel-log-free-nothing = { $seat } nemá co vyměnit ani si vzít
+edel-log-free-nothing = { $seat } nemá drahokam na výměnu
+edel-log-free-empty = { $seat } si nic nebere: zásoba je prázdná
 edel-log-free-take = { $seat } si bere { $colour-one } drahokam
 edel-log-display-under = Kartu „{ $card }“ si nikdo nebere: jde pod sloupek
 edel-log-scoring = Oceňování { $round }. dražby
@@ -495,6 +517,12 @@ edel-log-return = { $seat } vrací { $count ->
    *[other] { $count } { $colour-many }
 }
 edel-log-certificates = { $seat } má nejvíc certifikátů ({ $count }): { $amount ->
+    [one] jeden milion
+    [few] { $amount } miliony
+    [many] { $amount } milionu
+   *[other] { $amount } milionů
+}
+edel-log-certificates-bonus = { $seat } má bonus za každé vedení, i za certifikáty: { $amount ->
     [one] jeden milion
     [few] { $amount } miliony
     [many] { $amount } milionu
@@ -598,7 +626,7 @@ edel-option-score_colour_held_cards-applied = vynášejí také
 edel-option-event_deck_reshuffle = Míchání karet volby
     .hint = Kdy se použité karty volby vracejí do balíčku.
 edel-option-event_deck_reshuffle-on_first_face_up = když balíček dojde
-edel-option-event_deck_reshuffle-each_round = po každé dražbě
+edel-option-event_deck_reshuffle-each_round = i před 2. a 3. dražbou
 edel-option-free_choice_optional = SVOBODNÁ VOLBA
     .hint = Zda si hráč nemusí vzít nic; jen v pěti hráčích.
 edel-option-free_choice_optional-true = lze odmítnout
@@ -612,8 +640,12 @@ edel-option-two_player_round_starter = Začátek 2. a 3. dražby
     .hint = Kdo je v dalších dražbách aktivní jako první; jen ve dvou hráčích.
 edel-option-two_player_round_starter-richest = bohatší hráč
 edel-option-two_player_round_starter-alternate = střídavě
+edel-option-two_player_second_guess = Druhý tip
+    .hint = Zda se ten, kdo tipuje, smí druhého tipu vzdát; jen ve dvou hráčích.
+edel-option-two_player_second_guess-compulsory = je povinný
+edel-option-two_player_second_guess-may_decline = lze vynechat
 edel-option-age_order = Místa od nejmladšího hráče po nejstaršího
-    .hint = Rozhoduje poslední shodu o tom, kdo zahajuje vyjednávání; počítá se od 0, vy jste tedy 0. Například 2,0,1.
+    .hint = Rozhoduje poslední shodu o tom, kdo zahajuje vyjednávání. Místa se počítají od 0: při 2,0,1 je nejmladší hráč na třetím místě.
 edel-option-age_order-ascending_seats = podle místa
 edel-option-gem_cards_file = Vlastní drahokamové karty
     .hint = Třicet karet, na každé 4 až 7 milionů a 2 až 4 drahokamy: soubor TOML s [[gem_cards]], nebo jeden řádek jako 7:1/1/0/0,7:1/0/1/0 a tak dál.

@@ -49,6 +49,7 @@ games-practice = cvičná
 games-table = Stůl
 games-replay = Přehrát
 games-transcript = Záznam
+games-delete = Smazat
 games-open = Ještě nezačala
 games-closed = Zavřeno
 
@@ -59,7 +60,7 @@ profile-since = Hraje tu od
 profile-unrated = Zatím bez hodnocené hry.
 profile-games = Naposledy dohrané hry
 profile-games-none = Žádné, které byste mohli vidět.
-profile-games-hint = Jen veřejné hry a ty, u kterých jste sami seděli.
+profile-games-hint = Jen veřejné hry a ty, které jste sami hráli.
 
 ## Hodnocení
 

@@ -30,10 +30,10 @@ waiting-label = { $count ->
    *[other] Další stůl: { $count } na vás čeká
 }
 
-notice-label = Zavolat mě, až budu na tahu
+notice-label = Upozornit mě, až budu na tahu
 notice-h = Až budete na tahu
-notice-show = Ukázat oznámení prohlížeče
+notice-show = Zobrazit oznámení prohlížeče
 notice-ring = Přehrát krátký tón
 notice-hint = Jen u stolů, které máte otevřené na kartě, na kterou se právě nedíváte. Nastavení platí pro tento prohlížeč.
-notice-denied = Prohlížeč odsud oznámení nedovoluje. Změnit to můžete v jeho nastavení pro tento web.
+notice-denied = Prohlížeč oznámení z tohoto webu nepovoluje. Změnit to můžete v jeho nastavení.
 notice-call = Jste na tahu

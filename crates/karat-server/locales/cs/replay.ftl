@@ -17,7 +17,7 @@ replay-next = Další tah
 replay-last = Poslední tah
 replay-play = Přehrát
 replay-start = Hra začíná.
-replay-quiet = V tomto tahu není nic vidět.
+replay-quiet = V tomto tahu není nic k vidění.
 replay-next-draw = Teď přijde losování
 replay-next-seats = Na řadě: { $names }
 replay-back-klenotnici = Předchozí dražba
@@ -49,8 +49,8 @@ replay-astray-last = { $last ->
    *[other] Hra má { $last } tahů.
 }
 replay-astray-hidden = Tak dlouho hra netrvá, nebo to není číslo.
-replay-astray-seat = To teď vidět nesmíte
-replay-astray-seat-hint = Dokud se hraje, ohlíží se každý jen vlastníma očima. Po konci hry si můžete vybrat kterékoli místo.
+replay-astray-seat = To zatím vidět nemůžete
+replay-astray-seat-hint = Dokud se hraje, ohlíží se hráči jen vlastníma očima. Po konci hry si můžete vybrat kterékoli místo.
 
 ## Cvičení
 
@@ -61,6 +61,8 @@ practice-anew = Rozdat znovu, co toto místo nemohlo vědět
 practice-level = Boti
 practice-button = Otevřít cvičný stůl
 practice-choose = Vyberte si, čí očima se díváte, a můžete si na tom místě zahrát.
+practice-none = Z této hry se zatím cvičit nedá
+practice-rated = Tato hra se počítá do hodnocení. Zahrát si odsud půjde, až skončí.
 practice-over = Tady už je po hře; vraťte se o pár tahů zpět.
 practice-origin = Cvičná hra mimo hodnocení. Začíná
 practice-origin-link = tahem { $ply } u jiného stolu
@@ -69,10 +71,23 @@ practice-origin-link = tahem { $ply } u jiného stolu
 
 import-title = Prohlédnout zaznamenanou hru
 import-h1 = Prohlédnout zaznamenanou hru
-import-lead = Vložte záznam hry, nebo vyberte jeho soubor. Dostane vlastní adresu, na které si hru tah po tahu projde každý, kdo ji má.
+import-lead = Vložte záznam hry, nebo vyberte jeho soubor. Dostane vlastní adresu, na které si hru tah po tahu projde kdokoli, kdo má odkaz.
+import-kept = S účtem tu vaše záznamy zůstanou, dokud je nesmažete; záznamy hosta tu zůstanou 90 dní.
+import-mine = Záznamy, které jste vložili
 import-record = Záznam
 import-hint = Text souboru .karat, nejvýš asi 60 KB. Nabízí ho stránka s výsledkem každého stolu.
 import-file = Ze souboru
-import-button = Prohlédnout
-import-fault = Řádek { $line } není v pořádku.
+import-button = Otevřít hru
+import-too-long = Záznam je příliš dlouhý: poslat lze nejvýš asi 60 KB. Delší hru si můžete přečíst na svém počítači příkazem „karat replay“.
+import-fault = V řádku { $line } je chyba.
 import-open = Prohlédnout zaznamenanou hru
+
+## Mazání
+
+delete-title = Smazat
+delete-import = Smazat tento záznam?
+delete-practice = Smazat tento cvičný stůl?
+delete-lead = Zmizí natrvalo, i všem ostatním, kdo mají odkaz.
+delete-lead-needed = Z vašeho seznamu zmizí hned. Vychází z něj ale jiný stůl, takže natrvalo zmizí teprve tehdy, až ten nebude nikdo potřebovat.
+delete-button = Smazat
+delete-keep = Nechat

@@ -38,6 +38,18 @@ source-unwritten = varianta
 source-entered = vaše zadání
     .hint = Vyplníte to při zakládání stolu.
 
+## Čísla, která pravidla hry neuvádějí
+
+unwritten = Co v pravidlech není
+unwritten-klenotnici-values = Z hodnot drahokamů pravidla uvádějí jen jednu: střední černá perla má 5. Ostatních čtrnáct zvolil Karat.
+unwritten-klenotnici-trios = Ani to, které drahokamy jsou na kartách cílů, v pravidlech není. Tyto zvolil Karat.
+unwritten-edel-gem_cards = O kartách drahokamů pravidla říkají jen to, že každá nabízí 4 až 7 milionů a 2 až 4 drahokamy. Těchto třicet sestavil Karat.
+unwritten-edel-majority = Z karet událostí za většinu pravidla uvádějí 7 milionů za žluté a v příkladu 5 za modré. 8 za červené a 6 za zelené zvolil Karat.
+unwritten-zepter-energy_cards = U karet energie pravidla uvádějí jen nejnižší a nejvyšší hodnotu každého druhu. Kolik je kterých, to je ze staršího programu.
+unwritten-zepter-opal_income = Výnos opálů je v pravidlech jen pro jeden až pět. Pro víc pokračuje Karat stejným způsobem.
+unwritten-zepter-empty_decks = Kolik prachu nahradí kartu, když balíček dojde, zvolil Karat.
+unwritten-zepter-supply = Kolik je kterých drahokamů, to je ze staršího programu.
+
 watch-behind = Hru sledujete se zpožděním { $minutes ->
     [one] jedné minuty
    *[other] { $minutes } minut

@@ -4,13 +4,13 @@ undo-take = Vzít zpět poslední tah
     .short = Vzít zpět
 undo-ask = Požádat o vrácení posledního tahu
     .short = Požádat o vrácení
-undo-free = Od vašeho posledního tahu se nikdo nic nedozvěděl.
+undo-free = Od vašeho posledního tahu se nic neodhalilo.
 undo-border-draw = Po vašem posledním tahu se losovalo.
 undo-border-reveal = Váš poslední tah odkryl něco skrytého.
 undo-border-moved = Po vašem posledním tahu už táhne další hráč: { $name }.
 undo-then-ask = Vzít zpět ho lze jen se souhlasem ostatních.
 undo-then-bots = Souhlasit by museli jen boti a ti souhlasí vždy. Losování dopadne znovu stejně.
-undo-then-rated = U hodnoceného stolu už platí.
+undo-then-rated = U hodnoceného stolu tah platí.
 undo-asked = { $name } žádá o vrácení tahu; { $count ->
     [one] vrátí se jedno rozhodnutí
     [few] vrátí se { $count } rozhodnutí

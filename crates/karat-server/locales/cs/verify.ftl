@@ -21,11 +21,24 @@ verify-secrets = Semínko a slova hráčů
 verify-seed = Semínko
 verify-seed-secret = Do konce hry je tajné.
 verify-seed-hash = Jeho otisk, zveřejněný od začátku (SHA-256)
+verify-seed-hash-next = Jeho otisk, zveřejněný předtím, než byla dána nová slova (SHA-256)
 verify-nonce = Slovo
 verify-nonce-none = Bez vlastního slova
 verify-nonce-hidden = Slovo zatím nebylo ukázáno.
 verify-nonce-committed = Jeho otisk, odevzdaný dřív, než kdokoli ukázal své slovo (SHA-256)
 verify-nonce-free = Jeho otisk; předem odevzdán nebyl (SHA-256)
+
+## Neplatná losování
+
+verify-void = Neplatné losování č. { $number }
+verify-void-why = Neukázalo se slovo, jehož otisk byl odevzdaný. Čí: { $names }. Proto přestalo platit i všechno ostatní, co se ukázalo, a zbylí hráči dali slova nová. Od té chvíle se losuje bez slova těchto hráčů: { $names }.
+verify-void-seed = Semínko tohoto losování
+verify-void-seed-hash = Jeho otisk, zveřejněný předtím, než byla dána slova (SHA-256)
+verify-void-withheld = Slovo se neukázalo.
+verify-void-chain = Další semínko
+verify-void-chain-why = Toto semínko z něj vyplývá, takže ho dodatečně nikdo nevybral: všechna semínka stolu jsou dána od začátku.
+verify-void-is-withheld = ✗ neukázáno
+verify-silent = Nové slovo potom nedali: { $names }.
 
 ## Losování
 
@@ -55,12 +68,13 @@ verify-limits = Co tím dokázáno není
 verify-limits-look = Že se provozovatel serveru na semínko během hry nepodíval.
 verify-limits-league = Že se provozovatel nespolčil s některým hráčem: kdo zná semínko a všechna ostatní slova, může si takové slovo, které se mu hodí, vyhledat. Otisky odevzdané předem tomu brání, dokud spojencům zůstává neznámé slovo aspoň jednoho dalšího hráče.
 verify-limits-typed = Že slovo napsané bez skriptů bylo tajné: server ho zná, jakmile k němu dorazí.
+verify-limits-unheard = Že se slovo opravdu neukázalo: server ho mohl nepřijmout. Hráč, kterému patří, to ale ví.
 
 ## Jiné způsoby
 
 verify-elsewhere = Bez této stránky
 verify-elsewhere-1 = Tato stránka i její skript pocházejí ze serveru, který losoval. Karat na vašem počítači si vystačí se samotným záznamem a možnosti si sám odvodí z pravidel.
-verify-script = Skript této stránky, 60 řádků
+verify-script = Skript této stránky, 63 řádků
 verify-hand = Tah { $ply } ručně
 verify-hand-1 = První řádek vypíše otisk semínka, poslední čísla pro losování:
 verify-hand-2 = Výsledek čtěte jako čísla po osmi šestnáctkových číslicích. Index je zbytek po dělení prvního z nich, které je menší než { $limit }, číslem { $cases }. Pokud žádné takové není, pokračujte čísly 1, 2, 3 … v posledních šestnácti číslicích vstupu.

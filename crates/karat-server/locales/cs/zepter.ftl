@@ -10,12 +10,16 @@ zepter-name = Das Zepter von Zavandor
 zepter-time = asi 2 hodiny
 zepter-pitch = Drahokamy vynášejí energii, za energii jsou schopnosti a artefakty a pátým prodaným strážcem hra končí.
 zepter-brief = Pravidla stručně
-zepter-brief-1 = V každém kole se hráči seřadí podle bodů, doplní se vyložené artefakty, aktivní drahokamy vynesou energii a každý má jeden tah.
-zepter-brief-2 = Ve svém tahu v libovolném pořadí kupujete a prodáváte drahokamy, rozmísťujete je do slotů, připravujete čudlíky, vylepšujete jednu schopnost a zahajujete dražby.
-zepter-brief-3 = Poslední nabídku v dražbě mění vaše pořadí, schopnosti a artefakty: to je konečná cena. Kdo ji nemůže zaplatit, vypadává ze hry.
-zepter-brief-4 = Vrací se jen v kartičkách prášku 2, 5 a 10; co z nich složit nelze, propadá.
-zepter-brief-5 = Na konci tahu se vám ruka musí vejít do handlimitu.
-zepter-brief-6 = Jakmile je prodáno pět strážců, kolo se dohraje. Vyhrává, kdo má nejvíc bodů.
+zepter-brief-round = V každém kole se hráči seřadí podle bodů, doplní se vyložené artefakty, aktivní drahokamy vynesou energii a každý má jeden tah.
+zepter-brief-turn = Ve svém tahu v libovolném pořadí kupujete a prodáváte drahokamy, rozmísťujete je do slotů, připravujete čudlíky, vylepšujete jednu schopnost a zahajujete dražby.
+zepter-brief-turn-levels = Ve svém tahu v libovolném pořadí kupujete a prodáváte drahokamy, rozmísťujete je do slotů, připravujete čudlíky, vylepšujete schopnosti a zahajujete dražby. Po prvním placeném vylepšení stojí každé další dvojnásobek.
+zepter-brief-auction = Poslední nabídku v dražbě mění vaše pořadí, schopnosti a artefakty: to je konečná cena. Kdo ji nemůže zaplatit, vypadává ze hry.
+zepter-brief-auction-solvent = Poslední nabídku v dražbě mění vaše pořadí, schopnosti a artefakty: to je konečná cena. Nikdo nesmí nabídnout víc, než by mohl zaplatit.
+zepter-brief-change = Vrací se jen v kartičkách prášku 2, 5 a 10; co z nich složit nelze, propadá.
+zepter-brief-hand = Na konci tahu se vám ruka musí vejít do limitu (handlimitu).
+zepter-brief-hand-round = Na konci každého kola se všem musí ruka vejít do limitu (handlimitu).
+zepter-brief-end = Jakmile je prodáno { $sold } strážců, kolo se dohraje. Vyhrává, kdo má nejvíc bodů.
+zepter-brief-end-rounds = Jakmile je prodáno { $sold } strážců, kolo se dohraje; nejpozději se končí { $rounds }. kolem. Vyhrává, kdo má nejvíc bodů.
 
 ## Slova
 
@@ -157,44 +161,39 @@ zepter-track-accumulation = Hromadění
 
 ## Co přináší role a co stupně schopností. Stupeň 0 znamená, že hráč schopnost nemá.
 
-zepter-role-witch = Začíná se schopností Drahokamy, má 10 prášku a handlimit 4.
-zepter-role-elf = Začíná se schopností Tok energie, má 10 prášku a handlimit 4.
-zepter-role-druid = Začíná se schopností Oheň, má 20 prášku a handlimit 5.
-zepter-role-fairy = Začíná se schopností Devět mudrců, má 10 prášku a handlimit 5.
-zepter-role-mage = Začíná se schopností Artefakty, má 15 prášku a handlimit 6.
-zepter-role-kobold = Začíná se schopností Hromadění, má 20 prášku a handlimit 6.
-zepter-role-auctioned = Na začátku: { $knowledge }, handlimit { $limit }.
-zepter-level-gems-1 = drahokamy stojí 90 %
-zepter-level-gems-2 = drahokamy stojí 80 %
-zepter-level-gems-3 = drahokamy stojí 70 %
-zepter-level-gems-4 = drahokamy stojí 60 %
-zepter-level-energy_flow-1 = zatím nic
-zepter-level-energy_flow-2 = při každém příjmu 2 prášku
-zepter-level-energy_flow-3 = při každém příjmu 5 prášku
-zepter-level-energy_flow-4 = při každém příjmu 10 prášku
-zepter-level-fire-1 = zatím nic
-zepter-level-fire-2 = zatím nic
-zepter-level-fire-3 = zatím nic; Druid smí koupit rubín
-zepter-level-fire-4 = lze kupovat rubíny
-zepter-level-nine_sages-1 = jednou dvě safírové karty
-zepter-level-nine_sages-2 = jednou dvě smaragdové karty
-zepter-level-nine_sages-3 = jednou dvě diamantové karty
-zepter-level-nine_sages-4 = jednou dvě rubínové karty
-zepter-level-artifacts-1 = zatím nic
-zepter-level-artifacts-2 = artefakty −5, strážci −10
-zepter-level-artifacts-3 = artefakty −5, strážci −10
-zepter-level-artifacts-4 = artefakty −10, strážci −20
-zepter-level-accumulation-1 = zatím nic
-zepter-level-accumulation-2 = jeden slot navíc
-zepter-level-accumulation-3 = jeden slot navíc
-zepter-level-accumulation-4 = dva sloty navíc
-zepter-level-hand = handlimit { $change } na 1. stupni
+zepter-role-start = Začíná se schopností { $track } a limitem ruky { $limit }; do začátku má { $things }.
+zepter-role-identical = Role nemá žádný účinek: každý začíná bez schopnosti, s limitem ruky { $limit }, a do začátku má { $things }.
+zepter-role-rest = co mu zbude z { $budget } prášku
+zepter-role-cards = { $count ->
+    [one] jednu safírovou kartu
+    [few] { $count } safírové karty
+   *[other] { $count } safírových karet
+}
+zepter-level-nothing = zatím nic
+zepter-level-gems = drahokamy stojí { $percent } %
+zepter-level-dust = při každém příjmu { $dust } prášku
+zepter-level-druid-once = zatím nic; Druid smí za hru koupit jeden rubín
+zepter-level-druid-again = zatím nic; Druid smí koupit rubín, kdykoli žádný nemá
+zepter-level-rubies = lze kupovat rubíny
+zepter-level-cards-sapphire = jednou { $count } safírové karty
+zepter-level-cards-emerald = jednou { $count } smaragdové karty
+zepter-level-cards-diamond = jednou { $count } diamantové karty
+zepter-level-cards-ruby = jednou { $count } rubínové karty
+zepter-level-cards-dust = kdo na ně nemá právo, dostane jejich hodnotu v prášku
+zepter-level-cards-points = jen v kole, do kterého vstupujete aspoň s { $points } body
+zepter-level-prices = artefakty { $artifacts }, strážci { $sentinels }
+zepter-level-slots = { $count ->
+    [one] jeden slot navíc
+    [few] { $count } sloty navíc
+   *[other] { $count } slotů navíc
+}
+zepter-level-hand = limit ruky { $change } na 1. stupni
 zepter-level-points = 2 body na 4. stupni
 
 ## Co který artefakt dělá, jednou větou
 
 zepter-effect-spellbook = Smíte kupovat smaragdy; Plášť stínů stojí o 15 méně.
-zepter-effect-crystal_ball = Handlimit +3; Elixír stojí o 5 méně.
+zepter-effect-crystal_ball = Limit ruky +3; Elixír stojí o 5 méně.
 zepter-effect-runestone = Ihned jedno vylepšení zdarma; Ohnivý kalich stojí o 10 méně.
 zepter-effect-crystal_of_protection = Při každém příjmu smaragdový výnos navíc.
 zepter-effect-magic_belt = Dva sloty navíc; jeden na hráče.
@@ -202,21 +201,21 @@ zepter-effect-elixir = Ihned jeden diamant zdarma; smíte kupovat diamanty.
 zepter-effect-magic_mirror = Ihned připravíte čudlík zdarma a každý soupeř ztratí aktivní drahokam. Vyžaduje aktivní drahokam.
 zepter-effect-mask_of_charisma = Ihned jedno vylepšení zdarma; strážci stojí o 20 méně.
 zepter-effect-chalice_of_fire = Při každém příjmu rubínový výnos navíc.
-zepter-effect-magic_wand = Dva sloty navíc a handlimit +3; jedna na hráče.
+zepter-effect-magic_wand = Dva sloty navíc a limit ruky +3; jedna na hráče.
 zepter-effect-shadow_cloak = Ihned připravíte čudlík zdarma a každý soupeř ztratí aktivní drahokam. Vyžaduje aktivní drahokam.
 zepter-effect-talisman = Ihned dvě vylepšení zdarma.
 
 ## Za kolik je který strážce, jednou větou a několika slovy
 
-zepter-bonus-toad = 5 bodů a 2 za každý váš Runový kámen, Ochranný krystal a Elixír a za každou Knihu kouzel.
-zepter-bonus-raven = 5 bodů a 2 za každou vaši Křišťálovou kouli, Masku charismatu a Kouzelnou hůlku a za každý Kouzelný opasek.
-zepter-bonus-tomcat = 5 bodů a 2 za každý aktivní opál, nejvýš 12.
-zepter-bonus-fox = 5 bodů a 2 za každý aktivní safír, nejvýš 12.
-zepter-bonus-scarab = 5 bodů a 1 za každý aktivní smaragd.
-zepter-bonus-unicorn = 5 bodů a 1 za každý aktivní diamant.
-zepter-bonus-salamander = 5 bodů a 2 za každý aktivní rubín.
-zepter-bonus-phoenix = 5 bodů a 2 za každý druh drahokamu, ze kterého máte aktivní.
-zepter-bonus-owl = 5 bodů a 2 za každou vaši schopnost na 4. stupni.
+zepter-bonus-toad = { $points } bodů a k tomu { $each } za každý váš Runový kámen, Ochranný krystal a Elixír a za každou Knihu kouzel.
+zepter-bonus-raven = { $points } bodů a k tomu { $each } za každou vaši Křišťálovou kouli, Masku charismatu a Kouzelnou hůlku a za každý Kouzelný opasek.
+zepter-bonus-tomcat = { $points } bodů a k tomu { $each } za každý aktivní opál; tento bonus je nejvýš { $most }.
+zepter-bonus-fox = { $points } bodů a k tomu { $each } za každý aktivní safír; tento bonus je nejvýš { $most }.
+zepter-bonus-scarab = { $points } bodů a k tomu { $each } za každý aktivní smaragd.
+zepter-bonus-unicorn = { $points } bodů a k tomu { $each } za každý aktivní diamant.
+zepter-bonus-salamander = { $points } bodů a k tomu { $each } za každý aktivní rubín.
+zepter-bonus-phoenix = { $points } bodů a k tomu { $each } za každý druh drahokamu, ze kterého máte aktivní.
+zepter-bonus-owl = { $points } bodů a k tomu { $each } za každou vaši schopnost na 4. stupni.
 zepter-per-toad = kámen, kniha, krystal, elixír
 zepter-per-raven = koule, opasek, maska, hůlka
 zepter-per-tomcat = za opál
@@ -234,7 +233,7 @@ zepter-dust-amount = { $amount } prášku
 zepter-card-of = karta energie { $value }, { $deck }
 zepter-concentrated-of = sdružená energie { $value }, { $deck }
 zepter-cards-of = × karta energie, { $deck }
-zepter-hand-label = Ruka { $size } { $limit ->
+zepter-hand-label = Karty v ruce: { $size } { $limit ->
     [3] ze 3
     [4] ze 4
     [6] ze 6
@@ -339,6 +338,7 @@ zepter-start-button = Dražit od { $price }
 zepter-start-button-net = zaplatíte { $net }
 zepter-sentinels-on-offer = Strážci, { $price }
 zepter-sentinels-hint = kolik bodů by vám teď přinesli
+zepter-sentinels-texts = Co který přináší
 zepter-sentinels-none = Všichni strážci jsou prodáni.
 zepter-sentinel-sold-to = koupil hráč { $name }
 zepter-sentinel-gone = mimo hru
@@ -406,7 +406,7 @@ zepter-now-pay = { $item }: zaplaťte { $price }
 zepter-now-advance = Vylepšení zdarma: která schopnost?
 zepter-now-release = Příprava čudlíku zdarma: který?
 zepter-now-lose = Který aktivní drahokam ztratíte?
-zepter-now-discard = Velikost vaší ruky je { $size }, handlimit { $limit }: co si necháte?
+zepter-now-discard = Velikost vaší ruky je { $size }, limit { $limit }: co si necháte?
 zepter-title-choose-role = Jste na tahu: vyberte si roli
 zepter-title-call-price = Jste na tahu: vyhlaste cenu
 zepter-title-take = Jste na tahu: kupte, nebo odmítněte
@@ -422,15 +422,15 @@ zepter-title-discard = Jste na tahu: odhoďte energii
 
 ## Panel tahu: vlastní tah
 
-zepter-quick = Rovnou
+zepter-quick = Rychlé tahy
 zepter-quick-buy = { $gem } za { $price }
 zepter-quick-sell = Prodat { $gem }: + { $price }
 zepter-quick-release = Čudlík za { $price }
 zepter-quick-advance = { $track } na { $level } za { $price }
 zepter-quick-activate = Aktivovat: { $gems }
 zepter-end-button = Ukončit tah
-zepter-end-over = { $count } nad handlimit: budete odhazovat
-zepter-end-over-round = { $count } nad handlimit: po kole budete odhazovat
+zepter-end-over = { $count } nad limit ruky: budete odhazovat
+zepter-end-over-round = { $count } nad limit ruky: po kole budete odhazovat
 zepter-end-inactive = { $count ->
     [one] Jeden drahokam by ještě šlo aktivovat.
     [few] { $count } drahokamy by ještě šlo aktivovat.
@@ -468,13 +468,13 @@ zepter-compose-advance-option = { $track } na { $level }. stupeň, { $price }: {
 zepter-compose-needs-marker = chybí připravený čudlík
 zepter-pay-legend = Zaplatit
 zepter-pay-best = nejlepší platbou
-zepter-pay-best-hint = ztratí nejméně energie a pak nechá co nejvíc v rámci handlimitu
+zepter-pay-best-hint = ztratí nejméně energie a pak nechá co nejvíc v rámci limitu ruky
 zepter-pay-own = přesně zaškrtnutou energií a práškem
 zepter-pay-own-hint = zaškrtněte karty v ruce; nic znamená jen prášek
-zepter-compose-exact = Nebo přesným zápisem
-zepter-compose-exact-hint = Když mají kroky jiné pořadí, například: advance gems, buy 2 opal, sell sapphire active with s5+E30
+zepter-compose-exact = Nebo v zápisu tahů
+zepter-compose-exact-hint = Pro jiné pořadí kroků, například: advance gems, buy 2 opal, sell sapphire active with s5+E30
 zepter-compose-button = Provést
-zepter-preview-button = Co by to dalo?
+zepter-preview-button = Náhled
 zepter-live-none = Zvolte, co koupit, prodat, připravit nebo vylepšit.
 zepter-live-price = Cena { $price }
 zepter-live-gain = Dostanete { $amount } prášku
@@ -482,7 +482,7 @@ zepter-live-short = Chybí vám { $amount }.
 zepter-live-pays = odevzdáte { $units }
 zepter-live-dust = potom { $dust } prášku
 zepter-live-lost = ztráta energie { $lost }
-zepter-live-hand = ruka { $size }, handlimit { $limit }
+zepter-live-hand = ruka { $size }, limit { $limit }
 zepter-live-points = body { $points }
 zepter-live-useless = Něco ze zaškrtnutého není potřeba.
 zepter-arrange = Rozmístit drahokamy
@@ -536,15 +536,15 @@ zepter-lose-card = { $gem }
 zepter-lose-has = aktivních: { $count }
 zepter-lose-hint = Drahokam se bez náhrady vrací do zásoby.
 
-## Panel tahu: handlimit
+## Panel tahu: limit ruky
 
 zepter-keep-legend = Co si necháte
 zepter-keep-hint = Prášek se sníží na tolik, kolik se ještě vejde.
 zepter-keep-to-dust = Odhozená energie se předtím změní v prášek.
 zepter-keep-best = Nechat si nejvíc
 zepter-keep-button = Nechat si zaškrtnuté
-zepter-keep-live = Velikost { $size }, handlimit { $limit }, prášek { $dust }
-zepter-keep-live-over = Příliš mnoho: velikost { $size }, handlimit { $limit }
+zepter-keep-live = Velikost { $size }, limit { $limit }, prášek { $dust }
+zepter-keep-live-over = Příliš mnoho: velikost { $size }, limit { $limit }
 
 ## Panel tahu: role
 
@@ -554,7 +554,8 @@ zepter-role-caller = Cenu vyhlašuje { $name }
 zepter-role-order-card = Karta pořadí { $card }
 zepter-role-price = Cena { $price }
 zepter-role-ceiling = nejvýš { $ceiling }
-zepter-role-budget = Každý má 20 prášku; co neutratí, s tím začíná.
+zepter-role-budget = Každý má { $budget } prášku; co neutratí, s tím začíná.
+zepter-role-budget-and-own = Každý má { $budget } prášku; co neutratí, to se přičte k prášku role.
 zepter-price-legend = Cena
 zepter-price-button = Vyhlásit
 zepter-price-quick = Ceny
@@ -699,7 +700,7 @@ zepter-group-hand = Ruka a placení
 zepter-group-artifacts = Artefakty
 zepter-group-table = Stůl
 
-zepter-option-preset = podle edice a variant
+zepter-option-preset = podle vydání a variant
 zepter-option-edition = Vydání
     .hint = V prvním vydání nemá Druid rubín dřív a karty Devíti mudrců si každý nechává.
 zepter-option-edition-second = druhé
@@ -742,7 +743,7 @@ zepter-option-nine_sages_dust-true = změní se v prášek
 zepter-option-nine_sages_dust-false = hráč si je nechá
 zepter-option-nine_sages_right = Právo na takové karty
     .hint = Zda právo nechat si karty dává i Ochranný krystal a Ohnivý kalich.
-zepter-option-nine_sages_right-may_hold = kdo je smí mít na ruce
+zepter-option-nine_sages_right-may_hold = kdo je smí mít v ruce
 zepter-option-nine_sages_right-may_buy = kdo smí drahokam kupovat
 zepter-option-nine_sages_conversion_time = Kdy se mění v prášek
     .hint = Kdy se posuzuje právo na líznuté karty.
@@ -800,12 +801,12 @@ zepter-option-concentrate_jointly = Čtveřice
     .hint = Zda se do sdružené energie počítá i Ochranný krystal a Ohnivý kalich.
 zepter-option-concentrate_jointly-true = drahokamy i artefakty
 zepter-option-concentrate_jointly-false = jen drahokamy
-zepter-option-hand_limit_timing = Handlimit
-    .hint = Kdy se handlimit uplatní.
+zepter-option-hand_limit_timing = Limit ruky
+    .hint = Kdy se limit ruky (handlimit) uplatní.
 zepter-option-hand_limit_timing-own_turn_end = na konci vlastního tahu
 zepter-option-hand_limit_timing-round_end = na konci kola
-zepter-option-hand_limit_cap = Nejvyšší handlimit
-    .hint = Zda handlimit končí tam, kde končí vytištěná stupnice.
+zepter-option-hand_limit_cap = Nejvyšší limit ruky
+    .hint = Zda limit ruky končí tam, kde končí vytištěná stupnice.
 zepter-option-hand_limit_cap-0 = bez omezení
 zepter-option-hand_limit_cap-13 = 13
 zepter-option-discard_to_dust = Odhozená energie
@@ -813,7 +814,7 @@ zepter-option-discard_to_dust = Odhozená energie
 zepter-option-discard_to_dust-false = nic
 zepter-option-discard_to_dust-true = prášek
 zepter-option-stack_copies = Další kusy artefaktu
-    .hint = Zda slevu, handlimit a výnos dává každý kus.
+    .hint = Zda slevu, limit ruky a výnos dává každý kus.
 zepter-option-stack_copies-true = s účinky
 zepter-option-stack_copies-false = jen body
 zepter-option-immediate_effects_optional = Vylepšení a čudlíky zdarma

@@ -20,7 +20,7 @@ theme-dark = Dark colours
 theme-switch = Now: { $now }. Switch to: { $next }.
 footer-rules = Rules of { $game }
 footer-licence = Free software under MIT or Apache 2.0.
-footer-privacy = No adverts, no tracking; one cookie remembers you at your tables.
+footer-privacy = No ads, no tracking; one cookie remembers you at your tables.
 clause-label = Rule { $clause }
 you = you
 you-name = You
@@ -39,21 +39,21 @@ level-random-hint = Plays any legal move.
 level-greedy-hint = Takes what scores at once.
 level-planner-hint = Plans sets, cards and the price.
 level-trader-hint = Weighs majorities, cards and every bargain.
-level-builder-hint = Foresees what every purchase and auction comes to by the end.
+level-builder-hint = Works out what every purchase and auction will be worth at the end.
 
 ## Home page
 
-home-title = Gem auctions, played as written
-home-h1 = Gem auctions, played as written
-home-lead = The bots sit down at once. No account, no download, and every move tells you which rule allowed it.
+home-title = Gem auctions, played by their rules
+home-h1 = Gem auctions, played by their rules
+home-lead = The bots are ready at once. No account, no download, and every move tells you which rule allows it.
 home-games = Games
 home-players = { $from } to { $to } players
 home-players-label = Players at the table
 home-play = Play against bots
 home-tables = Your tables
 home-tables-waiting = { $count ->
-    [one] One waits for you
-   *[other] { $count } wait for you
+    [one] One is waiting for you
+   *[other] { $count } are waiting for you
 }
 home-table-your-move = Your move
 home-table-over = Finished
@@ -65,14 +65,14 @@ home-table-plies = { $count ->
 home-table-open = { $game } with { $players }
 home-deals = Deals you can check
 home-deals-1 = Before the first draw the table shows a fingerprint of its secret seed.
-home-deals-2 = Every draw of chance follows from that seed and from what each seat adds.
+home-deals-2 = Every random draw follows from that seed and from what each seat adds.
 home-deals-3 = When the game ends the seed is shown, and anyone can repeat every draw. This proves that nobody chose the draws; it cannot prove that whoever runs the server did not look.
 
 ## Setting up a table
 
 create-title = New table: { $game }
 create-h1 = New table
-create-lead = Everything has a sensible default. You can press Open table straight away.
+create-lead = Everything has a sensible default. You can press Open table right away.
 create-seats = Seats
 create-seats-legend = How many play
 create-name = Your name
@@ -82,7 +82,12 @@ create-options-hint = The first choice is the rule as we read it.
 create-advanced = More readings of the rules
 create-open = Open table
 create-error = This table cannot be set up.
-create-error-option = The choice for "{ $option }" does not fit.
+create-error-option = The choice for “{ $option }” is not possible.
+create-error-entry = The problem is entry { $entry } of the list.
+create-error-drawn-seats = The seats are drawn by lot, so nobody can be named yet. Let everybody keep their seat, or have the first starter drawn.
+create-player-none = not specified
+create-player-you = You
+create-player = Player { $seat }
 create-summary = Summary
 
 ## At a table
@@ -95,23 +100,30 @@ table-log-label = Log, newest first
 table-log-empty = Nothing has happened yet.
 table-info = About this table
 table-options = House rules
-table-options-none = All rules as written.
+table-options-none = None.
 table-commitment = Fingerprint of the deal
 table-commitment-hint = SHA-256 of the secret seed. The seed is shown when the game is over.
 table-seed = Seed of the deal
 table-rules = Rulebook
 table-refused = This move is not allowed.
 table-refused-input = You tried: { $input }
-table-stale = Somebody moved first. This is the table as it is now; nothing of yours was played.
-table-frozen = This table is frozen, because its record does not replay. Nothing can be played here.
+table-stale = Somebody moved first. This is the table as it is now; your move was not played.
+table-unkept = Your move could not be saved, so it was not made: the server’s disk is full or out of reach. Everything before it is safe. Try again in a minute.
+table-outdated = This table is frozen: it was played by older rules, and under today’s rules its moves would have turned out differently. Karat { $release } still has those rules.
+frozen-result = How it ended
+frozen-result-line = { $name }: { $points } { $points ->
+    [one] point
+   *[other] points
+}
+table-frozen = This table is frozen because its record cannot be replayed. Nothing can be played here.
 table-frozen-reason = Reason: { $reason }
-table-offline = The connection is gone. Trying again.
+table-offline = Connection lost. Trying again.
 table-waiting = Waiting
 table-watching = You are watching.
 table-waiting-for = Waiting for { $name }
 table-waiting-for-bot = { $name } is thinking
 table-waiting-for-many = Waiting for { $names }
-table-waiting-chance = A draw is due
+table-waiting-chance = Waiting for a draw
 table-over = Game over
 table-result = Show the result
 table-players = Players
@@ -128,8 +140,8 @@ result-meta = { $game }, table { $id }, { $count ->
    *[other] { $count } players
 }
 result-running = The game is still running. These are the points so far.
-result-standing = Final standing
-result-standing-running = Standing so far
+result-standing = Final standings
+result-standing-running = Standings so far
 result-breakdown = Where the points came from
 result-player = Player
 result-total = Total
@@ -144,7 +156,7 @@ result-verify-2 = Without Karat: the SHA-256 of the seed must be the fingerprint
 ## Rules page
 
 rules-title = Rules of { $game }
-rules-lead = These are the rules the program plays by. Every clause has a name; the § beside a move leads here.
+rules-lead = These are the rules the program plays by. Every clause has an id; the § beside a move leads here.
 rules-toc = Chapters
 rules-examples = { $count ->
     [one] One played example
@@ -155,17 +167,43 @@ rules-about-1 = Examples under a clause are tests: the program replays each of t
 
 ## Problems
 
-problem-title = Something is wrong
+problem-title = Something went wrong
 problem-not-found = There is nothing at this address
 problem-not-found-hint = The table may have a different address, or the link was cut short.
-problem-forbidden = This is not yours to see or do
-problem-forbidden-hint = Only the players of a table can move at it.
+problem-forbidden = You don’t have permission
+problem-forbidden-hint = Only the players at a table can move there.
+problem-hidden = This practice game is private
+problem-hidden-hint = It started from a game that is still running. Until that game is over, only the person practising can see it.
 problem-bad-request = We could not understand this request
-problem-bad-request-hint = Go back, load the page again, and try once more.
-problem-conflict = Somebody was first
-problem-conflict-hint = Load the table again to see what is true now.
+problem-bad-request-hint = Go back, reload the page, and try once more.
+problem-conflict = Somebody was faster
+problem-conflict-hint = Reload the table to see how it stands now.
+problem-other-host = Karat does not answer to this name
+problem-other-host-hint = Open it by its IP address. The operator can allow the name: start Karat with --public-url and the address that people type, such as --public-url http://karat.local:8080.
 problem-too-many = Too many requests
 problem-too-many-hint = Wait a minute, then try again.
-problem-internal = We made a mistake
-problem-internal-hint = It is written down under the number { $number }. Nothing of your game is lost.
+problem-damaged = This table is frozen
+problem-damaged-hint = Its stored data is damaged, so it can be neither shown nor played. All other tables go on. The operator of this server finds the details in its log.
+problem-unwritable = Nothing can be saved right now
+problem-unwritable-hint = The server’s disk is full or out of reach. What you just sent has not happened; everything before it is safe. Try again in a minute.
+problem-no-room = There is no room for anything new
+problem-no-room-hint = The server’s disk is almost full. Games that are running go on; new tables, guests and records will have to wait. Try again later.
+problem-full-import = You have reached the limit for records
+problem-full-import-hint = Each person can have up to { $count } records, { $megabytes } MB in total. Delete one that you no longer need, then upload this one again.
+problem-full-import-go = To your records
+problem-full-practice = You have reached the limit for practice tables
+problem-full-practice-hint = Each person can have up to { $count } practice tables, { $megabytes } MB in total. Delete one of them under My games, then try again.
+problem-full-lobby = You have reached the limit for open tables
+problem-full-lobby-hint = Each person can have up to { $count } tables where the game has not started, { $megabytes } MB in total. Start or close one of them, then try again.
+problem-full-today = That is all for today
+problem-full-today-hint = Each day, the people on one network can open up to { $count } { $what ->
+    [import] records
+    [practice] practice tables
+   *[lobby] tables for friends
+}, { $megabytes } MB in total. Try again in { $hours ->
+    [one] an hour
+   *[other] { $hours } hours
+}.
+problem-internal = Something broke on our side
+problem-internal-hint = The error has been logged under the number { $number }. Nothing in your game is lost.
 problem-home = To the home page

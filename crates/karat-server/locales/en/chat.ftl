@@ -1,40 +1,40 @@
-### Talk at a table, and what a table says that was closed.
-### { $name } is the name of a person as he typed it.
+### Chat at a table, and what a closed table says.
+### { $name } is the name of a person as they typed it.
 
-chat-title = Talk
+chat-title = Chat
 chat-new = new
-chat-empty = Nobody has said anything yet.
+chat-empty = No messages yet.
 chat-all = All messages, mute and report
 chat-label = Your message
 chat-send = Send
 chat-too-fast = That was a lot at once. Wait a moment, then send it again.
-chat-failed = It could not be sent. Try again.
-chat-too-long = This message is too long: { $max } characters are the most.
+chat-failed = Your message could not be sent. Try again.
+chat-too-long = This message is too long: the limit is { $max } characters.
 
-chat-page-title = Talk: { $game }, table { $id }
+chat-page-title = Chat: { $game }, table { $id }
 chat-lead = { $game }, table { $id }. Everybody who can open the table can read this.
 chat-to-table = Back to the table
 chat-said = Messages
-chat-closed = Whoever sits at the table writes here; others may join in when the game is over.
+chat-closed = Only the players write here; others can join in when the game is over.
 chat-report = Report
-chat-report-label = Report this message by { $name } to whoever runs the server
+chat-report-label = Report this message by { $name } to the operator of the server
 chat-reported = reported
 
 chat-people = People here
-chat-people-hint = Whoever you mute you no longer hear at any table, and they are not told. Whoever you block cannot join your tables either.
+chat-people-hint = Muting hides their messages at every table; they are not told. Blocking also keeps them from joining your tables.
 chat-people-nobody = Nobody but you.
 chat-mute = Mute
 chat-mute-label = Mute { $name }
 chat-block = Block
 chat-block-label = Block { $name }
 chat-blocked = blocked
-chat-unmute = Hear again
-chat-unmute-label = Hear again: { $name }
+chat-unmute = Unmute
+chat-unmute-label = Unmute { $name }
 
-chat-muted = Muted by you
-chat-muted-lead = You read nothing of what these people say, at any table.
-chat-muted-nobody = You hear everybody.
+chat-muted = People you have muted
+chat-muted-lead = Their messages are hidden from you, at every table.
+chat-muted-nobody = You have not muted anybody.
 
 table-closed = Closed
-table-closed-h = This table was closed
-table-closed-hint = Its game did not end. Nothing more can be played or said here.
+table-closed-h = This table has been closed
+table-closed-hint = The game was not finished. Nothing more can be played or said here.

@@ -20,8 +20,8 @@ clock-away = { $name } is away; a bot plays on this seat for now.
 clock-away-badge = away
 clock-away-you = Your time ran out; a bot plays for you
 clock-away-hint = You can come back at any moment. What the bot has decided stays.
-clock-return = I am back
-clock-rests = vacation, at most { $time }
+clock-return = I’m back
+clock-rests = on vacation, at most { $time }
 clock-result = While { $name } was away, a bot made { $count ->
     [one] one decision
    *[other] { $count } decisions
@@ -33,11 +33,11 @@ log-stand-in = by a bot
 
 vacation-link = Vacation
 vacation-h1 = Vacation
-vacation-lead = During a vacation your clocks that count days stand still, at all tables. Clocks with minutes run on.
+vacation-lead = During a vacation your clocks that count days stand still, at all tables. Clocks that count minutes keep running.
 vacation-now = Your vacation
-vacation-nobody = You sit at no table yet, so there is nothing to take a vacation from.
-vacation-left = You have { $time } left. There are 30 days in any year; what you do not use stays yours.
+vacation-nobody = You are not at any table yet, so there is nothing to take a vacation from.
+vacation-left = You have { $time } left. You get 30 days in any year.
 vacation-runs = You are on vacation, for at most { $time } more.
-vacation-spent = You have no vacation left. There are 30 days in any year.
+vacation-spent = You have no vacation left. You get 30 days in any year.
 vacation-start = Start the vacation now
 vacation-end = End the vacation now

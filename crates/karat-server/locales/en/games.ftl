@@ -1,23 +1,23 @@
-### A person's games, his page, and ratings.
+### A person's games, their page, and ratings.
 
 nav-games = My games
 
 ## The list of one's games
 
 games-title = My games
-games-lead = Every table you sat at, the newest first.
+games-lead = Every table you sat at, newest first.
 games-archive = Download all records
 games-none = You have not sat at a table yet.
 games-none-play = Choose a game
 games-filter = Which games
 games-filter-game = Game
 games-filter-any = Any game
-games-filter-state = How far
+games-filter-state = Status
 games-filter-all = All
 games-filter-waiting = Waiting for me
 games-filter-running = Running
 games-filter-over = Finished
-games-filter-with = With
+games-filter-with = Played with
 games-filter-show = Show
 games-found = { $count ->
     [0] No game
@@ -47,6 +47,7 @@ games-practice = practice
 games-table = Table
 games-replay = Replay
 games-transcript = Record
+games-delete = Delete
 games-open = Not started
 games-closed = Closed
 
@@ -54,22 +55,22 @@ games-closed = Closed
 
 profile-me = This is you, as others see you.
 profile-since = Here since
-profile-unrated = No rated game yet.
-profile-games = Last finished games
-profile-games-none = None that you may see.
-profile-games-hint = Public games, and those you sat at yourself.
+profile-unrated = No rated games yet.
+profile-games = Latest finished games
+profile-games-none = None that you can see.
+profile-games-hint = Public games, and those you played in yourself.
 
 ## Ratings
 
 ratings-title = Ratings
-ratings-lead = How people fare against people, for each game and each number of players.
+ratings-lead = How people do against other people, for each game and each number of players.
 ratings-kinds = Games and numbers of players
 ratings-kind = { $game }, { $count ->
     [one] one player
    *[other] { $count } players
 }
 ratings-none = Nobody has finished a rated game of this kind yet.
-ratings-how = Everybody begins at 0. The number is what somebody's skill is at least, with little doubt; it grows with good results, and as results leave less doubt. It is provisional until enough games were played. Bots neither have ratings nor change them.
+ratings-how = Everybody starts at 0. The number is what a player’s skill is at least, almost certainly; it grows with good results, and as results leave less doubt. It is provisional until enough games have been played. Bots have no ratings and do not change anybody’s.
 ratings-rank = Rank
 ratings-rating = Rating
 ratings-rated-games = Games
@@ -84,5 +85,5 @@ ratings-list-of = All ratings of { $game }
 ratings-line = From { $from } to { $to } in { $count ->
     [one] one game
    *[other] { $count } games
-}, at best { $best }.
+}, best { $best }.
 ratings-tenths = { $sign }{ $whole }.{ $tenth }

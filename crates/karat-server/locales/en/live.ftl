@@ -18,14 +18,14 @@ digest-since-looked = { $count ->
 
 waiting-next = Next table
 waiting-label = { $count ->
-    [one] Next table: one waits for you
-   *[other] Next table: { $count } wait for you
+    [one] Next table: one is waiting for you
+   *[other] Next table: { $count } are waiting for you
 }
 
-notice-label = Call me when it is my turn
+notice-label = Notify me when it is my turn
 notice-h = When it is your turn
-notice-show = Show a message of the browser
+notice-show = Show a browser notification
 notice-ring = Play a short sound
-notice-hint = Only for tables that you have open in a tab you are not looking at. Kept in this browser.
-notice-denied = The browser does not allow messages from here. You can change that in its settings for this site.
+notice-hint = Only for tables that are open in a tab you are not looking at. Stored in this browser.
+notice-denied = The browser blocks notifications from this site. You can change that in its settings.
 notice-call = Your turn

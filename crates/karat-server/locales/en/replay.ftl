@@ -12,31 +12,31 @@ replay-of = of { $last }
 replay-position = Move {"{ply}"} of { $last }
 replay-go = Go
 replay-first = First move
-replay-prev = Move before
+replay-prev = Previous move
 replay-next = Next move
 replay-last = Last move
 replay-play = Play
 replay-start = The game begins.
-replay-quiet = Nothing to see in this move.
+replay-quiet = There is nothing to see in this move.
 replay-next-draw = Next: a draw
 replay-next-seats = To decide: { $names }
-replay-back-klenotnici = Auction before
+replay-back-klenotnici = Previous auction
 replay-on-klenotnici = Next auction
-replay-back-edel = Turn before
+replay-back-edel = Previous turn
 replay-on-edel = Next turn
-replay-back-zepter = Round before
+replay-back-zepter = Previous round
 replay-on-zepter = Next round
-replay-back-own = Decision before
+replay-back-own = Previous decision
 replay-on-own = Next decision
 replay-eyes = Seen by
 replay-spectator = Spectator
 replay-speed = Speed
 replay-speed-slow = slow
-replay-speed-usual = usual
+replay-speed-usual = normal
 replay-speed-fast = fast
 replay-speed-fastest = very fast
-replay-end-hide = Hide how it ends
-replay-end-show = Show how long it lasts
+replay-end-hide = Hide the ending
+replay-end-show = Show how long the game lasts
 replay-from-start = From the start
 
 ## Where there is nothing to look at
@@ -46,19 +46,21 @@ replay-astray-last = { $last ->
     [one] This table has one move.
    *[other] This table has { $last } moves.
 }
-replay-astray-hidden = The game does not last as long, or this is no number.
-replay-astray-seat = That is not yours to see yet
-replay-astray-seat-hint = While the game runs, everybody looks back through his own eyes. When it is over, any seat can be chosen.
+replay-astray-hidden = The game does not last that long, or this is not a number.
+replay-astray-seat = You cannot see that yet
+replay-astray-seat-hint = While the game is running, players look back through their own eyes only. When it is over, you can choose any seat.
 
 ## Practice
 
 practice-h = Practise from here
-practice-lead-running = A new table against bots, from this move on. What you cannot know is dealt anew.
-practice-lead-over = A new table against bots, from this move on, on the seat through whose eyes you look.
-practice-anew = Deal anew what this seat could not know
+practice-lead-running = A new table against bots, from this move on. What you cannot know is dealt again.
+practice-lead-over = A new table against bots, from this move on, in the seat whose view you see.
+practice-anew = Deal again what this seat could not know
 practice-level = Bots
 practice-button = Open a practice table
-practice-choose = Choose a seat to look from, and you can practise on it.
+practice-choose = Choose whose view you see, and you can practise in that seat.
+practice-none = You cannot practise from this game yet
+practice-rated = This game is rated. You can practise from it once it is over.
 practice-over = The game is over here; go back a few moves to practise.
 practice-origin = Practice, unrated. It starts from
 practice-origin-link = move { $ply } of another table
@@ -67,10 +69,23 @@ practice-origin-link = move { $ply } of another table
 
 import-title = Look at a recorded game
 import-h1 = Look at a recorded game
-import-lead = Paste the record of a game, or choose its file. It gets an address of its own, where anybody who has it can look at the game move by move.
+import-lead = Paste the record of a game, or choose its file. It gets an address of its own, where anyone who has the link can look at the game move by move.
+import-kept = With an account your records stay until you delete them; a guest’s stay for 90 days.
+import-mine = Records you uploaded
 import-record = Record
 import-hint = The text of a .karat file, at most about 60 KB. The result page of every table offers one.
 import-file = From a file
-import-button = Look at it
-import-fault = Line { $line } is not right.
+import-button = Open the game
+import-too-long = The record is too long: at most about 60 KB can be sent. A longer game can be read on your own computer, with the command “karat replay”.
+import-fault = There is a mistake in line { $line }.
 import-open = Look at a recorded game
+
+## Deleting
+
+delete-title = Delete
+delete-import = Delete this record?
+delete-practice = Delete this practice table?
+delete-lead = It will be gone for good, for everybody who has the link.
+delete-lead-needed = It disappears from your list at once. Another table starts from it, so it will be gone for good only when nobody needs that table any more.
+delete-button = Delete
+delete-keep = Keep it

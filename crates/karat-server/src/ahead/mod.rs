@@ -15,12 +15,14 @@ mod zepter;
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use karat_rules::edel::Gems;
 use karat_rules::{Actor, AnyGame, Game, Illegal, Moves, Perspective, Seat, Turn, with_state};
 
-use crate::store::{Ahead, Deed, Entry, Hand, Occupant, Stage, StoreError};
-use crate::tables::{Attempt, Outcome, ReadError, Table, Tables};
+use crate::store::{Ahead, StoreError};
+use crate::table::{Attempt, Deed, Entry, Hand, Occupant, Stage, Table};
+use crate::tables::{Outcome, ReadError, Tables};
 
 /// What a seat is to do. Its text is one line for people to read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -370,7 +372,7 @@ impl Tables {
     /// If the table cannot be read or written.
     pub async fn carry_out(
         &self,
-        table: Table,
+        table: Arc<Table>,
         ahead: &Ahead,
         text: &str,
     ) -> Result<Outcome, ReadError> {

@@ -9,8 +9,9 @@ impl Auctioned for Zepter {
     fn auction(view: &View, seat: Seat) -> Option<Auction> {
         let auction = view.auction.as_ref().filter(|auction| !auction.is_won)?;
         Some(Auction {
-            // After each the winner pays or is out, so no auction follows another at once.
-            number: [view.round, 0, 0],
+            // After each the winner pays or is out, so no auction follows another at once; the last
+            // digits of a round tell it from its neighbours.
+            number: [view.round as u16, 0, 0],
             price: auction.bid,
             is_in: auction.participants.contains(seat),
         })
@@ -21,14 +22,15 @@ impl Auctioned for Zepter {
     fn bid(eyes: &Perspective<'_, Self>, limit: Limit) -> Option<Move> {
         let Limit::Price(most) = limit else { return None };
         let (view, seat) = (eyes.view(), eyes.seat());
-        let auction = view.auction?;
+        let auction = view.auction.as_ref()?;
         let bid = auction.bid.checked_add(1).filter(|bid| *bid <= most)?;
         let raise = Move::Raise(bid);
         eyes.check(raise).ok()?;
         let mut listed = Moves::new();
         eyes.legal(&mut listed);
         let means = view.players[seat.index()].means.unwrap_or_default();
-        let is_affordable = auction.net_prices[seat.index()] < means || listed.contains(&raise);
+        let is_affordable =
+            view.offer(auction.item)?.net_price(seat, bid) <= means || listed.contains(&raise);
         is_affordable.then_some(raise)
     }
 

@@ -1,6 +1,7 @@
 //! The reader's account: his name, his password, where he is logged in; and the form to log in.
 
 use maud::{Markup, html};
+use strum::{EnumString, IntoStaticStr};
 
 use super::layout::{Frame, Part, icon, page};
 use super::model::Ui;
@@ -59,7 +60,8 @@ pub struct LoginFormModel {
 }
 
 /// What was done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Done {
     /// The name is another.
     Named,
@@ -82,6 +84,8 @@ pub enum Refusal {
     KeepTaken,
     /// The new password is too short.
     PasswordShort,
+    /// The new password is one that everybody tries first.
+    PasswordCommon,
     /// The password now is another.
     PasswordWrong,
     /// The password that confirms a deletion is wrong.
@@ -97,21 +101,9 @@ pub enum Refusal {
 }
 
 impl Done {
-    const ALL: [Self; 4] = [Self::Named, Self::Kept, Self::Changed, Self::Ended];
-
     /// The word in an address.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Named => "named",
-            Self::Kept => "kept",
-            Self::Changed => "changed",
-            Self::Ended => "ended",
-        }
-    }
-
-    /// What has this word.
-    pub fn from_code(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|done| done.code() == code)
+    pub fn code(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -121,6 +113,7 @@ impl Refusal {
             Self::NameEmpty => "account-error-name-empty",
             Self::NameTaken | Self::KeepTaken => "account-error-name-taken",
             Self::PasswordShort => "account-error-password-short",
+            Self::PasswordCommon => "account-error-password-common",
             Self::PasswordWrong | Self::DeletePassword => "account-error-password-wrong",
             Self::DeleteWord => "account-error-word",
             Self::Closed => "account-closed",
@@ -345,7 +338,7 @@ fn change_form(locale: Locale, model: &AccountModel) -> Markup {
 }
 
 fn new_password(locale: Locale, model: &AccountModel, label: &str) -> Markup {
-    let is_short = model.refusal == Some(Refusal::PasswordShort);
+    let is_short = matches!(model.refusal, Some(Refusal::PasswordShort | Refusal::PasswordCommon));
     html! {
         div.field {
             label for="password" { (locale.text(label)) }

@@ -11,7 +11,7 @@ use super::model::{LogEntry, TableModel, Ui};
 use crate::ahead::{Ending, Instruction, Limit, Offer};
 use crate::locale::{Locale, Value};
 use crate::router::link;
-use crate::store::Hand;
+use crate::table::Hand;
 
 /// What a reader has said that his seat will do, and what he can say.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -19,7 +19,7 @@ pub struct AheadModel {
     /// What he can say now; nothing while he alone is asked.
     pub offer: Option<Offer>,
     /// What he has said.
-    pub standing: Option<AheadSaid>,
+    pub pending: Option<AheadSaid>,
     /// What he had said, and why it stands no longer.
     pub ended: Option<(AheadSaid, Ending)>,
     /// Why the last form had no effect, or another one.
@@ -84,8 +84,8 @@ pub fn ahead(ui: &Ui, model: &TableModel) -> Markup {
 
 /// What stands beside the game on the page of a table.
 pub(super) fn panel(locale: Locale, model: &TableModel) -> Markup {
-    let AheadModel { offer, standing, ended, problem } = &model.ahead;
-    let is_silent = offer.is_none() && standing.is_none() && ended.is_none() && problem.is_none();
+    let AheadModel { offer, pending, ended, problem } = &model.ahead;
+    let is_silent = offer.is_none() && pending.is_none() && ended.is_none() && problem.is_none();
     if is_silent {
         return html! {};
     }
@@ -127,7 +127,7 @@ pub(super) fn mark(locale: Locale, model: &TableModel, entry: &LogEntry) -> Mark
 
 /// What was said, what became of it, and what is wrong with the last form.
 fn said(locale: Locale, model: &TableModel) -> Markup {
-    let AheadModel { standing, ended, problem, .. } = &model.ahead;
+    let AheadModel { pending, ended, problem, .. } = &model.ahead;
     html! {
         @if let Some(problem) = problem {
             div.banner role="alert" {
@@ -140,10 +140,10 @@ fn said(locale: Locale, model: &TableModel) -> Markup {
                 }
             }
         }
-        @if let Some(said) = standing {
+        @if let Some(said) = pending {
             div.ahead-said {
                 p {
-                    span.badge.badge-you { (icon("clock")) (locale.text("ahead-standing")) }
+                    span.badge.badge-you { (icon("clock")) (locale.text("ahead-pending")) }
                     b { (says(locale, model, &said.instruction)) }
                 }
                 (cancel(locale, model, &said.id, "ahead-cancel", "stop"))

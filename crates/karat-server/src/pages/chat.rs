@@ -208,9 +208,9 @@ fn other_person(locale: Locale, id: &str, other: &OtherPerson) -> Markup {
             bdi { (other.name) }
             form.btnset method="post" action=(link::chat_people(id)) {
                 input type="hidden" name=(field) value=(number);
-                button.btn.btn-sm type="submit" name="heed" value="mute"
+                button.btn.btn-sm type="submit" name="do" value="mute"
                     aria-label=(label("chat-mute-label")) { (locale.text("chat-mute")) }
-                button.btn.btn-sm type="submit" name="heed" value="block"
+                button.btn.btn-sm type="submit" name="do" value="block"
                     aria-label=(label("chat-block-label")) { (locale.text("chat-block")) }
             }
         }

@@ -11,7 +11,7 @@ use super::undo;
 use crate::clock::{DAY_MS, VACATION_MS_MIN};
 use crate::locale::Locale;
 use crate::router::link;
-use crate::store::Hand;
+use crate::table::Hand;
 
 /// From here on a stock is low, in milliseconds.
 const STOCK_LOW_MS: i64 = 30_000;

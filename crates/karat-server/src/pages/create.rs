@@ -65,6 +65,9 @@ pub fn create(ui: &Ui, model: &CreateModel) -> Markup {
 
 fn refused(locale: Locale, model: &CreateModel) -> Markup {
     let Some(error) = &model.error else { return html! {} };
+    if let Some(question) = question(locale, model, error.option.as_deref()) {
+        return question;
+    }
     html! {
         div.banner.bad role="alert" {
             (icon("warn"))
@@ -74,6 +77,9 @@ fn refused(locale: Locale, model: &CreateModel) -> Markup {
                     @let label = option_label(locale, model.game.name(), option);
                     (locale.say("create-error-option", &[("option", label.into())])) " "
                 }
+                @if let Some(entry) = error.entry {
+                    (locale.say("create-error-entry", &[("entry", entry.into())])) " "
+                }
                 @if let Some(clause) = error.clause {
                     (locale.clause(model.game, clause).unwrap_or_default()) " "
                     (clause_link(locale, model.game, clause))
@@ -81,6 +87,24 @@ fn refused(locale: Locale, model: &CreateModel) -> Markup {
             }
         }
     }
+}
+
+/// What is still to be said of a player, if the set-up was refused for that.
+fn question(locale: Locale, model: &CreateModel, option: Option<&str>) -> Option<Markup> {
+    let option = option?;
+    let is_given = model.values.iter().any(|(name, _)| name == option);
+    let text = match is_given {
+        _ if !forms_of(model.game).player_options.contains(&option) => None,
+        true if model.terms.is_random_seating => Some(locale.text("create-error-drawn-seats")),
+        true => None,
+        false => Some(locale.text(&format!("{}-option-{option}.asked", model.game))),
+    }?;
+    Some(html! {
+        div.banner.bad role="alert" {
+            (icon("warn"))
+            p { b { (locale.text("create-error")) } " " a href={ "#option-" (option) } { (text) } }
+        }
+    })
 }
 
 fn seats(locale: Locale, model: &CreateModel) -> Markup {
@@ -298,6 +322,7 @@ fn house_rules(locale: Locale, model: &CreateModel) -> Markup {
                 span.small.muted { (locale.text("create-options-hint")) }
             }
             (sources::legend(locale, model.game))
+            (sources::unwritten(locale, model.game, &model.values))
             div {
                 @for &name in forms.prominent_options {
                     @if let Some(spec) = specs.iter().find(|spec| spec.name == name) {
@@ -339,7 +364,9 @@ fn option(locale: Locale, model: &CreateModel, spec: &OptionSpec) -> Markup {
                 }
                 (sources::of_option(locale, game, spec, &format!("{id}-sources")))
             }
-            @if forms_of(game).files.contains(&spec.name) {
+            @if forms_of(game).player_options.contains(&spec.name) {
+                (player(locale, model, spec, &id, is_refused))
+            } @else if forms_of(game).files.contains(&spec.name) {
                 textarea.input.file id=(id) name=(spec.name) rows="4" spellcheck="false"
                     aria-describedby={ (id) "-hint " (id) "-sources" }
                     aria-invalid=[is_refused.then_some("true")] { (value.unwrap_or_default()) }
@@ -362,4 +389,61 @@ fn option(locale: Locale, model: &CreateModel, spec: &OptionSpec) -> Markup {
             }
         }
     }
+}
+
+/// The field of a form that asks which player an option names.
+pub(super) fn player_field(option: &str) -> String {
+    format!("{option}_player")
+}
+
+/// The players by their rows in the form, to choose one from. Rows beyond the chosen number are
+/// hidden by the style sheet and ignored by the server.
+fn player(
+    locale: Locale,
+    model: &CreateModel,
+    spec: &OptionSpec,
+    id: &str,
+    is_refused: bool,
+) -> Markup {
+    let given = model.values.iter().find(|(name, _)| name == spec.name);
+    let seat: Option<usize> = given.and_then(|(_, value)| value.parse().ok());
+    html! {
+        select.select id=(id) name=(player_field(spec.name))
+            aria-describedby={ (id) "-hint " (id) "-sources" }
+            aria-invalid=[is_refused.then_some("true")] {
+            option value="" { (locale.text("create-player-none")) }
+            @for row in 0..*model.game.seats().end() {
+                option class={ "seatrow-" (row + 1) } value=(row)
+                    selected[seat == Some(seat_of(model, row))] {
+                    (player_name(locale, model, row))
+                }
+            }
+        }
+    }
+}
+
+/// The seat of a row: the reader's own, then the others in seat order.
+fn seat_of(model: &CreateModel, row: usize) -> usize {
+    match row {
+        0 => model.seat,
+        row if row <= model.seat => row - 1,
+        row => row,
+    }
+}
+
+/// Who plays in a row of the form, as far as it is known.
+fn player_name(locale: Locale, model: &CreateModel, row: usize) -> String {
+    let Some(other) = row.checked_sub(1) else {
+        let you = || locale.text("create-player-you");
+        return if model.name.is_empty() { you() } else { model.name.clone() };
+    };
+    let number = locale.say("create-player", &[("seat", (row + 1).into())]);
+    let name = match model.others.get(other).map(String::as_str) {
+        Some(OTHER_LOCAL) => model.local_names.get(other).cloned().unwrap_or_default(),
+        Some(OTHER_FRIEND) | None => String::new(),
+        Some(level) => {
+            locale.say("create-bot-value", &[("level", level_name(locale, level).into())])
+        }
+    };
+    if name.is_empty() { number } else { format!("{number}: {name}") }
 }

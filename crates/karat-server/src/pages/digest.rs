@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::layout::icon;
-use super::model::{TableModel, Waiting};
+use super::model::{LogEntry, TableModel, Waiting};
 use super::table::log_text;
 use crate::locale::Locale;
 use crate::router::link;
@@ -15,7 +15,7 @@ const LINES_MAX: usize = 12;
 pub(super) fn digest(locale: Locale, model: &TableModel) -> Markup {
     let Some(digest) = model.digest else { return html! {} };
     let entries = model.log.iter().filter(|entry| digest.has(entry));
-    let lines: Vec<_> = entries.flat_map(|entry| &entry.lines).collect();
+    let lines: Vec<_> = entries.flat_map(LogEntry::lines).collect();
     let skipped = lines.len().saturating_sub(LINES_MAX);
     html! {
         div.digest {

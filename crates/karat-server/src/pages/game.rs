@@ -3,10 +3,11 @@
 use karat_rules::any::{AnyView, GameId};
 use maud::Markup;
 
-use super::layout::joined;
 use super::model::TableModel;
 use super::{edel, klenotnici, zepter};
-use crate::locale::{Locale, Value};
+use crate::locale::Locale;
+
+pub(super) use crate::words::{counts, word, word_args};
 
 /// What a game shows at a table; its view brings it. The model is the one that holds the view.
 pub(super) trait GamePages {
@@ -67,6 +68,10 @@ pub(super) struct GameForms {
     pub(super) presets: &'static [&'static str],
     /// Options whose value is the text of a file.
     pub(super) files: &'static [&'static str],
+    /// Options that name a player by his seat, and so ask who it is.
+    pub(super) player_options: &'static [&'static str],
+    /// The option that a clause misses, or objects to, where these are given.
+    pub(super) option_asked: OptionAsked,
     /// The clause that ranks the players.
     pub(super) ranking_clause: &'static str,
     /// The file of the game's pictures.
@@ -77,46 +82,14 @@ pub(super) struct GameForms {
     pub(super) script: Option<&'static str>,
 }
 
+/// Finds the option that a clause asks for, among those that were given by name and value.
+pub(super) type OptionAsked = fn(&str, &[(String, String)]) -> Option<&'static str>;
+
 /// What the forms need of this game.
 pub(super) fn forms_of(game: GameId) -> &'static GameForms {
     match game {
         GameId::Klenotnici => &klenotnici::FORMS,
         GameId::Edel => &edel::FORMS,
         GameId::Zepter => &zepter::FORMS,
-    }
-}
-
-/// A word of a game, such as the name of a gem.
-pub(super) fn word(locale: Locale, game: GameId, id: &str) -> String {
-    locale.text(&format!("{game}-word-{id}"))
-}
-
-/// What a word brings into a message as `name`: itself, its id, and its attributes.
-pub(super) fn word_args(
-    locale: Locale,
-    game: GameId,
-    name: &str,
-    id: &str,
-) -> Vec<(String, Value<'static>)> {
-    let message = format!("{game}-word-{id}");
-    let mut args = vec![
-        (name.to_owned(), word(locale, game, id).into()),
-        (format!("{name}-id"), id.to_owned().into()),
-    ];
-    for attribute in locale.vocabulary().attributes(&message) {
-        let text = locale.text(&format!("{message}.{attribute}"));
-        args.push((format!("{name}-{attribute}"), text.into()));
-    }
-    args
-}
-
-/// So many of what each word names, as a list: `2 red and 1 blue`.
-pub(super) fn counts(locale: Locale, game: GameId, counts: &[(u8, &str)]) -> String {
-    let named = counts
-        .iter()
-        .map(|&(count, id)| locale.say(&format!("{game}-count-{id}"), &[("count", count.into())]));
-    match counts {
-        [] => locale.text(&format!("{game}-count-none")),
-        _ => joined(locale, &named.collect::<Vec<_>>()),
     }
 }

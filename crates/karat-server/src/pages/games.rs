@@ -2,6 +2,7 @@
 
 use karat_rules::any::{GAMES, GameId};
 use maud::{Markup, html};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use time::{Date, OffsetDateTime};
 
 use super::digest::since_looked;
@@ -38,8 +39,9 @@ pub struct GamesFilter {
     pub with: String,
 }
 
-/// How far listed games are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// How far listed games are, in the order of the form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum GamesState {
     /// However far.
     #[default]
@@ -69,6 +71,8 @@ pub struct GameEntry {
     pub is_rated: bool,
     /// Whether it started from a move of another table.
     pub is_practice: bool,
+    /// Whether the reader can delete it.
+    pub is_deletable: bool,
     /// How many moves others made since the reader looked, in his own list.
     pub moves_unseen: usize,
 }
@@ -105,17 +109,9 @@ pub enum Progress {
 }
 
 impl GamesState {
-    /// All, in the order of the form.
-    pub const ALL: [Self; 4] = [Self::All, Self::Waiting, Self::Running, Self::Over];
-
     /// The word in the form.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::All => "all",
-            Self::Waiting => "waiting",
-            Self::Running => "running",
-            Self::Over => "over",
-        }
+    pub fn code(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -252,7 +248,7 @@ fn filter_form(locale: Locale, filter: &GamesFilter) -> Markup {
             div.field {
                 label.lbl for="f-state" { (locale.text("games-filter-state")) }
                 select.select id="f-state" name="state" {
-                    @for state in GamesState::ALL {
+                    @for &state in GamesState::VARIANTS {
                         option value=(state.code()) selected[filter.state == state] {
                             (locale.text(&format!("games-filter-{}", state.code())))
                         }
@@ -297,6 +293,9 @@ fn game_item(locale: Locale, game: &GameEntry, here: Option<&str>) -> Markup {
                     a href=(link::transcript(&game.id)) download {
                         (locale.text("games-transcript"))
                     }
+                }
+                @if game.is_deletable {
+                    a href=(link::delete(&game.id)) { (locale.text("games-delete")) }
                 }
             }
         }

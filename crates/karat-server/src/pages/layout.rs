@@ -3,6 +3,7 @@
 use karat_rules::Seat;
 use karat_rules::any::{GAMES, GameId};
 use maud::{DOCTYPE, Markup, html};
+use strum::VariantArray;
 
 use super::game::forms_of;
 use super::model::{Theme, Ui, Waiting, short_id};
@@ -125,7 +126,8 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
 /// The script that hears the bells of all that the browser shows, in one of its tabs.
 pub(super) fn live_script() -> Markup {
     html! {
-        script type="module" src=(link::asset("live.js")) data-stream=(link::all_events()) {}
+        script type="module" src=(link::asset("live.js")) data-stream=(link::all_events())
+            data-revisions=(link::revisions()) {}
     }
 }
 
@@ -203,17 +205,7 @@ pub(super) fn rich(text: &str) -> Markup {
     }
 }
 
-/// Several things in one sentence: `a, b and c`.
-pub(super) fn joined(locale: Locale, items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [only] => only.clone(),
-        [most @ .., last] => {
-            let items = most.join(", ");
-            locale.say("join", &[("items", items.into()), ("last", last.as_str().into())])
-        }
-    }
-}
+pub(super) use crate::words::joined;
 
 /// The name of a game.
 pub(super) fn game_name(locale: Locale, game: GameId) -> String {
@@ -251,7 +243,7 @@ fn top_bar(ui: &Ui, frame: &Frame<'_>) -> Markup {
             @if let Part::Table { id, waiting, .. } = part {
                 (digest::next_table(locale, id, waiting))
             }
-            (reader(ui))
+            (reader(ui, part))
             div.only-wide { (settings(ui)) }
             (notice::switches(locale, matches!(part, Part::Table { .. })))
             (folded_menu(ui, frame))
@@ -295,11 +287,18 @@ fn menu_item(href: &str, text: &str, is_here: bool) -> Markup {
     html! { a href=(href) aria-current=[is_here.then_some("page")] { (text) } }
 }
 
-/// The way to the reader's account, or to one. On a narrow screen it is a symbol.
-fn reader(ui: &Ui) -> Markup {
+/// The way to the reader's account, or to one. On a narrow screen it is a symbol. A rulebook is the
+/// same for everybody, and names nobody.
+fn reader(ui: &Ui, part: Part<'_>) -> Markup {
     let locale = ui.locale;
     html! {
         @match &ui.name {
+            _ if part == Part::Rules => {
+                @let label = locale.text("account-title");
+                a.btn.btn-quiet.btn-sm.me href=(link::account()) aria-label=(label) {
+                    (icon("user")) span { (label) }
+                }
+            }
             Some(name) => {
                 @let label = locale.say("account-link", &[("name", name.as_str().into())]);
                 a.btn.btn-quiet.btn-sm.me href=(link::account()) aria-label=(label) title=(name) {
@@ -329,8 +328,8 @@ fn way_in(path: &str) -> String {
 /// Language and colours, as a form that needs no script.
 fn settings(ui: &Ui) -> Markup {
     let locale = ui.locale;
-    let at = Theme::ALL.iter().position(|theme| *theme == ui.theme).unwrap_or_default();
-    let next = Theme::ALL[(at + 1) % Theme::ALL.len()];
+    let at = Theme::VARIANTS.iter().position(|theme| *theme == ui.theme).unwrap_or_default();
+    let next = Theme::VARIANTS[(at + 1) % Theme::VARIANTS.len()];
     let named = |theme: Theme| locale.text(&format!("theme-{}", theme.code()));
     let label = locale
         .say("theme-switch", &[("now", named(ui.theme).into()), ("next", named(next).into())]);

@@ -12,12 +12,13 @@ use super::layout::{
     Frame, Part, game_name, icon, joined, level_name, live_script, offline, page, seat_mark,
 };
 use super::model::{Chat, Rematch, TableModel, Ui};
-use super::table::{option_clause, option_label, option_value};
+use super::sources;
+use super::table::{option_clause, option_label, set_to};
 use crate::lobby::{Objection, PHRASE_CHARS_MAX};
 use crate::locale::Locale;
 use crate::name::NAME_CHARS_MAX;
 use crate::router::link;
-use crate::store::Terms;
+use crate::table::Terms;
 use crate::time::TimeControl;
 
 /// A table before its game, as one reader sees it.
@@ -49,6 +50,10 @@ pub struct LobbyModel {
     pub levels: &'static [&'static str],
     /// The hash of what the reader has still to show.
     pub my_nonce: Option<String>,
+    /// Whether the reader is asked for a part in the deal anew.
+    pub is_asked: bool,
+    /// For each deal that was given up, the names of those who did not show their part.
+    pub withheld: Vec<Vec<String>>,
     /// What was said at it.
     pub chat: Chat,
     /// Why the reader's wish was refused.
@@ -60,6 +65,8 @@ pub struct LobbyModel {
 pub enum LobbyStage {
     /// Seats are taken and left.
     Open,
+    /// A deal was given up, and the seats commit anew.
+    Committing,
     /// The seats show what they mix into the deal.
     Showing,
     /// It was closed.
@@ -90,6 +97,8 @@ pub enum SeatKind {
     Free,
     /// Nobody; it is kept for somebody.
     Kept,
+    /// Nobody any more: he left the server after all had sat down.
+    Gone,
     /// A person.
     Person,
     /// A bot of this level.
@@ -103,6 +112,7 @@ pub fn lobby(ui: &Ui, model: &LobbyModel) -> Markup {
     let is_waiting = match model.stage {
         // A form that somebody fills in must not be loaded anew under his hands.
         LobbyStage::Open => model.is_seated() && !model.is_owner,
+        LobbyStage::Committing => !model.is_asked,
         LobbyStage::Showing => true,
         LobbyStage::Closed => false,
     };
@@ -120,6 +130,7 @@ pub fn lobby(ui: &Ui, model: &LobbyModel) -> Markup {
                 data-page=(link::table(&model.id))
                 data-topic=[is_live.then_some(&model.id)]
                 data-show=[model.my_nonce.as_ref().filter(|_| model.stage == LobbyStage::Showing)]
+                data-commit=[model.is_asked.then_some(model.withheld.len())]
                 data-nonce=(link::lobby(&model.id, "nonce")) {
                 div.page-h {
                     p.muted { (game) }
@@ -127,11 +138,13 @@ pub fn lobby(ui: &Ui, model: &LobbyModel) -> Markup {
                     p.lead role="status" { (lead(locale, model)) }
                 }
                 (refused(locale, model.objection))
+                (given_up(locale, model))
                 div.cols.lobby-cols {
                     (seats(locale, model))
                     aside.stack aria-label=(locale.text("lobby-actions")) {
                         @match model.stage {
                             LobbyStage::Open => (actions(locale, model)),
+                            LobbyStage::Committing => (committing(locale, model)),
                             LobbyStage::Showing => (showing(locale, model)),
                             LobbyStage::Closed => (closed(locale, model)),
                         }
@@ -296,6 +309,7 @@ fn heading(model: &LobbyModel) -> &'static str {
     match model.stage {
         LobbyStage::Open if model.free() > 0 => "lobby-h1",
         LobbyStage::Open => "lobby-h1-full",
+        LobbyStage::Committing => "lobby-h1-committing",
         LobbyStage::Showing => "lobby-h1-showing",
         LobbyStage::Closed => "lobby-h1-closed",
     }
@@ -308,6 +322,7 @@ fn lead(locale: Locale, model: &LobbyModel) -> String {
         }
         LobbyStage::Open if model.is_owner => locale.text("lobby-lead-start"),
         LobbyStage::Open => locale.text("lobby-lead-full"),
+        LobbyStage::Committing => locale.text("lobby-lead-committing"),
         LobbyStage::Showing => locale.text("lobby-lead-showing"),
         LobbyStage::Closed => locale.text("lobby-lead-closed"),
     }
@@ -344,6 +359,7 @@ fn occupant(locale: Locale, sitter: &LobbySeat) -> Markup {
     html! {
         @match &sitter.kind {
             SeatKind::Free => span.muted { (locale.text("lobby-free")) },
+            SeatKind::Gone => span.muted { (locale.text("account-gone")) },
             SeatKind::Kept => {
                 bdi { (sitter.name) }
                 span.small.muted { (locale.text("lobby-kept")) }
@@ -390,6 +406,7 @@ fn seat_actions(locale: Locale, model: &LobbyModel, seat: Seat, sitter: &LobbySe
                         (button("bot", "lobby-change", ""))
                         (button("free", "lobby-remove", " btn-quiet"))
                     },
+                    SeatKind::Gone => {},
                     SeatKind::Free | SeatKind::Kept => {
                         (level_select(locale, model, &format!("level-{number}"), None))
                         (button("bot", "lobby-bot", ""))
@@ -498,16 +515,70 @@ fn share(locale: Locale, model: &LobbyModel) -> Markup {
     }
 }
 
+/// Which deals were given up, and because of whom.
+fn given_up(locale: Locale, model: &LobbyModel) -> Markup {
+    html! {
+        @if !model.withheld.is_empty() && model.stage != LobbyStage::Open {
+            div.banner {
+                (icon("info"))
+                div {
+                    @for names in &model.withheld {
+                        p {
+                            (locale.say("lobby-given-up",
+                                &[("names", joined(locale, names).into())]))
+                        }
+                    }
+                    p.small {
+                        (locale.text("lobby-given-up-since")) " "
+                        a href=(link::verify(&model.id)) { (locale.text("lobby-given-up-link")) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Those who had shown their part give another. A script does it at once; whoever has none types, or
+/// does not.
+fn committing(locale: Locale, model: &LobbyModel) -> Markup {
+    html! {
+        section.panel.stack {
+            @if model.is_asked {
+                form.stack method="post" action=(link::lobby(&model.id, "nonce")) {
+                    div.field {
+                        label for="phrase" { (locale.text("nonce-phrase")) }
+                        input.input id="phrase" name="phrase" maxlength=(PHRASE_CHARS_MAX)
+                            required autocomplete="off" aria-describedby="phrase-hint";
+                        p.hint id="phrase-hint" { (locale.text("lobby-committing-hint")) }
+                    }
+                    button.btn.btn-primary type="submit" { (locale.text("lobby-committing-do")) }
+                }
+                a.btn.btn-quiet href=(link::table(&model.id)) { (locale.text("lobby-refresh")) }
+            } @else {
+                p { (locale.text("lobby-committing")) }
+            }
+            (go_on(locale, model, "lobby-go-on-hint"))
+        }
+    }
+}
+
 fn showing(locale: Locale, model: &LobbyModel) -> Markup {
     html! {
         section.panel.stack {
             p { (locale.text("lobby-showing")) }
-            @if model.is_owner {
-                form method="post" action=(link::lobby(&model.id, "start")) {
-                    button.btn type="submit" { (locale.text("lobby-start-without")) }
-                }
-                p.hint { (locale.text("lobby-start-without-hint")) }
+            (go_on(locale, model, "lobby-start-without-hint"))
+        }
+    }
+}
+
+/// The owner's way on, should somebody be waited for too long.
+fn go_on(locale: Locale, model: &LobbyModel, hint: &str) -> Markup {
+    html! {
+        @if model.is_owner {
+            form method="post" action=(link::lobby(&model.id, "start")) {
+                button.btn type="submit" { (locale.text("lobby-start-without")) }
             }
+            p.hint { (locale.text(hint)) }
         }
     }
 }
@@ -525,6 +596,7 @@ fn closed(locale: Locale, model: &LobbyModel) -> Markup {
 
 fn conditions(locale: Locale, model: &LobbyModel) -> Markup {
     let game = model.game.name();
+    let players: Vec<&str> = model.seats.iter().map(|seat| seat.name.as_str()).collect();
     html! {
         section.panel.stack aria-labelledby="conditions" {
             h2.h-s id="conditions" { (locale.text("lobby-terms")) }
@@ -544,11 +616,12 @@ fn conditions(locale: Locale, model: &LobbyModel) -> Markup {
                                 (option_label(locale, game, name)) " "
                                 (option_clause(locale, model.game, name))
                             }
-                            dd { (option_value(locale, game, name, value)) }
+                            dd { (set_to(locale, model.game, (name, value), &players)) }
                         }
                     }
                 }
             }
+            (sources::unwritten(locale, model.game, &model.options))
             h3.lbl { (locale.text("table-commitment")) }
             p.hash { code { (model.commitment) } }
             p.hint { (locale.text("table-commitment-hint")) " " (mixed_in(locale, model)) }
@@ -581,6 +654,8 @@ fn sentence(objection: Objection) -> &'static str {
         Objection::SeatsFree => "objection-seats-free",
         Objection::NotStarted => "objection-not-started",
         Objection::Showing => "objection-showing",
+        Objection::Voided => "objection-voided",
+        Objection::NotAsked => "objection-not-asked",
         Objection::WrongNonce => "objection-wrong-nonce",
         Objection::NotOver => "objection-not-over",
     }

@@ -5,6 +5,7 @@ mod ahead;
 mod chat;
 mod clock;
 mod create;
+mod delete;
 mod digest;
 mod edel;
 mod game;
@@ -36,11 +37,12 @@ pub use ahead::ahead;
 pub use chat::{chat, muted};
 pub use clock::vacation;
 pub use create::create;
+pub use delete::delete;
 pub use digest::waiting;
 pub use games::{GameEntry, GamesFilter, GamesModel, GamesState, ListedPlayer, Progress, games};
 pub use home::home;
-pub use import::{ImportModel, import};
-pub use problem::problem;
+pub use import::{ImportFault, ImportModel, ImportedGame, import};
+pub use problem::{damaged, problem};
 pub use profile::{ProfileModel, ProfileRating, profile};
 pub use ratings::{RankingModel, RankingRow, ranking};
 pub use replay::{Astray, Jumps, ReplayModel, chapter, replay, replay_astray, replay_fragment};
@@ -77,6 +79,38 @@ pub fn option_fields(game: GameId, fields: &[(String, String)]) -> Vec<(String, 
         (!is_default).then(|| (name.clone(), value.to_owned()))
     });
     chosen.collect()
+}
+
+/// The options that a form gives by asking who somebody is: each is the seat of a player, who is
+/// named by his row in the form. The first row is the reader's, on `seat`; the others follow in seat
+/// order.
+pub fn player_fields(
+    game: GameId,
+    fields: &[(String, String)],
+    seat: usize,
+    seats: usize,
+) -> Vec<(String, String)> {
+    let asked = game::forms_of(game).player_options.iter().filter_map(|option| {
+        let field = create::player_field(option);
+        let (_, row) = fields.iter().find(|(name, _)| *name == field)?;
+        let row = row.parse::<usize>().ok().filter(|&row| row < seats)?;
+        let others = (0..seats).filter(|&other| other != seat);
+        let named = std::iter::once(seat).chain(others).nth(row)?;
+        Some(((*option).to_owned(), named.to_string()))
+    });
+    asked.collect()
+}
+
+/// The option that a clause which refuses a set-up misses or objects to.
+pub fn option_asked(game: GameId, clause: &str, given: &[(String, String)]) -> Option<String> {
+    (game::forms_of(game).option_asked)(clause, given).map(str::to_owned)
+}
+
+/// An option that names a player by his seat, if one is given: who sits where must then not be
+/// drawn.
+pub fn named_player(game: GameId, given: &[(String, String)]) -> Option<String> {
+    let asked = game::forms_of(game).player_options;
+    given.iter().map(|(name, _)| name).find(|name| asked.contains(&name.as_str())).cloned()
 }
 
 #[cfg(test)]

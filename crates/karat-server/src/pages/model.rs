@@ -1,11 +1,13 @@
 //! What the pages are given. A page takes views and words, never a state.
 
 use karat_rules::any::GameId;
-use karat_rules::{Actor, AnyView, Line, Lines, Seat, Seats, Standing, Turn, Viewer};
+use karat_rules::{Actor, AnyEventView, AnyView, Line, Seat, Seats, Standing, Turn, Viewer};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
+use crate::caps::Full;
 use crate::lobby::Objection;
 use crate::locale::Locale;
-use crate::store::{Hand, Terms};
+use crate::table::{Frozen, GameResult, Hand, Terms};
 
 pub use super::ahead::{AheadModel, AheadProblem, AheadSaid};
 pub use super::clock::{ClockModel, TimeModel, VacationModel};
@@ -24,8 +26,11 @@ pub struct Ui {
     pub path: String,
 }
 
-/// The colours of a page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// The colours of a page, in the order of the switch.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Default, EnumString, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
 pub enum Theme {
     /// As the reader's system has it.
     #[default]
@@ -37,21 +42,9 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// All themes, in the order of the switch.
-    pub const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
-
     /// The word in forms and cookies.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::System => "system",
-            Self::Light => "light",
-            Self::Dark => "dark",
-        }
-    }
-
-    /// The theme of this word.
-    pub fn from_code(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|theme| theme.code() == code)
+    pub fn code(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -110,7 +103,7 @@ pub struct OpenTable {
     pub seats: usize,
     /// How many of them are free for everybody.
     pub free: usize,
-    /// How many options differ from the rules as written.
+    /// How many options are not at their defaults.
     pub options: usize,
     /// On which terms.
     pub terms: Terms,
@@ -171,8 +164,23 @@ pub struct LogEntry {
     pub who: Actor,
     /// Who carried it out.
     pub hand: Hand,
-    /// The messages.
-    pub lines: Lines,
+    /// What happened in the game, as the viewer learns it.
+    pub events: Vec<AnyEventView>,
+    /// What happened at the table instead.
+    pub notice: Option<Line>,
+}
+
+impl LogEntry {
+    /// The messages, first things first.
+    pub fn lines(&self) -> Vec<Line> {
+        let notice = self.notice.iter().cloned();
+        self.events.iter().map(AnyEventView::line).chain(notice).collect()
+    }
+
+    /// Whether it says nothing.
+    pub fn is_silent(&self) -> bool {
+        self.events.is_empty() && self.notice.is_none()
+    }
 }
 
 /// A refused move; its sentence comes from the rulebook.
@@ -189,8 +197,8 @@ pub struct Refusal {
 pub struct Trial {
     /// The move as it came.
     pub input: String,
-    /// What he would read and see right after it, or the clause that would refuse it.
-    pub outcome: Result<(Lines, AnyView), &'static str>,
+    /// What he would learn and see right after it, or the clause that would refuse it.
+    pub outcome: Result<(Vec<AnyEventView>, AnyView), &'static str>,
 }
 
 /// A table as one viewer sees it.
@@ -228,6 +236,8 @@ pub struct TableModel {
     pub trial: Option<Trial>,
     /// Whether the reader's move came to a position that was no longer there.
     pub stale: bool,
+    /// Whether the move could not be kept, for want of a disk that can be written.
+    pub unkept: bool,
     /// The hash of the seed of the deal.
     pub commitment: String,
     /// The seed, once the game is over.
@@ -235,7 +245,9 @@ pub struct TableModel {
     /// A fresh id for the form, so that a repeated request has one effect.
     pub request: String,
     /// Why the table is frozen, if it is.
-    pub frozen: Option<String>,
+    pub frozen: Option<Frozen>,
+    /// What its game came to, if it is frozen and that is known.
+    pub result: Option<GameResult>,
     /// The table that this one practises from, and after how many plies.
     pub origin: Option<(String, usize)>,
     /// The clocks, and who is away.
@@ -274,7 +286,7 @@ pub struct Digest {
 impl Digest {
     /// Whether the log says something here that is news to the reader.
     pub fn has(&self, entry: &LogEntry) -> bool {
-        (self.from..self.until).contains(&entry.number) && !entry.lines.is_empty()
+        (self.from..self.until).contains(&entry.number) && !entry.is_silent()
     }
 }
 
@@ -339,6 +351,8 @@ pub struct CreateError {
     pub clause: Option<&'static str>,
     /// The option at fault.
     pub option: Option<String>,
+    /// The number of the entry at fault where the option is a list.
+    pub entry: Option<usize>,
 }
 
 /// Why a page cannot be shown.
@@ -348,14 +362,24 @@ pub enum Problem {
     NotFound,
     /// It is not the reader's to see or do.
     Forbidden,
+    /// It is another person's alone as long as the game that it comes from has secrets.
+    Hidden,
     /// The reader may only look.
     Banned,
     /// The request cannot be understood.
     BadRequest,
     /// Somebody was first.
     Conflict,
+    /// The server does not go by the name that it was asked by.
+    OtherHost,
     /// Too many requests.
     TooMany,
+    /// Nothing can be written for now.
+    Unwritable,
+    /// There is no room for anything new.
+    NoRoom,
+    /// The reader has as much of something as he may have, or his network has opened as much.
+    Full(Full),
     /// A fault of ours, under this number in the server's log.
     Internal(u64),
 }

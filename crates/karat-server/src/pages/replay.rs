@@ -26,6 +26,8 @@ pub struct ReplayModel {
     pub is_open: bool,
     /// Whether the table only keeps a recorded game.
     pub is_imported: bool,
+    /// Whether the game counts for ratings and runs, so that nobody practises from it.
+    pub is_rated_and_runs: bool,
     /// The levels of bots there are, weak to strong.
     pub levels: &'static [&'static str],
     /// As whom the reader may look.
@@ -55,6 +57,8 @@ pub enum Astray {
     },
     /// The reader may not look through these eyes while the game runs.
     NotYours,
+    /// Nobody practises from a rated game while it runs.
+    Rated,
 }
 
 impl Jumps {
@@ -153,6 +157,7 @@ pub fn replay_astray(ui: &Ui, game: GameId, id: &str, why: Astray) -> Markup {
             ("replay-astray-ply", locale.text("replay-astray-hidden"))
         }
         Astray::NotYours => ("replay-astray-seat", locale.text("replay-astray-seat-hint")),
+        Astray::Rated => ("practice-none", locale.text("practice-rated")),
     };
     let frame = Frame {
         title: locale.text(heading),
@@ -252,7 +257,7 @@ fn way_of_looking(model: &ReplayModel) -> Markup {
 /// What the latest ply did, and who decides next.
 fn said(locale: Locale, model: &ReplayModel) -> Markup {
     let table = &model.table;
-    let entry = table.log.last().filter(|entry| !entry.lines.is_empty());
+    let entry = table.log.last().filter(|entry| !entry.is_silent());
     html! {
         @match entry {
             Some(entry) => {
@@ -260,7 +265,7 @@ fn said(locale: Locale, model: &ReplayModel) -> Markup {
                     (seat_mark(seat, table.name(seat), "seat-s"))
                 } @else { (icon("choice")) }
                 span.grow {
-                    @for (index, line) in entry.lines.iter().enumerate() {
+                    @for (index, line) in entry.lines().iter().enumerate() {
                         @if index > 0 { "; " }
                         (log_text(locale, table, line))
                     }
@@ -351,6 +356,9 @@ fn practice(locale: Locale, model: &ReplayModel) -> Markup {
         summary { (locale.text("practice-h")) }
         div id="r-practise" data-part {
             @match table.viewer {
+                _ if model.is_rated_and_runs => {
+                    p.small.muted { (locale.text("practice-rated")) }
+                }
                 _ if table.turn == Turn::Over => { p.small.muted { (locale.text("practice-over")) } }
                 Viewer::Public => { p.small.muted { (locale.text("practice-choose")) } }
                 Viewer::Seat(_) => {

@@ -3,8 +3,9 @@
 use karat_rules::any::GameId;
 use karat_rules::{OptionSpec, Source};
 use maud::{Markup, html};
+use strum::VariantArray;
 
-use super::layout::joined;
+use super::layout::{clause_link, joined};
 use super::table::option_value;
 use crate::locale::Locale;
 
@@ -41,10 +42,28 @@ pub(super) fn legend(locale: Locale, game: GameId) -> Markup {
             summary { (locale.text("sources-legend")) }
             p.hint { (locale.text("sources-lead")) }
             dl {
-                @for source in Source::ALL.into_iter().filter(is_used) {
+                @for source in Source::VARIANTS.iter().copied().filter(is_used) {
                     div {
                         dt { span.badge { (name(locale, source)) } }
                         dd { (locale.text(&format!("source-{}.hint", source.code()))) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Which numbers of a game with these options no rules give, said once.
+pub(super) fn unwritten(locale: Locale, game: GameId, options: &[(String, String)]) -> Markup {
+    let numbers: Vec<_> = game.unwritten_with(options).collect();
+    html! {
+        @if !numbers.is_empty() {
+            h3.lbl { (locale.text("unwritten")) }
+            ul.unwritten {
+                @for one in numbers {
+                    li {
+                        (locale.text(&format!("unwritten-{game}-{}", one.id))) " "
+                        (clause_link(locale, game, one.clause))
                     }
                 }
             }
@@ -67,14 +86,27 @@ fn name(locale: Locale, source: Source) -> String {
 
 #[cfg(test)]
 mod tests {
-    use karat_rules::Source;
+    use karat_rules::{GAMES, Source};
+    use strum::VariantArray;
 
     use crate::locale::Locale;
 
     #[test]
+    fn numbers_that_no_rules_give_are_told_in_every_language() {
+        for locale in Locale::ALL {
+            for &game in GAMES {
+                for one in game.unwritten() {
+                    let id = format!("unwritten-{game}-{}", one.id);
+                    assert!(locale.find(&id, &[]).is_some(), "{locale:?} {id}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn every_source_has_a_name_and_a_meaning_in_every_language() {
         for locale in Locale::ALL {
-            for source in Source::ALL {
+            for source in Source::VARIANTS {
                 for id in ["", ".hint"] {
                     let id = format!("source-{}{id}", source.code());
                     assert!(locale.find(&id, &[]).is_some(), "{locale:?} {id}");

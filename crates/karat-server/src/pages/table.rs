@@ -1,12 +1,12 @@
 //! A table: the page, and the part of it that changes with every move.
 
 use karat_rules::any::GameId;
-use karat_rules::{Actor, Arg, Line, Seat, Seats, Turn, Viewer};
+use karat_rules::{Actor, Line, Seat, Seats, Turn, Viewer};
 use maud::{Markup, html};
 
 use super::chat::beside;
 use super::digest::{border, digest};
-use super::game::{counts, pages_of, word, word_args};
+use super::game::{forms_of, pages_of};
 use super::games::person_link;
 use super::layout::{
     Frame, Part, clause_link, game_name, icon, joined, level_name, offline, page, rich, seat_mark,
@@ -14,9 +14,12 @@ use super::layout::{
 };
 use super::lobby::{delayed_text, pass_on, play_again};
 use super::model::{LogEntry, TableModel, Ui, short_id};
-use super::{ahead, clock, undo};
+use super::problem::stored_result;
+use super::{ahead, clock, sources, undo};
 use crate::locale::{Locale, Value};
 use crate::router::link;
+use crate::table::Frozen;
+use crate::words;
 
 /// The whole page of a table.
 pub fn table(ui: &Ui, model: &TableModel) -> Markup {
@@ -157,6 +160,9 @@ pub(super) fn banners(locale: Locale, model: &TableModel) -> Markup {
         @if model.stale {
             p.banner role="alert" { (icon("info")) (locale.text("table-stale")) }
         }
+        @if model.unkept {
+            p.banner.bad role="alert" { (icon("warn")) (locale.text("table-unkept")) }
+        }
         @if let Some(refusal) = &model.refusal {
             div.banner.bad role="alert" {
                 (icon("warn"))
@@ -178,10 +184,10 @@ pub(super) fn banners(locale: Locale, model: &TableModel) -> Markup {
 /// The latest event, as the one line that is read aloud, the viewer's clock, and the way to take his
 /// move back.
 pub(super) fn last_event(locale: Locale, model: &TableModel) -> Markup {
-    let line = model.log.iter().rev().find_map(|entry| entry.lines.last());
+    let line = model.log.iter().rev().find_map(|entry| entry.lines().pop());
     html! {
         p.dock-last role="status" {
-            @if let Some(line) = line { span { (log_text(locale, model, line)) } }
+            @if let Some(line) = &line { span { (log_text(locale, model, line)) } }
         }
         (clock::own(locale, model))
         (undo::at_dock(locale, model))
@@ -201,6 +207,26 @@ fn name(locale: Locale, model: &TableModel) -> String {
     locale.say("table-title", &[("game", game.into()), ("id", short_id(&model.id).into())])
 }
 
+/// Why nothing can be played.
+fn frozen_banner(locale: Locale, frozen: &Frozen) -> Markup {
+    html! {
+        div.banner.bad role="alert" {
+            (icon("warn"))
+            p {
+                @match frozen {
+                    Frozen::Broken(reason) => {
+                        (locale.text("table-frozen")) " "
+                        (locale.say("table-frozen-reason", &[("reason", reason.as_str().into())]))
+                    }
+                    Frozen::Outdated(release) => {
+                        (locale.say("table-outdated", &[("release", release.as_str().into())]))
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// The dock of a viewer who has nothing to decide.
 fn idle_dock(locale: Locale, model: &TableModel) -> Markup {
     let is_over = model.turn == Turn::Over;
@@ -212,14 +238,9 @@ fn idle_dock(locale: Locale, model: &TableModel) -> Markup {
     html! {
         section.dock id="now" aria-labelledby="now-h" {
             (banners(locale, model))
-            @if let Some(reason) = &model.frozen {
-                div.banner.bad role="alert" {
-                    (icon("warn"))
-                    p {
-                        (locale.text("table-frozen")) " "
-                        (locale.say("table-frozen-reason", &[("reason", reason.as_str().into())]))
-                    }
-                }
+            @if let Some(frozen) = &model.frozen { (frozen_banner(locale, frozen)) }
+            @if let Some(result) = &model.result {
+                (stored_result(locale, result, |seat| model.players[seat].name.clone()))
             }
             div.dock-head {
                 span.badge { (locale.text(badge)) }
@@ -315,7 +336,7 @@ fn rail(locale: Locale, model: &TableModel) -> Markup {
 /// The log, newest first; each entry leads to the table as it then stood, after so many plies at
 /// `address`.
 pub(super) fn log(locale: Locale, model: &TableModel, address: &dyn Fn(usize) -> String) -> Markup {
-    let entries: Vec<_> = model.log.iter().rev().filter(|entry| !entry.lines.is_empty()).collect();
+    let entries: Vec<_> = model.log.iter().rev().filter(|entry| !entry.is_silent()).collect();
     let is_news = |entry: &LogEntry| model.digest.is_some_and(|digest| digest.has(entry));
     html! {
         @if model.log.is_empty() {
@@ -337,10 +358,10 @@ fn log_entry(
     is_last: bool,
     address: &str,
 ) -> Markup {
-    let ply = entry.ply + 1;
+    let (ply, lines) = (entry.ply + 1, entry.lines());
     html! {
-        @for (index, line) in entry.lines.iter().enumerate().rev() {
-            li.is-last[is_last && index + 1 == entry.lines.len()] {
+        @for (index, line) in lines.iter().enumerate().rev() {
+            li.is-last[is_last && index + 1 == lines.len()] {
                 @match entry.who {
                     Actor::Seat(seat) if index == 0 => {
                         (seat_mark(seat, model.name(seat), "seat-s"))
@@ -380,24 +401,7 @@ pub(super) fn line_text(
     name_of: &dyn Fn(Seat) -> String,
     line: &Line,
 ) -> Markup {
-    let mut args: Vec<(String, Value<'_>)> = Vec::new();
-    for (name, arg) in &line.args {
-        match arg {
-            Arg::Seat(seat) => args.push(((*name).to_owned(), strong(&name_of(*seat)))),
-            Arg::Number(number) => args.push(((*name).to_owned(), (*number).into())),
-            Arg::Text(text) => args.push(((*name).to_owned(), text.as_str().into())),
-            Arg::Word(word) => args.extend(word_args(locale, game, name, word)),
-            Arg::Words(words) => {
-                let words: Vec<_> = words.iter().map(|id| word(locale, game, id)).collect();
-                args.push(((*name).to_owned(), joined(locale, &words).into()));
-            }
-            Arg::Counts(many) => {
-                args.push(((*name).to_owned(), counts(locale, game, many).into()));
-            }
-        }
-    }
-    let args: Vec<_> = args.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
-    rich(&locale.say(line.id, &args))
+    rich(&words::said(locale, game, &|seat| strong(&name_of(seat)), line))
 }
 
 /// What is to know about a table beside the game.
@@ -452,8 +456,9 @@ fn origin(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The options that differ from the rules as written.
+/// The options that are not at their defaults, and the numbers that no rules give.
 pub(super) fn options(locale: Locale, model: &TableModel) -> Markup {
+    let players: Vec<&str> = model.players.iter().map(|player| player.name.as_str()).collect();
     html! {
         @if model.options.is_empty() {
             p { (locale.text("table-options-none")) }
@@ -462,11 +467,29 @@ pub(super) fn options(locale: Locale, model: &TableModel) -> Markup {
                 @for (name, value) in &model.options {
                     div {
                         dt { (option_label(locale, model.game.name(), name)) }
-                        dd { (option_value(locale, model.game.name(), name, value)) }
+                        dd { (set_to(locale, model.game, (name, value), &players)) }
                     }
                 }
             }
         }
+        (sources::unwritten(locale, model.game, &model.options))
+    }
+}
+
+/// What an option is set to: who is named by one that names a player, else its value's name.
+pub(super) fn set_to(
+    locale: Locale,
+    game: GameId,
+    (name, value): (&str, &str),
+    players: &[&str],
+) -> String {
+    let is_player = forms_of(game).player_options.contains(&name);
+    let Some(seat) = value.parse::<usize>().ok().filter(|_| is_player) else {
+        return option_value(locale, game.name(), name, value);
+    };
+    match players.get(seat) {
+        Some(player) if !player.is_empty() => (*player).to_owned(),
+        _ => locale.say("create-player", &[("seat", (seat + 1).into())]),
     }
 }
 

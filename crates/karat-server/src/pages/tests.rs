@@ -14,7 +14,7 @@ use super::model::{
 use super::{create, fragment, home, move_text, option_fields, problem, result, rules, table};
 use crate::lobby::Objection;
 use crate::locale::Locale;
-use crate::store::{Hand, Terms};
+use crate::table::{Hand, Terms};
 use crate::time::TimeControl;
 
 const KLENOTNICI: GameId = GameId::Klenotnici;
@@ -25,7 +25,7 @@ const ZEPTER: GameId = GameId::Zepter;
 const RENDERED: usize = 3;
 
 /// Readings under which every kind of decision and every field of the dock comes up.
-const SETUPS: [Setup; 14] = [
+const SETUPS: [Setup; 15] = [
     (KLENOTNICI, 3, &[]),
     (KLENOTNICI, 4, &[("royal_goals", "true"), ("hammer_timing", "after_any_raise")]),
     (
@@ -51,6 +51,7 @@ const SETUPS: [Setup; 14] = [
         ],
     ),
     (EDEL, 2, &[("two_player_first_active", "seat_1")]),
+    (EDEL, 2, &[("two_player_second_guess", "may_decline")]),
     (EDEL, 3, &[("tie_split_rounding", "up"), ("score_colour_held_cards", "applied")]),
     (EDEL, 4, &[("bargain_decline", "only_without_gems"), ("majority_bonus_on_tie", "true")]),
     (EDEL, 5, &[]),
@@ -82,7 +83,7 @@ impl Playing {
     }
 
     /// A game that starts from a described position.
-    fn at_position((id, seats, options): Setup, lines: &[&str]) -> Self {
+    pub(super) fn at_position((id, seats, options): Setup, lines: &[&str]) -> Self {
         let options = owned(options);
         let game = AnyGame::from_position(id, &options, seats, lines);
         let game = game.expect("the position can be set up");
@@ -105,15 +106,15 @@ impl Playing {
     }
 
     fn play(&mut self, who: Actor, text: &str) {
-        let lines = self.game.play_narrated(who, text, Viewer::Public);
+        let events = self.game.play_shown(who, text, Viewer::Public);
         let ply = self.log.len();
         let hand = Hand::Seat;
-        let lines = lines.expect("the move is legal");
-        self.log.push(LogEntry { number: ply, ply, who, hand, lines });
+        let events = events.expect("the move is legal");
+        self.log.push(LogEntry { number: ply, ply, who, hand, events, notice: None });
     }
 
     /// Plays on until a phase comes up.
-    fn reach(&mut self, phase: &str) {
+    pub(super) fn reach(&mut self, phase: &str) {
         while self.phase() != phase {
             self.step().expect("the phase comes up");
         }
@@ -131,7 +132,7 @@ impl Playing {
         self.game.view(Viewer::Public)
     }
 
-    fn model(&self, viewer: Viewer) -> TableModel {
+    pub(super) fn model(&self, viewer: Viewer) -> TableModel {
         let legal = match viewer {
             Viewer::Seat(seat) => self.game.legal(Actor::Seat(seat)),
             Viewer::Public => Vec::new(),
@@ -159,10 +160,12 @@ impl Playing {
             refusal: None,
             trial: None,
             stale: false,
+            unkept: false,
             commitment: "c0ffee".to_owned(),
             seed: (self.game.turn() == Turn::Over).then(|| "5eed".to_owned()),
             request: "r1".to_owned(),
             frozen: None,
+            result: None,
             origin: None,
             time: TimeModel::default(),
             undo: UndoModel::default(),
@@ -848,28 +851,8 @@ fn every_option_and_value_has_words_and_a_clause() {
     }
 }
 
-#[test]
-fn the_other_pages_render_in_every_language() {
-    let model_of = |game, clause, option: &str| CreateModel {
-        game,
-        seats: 4,
-        seat: 1,
-        values: fields(&[(option, "9")]),
-        others: ["random", OTHER_FRIEND, OTHER_LOCAL].map(str::to_owned).to_vec(),
-        local_names: ["", "", "Eva"].map(str::to_owned).to_vec(),
-        levels: karat_bots::levels(game),
-        name: "Jana".to_owned(),
-        terms: Terms { time_control: TimeControl::Days(3), ..Terms::default() },
-        ticket: "t".to_owned(),
-        commitment: "c".to_owned(),
-        objection: Some(Objection::NameTaken),
-        error: Some(CreateError { clause: Some(clause), option: Some(option.to_owned()) }),
-    };
-    let models = [
-        model_of(KLENOTNICI, "KLE-SETUP-1", "age_order"),
-        model_of(EDEL, "ESR-COMP-8", "gem_cards_file"),
-        model_of(ZEPTER, "ZEP-VAR-1", "variant_c"),
-    ];
+/// The home page of somebody who plays at one table, while another is open.
+fn first_page() -> HomeModel {
     let mine = TableSummary {
         id: "k7q2".to_owned(),
         game: KLENOTNICI,
@@ -894,12 +877,41 @@ fn the_other_pages_render_in_every_language() {
         terms: Terms { is_public: true, is_rated: true, ..Terms::default() },
         is_mine: false,
     };
-    let first = HomeModel {
+    HomeModel {
         tables: vec![mine],
         open: vec![waiting],
         lobby_revision: 1,
         tickets: vec!["t".to_owned(); GAMES.len()],
+    }
+}
+
+#[test]
+fn the_other_pages_render_in_every_language() {
+    let model_of = |game, clause, option: &str| CreateModel {
+        game,
+        seats: 4,
+        seat: 1,
+        values: fields(&[(option, "9")]),
+        others: ["random", OTHER_FRIEND, OTHER_LOCAL].map(str::to_owned).to_vec(),
+        local_names: ["", "", "Eva"].map(str::to_owned).to_vec(),
+        levels: karat_bots::levels(game),
+        name: "Jana".to_owned(),
+        terms: Terms { time_control: TimeControl::Days(3), ..Terms::default() },
+        ticket: "t".to_owned(),
+        commitment: "c".to_owned(),
+        objection: Some(Objection::NameTaken),
+        error: Some(CreateError {
+            clause: Some(clause),
+            option: Some(option.to_owned()),
+            entry: None,
+        }),
     };
+    let models = [
+        model_of(KLENOTNICI, "KLE-SETUP-1", "age_order"),
+        model_of(EDEL, "ESR-COMP-8", "gem_cards_file"),
+        model_of(ZEPTER, "ZEP-VAR-1", "variant_c"),
+    ];
+    let first = first_page();
     for locale in Locale::ALL {
         let ui = ui(locale);
         assert_in_words(&home(&ui, &first).into_string(), "home");
@@ -913,7 +925,13 @@ fn the_other_pages_render_in_every_language() {
                 assert!(html.contains(&anchor), "{} is missing", clause.id);
             }
         }
-        for kind in [Problem::NotFound, Problem::Conflict, Problem::Internal(31)] {
+        for kind in [
+            Problem::NotFound,
+            Problem::Conflict,
+            Problem::Unwritable,
+            Problem::NoRoom,
+            Problem::Internal(31),
+        ] {
             assert_in_words(&problem(&ui, &kind).into_string(), "problem");
         }
     }
@@ -929,7 +947,8 @@ fn a_lobby_renders_at_every_stage_for_everybody() {
         is_owner: name == "Žofie <P0>",
         has_spoken: !name.is_empty(),
     };
-    for stage in [LobbyStage::Open, LobbyStage::Showing, LobbyStage::Closed] {
+    use LobbyStage::{Closed, Committing, Open, Showing};
+    for stage in [Open, Committing, Showing, Closed] {
         for (is_owner, is_seated) in [(true, true), (false, true), (false, false)] {
             let model = LobbyModel {
                 id: "k7q2".to_owned(),
@@ -950,6 +969,8 @@ fn a_lobby_renders_at_every_stage_for_everybody() {
                 commitment: "c0ffee".to_owned(),
                 levels: karat_bots::levels(EDEL),
                 my_nonce: Some("5eed".to_owned()),
+                is_asked: stage == Committing && is_seated,
+                withheld: vec![vec!["Bořek".to_owned()], vec!["<i>".to_owned(); 2]],
                 chat: Chat::default(),
                 objection: Some(Objection::Full),
             };
@@ -960,6 +981,8 @@ fn a_lobby_renders_at_every_stage_for_everybody() {
                 assert_eq!(html.contains("id=\"join\""), is_open && !is_seated);
                 assert_eq!(html.contains("value=\"fill\""), is_open && is_owner);
                 assert_eq!(html.contains("data-show"), stage == LobbyStage::Showing);
+                assert_eq!(html.contains("data-commit=\"2\""), stage == Committing && is_seated);
+                assert_eq!(html.contains("&lt;i&gt;"), !is_open, "who withheld is named");
             }
         }
     }

@@ -1,18 +1,19 @@
 //! The proof of a deal: all that it takes to derive every draw again, by the page's own script, by
 //! the command line or by hand. The script reads what a person reads; nothing is hidden beside it.
 
+use karat_rules::Seat;
 use karat_rules::any::GameId;
 use maud::{Markup, html};
 
-use super::layout::{Frame, Part, game_name, icon, page, seat_mark};
+use super::layout::{Frame, Part, game_name, icon, joined, page, seat_mark};
 use super::model::{Ui, short_id};
-use crate::deal::{self, Draw, SeatNonce};
+use crate::deal::{self, Draw, SeatNonce, VoidDeal};
 use crate::hex;
 use crate::locale::Locale;
 use crate::router::link;
 
 /// What a table's deal can be checked by.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct VerifyModel {
     /// The table.
     pub id: String,
@@ -26,6 +27,10 @@ pub struct VerifyModel {
     pub seed: Option<String>,
     /// What each seat had its say with, as far as it is public, in seat order.
     pub nonces: Vec<SeatNonce>,
+    /// The deals that were given up before this one, in their order.
+    pub voided: Vec<VoidDeal>,
+    /// The seats that had a word in one of those, withheld none, and gave no other.
+    pub silent: Vec<Seat>,
     /// The draws; none as long as the game runs.
     pub draws: Vec<Draw>,
     /// Whether the game began from a described position, which no deal explains.
@@ -36,6 +41,10 @@ impl VerifyModel {
     /// The seed, once every draw can be derived from it.
     fn proof(&self) -> Option<&str> {
         self.seed.as_deref().filter(|_| !self.from_position)
+    }
+
+    fn names_of(&self, seats: &[Seat]) -> Vec<String> {
+        seats.iter().map(|seat| self.names[seat.index()].clone()).collect()
     }
 }
 
@@ -79,6 +88,7 @@ pub fn verify(ui: &Ui, model: &VerifyModel) -> Markup {
             div.cols {
                 div.stack.stack-l {
                     (secrets(locale, model))
+                    @for number in 0..model.voided.len() { (given_up(locale, model, number)) }
                     @if model.proof().is_some() { (draws(locale, model)) }
                 }
                 aside.stack aria-label=(locale.text("verify-about")) {
@@ -123,12 +133,84 @@ fn secrets(locale: Locale, model: &VerifyModel) -> Markup {
                     Some(seed) => p.hash { code data-part="seed" { (seed) } },
                     None => p.small.muted { (locale.text("verify-seed-secret")) },
                 }
-                p.lbl { (locale.text("verify-seed-hash")) }
+                @let is_first = model.voided.is_empty();
+                p.lbl {
+                    (locale.text(if is_first { "verify-seed-hash" } else { "verify-seed-hash-next" }))
+                }
                 p.hash { code data-part="hash" { (model.commitment) } }
             }
             div.panel.facts-of {
                 @for nonce in &model.nonces { (seat_nonce(locale, model, nonce)) }
             }
+            @if !model.silent.is_empty() {
+                p.small {
+                    (locale.say("verify-silent",
+                        &[("names", joined(locale, &model.names_of(&model.silent)).into())]))
+                }
+            }
+        }
+    }
+}
+
+/// A deal that was given up: why, and all that was said for it. Its seed and words are no secrets.
+fn given_up(locale: Locale, model: &VerifyModel, number: usize) -> Markup {
+    let deal = &model.voided[number];
+    let next = match model.voided.get(number + 1) {
+        Some(next) => Some(next.seed.reveal()),
+        None => model.proof().map(str::to_owned),
+    };
+    let is_checked = model.proof().is_some();
+    let title = locale.say("verify-void", &[("number", (number + 1).into())]);
+    let withheld = joined(locale, &model.names_of(&deal.withheld().collect::<Vec<_>>()));
+    let heading = format!("void-{}", number + 1);
+    html! {
+        section.stack aria-labelledby=(heading) {
+            h2 id=(heading) { (title) }
+            p { (locale.say("verify-void-why", &[("names", withheld.into())])) }
+            div.panel.fact data-check=[is_checked.then_some("seed")]
+                data-name={ (title) ": " (locale.text("verify-seed")) } {
+                h3 { (locale.text("verify-void-seed")) }
+                span.mark data-part="mark" {}
+                p.hash { code data-part="seed" { (deal.seed.reveal()) } }
+                p.lbl { (locale.text("verify-void-seed-hash")) }
+                p.hash { code data-part="hash" { (deal.commitment) } }
+            }
+            @if let Some(next) = next {
+                div.panel.fact data-check=[is_checked.then_some("chain")]
+                    data-name={ (title) ": " (locale.text("verify-void-chain")) } {
+                    h3 { (locale.text("verify-void-chain")) }
+                    span.mark data-part="mark" {}
+                    p.hash { code data-part="next" { (next) } }
+                    p.lbl { (locale.text("verify-void-chain-why")) }
+                    p.hash { code data-part="hash" { (deal.seed.reveal()) } }
+                }
+            }
+            div.panel.facts-of {
+                @for nonce in &deal.nonces { (void_nonce(locale, model, &title, nonce)) }
+            }
+        }
+    }
+}
+
+fn void_nonce(locale: Locale, model: &VerifyModel, title: &str, nonce: &SeatNonce) -> Markup {
+    let name = &model.names[nonce.seat.index()];
+    let (label, hash) = match &nonce.commitment {
+        Some(commitment) => ("verify-nonce-committed", commitment.clone()),
+        None => ("verify-nonce-free", deal::nonce_commitment(nonce.counted())),
+    };
+    let is_checked = model.proof().is_some() && nonce.text.is_some();
+    html! {
+        div.fact data-check=[is_checked.then_some("nonce")] data-name={ (title) ": " (name) } {
+            h3.who { (seat_mark(nonce.seat, name, "seat-s")) bdi.nm { (name) } }
+            span.mark data-part="mark" {
+                @if nonce.text.is_none() { (locale.text("verify-void-is-withheld")) }
+            }
+            p.small {
+                @if nonce.text.is_none() { (locale.text("verify-void-withheld")) }
+                @else { (locale.text("verify-nonce")) ": " bdi.word { (nonce.counted()) } }
+            }
+            p.lbl { (locale.text(label)) }
+            p.hash { code data-part="hash" { (hash) } }
         }
     }
 }
@@ -237,6 +319,9 @@ fn meaning(locale: Locale, model: &VerifyModel) -> Markup {
                 p.small { (locale.text("verify-limits-league")) }
                 p.small { (locale.text("verify-limits-typed")) }
             }
+            @if !model.voided.is_empty() {
+                p.small { (locale.text("verify-limits-unheard")) }
+            }
         }
     }
 }
@@ -327,6 +412,8 @@ mod tests {
             commitment: String::new(),
             seed: None,
             nonces: nonces.collect(),
+            voided: Vec::new(),
+            silent: Vec::new(),
             draws: Vec::new(),
             from_position: false,
         }

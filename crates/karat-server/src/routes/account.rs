@@ -5,25 +5,28 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Query, State};
-use axum::http::{StatusCode, Uri, header};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 
 use crate::App;
 use crate::error::{Error, REFUSED, TOO_MANY};
-use crate::id;
+use crate::known;
 use crate::limits::Client;
 use crate::locale::Locale;
 use crate::name;
 use crate::pages::account::{self, AccountModel, Done, LoginFormModel, LoginModel, Refusal};
-use crate::password::Password;
+use crate::password::{Password, Trier};
 use crate::router::link;
 use crate::routes::{Fields, field};
 use crate::session::{Session, UNSEEN_MS_MAX};
-use crate::store::{Changed, Login, Person};
+use crate::store::{Login, Person};
 
 /// How many digits of a login's hash stand for it in a form.
 const LOGIN_ID_CHARS: usize = 16;
+
+/// When somebody may try again of whose network too many wait for a hash.
+const HASHES_AFTER: Duration = Duration::from_secs(5);
 
 /// `GET /account`
 pub(crate) async fn show(
@@ -31,7 +34,7 @@ pub(crate) async fn show(
     Extension(session): Extension<Session>,
     Query(fields): Query<Fields>,
 ) -> Result<Response, Error> {
-    let done = field(&fields, "done").and_then(Done::from_code);
+    let done = field(&fields, "done").and_then(|done| done.parse().ok());
     page(&app, &session, StatusCode::OK, |model| AccountModel { done, ..model }).await
 }
 
@@ -63,12 +66,18 @@ pub(crate) async fn set_password(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
     Extension(Client(client)): Extension<Client>,
+    headers: HeaderMap,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
-    match session.person.clone() {
-        Some(person) if person.is_kept => change(&app, session, &person, &fields, client).await,
-        _ => keep(&app, session, &fields, client).await,
-    }
+    let chosen = match session.person.clone() {
+        Some(person) if person.is_kept => change(&app, session, person, &fields, client).await?,
+        _ => keep(&app, session, &fields, client).await?,
+    };
+    let (session, person, done) = match chosen {
+        Ok(chosen) => chosen,
+        Err(refused) => return Ok(refused),
+    };
+    begin_anew(&app, session, &headers, &person, done).await
 }
 
 /// `POST /account/logins`
@@ -103,18 +112,16 @@ pub(crate) async fn delete(
         return Ok(Redirect::to(&link::home()).into_response());
     };
     if person.is_kept {
-        if let Err(wait) = app.passwords.try_once(&person.name, Some(client)) {
-            return refuse_for_now(&app, &session, wait).await;
-        }
-        if !is_his_password(&app, &person, &typed(&fields, "password")).await? {
-            return refuse(&app, &session, Refusal::DeletePassword, person.name).await;
+        match is_his_password(&app, &session, &person, &typed(&fields, "password"), client).await? {
+            Ok(true) => {}
+            Ok(false) => return refuse(&app, &session, Refusal::DeletePassword, person.name).await,
+            Err(wait) => return refuse_for_now(&app, &session, wait).await,
         }
     } else if !is_delete_word(field(&fields, "word").unwrap_or_default()) {
         return refuse(&app, &session, Refusal::DeleteWord, person.name).await;
     }
     let store = app.tables.store();
-    let changed = store.remove_person(&person.id, app.tables.now().ms()).await?;
-    ring(&app, &changed);
+    app.tables.remove_person(person.id).await?;
     let cookie = session.log_out(store).await?;
     Ok(([cookie], Redirect::to(&link::home())).into_response())
 }
@@ -139,51 +146,62 @@ pub(crate) async fn log_in(
     State(app): State<Arc<App>>,
     Extension(mut session): Extension<Session>,
     Extension(Client(client)): Extension<Client>,
+    headers: HeaderMap,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
     let store = app.tables.store();
     let name = name::clean(field(&fields, "name").ok_or(Error::BadRequest)?);
-    if let Err(wait) = app.passwords.try_once(&name, Some(client)) {
-        let error = Some(Refusal::TooMany);
-        let model = LoginFormModel { name, error, back: back(&fields), guest: None };
-        let page = login_page(&app, &session, TOO_MANY, model).await?;
-        return Ok(([retry_after(wait)], page).into_response());
-    }
     // Whether there is such a name makes no difference to the answer, nor to the work.
     let (person, kept) = store.kept_person(&name).await?.unzip();
-    let is_right = app.passwords.is_right(typed(&fields, "password"), kept.clone()).await
-        && lets_in(&app, person.as_ref(), kept).await?;
+    let mark = person.as_ref().and_then(|person| known::mark_of(&app, &headers, &person.id));
+    let who = mark.as_deref().map_or(Trier::Stranger(&name), Trier::Known);
+    let tried = match app.passwords.try_once(who, client) {
+        Ok(tried) => tried,
+        Err(wait) => return log_in_later(&app, &session, &fields, name, wait).await,
+    };
+    let password = typed(&fields, "password");
+    let Ok(is_right) = app.passwords.is_right(client, password, kept.clone()).await else {
+        return log_in_later(&app, &session, &fields, name, HASHES_AFTER).await;
+    };
+    let is_right = is_right && lets_in(&app, person.as_ref(), kept).await?;
     let Some(person) = person.filter(|_| is_right) else {
         let error = Some(Refusal::Login);
         let model = LoginFormModel { name, error, back: back(&fields), guest: None };
         return login_page(&app, &session, REFUSED, model).await;
     };
+    app.passwords.forgive(tried);
     let now_ms = app.tables.now().ms();
     let guest = session.person.clone().filter(|guest| !guest.is_kept && !guest.is_banned);
     let cookie = session.log_in(store, &person, now_ms).await?;
     if let Some(guest) = guest {
-        let changed = match field(&fields, "seats") {
-            Some(_) => store.hand_over(&guest, &person, now_ms).await?,
-            None => store.remove_person(&guest.id, now_ms).await?,
-        };
-        ring(&app, &changed);
+        match field(&fields, "seats") {
+            Some(_) => app.tables.hand_over(&guest, &person).await?,
+            None => app.tables.remove_person(guest.id).await?,
+        }
     }
     let there = back(&fields).filter(|_| !person.must_choose).unwrap_or_else(link::home);
-    Ok(([cookie], Redirect::to(&there)).into_response())
+    let cookies = AppendHeaders([cookie, known::remember(&app, &headers, &person.id)]);
+    Ok((cookies, Redirect::to(&there)).into_response())
 }
 
 /// `POST /logout`
 pub(crate) async fn log_out(
     State(app): State<Arc<App>>,
     Extension(mut session): Extension<Session>,
+    headers: HeaderMap,
 ) -> Result<Response, Error> {
     // A guest has nothing to come back with.
     if session.person.as_ref().is_some_and(|person| !person.is_kept) {
         return Ok(Redirect::to(&link::account()).into_response());
     }
+    let mark = session.id().map(|person| known::remember(&app, &headers, person));
     let cookie = session.log_out(app.tables.store()).await?;
-    Ok(([cookie], Redirect::to(&link::home())).into_response())
+    let cookies = AppendHeaders([Some(cookie), mark].into_iter().flatten());
+    Ok((cookies, Redirect::to(&link::home())).into_response())
 }
+
+/// Who has chosen a password, or the page that says why he has not.
+type Chosen = Result<(Session, Person, Done), Response>;
 
 /// Gives a guest, or nobody yet, a name for himself and a password.
 async fn keep(
@@ -191,7 +209,7 @@ async fn keep(
     mut session: Session,
     fields: &[(String, String)],
     client: IpAddr,
-) -> Result<Response, Error> {
+) -> Result<Chosen, Error> {
     let store = app.tables.store();
     let name = name::clean(field(fields, "name").ok_or(Error::BadRequest)?);
     let password = typed(fields, "password");
@@ -199,64 +217,94 @@ async fn keep(
         () if !app.is_signup_open => Some(Refusal::Closed),
         () if !is_name(&name) => Some(Refusal::NameEmpty),
         () if !password.is_long_enough() => Some(Refusal::PasswordShort),
+        () if password.is_common(&name) => Some(Refusal::PasswordCommon),
         () if store.is_name_taken(&name, session.id()).await? => Some(Refusal::KeepTaken),
         () => None,
     };
     if let Some(refusal) = refusal {
-        return refuse(app, &session, refusal, name).await;
+        return refuse(app, &session, refusal, name).await.map(Err);
     }
-    if let Err(wait) = app.passwords.try_once(&name, Some(client)) {
-        return refuse_for_now(app, &session, wait).await;
+    if let Err(wait) = app.passwords.try_once(Trier::Newcomer, client) {
+        return refuse_for_now(app, &session, wait).await.map(Err);
     }
+    store.room()?;
+    let Ok(hash) = app.passwords.hash(client, password).await else {
+        return refuse_for_now(app, &session, HASHES_AFTER).await.map(Err);
+    };
     let now_ms = app.tables.now().ms();
     let (person, cookie) = session.enter(store, now_ms).await?;
-    let hash = app.passwords.hash(password).await;
     let is_his = store.rename_person(&person.id, &name).await?
         && store.set_password(&person.id, &hash).await?;
     if !is_his {
         let refused = refuse(app, &session, Refusal::KeepTaken, name).await?;
-        return Ok((AppendHeaders(cookie), refused).into_response());
+        return Ok(Err((AppendHeaders(cookie), refused).into_response()));
     }
-    begin_anew(app, session, &Person { name, is_kept: true, ..person }, Done::Kept).await
+    Ok(Ok((session, Person { name, is_kept: true, ..person }, Done::Kept)))
 }
 
 /// Gives a person who has a password another.
 async fn change(
     app: &App,
     session: Session,
-    person: &Person,
+    person: Person,
     fields: &[(String, String)],
     client: IpAddr,
-) -> Result<Response, Error> {
+) -> Result<Chosen, Error> {
     let password = typed(fields, "password");
     if !password.is_long_enough() {
-        return refuse(app, &session, Refusal::PasswordShort, person.name.clone()).await;
+        return refuse(app, &session, Refusal::PasswordShort, person.name).await.map(Err);
     }
-    if let Err(wait) = app.passwords.try_once(&person.name, Some(client)) {
-        return refuse_for_now(app, &session, wait).await;
+    if password.is_common(&person.name) {
+        return refuse(app, &session, Refusal::PasswordCommon, person.name).await.map(Err);
     }
     // Whoever came with a password that is spent has nothing left to say.
-    if !person.must_choose && !is_his_password(app, person, &typed(fields, "now")).await? {
-        return refuse(app, &session, Refusal::PasswordWrong, person.name.clone()).await;
+    let is_his = match person.must_choose {
+        true => Ok(true),
+        false => is_his_password(app, &session, &person, &typed(fields, "now"), client).await?,
+    };
+    match is_his {
+        Ok(true) => {}
+        Ok(false) => {
+            return refuse(app, &session, Refusal::PasswordWrong, person.name).await.map(Err);
+        }
+        Err(wait) => return refuse_for_now(app, &session, wait).await.map(Err),
     }
-    let hash = app.passwords.hash(password).await;
+    let Ok(hash) = app.passwords.hash(client, password).await else {
+        return refuse_for_now(app, &session, HASHES_AFTER).await.map(Err);
+    };
     if !app.tables.store().set_password(&person.id, &hash).await? {
         return Err(Error::Internal("a password was not set".to_owned()));
     }
-    begin_anew(app, session, person, Done::Changed).await
+    Ok(Ok((session, person, Done::Changed)))
 }
 
 /// Ends all logins of a person, and gives the one who asks a new one.
 async fn begin_anew(
     app: &App,
     mut session: Session,
+    headers: &HeaderMap,
     person: &Person,
     done: Done,
 ) -> Result<Response, Error> {
     let store = app.tables.store();
     store.end_logins(&person.id, None).await?;
     let cookie = session.log_in(store, person, app.tables.now().ms()).await?;
-    Ok(([cookie], Redirect::to(&link::account_done(done.code()))).into_response())
+    let cookies = AppendHeaders([cookie, known::remember(app, headers, &person.id)]);
+    Ok((cookies, Redirect::to(&link::account_done(done.code()))).into_response())
+}
+
+/// The form to log in again, after too many tries.
+async fn log_in_later(
+    app: &App,
+    session: &Session,
+    fields: &[(String, String)],
+    name: String,
+    wait: Duration,
+) -> Result<Response, Error> {
+    let error = Some(Refusal::TooMany);
+    let model = LoginFormModel { name, error, back: back(fields), guest: None };
+    let page = login_page(app, session, TOO_MANY, model).await?;
+    Ok(([retry_after(wait)], page).into_response())
 }
 
 /// The account page again, with the reason why nothing was done and the name that was typed.
@@ -338,20 +386,32 @@ async fn lets_in(app: &App, person: Option<&Person>, kept: Option<String>) -> Re
     let (Some(person), Some(kept)) = (person.filter(|person| person.must_choose), kept) else {
         return Ok(true);
     };
-    let nobodys = app.passwords.hash(Password::new(&id::random())).await;
-    Ok(app.tables.store().spend_password(&person.id, &kept, &nobodys).await?)
+    // No password has this hash.
+    Ok(app.tables.store().spend_password(&person.id, &kept, "").await?)
 }
 
-async fn is_his_password(app: &App, person: &Person, typed: &Password) -> Result<bool, Error> {
+/// Whether somebody who is logged in knows his password; or how long he has to wait before he is
+/// asked again. Only what was tried with this login counts.
+async fn is_his_password(
+    app: &App,
+    session: &Session,
+    person: &Person,
+    typed: &Password,
+    client: IpAddr,
+) -> Result<Result<bool, Duration>, Error> {
+    let who = Trier::LoggedIn(session.token_hash.as_deref().ok_or(Error::Forbidden)?);
+    let tried = match app.passwords.try_once(who, client) {
+        Ok(tried) => tried,
+        Err(wait) => return Ok(Err(wait)),
+    };
     let kept = app.tables.store().password(&person.id).await?;
-    Ok(app.passwords.is_right(typed.clone(), kept).await)
-}
-
-/// Tells everybody who looks at a changed table.
-fn ring(app: &App, changed: &Changed) {
-    for (table, revision) in changed {
-        app.tables.bells().ring(table, *revision);
+    let Ok(is_right) = app.passwords.is_right(client, typed.clone(), kept).await else {
+        return Ok(Err(HASHES_AFTER));
+    };
+    if is_right {
+        app.passwords.forgive(tried);
     }
+    Ok(Ok(is_right))
 }
 
 /// The password in a field, with the blanks around it.

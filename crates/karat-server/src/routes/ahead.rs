@@ -16,8 +16,8 @@ use crate::routes::table::{self, Asked, address_at, page_of, table_id};
 use crate::routes::undo::seat;
 use crate::routes::{Fields, field, seen};
 use crate::session::Session;
-use crate::store::{Ahead, Stage};
-use crate::tables::Table;
+use crate::store::Ahead;
+use crate::table::{Stage, Table};
 use crate::{App, pages};
 
 /// The longest instruction, in bytes; no move of any game comes near it.
@@ -36,7 +36,7 @@ pub(crate) async fn show(
     Path(id): Path<String>,
     Query(asked): Query<Asked>,
 ) -> Result<Response, Error> {
-    let table = app.tables.read(&table_id(&id)?).await?;
+    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
     if table.record().stage != Stage::Playing {
         return Ok(Redirect::to(&link::table(&id)).into_response());
     }
@@ -56,7 +56,7 @@ pub(crate) async fn say(
     Path(id): Path<String>,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
-    let table = app.tables.read(&table_id(&id)?).await?;
+    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
     let seat = seat(&table, &session, &fields)?;
     let problem = match field(&fields, "do") {
         Some("set") => set(&app, &table, &session, seat, &fields).await?,
@@ -66,7 +66,7 @@ pub(crate) async fn say(
     let Some(problem) = problem else {
         return Ok(Redirect::to(&address_at(&table, &session, seat)).into_response());
     };
-    let table = app.tables.read(&table.record().id).await?;
+    let table = app.tables.read_for(&table.record().id, session.id()).await?;
     let model = table::model(&app, &table, &session, Some(seat)).await?;
     let ahead = AheadModel { problem: Some(problem), ..model.ahead };
     let model = TableModel { ahead, ..model };
@@ -81,12 +81,12 @@ pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<Ah
     }
     let aheads = app.tables.store().aheads(&table.record().id).await?;
     let own = aheads.into_iter().find(|ahead| ahead.seat == seat);
-    let (mut standing, mut ended) = (None, None);
+    let (mut pending, mut ended) = (None, None);
     if let Some(ahead) = own {
         let progress = table.progress(&ahead);
         let said = AheadSaid { id: ahead.id, instruction: ahead.instruction };
         match progress {
-            Progress::Stands(_) => standing = Some(said),
+            Progress::Stands(_) => pending = Some(said),
             // Whoever has decided since knows it.
             Progress::Ended(Ending::Decided) => {}
             Progress::Ended(ending) => ended = Some((said, ending)),
@@ -96,7 +96,7 @@ pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<Ah
         table.is_due(seat) && matches!(table.game().turn(), Turn::Seats(seats) if seats.len() == 1);
     let can_say = !is_asked_alone && !table.absent().contains(seat);
     let offer = can_say.then(|| offer(table.game(), seat));
-    Ok(AheadModel { offer, standing, ended, problem: None })
+    Ok(AheadModel { offer, pending, ended, problem: None })
 }
 
 /// Keeps what the form says; why it cannot be kept, if it cannot.
@@ -150,13 +150,13 @@ async fn cancel(
 ) -> Result<Option<AheadProblem>, Error> {
     let (seen, id) = (seen(fields)?, field(fields, "id").ok_or(Error::BadRequest)?);
     let table = &table.record().id;
-    let was_standing = app.tables.store().cancel_ahead(table, seat, id).await?;
+    let was_pending = app.tables.store().cancel_ahead(table, seat, id).await?;
     // Now nothing is carried out any more; what was is in the journal.
     let now = app.tables.read(table).await?;
     if now.has_acted_ahead(seat, seen) {
         return Ok(Some(AheadProblem::CarriedOut));
     }
-    Ok((!was_standing).then_some(AheadProblem::Gone))
+    Ok((!was_pending).then_some(AheadProblem::Gone))
 }
 
 /// The instruction that the fields describe; none if they are of no form of ours.

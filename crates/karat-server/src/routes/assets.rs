@@ -1,14 +1,16 @@
 //! Files that never change under their name: the name carries the hash of the content.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
-use axum::http::{Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::body::Bytes;
+use axum::http::{HeaderMap, Uri, header};
+use axum::response::Response;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::error::Error;
+use crate::ready::Ready;
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/static"]
@@ -25,6 +27,18 @@ static ADDRESSES: LazyLock<BTreeMap<Cow<'static, str>, String>> = LazyLock::new(
     Files::iter().filter_map(address).collect()
 });
 
+/// The files by their addresses.
+static READY: LazyLock<HashMap<&'static str, (&'static str, Ready)>> = LazyLock::new(|| {
+    let ready = |(name, address): (&'static Cow<'static, str>, &'static String)| {
+        let data = match Files::get(name)?.data {
+            Cow::Borrowed(data) => Bytes::from_static(data),
+            Cow::Owned(data) => data.into(),
+        };
+        Some((address.as_str(), (kind(name), Ready::new(data))))
+    };
+    ADDRESSES.iter().filter_map(ready).collect()
+});
+
 /// The address of the file `name`.
 ///
 /// # Panics
@@ -34,24 +48,26 @@ pub fn asset(name: &str) -> String {
 }
 
 /// `GET /static/{file}`
-pub(crate) async fn file(uri: Uri) -> Result<Response, Error> {
-    let known = ADDRESSES.iter().find(|(_, address)| *address == uri.path());
-    let (name, _) = known.ok_or(Error::NotFound)?;
-    let file = Files::get(name).ok_or(Error::NotFound)?;
-    let (_, extension) = name.rsplit_once('.').ok_or(Error::NotFound)?;
-    let kind = match extension {
-        "css" => "text/css; charset=utf-8",
-        "js" => "text/javascript; charset=utf-8",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "woff2" => "font/woff2",
-        _ => "application/octet-stream",
-    };
-    let headers = [
-        (header::CONTENT_TYPE, kind),
+pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Result<Response, Error> {
+    let (kind, file) = READY.get(uri.path()).ok_or(Error::NotFound)?;
+    let kept = [
+        (header::CONTENT_TYPE, *kind),
         (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
+        (header::VARY, "accept-encoding"),
     ];
-    Ok((headers, file.data).into_response())
+    Ok(file.answer(&headers, kept))
+}
+
+/// The media type of a file of this name.
+fn kind(name: &str) -> &'static str {
+    match name.rsplit_once('.').map(|(_, extension)| extension) {
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("woff2") => "font/woff2",
+        _ => "application/octet-stream",
+    }
 }
 
 /// The first 16 hexadecimal digits of the content's hash.

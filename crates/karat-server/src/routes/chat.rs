@@ -18,8 +18,8 @@ use crate::router::link;
 use crate::routes::table::{player_name, table_id, wants_fragment};
 use crate::routes::{Fields, field};
 use crate::session::Session;
-use crate::store::{Message, Mute, Occupant, Saying};
-use crate::tables::Table;
+use crate::store::{Message, Mute, Saying};
+use crate::table::{Occupant, Table};
 use crate::{App, store};
 
 /// How many messages stand beside the table.
@@ -35,7 +35,7 @@ pub(crate) async fn show(
     Path(id): Path<String>,
     uri: Uri,
 ) -> Result<Markup, Error> {
-    let table = app.tables.read(&table_id(&id)?).await?;
+    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
     Ok(pages::chat(&session.ui(&uri), &model(&app, &table, &session).await?))
 }
 
@@ -48,7 +48,7 @@ pub(crate) async fn say(
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
     let id = table_id(&id)?;
-    let table = app.tables.read(&id).await?;
+    let table = app.tables.read_for(&id, session.id()).await?;
     if !chat::may_write(&table, session.id()) {
         return Err(Error::Forbidden);
     }
@@ -74,14 +74,14 @@ pub(crate) async fn say(
 }
 
 /// `POST /tables/{id}/chat/people`
-pub(crate) async fn heed(
+pub(crate) async fn shut_out(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
     Path(id): Path<String>,
     Form(fields): Form<Fields>,
 ) -> Result<Redirect, Error> {
     let id = table_id(&id)?;
-    let table = app.tables.read(&id).await?;
+    let table = app.tables.read_for(&id, session.id()).await?;
     let me = session.id().ok_or(Error::Forbidden)?;
     let number = |name| field(&fields, name).and_then(|number| number.parse().ok());
     let store = app.tables.store();
@@ -91,7 +91,7 @@ pub(crate) async fn heed(
         _ => return Err(Error::BadRequest),
     };
     let other = other.filter(|other| other != me).ok_or(Error::BadRequest)?;
-    let is_blocked = match field(&fields, "heed") {
+    let is_blocked = match field(&fields, "do") {
         Some("mute") => false,
         Some("block") => true,
         _ => return Err(Error::BadRequest),
@@ -108,7 +108,7 @@ pub(crate) async fn report(
     Form(fields): Form<Fields>,
 ) -> Result<Redirect, Error> {
     let id = table_id(&id)?;
-    let table = app.tables.read(&id).await?;
+    let table = app.tables.read_for(&id, session.id()).await?;
     let me = session.id().ok_or(Error::Forbidden)?;
     let message = field(&fields, "message").and_then(|number| number.parse().ok());
     let message: u64 = message.ok_or(Error::BadRequest)?;

@@ -16,8 +16,8 @@ use crate::router::link;
 use crate::routes::table::table_id;
 use crate::routes::{Fields, field};
 use crate::session::Session;
-use crate::store::{Hand, Occupant, Vacation};
-use crate::tables::Table;
+use crate::store::Vacation;
+use crate::table::{Hand, Occupant, Table};
 use crate::time::TimeControl;
 use crate::{App, pages};
 
@@ -27,7 +27,7 @@ pub(crate) async fn come_back(
     Extension(session): Extension<Session>,
     Path(id): Path<String>,
 ) -> Result<Redirect, Error> {
-    let table = app.tables.read(&table_id(&id)?).await?;
+    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
     let seats = table.seats_of(session.id());
     if seats.is_empty() {
         return Err(Error::Forbidden);

@@ -11,9 +11,11 @@ use karat_rules::{SEATS_MAX, Seat};
 use maud::Markup;
 
 use crate::App;
+use crate::caps::Holding;
 use crate::deal;
 use crate::error::{Error, REFUSED};
 use crate::id::{self, PersonId, TableId};
+use crate::limits::Client;
 use crate::lobby::{self, Nonce, Objection};
 use crate::name;
 use crate::pages;
@@ -22,7 +24,7 @@ use crate::router::link;
 use crate::routes::lobby::{name_for, nonce_of};
 use crate::routes::{Fields, field};
 use crate::session::{Session, SetCookie};
-use crate::store::{Occupant, Sitter, Terms};
+use crate::table::{Occupant, Sitter, Terms};
 use crate::tables::{OpenError, ReadError, Setup};
 use crate::time::TimeControl;
 
@@ -60,7 +62,7 @@ pub(crate) async fn show(
         levels,
         name: session.person.as_ref().map_or_else(String::new, |person| person.name.clone()),
         terms: Terms::default(),
-        commitment: deal::commitment(&app.key.seed(&ticket)),
+        commitment: deal::promise(&app.key.seed(&ticket)),
         ticket,
         error: None,
         objection: None,
@@ -72,6 +74,7 @@ pub(crate) async fn show(
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     Extension(mut session): Extension<Session>,
+    Extension(Client(client)): Extension<Client>,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
     let wanted = Wanted::read(&fields)?;
@@ -103,22 +106,32 @@ pub(crate) async fn open(
         let objection = Some(Objection::NameTaken);
         return Ok(refuse(CreateModel { objection, ..wanted.form(&app, name) }));
     }
+    let named = pages::named_player(wanted.game, &wanted.options);
+    if let Some(option) = named.filter(|_| wanted.terms.is_random_seating) {
+        let error = Some(CreateError { clause: None, option: Some(option), entry: None });
+        return Ok(refuse(CreateModel { error, ..wanted.form(&app, name) }));
+    }
+    let is_lobby = sitters.iter().any(|sitter| sitter.who == Occupant::Nobody);
+    if is_lobby {
+        app.caps.admit(app.tables.store(), Holding::Lobby, &person.id, client).await?;
+    }
     let mut setup = Setup {
         owner: Some(person.id.clone()),
         terms: wanted.terms.clone(),
         ..Setup::new(wanted.game, wanted.options.clone(), sitters)
     };
     if let Some(ticket) = &wanted.ticket {
-        setup.seed = app.key.seed(ticket);
+        setup.root = app.key.seed(ticket);
     }
     match app.tables.open(setup).await {
-        Ok(id) => Ok((cookie, Redirect::to(&link::table(id.as_str()))).into_response()),
+        Ok(id) => {
+            if is_lobby {
+                app.caps.count(app.tables.store(), Holding::Lobby, client, &id).await?;
+            }
+            Ok((cookie, Redirect::to(&link::table(id.as_str()))).into_response())
+        }
         Err(OpenError::Setup(error)) => {
-            let option = match &error {
-                SetupError::Option { name, .. } => Some(name.clone()),
-                _ => None,
-            };
-            let error = Some(CreateError { clause: error.clause(), option });
+            let error = Some(wanted.error(&error));
             Ok(refuse(CreateModel { error, ..wanted.form(&app, name) }))
         }
         // Its twin may have come at the same moment.
@@ -141,7 +154,7 @@ async fn opened_before(
     is_new: bool,
 ) -> Result<Option<(TableId, Option<SetCookie>)>, Error> {
     let Some(ticket) = &wanted.ticket else { return Ok(None) };
-    let commitment = deal::commitment(&app.key.seed(ticket));
+    let commitment = deal::promise(&app.key.seed(ticket));
     let store = app.tables.store();
     let Some(id) = store.table_with_commitment(&commitment).await? else { return Ok(None) };
     if session.person.is_some() && !is_new {
@@ -191,7 +204,8 @@ impl Wanted {
                 seat.parse().ok().filter(|&seat| seat < seats).ok_or(Error::BadRequest)?
             }
         };
-        let options = pages::option_fields(game, fields);
+        let mut options = pages::option_fields(game, fields);
+        options.extend(pages::player_fields(game, fields, seat, seats));
         if !options.iter().all(|(_, value)| is_text(value)) {
             return Err(Error::BadRequest);
         }
@@ -211,6 +225,19 @@ impl Wanted {
             terms: terms(game, fields)?,
             ticket: ticket.map(str::to_owned),
         })
+    }
+
+    /// What the form says of a set-up that is refused.
+    fn error(&self, error: &SetupError) -> CreateError {
+        let clause = error.clause();
+        let (option, entry) = match error {
+            SetupError::Option { name, entry, .. } => (Some(name.clone()), *entry),
+            _ => {
+                let asked = |clause| pages::option_asked(self.game, clause, &self.options);
+                (clause.and_then(asked), None)
+            }
+        };
+        CreateError { clause, option, entry }
     }
 
     fn sitters(&self, person: &PersonId, name: &str, nonce: &GivenNonce) -> Vec<Sitter> {
@@ -252,7 +279,7 @@ impl Wanted {
             levels: karat_bots::levels(self.game),
             name,
             terms: self.terms.clone(),
-            commitment: deal::commitment(&app.key.seed(&ticket)),
+            commitment: deal::promise(&app.key.seed(&ticket)),
             ticket,
             error: None,
             objection: None,

@@ -10,6 +10,7 @@ use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use futures_util::StreamExt;
 use futures_util::stream;
+use karat_rules::Seat;
 use karat_rules::any::{GAMES, GameId, SetupError};
 use maud::Markup;
 use unicode_normalization::UnicodeNormalization;
@@ -17,6 +18,7 @@ use unicode_normalization::char::is_combining_mark;
 
 use crate::error::Error;
 use crate::id::{PersonId, TableId};
+use crate::limits::{Busy, Client};
 use crate::pages::{
     GameEntry, GamesFilter, GamesModel, GamesState, ListedPlayer, ProfileModel, ProfileRating,
     Progress, RankingModel, RankingRow,
@@ -27,8 +29,9 @@ use crate::routes::lobby::is_begun;
 use crate::routes::table::player_name;
 use crate::routes::{Fields, field};
 use crate::session::Session;
-use crate::store::{Listed, Occupant, RatingHistory, Stage};
-use crate::tables::{ReadError, Table};
+use crate::store::{Listed, RatingHistory};
+use crate::table::{GameResult, Occupant, Stage, Table};
+use crate::tables::ReadError;
 use crate::{App, pages};
 
 /// How many games a page lists.
@@ -87,14 +90,20 @@ pub(crate) async fn show(
 pub(crate) async fn archive(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
+    Extension(Client(client)): Extension<Client>,
 ) -> Result<Response, Error> {
     let person = session.id().ok_or(Error::Forbidden)?;
     let games = app.tables.store().games_of(person).await?;
-    let has_begun = |game: &Listed| !matches!(game.stage, Stage::Lobby | Stage::Showing);
+    let has_begun = |game: &Listed| !game.stage.is_before_game();
     // Sent as it is packed: however many games there are, one is in memory.
     let files = stream::iter(games.into_iter().filter(has_begun)).then(move |game| {
-        let app = app.clone();
-        async move { packed(&app, &game.id).await }
+        let (app, packing) = (app.clone(), app.clone());
+        // Each game is replayed when it is the reader's turn.
+        async move {
+            let file = async move { packed(&packing, &game.id).await };
+            let file = app.limits.read(client, file).await;
+            file.unwrap_or_else(|Busy| Err(io::Error::other("too many wait")))
+        }
     });
     let files = files.filter_map(|file| std::future::ready(file.transpose()));
     let end = stream::once(std::future::ready(Ok(vec![0; TAR_END_BYTES])));
@@ -119,9 +128,9 @@ pub(crate) async fn person(
     let histories = store.rating_histories(&id).await?;
     let mut games = Vec::new();
     for table in store.finished_of(&id, session.id(), PROFILE_GAMES_MAX).await? {
-        if let Some(table) = readable(&app, &table).await? {
-            games.push(entry(&table, Some(&id), &session));
-        }
+        let table = readable(&app, &table).await?;
+        let shown = table.filter(|table| !table.is_hidden_from(session.id()));
+        games.extend(shown.map(|table| entry(&table, Some(&id), &session)));
     }
     let model = ProfileModel {
         id: id.as_str().to_owned(),
@@ -188,10 +197,10 @@ async fn waiting(app: &App, session: &Session, ids: Vec<TableId>) -> Result<Vec<
 }
 
 /// A table, unless its record cannot be read: one that cannot does not hide the others.
-pub(crate) async fn readable(app: &App, id: &TableId) -> Result<Option<Table>, Error> {
+pub(crate) async fn readable(app: &App, id: &TableId) -> Result<Option<Arc<Table>>, Error> {
     match app.tables.read(id).await {
         Ok(table) => Ok(Some(table)),
-        Err(ReadError::NoSuchTable | ReadError::Start(_)) => Ok(None),
+        Err(ReadError::NoSuchTable | ReadError::Start(_) | ReadError::Damaged(_)) => Ok(None),
         Err(error) => Err(error.into()),
     }
 }
@@ -200,13 +209,13 @@ pub(crate) async fn readable(app: &App, id: &TableId) -> Result<Option<Table>, E
 async fn packed(app: &App, id: &TableId) -> io::Result<Option<Vec<u8>>> {
     let table = match app.tables.read(id).await {
         Ok(table) => table,
-        Err(ReadError::NoSuchTable | ReadError::Start(_)) => return Ok(None),
+        Err(ReadError::NoSuchTable | ReadError::Start(_) | ReadError::Damaged(_)) => {
+            return Ok(None);
+        }
         Err(ReadError::Store(error)) => return Err(io::Error::other(error)),
     };
     let name = format!("{}-{id}.karat", table.record().game);
-    let transcript = app.tables.transcript(&table).await;
-    let transcript = transcript.map_err(|error| io::Error::other(format!("{error:?}")))?;
-    tar_file(&name, last_ms(&table), &transcript.to_string()).map(Some)
+    tar_file(&name, last_ms(&table), &table.transcript().to_string()).map(Some)
 }
 
 fn tar_file(name: &str, at_ms: i64, text: &str) -> io::Result<Vec<u8>> {
@@ -242,24 +251,27 @@ fn entry(table: &Table, subject: Option<&PersonId>, session: &Session) -> GameEn
         at_ms: last_ms(table),
         is_rated: record.terms.is_rated,
         is_practice: record.origin.is_some(),
+        is_deletable: record.origin.is_some() && session.id() == record.owner.as_ref(),
         moves_unseen: 0,
     }
 }
 
 fn progress(table: &Table, subject: Option<&PersonId>) -> Progress {
-    let standing = table.game().standing();
     let seats = table.seats_of(subject);
     match table.record().stage {
-        Stage::Lobby | Stage::Showing => Progress::Open,
+        Stage::Lobby | Stage::Committing | Stage::Showing => Progress::Open,
         Stage::Playing if table.is_waiting_for(subject) => Progress::Due,
         Stage::Playing => Progress::Waiting,
         // Who held several seats counts by the best.
-        Stage::Over => match seats.iter().min_by_key(|&seat| standing.places[seat]) {
-            Some(seat) => {
-                Progress::Over { place: standing.places[seat], points: standing.points[seat] }
+        Stage::Over => {
+            let Some(GameResult { points, places }) = table.result() else {
+                return Progress::Closed;
+            };
+            match seats.iter().map(Seat::index).min_by_key(|&seat| places[seat]) {
+                Some(seat) => Progress::Over { place: places[seat], points: points[seat] },
+                None => Progress::Closed,
             }
-            None => Progress::Closed,
-        },
+        }
         Stage::Closed => Progress::Closed,
     }
 }
@@ -282,8 +294,7 @@ fn profile_rating(history: &RatingHistory) -> ProfileRating {
 }
 
 fn read_filter(fields: &[(String, String)]) -> GamesFilter {
-    let state = field(fields, "state").unwrap_or_default();
-    let state = GamesState::ALL.into_iter().find(|known| known.code() == state);
+    let state = field(fields, "state").and_then(|state| state.parse().ok());
     GamesFilter {
         game: field(fields, "game").and_then(|game| game.parse().ok()),
         state: state.unwrap_or_default(),
@@ -321,7 +332,8 @@ mod tests {
     use super::{folded, is_wanted, read_filter};
     use crate::id::TableId;
     use crate::pages::GamesState;
-    use crate::store::{Listed, Stage};
+    use crate::store::Listed;
+    use crate::table::Stage;
 
     #[test]
     fn a_name_is_found_however_it_is_typed() {

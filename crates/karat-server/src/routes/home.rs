@@ -21,8 +21,7 @@ use crate::routes::games::readable;
 use crate::routes::lobby::is_begun;
 use crate::routes::table::player_name;
 use crate::session::Session;
-use crate::store::{Deed, Entry, Hand, Occupant, Record, Sitter, Stage};
-use crate::tables::Table;
+use crate::table::{Deed, Entry, Hand, Occupant, Record, Sitter, Stage, Table};
 
 /// How many of the guest's tables are shown, the newest first.
 const TABLES_MAX: u32 = 20;
@@ -47,8 +46,8 @@ pub(crate) async fn show(
     tables.sort_by_key(|table| (!table.my_turn, table.is_over));
     let mut open = Vec::new();
     for id in app.tables.store().open_tables(OPEN_MAX).await? {
-        let record = app.tables.store().table(&id).await?;
-        open.extend(record.and_then(|record| open_table(&record, &session)));
+        let table = readable(&app, &id).await?;
+        open.extend(table.and_then(|table| open_table(table.record(), &session)));
     }
     let tickets = GAMES.iter().map(|_| id::random()).collect();
     let model = HomeModel { tables, open, lobby_revision, tickets };
@@ -73,25 +72,25 @@ pub(crate) async fn next(
         tables.rotate_left(at);
         tables.remove(0);
     }
-    let waits = |table: &&Table| table.is_waiting_for(session.id());
+    let waits = |table: &&Arc<Table>| table.is_waiting_for(session.id());
     let next = tables.iter().find(waits).map(|table| link::table(table.record().id.as_str()));
     Ok(Redirect::to(&next.unwrap_or_else(link::home)))
 }
 
 /// `GET /healthz`
 pub(crate) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, Error> {
-    app.tables.store().ping().await?;
+    app.tables.store().health().await?;
     Ok("ok\n")
 }
 
 /// The reader's tables, the newest first, without those that were closed before they began.
-async fn tables_of(app: &App, session: &Session) -> Result<Vec<Table>, Error> {
+async fn tables_of(app: &App, session: &Session) -> Result<Vec<Arc<Table>>, Error> {
     let Some(person) = session.id() else { return Ok(Vec::new()) };
     let mut tables = Vec::new();
     for id in app.tables.store().tables_of(person, TABLES_MAX).await? {
         let table = readable(app, &id).await?;
         let is_shown =
-            |table: &Table| table.record().stage != Stage::Closed || is_begun(table.record());
+            |table: &Arc<Table>| table.record().stage != Stage::Closed || is_begun(table.record());
         tables.extend(table.filter(is_shown));
     }
     Ok(tables)
@@ -104,16 +103,14 @@ fn summary(table: &Table, session: &Session) -> TableSummary {
     let viewer: Viewer = table.viewer(session.id());
     let latest = match plies_since {
         Some(0) | None => None,
-        Some(_) => {
-            table.log(viewer).into_iter().rev().find_map(|entry| entry.lines.last().cloned())
-        }
+        Some(_) => table.log(viewer).into_iter().rev().find_map(|entry| entry.lines().pop()),
     };
     TableSummary {
         id: record.id.to_string(),
         game: record.game,
         seats: record.sitters.len(),
         my_turn: table.is_waiting_for(session.id()),
-        is_over: table.is_over(),
+        is_over: table.is_over() || record.stage == Stage::Over,
         players: seated.map(|sitter| player_name(sitter, session.locale)).collect(),
         ply: table.plies().len(),
         is_lobby: !is_begun(record),

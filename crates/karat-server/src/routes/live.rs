@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::convert::Infallible;
+use std::pin::pin;
 use std::sync::Arc;
 
 use axum::Extension;
@@ -61,6 +62,32 @@ pub(crate) async fn events(
     }
     let keep_alive = KeepAlive::new().interval(KEEP_ALIVE);
     Ok(Sse::new(stream::select_all(bells)).keep_alive(keep_alive))
+}
+
+/// `GET /revisions?table=ID&lobby=`: what the stream would say first, for whoever gets none.
+pub(crate) async fn revisions(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Query(fields): Query<Fields>,
+) -> Result<String, Error> {
+    let mut lines = Vec::new();
+    for (id, _) in tables(&fields)? {
+        let listener = app.tables.bells().listen(&id);
+        let revision = match app.tables.store().revision(&id).await? {
+            None => None,
+            Some((revision, 0)) => Some(revision),
+            Some(_) => {
+                let person = session.id().cloned();
+                let news = News::new(app.tables.clone(), id.clone(), person, listener, None);
+                pin!(news.revisions()).next().await
+            }
+        };
+        lines.extend(revision.map(|revision| format!("{id} {revision}\n")));
+    }
+    if field(&fields, LOBBY).is_some() {
+        lines.push(format!("{LOBBY} {}\n", app.tables.bells().lobby_revision()));
+    }
+    if lines.is_empty() { Err(Error::NotFound) } else { Ok(lines.concat()) }
 }
 
 /// The tables asked for, each once, and what the reader knows of them.

@@ -12,23 +12,27 @@ use futures_util::stream::{self, StreamExt};
 use karat_rules::{SEATS_MAX, Seat};
 
 use crate::App;
+use crate::caps::Holding;
+use crate::deal::VoidDeal;
 use crate::error::{Error, FORBIDDEN, REFUSED, STALE};
 use crate::id::{PersonId, TableId};
-use crate::lobby::{self, Changed, LobbyError, Objection};
+use crate::limits::Client;
+use crate::lobby::{self, Changed, LobbyError, Nonce, Objection, PHRASE_CHARS_MAX};
 use crate::name;
 use crate::pages;
 use crate::pages::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind};
 use crate::router::link;
 use crate::routes::chat;
 use crate::routes::create::GivenNonce;
-use crate::routes::table::{KEEP_ALIVE, table_id};
+use crate::routes::table::{KEEP_ALIVE, player_name, table_id};
 use crate::routes::{Fields, field};
 use crate::session::{Session, SetCookie};
-use crate::store::{Occupant, Person, Record, Sitter, Stage};
-use crate::tables::Table;
+use crate::store::Person;
+use crate::table::{Occupant, Record, Sitter, Stage, Table};
 
-/// The longest thing that a script mixes in, in bytes: 32 random bytes in hexadecimal.
-const NONCE_BYTES_MAX: usize = 64;
+/// The longest thing that a script mixes in, in bytes: a phrase, a blank, and 32 random bytes in
+/// hexadecimal.
+const NONCE_BYTES_MAX: usize = 4 * PHRASE_CHARS_MAX + 1 + 64;
 
 /// `POST /tables/{id}/join`
 pub(crate) async fn join(
@@ -45,7 +49,7 @@ pub(crate) async fn join(
     };
     let nonce = nonce_of(&fields).at(true);
     // Whoever asks for a table that is not there stays a stranger.
-    let table = app.tables.read(&id).await?;
+    let table = app.tables.read_for(&id, session.id()).await?;
     let store = app.tables.store();
     if let (Some(owner), Some(person)) = (&table.record().owner, session.id())
         && store.is_blocked(owner, person).await?
@@ -83,7 +87,7 @@ pub(crate) async fn seats(
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
     let (owner, id) = (someone(&session)?, table_id(&id)?);
-    let game = app.tables.read(&id).await?.record().game;
+    let game = app.tables.read_for(&id, session.id()).await?.record().game;
     let seat = || seat_named(field(&fields, "seat").ok_or(Error::BadRequest)?);
     let level = field(&fields, "level").filter(|level| karat_bots::levels(game).contains(level));
     let changed = match (field(&fields, "act"), level) {
@@ -107,7 +111,8 @@ pub(crate) async fn start(
     answer(&app, &session, &headers, &id, changed, None).await
 }
 
-/// `POST /tables/{id}/nonce`
+/// `POST /tables/{id}/nonce`: what was committed to is shown (`nonce`), or committed to anew
+/// (`nonce_commitment`, or `phrase` without script).
 pub(crate) async fn nonce(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -116,9 +121,16 @@ pub(crate) async fn nonce(
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
     let (person, id) = (someone(&session)?, table_id(&id)?);
-    let nonce = field(&fields, "nonce").filter(|nonce| nonce.len() <= NONCE_BYTES_MAX);
-    let nonce = nonce.ok_or(Error::BadRequest)?;
-    let changed = app.tables.show_nonce(&id, person, nonce).await;
+    let changed = match field(&fields, "nonce").filter(|nonce| !nonce.is_empty()) {
+        Some(nonce) if nonce.len() > NONCE_BYTES_MAX || !lobby::is_nonce(nonce) => {
+            return Err(Error::BadRequest);
+        }
+        Some(nonce) => app.tables.show_nonce(&id, person, nonce).await,
+        None => match nonce_of(&fields).at(true) {
+            Nonce::Nothing => return Err(Error::BadRequest),
+            nonce => app.tables.commit_anew(&id, person, &nonce).await,
+        },
+    };
     answer(&app, &session, &headers, &id, changed, None).await
 }
 
@@ -138,11 +150,23 @@ pub(crate) async fn close(
 pub(crate) async fn rematch(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
+    Extension(Client(client)): Extension<Client>,
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
     let (person, id) = (someone(&session)?, table_id(&id)?);
+    let store = app.tables.store();
+    // Where the others play again is told whatever one has oneself.
+    let is_new = store.rematch_of(&id).await?.is_none();
+    if is_new {
+        app.caps.admit(store, Holding::Lobby, person, client).await?;
+    }
     match app.tables.rematch(&id, person).await {
-        Ok(next) => Ok(Redirect::to(&link::table(next.as_str())).into_response()),
+        Ok(next) => {
+            if is_new {
+                app.caps.count(store, Holding::Lobby, client, &next).await?;
+            }
+            Ok(Redirect::to(&link::table(next.as_str())).into_response())
+        }
         Err(LobbyError::Objection(Objection::NotSeated)) => Err(Error::Forbidden),
         Err(LobbyError::Objection(_)) => Ok(STALE.into_response()),
         Err(LobbyError::Read(error)) => Err(error.into()),
@@ -174,6 +198,7 @@ pub(crate) async fn lobby_model(
     let mine = record.sitters.iter().find(|sitter| sitter.who.is(me));
     let stage = match record.stage {
         Stage::Lobby => LobbyStage::Open,
+        Stage::Committing => LobbyStage::Committing,
         Stage::Showing => LobbyStage::Showing,
         Stage::Playing | Stage::Over | Stage::Closed => LobbyStage::Closed,
     };
@@ -196,9 +221,17 @@ pub(crate) async fn lobby_model(
         my_nonce: mine
             .filter(|sitter| sitter.nonce.is_none())
             .and_then(|sitter| sitter.nonce_commitment.clone()),
+        is_asked: lobby::asked(record).any(|seat| record.sitters[seat.index()].who.is(me)),
+        withheld: record.voided.iter().map(|deal| withheld(deal, record, session)).collect(),
         chat,
         objection: None,
     })
+}
+
+/// The names of those who did not show what they had committed to.
+fn withheld(deal: &VoidDeal, record: &Record, session: &Session) -> Vec<String> {
+    let sitters = deal.withheld().map(|seat| &record.sitters[seat.index()]);
+    sitters.map(|sitter| player_name(sitter, session.locale)).collect()
 }
 
 /// The address of a page as somebody else can use it: where the server says that it is found, else
@@ -260,7 +293,7 @@ async fn answer(
         Err(LobbyError::Read(error)) => return Err(error.into()),
         Err(LobbyError::Objection(objection)) => objection,
     };
-    let table = app.tables.read(id).await?;
+    let table = app.tables.read_for(id, session.id()).await?;
     let is_seated = table.seats_of(session.id()).iter().next().is_some();
     // Whoever comes back to a button of the lobby finds the game that began meanwhile.
     if objection == Objection::Started && is_seated {
@@ -292,7 +325,8 @@ fn lobby_seat(sitter: &Sitter, record: &Record, me: Option<&PersonId>) -> LobbyS
         (Occupant::Person(who), _) => (SeatKind::Person, is(who)),
         (Occupant::Bot(level), _) => (SeatKind::Bot(level.clone()), false),
         (Occupant::Nobody, Some(who)) => (SeatKind::Kept, is(who)),
-        (Occupant::Nobody, None) => (SeatKind::Free, false),
+        (Occupant::Nobody, None) if record.stage == Stage::Lobby => (SeatKind::Free, false),
+        (Occupant::Nobody, None) => (SeatKind::Gone, false),
     };
     let is_owner = sitter.who.is(record.owner.as_ref());
     let has_spoken = sitter.nonce.is_some() || sitter.nonce_commitment.is_some();

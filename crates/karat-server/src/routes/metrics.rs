@@ -12,6 +12,8 @@ use crate::metrics::METRICS_TYPE;
 
 /// `GET /metrics`
 pub(crate) async fn show(State(app): State<Arc<App>>) -> Result<impl IntoResponse, Error> {
+    // Only for what it notes: how much room there is.
+    let _ = app.tables.store().room();
     let stages = app.tables.store().stages().await?;
     let streams = app.tables.bells().listeners();
     let text = app.tables.store().metrics().text(&stages, streams);

@@ -6,6 +6,7 @@ pub(crate) mod assets;
 pub(crate) mod chat;
 pub(crate) mod clock;
 pub(crate) mod create;
+pub(crate) mod delete;
 pub(crate) mod games;
 pub(crate) mod home;
 pub(crate) mod import;

@@ -7,19 +7,18 @@ use axum::http::{HeaderMap, Uri};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use karat_bots::ChaChaDice;
-use karat_rules::{SEATS_MAX, Seat, Turn, Viewer};
+use karat_rules::{SEATS_MAX, Seat, Viewer};
 
-use crate::error::{Error, NO_SUCH_PLY, NOT_YOURS};
-use crate::fork::POSITION_BYTES_MAX;
-use crate::lobby::BOT_NAMES;
+use crate::caps::Holding;
+use crate::error::{Error, FORBIDDEN, NO_SUCH_PLY, NOT_YOURS};
+use crate::limits::Client;
 use crate::pages::model::{Player, TableModel};
 use crate::pages::{Astray, Jumps, ReplayModel};
 use crate::router::link;
 use crate::routes::table::{game_model, table_id, wants_fragment};
 use crate::routes::{Fields, field};
 use crate::session::Session;
-use crate::store::{Occupant, Origin, Sitter};
-use crate::tables::{Setup, Table};
+use crate::table::Table;
 use crate::{App, pages};
 
 /// `GET /tables/{id}/replay?ply=N&as=S&end=hidden`
@@ -31,7 +30,7 @@ pub(crate) async fn show(
     headers: HeaderMap,
     uri: Uri,
 ) -> Result<Response, Error> {
-    let table = app.tables.read(&table_id(&id)?).await?;
+    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
     if !table.has_begun() {
         return Ok(Redirect::to(&link::table(&id)).into_response());
     }
@@ -60,49 +59,38 @@ pub(crate) async fn show(
 pub(crate) async fn practise(
     State(app): State<Arc<App>>,
     Extension(mut session): Extension<Session>,
+    Extension(Client(client)): Extension<Client>,
     Path(id): Path<String>,
+    uri: Uri,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
-    let table = app.tables.read(&table_id(&id)?).await?;
+    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
+    let record = table.record();
     let wish = Wish::read(&fields, &table)?;
     let viewer = wish.viewer.ok_or(Error::BadRequest)?;
     if !table.has_begun() || !table.viewers(session.id()).contains(&viewer) {
         return Err(Error::Forbidden);
     }
     let Viewer::Seat(seat) = viewer else { return Err(Error::BadRequest) };
+    if table.is_rated_and_runs() {
+        let page = pages::replay_astray(&session.ui(&uri), record.game, &id, Astray::Rated);
+        return Ok((FORBIDDEN, page).into_response());
+    }
     let ply = wish.ply(table.last_ply()).ok_or(Error::BadRequest)?;
-    let game = table.at(ply).ok_or(Error::BadRequest)?;
     let level = field(&fields, "level").ok_or(Error::BadRequest)?;
-    if game.turn() == Turn::Over || !karat_bots::levels(game.id()).contains(&level) {
+    if !karat_bots::levels(record.game).contains(&level) {
         return Err(Error::BadRequest);
     }
-    let is_anew = !table.is_open() || field(&fields, "anew").is_some();
-    let way = if is_anew {
-        let mut dice = ChaChaDice::new(getrandom::u64().map_err(|_| no_random_bytes())?);
-        table.way_to_anew(ply, seat, &mut dice)
-    } else {
-        table.way_to(ply)
-    };
-    let way = way.join("\n");
-    if way.len() > POSITION_BYTES_MAX {
-        return Err(Error::BadRequest);
-    }
+    let is_anew = field(&fields, "anew").is_some();
+    let mut dice = ChaChaDice::new(getrandom::u64().map_err(|_| no_random_bytes())?);
     let (person, cookie) = session.enter(app.tables.store(), app.tables.now().ms()).await?;
-    let sitters = Seat::all(game.seats()).map(|other| {
-        if other == seat {
-            Sitter::new(Occupant::Person(person.id.clone()), &person.name)
-        } else {
-            Sitter::new(Occupant::Bot(level.to_owned()), BOT_NAMES[other.index()])
-        }
-    });
-    let record = table.record();
-    let setup = Setup {
-        owner: Some(person.id.clone()),
-        position: (!way.is_empty()).then_some(way),
-        origin: Some(Origin { table: record.id.clone(), ply }),
-        ..Setup::new(record.game, record.options.clone(), sitters.collect())
-    };
+    let store = app.tables.store();
+    app.caps.admit(store, Holding::Practice, &person.id, client).await?;
+    let player = (&person.id, person.name.as_str());
+    let setup = table.practice((ply, seat), player, level, is_anew, &mut dice);
+    let setup = setup.map_err(|_| Error::BadRequest)?;
     let practice = app.tables.open(setup).await?;
+    app.caps.count(store, Holding::Practice, client, &practice).await?;
     Ok((AppendHeaders(cookie), Redirect::to(&link::table(practice.as_str()))).into_response())
 }
 
@@ -177,6 +165,7 @@ fn replay_model(
         hides_end: wish.hides_end,
         is_open: table.is_open(),
         is_imported: table.is_imported(),
+        is_rated_and_runs: table.is_rated_and_runs(),
         levels: karat_bots::levels(table.record().game),
         viewers: table.viewers(session.id()),
         chapters: Jumps::around(ply, &table.chapters(pages::chapter)),

@@ -2,10 +2,10 @@
 
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
+use strum::ParseError;
 
 use crate::error::Error;
 use crate::locale::Locale;
-use crate::pages::model::Theme;
 use crate::router::link;
 use crate::routes::{Fields, field};
 use crate::session::Session;
@@ -20,7 +20,7 @@ pub(crate) async fn change(
         session.locale_is_chosen = true;
     }
     if let Some(theme) = field(&fields, "theme") {
-        session.theme = Theme::from_code(theme).ok_or(Error::BadRequest)?;
+        session.theme = theme.parse().map_err(|_: ParseError| Error::BadRequest)?;
     }
     let back = field(&fields, "back").filter(|back| link::is_ours(back));
     let back = back.map_or_else(link::home, str::to_owned);

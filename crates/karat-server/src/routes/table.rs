@@ -7,16 +7,17 @@ use std::time::Duration;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use futures_util::stream::{self, Stream, StreamExt};
 use karat_rules::{Actor, SEATS_MAX, Seat, Viewer};
 use maud::Markup;
 use serde::Deserialize;
 
-use crate::error::{Error, REFUSED, STALE};
+use crate::error::{Error, REFUSED, STALE, UNWRITABLE, when_writable};
 use crate::id::{self, TableId};
 use crate::live::Listener;
+use crate::lobby::COMMIT_WITHIN_MS;
 use crate::locale::Locale;
 use crate::pages::model::{
     AheadModel, Chat, Player, RatingChanged, Refusal, Rematch, TableModel, TimeModel, Trial,
@@ -26,8 +27,9 @@ use crate::router::link;
 use crate::routes::lobby::{is_begun, lobby_model};
 use crate::routes::{Fields, chat, field, seen, view, visits};
 use crate::session::Session;
-use crate::store::{Hand, Occupant, RatingChange, Sitter, Stage};
-use crate::tables::{Attempt, Outcome, Table};
+use crate::store::RatingChange;
+use crate::table::{Attempt, Hand, Occupant, Sitter, Stage, Table};
+use crate::tables::{Outcome, ReadError};
 use crate::visits::Look;
 use crate::watch::News;
 use crate::{App, pages};
@@ -54,13 +56,17 @@ pub(crate) async fn show(
     headers: HeaderMap,
     uri: Uri,
 ) -> Result<Response, Error> {
-    let table = app.tables.read(&table_id(&id)?).await?;
-    if table.is_imported() {
+    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
+    if table.is_imported() && table.frozen().is_none() {
         return Ok(Redirect::to(&link::replay(&id, 0)).into_response());
     }
     if !is_begun(table.record()) {
         let model = lobby_model(&app, &table, &session, &headers).await?;
-        return Ok(pages::lobby::lobby(&session.ui(&uri), &model).into_response());
+        // What is typed without script must not be loaded anew before it is too late for it.
+        let again_s = (COMMIT_WITHIN_MS / 1000 + 1).to_string();
+        let again = model.is_asked.then_some((header::REFRESH, again_s));
+        let page = pages::lobby::lobby(&session.ui(&uri), &model);
+        return Ok((AppendHeaders(again), page).into_response());
     }
     let table = app.tables.seen_by(table, session.id()).await?.table;
     let model = model(&app, &table, &session, asked.seat()).await?;
@@ -77,7 +83,7 @@ pub(crate) async fn fragment(
     Query(asked): Query<Asked>,
     headers: HeaderMap,
 ) -> Result<Markup, Error> {
-    let table = app.tables.read(&table_id(&id)?).await?;
+    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
     let table = app.tables.seen_by(table, session.id()).await?.table;
     let model = model(&app, &table, &session, asked.seat()).await?;
     let look = visits::look_of(&headers);
@@ -95,7 +101,7 @@ pub(crate) async fn play(
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
     let id = table_id(&id)?;
-    let table = app.tables.read(&id).await?;
+    let table = app.tables.read_for(&id, session.id()).await?;
     let seat = mover(&table, &session, asked.seat())?;
     if !is_begun(table.record()) {
         return Ok(Redirect::to(&link::table(id.as_str())).into_response());
@@ -112,7 +118,13 @@ pub(crate) async fn play(
         return answer.to_trial(&table, model, seat, text, seen);
     }
     let attempt = Attempt { seat, text: &text, seen, request, hand: Hand::Seat };
-    let outcome = app.tables.play(table, attempt).await?;
+    let outcome = match app.tables.play(table, attempt).await {
+        Err(ReadError::Store(error)) if error.is_passing() => {
+            let table = app.tables.read(&id).await?;
+            return unkept(&app, &answer, &table, seat).await;
+        }
+        outcome => outcome?,
+    };
     if let (Outcome::Played(table), Some(person)) = (&outcome, session.id()) {
         app.visits.catch_up(person, &table.record().id, table.version());
     }
@@ -143,6 +155,23 @@ pub(crate) async fn play(
     }
 }
 
+/// The table after a move that could not be kept, with the sentence that says so.
+async fn unkept(
+    app: &App,
+    answer: &Answer<'_>,
+    table: &Table,
+    seat: Seat,
+) -> Result<Response, Error> {
+    let response = if view::wants_json(answer.headers) {
+        let message = Some(answer.session.locale.text("table-unkept"));
+        view::answer(UNWRITABLE, table, Some(seat), 0, None, message)
+    } else {
+        let model = model(app, table, answer.session, Some(seat)).await?;
+        answer.with(UNWRITABLE, &TableModel { unkept: true, ..model })
+    };
+    Ok((when_writable(), response).into_response())
+}
+
 /// What became of a move, for a program.
 fn json(outcome: &Outcome, seat: Seat, locale: Locale) -> Result<Response, Error> {
     let (status, table, refused, message) = match outcome {
@@ -164,7 +193,7 @@ pub(crate) async fn events(
     let id = table_id(&id)?;
     // Listen first: a revision that comes while the table is read is heard too.
     let listener = app.tables.bells().listen(&id);
-    let table = app.tables.read(&id).await?;
+    let table = app.tables.read_for(&id, session.id()).await?;
     let revisions = if table.record().terms.watch_delay_ms == 0 {
         revisions(listener, table.revision()).boxed()
     } else {
@@ -182,8 +211,9 @@ pub(crate) async fn result(
     Path(id): Path<String>,
     uri: Uri,
 ) -> Result<Response, Error> {
-    let table = app.tables.read(&table_id(&id)?).await?;
-    if !table.is_over() {
+    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
+    // Of a game that does not replay any more the table itself tells the result.
+    if !table.is_over() || table.frozen().is_some() {
         return Ok(Redirect::to(&link::table(&id)).into_response());
     }
     let table = app.tables.seen_by(table, session.id()).await?.table;
@@ -197,16 +227,17 @@ pub(crate) async fn result(
 /// `GET /tables/{id}/transcript`
 pub(crate) async fn transcript(
     State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Error> {
-    let table = app.tables.read(&table_id(&id)?).await?;
+    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
     let game = table.record().game;
     let file = format!("attachment; filename=\"{game}-{}.karat\"", &id[..8]);
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, file),
     ];
-    Ok((headers, app.tables.transcript(&table).await?.to_string()))
+    Ok((headers, table.transcript().to_string()))
 }
 
 /// The name that a sitter goes by.
@@ -366,11 +397,13 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
         refusal: None,
         trial: None,
         stale: false,
+        unkept: false,
         // Of a recorded game the table has dealt nothing.
         commitment: if table.is_imported() { String::new() } else { record.commitment.clone() },
-        seed: (table.is_over() && !table.is_imported()).then(|| record.seed.reveal()),
+        seed: (table.is_open() && !table.is_imported()).then(|| record.seed.reveal()),
         request: id::random(),
-        frozen: table.frozen().map(str::to_owned),
+        frozen: table.frozen().cloned(),
+        result: table.result().filter(|_| table.frozen().is_some()),
         origin: record.origin.as_ref().map(|from| (from.table.to_string(), from.ply)),
         time: TimeModel::default(),
         undo: UndoModel::default(),

@@ -13,7 +13,7 @@ use crate::pages::model::{TableModel, UndoBorder, UndoModel, UndoWish};
 use crate::routes::table::{self, address_at, page_of, table_id};
 use crate::routes::{Fields, field, seen};
 use crate::session::Session;
-use crate::tables::Table;
+use crate::table::Table;
 use crate::undo::{Border, TakeBack};
 use crate::{App, pages};
 
@@ -24,7 +24,7 @@ pub(crate) async fn ask(
     Path(id): Path<String>,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
-    let table = app.tables.read(&table_id(&id)?).await?;
+    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
     let seat = seat(&table, &session, &fields)?;
     let outcome = app.tables.take_back(table, seat, seen(&fields)?).await?;
     answer(&app, &session, outcome, seat, &id).await
@@ -38,7 +38,7 @@ pub(crate) async fn agree(
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
     let id = table_id(&id)?;
-    let table = app.tables.read(&id).await?;
+    let table = app.tables.read_for(&id, session.id()).await?;
     let seats = table.seats_of(session.id());
     let seat = seat(&table, &session, &fields)?;
     let outcome = match asker(&app, &table, &id, &fields).await? {
@@ -57,7 +57,7 @@ pub(crate) async fn refuse(
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
     let id = table_id(&id)?;
-    let table = app.tables.read(&id).await?;
+    let table = app.tables.read_for(&id, session.id()).await?;
     let seat = seat(&table, &session, &fields)?;
     let outcome = match asker(&app, &table, &id, &fields).await? {
         Some(_) => app.tables.refuse_undo(table, seat).await?,
@@ -131,7 +131,7 @@ async fn answer(
     seat: Seat,
     id: &str,
 ) -> Result<Response, Error> {
-    let table = app.tables.read(&table_id(id)?).await?;
+    let table = app.tables.read_for(&table_id(id)?, session.id()).await?;
     match outcome {
         TakeBack::Done | TakeBack::Noted => {
             Ok(Redirect::to(&address_at(&table, session, seat)).into_response())

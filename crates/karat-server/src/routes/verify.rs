@@ -22,7 +22,7 @@ pub(crate) async fn show(
     uri: Uri,
 ) -> Result<Markup, Error> {
     let id = TableId::parse(&id).ok_or(Error::NotFound)?;
-    let table = app.tables.read(&id).await?;
+    let table = app.tables.read_for(&id, session.id()).await?;
     if table.is_imported() {
         return Err(Error::NotFound);
     }
@@ -30,14 +30,19 @@ pub(crate) async fn show(
     // The record as everybody may have it: no fact of a running game beyond that comes here.
     let transcript = table.transcript();
     let broken = |error: deal::VerifyError| Error::Internal(format!("{id}: {error}"));
-    let from_position = transcript.position.is_some();
+    let from_position = record.position.is_some();
     let draws = if from_position { Ok(Vec::new()) } else { deal::draws(&transcript) };
+    let nonces = deal::nonces(&transcript).map_err(broken)?;
+    // Until the words are shown, nobody is told who gave none.
+    let is_shown = transcript.deal.seed.is_some();
     let model = VerifyModel {
         id: id.to_string(),
         game: record.game,
         names: record.sitters.iter().map(|who| player_name(who, session.locale)).collect(),
         commitment: record.commitment.clone(),
-        nonces: deal::nonces(&transcript).map_err(broken)?,
+        silent: if is_shown { deal::silent(&record.voided, &nonces) } else { Vec::new() },
+        nonces,
+        voided: record.voided.clone(),
         draws: draws.map_err(broken)?,
         from_position,
         seed: transcript.deal.seed,

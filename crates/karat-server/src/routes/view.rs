@@ -6,14 +6,14 @@ use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use karat_rules::{Actor, AnyView, Seat, Turn, Viewer};
+use karat_rules::{Actor, AnyEventView, AnyView, Seat, Turn, Viewer};
 use serde::Serialize;
 
 use crate::App;
 use crate::error::Error;
 use crate::routes::table::table_id;
 use crate::session::Session;
-use crate::tables::Table;
+use crate::table::Table;
 
 /// The media type of JSON.
 const JSON: &str = "application/json";
@@ -37,6 +37,8 @@ struct Answer<'a> {
     /// The listed moves of the seat, if it owes a decision.
     legal: Vec<String>,
     view: AnyView,
+    /// What the seat learnt of the latest move.
+    events: Vec<AnyEventView>,
     /// The clause by which the move was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<&'a str>,
@@ -51,7 +53,7 @@ pub(crate) async fn show(
     Extension(session): Extension<Session>,
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
-    let table = app.tables.read(&table_id(&id)?).await?;
+    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
     let behind_ms = table.behind_ms(session.id());
     let table = app.tables.seen_by(table, session.id()).await?.table;
     Ok(answer(StatusCode::OK, &table, table.seat_of(session.id()), behind_ms, None, None))
@@ -77,6 +79,7 @@ pub(crate) fn answer(
         Turn::Seats(seats) => seats.iter().collect(),
         Turn::Chance | Turn::Over => Vec::new(),
     };
+    let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
     let legal = seat.filter(|&seat| table.is_due(seat));
     let body = Answer {
         table: record.id.as_str(),
@@ -88,7 +91,8 @@ pub(crate) fn answer(
         behind_ms,
         turn,
         legal: legal.map_or_else(Vec::new, |seat| table.game().legal(Actor::Seat(seat))),
-        view: table.game().view(seat.map_or(Viewer::Public, Viewer::Seat)),
+        view: table.game().view(viewer),
+        events: table.latest_events(viewer),
         refused,
         message,
     };

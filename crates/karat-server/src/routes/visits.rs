@@ -17,8 +17,7 @@ use crate::routes::games::readable;
 use crate::routes::table::{Asked, FRAGMENT_HEADER, table_id};
 use crate::routes::{self, Fields};
 use crate::session::Session;
-use crate::store::Hand;
-use crate::tables::Table;
+use crate::table::{Hand, Table};
 use crate::visits::Look;
 use crate::{App, pages};
 
@@ -34,7 +33,7 @@ pub(crate) async fn seen(
     Query(asked): Query<Asked>,
     Form(fields): Form<Fields>,
 ) -> Result<Redirect, Error> {
-    let table = app.tables.read(&table_id(&id)?).await?;
+    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
     let seen = routes::seen(&fields)?;
     if let Some(person) = session.id() {
         app.visits.catch_up(person, &table.record().id, seen.min(table.version()));
@@ -50,7 +49,7 @@ pub(crate) async fn waiting(
     Path(id): Path<String>,
     uri: Uri,
 ) -> Result<Markup, Error> {
-    let id = app.tables.read(&table_id(&id)?).await?.record().id.clone();
+    let id = app.tables.read_for(&table_id(&id)?, session.id()).await?.record().id.clone();
     let waiting = beside(&app, &session, &id).await?;
     Ok(pages::waiting(session.ui(&uri).locale, id.as_str(), &waiting))
 }

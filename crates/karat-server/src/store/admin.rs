@@ -1,8 +1,9 @@
 //! What the operator asks of the database, also beside a running server.
 
-use super::{Person, Stage, Store, StoreError};
+use super::{Person, Store, StoreError};
 use crate::id::{PersonId, TableId};
 use crate::name;
+use crate::table::Stage;
 
 /// How many people there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,12 +88,11 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn stages(&self) -> Result<Vec<(Stage, u64)>, StoreError> {
-        let rows: Vec<(String, i64)> =
-            sqlx::query_as("SELECT stage, COUNT(*) FROM game_table GROUP BY stage")
-                .fetch_all(&self.readers)
-                .await?;
+        let rows = sqlx::query("SELECT stage, COUNT(*) FROM game_table GROUP BY stage")
+            .fetch_all(&self.readers)
+            .await?;
         let read = |(stage, count): (String, i64)| Ok((stage.parse()?, count.unsigned_abs()));
-        rows.into_iter().map(read).collect()
+        Ok(self.skim("game_table", rows, read))
     }
 
     /// The tables that a filter lets through, the newest first.
@@ -101,12 +101,14 @@ impl Store {
     /// If the database fails.
     pub async fn table_lines(&self, filter: &TableFilter) -> Result<Vec<TableLine>, StoreError> {
         type Row = (String, String, String, i64, i64, i64, String);
-        let rows: Vec<Row> = sqlx::query_as(
-            "SELECT id, game, stage, \
-             (SELECT COUNT(*) FROM journal WHERE table_id = id), created_ms, \
-             COALESCE((SELECT MAX(at_ms) FROM journal WHERE table_id = id), created_ms), \
-             COALESCE((SELECT GROUP_CONCAT(name, ', ') FROM \
-             (SELECT name FROM sitter WHERE table_id = id ORDER BY seat)), '') FROM game_table \
+        // What is damaged is listed too, as far as it can be told.
+        let rows = sqlx::query(
+            "SELECT id, CAST(game AS TEXT), CAST(stage AS TEXT), \
+             (SELECT COUNT(*) FROM journal WHERE table_id = id), CAST(created_ms AS INTEGER), \
+             CAST(COALESCE((SELECT MAX(at_ms) FROM journal WHERE table_id = id), created_ms) \
+             AS INTEGER), COALESCE((SELECT GROUP_CONCAT(name, ', ') FROM \
+             (SELECT CASE typeof(name) WHEN 'text' THEN name ELSE '?' END AS name \
+             FROM sitter WHERE table_id = id ORDER BY seat)), '') FROM game_table \
              WHERE ($1 IS NULL OR stage = $1) AND ($2 IS NULL OR game = $2) AND ($3 IS NULL OR \
              EXISTS (SELECT 1 FROM sitter WHERE table_id = id AND person = $3)) \
              ORDER BY created_ms DESC, id LIMIT $4",
@@ -119,9 +121,9 @@ impl Store {
         .await?;
         let read = |(id, game, stage, entries, created_ms, last_ms, names): Row| {
             let entries = entries.unsigned_abs();
-            TableLine { id, game, stage, entries, created_ms, last_ms, names }
+            Ok(TableLine { id, game, stage, entries, created_ms, last_ms, names })
         };
-        Ok(rows.into_iter().map(read).collect())
+        Ok(self.skim("game_table", rows, read))
     }
 
     /// Ends a table whose game is not over. Whether it was open.
@@ -140,22 +142,23 @@ impl Store {
     }
 
     /// The person with this id, or those whose names look like this; who has a password comes
-    /// first.
+    /// first, and who has this very name before others.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn people_called(&self, who: &str) -> Result<Vec<Person>, StoreError> {
-        let ids: Vec<String> = sqlx::query_scalar(
+        let rows = sqlx::query(
             "SELECT id FROM person WHERE id = $1 OR skeleton = $2 \
-             ORDER BY password IS NULL, seen_ms DESC LIMIT 100",
+             ORDER BY password IS NULL, name <> $1, seen_ms DESC LIMIT 100",
         )
         .bind(who)
         .bind(name::skeleton(who))
         .fetch_all(&self.readers)
         .await?;
+        let read = |(id,): (String,)| PersonId::parse(&id).ok_or(StoreError::Unreadable("person"));
+        let ids = self.skim("person", rows, read);
         let mut people = Vec::with_capacity(ids.len());
         for id in ids {
-            let id = PersonId::parse(&id).ok_or(StoreError::Unreadable("person"))?;
             people.extend(self.person(&id).await?);
         }
         Ok(people)
@@ -193,7 +196,7 @@ impl Store {
     /// If the database fails.
     pub async fn reports(&self, with_settled: bool) -> Result<Vec<Report>, StoreError> {
         type Row = (i64, String, i64, String, String, i64, bool);
-        let rows: Vec<Row> = sqlx::query_as(
+        let rows = sqlx::query(
             "SELECT number, table_id, message, reporter, context, at_ms, settled_ms IS NOT NULL \
              FROM report WHERE settled_ms IS NULL OR $1 ORDER BY number",
         )
@@ -202,9 +205,9 @@ impl Store {
         .await?;
         let read = |(number, table, message, reporter, context, at_ms, is_settled): Row| {
             let message = message.unsigned_abs();
-            Report { number, table, message, reporter, context, at_ms, is_settled }
+            Ok(Report { number, table, message, reporter, context, at_ms, is_settled })
         };
-        Ok(rows.into_iter().map(read).collect())
+        Ok(self.skim("report", rows, read))
     }
 
     /// Settles a report. Whether there was an open one of this number.

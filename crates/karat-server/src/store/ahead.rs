@@ -32,14 +32,14 @@ impl Store {
     /// # Errors
     /// If the database fails or holds what this server never writes.
     pub async fn aheads(&self, id: &TableId) -> Result<Vec<Ahead>, StoreError> {
-        let rows: Vec<Row> = sqlx::query_as(
+        let rows = sqlx::query(
             "SELECT seat, id, person, instruction, seen FROM ahead \
              WHERE table_id = $1 AND is_cancelled = 0 ORDER BY seat",
         )
         .bind(id.as_str())
         .fetch_all(&self.readers)
         .await?;
-        rows.into_iter().map(read).collect()
+        Ok(self.skim("ahead", rows, read))
     }
 
     /// Keeps an instruction in the place of the last one of its seat; whether it stands then. One

@@ -1,6 +1,6 @@
 //! What people say at tables, whom they do not want to hear, and what they report.
 
-use sqlx::{Sqlite, Transaction};
+use sqlx::{Row as _, Sqlite, Transaction};
 
 use super::{Person, Store, StoreError};
 use crate::id::{PersonId, TableId};
@@ -63,18 +63,21 @@ impl Store {
     /// If the database fails; nothing is kept then.
     pub async fn say(&self, saying: &Saying<'_>) -> Result<Option<u64>, StoreError> {
         let mut transaction = self.write().await?;
-        let last: Option<(i64, Option<String>, String, i64)> = sqlx::query_as(
-            "SELECT number, author, text, at_ms FROM message \
-             WHERE table_id = $1 ORDER BY number DESC LIMIT 1",
+        let last = sqlx::query(
+            "SELECT number, author, text, at_ms FROM message WHERE table_id = $1 \
+             AND typeof(number) = 'integer' AND number < $2 ORDER BY number DESC LIMIT 1",
         )
         .bind(saying.table.as_str())
+        .bind(i64::MAX)
         .fetch_optional(&mut *transaction)
         .await?;
-        let number = last.as_ref().map_or(1, |(number, ..)| number + 1);
+        let number = last.as_ref().map_or(Ok(0), |last| last.try_get::<i64, _>("number"))? + 1;
+        type Last = (i64, Option<String>, String, i64);
+        let last = self.skim_one("message", last, |last: Last| Ok(last));
         let is_echo = last.is_some_and(|(_, author, text, at_ms)| {
             author.as_deref() == Some(saying.author.as_str())
                 && text == saying.text
-                && saying.at_ms - at_ms < ECHO_MS
+                && saying.at_ms.saturating_sub(at_ms) < ECHO_MS
         });
         if is_echo {
             return Ok(None);
@@ -113,7 +116,7 @@ impl Store {
         until_ms: i64,
         limit: u32,
     ) -> Result<Vec<Message>, StoreError> {
-        let mut rows: Vec<Row> = sqlx::query_as(
+        let mut rows = sqlx::query(
             "SELECT number, author, name, text, at_ms FROM message \
              WHERE table_id = $1 AND at_ms <= $3 AND text <> '' AND NOT EXISTS \
              (SELECT 1 FROM mute WHERE person = $2 AND other = message.author) \
@@ -126,7 +129,7 @@ impl Store {
         .fetch_all(&self.readers)
         .await?;
         rows.reverse();
-        rows.into_iter().map(read_message).collect()
+        Ok(self.skim("message", rows, read_message))
     }
 
     /// When something was last said at a table until `until_ms`, and when first after that.
@@ -140,7 +143,7 @@ impl Store {
     ) -> Result<(Option<i64>, Option<i64>), StoreError> {
         let times = sqlx::query_as(
             "SELECT max(at_ms) FILTER (WHERE at_ms <= $2), min(at_ms) FILTER (WHERE at_ms > $2) \
-             FROM message WHERE table_id = $1",
+             FROM message WHERE table_id = $1 AND typeof(at_ms) = 'integer'",
         )
         .bind(table.as_str())
         .bind(until_ms)
@@ -158,13 +161,13 @@ impl Store {
         table: &TableId,
         message: u64,
     ) -> Result<Option<PersonId>, StoreError> {
-        let author: Option<Option<String>> =
-            sqlx::query_scalar("SELECT author FROM message WHERE table_id = $1 AND number = $2")
-                .bind(table.as_str())
-                .bind(message as i64)
-                .fetch_optional(&self.readers)
-                .await?;
-        author.flatten().as_deref().map(read_person_id).transpose()
+        let row = sqlx::query("SELECT author FROM message WHERE table_id = $1 AND number = $2")
+            .bind(table.as_str())
+            .bind(message as i64)
+            .fetch_optional(&self.readers)
+            .await?;
+        let read = |(author,): (Option<String>,)| author.as_deref().map(read_person_id).transpose();
+        Ok(self.skim_one("message", row, read).flatten())
     }
 
     /// Keeps that a person does not want to hear another, and with `is_blocked` does not want him
@@ -210,7 +213,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn mutes(&self, person: &PersonId) -> Result<Vec<Mute>, StoreError> {
-        let rows: Vec<(i64, String, String, bool)> = sqlx::query_as(
+        let rows = sqlx::query(
             "SELECT mute.number, mute.other, person.name, mute.is_blocked FROM mute \
              JOIN person ON person.id = mute.other WHERE mute.person = $1 \
              ORDER BY person.name, mute.number",
@@ -221,7 +224,7 @@ impl Store {
         let read = |(number, other, name, is_blocked): (i64, String, String, bool)| {
             Ok(Mute { number, other: read_person_id(&other)?, name, is_blocked })
         };
-        rows.into_iter().map(read).collect()
+        Ok(self.skim("mute", rows, read))
     }
 
     /// Whether a person does not want another at his tables.
@@ -255,7 +258,7 @@ impl Store {
         reporter: &PersonId,
         at_ms: i64,
     ) -> Result<bool, StoreError> {
-        let rows: Vec<Row> = sqlx::query_as(
+        let rows = sqlx::query(
             "SELECT number, author, name, text, at_ms FROM message WHERE table_id = $1 \
              AND number BETWEEN $2 - $3 AND $2 AND text <> '' ORDER BY number",
         )
@@ -264,7 +267,7 @@ impl Store {
         .bind(CONTEXT_MESSAGES)
         .fetch_all(&self.readers)
         .await?;
-        let said = rows.into_iter().map(read_message).collect::<Result<Vec<_>, _>>()?;
+        let said = self.skim("message", rows, read_message);
         if said.last().is_none_or(|last| last.number != message) {
             return Ok(false);
         }
@@ -295,13 +298,12 @@ impl Store {
         table: &TableId,
         reporter: &PersonId,
     ) -> Result<Vec<u64>, StoreError> {
-        let messages: Vec<i64> =
-            sqlx::query_scalar("SELECT message FROM report WHERE table_id = $1 AND reporter = $2")
-                .bind(table.as_str())
-                .bind(reporter.as_str())
-                .fetch_all(&self.readers)
-                .await?;
-        Ok(messages.into_iter().map(i64::unsigned_abs).collect())
+        let rows = sqlx::query("SELECT message FROM report WHERE table_id = $1 AND reporter = $2")
+            .bind(table.as_str())
+            .bind(reporter.as_str())
+            .fetch_all(&self.readers)
+            .await?;
+        Ok(self.skim("report", rows, |(message,): (i64,)| Ok(message.unsigned_abs())))
     }
 }
 

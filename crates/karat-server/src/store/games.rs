@@ -3,8 +3,9 @@
 use karat_rules::any::{GameId, SetupError};
 
 use super::tables::read_id;
-use super::{Stage, Store, StoreError};
+use super::{Store, StoreError};
 use crate::id::{PersonId, TableId};
+use crate::table::Stage;
 
 /// A table in the list of a person's tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,8 +26,9 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn games_of(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError> {
-        let rows: Vec<(String, String, String, Option<String>)> = sqlx::query_as(
-            "SELECT id, game, stage, other.name FROM game_table \
+        let rows = sqlx::query(
+            "SELECT id, game, stage, CASE typeof(other.name) WHEN 'text' THEN other.name END \
+             FROM game_table \
              LEFT JOIN sitter AS other ON other.table_id = id \
              AND (other.person IS NULL OR other.person <> $1) \
              WHERE id IN (SELECT table_id FROM sitter WHERE person = $1) \
@@ -35,12 +37,14 @@ impl Store {
         .bind(person.as_str())
         .fetch_all(&self.readers)
         .await?;
+        let read = |(id, game, stage, other): (String, String, String, Option<String>)| {
+            let game = game.parse().map_err(|_: SetupError| StoreError::Unreadable("game"))?;
+            Ok((read_id(&id)?, game, stage.parse()?, other))
+        };
         let mut games: Vec<Listed> = Vec::new();
-        for (id, game, stage, other) in rows {
-            let is_same = games.last().is_some_and(|last| last.id.as_str() == id);
+        for (id, game, stage, other) in self.skim("game_table", rows, read) {
+            let is_same = games.last().is_some_and(|last| last.id == id);
             if !is_same {
-                let game = game.parse().map_err(|_: SetupError| StoreError::Unreadable("game"))?;
-                let (id, stage) = (read_id(&id)?, stage.parse()?);
                 games.push(Listed { id, game, stage, others: Vec::new() });
             }
             let last = games.last_mut().expect("the row's table is in the list");
@@ -60,7 +64,7 @@ impl Store {
         reader: Option<&PersonId>,
         limit: u32,
     ) -> Result<Vec<TableId>, StoreError> {
-        let ids: Vec<String> = sqlx::query_scalar(
+        let rows = sqlx::query(
             "SELECT id FROM game_table WHERE stage = 'over' \
              AND id IN (SELECT table_id FROM sitter WHERE person = $1) \
              AND (is_public = 1 OR id IN (SELECT table_id FROM sitter WHERE person = $2)) \
@@ -71,7 +75,7 @@ impl Store {
         .bind(limit)
         .fetch_all(&self.readers)
         .await?;
-        ids.iter().map(|id| read_id(id)).collect()
+        Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
     /// When a person came, in milliseconds since 1970.

@@ -3,61 +3,24 @@
 //! Appends of many tables that come at the same time share one transaction, and so one flush to the
 //! disk; each is acknowledged once that is done.
 
-use std::str::FromStr;
+use std::cmp::Ordering;
+use std::collections::HashSet;
 
-use karat_rules::{Actor, Seat};
+use karat_rules::{Seat, Standing};
+use serde::Serialize;
 use sqlx::sqlite::SqlitePool;
 use sqlx::{Sqlite, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
-use super::ahead::stands;
 use super::ratings::rate;
 use super::tables::read_seat;
-use super::{Stage, Store, StoreError};
+use super::{Store, StoreError};
 use crate::id::TableId;
 use crate::metrics::Metrics;
+use crate::table::{Deed, Entry, GameResult, Pin, Stage, journal_hash};
 
 /// How many appends share one flush at most.
 const BATCH_APPENDS_MAX: usize = 256;
-
-/// Something that happened at a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
-    /// Who did it.
-    pub who: Actor,
-    /// What it is.
-    pub deed: Deed,
-    /// Who carried it out.
-    pub hand: Hand,
-    /// When, in milliseconds since 1970.
-    pub at_ms: i64,
-}
-
-/// What an entry says.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Deed {
-    /// A move, in the notation of the game.
-    Move(String),
-    /// The last moves are taken back; so many plies remain.
-    Undo(usize),
-    /// The player is absent from now on; a bot plays for him.
-    Leave,
-    /// The player is back.
-    Return,
-}
-
-/// Who carried an entry out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Hand {
-    /// The seat itself, person or bot.
-    Seat,
-    /// A bot in place of an absent person.
-    StandIn,
-    /// The table, by what the seat had said before.
-    Ahead,
-    /// The table: a draw, or a decision with one legal answer.
-    Table,
-}
 
 /// Entries to be appended.
 pub struct Append {
@@ -69,8 +32,8 @@ pub struct Append {
     pub entries: Vec<Entry>,
     /// The id of the request that brings them, if it has one, and the seat it speaks for.
     pub request: Option<(String, Seat)>,
-    /// If the game is over now, the place of each seat, counted from 1.
-    pub ends: Option<Vec<u8>>,
+    /// If the game is over now, what it came to.
+    pub ends: Option<Standing>,
 }
 
 /// What became of entries to be appended.
@@ -101,6 +64,8 @@ pub(super) struct Appends(mpsc::Sender<Waiting>);
 
 struct Waiting {
     append: Append,
+    /// By which rules, if somebody has reckoned what they make of it.
+    pin: Option<Pin>,
     /// The seat and the id of the instruction that brings it, if one does.
     ahead: Option<(Seat, String)>,
     answer: oneshot::Sender<Result<Appended, StoreError>>,
@@ -112,21 +77,22 @@ impl Store {
     /// # Errors
     /// If the database fails; nothing is appended then.
     pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        self.append_if(append, None).await
+        self.append_if(append, None, None).await
     }
 
     /// As [`Store::append`], but only while the instruction of this seat and id stands: it decides
-    /// in the same transaction.
+    /// in the same transaction. The `pin` is kept with the entries.
     ///
     /// # Errors
     /// If the database fails; nothing is appended then.
     pub async fn append_if(
         &self,
         append: Append,
+        pin: Option<Pin>,
         ahead: Option<(Seat, String)>,
     ) -> Result<Appended, StoreError> {
         let (answer, answered) = oneshot::channel();
-        let queued = self.appends.0.send(Waiting { append, ahead, answer }).await;
+        let queued = self.appends.0.send(Waiting { append, pin, ahead, answer }).await;
         queued.map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Closed)?
     }
@@ -154,8 +120,14 @@ impl Appends {
 }
 
 async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>, metrics: Metrics) {
-    let mut batch = Vec::with_capacity(BATCH_APPENDS_MAX);
-    while waiting.recv_many(&mut batch, BATCH_APPENDS_MAX).await > 0 {
+    let (mut batch, mut later) = (Vec::with_capacity(BATCH_APPENDS_MAX), Vec::new());
+    while !later.is_empty() || waiting.recv_many(&mut later, BATCH_APPENDS_MAX).await > 0 {
+        // What comes second at a table has to see what came first.
+        let mut tables = HashSet::new();
+        for waiting in std::mem::take(&mut later) {
+            let is_first = tables.insert(waiting.append.id.clone());
+            if is_first { batch.push(waiting) } else { later.push(waiting) }
+        }
         match write_batch(&writer, &batch).await {
             Ok(results) => {
                 metrics.count_batch(batch.len(), moves(&batch, &results));
@@ -164,9 +136,20 @@ async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>,
                     let _ = waiting.answer.send(Ok(result));
                 }
             }
-            Err(error) => {
+            Err(error) if error.is_passing() => {
                 for waiting in batch.drain(..) {
                     let _ = waiting.answer.send(Err(error.clone()));
+                }
+            }
+            // One of them is at a damaged table: the others have nothing to do with it.
+            Err(_) => {
+                for waiting in batch.drain(..) {
+                    let result = write_batch(&writer, std::slice::from_ref(&waiting)).await;
+                    if let Ok(results) = &result {
+                        metrics.count_batch(1, moves(std::slice::from_ref(&waiting), results));
+                    }
+                    let result = result.map(|results| results[0]);
+                    let _ = waiting.answer.send(result);
                 }
             }
         }
@@ -180,116 +163,266 @@ fn moves(batch: &[Waiting], results: &[Appended]) -> u64 {
     entries.filter(|entry| matches!(entry.deed, Deed::Move(_))).count() as u64
 }
 
-/// All of a batch in one transaction; what each append is told is true once this returns.
+/// All of a batch in one transaction; what each append is told is true once this returns. Each
+/// statement is about all of them.
 async fn write_batch(writer: &SqlitePool, batch: &[Waiting]) -> Result<Vec<Appended>, StoreError> {
     let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
+    let found = find(&mut transaction, batch).await?;
     let mut results = Vec::with_capacity(batch.len());
-    for waiting in batch {
-        results.push(write_if(&mut transaction, waiting).await?);
+    let mut written = Vec::with_capacity(batch.len());
+    for (waiting, found) in batch.iter().zip(found) {
+        let result = match &found {
+            // A table may be deleted while somebody still decides there.
+            None => Appended::Taken,
+            Some(found) => found.judge(waiting)?,
+        };
+        if let (Appended::Done(_), Some(found)) = (result, found) {
+            written.push((waiting, found));
+        }
+        results.push(result);
+    }
+    if !written.is_empty() {
+        insert(&mut transaction, &written).await?;
+        update(&mut transaction, &written).await?;
+        for (waiting, _) in written {
+            if let Some(ends) = &waiting.append.ends {
+                let places = ends.places.first(ends.seats);
+                rate_or_leave(&mut transaction, &waiting.append.id, places).await?;
+            }
+        }
     }
     transaction.commit().await?;
     Ok(results)
 }
 
-async fn write_if(
-    transaction: &mut Transaction<'static, Sqlite>,
-    waiting: &Waiting,
-) -> Result<Appended, StoreError> {
-    if let Some((seat, id)) = &waiting.ahead
-        && !stands(transaction, &waiting.append.id, (*seat, id)).await?
-    {
-        return Ok(Appended::Withdrawn);
-    }
-    write(transaction, &waiting.append).await
+/// What is there before an append.
+#[derive(Clone)]
+struct Found {
+    stage: String,
+    revision: i64,
+    journal_hash: Option<String>,
+    /// How many entries there are.
+    entries: i64,
+    /// The seat and the entries of the same request, if it was carried out before.
+    carried_seat: Option<i64>,
+    carried_version: Option<i64>,
+    /// Whether the instruction that brings it stands, if one does.
+    stands: bool,
 }
 
-async fn write(
+/// The same as a row, which begins with the number of the append.
+type FoundRow = (i64, String, i64, Option<String>, i64, Option<i64>, Option<i64>, bool);
+
+impl Found {
+    /// What becomes of an append here.
+    fn judge(&self, Waiting { append, .. }: &Waiting) -> Result<Appended, StoreError> {
+        if !self.stands {
+            return Ok(Appended::Withdrawn);
+        }
+        if let (Some(seat), Some(version)) = (self.carried_seat, self.carried_version) {
+            return Ok(Appended::Repeated(read_carried((seat, version))?));
+        }
+        // An operator may close a table at any time.
+        if !matches!(self.stage.parse()?, Stage::Playing | Stage::Over) {
+            return Ok(Appended::Taken);
+        }
+        match self.entries.cmp(&(append.first as i64)) {
+            Ordering::Less => Err(StoreError::Unreadable("journal")),
+            Ordering::Greater => Ok(Appended::Taken),
+            Ordering::Equal => {
+                let revision = u64::try_from(self.revision + 1);
+                Ok(Appended::Done(revision.map_err(|_| StoreError::Unreadable("revision"))?))
+            }
+        }
+    }
+
+    /// The hash of the journal with these entries; a journal from before there were hashes has none.
+    fn hash_with(&self, entries: &[Entry]) -> Option<String> {
+        let first = (self.entries == 0).then_some("");
+        let before = first.or(self.journal_hash.as_deref());
+        before.map(|before| journal_hash(before, entries))
+    }
+}
+
+/// What is there before each append of a batch; nothing where there is no such table.
+async fn find(
     transaction: &mut Transaction<'static, Sqlite>,
-    append: &Append,
-) -> Result<Appended, StoreError> {
-    if let Some((request, _)) = &append.request
-        && let Some(carried) = find_request(&mut **transaction, &append.id, request).await?
-    {
-        return Ok(Appended::Repeated(carried));
+    batch: &[Waiting],
+) -> Result<Vec<Option<Found>>, StoreError> {
+    let asked = batch.iter().map(|Waiting { append, ahead, .. }| {
+        let request = append.request.as_ref().map(|(request, _)| request);
+        let (seat, instruction) = ahead.as_ref().map(|(seat, id)| (seat.index(), id)).unzip();
+        (append.id.as_str(), request, seat, instruction)
+    });
+    let asked = as_json(asked);
+    let rows: Vec<FoundRow> = sqlx::query_as(
+        "SELECT key, stage, revision, journal_hash, COALESCE((SELECT MAX(number) + 1 \
+         FROM journal WHERE table_id = game_table.id), 0), request.seat, request.version, \
+         value ->> 3 IS NULL OR EXISTS (SELECT 1 FROM ahead WHERE table_id = game_table.id \
+         AND seat = value ->> 2 AND ahead.id = value ->> 3 AND is_cancelled = 0) \
+         FROM json_each($1) JOIN game_table ON game_table.id = value ->> 0 \
+         LEFT JOIN request ON request.table_id = game_table.id AND request.request = value ->> 1",
+    )
+    .bind(asked)
+    .fetch_all(&mut **transaction)
+    .await?;
+    let mut found = vec![None; batch.len()];
+    for row in rows {
+        let (number, stage, revision, journal_hash, entries, carried_seat, carried_version, stands) =
+            row;
+        let place = usize::try_from(number).ok().and_then(|number| found.get_mut(number));
+        *place.expect("an answer to a question") = Some(Found {
+            stage,
+            revision,
+            journal_hash,
+            entries,
+            carried_seat,
+            carried_version,
+            stands,
+        });
     }
-    if !takes_entries(transaction, &append.id).await?
-        || !insert_entries(transaction, &append.id, append.first, &append.entries).await?
-    {
-        return Ok(Appended::Taken);
-    }
-    let version = append.first + append.entries.len();
-    if let Some((request, seat)) = &append.request {
+    Ok(found)
+}
+
+/// Writes the entries, and which requests brought them.
+async fn insert(
+    transaction: &mut Transaction<'static, Sqlite>,
+    written: &[(&Waiting, Found)],
+) -> Result<(), StoreError> {
+    let entries = written.iter().flat_map(|(Waiting { append, .. }, _)| {
+        let numbered = append.entries.iter().zip(append.first..);
+        numbered.map(|(entry, number)| (append.id.as_str(), number, entry.written()))
+    });
+    sqlx::query(
+        "INSERT INTO journal (table_id, number, actor, deed, text, hand, at_ms) \
+         SELECT value ->> 0, value ->> 1, value ->> '$[2][0]', value ->> '$[2][1]', \
+         value ->> '$[2][2]', value ->> '$[2][3]', value ->> '$[2][4]' FROM json_each($1)",
+    )
+    .bind(as_json(entries))
+    .execute(&mut **transaction)
+    .await?;
+    let requests: Vec<_> = written
+        .iter()
+        .filter_map(|(Waiting { append, .. }, _)| {
+            let (request, seat) = append.request.as_ref()?;
+            let version = append.first + append.entries.len();
+            Some((append.id.as_str(), request, seat.index(), version))
+        })
+        .collect();
+    if !requests.is_empty() {
         sqlx::query(
-            "INSERT INTO request (table_id, request, seat, version) VALUES ($1, $2, $3, $4)",
+            "INSERT INTO request (table_id, request, seat, version) \
+             SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each($1)",
         )
-        .bind(append.id.as_str())
-        .bind(request)
-        .bind(seat.index() as i64)
-        .bind(version as i64)
+        .bind(as_json(requests))
         .execute(&mut **transaction)
         .await?;
     }
-    let ended_ms = append.entries.last().filter(|_| append.ends.is_some()).map(|entry| entry.at_ms);
-    // A game that is taken back from its end runs again; coming and going does not touch its end.
-    let is_moved =
-        append.entries.iter().any(|entry| matches!(entry.deed, Deed::Move(_) | Deed::Undo(_)));
-    let revision: i64 = sqlx::query_scalar(
-        "UPDATE game_table SET revision = revision + 1, \
-         ended_ms = CASE WHEN $3 = 0 THEN ended_ms ELSE $2 END, stage = CASE WHEN $3 = 0 THEN \
-         stage WHEN $2 IS NULL THEN 'playing' ELSE 'over' END WHERE id = $1 RETURNING revision",
-    )
-    .bind(append.id.as_str())
-    .bind(ended_ms)
-    .bind(is_moved)
-    .fetch_one(&mut **transaction)
-    .await?;
-    if let Some(places) = &append.ends {
-        rate(transaction, &append.id, places).await?;
-    }
-    Ok(Appended::Done(revision.try_into().map_err(|_| StoreError::Unreadable("revision"))?))
+    Ok(())
 }
 
-/// Whether the table has a game to append to; an operator may close it at any time.
-async fn takes_entries(
+/// Notes at the tables themselves what came of the entries.
+async fn update(
+    transaction: &mut Transaction<'static, Sqlite>,
+    written: &[(&Waiting, Found)],
+) -> Result<(), StoreError> {
+    let tables = written.iter().map(|(Waiting { append, pin, .. }, found)| {
+        let Append { id, entries, ends, .. } = append;
+        // A game that is taken back from its end runs again; coming and going does not touch it.
+        let is_moved = |entry: &Entry| matches!(entry.deed, Deed::Move(_) | Deed::Undo(_));
+        let is_moved = u8::from(entries.iter().any(is_moved));
+        let ended_ms = entries.last().filter(|_| ends.is_some()).map(|entry| entry.at_ms);
+        let result = ends.as_ref().map(|ends| GameResult::of(ends).to_string());
+        let (release, revision) = pin.as_ref().map(|pin| (&pin.release, pin.revision)).unzip();
+        let trace = pin.as_ref().and_then(|pin| pin.trace.as_deref());
+        let hash = found.hash_with(entries);
+        (id.as_str(), ended_ms, is_moved, result, trace, release, revision, hash)
+    });
+    sqlx::query(
+        "UPDATE game_table SET revision = revision + 1, \
+         ended_ms = CASE WHEN value ->> 2 = 0 THEN ended_ms ELSE value ->> 1 END, \
+         stage = CASE WHEN value ->> 2 = 0 THEN stage \
+         WHEN value ->> 1 IS NULL THEN 'playing' ELSE 'over' END, \
+         result = CASE WHEN value ->> 2 = 0 THEN result ELSE value ->> 3 END, \
+         trace = value ->> 4, rules = COALESCE(value ->> 5, rules), \
+         revision_of_rules = COALESCE(value ->> 6, revision_of_rules), \
+         journal_hash = value ->> 7 FROM json_each($1) WHERE game_table.id = value ->> 0",
+    )
+    .bind(as_json(tables))
+    .execute(&mut **transaction)
+    .await?;
+    Ok(())
+}
+
+/// Rows as one text that a statement can bind.
+fn as_json<T: Serialize>(rows: impl IntoIterator<Item = T>) -> String {
+    let rows: Vec<T> = rows.into_iter().collect();
+    serde_json::to_string(&rows).expect("texts and numbers")
+}
+
+/// Rates a table at the end of its game. Where a rating that it rests on is damaged nothing is
+/// rated: the game has ended all the same.
+async fn rate_or_leave(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
-) -> Result<bool, StoreError> {
-    let stage: Option<String> = sqlx::query_scalar("SELECT stage FROM game_table WHERE id = $1")
-        .bind(id.as_str())
-        .fetch_optional(&mut **transaction)
-        .await?;
-    let stage: Stage = stage.ok_or(StoreError::Unreadable("table"))?.parse()?;
-    Ok(matches!(stage, Stage::Playing | Stage::Over))
+    places: &[u8],
+) -> Result<(), StoreError> {
+    sqlx::query("SAVEPOINT unrated").execute(&mut **transaction).await?;
+    match rate(transaction, id, places).await {
+        Ok(()) => {}
+        Err(error) if error.is_passing() => return Err(error),
+        Err(error) => {
+            tracing::error!(%id, %error, "a game could not be rated");
+            sqlx::query("ROLLBACK TO unrated").execute(&mut **transaction).await?;
+        }
+    }
+    sqlx::query("RELEASE unrated").execute(&mut **transaction).await?;
+    Ok(())
 }
 
-/// Whether the entries were written: not if there is one of the first number already. The primary
-/// key (table, number) is the lock of the table.
+/// Whether the entries were written: not if there are more than `first` already. The primary key
+/// (table, number) is the lock of the table.
+///
+/// # Errors
+/// If there are fewer, or the database fails.
 pub(super) async fn insert_entries(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
     first: usize,
     entries: &[Entry],
 ) -> Result<bool, StoreError> {
-    for (offset, entry) in entries.iter().enumerate() {
-        let (deed, text) = entry.deed.written();
-        let inserted = sqlx::query(
-            "INSERT INTO journal (table_id, number, actor, deed, text, hand, at_ms) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
-        )
+    let (next, hash): (i64, Option<String>) = sqlx::query_as(
+        "SELECT COALESCE((SELECT MAX(number) + 1 FROM journal WHERE table_id = $1), 0), \
+         journal_hash FROM game_table WHERE id = $1",
+    )
+    .bind(id.as_str())
+    .fetch_one(&mut **transaction)
+    .await?;
+    if next < first as i64 {
+        return Err(StoreError::Unreadable("journal"));
+    }
+    if next > first as i64 {
+        return Ok(false);
+    }
+    let rows: Vec<_> = entries.iter().map(Entry::written).collect();
+    sqlx::query(
+        "INSERT INTO journal (table_id, number, actor, deed, text, hand, at_ms) \
+         SELECT $1, $2 + key, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 \
+         FROM json_each($3)",
+    )
+    .bind(id.as_str())
+    .bind(first as i64)
+    .bind(serde_json::to_string(&rows).expect("texts and numbers"))
+    .execute(&mut **transaction)
+    .await?;
+    // A journal from before there were hashes has none.
+    let hash = if first == 0 { Some(String::new()) } else { hash };
+    let hash = hash.map(|hash| journal_hash(&hash, entries));
+    sqlx::query("UPDATE game_table SET journal_hash = $2 WHERE id = $1")
         .bind(id.as_str())
-        .bind((first + offset) as i64)
-        .bind(entry.who.to_string())
-        .bind(deed)
-        .bind(text)
-        .bind(entry.hand.name())
-        .bind(entry.at_ms)
+        .bind(hash)
         .execute(&mut **transaction)
         .await?;
-        if inserted.rows_affected() == 0 {
-            assert_eq!(offset, 0, "a journal has no gap");
-            return Ok(false);
-        }
-    }
     Ok(true)
 }
 
@@ -304,64 +437,34 @@ async fn find_request(
             .bind(request)
             .fetch_optional(executor)
             .await?;
-    let Some((seat, version)) = row else { return Ok(None) };
-    let seat = read_seat(seat)?;
-    let version = version.try_into().map_err(|_| StoreError::Unreadable("version"))?;
-    Ok(Some(Carried { seat, version }))
+    row.map(read_carried).transpose()
 }
 
-/// A row of the journal: actor, deed, text, hand, time.
-pub(super) type Row = (String, String, String, String, i64);
+/// A row of a request: seat and version.
+pub(super) fn read_carried((seat, version): (i64, i64)) -> Result<Carried, StoreError> {
+    let seat = read_seat(seat)?;
+    let version = version.try_into().map_err(|_| StoreError::Unreadable("version"))?;
+    Ok(Carried { seat, version })
+}
 
-pub(super) fn read_entry((actor, deed, text, hand, at_ms): Row) -> Result<Entry, StoreError> {
+/// A row of the journal: number, actor, deed, text, hand, time.
+pub(super) type Row = (i64, String, String, String, String, i64);
+
+/// The journal in these rows, of which the first has this number, if no entry is missing and none is
+/// more.
+pub(super) fn read_journal(rows: Vec<Row>, first: i64) -> Result<Vec<Entry>, StoreError> {
+    let numbered = rows.into_iter().zip(first..);
+    let read = |(row, number): (Row, i64)| {
+        if row.0 == number { read_entry(row) } else { Err(StoreError::Unreadable("journal")) }
+    };
+    numbered.map(read).collect()
+}
+
+fn read_entry((_, actor, deed, text, hand, at_ms): Row) -> Result<Entry, StoreError> {
     Ok(Entry {
         who: actor.parse().map_err(|_| StoreError::Unreadable("actor"))?,
         deed: Deed::read(&deed, text)?,
         hand: hand.parse()?,
         at_ms,
     })
-}
-
-impl Deed {
-    /// The kind of deed and what it says besides.
-    fn written(&self) -> (&'static str, String) {
-        match self {
-            Self::Move(text) => ("move", text.clone()),
-            Self::Undo(plies) => ("undo", plies.to_string()),
-            Self::Leave => ("leave", String::new()),
-            Self::Return => ("return", String::new()),
-        }
-    }
-
-    fn read(kind: &str, text: String) -> Result<Self, StoreError> {
-        match kind {
-            "move" => Ok(Self::Move(text)),
-            "undo" => text.parse().map(Self::Undo).map_err(|_| StoreError::Unreadable("undo")),
-            "leave" => Ok(Self::Leave),
-            "return" => Ok(Self::Return),
-            _ => Err(StoreError::Unreadable("deed")),
-        }
-    }
-}
-
-impl Hand {
-    const ALL: [Self; 4] = [Self::Seat, Self::StandIn, Self::Ahead, Self::Table];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Seat => "seat",
-            Self::StandIn => "stand_in",
-            Self::Ahead => "ahead",
-            Self::Table => "table",
-        }
-    }
-}
-
-impl FromStr for Hand {
-    type Err = StoreError;
-
-    fn from_str(name: &str) -> Result<Self, StoreError> {
-        let known = Self::ALL.into_iter().find(|hand| hand.name() == name);
-        known.ok_or(StoreError::Unreadable("hand"))
-    }
 }

@@ -5,19 +5,25 @@ use super::{Store, StoreError};
 use crate::id::{PersonId, TableId};
 
 impl Store {
-    /// How often a table has changed, and how far behind it watchers are, in milliseconds; `None`
-    /// if there is no such table.
+    /// How often a table has changed, and how far behind it watchers are, in milliseconds: forever
+    /// where they see nothing of it because it goes back to one that has secrets. `None` if there is
+    /// no such table that can be read.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn revision(&self, id: &TableId) -> Result<Option<(u64, u64)>, StoreError> {
-        let row: Option<(i64, i64)> =
-            sqlx::query_as("SELECT revision, watch_delay_ms FROM game_table WHERE id = $1")
-                .bind(id.as_str())
-                .fetch_optional(&self.readers)
-                .await?;
-        let row = row.map(|(revision, delay)| (revision.unsigned_abs(), delay.unsigned_abs()));
-        Ok(row)
+        let glance = match self.glance(id).await {
+            Err(error) if error.is_damage() => {
+                self.note_damage(id.as_str(), &error.to_string());
+                None
+            }
+            glance => glance?,
+        };
+        Ok(glance.map(|glance| {
+            let forever = i64::MAX.unsigned_abs();
+            let delay = if glance.has_secret_origin { forever } else { glance.watch_delay_ms };
+            (glance.revision, delay)
+        }))
     }
 
     /// The tables at which a person sits and whose game runs, the newest first, at most `limit`.
@@ -29,7 +35,7 @@ impl Store {
         person: &PersonId,
         limit: u32,
     ) -> Result<Vec<TableId>, StoreError> {
-        let ids: Vec<String> = sqlx::query_scalar(
+        let rows = sqlx::query(
             "SELECT id FROM game_table WHERE stage = 'playing' \
              AND id IN (SELECT table_id FROM sitter WHERE person = $1) \
              ORDER BY created_ms DESC, id LIMIT $2",
@@ -38,6 +44,6 @@ impl Store {
         .bind(limit)
         .fetch_all(&self.readers)
         .await?;
-        ids.iter().map(|id| read_id(id)).collect()
+        Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 }

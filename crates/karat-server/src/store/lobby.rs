@@ -1,8 +1,9 @@
 //! Lobbies that time runs for, and rematches.
 
 use super::tables::read_id;
-use super::{Stage, Store, StoreError};
+use super::{Store, StoreError};
 use crate::id::TableId;
+use crate::table::Stage;
 
 impl Store {
     /// The tables of a stage whose lobbies have not changed since, in milliseconds since 1970.
@@ -14,7 +15,7 @@ impl Store {
         stage: Stage,
         changed_ms: i64,
     ) -> Result<Vec<TableId>, StoreError> {
-        let ids: Vec<String> = sqlx::query_scalar(
+        let rows = sqlx::query(
             "SELECT id FROM game_table WHERE stage = $1 AND changed_ms <= $2 \
              ORDER BY changed_ms, id",
         )
@@ -22,7 +23,7 @@ impl Store {
         .bind(changed_ms)
         .fetch_all(&self.readers)
         .await?;
-        ids.iter().map(|id| read_id(id)).collect()
+        Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
     /// When the lobby of the longest waiting table of a stage changed, in milliseconds since 1970.
@@ -30,10 +31,13 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn first_changed_ms(&self, stage: Stage) -> Result<Option<i64>, StoreError> {
-        let first = sqlx::query_scalar("SELECT MIN(changed_ms) FROM game_table WHERE stage = $1")
-            .bind(stage.name())
-            .fetch_one(&self.readers)
-            .await?;
+        let first = sqlx::query_scalar(
+            "SELECT MIN(changed_ms) FROM game_table \
+             WHERE stage = $1 AND typeof(changed_ms) = 'integer'",
+        )
+        .bind(stage.name())
+        .fetch_one(&self.readers)
+        .await?;
         Ok(first)
     }
 
@@ -42,12 +46,11 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn rematch_of(&self, id: &TableId) -> Result<Option<TableId>, StoreError> {
-        let next: Option<String> =
-            sqlx::query_scalar("SELECT id FROM game_table WHERE rematch_of = $1")
-                .bind(id.as_str())
-                .fetch_optional(&self.readers)
-                .await?;
-        next.as_deref().map(read_id).transpose()
+        let next = sqlx::query("SELECT id FROM game_table WHERE rematch_of = $1")
+            .bind(id.as_str())
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(self.skim_one("game_table", next, |(id,): (String,)| read_id(&id)))
     }
 
     /// Counts a change that somebody may see and that lies elsewhere; the revision then.

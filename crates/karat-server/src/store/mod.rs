@@ -3,11 +3,18 @@
 mod admin;
 mod ahead;
 mod chat;
+mod check;
+mod damage;
+mod departures;
 mod games;
+mod glance;
+mod health;
+mod holdings;
 mod journal;
 mod live;
 mod lobby;
 mod people;
+mod prune;
 mod ratings;
 mod tables;
 mod time;
@@ -23,17 +30,26 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{SqlSafeStr, Sqlite, Transaction};
+use tokio::sync::Notify;
 
+use crate::folder::make_database;
 use crate::metrics::Metrics;
+use crate::table::UnknownWord;
 
 pub use admin::{PeopleCounts, Report, TableFilter, TableLine};
 pub use ahead::Ahead;
 pub use chat::{Message, Mute, Saying};
+pub use check::OddValue;
+pub use departures::Left;
 pub use games::Listed;
-pub use journal::{Append, Appended, Carried, Deed, Entry, Hand};
-pub use people::{Changed, Login, Person};
+pub use glance::Glance;
+pub use health::{SPARE_BYTES, Space};
+pub use holdings::{Deletable, Import};
+pub use journal::{Append, Appended, Carried};
+pub use people::{Login, Person};
+pub use prune::{GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, Needless, Waste};
 pub use ratings::{Ranked, RatingChange, RatingHistory};
-pub use tables::{Change, Occupant, Origin, Record, Sitter, Stage, Terms};
+pub use tables::{Change, Remains};
 pub use time::Vacation;
 pub use undo::UndoRequest;
 
@@ -48,6 +64,9 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (9, "ahead", include_str!("../../migrations/9_ahead.sql")),
     (10, "visits", include_str!("../../migrations/10_visits.sql")),
     (11, "password", include_str!("../../migrations/11_password.sql")),
+    (12, "deals", include_str!("../../migrations/12_deals.sql")),
+    (13, "revisions", include_str!("../../migrations/13_revisions.sql")),
+    (14, "storage", include_str!("../../migrations/14_storage.sql")),
 ];
 
 /// How many connections read at the same time.
@@ -60,34 +79,48 @@ pub struct Store {
     writer: SqlitePool,
     readers: SqlitePool,
     appends: journal::Appends,
+    table_questions: glance::Questions<glance::TableRow>,
+    login_questions: glance::Questions<people::LoginRow>,
+    health: health::Health,
+    room: health::Room,
+    damage: damage::Damage,
     metrics: Metrics,
 }
 
 /// Why the database did not do its work.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
     /// The database failed.
+    #[error("database: {0}")]
     Database(Arc<sqlx::Error>),
     /// The database could not be brought to the current form.
+    #[error("database migration: {0}")]
     Migration(Arc<sqlx::migrate::MigrateError>),
     /// A row holds what this server never writes.
+    #[error("the database holds an unreadable {0}")]
     Unreadable(&'static str),
+    /// The database has the form of another release: the last migration that it has been through.
+    #[error("{}", other_form(*.0))]
+    OtherForm(Option<i64>),
+    /// There is too little room for anything new.
+    #[error("there is too little room for anything new")]
+    NoRoom,
     /// The database is closed.
+    #[error("the database is closed")]
     Closed,
 }
 
-impl std::fmt::Display for StoreError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Database(error) => write!(f, "database: {error}"),
-            Self::Migration(error) => write!(f, "database migration: {error}"),
-            Self::Unreadable(what) => write!(f, "the database holds an unreadable {what}"),
-            Self::Closed => f.write_str("the database is closed"),
-        }
-    }
+fn other_form(form: Option<i64>) -> String {
+    form.map_or("this is no database of Karat".to_owned(), |form| {
+        format!("the database has the form {form} of another release of Karat")
+    })
 }
 
-impl std::error::Error for StoreError {}
+impl From<UnknownWord> for StoreError {
+    fn from(UnknownWord(what): UnknownWord) -> Self {
+        Self::Unreadable(what)
+    }
+}
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
@@ -101,25 +134,50 @@ impl Store {
     /// # Errors
     /// If it cannot be opened or brought to the current form.
     pub async fn open(file: &Path) -> Result<Self, StoreError> {
-        let options = SqliteConnectOptions::new()
+        Self::open_within(file, Space::default()).await
+    }
+
+    /// As [`Store::open`], with so much room.
+    ///
+    /// # Errors
+    /// If it cannot be opened or brought to the current form.
+    pub async fn open_within(file: &Path, space: Space) -> Result<Self, StoreError> {
+        make_database(file).map_err(sqlx::Error::Io)?;
+        let mut options = SqliteConnectOptions::new()
             .filename(file)
-            .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             // A move is acknowledged only when it would survive a power cut.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(5));
-        let writer = pool(1).connect_with(options.clone()).await?;
-        let migrations = MIGRATIONS.iter().map(|&(version, name, sql)| {
-            let kind = MigrationType::Simple;
-            Migration::new(version, name.into(), kind, sql.into_sql_str(), false)
-        });
-        let migrator = Migrator::with_migrations(migrations.collect());
-        migrator.run(&writer).await.map_err(|error| StoreError::Migration(Arc::new(error)))?;
+        if let Some(pages) = space.pages_max {
+            options = options.pragma("max_page_count", pages.to_string());
+        }
+        let suspicion = Arc::new(Notify::new());
+        let writer = health::writer_pool(suspicion.clone()).connect_with(options.clone()).await?;
+        let migrated = migrator(MIGRATIONS).run(&writer).await;
+        migrated.map_err(|error| StoreError::Migration(Arc::new(error)))?;
+        people::work_out_skeletons(&writer).await?;
         let readers = pool(READERS).connect_with(options.pragma("query_only", "1")).await?;
+        let table_questions = glance::Questions::start(readers.clone(), glance::TABLES);
+        let login_questions = glance::Questions::start(readers.clone(), people::LOGINS);
         let metrics = Metrics::default();
         let appends = journal::Appends::start(writer.clone(), metrics.clone());
-        Ok(Self { writer, readers, appends, metrics })
+        let health = health::Health::start(writer.clone(), metrics.clone(), suspicion);
+        let folder = file.parent().map(Path::to_path_buf).unwrap_or_default();
+        let room = health::Room::new(folder, space.spare_bytes);
+        let damage = damage::Damage::default();
+        Ok(Self {
+            writer,
+            readers,
+            appends,
+            table_questions,
+            login_questions,
+            health,
+            room,
+            damage,
+            metrics,
+        })
     }
 
     /// Closes all connections once they have done what they are doing.
@@ -131,15 +189,6 @@ impl Store {
     /// What is counted here, and by everybody who works with what is kept here.
     pub fn metrics(&self) -> &Metrics {
         &self.metrics
-    }
-
-    /// Whether the database answers.
-    ///
-    /// # Errors
-    /// If it does not.
-    pub async fn ping(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT 1").execute(&self.readers).await?;
-        Ok(())
     }
 
     /// A copy of the whole database in a new `file`, as it stands at one moment, while others read
@@ -159,8 +208,21 @@ impl Store {
     }
 }
 
+fn migrator(migrations: &[(i64, &'static str, &'static str)]) -> Migrator {
+    let migrations = migrations.iter().map(|&(version, name, sql)| {
+        let kind = MigrationType::Simple;
+        Migration::new(version, name.into(), kind, sql.into_sql_str(), false)
+    });
+    Migrator::with_migrations(migrations.collect())
+}
+
 fn pool(connections: u32) -> SqlitePoolOptions {
-    SqlitePoolOptions::new().max_connections(connections).acquire_timeout(Duration::from_secs(10))
+    SqlitePoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(Duration::from_secs(10))
+        // A full disk must not meet a server that has to open its database anew.
+        .idle_timeout(None)
+        .max_lifetime(None)
 }
 
 #[cfg(test)]

@@ -1,16 +1,16 @@
 //! People and the browsers they are logged in with.
 
 use karat_rules::Actor;
+use sqlx::sqlite::SqlitePool;
 use sqlx::{Sqlite, Transaction};
 
-use super::chat::hand_over_talk;
-use super::journal::{Deed, Entry, Hand, insert_entries};
-use super::ratings::hand_over_ratings;
+use super::journal::insert_entries;
 use super::tables::read_seat;
-use super::{Stage, Store, StoreError};
+use super::{Store, StoreError};
 use crate::id::{PersonId, TableId};
 use crate::name;
 use crate::session::UNSEEN_MS_MAX;
+use crate::table::{Deed, Entry, Hand, Stage};
 
 /// Somebody the server knows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,20 +41,28 @@ pub struct Login {
     pub seen_ms: i64,
 }
 
-/// The tables at which others can see a change, and their revisions after it.
-pub type Changed = Vec<(TableId, u64)>;
+/// How many skeletons of names are written in one transaction.
+const SKELETONS_AT_ONCE: i64 = 1000;
+
+/// Whose token it is: number of the question, the person, and when he was last noted to use it.
+pub(super) type LoginRow = (i64, String, String, bool, bool, bool, i64);
+
+pub(super) const LOGINS: &str = "SELECT key, person.id, name, password IS NOT NULL, is_banned, \
+    must_choose_password, login.seen_ms FROM json_each($1) \
+    JOIN login ON token_hash = value JOIN person ON person.id = login.person";
 
 impl Store {
     /// Keeps a new guest.
     ///
     /// # Errors
-    /// If the database fails.
+    /// If there is no room for him or the database fails.
     pub async fn add_person(
         &self,
         id: &PersonId,
         name: &str,
         at_ms: i64,
     ) -> Result<(), StoreError> {
+        self.room()?;
         sqlx::query(
             "INSERT INTO person (id, name, skeleton, created_ms, seen_ms) \
              VALUES ($1, $2, $3, $4, $4)",
@@ -110,19 +118,25 @@ impl Store {
         token_hash: &str,
         unseen_ms: i64,
     ) -> Result<Option<(Person, i64)>, StoreError> {
-        let row: Option<(String, String, bool, bool, bool, i64)> = sqlx::query_as(
-            "SELECT person.id, name, password IS NOT NULL, is_banned, must_choose_password, \
-             login.seen_ms FROM login JOIN person ON person.id = login.person \
-             WHERE token_hash = $1 AND login.seen_ms > $2",
-        )
-        .bind(token_hash)
-        .bind(unseen_ms)
-        .fetch_optional(&self.readers)
-        .await?;
-        let Some((id, name, is_kept, is_banned, must_choose, seen_ms)) = row else {
-            return Ok(None);
+        let row = match self.login_questions.ask(token_hash).await {
+            Ok(row) => row.filter(|row| row.6 > unseen_ms),
+            // Whose row is damaged is nobody here.
+            Err(error) if error.is_damage() => {
+                self.note_damage("person", &error.to_string());
+                None
+            }
+            Err(error) => return Err(error),
         };
-        Ok(Some((read_person((id, name, is_kept, is_banned, must_choose))?, seen_ms)))
+        let read = |(_, id, name, is_kept, is_banned, must_choose, seen_ms): LoginRow| {
+            Ok((read_person((id, name, is_kept, is_banned, must_choose))?, seen_ms))
+        };
+        match row.map(read).transpose() {
+            Err(StoreError::Unreadable(what)) => {
+                self.note_damage("person", what);
+                Ok(None)
+            }
+            login => login,
+        }
     }
 
     /// Notes that a person uses a login.
@@ -210,30 +224,38 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {
-        let row: Option<Row> = sqlx::query_as(
+        let row = sqlx::query(
             "SELECT id, name, password IS NOT NULL, is_banned, must_choose_password \
              FROM person WHERE id = $1",
         )
         .bind(id.as_str())
         .fetch_optional(&self.readers)
         .await?;
-        row.map(read_person).transpose()
+        Ok(self.skim_one("person", row, read_person))
     }
 
-    /// The person with a password whose name looks like this one, and the hash of the password.
+    /// The person with a password whose name looks like this one, and the hash of the password. Of
+    /// several, whose names were kept before they counted as look-alikes, the one with this very
+    /// name, or with this name but for its case, or the first.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn kept_person(&self, name: &str) -> Result<Option<(Person, String)>, StoreError> {
-        let row: Option<(String, String, bool, bool, String)> = sqlx::query_as(
+        let rows = sqlx::query(
             "SELECT id, name, is_banned, must_choose_password, password FROM person \
-             WHERE skeleton = $1 AND password IS NOT NULL",
+             WHERE skeleton = $1 AND password IS NOT NULL ORDER BY created_ms, id",
         )
         .bind(name::skeleton(name))
-        .fetch_optional(&self.readers)
+        .fetch_all(&self.readers)
         .await?;
-        let Some((id, name, is_banned, must_choose, password)) = row else { return Ok(None) };
-        Ok(Some((read_person((id, name, true, is_banned, must_choose))?, password)))
+        type Known = (String, String, bool, bool, String);
+        let read = |(id, name, is_banned, must_choose, password): Known| {
+            Ok((read_person((id, name, true, is_banned, must_choose))?, password))
+        };
+        let mut known = self.skim("person", rows, read);
+        let small = name.to_lowercase();
+        known.sort_by_key(|(other, _)| (other.name != name, other.name.to_lowercase() != small));
+        Ok(known.into_iter().next())
     }
 
     /// The hash of a person's password, if he has one.
@@ -250,14 +272,14 @@ impl Store {
     }
 
     /// Gives a person another name. Whether it could be: not if people could take it for the name
-    /// of somebody else who has a password.
+    /// of somebody else who has a password, unless it is his own already.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn rename_person(&self, id: &PersonId, name: &str) -> Result<bool, StoreError> {
         let renamed = sqlx::query(
-            "UPDATE person SET name = $2, skeleton = $3 WHERE id = $1 AND NOT EXISTS \
-             (SELECT 1 FROM person WHERE skeleton = $3 AND password IS NOT NULL AND id <> $1)",
+            "UPDATE person SET name = $2, skeleton = $3 WHERE id = $1 AND (name = $2 OR NOT EXISTS \
+             (SELECT 1 FROM person WHERE skeleton = $3 AND password IS NOT NULL AND id <> $1))",
         )
         .bind(id.as_str())
         .bind(name)
@@ -267,16 +289,17 @@ impl Store {
         Ok(renamed.rows_affected() > 0)
     }
 
-    /// Gives a person a password of his own, by its hash. Whether it could be: not if people could take his
-    /// name for that of somebody else who has one.
+    /// Gives a person a password of his own, by its hash. Whether it could be: whoever has none yet
+    /// gets none if people could take his name for that of somebody else who has one.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn set_password(&self, id: &PersonId, hash: &str) -> Result<bool, StoreError> {
         let set = sqlx::query(
             "UPDATE person SET password = $2, must_choose_password = 0 WHERE id = $1 \
-             AND NOT EXISTS (SELECT 1 FROM person AS other WHERE other.skeleton = \
-             person.skeleton AND other.password IS NOT NULL AND other.id <> $1)",
+             AND (password IS NOT NULL OR NOT EXISTS \
+             (SELECT 1 FROM person AS other WHERE other.skeleton = person.skeleton \
+             AND other.password IS NOT NULL AND other.id <> $1))",
         )
         .bind(id.as_str())
         .bind(hash)
@@ -321,7 +344,8 @@ impl Store {
         Ok(())
     }
 
-    /// Whether a person with a password, other than `except`, has a name that looks like this one.
+    /// Whether a person with a password, other than `except`, has a name that looks like this one,
+    /// which is not the name of `except` already.
     ///
     /// # Errors
     /// If the database fails.
@@ -332,125 +356,63 @@ impl Store {
     ) -> Result<bool, StoreError> {
         let taken: i64 = sqlx::query_scalar(
             "SELECT EXISTS (SELECT 1 FROM person \
-             WHERE skeleton = $1 AND password IS NOT NULL AND id <> $2)",
+             WHERE skeleton = $1 AND password IS NOT NULL AND id <> $2) \
+             AND NOT EXISTS (SELECT 1 FROM person WHERE id = $2 AND name = $3)",
         )
         .bind(name::skeleton(name))
         .bind(except.map_or("", PersonId::as_str))
+        .bind(name)
         .fetch_one(&self.readers)
         .await?;
         Ok(taken != 0)
     }
-
-    /// Gives another person the seats of a guest under that person's name, the tables that are the
-    /// guest's, what the guest's rated games taught, what he said, and who does not hear whom; then
-    /// the guest is removed. Where both sit, the guest's seat is left, and the game counts for the
-    /// other person as it did before.
-    ///
-    /// # Errors
-    /// If the database fails; nothing is changed then.
-    pub async fn hand_over(
-        &self,
-        guest: &Person,
-        to: &Person,
-        at_ms: i64,
-    ) -> Result<Changed, StoreError> {
-        let mut transaction = self.write().await?;
-        let tables = tables_with(&mut transaction, &guest.id).await?;
-        hand_over_ratings(&mut transaction, &guest.id, &to.id).await?;
-        hand_over_talk(&mut transaction, guest, to).await?;
-        // Players of one device have names of their own, which stay.
-        sqlx::query(
-            "UPDATE sitter SET person = $2, name = CASE name WHEN $3 THEN $4 ELSE name END \
-             WHERE person = $1 AND table_id NOT IN (SELECT table_id FROM sitter WHERE person = $2)",
-        )
-        .bind(guest.id.as_str())
-        .bind(to.id.as_str())
-        .bind(&guest.name)
-        .bind(&to.name)
-        .execute(&mut *transaction)
-        .await?;
-        sqlx::query("UPDATE game_table SET owner = $2 WHERE owner = $1")
-            .bind(guest.id.as_str())
-            .bind(to.id.as_str())
-            .execute(&mut *transaction)
-            .await?;
-        remove(&mut transaction, &guest.id, &tables, at_ms).await?;
-        let changed = count_change(&mut transaction, &tables).await?;
-        transaction.commit().await?;
-        Ok(changed)
-    }
-
-    /// Removes a person. His logins end; a free seat is left of him in a lobby, an absent player
-    /// without a name in a game that runs, a seat without a name in one that is over.
-    ///
-    /// # Errors
-    /// If the database fails; nothing is changed then.
-    pub async fn remove_person(&self, id: &PersonId, at_ms: i64) -> Result<Changed, StoreError> {
-        let mut transaction = self.write().await?;
-        let tables = tables_with(&mut transaction, id).await?;
-        remove(&mut transaction, id, &tables, at_ms).await?;
-        let changed = count_change(&mut transaction, &tables).await?;
-        transaction.commit().await?;
-        Ok(changed)
-    }
 }
 
-/// The tables that a person has any part in.
-async fn tables_with(
+/// Takes a person from some of his tables, which are so far; how far a table is that is not read
+/// does not keep him.
+pub(super) async fn take_from(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
-) -> Result<Vec<TableId>, StoreError> {
-    let ids: Vec<String> = sqlx::query_scalar(
-        "SELECT table_id FROM sitter WHERE person = $1 \
-         UNION SELECT id FROM game_table WHERE owner = $1",
-    )
-    .bind(person.as_str())
-    .fetch_all(&mut **transaction)
-    .await?;
-    let read = |id: &String| TableId::parse(id).ok_or(StoreError::Unreadable("table id"));
-    ids.iter().map(read).collect()
-}
-
-/// Takes a person from all his `tables`, and then himself.
-async fn remove(
-    transaction: &mut Transaction<'static, Sqlite>,
-    person: &PersonId,
-    tables: &[TableId],
+    tables: &[(TableId, Option<Stage>)],
     at_ms: i64,
 ) -> Result<(), StoreError> {
-    for table in tables {
-        let stage: String = sqlx::query_scalar("SELECT stage FROM game_table WHERE id = $1")
-            .bind(table.as_str())
-            .fetch_one(&mut **transaction)
-            .await?;
-        match stage.parse()? {
-            Stage::Lobby | Stage::Showing => free_seats(transaction, person, table).await?,
-            Stage::Playing => leave_seats(transaction, person, table, at_ms).await?,
-            Stage::Over | Stage::Closed => {}
+    for (table, stage) in tables {
+        match stage {
+            Some(Stage::Lobby) => free_seats(transaction, person, table).await?,
+            Some(Stage::Playing) => leave_seats(transaction, person, table, at_ms).await?,
+            // Who sits where is settled, and what he has committed to stays as it is: nobody ends a
+            // showing by going, or takes a seat whose nonce was withheld.
+            Some(Stage::Committing | Stage::Showing | Stage::Over | Stage::Closed) | None => {}
         }
-        sqlx::query(
-            "UPDATE sitter SET person = NULL, name = '' WHERE table_id = $1 AND person = $2",
-        )
-        .bind(table.as_str())
-        .bind(person.as_str())
-        .execute(&mut **transaction)
-        .await?;
-        pass_on(transaction, person, table).await?;
     }
-    sqlx::query("DELETE FROM person WHERE id = $1")
-        .bind(person.as_str())
-        .execute(&mut **transaction)
-        .await?;
+    let tables: Vec<&str> = tables.iter().map(|(table, _)| table.as_str()).collect();
+    let tables = serde_json::to_string(&tables).expect("texts are JSON");
+    for take in [
+        "UPDATE sitter SET person = NULL, name = '' WHERE person = $1 \
+         AND table_id IN (SELECT value FROM json_each($2))",
+        "UPDATE sitter SET offered_to = NULL, name = '' WHERE offered_to = $1 \
+         AND table_id IN (SELECT value FROM json_each($2))",
+        // Another of those who sit there becomes the owner; a lobby where nobody sits is closed.
+        "UPDATE game_table SET owner = (SELECT person FROM sitter WHERE table_id = id \
+         AND person IS NOT NULL ORDER BY seat LIMIT 1) \
+         WHERE owner = $1 AND id IN (SELECT value FROM json_each($2))",
+        "UPDATE game_table SET stage = 'closed' \
+         WHERE stage IN ('lobby', 'committing', 'showing') \
+         AND id IN (SELECT value FROM json_each($2)) AND $1 IS NOT NULL AND NOT EXISTS \
+         (SELECT 1 FROM sitter WHERE table_id = id AND person IS NOT NULL)",
+    ] {
+        sqlx::query(take).bind(person.as_str()).bind(&tables).execute(&mut **transaction).await?;
+    }
     Ok(())
 }
 
-/// Frees the seats of a person at a table that has not started; it waits for others again.
+/// Frees the seats of a person in a lobby.
 async fn free_seats(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
     table: &TableId,
 ) -> Result<(), StoreError> {
-    let freed = sqlx::query(
+    sqlx::query(
         "UPDATE sitter SET person = NULL, name = '', nonce_commitment = NULL, nonce = NULL \
          WHERE table_id = $1 AND person = $2",
     )
@@ -458,13 +420,6 @@ async fn free_seats(
     .bind(person.as_str())
     .execute(&mut **transaction)
     .await?;
-    if freed.rows_affected() > 0 {
-        sqlx::query("UPDATE game_table SET stage = $2 WHERE id = $1")
-            .bind(table.as_str())
-            .bind(Stage::Lobby.name())
-            .execute(&mut **transaction)
-            .await?;
-    }
     Ok(())
 }
 
@@ -475,77 +430,133 @@ async fn leave_seats(
     table: &TableId,
     at_ms: i64,
 ) -> Result<(), StoreError> {
-    let seats: Vec<i64> =
-        sqlx::query_scalar("SELECT seat FROM sitter WHERE table_id = $1 AND person = $2")
-            .bind(table.as_str())
-            .bind(person.as_str())
-            .fetch_all(&mut **transaction)
-            .await?;
+    let seats: Vec<i64> = sqlx::query_scalar(
+        "SELECT seat FROM sitter WHERE table_id = $1 AND person = $2 AND typeof(seat) = 'integer'",
+    )
+    .bind(table.as_str())
+    .bind(person.as_str())
+    .fetch_all(&mut **transaction)
+    .await?;
     let leave = |seat: i64| {
         let who = Actor::Seat(read_seat(seat)?);
         Ok(Entry { who, deed: Deed::Leave, hand: Hand::Seat, at_ms })
     };
-    let entries = seats.into_iter().map(leave).collect::<Result<Vec<_>, StoreError>>()?;
-    let first: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM journal WHERE table_id = $1")
-        .bind(table.as_str())
-        .fetch_one(&mut **transaction)
-        .await?;
+    let Ok(entries) = seats.into_iter().map(leave).collect::<Result<Vec<_>, StoreError>>() else {
+        return Ok(());
+    };
+    // After the last, whatever is missing before it: a damaged table keeps nobody.
+    let after_last = "SELECT COALESCE(MAX(number) + 1, 0) FROM journal \
+         WHERE table_id = $1 AND typeof(number) = 'integer'";
+    let first: i64 =
+        sqlx::query_scalar(after_last).bind(table.as_str()).fetch_one(&mut **transaction).await?;
     let first = usize::try_from(first).map_err(|_| StoreError::Unreadable("journal"))?;
-    let is_written = insert_entries(transaction, table, first, &entries).await?;
-    if is_written { Ok(()) } else { Err(StoreError::Unreadable("journal")) }
-}
-
-/// Makes another of those who sit there the owner of a person's table. A lobby where nobody sits
-/// is closed.
-async fn pass_on(
-    transaction: &mut Transaction<'static, Sqlite>,
-    person: &PersonId,
-    table: &TableId,
-) -> Result<(), StoreError> {
-    sqlx::query(
-        "UPDATE game_table SET owner = (SELECT person FROM sitter WHERE table_id = $1 \
-         AND person IS NOT NULL ORDER BY seat LIMIT 1) WHERE id = $1 AND owner = $2",
-    )
-    .bind(table.as_str())
-    .bind(person.as_str())
-    .execute(&mut **transaction)
-    .await?;
-    sqlx::query(
-        "UPDATE game_table SET stage = $2 WHERE id = $1 AND stage = $3 AND NOT EXISTS \
-         (SELECT 1 FROM sitter WHERE table_id = $1 AND person IS NOT NULL)",
-    )
-    .bind(table.as_str())
-    .bind(Stage::Closed.name())
-    .bind(Stage::Lobby.name())
-    .execute(&mut **transaction)
-    .await?;
+    // Where the journal has a gap the table is frozen, and nobody is missed there.
+    insert_entries(transaction, table, first, &entries).await?;
     Ok(())
 }
 
-/// Counts a change at each of the tables.
-async fn count_change(
-    transaction: &mut Transaction<'static, Sqlite>,
-    tables: &[TableId],
-) -> Result<Changed, StoreError> {
-    let mut changed = Changed::with_capacity(tables.len());
-    for table in tables {
-        let revision: i64 = sqlx::query_scalar(
-            "UPDATE game_table SET revision = revision + 1 WHERE id = $1 RETURNING revision",
+/// Works out what the names look like of those for whom that is not kept: after the rule for it has
+/// changed.
+pub(super) async fn work_out_skeletons(writer: &SqlitePool) -> Result<(), StoreError> {
+    let mut last = String::new();
+    loop {
+        let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
+        let rows: Vec<(String, String)> = sqlx::query_as(
+            "SELECT id, name FROM person WHERE skeleton = '' AND id > $1 ORDER BY id LIMIT $2",
         )
-        .bind(table.as_str())
-        .fetch_one(&mut **transaction)
+        .bind(&last)
+        .bind(SKELETONS_AT_ONCE)
+        .fetch_all(&mut *transaction)
         .await?;
-        let revision = revision.try_into().map_err(|_| StoreError::Unreadable("revision"))?;
-        changed.push((table.clone(), revision));
+        let Some((id, _)) = rows.last() else { return Ok(()) };
+        last = id.clone();
+        for (id, name) in rows {
+            sqlx::query("UPDATE person SET skeleton = $2 WHERE id = $1")
+                .bind(id)
+                .bind(name::skeleton(&name))
+                .execute(&mut *transaction)
+                .await?;
+        }
+        transaction.commit().await?;
     }
-    Ok(changed)
 }
 
 /// A row of a person: id, name, whether he has a password, whether he is banned, whether he has to
 /// choose a password.
 type Row = (String, String, bool, bool, bool);
 
-fn read_person((id, name, is_kept, is_banned, must_choose): Row) -> Result<Person, StoreError> {
+pub(super) fn read_person(
+    (id, name, is_kept, is_banned, must_choose): Row,
+) -> Result<Person, StoreError> {
     let id = PersonId::parse(&id).ok_or(StoreError::Unreadable("person"))?;
     Ok(Person { id, name, is_kept, is_banned, must_choose })
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+
+    use super::super::{MIGRATIONS, Store, migrator};
+    use crate::id::PersonId;
+
+    /// A database as it was before names had the skeletons of today, with these people, of whom
+    /// each has a password that is his name.
+    async fn old_store(file: &std::path::Path, names: &[(&str, &str)]) -> Vec<PersonId> {
+        let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
+        let pool = SqlitePool::connect_with(options).await.expect("a database");
+        let old = MIGRATIONS.iter().position(|(version, ..)| *version == 14).expect("it is there");
+        migrator(&MIGRATIONS[..old]).run(&pool).await.expect("an old database");
+        let mut people = Vec::new();
+        for (at_ms, (name, skeleton)) in (1_i64..).zip(names) {
+            people.push(PersonId::random());
+            sqlx::query(
+                "INSERT INTO person (id, name, skeleton, password, created_ms, seen_ms) \
+                 VALUES ($1, $2, $3, $2, $4, $4)",
+            )
+            .bind(people.last().map(PersonId::as_str))
+            .bind(name)
+            .bind(skeleton)
+            .bind(at_ms)
+            .execute(&pool)
+            .await
+            .expect("a person");
+        }
+        pool.close().await;
+        people
+    }
+
+    #[tokio::test]
+    async fn names_that_were_kept_before_they_looked_alike_go_on_and_new_ones_do_not_join_them() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let file = directory.path().join("karat.sqlite");
+        let names = [
+            ("Admin.Olga", "adrnin.olga"),
+            ("Admin Olga", "adrninolga"),
+            ("Alice", "alice"),
+            ("Žofie", "žofie"),
+        ];
+        let people = old_store(&file, &names).await;
+        let store = Store::open(&file).await.expect("a store");
+        for (person, (name, _)) in people.iter().zip(names) {
+            let (found, password) = store.kept_person(name).await.expect("one").expect("one");
+            assert_eq!((&found.id, password.as_str()), (person, name));
+            // Each keeps his own name and may choose another password.
+            assert!(!store.is_name_taken(name, Some(person)).await.expect("an answer"), "{name}");
+            assert!(store.rename_person(person, name).await.expect("an answer"), "{name}");
+            assert!(store.set_password(person, name).await.expect("an answer"), "{name}");
+            let called = store.people_called(name).await.expect("people");
+            assert_eq!(&called[0].id, person, "{name}");
+        }
+        for (typed, expected) in [("admin olga", 1), ("ADMIN.OLGA", 0), ("admin-olga", 0)] {
+            let (found, _) = store.kept_person(typed).await.expect("one").expect("one");
+            assert_eq!(found.id, people[expected], "{typed}");
+        }
+        assert!(!store.rename_person(&people[0], "Admin Olga").await.expect("an answer"));
+        let guest = PersonId::random();
+        store.add_person(&guest, "Petr", 9).await.expect("a guest");
+        for name in ["Admin-Olga", "AdminOlga", "AIice", "ALICE", "ŽOFIE"] {
+            assert!(store.is_name_taken(name, Some(&guest)).await.expect("an answer"), "{name}");
+            assert!(!store.rename_person(&guest, name).await.expect("an answer"), "{name}");
+        }
+    }
 }

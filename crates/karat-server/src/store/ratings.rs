@@ -68,13 +68,13 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn ended_unrated(&self) -> Result<Vec<TableId>, StoreError> {
-        let ids: Vec<String> = sqlx::query_scalar(
+        let rows = sqlx::query(
             "SELECT id FROM game_table WHERE stage = 'over' AND is_rated = 1 \
              AND id NOT IN (SELECT table_id FROM rated_end) ORDER BY ended_ms, id",
         )
         .fetch_all(&self.readers)
         .await?;
-        ids.iter().map(|id| read_id(id)).collect()
+        Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
     /// What the game of a table changed, in seat order; nothing if it was not rated.
@@ -82,7 +82,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn rating_changes(&self, id: &TableId) -> Result<Vec<RatingChange>, StoreError> {
-        let rows: Vec<ChangeRow> = sqlx::query_as(
+        let rows = sqlx::query(
             "SELECT person.id, person.name, seat, skill_before, uncertainty_before, skill, \
              uncertainty FROM rating_change JOIN person ON person.id = rating_change.person \
              WHERE table_id = $1 ORDER BY seat",
@@ -90,7 +90,7 @@ impl Store {
         .bind(id.as_str())
         .fetch_all(&self.readers)
         .await?;
-        rows.into_iter().map(read_change).collect()
+        Ok(self.skim("rating_change", rows, read_change))
     }
 
     /// How a person's ratings went, in the order of the games' names.
@@ -101,18 +101,20 @@ impl Store {
         &self,
         person: &PersonId,
     ) -> Result<Vec<RatingHistory>, StoreError> {
-        let rows: Vec<(String, i64, f64, f64)> = sqlx::query_as(
+        let rows = sqlx::query(
             "SELECT game, seats, skill, uncertainty FROM rating_change WHERE person = $1 \
              ORDER BY game, seats, number",
         )
         .bind(person.as_str())
         .fetch_all(&self.readers)
         .await?;
-        let mut histories: Vec<RatingHistory> = Vec::new();
-        for (game, seats, skill, uncertainty) in rows {
+        let read = |(game, seats, skill, uncertainty): (String, i64, f64, f64)| {
             let game = game.parse().map_err(|_: SetupError| StoreError::Unreadable("game"))?;
             let seats = seats.try_into().map_err(|_| StoreError::Unreadable("seats"))?;
-            let rating = Rating { skill, uncertainty };
+            Ok((game, seats, Rating { skill, uncertainty }))
+        };
+        let mut histories: Vec<RatingHistory> = Vec::new();
+        for (game, seats, rating) in self.skim("rating_change", rows, read) {
             match histories.last_mut() {
                 Some(last) if (last.game, last.seats) == (game, seats) => last.ratings.push(rating),
                 _ => histories.push(RatingHistory { game, seats, ratings: vec![rating] }),
@@ -133,7 +135,7 @@ impl Store {
         skipped: u32,
         limit: u32,
     ) -> Result<Vec<Ranked>, StoreError> {
-        let rows: Vec<RankedRow> = sqlx::query_as(
+        let rows = sqlx::query(
             "SELECT person.id, person.name, skill, uncertainty, number, \
              RANK() OVER (ORDER BY skill - 3 * uncertainty DESC) \
              FROM rating_change AS last JOIN person ON person.id = last.person \
@@ -147,7 +149,7 @@ impl Store {
         .bind(skipped)
         .fetch_all(&self.readers)
         .await?;
-        rows.into_iter().map(read_ranked).collect()
+        Ok(self.skim("rating_change", rows, read_ranked))
     }
 
     /// How many ratings of one kind there are.

@@ -1,123 +1,31 @@
 //! Tables: what is played, on which terms, and who sits where.
 
-use std::str::FromStr;
+use std::sync::Arc;
 
 use karat_rules::any::{GameId, SetupError};
 use karat_rules::{SEATS_MAX, Seat};
 use serde::de::DeserializeOwned;
+use sqlx::error::DatabaseError;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, Sqlite, Transaction};
 
-use super::journal::{Entry, Row as EntryRow, insert_entries, read_entry};
+use super::journal::{Row as EntryRow, insert_entries, read_journal};
 use super::{Store, StoreError};
-use crate::deal::Seed;
+use crate::deal::{self, SeatNonce, Seed, VoidDeal};
 use crate::id::{PersonId, TableId};
-use crate::time::TimeControl;
+use crate::table::{
+    Entry, GameResult, Occupant, Origin, Pin, Record, Sitter, Stage, Terms, journal_hash,
+};
 
-/// A table as it is kept.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Record {
-    /// The table.
-    pub id: TableId,
-    /// What is played.
-    pub game: GameId,
-    /// The options that differ from their defaults.
-    pub options: Vec<(String, String)>,
-    /// On which terms it is played.
-    pub terms: Terms,
-    /// How far the table is.
-    pub stage: Stage,
-    /// Who may close it and say when it starts; nobody if he is gone.
-    pub owner: Option<PersonId>,
-    /// Who sits where, in seat order.
-    pub sitters: Vec<Sitter>,
-    /// The secret behind the draws.
-    pub seed: Seed,
-    /// The hash of the seed.
-    pub commitment: String,
-    /// The lines of the position it starts from, if that is not the beginning.
-    pub position: Option<String>,
-    /// Where it was forked from, if it was.
-    pub origin: Option<Origin>,
-    /// The table whose people play again here, if it is a rematch.
-    pub rematch_of: Option<TableId>,
-    /// Counts every change that somebody may see.
-    pub revision: u64,
-    /// When it was made, in milliseconds since 1970.
-    pub created_ms: i64,
-    /// When its lobby changed last, in milliseconds since 1970.
-    pub changed_ms: i64,
-    /// When its game began, in milliseconds since 1970.
-    pub started_ms: Option<i64>,
-    /// What happened.
-    pub journal: Vec<Entry>,
-}
-
-/// On which terms a table is played.
+/// What is left of a table that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Terms {
-    /// Whether the lobby lists it; otherwise whoever has the address finds it.
-    pub is_public: bool,
-    /// Whether the result changes ratings.
-    pub is_rated: bool,
-    /// Whether the seats are shuffled at the start.
-    pub is_random_seating: bool,
-    /// How much time there is.
-    pub time_control: TimeControl,
-    /// The level of the bot that plays for whoever is absent; empty for the strongest.
-    pub absent_level: String,
-    /// How far behind the game watchers are, in milliseconds.
-    pub watch_delay_ms: u32,
-}
-
-/// How far a table is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
-    /// Seats are taken and left.
-    Lobby,
-    /// The seats show what they mix into the deal.
-    Showing,
-    /// The game runs.
-    Playing,
-    /// The game has ended.
-    Over,
-    /// The table was closed before its game ended.
-    Closed,
-}
-
-/// Who sits on a seat.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sitter {
-    /// Whose decisions are taken on this seat.
-    pub who: Occupant,
-    /// The name; empty if nobody sits there and the seat is kept for nobody.
-    pub name: String,
-    /// The SHA-256 of what the seat mixes into the deal, in hexadecimal, if it was said before.
-    pub nonce_commitment: Option<String>,
-    /// What the seat mixes into the deal, once it is known.
-    pub nonce: Option<String>,
-    /// Whom the seat is kept for, if it is free.
-    pub offered_to: Option<PersonId>,
-}
-
-/// Whose decisions are taken on a seat.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Occupant {
-    /// The seat is free.
-    Nobody,
-    /// A person's. Who holds several seats of a table passes the device.
-    Person(PersonId),
-    /// A bot's of this level.
-    Bot(String),
-}
-
-/// Where a table was forked from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Origin {
-    /// The table.
-    pub table: TableId,
-    /// After how many plies.
-    pub ply: usize,
+pub struct Remains {
+    /// The names, in seat order.
+    pub names: Vec<String>,
+    /// What its game came to, if it has ended and that is known of every seat.
+    pub result: Option<GameResult>,
+    /// The release of Karat that it was played with, if that has other rules.
+    pub release: Option<String>,
 }
 
 /// A table as it is to be from now on, apart from its moves.
@@ -132,6 +40,12 @@ pub struct Change<'a> {
     pub owner: Option<&'a PersonId>,
     /// Who sits where.
     pub sitters: &'a [Sitter],
+    /// The secret behind the draws.
+    pub seed: &'a Seed,
+    /// The hash of the seed.
+    pub commitment: &'a str,
+    /// The deals that were given up.
+    pub voided: &'a [VoidDeal],
     /// When its game began.
     pub started_ms: Option<i64>,
     /// When its lobby changed last.
@@ -140,79 +54,44 @@ pub struct Change<'a> {
     pub entries: &'a [Entry],
 }
 
-impl Occupant {
-    /// The person, if it is one.
-    pub fn person(&self) -> Option<&PersonId> {
-        match self {
-            Self::Person(person) => Some(person),
-            Self::Nobody | Self::Bot(_) => None,
-        }
-    }
-
-    /// The same as text, for a page.
-    pub fn person_text(&self) -> Option<String> {
-        self.person().map(|person| person.as_str().to_owned())
-    }
-
-    /// Whether it is this person; not if there is none.
-    pub fn is(&self, person: Option<&PersonId>) -> bool {
-        person.is_some() && self.person() == person
-    }
-}
-
-impl Sitter {
-    /// A seat nobody mixes anything in from yet.
-    pub fn new(who: Occupant, name: &str) -> Self {
-        let name = name.to_owned();
-        Self { who, name, nonce_commitment: None, nonce: None, offered_to: None }
-    }
-
-    /// A free seat.
-    pub fn nobody() -> Self {
-        Self::new(Occupant::Nobody, "")
-    }
-}
-
-impl Stage {
-    /// All stages, in the order in which they come.
-    pub const ALL: [Self; 5] =
-        [Self::Lobby, Self::Showing, Self::Playing, Self::Over, Self::Closed];
-
-    /// The word in the database.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Lobby => "lobby",
-            Self::Showing => "showing",
-            Self::Playing => "playing",
-            Self::Over => "over",
-            Self::Closed => "closed",
-        }
-    }
-}
-
-impl FromStr for Stage {
-    type Err = StoreError;
-
-    fn from_str(name: &str) -> Result<Self, StoreError> {
-        let known = Self::ALL.into_iter().find(|stage| stage.name() == name);
-        known.ok_or(StoreError::Unreadable("stage"))
-    }
-}
+/// A table, and its journal from an entry on. One statement, so that all rows are of the same moment;
+/// a journal comes as one text, because row by row it would be most of the work.
+const TABLE: &str = "SELECT game, seats, seed, commitment, created_ms, owner, stage, revision, \
+    is_public, is_rated, is_random_seating, time_control, absent_level, watch_delay_ms, position, \
+    origin, origin_ply, started_ms, changed_ms, rematch_of, root, is_imported, rules, \
+    revision_of_rules, trace, setup_hash, journal_hash, result, \
+    EXISTS (SELECT 1 FROM descent JOIN game_table AS before ON before.id = ancestor \
+    WHERE table_id = $1 AND before.stage <> 'over' AND before.is_imported = 0) \
+    AS has_secret_origin, \
+    (SELECT json_group_array(json_array(seed, commitment, \
+    json((SELECT json_group_array(json_array(seat, nonce_commitment, nonce) \
+    ORDER BY seat) FROM void_nonce \
+    WHERE table_id = $1 AND void_nonce.number = void_deal.number))) \
+    ORDER BY number) FROM void_deal WHERE table_id = $1) AS voided, \
+    (SELECT json_group_array(json_array(name, value) ORDER BY number) \
+    FROM game_option WHERE table_id = $1) AS options, \
+    (SELECT json_group_array(json_array(seat, person, level, name, nonce_commitment, \
+    nonce, offered_to) ORDER BY seat) FROM sitter WHERE table_id = $1) AS sitters, \
+    (SELECT json_group_array(json_array(number, actor, deed, text, hand, at_ms) \
+    ORDER BY number) FROM journal WHERE table_id = $1 AND number >= $2) AS journal \
+    FROM game_table WHERE id = $1";
 
 impl Store {
     /// Keeps a new table with the beginning of its journal.
     ///
     /// # Errors
-    /// If the database fails; nothing is kept then.
+    /// If there is no room for it or the database fails; nothing is kept then.
     pub async fn create(&self, record: &Record, rules: &str) -> Result<(), StoreError> {
         let Record { terms, origin, .. } = record;
+        self.room()?;
         let mut transaction = self.write().await?;
         sqlx::query(
             "INSERT INTO game_table (id, game, seats, rules, seed, commitment, created_ms, owner, \
              stage, revision, is_public, is_rated, is_random_seating, time_control, absent_level, \
-             watch_delay_ms, position, origin, origin_ply, started_ms, changed_ms, rematch_of) \
+             watch_delay_ms, position, origin, origin_ply, started_ms, changed_ms, rematch_of, root, \
+             is_imported, revision_of_rules, setup_hash) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
-             $18, $19, $20, $21, $22)",
+             $18, $19, $20, $21, $22, $23, $24, $25, $26)",
         )
         .bind(record.id.as_str())
         .bind(record.game.name())
@@ -236,8 +115,14 @@ impl Store {
         .bind(record.started_ms)
         .bind(record.changed_ms)
         .bind(record.rematch_of.as_ref().map(TableId::as_str))
+        .bind(record.root.as_ref().map(Seed::reveal))
+        .bind(record.is_imported)
+        .bind(record.game.revision())
+        .bind(record.setup_hash())
         .execute(&mut *transaction)
         .await?;
+        insert_descent(&mut transaction, record).await?;
+        insert_voided(&mut transaction, &record.id, &record.voided).await?;
         insert_options(&mut transaction, record).await?;
         insert_sitters(&mut transaction, &record.id, &record.sitters).await?;
         insert_entries(&mut transaction, &record.id, 0, &record.journal).await?;
@@ -261,7 +146,8 @@ impl Store {
         let mut transaction = self.write().await?;
         let changed = sqlx::query(
             "UPDATE game_table SET revision = revision + 1, stage = $3, owner = $4, \
-             started_ms = $5, changed_ms = $6 WHERE id = $1 AND revision = $2",
+             started_ms = $5, changed_ms = $6, seed = $7, commitment = $8 \
+             WHERE id = $1 AND revision = $2",
         )
         .bind(change.id.as_str())
         .bind(change.revision as i64)
@@ -269,6 +155,8 @@ impl Store {
         .bind(change.owner.map(PersonId::as_str))
         .bind(change.started_ms)
         .bind(change.changed_ms)
+        .bind(change.seed.reveal())
+        .bind(change.commitment)
         .execute(&mut *transaction)
         .await?;
         if changed.rows_affected() == 0 {
@@ -279,6 +167,7 @@ impl Store {
             .execute(&mut *transaction)
             .await?;
         insert_sitters(&mut transaction, change.id, change.sitters).await?;
+        insert_voided(&mut transaction, change.id, change.voided).await?;
         insert_entries(&mut transaction, change.id, 0, change.entries).await?;
         transaction.commit().await?;
         Ok(Some(change.revision + 1))
@@ -289,33 +178,164 @@ impl Store {
     /// # Errors
     /// If the database fails or holds what this server never writes.
     pub async fn table(&self, id: &TableId) -> Result<Option<Record>, StoreError> {
-        // One statement, so that all rows are of the same moment; a journal comes as one text,
-        // because row by row it would be most of the work.
-        let row = sqlx::query(
-            "SELECT game, seed, commitment, created_ms, owner, stage, revision, is_public, \
-             is_rated, is_random_seating, time_control, absent_level, watch_delay_ms, position, \
-             origin, origin_ply, started_ms, changed_ms, rematch_of, \
-             (SELECT json_group_array(json_array(name, value) ORDER BY number) \
-             FROM game_option WHERE table_id = $1) AS options, \
-             (SELECT json_group_array(json_array(person, level, name, nonce_commitment, nonce, \
-             offered_to) ORDER BY seat) FROM sitter WHERE table_id = $1) AS sitters, \
-             (SELECT json_group_array(json_array(actor, deed, text, hand, at_ms) \
-             ORDER BY number) FROM journal WHERE table_id = $1) AS journal \
-             FROM game_table WHERE id = $1",
-        )
-        .bind(id.as_str())
-        .fetch_optional(&self.readers)
-        .await?;
-        let Some(row) = row else { return Ok(None) };
-        let options = read_array(&row, "options")?;
-        let sitters: Vec<SitterRow> = read_array(&row, "sitters")?;
-        let journal: Vec<EntryRow> = read_array(&row, "journal")?;
-        let sitters = sitters.into_iter().map(read_sitter).collect::<Result<_, _>>()?;
-        let journal = journal.into_iter().map(read_entry).collect::<Result<_, _>>()?;
-        read_record(&row, id, options, sitters, journal).map(Some)
+        Ok(self.table_since(id, None).await?.map(|(record, _)| record))
     }
 
-    /// The table with this commitment.
+    /// A table of which this much is `known`, and how many entries of its journal are shared with
+    /// that: all that were known, or none.
+    ///
+    /// # Errors
+    /// If the database fails or holds what this server never writes.
+    pub(crate) async fn table_since(
+        &self,
+        id: &TableId,
+        known: Option<&Record>,
+    ) -> Result<Option<(Record, usize)>, StoreError> {
+        if let Some(known) = known
+            && let Some(record) = self.read_after(id, &known.journal, known.hash.as_deref()).await?
+        {
+            return Ok(Some((record, known.journal.len())));
+        }
+        let record = self.read_after(id, &Arc::default(), Some("")).await?;
+        Ok(record.map(|record| (record, 0)))
+    }
+
+    /// A table whose journal begins with these entries, which have this hash. None if there is no
+    /// such table, or its journal goes on in another way.
+    async fn read_after(
+        &self,
+        id: &TableId,
+        known: &Arc<Vec<Entry>>,
+        known_hash: Option<&str>,
+    ) -> Result<Option<Record>, StoreError> {
+        let row = sqlx::query(TABLE)
+            .bind(id.as_str())
+            .bind(known.len() as i64)
+            .fetch_optional(&self.readers)
+            .await
+            .map_err(unreadable)?;
+        let Some(row) = row else { return Ok(None) };
+        let options = read_array(&row, "options")?;
+        let sitters = read_sitters(read_array(&row, "sitters")?, row.try_get("seats")?)?;
+        let later = read_journal(read_array::<EntryRow>(&row, "journal")?, known.len() as i64);
+        let hash: Option<String> = row.try_get("journal_hash")?;
+        let is_same = match (&later, &hash, known_hash) {
+            (Ok(later), Some(hash), Some(before)) => *hash == journal_hash(before, later),
+            // A journal from before there were hashes has none.
+            (Ok(_), None, _) => true,
+            _ => false,
+        };
+        if !is_same {
+            // Somebody else may have put another journal in its place.
+            return if known.is_empty() {
+                Err(StoreError::Unreadable("journal"))
+            } else {
+                Ok(None)
+            };
+        }
+        let mut journal = known.clone();
+        Arc::make_mut(&mut journal).extend(later?);
+        let voided: Vec<VoidRow> = read_array(&row, "voided")?;
+        let voided = voided.into_iter().map(read_void).collect::<Result<_, _>>()?;
+        let record = read_record(&row, id, options, sitters)?;
+        let record = Record { voided, journal, hash, ..record };
+        let hash: Option<String> = row.try_get("setup_hash")?;
+        if hash.is_some_and(|hash| hash != record.setup_hash()) {
+            return Err(StoreError::Unreadable("set-up"));
+        }
+        if record.commitment != deal::commitment(&record.seed) {
+            return Err(StoreError::Unreadable("seed"));
+        }
+        Ok(Some(record))
+    }
+
+    /// Whether there is such a table.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn is_table(&self, id: &TableId) -> Result<bool, StoreError> {
+        let found: i64 =
+            sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM game_table WHERE id = $1)")
+                .bind(id.as_str())
+                .fetch_one(&self.readers)
+                .await?;
+        Ok(found != 0)
+    }
+
+    /// What a table that cannot be read has left: the release of Karat by whose rules it was played,
+    /// and who came where with how many points, if that is known. As far as it can be read.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn remains(&self, id: &TableId) -> Result<Remains, StoreError> {
+        let row = sqlx::query("SELECT result FROM game_table WHERE id = $1 AND stage = 'over'")
+            .bind(id.as_str())
+            .fetch_optional(&self.readers)
+            .await?;
+        let read =
+            |(result,): (Option<String>,)| Ok(result.map(|text| text.parse()).transpose()?);
+        let result: Option<GameResult> = self.skim_one(id.as_str(), row, read).flatten();
+        let row =
+            sqlx::query("SELECT game, rules, revision_of_rules FROM game_table WHERE id = $1")
+                .bind(id.as_str())
+                .fetch_optional(&self.readers)
+                .await?;
+        let read = |(game, release, revision): (String, String, Option<u32>)| {
+            let game: GameId =
+                game.parse().map_err(|_: SetupError| StoreError::Unreadable("game"))?;
+            Ok(revision.filter(|&revision| revision != game.revision()).map(|_| release))
+        };
+        let release = self.skim_one(id.as_str(), row, read).flatten();
+        let rows = sqlx::query("SELECT name FROM sitter WHERE table_id = $1 ORDER BY seat")
+            .bind(id.as_str())
+            .fetch_all(&self.readers)
+            .await?;
+        let names = self.skim(id.as_str(), rows, |(name,): (String,)| Ok(name));
+        let result = result.filter(|result| result.places.len() == names.len());
+        Ok(Remains { names, result, release })
+    }
+
+    /// Keeps by which rules a table is played that has still this revision, and what they make of
+    /// it. Nobody sees a change.
+    ///
+    /// # Errors
+    /// If the database fails; nothing is kept then.
+    pub async fn pin(&self, record: &Record, pin: &Pin) -> Result<(), StoreError> {
+        sqlx::query(
+            "UPDATE game_table SET rules = $3, revision_of_rules = $4, trace = $5, result = $6 \
+             WHERE id = $1 AND revision = $2",
+        )
+        .bind(record.id.as_str())
+        .bind(record.revision as i64)
+        .bind(&pin.release)
+        .bind(pin.revision)
+        .bind(&pin.trace)
+        .bind(pin.result.as_ref().map(GameResult::to_string))
+        .execute(&self.writer)
+        .await?;
+        Ok(())
+    }
+
+    /// The tables with moves that were last played by other rules than those of `revision`, or of
+    /// which it is not known what they came to; those whose games run come first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn unpinned(&self, game: GameId, revision: u32) -> Result<Vec<TableId>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id FROM game_table WHERE game = $1 AND stage IN ('playing', 'over', 'closed') \
+             AND (revision_of_rules IS NOT $2 OR trace IS NULL \
+             OR stage = 'over' AND result IS NULL) \
+             AND EXISTS (SELECT 1 FROM journal WHERE table_id = id) ORDER BY stage <> 'playing', id",
+        )
+        .bind(game.name())
+        .bind(revision)
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
+    }
+
+    /// The table with this commitment, or that had it when it opened.
     ///
     /// # Errors
     /// If the database fails.
@@ -323,12 +343,14 @@ impl Store {
         &self,
         commitment: &str,
     ) -> Result<Option<TableId>, StoreError> {
-        let id: Option<String> =
-            sqlx::query_scalar("SELECT id FROM game_table WHERE commitment = $1")
-                .bind(commitment)
-                .fetch_optional(&self.readers)
-                .await?;
-        id.as_deref().map(read_id).transpose()
+        let row = sqlx::query(
+            "SELECT id FROM game_table WHERE commitment = $1 \
+             UNION SELECT table_id FROM void_deal WHERE commitment = $1",
+        )
+        .bind(commitment)
+        .fetch_optional(&self.readers)
+        .await?;
+        Ok(self.skim_one("game_table", row, |(id,): (String,)| read_id(&id)))
     }
 
     /// The tables at which a person sits or a seat is kept for him, the newest first, at most
@@ -341,7 +363,7 @@ impl Store {
         person: &PersonId,
         limit: u32,
     ) -> Result<Vec<TableId>, StoreError> {
-        let ids: Vec<String> = sqlx::query_scalar(
+        let rows = sqlx::query(
             "SELECT id FROM game_table JOIN sitter ON sitter.table_id = game_table.id \
              WHERE sitter.person = $1 OR (sitter.offered_to = $1 AND stage = 'lobby') \
              GROUP BY id ORDER BY created_ms DESC, id LIMIT $2",
@@ -350,7 +372,7 @@ impl Store {
         .bind(limit)
         .fetch_all(&self.readers)
         .await?;
-        ids.iter().map(|id| read_id(id)).collect()
+        Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
     /// The public tables with free seats, the newest first, at most `limit`.
@@ -358,14 +380,14 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn open_tables(&self, limit: u32) -> Result<Vec<TableId>, StoreError> {
-        let ids: Vec<String> = sqlx::query_scalar(
+        let rows = sqlx::query(
             "SELECT id FROM game_table WHERE stage = 'lobby' AND is_public = 1 \
              ORDER BY created_ms DESC, id LIMIT $1",
         )
         .bind(limit)
         .fetch_all(&self.readers)
         .await?;
-        ids.iter().map(|id| read_id(id)).collect()
+        Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
     /// The tables whose games are not over.
@@ -373,12 +395,13 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn unfinished(&self) -> Result<Vec<TableId>, StoreError> {
-        let ids: Vec<String> = sqlx::query_scalar(
-            "SELECT id FROM game_table WHERE stage IN ('lobby', 'showing', 'playing') ORDER BY id",
+        let rows = sqlx::query(
+            "SELECT id FROM game_table \
+             WHERE stage IN ('lobby', 'committing', 'showing', 'playing') ORDER BY id",
         )
         .fetch_all(&self.readers)
         .await?;
-        ids.iter().map(|id| read_id(id)).collect()
+        Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 }
 
@@ -396,6 +419,60 @@ async fn insert_options(
         .bind(value)
         .execute(&mut **transaction)
         .await?;
+    }
+    Ok(())
+}
+
+/// Writes down all that a table with an origin goes back to: that table, and what it goes back to.
+async fn insert_descent(
+    transaction: &mut Transaction<'static, Sqlite>,
+    record: &Record,
+) -> Result<(), StoreError> {
+    let Some(origin) = &record.origin else { return Ok(()) };
+    sqlx::query(
+        "INSERT INTO descent (table_id, ancestor) SELECT $1, $2 \
+         UNION SELECT $1, ancestor FROM descent WHERE table_id = $2",
+    )
+    .bind(record.id.as_str())
+    .bind(origin.table.as_str())
+    .execute(&mut **transaction)
+    .await?;
+    Ok(())
+}
+
+/// Writes down the deals that were given up and are not written down yet.
+async fn insert_voided(
+    transaction: &mut Transaction<'static, Sqlite>,
+    id: &TableId,
+    voided: &[VoidDeal],
+) -> Result<(), StoreError> {
+    for (number, deal) in voided.iter().enumerate() {
+        let inserted = sqlx::query(
+            "INSERT INTO void_deal (table_id, number, seed, commitment) VALUES ($1, $2, $3, $4) \
+             ON CONFLICT (table_id, number) DO NOTHING",
+        )
+        .bind(id.as_str())
+        .bind(number as i64)
+        .bind(deal.seed.reveal())
+        .bind(&deal.commitment)
+        .execute(&mut **transaction)
+        .await?;
+        if inserted.rows_affected() == 0 {
+            continue;
+        }
+        for nonce in &deal.nonces {
+            sqlx::query(
+                "INSERT INTO void_nonce (table_id, number, seat, nonce_commitment, nonce) \
+                 VALUES ($1, $2, $3, $4, $5)",
+            )
+            .bind(id.as_str())
+            .bind(number as i64)
+            .bind(nonce.seat.index() as i64)
+            .bind(&nonce.commitment)
+            .bind(&nonce.text)
+            .execute(&mut **transaction)
+            .await?;
+        }
     }
     Ok(())
 }
@@ -434,7 +511,6 @@ fn read_record(
     id: &TableId,
     options: Vec<(String, String)>,
     sitters: Vec<Sitter>,
-    journal: Vec<Entry>,
 ) -> Result<Record, StoreError> {
     let text = |column| row.try_get::<String, _>(column);
     let optional = |column| row.try_get::<Option<String>, _>(column);
@@ -456,6 +532,12 @@ fn read_record(
     };
     let game = text("game")?.parse().map_err(|_: SetupError| StoreError::Unreadable("game"))?;
     let revision = row.try_get::<i64, _>("revision")?.try_into();
+    let pin = Pin {
+        release: text("rules")?,
+        revision: row.try_get("revision_of_rules")?,
+        trace: optional("trace")?,
+        result: optional("result")?.map(|text| text.parse()).transpose()?,
+    };
     Ok(Record {
         id: id.clone(),
         game,
@@ -466,15 +548,31 @@ fn read_record(
         sitters,
         seed: Seed::from_hex(&text("seed")?).ok_or(StoreError::Unreadable("seed"))?,
         commitment: text("commitment")?,
+        root: read_root(optional("root")?)?,
+        voided: Vec::new(),
+        is_imported: row.try_get("is_imported")?,
         position: optional("position")?,
         origin,
+        has_secret_origin: row.try_get("has_secret_origin")?,
         revision: revision.map_err(|_| StoreError::Unreadable("revision"))?,
         rematch_of: optional("rematch_of")?.as_deref().map(read_id).transpose()?,
         created_ms: row.try_get("created_ms")?,
         changed_ms: row.try_get("changed_ms")?,
         started_ms: row.try_get("started_ms")?,
-        journal,
+        pin,
+        journal: Arc::default(),
+        hash: None,
     })
+}
+
+/// An error of the statement that reads a table: it is the same for all tables, so that what is
+/// wrong with it is what it found, such as bytes where a text should be.
+fn unreadable(error: sqlx::Error) -> StoreError {
+    const ERROR: &str = "1";
+    match error.as_database_error().and_then(DatabaseError::code) {
+        Some(code) if code == ERROR => StoreError::Unreadable("row"),
+        _ => error.into(),
+    }
 }
 
 /// The rows that a statement gathered in one column.
@@ -485,13 +583,22 @@ fn read_array<T: DeserializeOwned>(
     serde_json::from_str(row.try_get(column)?).map_err(|_| StoreError::Unreadable(column))
 }
 
-/// A row of a sitter: person, level, name, hash of what he mixes in, that, and whom the seat is
-/// kept for.
+/// A row of a sitter: seat, person, level, name, hash of what he mixes in, that, and whom the seat
+/// is kept for.
 type SitterRow =
-    (Option<String>, Option<String>, String, Option<String>, Option<String>, Option<String>);
+    (i64, Option<String>, Option<String>, String, Option<String>, Option<String>, Option<String>);
+
+/// The sitters in these rows, if no seat is missing and none is more.
+fn read_sitters(rows: Vec<SitterRow>, seats: i64) -> Result<Vec<Sitter>, StoreError> {
+    let is_whole = rows.iter().map(|row| row.0).eq(0..seats);
+    if !is_whole {
+        return Err(StoreError::Unreadable("seat"));
+    }
+    rows.into_iter().map(read_sitter).collect()
+}
 
 fn read_sitter(
-    (person, level, name, nonce_commitment, nonce, offered_to): SitterRow,
+    (_, person, level, name, nonce_commitment, nonce, offered_to): SitterRow,
 ) -> Result<Sitter, StoreError> {
     let who = match (person, level) {
         (None, None) => Occupant::Nobody,
@@ -501,6 +608,21 @@ fn read_sitter(
     };
     let offered_to = offered_to.as_deref().map(read_person_id).transpose()?;
     Ok(Sitter { who, name, nonce_commitment, nonce, offered_to })
+}
+
+/// A row of a deal that was given up: seed, hash, and by seat what it had said: its hash, itself.
+type VoidRow = (String, String, Vec<(i64, Option<String>, Option<String>)>);
+
+fn read_void((seed, commitment, nonces): VoidRow) -> Result<VoidDeal, StoreError> {
+    let seed = Seed::from_hex(&seed).ok_or(StoreError::Unreadable("seed"))?;
+    let nonces = nonces
+        .into_iter()
+        .map(|(seat, commitment, text)| Ok(SeatNonce { seat: read_seat(seat)?, text, commitment }));
+    Ok(VoidDeal { seed, commitment, nonces: nonces.collect::<Result<_, StoreError>>()? })
+}
+
+fn read_root(root: Option<String>) -> Result<Option<Seed>, StoreError> {
+    root.map(|root| Seed::from_hex(&root).ok_or(StoreError::Unreadable("root"))).transpose()
 }
 
 pub(super) fn read_seat(number: i64) -> Result<Seat, StoreError> {
@@ -514,4 +636,184 @@ pub(super) fn read_person_id(text: &str) -> Result<PersonId, StoreError> {
 
 pub(super) fn read_id(text: &str) -> Result<TableId, StoreError> {
     TableId::parse(text).ok_or(StoreError::Unreadable("table id"))
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::migrate::{Migration, MigrationType, Migrator};
+    use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+    use sqlx::{AssertSqlSafe, SqlSafeStr};
+
+    use crate::id::TableId;
+    use crate::store::{MIGRATIONS, Store};
+    use crate::table::Record;
+
+    /// The migration that writes down what was guessed before.
+    const DEALS: i64 = 12;
+
+    /// A database as it was before that migration, and what fills it.
+    struct Old {
+        pool: SqlitePool,
+        directory: tempfile::TempDir,
+    }
+
+    impl Old {
+        async fn new() -> Self {
+            let directory = tempfile::tempdir().expect("a directory");
+            let file = directory.path().join("karat.sqlite");
+            let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
+            let pool = SqlitePool::connect_with(options).await.expect("a database");
+            let before = MIGRATIONS.iter().filter(|(number, ..)| *number < DEALS);
+            let migrations = before.map(|&(number, name, sql)| {
+                let kind = MigrationType::Simple;
+                Migration::new(number, name.into(), kind, sql.into_sql_str(), false)
+            });
+            let migrator = Migrator::with_migrations(migrations.collect());
+            migrator.run(&pool).await.expect("the old form");
+            Self { pool, directory }
+        }
+
+        async fn write(&self, sql: String) {
+            sqlx::query(AssertSqlSafe(sql)).execute(&self.pool).await.expect("written");
+        }
+
+        /// A table of Klenotníci; `facts` are columns and their values.
+        async fn table(&self, facts: &[(&str, &str)]) -> TableId {
+            let id = TableId::random();
+            let columns: String = facts.iter().map(|(column, _)| format!(", {column}")).collect();
+            let values: String = facts.iter().map(|(_, value)| format!(", {value}")).collect();
+            let seed = crate::deal::Seed::random();
+            let (seed, hash) = (seed.reveal(), crate::deal::commitment(&seed));
+            self.write(format!(
+                "INSERT INTO game_table (id, game, seats, rules, seed, commitment, created_ms \
+                 {columns}) VALUES ('{id}', 'klenotnici', 3, '', '{seed}', '{hash}', 5{values})"
+            ))
+            .await;
+            id
+        }
+
+        /// Who sits there: a person, a bot, or nobody; each as two values.
+        async fn seats(&self, id: &TableId, who: [&str; 3]) {
+            for (seat, who) in who.iter().enumerate() {
+                self.write(format!(
+                    "INSERT INTO sitter (table_id, seat, person, level, name) \
+                     VALUES ('{id}', {seat}, {who}, 'Ana')"
+                ))
+                .await;
+            }
+        }
+
+        /// A journal of entries: actor, deed, text, hand, time.
+        async fn journal(&self, id: &TableId, entries: &[(&str, &str, &str, &str, i64)]) {
+            for (number, (actor, deed, text, hand, at_ms)) in entries.iter().enumerate() {
+                self.write(format!(
+                    "INSERT INTO journal (table_id, number, actor, deed, text, hand, at_ms) \
+                     VALUES ('{id}', {number}, '{actor}', '{deed}', '{text}', '{hand}', {at_ms})"
+                ))
+                .await;
+            }
+        }
+
+        async fn opened(self) -> (Store, tempfile::TempDir) {
+            self.write(
+                "INSERT INTO sitter (table_id, seat, name) SELECT id, seat, 'Ana' FROM game_table, \
+                 (SELECT 0 AS seat UNION SELECT 1 UNION SELECT 2) \
+                 WHERE id NOT IN (SELECT table_id FROM sitter)"
+                    .to_owned(),
+            )
+            .await;
+            self.pool.close().await;
+            let store = Store::open(&self.directory.path().join("karat.sqlite")).await;
+            (store.unwrap_or_else(|error| panic!("{error}")), self.directory)
+        }
+    }
+
+    async fn read(store: &Store, id: &TableId) -> Record {
+        store.table(id).await.expect("readable").expect("a table")
+    }
+
+    const NOBODY: [&str; 3] = ["NULL, NULL"; 3];
+
+    #[tokio::test]
+    async fn an_old_database_tells_recorded_games_from_those_whose_players_are_gone() {
+        let old = Old::new().await;
+        let draw = ("chance", "move", "draw starter 0", "table", 5);
+        let brought = ("P0", "move", "choose pearl_m", "table", 5);
+        let played = ("P0", "move", "choose pearl_m", "seat", 5);
+        let gone = ("P1", "leave", "", "seat", 5);
+        let later = ("P0", "move", "choose pearl_m", "table", 6);
+        let over = [("stage", "'over'"), ("started_ms", "5")];
+        let closed = [("stage", "'closed'"), ("started_ms", "5")];
+        let person = format!("'{}', NULL", TableId::random());
+        let bots = ["NULL, 'random'", "NULL, NULL", "NULL, NULL"];
+        let mut expected = Vec::new();
+        for (facts, who, journal, is_imported) in [
+            (&over[..], NOBODY, &[draw, brought][..], true),
+            (&closed, NOBODY, &[draw, brought], true),
+            (&closed, NOBODY, &[], true),
+            (&over, NOBODY, &[draw, played], false),
+            (&over, NOBODY, &[draw, gone, brought], false),
+            (&over, NOBODY, &[draw, later], false),
+            (&over, bots, &[draw, brought], false),
+            (&over, [person.as_str(), NOBODY[0], NOBODY[0]], &[draw, brought], false),
+            (&[("stage", "'closed'")], NOBODY, &[], false),
+            (&[("stage", "'playing'"), ("started_ms", "5")], NOBODY, &[draw], false),
+            (&[("stage", "'lobby'")], NOBODY, &[], false),
+        ] {
+            let id = old.table(facts).await;
+            old.seats(&id, who).await;
+            old.journal(&id, journal).await;
+            expected.push((id, is_imported));
+        }
+        let (store, _directory) = old.opened().await;
+        for (number, (id, is_imported)) in expected.iter().enumerate() {
+            assert_eq!(read(&store, id).await.is_imported, *is_imported, "table {number}");
+        }
+    }
+
+    #[tokio::test]
+    async fn an_old_database_finds_again_where_rematches_of_practice_come_from() {
+        let old = Old::new().await;
+        let quoted = |id: &TableId| format!("'{id}'");
+        let position = ("position", "'after chance draw starter 0'");
+        let over = ("stage", "'over'");
+        let running = old.table(&[("stage", "'playing'")]).await;
+        let from = quoted(&running);
+        let origin = [("origin", from.as_str()), ("origin_ply", "7"), position, over];
+        let practice = old.table(&origin).await;
+        let mut line = vec![practice];
+        for _ in 0..3 {
+            let before = quoted(&line[line.len() - 1]);
+            line.push(old.table(&[("rematch_of", before.as_str()), position, over]).await);
+        }
+        let before = quoted(&line[3]);
+        let facts = [("origin", before.as_str()), ("origin_ply", "2"), position, over];
+        line.push(old.table(&facts).await);
+        // A rematch of an ordinary table comes from nowhere.
+        let plain = old.table(&[over]).await;
+        let before = quoted(&plain);
+        let again = old.table(&[("rematch_of", before.as_str()), over]).await;
+        let (store, _directory) = old.opened().await;
+        for (number, id) in line.iter().enumerate() {
+            let record = read(&store, id).await;
+            let origin = record.origin.expect("an origin");
+            let expected = if number == 4 { (&line[3], 2) } else { (&running, 7) };
+            assert_eq!((&origin.table, origin.ply), expected, "table {number}");
+            assert!(record.has_secret_origin, "table {number}");
+            let told = store.revision(id).await.expect("an answer").expect("a table");
+            assert_eq!(told.1, i64::MAX.unsigned_abs(), "nobody else hears it ring");
+        }
+        for id in [&plain, &again] {
+            let record = read(&store, id).await;
+            assert!(record.origin.is_none() && !record.has_secret_origin);
+        }
+        sqlx::query("UPDATE game_table SET stage = 'over' WHERE id = $1")
+            .bind(running.as_str())
+            .execute(&store.writer)
+            .await
+            .expect("it ends");
+        for id in &line {
+            assert!(!read(&store, id).await.has_secret_origin, "nothing is secret any more");
+        }
+    }
 }

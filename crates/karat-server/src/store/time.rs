@@ -20,28 +20,29 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn timed_tables(&self) -> Result<Vec<TableId>, StoreError> {
-        let ids: Vec<String> = sqlx::query_scalar(
+        let rows = sqlx::query(
             "SELECT id FROM game_table WHERE stage = 'playing' AND time_control <> 'none' \
              ORDER BY id",
         )
         .fetch_all(&self.readers)
         .await?;
-        ids.iter().map(|id| read_table_id(id)).collect()
+        Ok(self.skim("game_table", rows, |(id,): (String,)| read_table_id(&id)))
     }
 
-    /// Whether the game of a table runs against the clock.
+    /// When something last happened at the tables whose games run against the clock, in milliseconds
+    /// since 1970.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn is_timed(&self, id: &TableId) -> Result<bool, StoreError> {
-        let found: i64 = sqlx::query_scalar(
-            "SELECT EXISTS (SELECT 1 FROM game_table \
-             WHERE id = $1 AND stage = 'playing' AND time_control <> 'none')",
+    pub async fn last_timed_ms(&self) -> Result<Option<i64>, StoreError> {
+        let last = sqlx::query_scalar(
+            "SELECT MAX(COALESCE((SELECT at_ms FROM journal WHERE table_id = id \
+             ORDER BY number DESC LIMIT 1), started_ms)) FROM game_table \
+             WHERE stage = 'playing' AND time_control <> 'none'",
         )
-        .bind(id.as_str())
         .fetch_one(&self.readers)
         .await?;
-        Ok(found != 0)
+        Ok(last)
     }
 
     /// The vacations of a person that end after `since_ms`, the first first. No two overlap.
@@ -53,7 +54,7 @@ impl Store {
         person: &PersonId,
         since_ms: i64,
     ) -> Result<Vec<Vacation>, StoreError> {
-        let rows: Vec<(i64, i64)> = sqlx::query_as(
+        let rows = sqlx::query(
             "SELECT from_ms, until_ms FROM vacation WHERE person = $1 AND until_ms > $2 \
              ORDER BY from_ms",
         )
@@ -61,8 +62,8 @@ impl Store {
         .bind(since_ms)
         .fetch_all(&self.readers)
         .await?;
-        let vacation = |(from_ms, until_ms)| Vacation { from_ms, until_ms };
-        Ok(rows.into_iter().map(vacation).collect())
+        let vacation = |(from_ms, until_ms)| Ok(Vacation { from_ms, until_ms });
+        Ok(self.skim("vacation", rows, vacation))
     }
 
     /// Starts a vacation, unless one runs; the tables that see it, with their revisions then.
@@ -87,7 +88,7 @@ impl Store {
         if started.rows_affected() == 0 {
             return Ok(Vec::new());
         }
-        let tables = show_at_tables(&mut transaction, person).await?;
+        let tables = self.show_at_tables(&mut transaction, person).await?;
         transaction.commit().await?;
         Ok(tables)
     }
@@ -111,30 +112,35 @@ impl Store {
         if ended.rows_affected() == 0 {
             return Ok(Vec::new());
         }
-        let tables = show_at_tables(&mut transaction, person).await?;
+        let tables = self.show_at_tables(&mut transaction, person).await?;
         transaction.commit().await?;
         Ok(tables)
     }
 }
 
-/// Counts the change at every table where somebody can see it.
-async fn show_at_tables(
-    transaction: &mut Transaction<'static, Sqlite>,
-    person: &PersonId,
-) -> Result<Vec<(TableId, u64)>, StoreError> {
-    let rows: Vec<(String, i64)> = sqlx::query_as(
-        "UPDATE game_table SET revision = revision + 1 \
-         WHERE stage = 'playing' AND time_control LIKE 'days %' \
-         AND id IN (SELECT table_id FROM sitter WHERE person = $1) RETURNING id, revision",
-    )
-    .bind(person.as_str())
-    .fetch_all(&mut **transaction)
-    .await?;
-    let table = |(id, revision): (String, i64)| {
-        let revision = u64::try_from(revision).map_err(|_| StoreError::Unreadable("revision"))?;
-        Ok((read_table_id(&id)?, revision))
-    };
-    rows.into_iter().map(table).collect()
+impl Store {
+    /// Counts the change at every table where somebody can see it.
+    async fn show_at_tables(
+        &self,
+        transaction: &mut Transaction<'static, Sqlite>,
+        person: &PersonId,
+    ) -> Result<Vec<(TableId, u64)>, StoreError> {
+        let rows = sqlx::query(
+            "UPDATE game_table SET revision = revision + 1 \
+             WHERE stage = 'playing' AND time_control LIKE 'days %' \
+             AND typeof(revision) = 'integer' \
+             AND id IN (SELECT table_id FROM sitter WHERE person = $1) RETURNING id, revision",
+        )
+        .bind(person.as_str())
+        .fetch_all(&mut **transaction)
+        .await?;
+        let table = |(id, revision): (String, i64)| {
+            let revision =
+                u64::try_from(revision).map_err(|_| StoreError::Unreadable("revision"))?;
+            Ok((read_table_id(&id)?, revision))
+        };
+        Ok(self.skim("game_table", rows, table))
+    }
 }
 
 fn read_table_id(text: &str) -> Result<TableId, StoreError> {

@@ -29,28 +29,30 @@ impl Store {
     /// If the database fails or holds what this server never writes.
     pub async fn undo_request(&self, id: &TableId) -> Result<Option<UndoRequest>, StoreError> {
         let mut moment = self.readers.begin().await?;
-        let row: Option<(i64, i64, i64, Option<i64>)> = sqlx::query_as(
+        let row = sqlx::query(
             "SELECT seat, remaining, moves, refused_by FROM undo_request WHERE table_id = $1",
         )
         .bind(id.as_str())
         .fetch_optional(&mut *moment)
         .await?;
-        let Some((seat, remaining, moves, refused_by)) = row else { return Ok(None) };
-        let agreed: Vec<i64> =
-            sqlx::query_scalar("SELECT seat FROM undo_agreement WHERE table_id = $1")
-                .bind(id.as_str())
-                .fetch_all(&mut *moment)
-                .await?;
+        let rows = sqlx::query("SELECT seat FROM undo_agreement WHERE table_id = $1")
+            .bind(id.as_str())
+            .fetch_all(&mut *moment)
+            .await?;
+        let agreed = self.skim("undo_agreement", rows, |(seat,): (i64,)| read_seat(seat));
         let number = |number: i64| {
             usize::try_from(number).map_err(|_| StoreError::Unreadable("undo request"))
         };
-        Ok(Some(UndoRequest {
-            seat: read_seat(seat)?,
-            remaining: number(remaining)?,
-            moves: number(moves)?,
-            agreed: agreed.into_iter().map(read_seat).collect::<Result<_, _>>()?,
-            refused_by: refused_by.map(read_seat).transpose()?,
-        }))
+        let read = |(seat, remaining, moves, refused_by): (i64, i64, i64, Option<i64>)| {
+            Ok(UndoRequest {
+                seat: read_seat(seat)?,
+                remaining: number(remaining)?,
+                moves: number(moves)?,
+                agreed: agreed.iter().copied().collect(),
+                refused_by: refused_by.map(read_seat).transpose()?,
+            })
+        };
+        Ok(self.skim_one("undo_request", row, read))
     }
 
     /// Keeps a wish in the place of the last one at this table; the table's revision then.

@@ -14,7 +14,7 @@ impl Store {
         person: &PersonId,
         table: &TableId,
     ) -> Result<Option<Visit>, StoreError> {
-        let row: Option<(i64, i64, i64, i64)> = sqlx::query_as(
+        let row = sqlx::query(
             "SELECT seen, news_from, news_until, at_ms FROM visit \
              WHERE person = $1 AND table_id = $2",
         )
@@ -22,14 +22,14 @@ impl Store {
         .bind(table.as_str())
         .fetch_optional(&self.readers)
         .await?;
-        row.map(|(seen, from, until, at_ms)| {
+        let read = |(seen, from, until, at_ms): (i64, i64, i64, i64)| {
             let entries = |number: i64| {
                 u64::try_from(number).map_err(|_| StoreError::Unreadable("number of entries"))
             };
             let news = (entries(from)?, entries(until)?);
             Ok(Visit { seen: entries(seen)?, news, at_ms })
-        })
-        .transpose()
+        };
+        Ok(self.skim_one("visit", row, read))
     }
 
     /// Keeps visits, all or none. What is about a person or a table that is gone is left out.

@@ -11,8 +11,10 @@ use karat_rules::{Actor, AnyGame, AnyView, Dice, Seat, Turn, Viewer};
 use karat_server::ahead::{self, Progress};
 use karat_server::id::{PersonId, TableId};
 use karat_server::robots::Step;
-use karat_server::store::{Append, Appended, Deed, Entry, Hand, Occupant};
-use karat_server::tables::{Outcome, Table};
+use karat_server::store::{Append, Appended};
+use karat_server::table::{Deed, Entry, Hand, Occupant, Table};
+use karat_server::tables::Outcome;
+use std::sync::Arc;
 
 use crate::secrecy::without_request;
 use crate::site::{Choices, Guest, Reply, Site, due};
@@ -55,7 +57,7 @@ impl Room {
         room
     }
 
-    async fn table(&self) -> Table {
+    async fn table(&self) -> Arc<Table> {
         self.site.table(&self.id).await
     }
 
@@ -130,7 +132,7 @@ impl Room {
         let moves = table.plies().iter().enumerate();
         let own = moves.filter(|(ply, _)| table.hand(*ply) == Hand::Ahead);
         own.filter_map(|(_, ply)| match ply.who {
-            Actor::Seat(seat) => Some((seat, ply.text.clone())),
+            Actor::Seat(seat) => Some((seat, ply.text.to_string())),
             Actor::Chance => None,
         })
         .collect()
@@ -151,10 +153,10 @@ async fn the_owner_alone_reads_what_he_has_said_and_can_cancel_it() {
     // Another takes its place.
     room.said(seat, &PASS).await;
     let page = room.page(seat).await;
-    assert!(page.contains("Said ahead") && !page.contains("Bid up to 30"));
+    assert!(page.contains("Your instruction") && !page.contains("Bid up to 30"));
     let seen = room.version().await;
     assert_eq!(room.cancel(seat, seen).await.status, StatusCode::SEE_OTHER);
-    assert!(!room.page(seat).await.contains("Said ahead"));
+    assert!(!room.page(seat).await.contains("Your instruction"));
     // The form that brought it comes again: what is cancelled stays so.
     let late = room.say(seat, "a form", &PASS).await;
     assert_eq!(late.status, StatusCode::CONFLICT);
@@ -187,8 +189,8 @@ async fn what_cannot_be_done_is_refused_in_plain_words() {
         (&[("kind", "bid"), ("price", "many")], "whole number"),
         (&[("kind", "bid"), ("red", "1")], "whole number"),
         (&[("kind", "pass-above"), ("price", "-1")], "whole number"),
-        (&[("kind", "next"), ("text", "gibberish")], "is not how a move"),
-        (&[("kind", "next")], "is not how a move"),
+        (&[("kind", "next"), ("text", "gibberish")], "is not a move in the notation"),
+        (&[("kind", "next")], "is not a move in the notation"),
     ];
     for (fields, sentence) in refused {
         let reply = room.say(seat, "", fields).await;
@@ -249,12 +251,12 @@ async fn who_cancels_too_late_is_told_so() {
     assert_eq!(room.act().await, Step::Moved);
     let reply = room.cancel(seat, seen).await;
     assert_eq!(reply.status, StatusCode::CONFLICT);
-    assert!(reply.text.contains("Too late to cancel"), "{}", reply.text);
+    assert!(reply.text.contains("too late to cancel"), "{}", reply.text);
     // It is cancelled all the same.
     room.act_on().await;
     assert_eq!(room.acted().await.len(), 1);
     let seen = room.version().await;
-    assert!(room.cancel(seat, seen).await.text.contains("did not stand any more"));
+    assert!(room.cancel(seat, seen).await.text.contains("had expired"));
 }
 
 #[tokio::test]
@@ -265,8 +267,8 @@ async fn a_move_made_ahead_is_marked_for_its_owner_alone_even_after_the_game() {
     room.said(seat, &PASS).await;
     room.play(asked, "pass").await;
     assert_eq!(room.act().await, Step::Moved);
-    assert!(room.page(seat).await.contains("said ahead</span>"));
-    assert!(!room.page(asked).await.contains("said ahead</span>"));
+    assert!(room.page(seat).await.contains("premove</span>"));
+    assert!(!room.page(asked).await.contains("premove</span>"));
     while !room.table().await.is_over() {
         room.decide().await;
     }
@@ -274,7 +276,7 @@ async fn a_move_made_ahead_is_marked_for_its_owner_alone_even_after_the_game() {
     let path = format!("{path}{}", room.table().await.plies().len());
     let own = room.browsers[seat.index()].get(&room.site, &path).await.text;
     let other = room.browsers[asked.index()].get(&room.site, &path).await.text;
-    assert!(own.contains("said ahead</span>") && !other.contains("said ahead</span>"));
+    assert!(own.contains("premove</span>") && !other.contains("premove</span>"));
     let transcript = room.table().await.transcript().to_string();
     assert!(!transcript.contains("ahead"));
 }
@@ -315,7 +317,7 @@ async fn it_ends_when_its_owner_decides_when_a_move_is_taken_back_and_with_its_a
         room.play(asked, "pass").await;
     }
     assert_eq!(room.act().await, Step::Idle);
-    assert!(room.page(leader).await.contains("No longer stands"));
+    assert!(room.page(leader).await.contains("Expired"));
 }
 
 #[tokio::test]
@@ -328,7 +330,7 @@ async fn up_to_a_price_the_decision_is_left_to_its_owner() {
     room.said(seat, &[("kind", "pass-above"), ("price", &price)]).await;
     room.play(asked, "pass").await;
     assert_eq!(room.act().await, Step::Idle, "the price is not above");
-    assert!(room.page(seat).await.contains("Said ahead"));
+    assert!(room.page(seat).await.contains("Your instruction"));
     // He raises himself; when he is outbid, it passes.
     let raise = room.table().await.game().legal(Actor::Seat(seat)).swap_remove(0);
     room.play(seat, &raise).await;
@@ -364,7 +366,7 @@ async fn a_secret_choice_is_said_ahead_and_what_is_not_allowed_then_is_dropped()
     }
     assert_eq!(room.due().await, second);
     assert_eq!(room.act().await, Step::Idle);
-    assert!(room.page(second).await.contains("This is not allowed now"));
+    assert!(room.page(second).await.contains("It was not a legal move"));
     let text = room.table().await.game().legal(Actor::Seat(second)).swap_remove(0);
     room.play(second, &text).await;
     assert!(!room.page(second).await.contains("ahead-said"), "he knows it by now");
@@ -385,11 +387,11 @@ async fn who_passes_a_device_says_for_which_seat() {
     let reply = room.say(seat, "r", &[("kind", "pass-always"), ("seat", &named)]).await;
     assert_eq!(reply.location(), format!("/tables/{}?seat={named}", room.id));
     let own = room.browsers[0].get(&room.site, reply.location()).await.text;
-    assert!(own.contains("Said ahead"));
+    assert!(own.contains("Your instruction"));
     // Nobody's hand in sight, nobody's instruction either.
-    assert!(!room.page(seat).await.contains("Said ahead"));
+    assert!(!room.page(seat).await.contains("Your instruction"));
     let other = format!("/tables/{}?seat={}", room.id, seat.next(3).index());
-    assert!(!room.browsers[0].get(&room.site, &other).await.text.contains("Said ahead"));
+    assert!(!room.browsers[0].get(&room.site, &other).await.text.contains("Your instruction"));
 }
 
 #[tokio::test]
@@ -433,7 +435,7 @@ async fn a_restart_forgets_nothing() {
     listener.after(revision).await.expect("the bells are open");
     let table = site.table(&room.id).await;
     let ply = table.plies().iter().rposition(|ply| ply.who == Actor::Seat(seat)).expect("a ply");
-    assert_eq!((table.plies()[ply].text.as_str(), table.hand(ply)), ("pass", Hand::Ahead));
+    assert_eq!((&*table.plies()[ply].text, table.hand(ply)), ("pass", Hand::Ahead));
 }
 
 #[tokio::test]
@@ -588,9 +590,9 @@ async fn two_limits_in_a_bargain_find_their_price() {
     }
     assert!(!raises.is_empty());
     let plies = room.table().await.plies().to_vec();
-    let last = plies.iter().rposition(|ply| ply.text == "accept").expect("somebody accepts");
+    let last = plies.iter().rposition(|ply| *ply.text == *"accept").expect("somebody accepts");
     assert_eq!(plies[last].who, Actor::Seat(next));
-    assert_eq!(plies[last - 1].text, format!("raise {before}"));
+    assert_eq!(*plies[last - 1].text, *format!("raise {before}"));
     // Who accepts has nothing left that would beat it.
     let own = limits[usize::from(next == other)];
     assert!(own.key() <= before.key(), "{own} would have beaten {before}");
@@ -610,7 +612,7 @@ fn some_position(id: GameId, seats: usize, dice: &mut Choices) -> (AnyGame, Vec<
             }
         };
         game.play(who, &text).expect("legal");
-        plies.push(Ply { who, text, line: 0 });
+        plies.push(Ply { who, text: text.into(), line: 0 });
     }
     (game, plies)
 }

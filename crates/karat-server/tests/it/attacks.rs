@@ -5,7 +5,7 @@ use axum::http::{Request, StatusCode, header};
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Seat};
 use karat_server::id::{PersonId, TableId};
-use karat_server::store::Occupant;
+use karat_server::table::Occupant;
 
 use crate::site::{Guest, Site, due};
 
@@ -194,7 +194,7 @@ async fn forms_from_other_sites_are_refused() {
     let attacks = [("sec-fetch-site", "cross-site"), ("origin", "https://elsewhere.example")];
     for (name, value) in attacks {
         let mut request = guest.form("/tables", &form);
-        request.headers_mut().insert("host", header::HeaderValue::from_static("karat.example"));
+        request.headers_mut().insert("host", header::HeaderValue::from_static("localhost"));
         request.headers_mut().insert(name, header::HeaderValue::from_static(value));
         let reply = guest.send(&site, request).await;
         assert_eq!(reply.status, StatusCode::FORBIDDEN, "{name}");

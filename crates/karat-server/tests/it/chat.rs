@@ -4,8 +4,9 @@ use axum::http::{HeaderValue, StatusCode};
 use karat_rules::Actor;
 use karat_rules::any::GameId;
 use karat_server::id::{PersonId, TableId};
-use karat_server::store::{Hand, Occupant, Stage, Store, Terms};
-use karat_server::tables::{Attempt, Outcome, Setup};
+use karat_server::store::Store;
+use karat_server::table::{Attempt, Hand, Occupant, Stage, Terms};
+use karat_server::tables::{Outcome, Setup};
 
 use crate::site::{Guest, Site, due, sitters};
 
@@ -148,7 +149,7 @@ async fn who_only_watches_is_silent_while_the_game_runs() {
         assert_eq!(say(&site, stranger, &id, "psst").await, StatusCode::FORBIDDEN);
         for (path, fields) in [
             ("chat/report", &[("message", "1")][..]),
-            ("chat/people", &[("seat", "9"), ("heed", "mute")]),
+            ("chat/people", &[("seat", "9"), ("do", "mute")]),
         ] {
             let reply = stranger.post(&site, &format!("/tables/{id}/{path}"), fields).await;
             assert!(reply.status.is_client_error(), "{path}");
@@ -203,7 +204,7 @@ async fn a_mute_hides_what_was_and_what_will_be_said_at_every_table() {
     let number = last_number(&fragment(&site, &mut ana, &id).await);
     assert_eq!(number, "2");
     let path = format!("/tables/{id}/chat/people");
-    let reply = ana.post(&site, &path, &[("message", "1"), ("heed", "mute")]).await;
+    let reply = ana.post(&site, &path, &[("message", "1"), ("do", "mute")]).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
     say(&site, &mut ben, &id, "Haha").await;
     say(&site, &mut ben, &other_id, "Haha").await;
@@ -217,7 +218,7 @@ async fn a_mute_hides_what_was_and_what_will_be_said_at_every_table() {
     let store = site.app.tables.store();
     assert!(!store.is_blocked(&people[0], &people[1]).await.expect("an answer"));
 
-    let reply = ana.post(&site, &path, &[("seat", "1"), ("heed", "block")]).await;
+    let reply = ana.post(&site, &path, &[("seat", "1"), ("do", "block")]).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
     assert!(store.is_blocked(&people[0], &people[1]).await.expect("an answer"));
     assert!(!store.is_blocked(&people[1], &people[0]).await.expect("an answer"));
@@ -245,16 +246,16 @@ async fn talk_names_nobody_by_his_id() {
     let talk = format!("/tables/{id}/chat");
     let html = ana.get(&site, &talk).await.text;
     assert!(html.contains("Ahoj") && people.iter().all(|person| !html.contains(person.as_str())));
-    ana.post(&site, &path, &[("seat", "1"), ("heed", "block")]).await;
+    ana.post(&site, &path, &[("seat", "1"), ("do", "block")]).await;
     for html in [ana.get(&site, &talk).await.text, ana.get(&site, "/muted").await.text] {
         assert!(people.iter().all(|person| !html.contains(person.as_str())));
     }
     // Nor does one mute oneself, a bot, or nobody.
     for fields in [
-        [("seat", "0"), ("heed", "mute")],
-        [("seat", "7"), ("heed", "mute")],
-        [("message", "99"), ("heed", "mute")],
-        [("seat", "1"), ("heed", "love")],
+        [("seat", "0"), ("do", "mute")],
+        [("seat", "7"), ("do", "mute")],
+        [("message", "99"), ("do", "mute")],
+        [("seat", "1"), ("do", "love")],
     ] {
         let reply = ana.post(&site, &path, &fields).await;
         assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{fields:?}");
@@ -318,7 +319,7 @@ async fn an_operator_works_beside_the_running_server() {
 
     // The next look says so, and the move of somebody who had not looked is not played.
     let reply = ana.get(&site, &format!("/tables/{id}")).await;
-    assert!(reply.text.contains("This table was closed"), "{}", reply.text);
+    assert!(reply.text.contains("This table has been closed"), "{}", reply.text);
     assert!(!reply.text.contains("name=\"seen\""), "nothing is asked any more");
     let seat = due(before.game()).expect("a seat");
     let text = before.game().legal(Actor::Seat(seat)).swap_remove(0);

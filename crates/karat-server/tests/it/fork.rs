@@ -4,8 +4,8 @@ use axum::http::StatusCode;
 use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, Seat, Transcript, Turn, Viewer};
 use karat_server::id::TableId;
-use karat_server::store::{Hand, Occupant};
-use karat_server::tables::{Attempt, Outcome, Table};
+use karat_server::table::{Attempt, Hand, Occupant, Table};
+use karat_server::tables::Outcome;
 
 use crate::replay::Party;
 use crate::secrecy::Twins;
@@ -163,13 +163,19 @@ async fn the_record_of_practice_waits_until_its_origin_is_over() {
     }
     assert!(party.site.table(&id).await.is_over());
     let path = format!("/tables/{id}/transcript");
-    let closed = party.site.get(&path).await.text;
+    let closed = party.readers[1].get(&party.site, &path).await.text;
     let record: Transcript = closed.parse().expect("a transcript");
     assert!(record.plies.is_empty() && record.position.is_none() && record.deal.seed.is_none());
     assert!(!closed.contains("after ") && !closed.contains("anew "), "{closed}");
-    // The table itself can be looked back at: what was dealt anew is nobody's secret.
-    let back = party.site.get(&format!("/tables/{id}/replay?as=0&ply=0")).await;
-    assert_eq!(back.status, StatusCode::OK);
+    // He may look back at it through his own eyes; the others have to wait.
+    let back = |seat: usize| format!("/tables/{id}/replay?as={seat}&ply=0");
+    assert_eq!(party.readers[1].get(&party.site, &back(1)).await.status, StatusCode::OK);
+    assert_eq!(party.readers[1].get(&party.site, &back(0)).await.status, StatusCode::FORBIDDEN);
+    for reader in [0, 2, 3] {
+        let reply = party.readers[reader].get(&party.site, &format!("/tables/{id}")).await;
+        assert_eq!(reply.status, StatusCode::FORBIDDEN);
+        assert!(reply.text.contains("from a game that is still running"), "{}", reply.text);
+    }
 
     party.play_out(&mut dice).await;
     let record: Transcript = party.site.get(&path).await.text.parse().expect("a transcript");

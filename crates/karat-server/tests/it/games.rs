@@ -8,10 +8,9 @@ use karat_rules::{Actor, Seat, Transcript};
 use karat_server::deal;
 use karat_server::id::{PersonId, TableId};
 use karat_server::ratings::{Rating, after};
-use karat_server::store::{
-    Append, Appended, Deed, Entry, Hand, Occupant, Origin, RatingChange, Stage, Terms,
-};
-use karat_server::tables::{Attempt, Outcome, Setup};
+use karat_server::store::{Append, Appended, RatingChange};
+use karat_server::table::{Attempt, Deed, Entry, Hand, Occupant, Origin, Stage, Terms};
+use karat_server::tables::{Outcome, Setup};
 
 use crate::site::{Choices, Guest, Site, due, sitters};
 
@@ -230,7 +229,7 @@ async fn ends_that_nobody_reckoned_with_are_rated_at_the_start_in_their_order() 
         record.commitment = deal::commitment(&record.seed);
         record.terms.is_rated = true;
         record.stage = Stage::Over;
-        for entry in &mut record.journal {
+        for entry in std::sync::Arc::make_mut(&mut record.journal) {
             entry.at_ms += later_ms;
         }
         site.app.tables.store().create(&record, "0").await.expect("kept");

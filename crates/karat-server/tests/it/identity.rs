@@ -10,7 +10,7 @@ use karat_server::limits::Limits;
 use karat_server::password::Password;
 use karat_server::ratings::Rating;
 use karat_server::robots::Step;
-use karat_server::store::{Hand, Occupant, Stage, Terms};
+use karat_server::table::{Hand, Occupant, Stage, Terms};
 use karat_server::tables::Setup;
 
 use crate::site::{Guest, Reply, Site, due, sitters};
@@ -68,7 +68,7 @@ async fn a_guest_takes_a_name_and_keeps_it_with_a_password() {
     assert_eq!((reply.status, reply.location()), (StatusCode::SEE_OTHER, "/account?done=named"));
     assert_eq!(known_as(&site, &guest).await.as_deref(), Some("Žofie"));
     let said = guest.get(&site, reply.location()).await.text;
-    assert!(said.contains("role=\"status\"") && said.contains("Your name is saved."));
+    assert!(said.contains("role=\"status\"") && said.contains("Your name has been saved."));
 
     for (name, password) in [("Žofie", "1234567"), ("-", PASSWORD), ("", PASSWORD)] {
         let form = [("name", name), ("password", password)];
@@ -118,7 +118,8 @@ async fn what_is_ended_is_ended() {
     let mut ana = keep(&site, "Ana").await;
     let old = ana.clone();
     let reply = ana.post(&site, "/logout", &[]).await;
-    assert!(reply.header("set-cookie").starts_with("karat=; Path=/; Max-Age=0;"));
+    let cookie = reply.header("set-cookie");
+    assert!(cookie.starts_with("karat=;") && cookie.contains("; Max-Age=0"), "{cookie}");
     assert_eq!(known_as(&site, &old).await, None, "logged out");
 
     let [mut here, mut there, mut third] = [(); 3].map(|()| Guest::default());
@@ -175,7 +176,7 @@ async fn nobody_goes_by_a_name_that_looks_like_a_kept_one() {
     for name in ["Ana Nova", "ana nova", "AnaNova", "\u{410}n\u{430} Nova", "ANA\u{a0}N0VA"] {
         let reply = guest.post(&site, "/account/name", &[("name", name)]).await;
         assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{name}");
-        assert!(reply.text.contains("Somebody who has an account goes by this name"), "{name}");
+        assert!(reply.text.contains("Somebody with an account uses this name"), "{name}");
         let form = [("name", name), ("password", PASSWORD)];
         let reply = guest.post(&site, "/account/password", &form).await;
         assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{name} with a password");
@@ -221,13 +222,104 @@ async fn tries_are_slowed_by_name_whether_there_is_one_or_not() {
             assert!(tries < 100, "somebody has to say no");
         };
         let wait_s: u32 = slowed.header("retry-after").parse().expect("seconds");
-        assert!((1..=60).contains(&wait_s), "{wait_s}");
+        assert!((60..=3601).contains(&wait_s), "{wait_s}");
         counts.push((tries, slowed.text.replace(name, "NAME")));
     }
     assert_eq!(counts[0], counts[1]);
     site.app.tables.now().pass_ms(HOUR_MS);
     let reply = log_in(&site, &mut Guest::default(), "Ana", PASSWORD).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "with time it is possible again");
+}
+
+/// Tries to log in over a connection from an address.
+async fn try_from(site: &Site, guest: &mut Guest, peer: &str, name: &str, word: &str) -> Reply {
+    let mut request = guest.form("/login", &[("name", name), ("password", word)]);
+    let peer = std::net::SocketAddr::new(peer.parse().expect("an address"), 4000);
+    request.extensions_mut().insert(ConnectInfo(peer));
+    guest.send(site, request).await
+}
+
+#[tokio::test]
+async fn nobody_locks_another_out_by_guessing() {
+    let site = Site::new().await;
+    let mut here = keep(&site, "Ana").await;
+    let mut known = Guest::default();
+    assert_eq!(log_in(&site, &mut known, "Ana", PASSWORD).await.status, StatusCode::SEE_OTHER);
+    known.post(&site, "/logout", &[]).await;
+    assert_eq!(known_as(&site, &known).await, None);
+
+    // Somebody in the next room guesses until he may no more.
+    let mut tries = 0;
+    let flood = loop {
+        let reply =
+            try_from(&site, &mut Guest::default(), "192.0.2.7", "Ana", "wrong password").await;
+        if reply.status == StatusCode::TOO_MANY_REQUESTS {
+            break reply;
+        }
+        tries += 1;
+        assert!(tries < 100, "somebody has to say no");
+    };
+    assert_eq!(tries, 10);
+    let wait_s: u32 = flood.header("retry-after").parse().expect("seconds");
+    assert!((60..=3601).contains(&wait_s), "{wait_s}");
+
+    // Ana, in another network, and in the same one with a browser of hers.
+    let elsewhere = try_from(&site, &mut Guest::default(), "192.0.2.8", "Ana", PASSWORD).await;
+    assert_eq!(elsewhere.status, StatusCode::SEE_OTHER);
+    let own = try_from(&site, &mut known, "192.0.2.7", "Ana", PASSWORD).await;
+    assert_eq!(own.status, StatusCode::SEE_OTHER);
+    assert_eq!(known_as(&site, &known).await.as_deref(), Some("Ana"));
+    // Where she is logged in she goes on, also with forms that ask for her password.
+    let change = [("now", PASSWORD), ("password", "five topazes")];
+    let reply = here.post(&site, "/account/password", &change).await;
+    assert_eq!(reply.location(), "/account?done=changed");
+    // The mark of one is none of another's.
+    let ben = try_from(&site, &mut keep(&site, "Ben").await, "192.0.2.7", "Ana", PASSWORD).await;
+    assert_eq!(ben.status, StatusCode::TOO_MANY_REQUESTS);
+    let stranger = try_from(&site, &mut Guest::default(), "192.0.2.7", "Ana", PASSWORD).await;
+    assert_eq!(stranger.status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(stranger.text, flood.text, "nothing tells a right guess");
+}
+
+#[tokio::test]
+async fn a_browser_that_is_known_guesses_only_so_often_too() {
+    let site = Site::new().await;
+    let mut ana = keep(&site, "Ana").await;
+    let delete = [("password", "wrong password")];
+    let mut tries = 0;
+    while ana.post(&site, "/account/delete", &delete).await.status != StatusCode::TOO_MANY_REQUESTS
+    {
+        tries += 1;
+        assert!(tries <= 10, "somebody has to say no");
+    }
+    let change = [("now", PASSWORD), ("password", "five topazes")];
+    let reply = ana.post(&site, "/account/password", &change).await;
+    assert_eq!(reply.status, StatusCode::TOO_MANY_REQUESTS, "the same tries");
+    ana.post(&site, "/logout", &[]).await;
+    let mut tries = 0;
+    while log_in(&site, &mut ana, "Ana", "wrong").await.status != StatusCode::TOO_MANY_REQUESTS {
+        tries += 1;
+        assert!(tries <= 10, "somebody has to say no");
+    }
+    let elsewhere = log_in(&site, &mut Guest::default(), "Ana", PASSWORD).await;
+    assert_eq!(elsewhere.status, StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
+async fn what_everybody_tries_first_cannot_be_chosen() {
+    let site = Site::new().await;
+    let mut ana = keep(&site, "Ana Nova").await;
+    for password in ["password1", "12345678", "Ana Nova 1"] {
+        let form = [("name", "Žofie"), ("now", PASSWORD), ("password", password)];
+        let reply = ana.post(&site, "/account/password", &form).await;
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{password}");
+        assert!(reply.text.contains("among the first that others would guess"), "{}", reply.text);
+        let form = [("name", "Ana N."), ("password", &password.replace("Ana Nova", "Ana N."))];
+        let reply = Guest::default().post(&site, "/account/password", &form).await;
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{password} of a newcomer");
+    }
+    let reply = log_in(&site, &mut Guest::default(), "Ana Nova", PASSWORD).await;
+    assert_eq!(reply.status, StatusCode::SEE_OTHER, "she has her old one");
 }
 
 #[tokio::test]
@@ -284,13 +376,18 @@ async fn many_log_in_at_the_same_time() {
 async fn a_login_lasts_a_year_after_it_was_last_used() {
     let site = Site::new().await;
     let mut ana = keep(&site, "Ana").await;
-    let first = ana.cookies.clone();
+    let kept = |guest: &Guest| {
+        let mut cookies = guest.cookies.clone();
+        cookies.sort();
+        cookies
+    };
+    let first = kept(&ana);
     site.app.tables.now().pass_ms(HOUR_MS - 1);
     assert!(!ana.get(&site, "/").await.headers.contains_key(header::SET_COOKIE));
     site.app.tables.now().pass_ms(YEAR_MS - 2 * HOUR_MS);
     let page = ana.get(&site, "/").await;
     assert!(page.header("set-cookie").contains("Max-Age=31536000"), "kept for another year");
-    assert_eq!(ana.cookies, first, "the token is the same");
+    assert_eq!(kept(&ana), first, "the token is the same");
     let file = karat_server::router::link::asset("mark.svg");
     site.app.tables.now().pass_ms(HOUR_MS);
     assert!(!ana.get(&site, &file).await.headers.contains_key(header::SET_COOKIE));
@@ -307,8 +404,8 @@ async fn cookies_are_for_https_alone_where_the_pages_are() {
     let form = [("name", "Ana"), ("password", PASSWORD)];
     let reply = guest.post(&site, "/account/password", &form).await;
     let cookie = reply.header("set-cookie");
-    assert!(cookie.starts_with("__Host-karat=") && cookie.contains("; Path=/;"), "{cookie}");
-    for part in ["; Secure", "; HttpOnly", "; SameSite=Lax"] {
+    assert!(cookie.starts_with("__Host-karat="), "{cookie}");
+    for part in ["; Path=/;", "; Secure", "; HttpOnly", "; SameSite=Lax"] {
         assert!(cookie.contains(part), "{cookie}");
     }
     assert_eq!(known_as(&site, &guest).await.as_deref(), Some("Ana"));
@@ -323,7 +420,7 @@ async fn a_server_may_take_no_new_accounts_and_guests_still_play() {
     let site = Site::with(|app| app.is_signup_open = false).await;
     let mut guest = Guest::default();
     let page = guest.get(&site, "/account").await.text;
-    assert!(page.contains("takes no new accounts") && !page.contains("type=\"password\""));
+    assert!(page.contains("does not accept new accounts") && !page.contains("type=\"password\""));
     let form = [("name", "Ana"), ("password", PASSWORD)];
     let reply = guest.post(&site, "/account/password", &form).await;
     assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -409,7 +506,7 @@ async fn who_deletes_his_account_leaves_only_his_moves() {
         (table.record().stage, table.record().owner.as_ref()),
         (Stage::Lobby, Some(&friend))
     );
-    assert_eq!(table.record().sitters[0], karat_server::store::Sitter::nobody());
+    assert_eq!(table.record().sitters[0], karat_server::table::Sitter::nobody());
     assert_eq!(site.table(&empty).await.record().stage, Stage::Closed);
 }
 
@@ -448,7 +545,7 @@ async fn who_is_banned_may_only_look() {
     let named = guest.post(&site, "/account/name", &[("name", "Eve")]).await;
     for reply in [moved, opened, named] {
         assert_eq!(reply.status, StatusCode::FORBIDDEN);
-        assert!(reply.text.contains("You may only look"), "{}", reply.text);
+        assert!(reply.text.contains("You can only watch"), "{}", reply.text);
     }
     assert!(site.table(&id).await.record() == table.record());
     assert_eq!(guest.get(&site, &format!("/tables/{id}")).await.status, StatusCode::OK);
@@ -475,7 +572,7 @@ async fn the_pages_speak_both_languages_and_show_names_as_text() {
             }
         }
     }
-    assert!(guest.get(&site, "/login").await.text.contains("Jménem a heslem"));
+    assert!(guest.get(&site, "/login").await.text.contains("Zadejte jméno a heslo"));
     assert_eq!(ana.get(&site, "/login").await.location(), "/account");
 }
 

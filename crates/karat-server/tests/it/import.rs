@@ -61,13 +61,13 @@ async fn a_recorded_game_is_looked_at_like_the_table_it_comes_from() {
 async fn an_unfinished_record_is_open_too() {
     let site = Site::new().await;
     let mut guest = Guest::default();
-    let text = "karat 1\ngame klenotnici\nseats 3\nname P1 \u{202e}<b>Eva</b>\n\n\
+    let text = "karat 1\ngame klenotnici\nseats 3\nname P1 <b>Eva</b>\n\n\
         chance draw starter 0\nP0 choose pearl_m\nP0 open 4+7\n";
     let id = table_of(&bring(&site, &mut guest, text).await);
     for seat in ["0", "1", "2", "public"] {
         let page = site.get(&format!("/tables/{id}/replay?as={seat}")).await;
         assert_eq!(page.status, StatusCode::OK);
-        assert!(page.text.contains("of 3") && !page.text.contains('\u{202e}'));
+        assert!(page.text.contains("of 3"));
         assert!(!page.text.contains("<b>Eva</b>"));
     }
     let fields = [("ply", "3"), ("as", "1"), ("level", "random")];
@@ -81,12 +81,14 @@ async fn a_wrong_record_is_refused_with_its_line() {
     let mut guest = Guest::default();
     let head = "karat 1\ngame klenotnici\nseats 3\n";
     for (text, line) in [
-        (String::new(), 0),
+        (String::new(), 1),
         ("<script>alert(1)</script>".to_owned(), 1),
         ("karat 2\n".to_owned(), 1),
         ("karat 1\ngame chess\n".to_owned(), 2),
         ("karat 1\ngame klenotnici\nseats 99999999999999999999\n".to_owned(), 3),
-        (format!("{head}option hammer_timing=never\n"), 1),
+        (format!("{head}option hammer_timing=never\n"), 4),
+        (format!("{head}name P1 \u{202e}Eva\n"), 4),
+        (format!("{head}name P4 Eva\n"), 4),
         (format!("{head}\nP0 pass\n"), 5),
         (format!("{head}\nchance draw starter 0\nP0 choose pearl_m\nP0 pass\n"), 7),
         (format!("{head}position {{\nhand P0 nothing\n}}\n"), 5),
@@ -96,11 +98,35 @@ async fn a_wrong_record_is_refused_with_its_line() {
     ] {
         let reply = bring(&site, &mut guest, &text).await;
         assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{text:.80}");
-        assert!(reply.text.contains(&format!("Line {line} ")), "{text:.80}: {line}");
+        assert!(reply.text.contains(&format!("in line {line}.")), "{text:.80}: {line}");
         assert!(!reply.text.contains("<script>alert"));
     }
     let long = bring(&site, &mut guest, &"x".repeat(70_000)).await;
     assert_eq!(long.status, StatusCode::PAYLOAD_TOO_LARGE);
+    assert!(long.text.contains("at most about 60 KB can be sent"), "{}", long.text);
+    guest.post(&site, "/settings", &[("locale", "cs"), ("back", "/replays")]).await;
+    let long = bring(&site, &mut guest, &"x".repeat(70_000)).await;
+    assert_eq!(long.status, StatusCode::PAYLOAD_TOO_LARGE);
+    assert!(long.text.contains("poslat lze nejvýš asi 60 KB"), "{}", long.text);
     let none = guest.post(&site, "/replays", &[]).await;
     assert_eq!(none.status, StatusCode::BAD_REQUEST);
+}
+
+/// Nothing is left to deal in its third round: no page may come to ask for that draw.
+#[tokio::test]
+async fn a_position_that_cannot_go_on_is_refused_by_its_clause() {
+    let site = Site::new().await;
+    let mut guest = Guest::default();
+    let seen: Vec<_> = (1..30).map(|card| format!("g{card:02}")).collect();
+    let position = format!("phase deal\nround 2\nturn 10\ndeck 1\nseen {}", seen.join(" "));
+    let moves = "chance draw gems 0 g30\nchance draw display e01\nP0 choose money\nP1 guess money";
+    for plies in ["", moves] {
+        let text = format!(
+            "karat 1\ngame edel\nseats 2\noption two_player_first_active=seat_0\n\
+             position {{\n{position}\n}}\n\n{plies}\n"
+        );
+        let reply = bring(&site, &mut guest, &text).await;
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(reply.text.contains("/rules/edel#ESR-2P-22\""), "{}", reply.text);
+    }
 }

@@ -1,14 +1,20 @@
 //! Floods, who sends them, and what the server counts of itself.
 
-use std::net::SocketAddr;
+use std::convert::Infallible;
+use std::net::{IpAddr, SocketAddr};
+use std::pin::pin;
+use std::sync::Arc;
 
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::ConnectInfo;
-use axum::http::{HeaderValue, Request, StatusCode};
+use axum::http::{HeaderValue, Method, Request, StatusCode, header};
+use axum::response::Response;
+use futures_util::{FutureExt, stream};
 use karat_rules::Actor;
 use karat_server::id::{PersonId, TableId};
-use karat_server::limits::{Act, Limits};
-use karat_server::router::metrics_router;
+use karat_server::limits::{Act, Limits, Weight};
+use karat_server::router::{link, metrics_router, routes, weight_at};
+use tokio::sync::Notify;
 use tower::ServiceExt;
 
 use crate::site::{Guest, Reply, Site, due};
@@ -52,6 +58,244 @@ async fn flood(site: &Site, peer: &str, forwarded: impl Fn(u32) -> Option<String
     panic!("nothing is refused");
 }
 
+/// Somebody's look at an address, over a connection from `peer`.
+fn look(path: &str, guest: &Guest, peer: &str) -> Request<Body> {
+    let request = Request::get(path).header(header::COOKIE, guest.cookies.join("; "));
+    from(request.body(Body::empty()).expect("a request"), peer, None)
+}
+
+/// The same of nobody; the status.
+async fn status(site: &Site, path: &str, peer: &str) -> StatusCode {
+    site.raw(look(path, &Guest::default(), peer)).await.status()
+}
+
+/// Reads what weighs least until nothing more may be read from there.
+async fn read_all_that_is_allowed(site: &Site, peer: &str) {
+    for _ in 0..Act::Look.allowances().0.burst {
+        assert_eq!(status(site, "/healthz", peer).await, StatusCode::OK);
+    }
+    assert_eq!(status(site, "/healthz", peer).await, StatusCode::TOO_MANY_REQUESTS);
+}
+
+/// Every address that can be read, with its gaps filled, and what it weighs.
+fn readable(id: &TableId, person: &PersonId) -> Vec<(String, Weight)> {
+    let reads = routes().into_iter().filter(|route| route.method == Method::GET);
+    let reads = reads.map(|route| {
+        let weight =
+            weight_at(route.path).unwrap_or_else(|| panic!("{} has no weight", route.path));
+        let path = route.path.replace("/people/{id}", &link::person(person.as_str()));
+        let path = path.replace("{id}", id.as_str()).replace("{game}", "edel");
+        let path = path.replace("/static/{file}", &link::asset("mark.svg"));
+        let path = path.replace("{seats}", "3").replace("/events", &format!("/events?table={id}"));
+        (path, weight)
+    });
+    reads.collect()
+}
+
+#[tokio::test]
+async fn every_read_counts_by_its_weight_for_the_network_that_asks() {
+    let site = limited().await;
+    let people = [(); 3].map(|()| PersonId::random());
+    let id = site.open_for(&[], &people).await;
+    let now = site.app.tables.now();
+    let pause_ms = i64::from(Act::Look.allowances().0.pause_ms);
+    read_all_that_is_allowed(&site, "192.0.2.7").await;
+    for (path, weight) in readable(&id, &people[0]) {
+        let cost = i64::from(weight.cost().get());
+        now.pass_ms((cost - 1) * pause_ms);
+        let reply = site.raw(look(&path, &Guest::default(), "192.0.2.7")).await;
+        assert_eq!(reply.status(), StatusCode::TOO_MANY_REQUESTS, "{path}");
+        let wait_s: i64 =
+            reply.headers()["retry-after"].to_str().expect("text").parse().expect("s");
+        assert!((1..=2).contains(&wait_s), "{path}: {wait_s}");
+        let other = status(&site, &path, "192.0.2.8").await;
+        assert_ne!(other, StatusCode::TOO_MANY_REQUESTS, "{path} from elsewhere");
+        now.pass_ms(pause_ms);
+        let again = status(&site, &path, "192.0.2.7").await;
+        assert_ne!(again, StatusCode::TOO_MANY_REQUESTS, "{path} after a while");
+    }
+}
+
+#[tokio::test]
+async fn a_clock_that_is_set_back_makes_nobody_wait() {
+    const TWO_DAYS_MS: i64 = 2 * 24 * 3600 * 1000;
+    let site = limited().await;
+    read_all_that_is_allowed(&site, "192.0.2.7").await;
+    site.app.tables.now().pass_ms(-TWO_DAYS_MS);
+    let reply = site.ask(look("/", &Guest::default(), "192.0.2.7")).await;
+    assert_eq!(reply.status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(reply.header("retry-after"), "1");
+    assert!(reply.text.contains("<h1>Too many requests</h1>"), "{}", reply.text);
+    site.app.tables.now().pass_ms(1000);
+    assert_eq!(status(&site, "/", "192.0.2.7").await, StatusCode::OK);
+}
+
+/// Opens streams until one is refused; those that are open, and the refusal.
+async fn listen_to_all(
+    site: &Site,
+    path: &str,
+    guest: &Guest,
+    peer: impl Fn(usize) -> String,
+) -> (Vec<Response>, Response) {
+    let mut open = Vec::new();
+    loop {
+        let answer = site.raw(look(path, guest, &peer(open.len()))).await;
+        if answer.status() != StatusCode::OK {
+            return (open, answer);
+        }
+        open.push(answer);
+        assert!(open.len() < 5000, "nobody says no");
+    }
+}
+
+#[tokio::test]
+async fn one_network_and_one_person_listen_only_so_often_and_leave_room_for_others() {
+    let site = limited().await;
+    let (id, [ana, ..]) = site.open_for_three(&[]).await;
+    let nobody = Guest::default();
+    let streams = routes().into_iter().map(|route| route.path);
+    let streams: Vec<_> = streams.filter(|path| weight_at(path) == Some(Weight::Stream)).collect();
+    assert_eq!(streams.len(), 3);
+    for path in streams {
+        let path = path.replace("{id}", id.as_str());
+        let path = if path == "/events" { format!("/events?table={id}") } else { path };
+        let (open, refused) = listen_to_all(&site, &path, &nobody, |_| "192.0.2.7".into()).await;
+        assert!((180..=300).contains(&open.len()), "{path}: {}", open.len());
+        assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(refused.headers()["retry-after"], "61");
+        assert_eq!(status(&site, "/healthz", "192.0.2.7").await, StatusCode::OK, "it may read");
+        let (own, _) = listen_to_all(&site, &path, &ana, |at| format!("198.51.100.{at}")).await;
+        assert_eq!(own.len(), 32, "{path}: one person, wherever he is");
+        assert_eq!(status(&site, &path, "192.0.2.8").await, StatusCode::OK);
+        drop((open, own));
+        // To ask what there would be holds nothing.
+        for _ in 0..300 {
+            let mut request = look(&path, &nobody, "192.0.2.9");
+            *request.method_mut() = Method::HEAD;
+            assert_eq!(site.raw(request).await.status(), StatusCode::OK);
+        }
+        assert_eq!(status(&site, &path, "192.0.2.7").await, StatusCode::OK, "places come back");
+        site.app.tables.now().pass_ms(3_600_000);
+    }
+}
+
+#[tokio::test]
+async fn where_many_networks_listen_there_is_a_place_for_the_next() {
+    let site = limited().await;
+    let mut open = Vec::new();
+    for network in 0..60 {
+        let peer = |_| format!("2001:db8:{network}::1");
+        let (streams, _) = listen_to_all(&site, "/lobby/events", &Guest::default(), peer).await;
+        open.extend(streams);
+    }
+    assert!(open.len() > 5000);
+    assert_eq!(status(&site, "/lobby/events", "192.0.2.8").await, StatusCode::OK);
+    assert_eq!(status(&site, "/", "192.0.2.8").await, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn answers_that_nobody_takes_fill_the_places_of_their_network_alone() {
+    let site = limited().await;
+    let mut untaken = Vec::new();
+    let refused = loop {
+        let answer = site.raw(look("/healthz", &Guest::default(), "192.0.2.7")).await;
+        if answer.status() != StatusCode::OK {
+            break answer;
+        }
+        untaken.push(answer);
+    };
+    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
+    assert!((300..=600).contains(&untaken.len()), "{}", untaken.len());
+    assert_eq!(status(&site, "/healthz", "192.0.2.8").await, StatusCode::OK);
+    drop(untaken);
+    assert_eq!(status(&site, "/healthz", "192.0.2.7").await, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn moves_never_wait_for_those_who_read() {
+    let site = limited().await;
+    let (id, mut guests) = site.open_for_three(&[]).await;
+    // As many networks read as can, each for as long as it likes.
+    let end = Arc::new(Notify::new());
+    let readers: Vec<_> = (0..200)
+        .map(|network: u8| {
+            let (app, end) = (site.app.clone(), end.clone());
+            let reader: IpAddr = [203, 0, 113, network].into();
+            tokio::spawn(async move {
+                app.limits.read(reader, async move { end.notified().await }).await
+            })
+        })
+        .collect();
+    tokio::task::yield_now().await;
+    let path = format!("/tables/{id}");
+    let mut reading = pin!(site.raw(look(&path, &Guest::default(), "192.0.2.8")));
+    assert!(reading.as_mut().now_or_never().is_none(), "a read waits");
+    for _ in 0..3 {
+        let table = site.table(&id).await;
+        let seat = due(table.game()).expect("a seat");
+        let text = table.game().legal(Actor::Seat(seat)).swap_remove(0);
+        let reply = guests[seat.index()].play(&site, &id, &text, table.version(), "").await;
+        assert_eq!(reply.status, StatusCode::SEE_OTHER);
+    }
+    assert_eq!(status(&site, "/healthz", "192.0.2.7").await, StatusCode::OK);
+    assert!(reading.as_mut().now_or_never().is_none());
+    readers.iter().for_each(tokio::task::JoinHandle::abort);
+    end.notify_waiters();
+    assert_eq!(reading.await.status(), StatusCode::OK, "and then it is answered");
+}
+
+#[tokio::test]
+async fn moves_never_wait_for_those_who_dawdle() {
+    let site = limited().await;
+    let (id, mut guests) = site.open_for_three(&[]).await;
+    let moves = format!("/tables/{id}/moves");
+    let mut dawdlers = Vec::new();
+    for network in 0..100 {
+        for _ in 0..4 {
+            let mut request = Guest::default().form(&moves, &[]);
+            *request.body_mut() = Body::from_stream(stream::pending::<Result<Bytes, Infallible>>());
+            let mut waiting =
+                Box::pin(site.raw(from(request, &format!("203.0.113.{network}"), None)));
+            assert!(waiting.as_mut().now_or_never().is_none(), "what he sends has no end");
+            dawdlers.push(waiting);
+        }
+    }
+    for dawdler in &mut dawdlers {
+        assert!(dawdler.as_mut().now_or_never().is_none());
+    }
+    let table = site.table(&id).await;
+    let seat = due(table.game()).expect("a seat");
+    let text = table.game().legal(Actor::Seat(seat)).swap_remove(0);
+    let reply = guests[seat.index()].play(&site, &id, &text, table.version(), "").await;
+    assert_eq!(reply.status, StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
+async fn behind_a_proxy_streams_count_for_whoever_it_saw() {
+    let site = limited().await;
+    let listen = async |client: &str| {
+        let request = Request::get("/lobby/events").body(Body::empty()).expect("a request");
+        site.raw(from(request, PROXY, Some(client))).await
+    };
+    let mut open = Vec::new();
+    let refused = loop {
+        let answer = listen(&format!("10.9.0.{}, 192.0.2.9", open.len() % 250)).await;
+        if answer.status() != StatusCode::OK {
+            break answer.status();
+        }
+        open.push(answer);
+    };
+    assert_eq!((open.len(), refused), (256, StatusCode::TOO_MANY_REQUESTS));
+    assert_eq!(listen("192.0.2.10").await.status(), StatusCode::OK);
+    let proxy = PROXY.parse().expect("an address");
+    let connections: Vec<_> = (0..2000).map(|_| site.app.limits.connect(proxy)).collect();
+    assert!(connections.iter().all(Result::is_ok), "it speaks for all");
+    let other = "192.0.2.9".parse().expect("an address");
+    let connections: Vec<_> =
+        (0..2000).map_while(|_| site.app.limits.connect(other).ok()).collect();
+    assert_eq!(connections.len(), 512);
+}
+
 #[tokio::test]
 async fn a_flood_is_refused_with_a_page_and_a_time_to_wait() {
     let site = limited().await;
@@ -63,7 +307,7 @@ async fn a_flood_is_refused_with_a_page_and_a_time_to_wait() {
     let wait_s: i64 = reply.header("retry-after").parse().expect("seconds");
     assert!((1..=6).contains(&wait_s), "{wait_s}");
 
-    // Looking is free, another address is another matter, and patience helps.
+    // Looking is another matter, so is another address, and patience helps.
     let request = Request::get("/").body(Body::empty()).expect("a request");
     assert_eq!(site.ask(from(request, "192.0.2.7", None)).await.status, StatusCode::OK);
     let mut guest = Guest::named(&[&site], &PersonId::random()).await;
@@ -129,7 +373,7 @@ async fn one_person_talks_and_moves_only_so_fast_wherever_he_is() {
 }
 
 #[tokio::test]
-async fn settings_and_looking_are_never_refused() {
+async fn settings_are_changed_as_often_as_a_page_is_looked_at() {
     let site = limited().await;
     let mut guest = Guest::default();
     for _ in 0..1000 {
@@ -181,7 +425,7 @@ async fn metrics_count_what_happens_and_hold_nobodys_secret() {
         player.get(&site, "/nowhere/tajemství?heslo=tajné").await;
         site.table(&id).await.version() - table.version()
     };
-    let bots = ["greedy"; 3].map(|level| karat_server::store::Occupant::Bot(level.to_owned()));
+    let bots = ["greedy"; 3].map(|level| karat_server::table::Occupant::Bot(level.to_owned()));
     let with_bots: TableId = site.open_with(&[], bots.to_vec()).await;
     site.robots.step(&with_bots).await.expect("a step");
 

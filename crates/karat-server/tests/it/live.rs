@@ -6,9 +6,11 @@ use futures_util::StreamExt;
 use karat_rules::any::GameId;
 use karat_rules::{Seat, Seats, Turn};
 use karat_server::id::{PersonId, TableId};
-use karat_server::store::Occupant;
+use karat_server::table::Occupant;
 
 use crate::site::{Choices, Guest, Site, due};
+
+const TEXT: &str = "text/plain; charset=utf-8";
 
 #[tokio::test]
 async fn the_bell_says_how_often_the_table_changed_and_nothing_else() {
@@ -225,4 +227,35 @@ async fn a_stream_is_about_something_and_not_about_everything() {
     assert_eq!(site.get(&many(32)).await.status, StatusCode::BAD_REQUEST);
     drop(lines);
     assert!(site.app.tables.bells().is_empty());
+}
+
+#[tokio::test]
+async fn who_gets_no_stream_can_ask_what_it_would_say() {
+    let site = Site::new().await;
+    let (one, mut first) = site.open_for_three(&[]).await;
+    let (two, _) = site.open_for_three(&[]).await;
+    let path = format!("/revisions?table={one}&table={two}.7&table={}&lobby=", TableId::random());
+    for _ in 0..3 {
+        let revision = move_once(&site, &one, &mut first).await;
+        let told = site.get(&path).await;
+        assert_eq!((told.status, told.header("content-type")), (StatusCode::OK, TEXT));
+        let mut lines: Vec<_> = told.text.lines().map(str::to_owned).collect();
+        let lobby = site.app.tables.bells().lobby_revision();
+        let mut expected = vec![
+            format!("{one} {revision}"),
+            format!("{two} {}", site.table(&two).await.revision()),
+            format!("lobby {lobby}"),
+        ];
+        lines.sort();
+        expected.sort();
+        assert_eq!(lines, expected);
+    }
+    for (path, status) in [
+        ("/revisions".to_owned(), StatusCode::NOT_FOUND),
+        (format!("/revisions?table={}", TableId::random()), StatusCode::NOT_FOUND),
+        ("/revisions?table=x".to_owned(), StatusCode::BAD_REQUEST),
+    ] {
+        assert_eq!(site.get(&path).await.status, status, "{path}");
+    }
+    assert!(site.app.tables.bells().is_empty(), "nobody listens");
 }

@@ -10,7 +10,7 @@ use karat_rules::{Actor, Seat, Transcript};
 use karat_server::deal;
 use karat_server::id::{PersonId, TableId};
 use karat_server::lobby::{ABANDONED_AFTER_MS, EMPTY_AFTER_MS, SHOW_WITHIN_MS, nonce_commitment};
-use karat_server::store::{Occupant, Stage};
+use karat_server::table::{Occupant, Stage};
 use karat_server::time::TimeControl;
 
 use crate::site::{Choices, Guest, Reply, Site, due};
@@ -237,7 +237,7 @@ async fn one_form_opens_one_table() {
         page[from..].split('"').nth(3).expect("a value").to_owned()
     };
     let ticket = value("ticket");
-    let shown = deal::commitment(&site.app.key.seed(&ticket));
+    let shown = deal::promise(&site.app.key.seed(&ticket));
     assert!(page.contains(&shown), "the form shows the fingerprint of the deal");
     let form = [&WITH_FRIENDS[..], &[("ticket", &ticket)]].concat();
     let twice = [ana.form("/tables", &form), ana.form("/tables", &form)];
@@ -572,10 +572,10 @@ async fn the_link_for_friends_is_where_the_server_is_found() {
     let id = ana.open(&site, &form).await;
     let mut request = ana.form(&format!("/tables/{id}"), &[]);
     *request.method_mut() = axum::http::Method::GET;
-    request.headers_mut().insert("host", axum::http::HeaderValue::from_static("evil.example"));
+    request.headers_mut().insert("host", axum::http::HeaderValue::from_static("10.0.0.7:8080"));
     let page = ana.send(&site, request).await.text;
     assert!(page.contains(&format!("value=\"https://karat.example/tables/{id}\"")));
-    assert!(!page.contains("evil.example"));
+    assert!(!page.contains("10.0.0.7"));
 }
 
 #[tokio::test]

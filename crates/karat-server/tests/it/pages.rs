@@ -24,7 +24,9 @@ async fn every_page_comes_with_its_headers() {
         assert!(reply.header("content-type").starts_with("text/html"), "{path}");
         assert!(reply.header("content-security-policy").starts_with("default-src 'none';"));
         assert_eq!(reply.header("x-content-type-options"), "nosniff");
-        assert_eq!(reply.header("cache-control"), "no-store", "{path}");
+        // Of a rulebook, which is the same for everybody, a browser may keep a copy.
+        let kept = if path.starts_with("/rules/") { "private, no-cache" } else { "no-store" };
+        assert_eq!(reply.header("cache-control"), kept, "{path}");
         assert!(!reply.headers.contains_key(header::SET_COOKIE), "looking changes nothing");
         for forbidden in [" style=\"", "<style", " onclick=", "javascript:"] {
             assert!(!reply.text.contains(forbidden), "{path} has {forbidden}");
@@ -136,8 +138,14 @@ async fn a_pasted_list_of_gem_cards_is_kept_in_one_line() {
 async fn a_bad_list_of_gem_cards_is_given_back_with_its_clause() {
     let site = Site::new().await;
     let mut guest = Guest::default();
-    let (short, _) = GEM_CARDS.rsplit_once("[[gem_cards]]").expect("gem cards");
-    for cards in [short, "[[gem_cards]]\nmoney = <7>\n", "7:1/1/0/0"] {
+    let (short, last) = GEM_CARDS.rsplit_once("\n[[gem_cards]]\n").expect("gem cards");
+    let dear = format!("{short}\n[[gem_cards]]\n{}", last.replace("money = 4", "money = 9"));
+    for (cards, clause, number) in [
+        (short, "COMP-1", "The problem is entry 30 of the list."),
+        (&*dear, "COMP-1", "The problem is entry 30 of the list."),
+        ("7:1/1/0/0", "COMP-1", "The problem is entry 2 of the list."),
+        ("[[gem_cards]]\nmoney = <7>\n", "COMP-8", ""),
+    ] {
         let fields = [
             ("game", "edel"),
             ("seats", "5"),
@@ -148,7 +156,8 @@ async fn a_bad_list_of_gem_cards_is_given_back_with_its_clause() {
         ];
         let reply = guest.post(&site, "/tables", &fields).await;
         assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(reply.text.contains("/rules/edel#ESR-COMP-8\""));
+        assert!(reply.text.contains(&format!("/rules/edel#ESR-{clause}\"")));
+        assert!(reply.text.contains(number));
         assert!(reply.text.contains("Žofie"));
         assert!(reply.text.contains("value=\"up\" selected"));
         let escaped = cards
@@ -163,5 +172,32 @@ async fn a_bad_list_of_gem_cards_is_given_back_with_its_clause() {
         let fields = [("game", "edel"), ("seats", "3"), ("gem_cards_file", &*cards)];
         let reply = guest.post(&site, "/tables", &fields).await;
         assert_eq!(reply.status, StatusCode::BAD_REQUEST);
+    }
+}
+
+#[tokio::test]
+async fn a_rulebook_is_one_page_for_everybody_and_not_sent_twice() {
+    let site = Site::new().await;
+    let mut ana = Guest::default();
+    ana.post(&site, "/account/name", &[("name", "Ana Nova")]).await;
+    for game in GAMES {
+        let path = format!("/rules/{game}");
+        let (hers, nobodys) = (ana.get(&site, &path).await, site.get(&path).await);
+        assert_eq!(hers, nobodys);
+        assert!(!hers.text.contains("Ana Nova"));
+        assert_eq!(site.get(&format!("{path}?page=2")).await, nobodys, "whatever is asked beside");
+        let ask = |accepted: &str| {
+            let request = Request::get(&path).header(header::ACCEPT_LANGUAGE, accepted);
+            let request = request.header(header::IF_NONE_MATCH, nobodys.header("etag"));
+            request.body(Body::empty()).expect("a request")
+        };
+        let again = site.ask(ask("en")).await;
+        assert_eq!((again.status, again.text.as_str()), (StatusCode::NOT_MODIFIED, ""));
+        let other = site.ask(ask("cs")).await;
+        assert_eq!(other.status, StatusCode::OK, "another language is another page");
+        let packed = Request::get(&path).header(header::ACCEPT_ENCODING, "gzip");
+        let packed = site.raw(packed.body(Body::empty()).expect("a request")).await;
+        assert_eq!(packed.headers()[header::CONTENT_ENCODING], "gzip");
+        assert_eq!(packed.headers()[header::ETAG], nobodys.header("etag"));
     }
 }

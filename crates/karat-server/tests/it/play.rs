@@ -6,8 +6,10 @@ use karat_rules::transcript::Ply;
 use karat_rules::{Actor, Seat, Transcript, Turn};
 use karat_server::deal::{self, VerifyError};
 use karat_server::id::{PersonId, TableId};
-use karat_server::store::{Append, Appended, Deed, Entry, Hand, Occupant};
-use karat_server::tables::{Attempt, Outcome, Table};
+use karat_server::store::{Append, Appended};
+use karat_server::table::{Attempt, Deed, Entry, Hand, Occupant, Table};
+use karat_server::tables::Outcome;
+use std::sync::Arc;
 
 use crate::site::{Choices, Guest, Site, due};
 
@@ -75,9 +77,9 @@ fn every_forgery_is_caught(honest: &Transcript) {
     let draw = honest.plies.iter().position(|ply| ply.who == Actor::Chance).expect("a draw");
     let start = honest.replay(draw).expect("a beginning");
     for other in start.legal(Actor::Chance) {
-        if other != honest.plies[draw].text {
+        if *other != *honest.plies[draw].text {
             let mut forged = honest.clone();
-            forged.plies[draw].text = other;
+            forged.plies[draw].text = other.into();
             assert!(matches!(deal::verify(&forged), Err(VerifyError::Draw { .. })));
         }
     }
@@ -195,7 +197,7 @@ async fn of_two_who_move_at_once_one_wins() {
         let Some(seat) = due(table.game()) else { break };
         // Both have seen the table as it was before either moved.
         let (first, second) = (site.table(&id).await, site.table(&id).await);
-        let play = |name: &str, table: Table, text: String| {
+        let play = |name: &str, table: Arc<Table>, text: String| {
             let (tables, seen) = (site.app.tables.clone(), table.version());
             let request = format!("{name} {round}");
             tokio::spawn(async move {
@@ -227,7 +229,7 @@ async fn a_request_sent_twice_at_once_has_one_effect() {
         let Some(seat) = due(table.game()) else { break };
         let text = dice.choose(table.game(), seat);
         let (first, second) = (site.table(&id).await, site.table(&id).await);
-        let play = |table: Table| {
+        let play = |table: Arc<Table>| {
             let (tables, seen) = (site.app.tables.clone(), table.version());
             let (text, request) = (text.clone(), round.to_string());
             tokio::spawn(async move {
@@ -255,7 +257,7 @@ async fn the_place_in_the_list_of_moves_is_the_lock() {
     let moves = table.game().legal(Actor::Seat(seat));
     let entry = |text: &str| Entry {
         who: Actor::Seat(seat),
-        deed: Deed::Move(text.to_owned()),
+        deed: Deed::Move(text.into()),
         hand: Hand::Seat,
         at_ms: 0,
     };
@@ -273,7 +275,7 @@ async fn the_place_in_the_list_of_moves_is_the_lock() {
     assert_eq!(two, Appended::Taken);
     // Nothing of the loser is kept, not even that he asked.
     assert_eq!(store.request(&id, "2").await.expect("an answer"), None);
-    let last = site.table(&id).await.plies().last().map(|ply| ply.text.clone());
+    let last = site.table(&id).await.plies().last().map(|ply| ply.text.to_string());
     assert_eq!(last.as_ref(), Some(&moves[0]));
 }
 
@@ -350,7 +352,7 @@ async fn all_choose_at_once_and_every_choice_counts() {
     for (seat, table) in Seat::all(5).zip(tables) {
         let (door, seen) = (site.app.tables.clone(), table.version());
         let text = dice.choose(table.game(), seat);
-        expected.push(Ply { who: Actor::Seat(seat), text: text.clone(), line: 0 });
+        expected.push(Ply { who: Actor::Seat(seat), text: text.as_str().into(), line: 0 });
         tasks.push(tokio::spawn(async move {
             let attempt = Attempt { seat, text: &text, seen, request: None, hand: Hand::Seat };
             matches!(door.play(table, attempt).await, Ok(Outcome::Played(_)))
@@ -371,7 +373,7 @@ async fn a_record_that_does_not_replay_freezes_its_table_alone() {
     let (sound, _) = site.open_for_three(&[]).await;
     let table = site.table(&broken).await;
     let seat = due(table.game()).expect("a seat");
-    let deed = Deed::Move("raise 99".to_owned());
+    let deed = Deed::Move("raise 99".into());
     let entries = vec![Entry { who: Actor::Seat(seat), deed, hand: Hand::Seat, at_ms: 0 }];
     let first = table.version() as usize;
     let append = Append { id: broken.clone(), first, entries, request: None, ends: None };

@@ -6,8 +6,8 @@ use axum::http::{Method, Request, StatusCode};
 use karat_rules::any::{GAMES, GameId};
 use karat_server::id::{PersonId, TableId};
 use karat_server::router::{metrics_router, routes};
-use karat_server::store::{Hand, Occupant, Sitter, Terms};
-use karat_server::tables::{Attempt, Outcome, Setup};
+use karat_server::table::{Attempt, Hand, Occupant, Sitter, Terms};
+use karat_server::tables::{Outcome, Setup};
 use tower::ServiceExt;
 
 use crate::site::{Choices, Guest, Site, due, sitters};

@@ -4,8 +4,8 @@ use axum::http::StatusCode;
 use karat_rules::any::GameId;
 use karat_rules::{Seat, Turn, Viewer};
 use karat_server::id::{PersonId, TableId};
-use karat_server::store::{Hand, Occupant, Terms};
-use karat_server::tables::{Attempt, Outcome, Setup};
+use karat_server::table::{Attempt, Hand, Occupant, Terms};
+use karat_server::tables::{Outcome, Setup};
 
 use crate::site::{Choices, Guest, Reply, Site, due};
 

@@ -1,43 +1,45 @@
 //! Who may do what: every address, asked by everybody. A new address needs a line in [`MATRIX`].
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
-use karat_server::deal::{self, Deal, Seed};
+use karat_server::deal::{self, Deal, SeatNonce, Seed, VoidDeal};
 use karat_server::id::{PersonId, TableId};
 use karat_server::lobby::nonce_commitment;
 use karat_server::password::Password;
 use karat_server::router::{link, routes};
-use karat_server::store::{
-    Deed, Entry, Hand, Message, Occupant, Record, Saying, Sitter, Stage, Terms, UndoRequest,
-};
+use karat_server::store::{Message, Saying, UndoRequest};
+use karat_server::table::{Deed, Entry, Hand, Occupant, Pin, Record, Sitter, Stage, Terms};
 
 use crate::site::{Choices, Guest, Site, sitters};
 
 /// A line of the matrix: an address, how far the table is, what is sent, and what each role is
 /// answered, in the order of [`ROLES`]. `!` marks whom the table changes for.
-struct Row {
-    method: &'static str,
-    path: &'static str,
+pub(crate) struct Row {
+    pub(crate) method: &'static str,
+    pub(crate) path: &'static str,
     /// The path that is asked for, where the pattern leaves more open than the table.
     address: &'static str,
-    scene: Scene,
+    pub(crate) scene: Scene,
     fields: &'static str,
-    expected: &'static str,
+    pub(crate) expected: &'static str,
 }
 
 /// How far the table is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Scene {
+pub(crate) enum Scene {
     /// A seat is free.
     Lobby,
     /// All seats are taken.
     Full,
     /// The seat that will be due has still to show what it mixes in.
     Showing,
+    /// A deal was given up, and the seat that will be due is asked for a nonce anew.
+    Committing,
     /// The other seat has decided, then one more, then a seat is due.
     Playing,
     /// The same, and the other seat wishes to take its decision back.
@@ -55,24 +57,25 @@ enum Scene {
 /// and one who is banned, though he sits on the seat that is due.
 const ROLES: [&str; 7] = ["anonymous", "user", "due", "seat", "owner", "spectator", "banned"];
 
-const ANONYMOUS: usize = 0;
-const USER: usize = 1;
-const DUE: usize = 2;
-const SEAT: usize = 3;
-const OWNER: usize = 4;
+pub(crate) const ANONYMOUS: usize = 0;
+pub(crate) const USER: usize = 1;
+pub(crate) const DUE: usize = 2;
+pub(crate) const SEAT: usize = 3;
+pub(crate) const OWNER: usize = 4;
 const SPECTATOR: usize = 5;
 const BANNED: usize = 6;
 
 const ALL_SEE: &str = "200 200 200 200 200 200 200";
 
-use Scene::{Away, Full, Lobby, Over, Playing, Showing, Wish};
+use Scene::{Away, Committing, Full, Lobby, Over, Playing, Showing, Wish};
 
-const MATRIX: &[Row] = &[
+pub(crate) const MATRIX: &[Row] = &[
     //                                        anonymous user due seat owner spectator banned
     get("/", Playing, ALL_SEE),
     get("/healthz", Playing, ALL_SEE),
     get("/lobby/events", Playing, ALL_SEE),
     get("/events", Playing, ALL_SEE).at("/events?table={id}"),
+    get("/revisions", Playing, ALL_SEE).at("/revisions?table={id}"),
     get("/static/{file}", Playing, ALL_SEE).at("{file}"),
     get("/games/{game}/new", Playing, ALL_SEE).at("/games/edel/new"),
     get("/rules/{game}", Playing, ALL_SEE).at("/rules/edel"),
@@ -108,6 +111,9 @@ const MATRIX: &[Row] = &[
     post("/tables/{id}/close", Lobby, "", "403 403 403 403 303! 403 403"),
     post("/tables/{id}/start", Full, "", "403 403 403 403 303! 403 403"),
     post("/tables/{id}/nonce", Showing, "nonce={nonce}", "403 403 303! 422 403 403 403"),
+    get("/tables/{id}", Committing, ALL_SEE),
+    post("/tables/{id}/nonce", Committing, "phrase=Ahoj", "403 403 303! 409 403 403 403"),
+    post("/tables/{id}/nonce", Committing, "nonce={nonce}", "403 409 409 409 409 409 403"),
     // While it runs. What has begun is told to whoever sits there, and refused to others.
     get("/tables/{id}", Playing, ALL_SEE),
     get("/tables/{id}/fragment", Playing, ALL_SEE),
@@ -147,6 +153,12 @@ const MATRIX: &[Row] = &[
     post("/tables/{id}/chat", Over, "text=Ahoj", "403 303! 303! 303! 303! 303! 403"),
     post("/tables/{id}/undo", Over, SEEN, "403 403 409 409 403 403 403"),
     post("/tables/{id}/rematch", Over, "", "403 403 303! 303! 403 403 403"),
+    // Of practice and records more is in `storage.rs`: this is a game that somebody played.
+    get("/tables/{id}/delete", Over, "403 403 403 403 403 403 403"),
+    post("/tables/{id}/delete", Over, "", "403 403 403 403 403 403 403"),
+    get("/tables/{id}/delete", Lobby, "403 403 403 403 403 403 403"),
+    post("/tables/{id}/delete", Lobby, "", "403 403 403 403 403 403 403"),
+    post("/tables/{id}/delete", Playing, "", "403 403 403 403 403 403 403"),
     post("/tables/{id}/rematch", Scene::Rematch, "", "403 403 303 303 403 403 403"),
 ];
 
@@ -154,7 +166,7 @@ const MOVE: &str = "move={legal}&seen={version}&request=1";
 const SEEN: &str = "seen={version}";
 const AHEAD: &str = "do=set&kind=pass-always&seen={version}&request=1";
 const PRACTICE: &str = "as={due}&ply=1&level=random";
-const MUTE: &str = "seat={another}&heed=mute";
+const MUTE: &str = "seat={another}&do=mute";
 const LOGIN: &str = "name={account}&password={password}";
 const PASSWORD: &str = "name={name}&now={password}&password=pět topazů";
 const DELETE: &str = "word=delete&password={password}";
@@ -273,16 +285,16 @@ async fn seen(site: &Site, id: &TableId) -> (Record, Option<UndoRequest>, Vec<Me
 }
 
 /// What tables and people are made of.
-struct Setting<'a> {
+pub(crate) struct Setting<'a> {
     site: &'a Site,
     /// The hash of [`KNOWN`].
     hash: String,
 }
 
 /// One role at one table, and what it is given to send.
-struct Cell {
-    id: TableId,
-    browser: Guest,
+pub(crate) struct Cell {
+    pub(crate) id: TableId,
+    pub(crate) browser: Guest,
     given: Given,
 }
 
@@ -308,7 +320,7 @@ const ACCOUNT: &str = "Keeper";
 const NONCE: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
 impl<'a> Setting<'a> {
-    async fn new(site: &'a Site) -> Self {
+    pub(crate) async fn new(site: &'a Site) -> Self {
         let setting = Self { site, hash: Password::new(KNOWN).hash() };
         let account = PersonId::random();
         Guest::named(&[site], &account).await;
@@ -317,7 +329,7 @@ impl<'a> Setting<'a> {
     }
 
     /// A fresh table and a fresh person in this role.
-    async fn cell(&self, scene: Scene, role: usize, row: usize) -> Cell {
+    pub(crate) async fn cell(&self, scene: Scene, role: usize, row: usize) -> Cell {
         let is_public = [ANONYMOUS, USER].contains(&role);
         let people = [(); 3].map(|()| PersonId::random());
         let [due_person, other_person, owner] = &people;
@@ -386,7 +398,9 @@ impl<'a> Setting<'a> {
     ) -> (TableId, Seat, Seat) {
         let seed = Seed::random();
         let (journal, due, other) = match scene {
-            Scene::Lobby | Scene::Full | Scene::Showing => (Vec::new(), Seat::new(0), Seat::new(1)),
+            Scene::Lobby | Scene::Full | Scene::Showing | Scene::Committing => {
+                (Vec::new(), Seat::new(0), Seat::new(1))
+            }
             Scene::Playing | Scene::Wish => some_decisions(&seed, 7),
             Scene::Away => {
                 let (mut journal, due, other) = some_decisions(&seed, 7);
@@ -408,6 +422,7 @@ impl<'a> Setting<'a> {
         }
         let stage = match scene {
             Scene::Lobby | Scene::Full => Stage::Lobby,
+            Scene::Committing => Stage::Committing,
             Scene::Showing => Stage::Showing,
             Scene::Playing | Scene::Wish | Scene::Away => Stage::Playing,
             Scene::Over | Scene::Rematch => Stage::Over,
@@ -422,14 +437,20 @@ impl<'a> Setting<'a> {
             sitters,
             commitment: deal::commitment(&seed),
             seed,
+            root: None,
+            voided: if scene == Scene::Committing { given_up(due, other) } else { Vec::new() },
+            is_imported: false,
             position: None,
             origin: None,
+            has_secret_origin: false,
             rematch_of: None,
+            pin: Pin::default(),
             revision: 0,
             created_ms: 0,
             changed_ms: self.site.app.tables.now().ms(),
             started_ms: (!journal.is_empty()).then_some(0),
-            journal,
+            journal: Arc::new(journal),
+            hash: None,
         };
         let tables = &self.site.app.tables;
         tables.store().create(&record, "test").await.expect("a table");
@@ -442,6 +463,17 @@ impl<'a> Setting<'a> {
         }
         (record.id, due, other)
     }
+}
+
+/// A deal that was given up: one seat had shown its nonce, the other withheld it.
+fn given_up(shown: Seat, withheld: Seat) -> Vec<VoidDeal> {
+    let seed = Seed::random();
+    let commitment = Some(nonce_commitment(NONCE));
+    let nonces = vec![
+        SeatNonce { seat: shown, text: Some(NONCE.to_owned()), commitment: commitment.clone() },
+        SeatNonce { seat: withheld, text: None, commitment },
+    ];
+    vec![VoidDeal { seed, commitment: deal::commitment(&seed), nonces }]
 }
 
 /// A game after so many decisions, or over: its journal, the seat that is due, and the last that
@@ -468,7 +500,7 @@ fn some_decisions(seed: &Seed, decisions: usize) -> (Vec<Entry>, Seat, Seat) {
             }
         };
         game.play(who, &text).expect("a listed move");
-        journal.push(Entry { who, deed: Deed::Move(text), hand: Hand::Seat, at_ms: 0 });
+        journal.push(Entry { who, deed: Deed::Move(text.into()), hand: Hand::Seat, at_ms: 0 });
     };
     let is_over = game.turn() == Turn::Over;
     let other = if is_over { Seat::new(1) } else { movers[movers.len() - 2] };
@@ -481,7 +513,7 @@ impl Cell {
         site.raw(self.request(row)).await.status()
     }
 
-    fn request(&self, row: &Row) -> Request<Body> {
+    pub(crate) fn request(&self, row: &Row) -> Request<Body> {
         let address = self.given.fill(row.address);
         if row.method == "GET" {
             let cookies = self.browser.cookies.join("; ");

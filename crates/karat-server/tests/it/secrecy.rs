@@ -3,8 +3,8 @@
 use axum::http::StatusCode;
 use karat_rules::{Actor, AnyGame, Dice, Seat, Turn, Viewer};
 use karat_server::id::{PersonId, TableId};
-use karat_server::store::Hand;
-use karat_server::tables::{Attempt, Outcome};
+use karat_server::table::{Attempt, Hand};
+use karat_server::tables::Outcome;
 
 use crate::site::{Choices, Guest, Site};
 
@@ -80,8 +80,8 @@ impl Twins {
         OTHERS.iter().all(|&viewer| {
             let after = |at: usize, text: &str| {
                 let mut game: AnyGame = self.games[at];
-                let lines = game.play_narrated(Actor::Seat(seat), text, viewer);
-                (lines.expect("a listed move"), game.view(viewer), game.turn(), forced(&game))
+                let events = game.play_shown(Actor::Seat(seat), text, viewer);
+                (events.expect("a listed move"), game.view(viewer), game.turn(), forced(&game))
             };
             after(0, one) == after(1, two)
         })

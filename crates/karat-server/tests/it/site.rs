@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
-use axum::http::{HeaderMap, Request, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Request, StatusCode, header};
 use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
 use karat_server::App;
@@ -16,8 +16,9 @@ use karat_server::live::{Bells, Rings};
 use karat_server::robots::{Robots, Step};
 use karat_server::router::router;
 use karat_server::session::Token;
-use karat_server::store::{Occupant, Sitter, Store};
-use karat_server::tables::{Attempt, Outcome, Setup, Table, Tables};
+use karat_server::store::{Space, Store};
+use karat_server::table::{Attempt, Occupant, Sitter, Table};
+use karat_server::tables::{Outcome, Setup, Tables};
 use karat_server::time::Now;
 use tempfile::TempDir;
 use tower::ServiceExt;
@@ -55,7 +56,12 @@ impl Site {
 
     /// A server that is set up in another way.
     pub(crate) async fn with(set_up: impl FnOnce(&mut App)) -> Self {
-        Self::on(tempfile::tempdir().expect("a directory"), set_up).await
+        Self::on(tempfile::tempdir().expect("a directory"), Space::default(), set_up).await
+    }
+
+    /// A server whose database has so much room.
+    pub(crate) async fn within(space: Space) -> Self {
+        Self::on(tempfile::tempdir().expect("a directory"), space, |_| ()).await
     }
 
     /// The file of its database.
@@ -65,16 +71,21 @@ impl Site {
 
     /// The same data under a new process, as far as a test can have one.
     pub(crate) async fn restarted(self) -> Self {
-        self.app.tables.store().close().await;
-        Self::on(self.directory, |_| ()).await
+        self.restarted_within(Space::default()).await
     }
 
-    async fn on(directory: TempDir, set_up: impl FnOnce(&mut App)) -> Self {
+    /// The same where the database has so much room.
+    pub(crate) async fn restarted_within(self, space: Space) -> Self {
+        self.app.tables.store().close().await;
+        Self::on(self.directory, space, |_| ()).await
+    }
+
+    async fn on(directory: TempDir, space: Space, set_up: impl FnOnce(&mut App)) -> Self {
         let file = |name: &str| directory.path().join(name);
         let key = Key::open(&file("karat.key")).expect("a key");
-        let store = open_store(&file("karat.sqlite")).await;
+        let store = open_store(&file("karat.sqlite"), space).await;
         let (bells, rings) = Bells::new();
-        let tables = Tables::new(store, bells, Now::standing_at(START_MS));
+        let tables = Tables::new(store, bells, Now::stopped_at(START_MS));
         let robots = Robots::new(tables.clone(), Duration::ZERO);
         let mut app = App::new(tables, key);
         set_up(&mut app);
@@ -98,11 +109,14 @@ impl Site {
         Reply { status: parts.status, headers: parts.headers, text }
     }
 
-    pub(crate) async fn raw(&self, request: Request<Body>) -> axum::response::Response {
+    /// A request that does not say by which name it asks, asks as browsers do.
+    pub(crate) async fn raw(&self, mut request: Request<Body>) -> axum::response::Response {
+        let host = request.headers_mut().entry(header::HOST);
+        host.or_insert(HeaderValue::from_static("127.0.0.1:8080"));
         self.router.clone().oneshot(request).await.expect("the router always answers")
     }
 
-    pub(crate) async fn table(&self, id: &TableId) -> Table {
+    pub(crate) async fn table(&self, id: &TableId) -> Arc<Table> {
         self.app.tables.read(id).await.unwrap_or_else(|error| panic!("{error:?}"))
     }
 
@@ -280,8 +294,8 @@ pub(crate) fn sitters(occupants: Vec<Occupant>) -> Vec<Sitter> {
     named.map(|(who, name)| Sitter::new(who, name)).collect()
 }
 
-async fn open_store(file: &Path) -> Store {
-    Store::open(file).await.unwrap_or_else(|error| panic!("{error}"))
+async fn open_store(file: &Path, space: Space) -> Store {
+    Store::open_within(file, space).await.unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn code(text: &str) -> String {

@@ -9,8 +9,8 @@ use karat_rules::any::GameId;
 use karat_rules::{Actor, Seat};
 use karat_server::id::{PersonId, TableId};
 use karat_server::robots::Step;
-use karat_server::store::{Deed, Entry, Hand, Occupant, Terms};
-use karat_server::tables::{Setup, Table};
+use karat_server::table::{Deed, Entry, Hand, Occupant, Table, Terms};
+use karat_server::tables::Setup;
 use karat_server::time::TimeControl;
 use karat_server::timer::Timer;
 use tokio::sync::Barrier;
@@ -297,7 +297,7 @@ async fn timed(site: &Site) -> (TableId, Vec<Guest>) {
 }
 
 /// Lets the time of the seat that is due run out; the table then.
-async fn run_out(site: &Site, timer: &Timer, id: &TableId) -> Table {
+async fn run_out(site: &Site, timer: &Timer, id: &TableId) -> Arc<Table> {
     let table = site.table(id).await;
     let seat = due(table.game()).expect("the game is long enough");
     let clocks = site.app.tables.clocks(&table).await.expect("clocks");
@@ -346,7 +346,7 @@ fn decisions_since(before: &Table, after: &Table, seat: Seat) -> usize {
 fn made(table: &Table, version: u64) -> String {
     let at = usize::try_from(version).expect("a short game");
     let moves = table.record().journal[at..].iter().find_map(|entry| match &entry.deed {
-        Deed::Move(text) => Some(text.clone()),
+        Deed::Move(text) => Some(text.to_string()),
         _ => None,
     });
     moves.expect("a move")

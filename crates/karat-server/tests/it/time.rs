@@ -6,7 +6,7 @@ use karat_rules::{Actor, Seat, Turn};
 use karat_server::clock::{DAY_MS, RETURN_MS};
 use karat_server::deal::verify;
 use karat_server::id::{PersonId, TableId};
-use karat_server::store::{Deed, Entry, Hand, Occupant, Stage, Terms};
+use karat_server::table::{Deed, Entry, Hand, Occupant, Stage, Terms};
 use karat_server::tables::{ReadError, Setup, Tables};
 use karat_server::time::TimeControl;
 use karat_server::timer::{GRACE_MS, Timer};
@@ -178,6 +178,37 @@ async fn days_and_deadlines_survive_a_restart_with_a_grace() {
 }
 
 #[tokio::test]
+async fn who_ran_out_of_time_while_the_machine_slept_has_a_grace() {
+    let site = Site::new().await;
+    let (id, _, _) = timed(&site, FISCHER).await;
+    let mut timer = timer(&site);
+    timer.step().await.expect("a step");
+    site.app.tables.now().pass_ms(8 * 3_600_000);
+    timer.wake();
+    let woken_ms = site.app.tables.now().ms();
+    assert_eq!(timer.step().await.expect("a step"), Some(woken_ms + GRACE_MS));
+    assert!(site.table(&id).await.absent().is_empty());
+    site.app.tables.now().pass_ms(GRACE_MS);
+    timer.step().await.expect("a step");
+    assert_eq!(site.table(&id).await.absent().len(), 1);
+}
+
+#[tokio::test]
+async fn the_last_moment_of_timed_games_is_known_at_a_start() {
+    let site = Site::new().await;
+    let store = site.app.tables.store();
+    let now_ms = || site.app.tables.now().ms();
+    assert_eq!(store.last_timed_ms().await.expect("an answer"), None);
+    timed(&site, TimeControl::None).await;
+    assert_eq!(store.last_timed_ms().await.expect("an answer"), None);
+    let (id, _, mut browsers) = timed(&site, FISCHER).await;
+    assert_eq!(store.last_timed_ms().await.expect("an answer"), Some(now_ms()));
+    site.app.tables.now().pass_ms(7);
+    decide(&site, &id, &mut browsers).await;
+    assert_eq!(store.last_timed_ms().await.expect("an answer"), Some(now_ms()));
+}
+
+#[tokio::test]
 async fn a_correspondence_game_is_played_to_its_end_though_one_never_comes() {
     let site = Site::new().await;
     let (id, _, mut browsers) = timed(&site, TimeControl::Days(1)).await;
@@ -232,7 +263,7 @@ async fn on_vacation_days_stand_still() {
     assert_eq!(timer.step().await.expect("a step"), Some(start_ms + 12 * DAY_MS));
     let nobody = Guest::default().post(&site, "/vacation", &[("action", "start")]).await;
     assert_eq!(nobody.status, StatusCode::FORBIDDEN);
-    assert!(Guest::default().get(&site, "/vacation").await.text.contains("no table yet"));
+    assert!(Guest::default().get(&site, "/vacation").await.text.contains("not at any table yet"));
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::slice::from_ref;
+use std::sync::Arc;
 
 use axum::body::{Body, BodyDataStream};
 use axum::http::{HeaderValue, Request};
@@ -11,7 +12,8 @@ use karat_rules::transcript::Ply;
 use karat_rules::{Actor, Dice, Seat};
 use karat_server::deal::{self, Seed};
 use karat_server::id::{PersonId, TableId};
-use karat_server::store::{Append, Appended, Deed, Entry, Hand, Occupant, Record, Stage, Terms};
+use karat_server::store::{Append, Appended};
+use karat_server::table::{Deed, Entry, Hand, Occupant, Pin, Record, Stage, Terms};
 
 use crate::secrecy::{first_difference, without_request};
 use crate::site::{Choices, Guest, Reply, Site, sitters};
@@ -46,17 +48,23 @@ impl<'a> Twins<'a> {
             sitters: sitters(guests.iter().cloned().map(Occupant::Person).collect()),
             seed,
             commitment: deal::commitment(&seed),
+            root: None,
+            voided: Vec::new(),
+            is_imported: false,
             position: None,
             origin: None,
+            has_secret_origin: false,
             rematch_of: None,
+            pin: Pin::default(),
             revision: 0,
             created_ms: 0,
             changed_ms: 0,
             started_ms: Some(0),
-            journal: Vec::new(),
+            journal: Arc::default(),
+            hash: None,
         };
         for (site, plies) in sites.iter().zip(plies) {
-            record.journal = plies.iter().map(entry).collect();
+            record.journal = Arc::new(plies.iter().map(entry).collect());
             let created = site.app.tables.store().create(&record, "test").await;
             created.expect("a table");
         }

@@ -5,7 +5,7 @@ use karat_rules::any::GameId;
 use karat_rules::{Actor, Seat, Viewer};
 use karat_server::deal::verify;
 use karat_server::id::{PersonId, TableId};
-use karat_server::store::{Deed, Occupant, Terms};
+use karat_server::table::{Deed, Occupant, Terms};
 use karat_server::tables::Setup;
 use karat_server::undo::Border;
 
@@ -204,7 +204,7 @@ async fn a_refusal_holds_until_something_happens() {
 async fn a_rated_table_knows_no_undo_beyond_the_border() {
     let mut table = Seated::new(GameId::Klenotnici, 3, 0, true).await;
     let seat = table.beyond_the_border().await;
-    assert!(table.page(seat).await.contains("At a rated table it stays"));
+    assert!(table.page(seat).await.contains("At a rated table the move stands"));
     let plies = table.plies().await;
     assert_eq!(table.post(seat, "undo").await.status, StatusCode::CONFLICT);
     assert_eq!(table.plies().await, plies);

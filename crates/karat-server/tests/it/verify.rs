@@ -2,13 +2,14 @@
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
+use karat_rules::transcript::VoidRecord;
 use karat_rules::{Actor, AnyGame, GAMES, Seat, Transcript, Turn};
-use karat_server::deal::{self, Deal, Seed, VerifyError};
-use karat_server::id::TableId;
-use karat_server::store::{Hand, Occupant};
-use karat_server::tables::{Attempt, Outcome};
+use karat_server::deal::{self, Deal, Seed, VerifyError, Voided};
+use karat_server::id::{PersonId, TableId};
+use karat_server::table::{Attempt, Hand, Occupant};
+use karat_server::tables::Outcome;
 
-use crate::site::{Choices, Site, due};
+use crate::site::{Choices, Guest, Site, due};
 
 /// Readings under which a game with random players ends soon.
 fn short(game: GameId) -> &'static [(&'static str, &'static str)] {
@@ -49,7 +50,7 @@ fn play_out(record: &mut Transcript, deal: &Deal) {
             None => (Actor::Chance, deal::draw(&game, deal, record.plies.len() as u64)),
         };
         game.play(who, &text).expect("it is legal");
-        record.plies.push(karat_rules::transcript::Ply { who, text, line: 0 });
+        record.plies.push(karat_rules::transcript::Ply { who, text: text.into(), line: 0 });
     }
 }
 
@@ -193,4 +194,160 @@ async fn a_page_holds_what_it_takes_to_check_once_the_game_is_over() {
     }
     let nowhere = site.get("/tables/00000000000000000000000000000000/verify").await;
     assert_eq!(nowhere.status, StatusCode::NOT_FOUND);
+}
+
+/// The record of a whole game before which two deals were given up: the third seat withheld its nonce
+/// at first, then the second; the first had its say each time.
+fn given_up() -> Transcript {
+    let root = Seed(std::array::from_fn(|index| 5 * index as u8));
+    let hash = |seat: usize, nonce: &str| (Seat::new(seat), deal::nonce_commitment(nonce));
+    let shown = |seat: usize, nonce: &str| (Seat::new(seat), nonce.to_owned());
+    let mut record = Transcript::new(GameId::Klenotnici, 3, Vec::new());
+    record.deal.voided = vec![
+        VoidRecord {
+            commitment: Some(deal::commitment(&root.of_deal(0))),
+            seed: Some(root.of_deal(0).reveal()),
+            nonce_commitments: vec![hash(0, "ana"), hash(1, "ben"), hash(2, "cyr")],
+            nonces: vec![shown(0, "ana"), shown(1, "ben")],
+            withheld: vec![Seat::new(2)],
+        },
+        VoidRecord {
+            commitment: Some(deal::commitment(&root.of_deal(1))),
+            seed: Some(root.of_deal(1).reveal()),
+            nonce_commitments: vec![hash(0, "žluť"), hash(1, "zoe")],
+            nonces: vec![shown(0, "žluť")],
+            withheld: vec![Seat::new(1)],
+        },
+    ];
+    let seed = root.of_deal(2);
+    record.deal.commitment = Some(deal::commitment(&seed));
+    record.deal.seed = Some(seed.reveal());
+    record.deal.nonce_commitments = vec![hash(0, "a third word")];
+    record.deal.nonces = vec![shown(0, "a third word")];
+    play_out(&mut record, &Deal::new(&seed, &[b"a third word", b"", b""]));
+    record
+}
+
+/// A record as a reader has it.
+const GIVEN_UP: &str = include_str!("../given-up.karat");
+
+#[test]
+fn a_record_says_which_deals_were_given_up_and_by_whom() {
+    let record = given_up();
+    assert_eq!(record.to_string(), GIVEN_UP, "the sample is what is written");
+    let read: Transcript = GIVEN_UP.parse().expect("a transcript");
+    assert_eq!(read.deal, record.deal);
+    let found = verified(GIVEN_UP).expect("it is honest");
+    let [first, second, third] = [0, 1, 2].map(Seat::new);
+    let voided = [(vec![first, second], vec![third]), (vec![first], vec![second])];
+    let voided = voided.map(|(shown, withheld)| Voided { shown, withheld });
+    assert_eq!((found.voided, found.silent), (voided.to_vec(), Vec::new()));
+    assert_eq!((found.mixed_in, found.committed), (vec![first], vec![first]));
+}
+
+#[test]
+fn every_flipped_bit_of_a_deal_that_was_given_up_is_caught() {
+    // What a hash stands for that was never shown nobody can say.
+    let words = |number: usize, shown: &[usize]| {
+        let facts = ["commitment", "seed", "nonce ", "withheld"].map(str::to_owned);
+        let hashes = shown.iter().map(|seat| format!("nonce-commitment P{seat}"));
+        facts.into_iter().chain(hashes).map(move |fact| format!("void {number} {fact}")).collect()
+    };
+    let words: [Vec<String>; 2] = [words(1, &[0, 1]), words(2, &[0])];
+    let words: Vec<_> = words.iter().flatten().map(String::as_str).collect();
+    every_flip_is_caught(&given_up(), &words);
+}
+
+#[test]
+fn a_deal_is_given_up_for_a_reason_and_chooses_nothing() {
+    let refused = |change: &dyn Fn(&mut Transcript)| {
+        let mut forged = given_up();
+        change(&mut forged);
+        deal::verify(&forged).expect_err("it is forged")
+    };
+    let in_void = |number, error| VerifyError::Void(number, Box::new(error));
+    let [first, second, third] = [0, 1, 2].map(Seat::new);
+    let other = Seed(std::array::from_fn(|index| index as u8));
+    for (error, change) in [
+        // Given up although everybody had shown.
+        (
+            in_void(1, VerifyError::Withheld),
+            &(|record: &mut Transcript| {
+                record.deal.voided[0].nonces.push((Seat::new(2), "cyr".to_owned()));
+                record.deal.voided[0].withheld.clear();
+            }) as &dyn Fn(&mut Transcript),
+        ),
+        // Somebody else is blamed.
+        (in_void(1, VerifyError::Withheld), &|record| {
+            record.deal.voided[0].withheld = vec![first];
+        }),
+        // The seed after it is another than was bound.
+        (in_void(1, VerifyError::Chain), &|record| {
+            record.deal.voided[0].seed = Some(other.reveal());
+            record.deal.voided[0].commitment = Some(deal::commitment(&other));
+        }),
+        // One that was given up is left out.
+        (in_void(1, VerifyError::Chain), &|record| drop(record.deal.voided.remove(1))),
+        // Who withheld has his say again, in the next deal or in the one that counts.
+        (in_void(2, VerifyError::NonceForfeited(third)), &|record| {
+            let nonce = (third, "late".to_owned());
+            record.deal.voided[1].nonces.push(nonce);
+        }),
+        (VerifyError::NonceForfeited(second), &|record| {
+            record.deal.nonces.push((second, "late".to_owned()));
+        }),
+        (in_void(2, VerifyError::Commitment), &|record| {
+            record.deal.voided[1].commitment = record.deal.commitment.clone();
+        }),
+        (in_void(1, VerifyError::Nonce(first)), &|record| {
+            record.deal.voided[0].nonces[0].1 = "Ana".to_owned();
+        }),
+        (in_void(2, VerifyError::NoSeed), &|record| record.deal.voided[1].seed = None),
+    ] {
+        assert_eq!(refused(change), error);
+    }
+    for (line, wrong) in [
+        ("void 1 seed", "void 2 seed"),
+        ("void 2 commitment", "void 3 commitment"),
+        ("void 1 withheld P2", "void 1 withheld P2 P1"),
+        ("void 1 withheld P2", "void 1 forgot P2"),
+        ("void 1 seed", "void x seed"),
+    ] {
+        let forged = GIVEN_UP.replacen(line, wrong, 1);
+        assert!(forged.parse::<Transcript>().is_err(), "{wrong}");
+    }
+}
+
+/// A game that was dealt and played keeps its proof when nobody of those who played is left.
+#[tokio::test]
+async fn a_game_keeps_its_proof_when_its_players_are_gone() {
+    let site = Site::new().await;
+    for (game, seats) in GAMES.iter().map(|&game| (game, 3)) {
+        let guests: Vec<_> = (0..seats).map(|_| PersonId::random()).collect();
+        let people = guests.iter().cloned().map(Occupant::Person).collect();
+        let id = site.open_game(game, short(game), people).await;
+        play_to_the_end(&site, &id).await;
+        let paths = ["transcript", "verify", "result"].map(|part| format!("/tables/{id}/{part}"));
+        let before = site.get(&paths[0]).await.text;
+        assert!(verified(&before).is_some());
+        for guest in &guests {
+            let mut browser = Guest::named(&[&site], guest).await;
+            let gone = browser.post(&site, "/account/delete", &[("word", "delete")]).await;
+            assert_eq!(gone.status, StatusCode::SEE_OTHER);
+        }
+        let site_table = site.table(&id).await;
+        assert!(site_table.record().sitters.iter().all(|one| one.who == Occupant::Nobody));
+        let after = site.get(&paths[0]).await.text;
+        let without_names = |text: &str| {
+            let lines = text.lines().filter(|line| !line.starts_with("name "));
+            lines.map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(without_names(&after), without_names(&before), "{game}");
+        assert!(verified(&after).is_some());
+        for path in &paths[1..] {
+            let page = site.get(path).await;
+            assert_eq!(page.status, StatusCode::OK, "{game} {path}");
+            assert!(page.text.contains(&site_table.record().seed.reveal()), "{game} {path}");
+        }
+    }
 }

@@ -222,7 +222,7 @@ async fn the_bar_of_a_table_counts_the_others_that_wait() {
     let mut asked = Guest::named(&[&site], &people[seat.index()]).await;
     let mut idle = Guest::named(&[&site], &people[(seat.index() + 1) % 3]).await;
     let page = format!("/tables/{here}");
-    let link = format!("href=\"/next?after={here}\"><span class=\"vh\">Next table: one waits");
+    let link = format!("href=\"/next?after={here}\"><span class=\"vh\">Next table: one is waiting");
     assert!(asked.get(&site, &page).await.text.contains(&link));
     assert!(!idle.get(&site, &page).await.text.contains(&link));
     // The same part alone, as the script asks for it, says which bells may change it.

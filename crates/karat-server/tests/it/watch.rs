@@ -7,7 +7,7 @@ use axum::http::{Request, StatusCode};
 use futures_util::StreamExt;
 use futures_util::future::{Either, select};
 use karat_rules::any::GameId;
-use karat_server::store::Terms;
+use karat_server::table::Terms;
 use karat_server::tables::Setup;
 use karat_server::time::TimeControl;
 
@@ -77,8 +77,8 @@ async fn learns_nothing_too_early(game: GameId) {
     let mut party = watched(game, &mut dice).await;
     let before = all_shown(&mut party, WATCHER).await;
     let seat_before = party.get(0, "/view").await;
-    assert!(before[0].text.contains("You watch 5 minutes behind"));
-    assert!(!party.get(0, "").await.text.contains("You watch"));
+    assert!(before[0].text.contains("You are watching 5 minutes behind"));
+    assert!(!party.get(0, "").await.text.contains("You are watching"));
     assert_eq!(before[4].status, StatusCode::SEE_OTHER, "there is no result yet");
 
     for _ in 0..6 {
@@ -135,7 +135,7 @@ async fn when_the_game_is_over_everything_is_open_at_once() {
     party.play_out(&mut dice).await;
     assert_eq!(party.get(WATCHER, "/result").await.status, StatusCode::OK);
     let page = party.get(WATCHER, "").await.text;
-    assert!(page.contains("data-over") && !page.contains("You watch"));
+    assert!(page.contains("data-over") && !page.contains("You are watching"));
     assert!(number_after(&page, mark) > before);
 }
 

@@ -3,13 +3,16 @@
 //! The composer works without script. With script, `edel.js` says at once whether an offer is a
 //! raise; the sentences for that stand in the page, hidden, with their clauses.
 
-use karat_rules::edel::{Action, BargainView, Colour, Gems, PhaseView, PlayerView, View, leaders};
-use karat_rules::{Arg, Line, Seat};
+use karat_rules::Seat;
+use karat_rules::edel::{
+    Action, BargainView, Bargaining, Colour, Fact, Gems, PhaseView, PlayerView, View, leaders,
+    share,
+};
 use maud::{Markup, html};
 
 use super::{
-    action_name, action_symbol, gem, gem_row, gems_text, own, player, refused_word, rounds_up, say,
-    share, symbol, text,
+    action_name, action_symbol, gem, gem_row, gems_text, of_edel, own, player, refused_word, say,
+    symbol, text,
 };
 use crate::locale::{Locale, Value};
 use crate::pages::layout::{clause_link, icon, seat_mark};
@@ -85,9 +88,13 @@ fn prizes(locale: Locale, model: &TableModel, view: &View, bargain: &BargainView
 
 /// The bids of this bargain, the newest first.
 fn bids(locale: Locale, model: &TableModel, bargain: &BargainView) -> Markup {
-    let lines = model.log.iter().rev().flat_map(|entry| entry.lines.iter().rev());
-    let lines: Vec<_> = lines.take_while(|line| line.id != "edel-log-bargain").collect();
-    let bids: Vec<_> = lines.into_iter().filter_map(bid_of).collect();
+    let events = model.log.iter().flat_map(|entry| &entry.events).filter_map(of_edel);
+    let steps = events.rev().filter_map(|event| match &event.fact {
+        Fact::Bargaining(step) => Some(step),
+        _ => None,
+    });
+    let steps = steps.take_while(|step| !matches!(step, Bargaining::BargainOpened { .. }));
+    let bids: Vec<_> = steps.filter_map(bid_of).collect();
     html! {
         @if bids.is_empty() { p.small.muted { (text(locale, "bids-none")) } }
         ol.ladder {
@@ -111,21 +118,13 @@ fn bids(locale: Locale, model: &TableModel, bargain: &BargainView) -> Markup {
     }
 }
 
-/// Who bid what, if the line says so; no gems for a declined bid.
-fn bid_of(line: &Line) -> Option<(Seat, Option<Gems>)> {
-    let arg = |name: &str| line.args.iter().find(|(known, _)| *known == name).map(|(_, arg)| arg);
-    let Some(Arg::Seat(seat)) = arg("seat") else { return None };
-    match (line.id, arg("gems")) {
-        ("edel-log-bid" | "edel-log-raise", Some(Arg::Counts(counts))) => {
-            let count = |colour: Colour| {
-                counts
-                    .iter()
-                    .find(|(_, name)| *name == colour.name())
-                    .map_or(0, |(count, _)| *count)
-            };
-            Some((*seat, Some(Gems::new(Colour::ALL.map(count)))))
+/// Who bid what, if that happened; no gems for a declined bid.
+fn bid_of(step: &Bargaining) -> Option<(Seat, Option<Gems>)> {
+    match *step {
+        Bargaining::Bid { seat, gems } | Bargaining::Raised { seat, gems } => {
+            Some((seat, Some(gems)))
         }
-        ("edel-log-decline-bid", _) => Some((*seat, None)),
+        Bargaining::BidDeclined { seat } => Some((seat, None)),
         _ => None,
     }
 }
@@ -137,13 +136,17 @@ fn changes(locale: Locale, model: &TableModel, view: &View, bargain: &BargainVie
     let composes = matches!(view.phase, PhaseView::Open | PhaseView::Answer);
     let bidder = own(view, model.viewer).filter(|me| composes && view.to_decide.contains(me.seat));
     let texts: Vec<_> = holdings.iter().map(Gems::to_string).collect();
-    let base = view.scoring_now.colours.each_ref().map(|colour| colour.base.to_string());
+    let shares = view.scoring_now.colours.each_ref().map(|colour| {
+        let leaders = 0..=view.players.len();
+        let shares = leaders.map(|count| share(colour.base, count, view.reading.shares_round_up));
+        shares.map(|share| share.to_string()).collect::<Vec<_>>().join("/")
+    });
     let other = |seat: Seat| if seat == pair[0] { pair[1] } else { pair[0] };
     let table = Changes { locale, model, view, pair, holdings: &holdings };
     html! {
         div.tbl-wrap tabindex="0" role="region" aria-label=(text(locale, "after")) {
-            table.tbl.after id="after" data-holdings=(texts.join(" ")) data-base=(base.join("/"))
-                data-up[rounds_up(model)]
+            table.tbl.after id="after" data-holdings=(texts.join(" "))
+                data-shares=(shares.join(" "))
                 data-me=[bidder.map(|me| me.seat.index())]
                 data-other=[bidder.map(|me| other(me.seat).index())] {
                 caption.vh { (text(locale, "after")) }
@@ -222,7 +225,7 @@ impl Changes<'_> {
         let leaders = leaders(after, colour);
         let base = self.view.scoring_now.colours[colour as usize].base;
         let pay = if leaders.contains(seat) {
-            share(base, leaders.len(), rounds_up(self.model))
+            share(base, leaders.len(), self.view.reading.shares_round_up)
         } else {
             0
         };

@@ -34,7 +34,7 @@ pub(super) fn event(locale: Locale, model: &TableModel, view: &View) -> Markup {
             }
             h2.sentence id="event" { (card_name(locale, card)) }
             p {
-                (card_effect(locale, card))
+                (card_effect(locale, &view.reading, card))
                 @if view.instant.is_none() {
                     " " span.muted { (text(locale, "or-top")) } " "
                     (clause_link(locale, model.game, "ESR-ACTION-2"))
@@ -66,9 +66,9 @@ fn art(card: EventCard) -> Markup {
 }
 
 /// A held card as a small mark in the exchange.
-pub(super) fn held_card(locale: Locale, card: EventCard) -> Markup {
+pub(super) fn held_card(locale: Locale, view: &View, card: EventCard) -> Markup {
     html! {
-        span.mini title=(card_effect(locale, card)) {
+        span.mini title=(card_effect(locale, &view.reading, card)) {
             @match card.kind() {
                 EventKind::MajorityBonus(colour) => { (icon("crown")) (gem(colour)) },
                 EventKind::GemBonus(colour) => { "+" (gem(colour)) },
@@ -113,7 +113,7 @@ pub(super) fn folds(locale: Locale, model: &TableModel, view: &View) -> Markup {
         details id="brief" {
             summary { (text(locale, "brief")) }
             ol.steps {
-                @for number in 1..=BRIEF { li { (text(locale, &format!("brief-{number}"))) } }
+                @for number in 1..=BRIEF { li { (text(locale, &brief_id(view, number))) } }
             }
         }
     }
@@ -122,14 +122,22 @@ pub(super) fn folds(locale: Locale, model: &TableModel, view: &View) -> Markup {
 /// How many sentences the rules in brief have.
 const BRIEF: usize = 5;
 
+/// The first of them, which two players have of their own (ESR-2P-1).
+const BRIEF_OF_A_TURN: usize = 2;
+
+fn brief_id(view: &View, number: usize) -> String {
+    let for_two = view.players.len() == 2 && number <= BRIEF_OF_A_TURN;
+    if for_two { format!("brief-two-{number}") } else { format!("brief-{number}") }
+}
+
 fn unseen(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         h3 {
             (text(locale, "cards-draw")) " " (clause_link(locale, model.game, "ESR-INFO-5"))
         }
-        (event_cards(locale, view.draw_pile))
+        (event_cards(locale, view, view.draw_pile))
         h3 { (text(locale, "cards-spent")) }
-        (event_cards(locale, view.spent_pile))
+        (event_cards(locale, view, view.spent_pile))
         @if let Some(aside) = &view.aside {
             h3 {
                 (text(locale, "cards-aside")) " "
@@ -158,7 +166,7 @@ fn gem_card(locale: Locale, money: u8, gems: Gems) -> Markup {
 }
 
 /// A pile as kinds of cards, each with how many there are.
-fn event_cards(locale: Locale, cards: EventCards) -> Markup {
+fn event_cards(locale: Locale, view: &View, cards: EventCards) -> Markup {
     let mut kinds: BTreeMap<&str, (EventCard, usize)> = BTreeMap::new();
     for card in cards.iter() {
         kinds.entry(card.kind().word()).or_insert((card, 0)).1 += 1;
@@ -168,7 +176,7 @@ fn event_cards(locale: Locale, cards: EventCards) -> Markup {
     html! {
         p.cardset {
             @for (card, count) in kinds {
-                span.mini title=(card_effect(locale, card)) {
+                span.mini title=(card_effect(locale, &view.reading, card)) {
                     @if count > 1 {
                         (say(locale, "card-times", &[("count", count.into())])) " "
                     }

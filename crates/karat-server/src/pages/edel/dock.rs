@@ -1,13 +1,15 @@
 //! The dock: the one form in which a move is made. It works without script.
 
 use karat_rules::Seat;
-use karat_rules::edel::{Action, Colour, EventCard, EventKind, Gems, PhaseView, PlayerView, View};
+use karat_rules::edel::{
+    Action, Colour, EventCard, EventKind, Gems, PhaseView, PlayerView, View, share,
+};
 use maud::{Markup, html};
 
 use super::play::gems_got;
 use super::{
     action_name, action_symbol, bargain, card_clause, card_effect, card_name, gem, gems_text, own,
-    phase_name, player, refused_word, rounds_up, say, share, symbol, text,
+    phase_name, player, refused_word, say, symbol, text,
 };
 use crate::locale::Locale;
 use crate::pages::game::word_args;
@@ -82,7 +84,8 @@ pub(super) fn idle(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 @if view.active.is_none() {
                     span.muted { (others_chosen(locale, model, view)) }
                 }
-                (clause_link(locale, model.game, "ESR-TURN-17"))
+                @let clause = view.active.map_or("ESR-TURN-17", |_| "ESR-2P-25");
+                (clause_link(locale, model.game, clause))
             }
         }
     }
@@ -144,7 +147,10 @@ fn choose(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> M
         Some(_) => &[
             ("choose-guessed", "ESR-2P-10"),
             ("choose-guessed-again", "ESR-2P-13"),
-            ("choose-unguessed", "ESR-2P-15"),
+            match view.reading.second_guess_optional {
+                true => ("choose-unguessed-optional", "ESR-2P-15"),
+                false => ("choose-unguessed", "ESR-2P-15"),
+            },
         ],
         None => &[
             ("choose-alone", "ESR-TURN-7"),
@@ -184,8 +190,12 @@ fn guess(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let is_second = view.phase == PhaseView::Guess2;
     let [right, wrong] = match is_second {
         true => [("guess-again-right", "ESR-2P-13"), ("guess-again-wrong", "ESR-2P-15")],
+        false if view.reading.second_guess_optional => {
+            [("guess-right", "ESR-2P-10"), ("guess-wrong-optional", "ESR-2P-11")]
+        }
         false => [("guess-right", "ESR-2P-10"), ("guess-wrong", "ESR-2P-11")],
     };
+    let may_leave_out = is_second && view.reading.second_guess_optional;
     let name = [("name", model.name(active).into())];
     let holder = player(view, active);
     html! {
@@ -200,6 +210,13 @@ fn guess(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 }
             }
         }
+        @if may_leave_out {
+            div.dock-acts {
+                button.btn.btn-lg type="submit" name="move" value="guess none" {
+                    (icon("pass")) (text(locale, "guess-none-button"))
+                }
+            }
+        }
         p.dock-rules {
             @if let Some(first) = view.first_guess {
                 @let args = [("action", action_name(locale, first).into())];
@@ -207,6 +224,9 @@ fn guess(locale: Locale, model: &TableModel, view: &View) -> Markup {
             }
             (rule(locale, model, &say(locale, right.0, &name), right.1))
             (rule(locale, model, &say(locale, wrong.0, &name), wrong.1))
+            @if may_leave_out {
+                (rule(locale, model, &say(locale, "guess-none-hint", &name), "ESR-2P-16"))
+            }
         }
     }
 }
@@ -282,7 +302,8 @@ fn single(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> M
 /// Display or top card (ESR-ACTION-2).
 fn source(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let display = view.display.map_or(String::new(), |card| card_name(locale, card));
-    let effect = view.display.map_or(String::new(), |card| card_effect(locale, card));
+    let effect =
+        view.display.map_or(String::new(), |card| card_effect(locale, &view.reading, card));
     let args = [("card", display.as_str().into()), ("count", view.draw_pile_count.into())];
     html! {
         fieldset {
@@ -313,7 +334,7 @@ fn instant(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> 
     let Some(card) = view.instant else { return html! {} };
     html! {
         p.small {
-            (card_effect(locale, card)) " "
+            (card_effect(locale, &view.reading, card)) " "
             (clause_link(locale, model.game, card_clause(card)))
         }
         div.zdock {
@@ -379,7 +400,7 @@ const THREE: u8 = 3;
 fn score_colour(locale: Locale, model: &TableModel, view: &View, colour: Colour) -> String {
     let scoring = &view.scoring_now.colours[colour as usize];
     let base = if view.reading.score_colour_full { scoring.base } else { scoring.base / 2 };
-    let share = share(base, scoring.leaders.len(), rounds_up(model));
+    let share = share(base, scoring.leaders.len(), view.reading.shares_round_up);
     let paid = view.players.iter().filter_map(|player| {
         let income = scoring.incomes[player.seat.index()];
         let cards = income.total() - income.share;

@@ -1,8 +1,11 @@
-//! Who was paid what, when and for what, as the log of a table tells it.
+//! Who was paid what, when and for what, as the events of a table tell it.
 
-use karat_rules::edel::{Colour, ROUNDS, Scoring};
-use karat_rules::{Arg, Line, Seat};
+use karat_rules::Seat;
+use karat_rules::edel::{
+    CertificateScoring, Colour, Course, EventView, Fact, Performed, ROUNDS, Scored, Scoring,
+};
 
+use super::of_edel;
 use crate::pages::model::LogEntry;
 
 /// What money was paid for.
@@ -41,13 +44,13 @@ impl Origin {
     }
 }
 
-/// One line of the log about money or returned gems.
+/// One event about money or returned gems.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     round: u8,
     /// Whether it belongs to the scoring of the round; an event card may score a colour earlier.
     is_scoring: bool,
-    /// Nobody, where the line only says that nothing is paid.
+    /// Nobody, where it only says that nothing is paid.
     seat: Option<Seat>,
     origin: Origin,
     /// The colour that was scored.
@@ -65,23 +68,21 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    /// Reads the log of a table, oldest entry first.
+    /// Reads the events of a table, oldest first.
     pub(super) fn read(log: &[LogEntry]) -> Self {
         let mut ledger = Self { entries: Vec::new(), scored: 0 };
         let mut round = 1;
         let mut is_scoring = false;
-        for line in log.iter().flat_map(|entry| &entry.lines) {
-            match line.id {
-                "edel-log-round" => {
-                    round = number(line, "round") as u8;
-                    is_scoring = false;
+        for event in log.iter().flat_map(|entry| &entry.events).filter_map(of_edel) {
+            match event.fact {
+                Fact::Course(Course::RoundBegun { round: begun }) => {
+                    (round, is_scoring) = (begun, false);
                 }
-                "edel-log-scoring" => {
-                    round = number(line, "round") as u8;
-                    ledger.scored = round;
-                    is_scoring = true;
+                Fact::Scored(Scored::ScoringBegun { round: scored }) => {
+                    (round, is_scoring) = (scored, true);
+                    ledger.scored = scored;
                 }
-                _ => ledger.entries.extend(entry(line, round, is_scoring)),
+                _ => ledger.entries.extend(entry(event, round, is_scoring)),
             }
         }
         ledger
@@ -127,7 +128,7 @@ impl Ledger {
         for entry in self.entries.iter().filter(|entry| of(entry)) {
             let row = match (entry.colour, entry.origin) {
                 (Some(colour), _) => &mut sheet.rows[colour as usize],
-                (None, Origin::Certificates) => &mut sheet.rows[Colour::ALL.len()],
+                (None, Origin::Certificates | Origin::Cards) => &mut sheet.rows[Colour::ALL.len()],
                 _ => continue,
             };
             row.cite(entry.clause);
@@ -208,11 +209,7 @@ impl Sheet {
                 _ => row.cite("ESR-SCORE-10"),
             }
         }
-        let row = sheet.rows.last_mut().expect("the certificates come last");
-        row.cite("ESR-SCORE-13");
-        for (cell, &income) in row.cells.iter_mut().zip(&scoring.certificates.incomes) {
-            *cell = Cell { leads: income > 0, share: income, ..Cell::default() };
-        }
+        sheet.rows.last_mut().expect("the certificates come last").certify(&scoring.certificates);
         sheet
     }
 
@@ -227,6 +224,29 @@ impl Sheet {
 }
 
 impl Row {
+    /// What the certificates would pay.
+    fn certify(&mut self, scoring: &CertificateScoring) {
+        let CertificateScoring { counts, incomes, sole_majority_bonuses } = scoring;
+        let most = counts.iter().copied().max().unwrap_or(0);
+        self.cite(match counts.iter().filter(|&&count| count == most).count() {
+            _ if most == 0 => "ESR-SCORE-17",
+            1 => "ESR-SCORE-13",
+            _ => "ESR-SCORE-14",
+        });
+        let players = counts.iter().zip(incomes).zip(sole_majority_bonuses);
+        for (cell, ((_, &income), &cards)) in self.cells.iter_mut().zip(players.clone()) {
+            *cell = Cell { leads: income > 0, share: income - cards, cards, ..Cell::default() };
+        }
+        for ((&count, &income), &cards) in players {
+            if income > 0 && count < most {
+                self.cite("ESR-SCORE-15");
+            }
+            if cards > 0 {
+                self.cite("ESR-SCORE-16");
+            }
+        }
+    }
+
     fn cite(&mut self, clause: &'static str) {
         if !self.clauses.contains(&clause) {
             self.clauses.push(clause);
@@ -234,81 +254,107 @@ impl Row {
     }
 }
 
-/// What a line says about money, if it does.
-fn entry(line: &Line, round: u8, is_scoring: bool) -> Option<Entry> {
-    let colour = match arg(line, "colour") {
-        Some(Arg::Word(name)) => name.parse().ok(),
-        _ => None,
-    };
-    let of_colour = || colour.map(Origin::Colour);
-    let origin = match line.id {
-        "edel-log-income-sole" | "edel-log-income-tied" | "edel-log-income-none" => of_colour()?,
-        "edel-log-income-majority-bonus"
-        | "edel-log-income-sole-bonus"
-        | "edel-log-income-gem-bonus" => Origin::Cards,
-        "edel-log-return" => of_colour()?,
-        "edel-log-certificates" | "edel-log-certificates-second" | "edel-log-certificates-none" => {
-            Origin::Certificates
+/// What an event says about money or returned gems, if it does.
+fn entry(event: &EventView, round: u8, is_scoring: bool) -> Option<Entry> {
+    let of_colour = |colour| (Origin::Colour(colour), Some(colour));
+    let (seat, (origin, colour), money, returned) = match event.fact {
+        Fact::Performed(Performed::Money { seat, amount }) => {
+            (Some(seat), (Origin::Money, None), amount.into(), 0)
         }
-        "edel-log-money" => Origin::Money,
+        Fact::Scored(scored) => match scored {
+            Scored::ScoringBegun { .. } => return None,
+            Scored::NoMajority { colour } => (None, of_colour(colour), 0, 0),
+            Scored::Majority { seat, colour, leaders: _, amount } => {
+                (Some(seat), of_colour(colour), amount, 0)
+            }
+            Scored::Bonus { seat, colour, card: _, amount } => {
+                (Some(seat), (Origin::Cards, Some(colour)), amount, 0)
+            }
+            Scored::Returned { seat, colour, count } => {
+                (Some(seat), of_colour(colour), 0, count.into())
+            }
+            Scored::NoCertificates => (None, (Origin::Certificates, None), 0, 0),
+            Scored::Certificates { seat, count: _, has_most: _, amount } => {
+                (Some(seat), (Origin::Certificates, None), amount, 0)
+            }
+            Scored::CertificatesBonus { seat, amount } => {
+                (Some(seat), (Origin::Cards, None), amount, 0)
+            }
+        },
         _ => return None,
     };
-    let seat = match arg(line, "seat") {
-        Some(Arg::Seat(seat)) => Some(*seat),
-        _ => None,
-    };
-    let returned = if line.id == "edel-log-return" { number(line, "count") } else { 0 };
-    Some(Entry {
-        round,
-        is_scoring,
-        seat,
-        origin,
-        colour,
-        money: number(line, "amount"),
-        returned,
-        clause: line.clause.unwrap_or("ESR-SCORE-2"),
-    })
-}
-
-fn arg<'a>(line: &'a Line, name: &str) -> Option<&'a Arg> {
-    line.args.iter().find(|(known, _)| *known == name).map(|(_, arg)| arg)
-}
-
-/// The number that fills a gap of a line; 0 if it has none.
-fn number(line: &Line, name: &str) -> u16 {
-    match arg(line, name) {
-        Some(Arg::Number(number)) => u16::try_from(*number).unwrap_or(0),
-        _ => 0,
-    }
+    let clause = event.clause;
+    Some(Entry { round, is_scoring, seat, origin, colour, money, returned, clause })
 }
 
 #[cfg(test)]
 mod tests {
     use karat_rules::any::{AnyView, GameId};
+    use karat_rules::edel::View;
 
     use super::*;
     use crate::pages::tests::Playing;
 
+    /// With all readings that add to what is paid, and without them.
+    const READINGS: [&[(&str, &str)]; 2] = [
+        &[],
+        &[
+            ("sole_bonus_counts_certificates", "true"),
+            ("majority_bonus_on_tie", "true"),
+            ("score_colour_held_cards", "applied"),
+            ("certificate_second_minimum", "0"),
+        ],
+    ];
+
     #[test]
-    fn the_log_accounts_for_all_the_money_of_every_player() {
-        for seats in GameId::Edel.seats() {
+    fn the_events_account_for_all_the_money_of_every_player() {
+        for (seats, options) in
+            GameId::Edel.seats().flat_map(|seats| READINGS.map(|options| (seats, options)))
+        {
             for seed in 0..3 {
-                let mut playing = Playing::new((GameId::Edel, seats, &[]), seed);
+                let mut playing = Playing::new((GameId::Edel, seats, options), seed);
                 while playing.step().is_some() {}
-                let ledger = Ledger::read(&playing.log);
                 let AnyView::Edel(view) = playing.view() else { panic!("another game") };
-                assert_eq!(ledger.scored(), ROUNDS);
-                for player in &view.players {
-                    let origins = Origin::ALL.map(|origin| ledger.paid_for(player.seat, origin));
-                    assert_eq!(origins.iter().sum::<u16>(), player.money);
-                    assert_eq!(ledger.after_round(player.seat, ROUNDS), player.money);
-                    let scorings = ledger.rounds().map(|round| ledger.scoring(round, seats));
-                    let between = ledger.between(seats).map_or(0, |sheet| sheet.total(player.seat));
-                    let scored: u16 = scorings.map(|sheet| sheet.total(player.seat)).sum();
-                    let money = ledger.paid_for(player.seat, Origin::Money);
-                    assert_eq!(scored + between + money, player.money);
-                }
+                accounts_for_all(&Ledger::read(&playing.log), &view);
             }
         }
+    }
+
+    fn accounts_for_all(ledger: &Ledger, view: &View) {
+        assert_eq!(ledger.scored(), ROUNDS);
+        for player in &view.players {
+            let origins = Origin::ALL.map(|origin| ledger.paid_for(player.seat, origin));
+            assert_eq!(origins.iter().sum::<u16>(), player.money);
+            assert_eq!(ledger.after_round(player.seat, ROUNDS), player.money);
+            let seats = view.players.len();
+            let scorings = ledger.rounds().map(|round| ledger.scoring(round, seats));
+            let between = ledger.between(seats).map_or(0, |sheet| sheet.total(player.seat));
+            let scored: u16 = scorings.map(|sheet| sheet.total(player.seat)).sum();
+            let money = ledger.paid_for(player.seat, Origin::Money);
+            assert_eq!(scored + between + money, player.money);
+        }
+    }
+
+    /// What a scoring now would pay for certificates is told by the clauses that would pay it.
+    #[test]
+    fn certificates_are_told_item_by_item() {
+        let position = ["held P0 e05 e11 e12", "held P1 e13"];
+        let setup = (GameId::Edel, 3, &[("sole_bonus_counts_certificates", "true")][..]);
+        let of = |setup, lines: &[&str]| {
+            let playing = Playing::at_position(setup, lines);
+            let AnyView::Edel(view) = playing.view() else { panic!("another game") };
+            let mut sheet = Sheet::now(&view.scoring_now);
+            let row = sheet.rows.pop().expect("the certificates come last");
+            let paid: Vec<_> = row.cells.iter().map(|cell| (cell.share, cell.cards)).collect();
+            (row.clauses, paid)
+        };
+        let clauses = vec!["ESR-SCORE-13", "ESR-SCORE-16", "ESR-SCORE-15"];
+        assert_eq!(of(setup, &position), (clauses, vec![(10, 4), (4, 0), (0, 0)]));
+        let clauses = vec!["ESR-SCORE-13", "ESR-SCORE-15"];
+        let plain = (GameId::Edel, 3, &[][..]);
+        assert_eq!(of(plain, &position), (clauses, vec![(10, 0), (4, 0), (0, 0)]));
+        let tied = ["held P0 e11", "held P1 e13"];
+        assert_eq!(of(setup, &tied), (vec!["ESR-SCORE-14"], vec![(10, 0), (10, 0), (0, 0)]));
+        assert_eq!(of(plain, &[]), (vec!["ESR-SCORE-17"], vec![(0, 0); 3]));
     }
 }

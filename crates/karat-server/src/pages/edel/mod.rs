@@ -9,14 +9,15 @@ mod play;
 mod score;
 
 use karat_rules::any::GameId;
-use karat_rules::edel::{Action, Colour, EventCard, Gems, PhaseView, PlayerView, View};
-use karat_rules::{Seat, Viewer};
+use karat_rules::edel::{Action, Colour, EventCard, EventView, Gems, PhaseView, PlayerView, View};
+use karat_rules::{AnyEventView, Seat, Viewer};
 use maud::{Markup, html};
 
 use super::game::{self, GameForms, GamePages};
 use super::layout::{icon, picture};
 use super::model::TableModel;
 use crate::locale::{Locale, Value};
+use crate::words::event_effect as card_effect;
 
 /// What the forms need of Edel, Stein & Reich.
 pub(super) const FORMS: GameForms = GameForms {
@@ -33,6 +34,8 @@ pub(super) const FORMS: GameForms = GameForms {
     option_group,
     presets: &[],
     files: &["gem_cards_file"],
+    player_options: &[],
+    option_asked: |_, _| None,
     ranking_clause: "ESR-END-3",
     pictures: "edel.svg",
     style: Some("edel.css"),
@@ -83,7 +86,9 @@ fn option_group(name: &str) -> &'static str {
         "score_colour_income" | "score_colour_held_cards" | "event_deck_reshuffle" => {
             "edel-group-events"
         }
-        "two_player_first_active" | "two_player_round_starter" => "edel-group-two",
+        "two_player_first_active" | "two_player_round_starter" | "two_player_second_guess" => {
+            "edel-group-two"
+        }
         "age_order" | "gem_cards_file" => "edel-group-cards",
         _ => "edel-group-scoring",
     }
@@ -103,6 +108,14 @@ fn phase_name(phase: PhaseView) -> &'static str {
         PhaseView::FreeExchange => "exchange",
         PhaseView::FreeTake => "take",
         PhaseView::Draw | PhaseView::Over => unreachable!("no seat decides in this phase"),
+    }
+}
+
+/// An event of this game.
+fn of_edel(event: &AnyEventView) -> Option<&EventView> {
+    match event {
+        AnyEventView::Edel(event) => Some(event),
+        _ => None,
     }
 }
 
@@ -136,11 +149,6 @@ fn action_name(locale: Locale, action: Action) -> String {
 /// The name of an event card.
 fn card_name(locale: Locale, card: EventCard) -> String {
     game::word(locale, GameId::Edel, card.kind().word())
-}
-
-/// What an event card does, in a sentence.
-fn card_effect(locale: Locale, card: EventCard) -> String {
-    text(locale, &format!("effect-{}", card.kind().word()))
 }
 
 /// The clause of an event card's kind.
@@ -219,16 +227,59 @@ fn refused_word(model: &TableModel, place: usize) -> &str {
     input.split_whitespace().nth(place).unwrap_or_default()
 }
 
-/// Whether shares are rounded up at this table (ESR-SCORE-5).
-fn rounds_up(model: &TableModel) -> bool {
-    model.options.iter().any(|(name, value)| name == "tie_split_rounding" && value == "up")
-}
+#[cfg(test)]
+mod tests {
+    use karat_rules::any::AnyView;
 
-/// What each of `leaders` gets of the income `base` that they share (ESR-SCORE-5).
-fn share(base: u16, leaders: usize, rounds_up: bool) -> u16 {
-    match leaders as u16 {
-        0 => 0,
-        leaders if rounds_up => base.div_ceil(leaders),
-        leaders => base / leaders,
+    use super::*;
+    use crate::pages::tests::Playing;
+
+    fn reading(options: &'static [(&'static str, &'static str)]) -> karat_rules::edel::Reading {
+        let AnyView::Edel(view) = Playing::at_position((GameId::Edel, 3, options), &[]).view()
+        else {
+            panic!("another game")
+        };
+        view.reading
+    }
+
+    /// A sentence that one reading makes true is not said under the other.
+    #[test]
+    fn what_a_card_does_is_said_by_the_readings_of_the_table() {
+        type Case = (&'static str, &'static [(&'static str, &'static str)], [&'static str; 2]);
+        let cases: [Case; 5] = [
+            ("score_colour", &[], ["at half its income", "za polovinu příjmu"]),
+            (
+                "score_colour",
+                &[("score_colour_income", "full")],
+                ["at its whole income", "za celý příjem"],
+            ),
+            (
+                "score_colour",
+                &[("score_colour_held_cards", "applied")],
+                ["Cards kept for the scoring pay", "Karty držené pro oceňování"],
+            ),
+            (
+                "majority_bonus",
+                &[("majority_bonus_on_tie", "true")],
+                ["in a tie too", "i při shodě"],
+            ),
+            (
+                "sole_majority_bonus",
+                &[("sole_bonus_counts_certificates", "true")],
+                ["for the certificates", "certifikátů"],
+            ),
+        ];
+        for (locale, at) in [(Locale::En, 0), (Locale::Cs, 1)] {
+            for (kind, options, says) in cases {
+                for card in EventCard::all() {
+                    let said = card_effect(locale, &reading(options), card);
+                    assert!(!said.contains("edel-"), "{card} {options:?}: {said}");
+                    let is_changed = card_effect(locale, &reading(&[]), card) != said;
+                    let is_meant = card.kind().name() == kind;
+                    assert_eq!(is_changed, is_meant && !options.is_empty(), "{card}: {said}");
+                    assert!(!is_meant || said.contains(says[at]), "{card} {options:?}: {said}");
+                }
+            }
+        }
     }
 }

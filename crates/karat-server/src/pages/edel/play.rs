@@ -314,7 +314,7 @@ fn held_row(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 td.me-col[model.viewer.is(player.seat)] {
                     span.cell {
                         @for (_, card) in held.iter().filter(|(holder, _)| *holder == player) {
-                            (held_card(locale, *card))
+                            (held_card(locale, view, *card))
                         }
                     }
                 }

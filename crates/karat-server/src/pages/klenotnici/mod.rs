@@ -28,6 +28,8 @@ pub(super) const FORMS: GameForms = GameForms {
     option_group,
     presets: &[],
     files: &[],
+    player_options: &["youngest"],
+    option_asked,
     ranking_clause: "KLE-TIE-1",
     pictures: "gems.svg",
     style: None,
@@ -67,6 +69,16 @@ impl GamePages for View {
 
     fn score(&self, locale: Locale, model: &TableModel) -> Markup {
         score::score(locale, model, self)
+    }
+}
+
+/// The option that a clause of the set-up asks for.
+fn option_asked(clause: &str, given: &[(String, String)]) -> Option<&'static str> {
+    match clause {
+        "KLE-SETUP-12" if given.iter().any(|(name, _)| name == "age_order") => Some("age_order"),
+        "KLE-SETUP-12" => Some("youngest"),
+        "KLE-SETUP-13" => Some("starter"),
+        _ => None,
     }
 }
 

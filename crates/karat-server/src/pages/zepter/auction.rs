@@ -2,22 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use karat_rules::zepter::{AuctionView, Item, OfferView, PhaseView, PlayerView, View};
-use karat_rules::{Arg, Seat};
+use karat_rules::Seat;
+use karat_rules::zepter::{AuctionView, Fact, Item, OfferView, PhaseView, PlayerView, View};
 use maud::{Markup, html};
 
-use super::market::net_price;
-use super::{
-    has_option, item_effect, item_name, item_symbol, own, player, say, signed, text, units_of,
-};
+use super::{facts, item_name, item_symbol, own, say, text};
 use crate::locale::Locale;
 use crate::pages::layout::{clause_link, icon, seat_mark};
 use crate::pages::model::TableModel;
+use crate::words::zepter::{item_effect, signed};
 
 /// The item, the ladder of bids and the viewer's sum.
 pub(super) fn block(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let Some(auction) = &view.auction else { return html! {} };
-    let offer = offer(view, auction);
+    let offer = view.offer(auction.item);
     html! {
         section.block aria-label=(text(locale, "auction")) {
             div.lot {
@@ -34,7 +32,7 @@ pub(super) fn block(locale: Locale, model: &TableModel, view: &View) -> Markup {
                     (clause_link(locale, model.game, "ZEP-AUCTION-10"))
                 }
                 ol.ladder {
-                    @for seat in asking_order(model, view, auction) {
+                    @for &seat in &auction.order {
                         (bidder(locale, model, view, auction, offer, seat))
                     }
                 }
@@ -46,50 +44,22 @@ pub(super) fn block(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The item on offer; it stays there until it is paid.
-pub(super) fn offer<'v>(view: &'v View, auction: &AuctionView) -> Option<&'v OfferView> {
-    view.offers.iter().find(|offer| offer.item == auction.item)
-}
-
-/// The highest bid whose net price is no more than `amount`.
-pub(super) fn most_bid(offer: &OfferView, me: &PlayerView, amount: u32) -> i64 {
-    i64::from(amount) - i64::from(offer.modifiers[me.seat.index()])
-}
-
-/// The value of a player's hand without his gems.
+/// What the reader's own hand is worth without his gems.
 pub(super) fn hand_value(me: &PlayerView) -> u32 {
-    let units = units_of(me).unwrap_or_default();
-    u32::from(me.dust) + u32::from(units.value())
+    me.hand_value().unwrap_or_default()
 }
 
-/// The players in the order in which they are asked, the starter first (ZEP-AUCTION-9).
-pub(super) fn asking_order(model: &TableModel, view: &View, auction: &AuctionView) -> Vec<Seat> {
-    let mut seats: Vec<Seat> = if has_option(model, "auction_order", "turn_order") {
-        view.order.clone()
-    } else {
-        Seat::all(view.players.len()).collect()
-    };
-    let start = seats.iter().position(|&seat| seat == auction.starter).unwrap_or(0);
-    seats.rotate_left(start);
-    seats.retain(|&seat| view.in_game.contains(seat));
-    seats
-}
-
-/// The last bid of each player in this auction, as the log tells it.
-fn bids(model: &TableModel) -> BTreeMap<usize, i64> {
+/// The last bid of each player in this auction.
+fn bids(model: &TableModel) -> BTreeMap<usize, u32> {
     let mut bids = BTreeMap::new();
-    let lines = model.log.iter().rev().flat_map(|entry| entry.lines.iter().rev());
-    for line in lines {
-        if !matches!(line.id, "zepter-log-start" | "zepter-log-raise") {
-            continue;
-        }
-        let arg = |name: &str| line.args.iter().find(|(known, _)| *known == name);
-        if let (Some((_, Arg::Seat(seat))), Some((_, Arg::Number(bid)))) = (arg("seat"), arg("bid"))
-        {
-            bids.entry(seat.index()).or_insert(*bid);
-        }
-        if line.id == "zepter-log-start" {
-            break;
+    for fact in facts(model).rev() {
+        match *fact {
+            Fact::Raised { seat, bid } => _ = bids.entry(seat.index()).or_insert(bid),
+            Fact::AuctionStarted { seat, bid, .. } => {
+                bids.entry(seat.index()).or_insert(bid);
+                break;
+            }
+            _ => {}
         }
     }
     bids
@@ -107,7 +77,7 @@ fn bidder(
     let is_asked = view.phase == PhaseView::Bid && view.to_decide.contains(seat);
     let bid = bids(model).get(&seat.index()).copied();
     let next = if seat == auction.high || auction.is_won { auction.bid } else { auction.bid + 1 };
-    let net = offer.map(|offer| net_price(offer, player(view, seat), next));
+    let net = offer.map(|offer| offer.net_price(seat, next));
     let net_id = if auction.is_won { "bid-net-paid" } else { "bid-net" };
     let was_eligible = offer.is_some_and(|offer| offer.eligible.contains(seat));
     let left = if was_eligible || bid.is_some() { "bid-passed" } else { "bid-out" };
@@ -172,7 +142,7 @@ fn sum(
                     dd { (signed(change)) }
                 }
                 div.sum {
-                    dt { (text(locale, "money-net")) } dd { (net_price(offer, me, bid)) }
+                    dt { (text(locale, "money-net")) } dd { (offer.net_price(me.seat, bid)) }
                 }
                 (row("money-hand", hand.to_string()))
                 (row("money-gems", signed((means - hand.min(means)) as i32)))
@@ -184,8 +154,8 @@ fn sum(
                     dd { (means) }
                 }
                 @if !auction.is_won {
-                    (row("money-most-hand", most_bid(offer, me, hand).max(0).to_string()))
-                    (row("money-most-bid", most_bid(offer, me, means).max(0).to_string()))
+                    (row("money-most-hand", offer.most_bid(me.seat, hand).to_string()))
+                    (row("money-most-bid", offer.most_bid(me.seat, means).to_string()))
                 }
             }
         }

@@ -1,21 +1,19 @@
 //! The dock: the one form in which a move is made. It works without script.
 
-use karat_rules::zepter::{
-    Item, Move, PhaseView, PlayerView, Role, Unit, Units, View, dust_size, keep_dust,
-};
+use karat_rules::zepter::{Item, Move, PhaseView, PlayerView, Role, Unit, Units, View, dust_size};
 use maud::{Markup, html};
 
-use super::auction::{asking_order, hand_value, most_bid, offer};
-use super::market::net_price;
+use super::auction::hand_value;
 use super::preview;
 use super::{
-    each_unit, gem, gem_name, item_name, level_effect, listed, own, phase_name, roles, say, symbol,
-    text, track_name, turn, typed, unit_name, units_of,
+    each_unit, gem, gem_name, item_name, listed, own, phase_name, roles, say, symbol, text,
+    track_name, turn, typed, unit_name,
 };
 use crate::locale::Locale;
 use crate::pages::layout::{clause_link, icon, joined};
 use crate::pages::model::TableModel;
 use crate::pages::table::{banners, last_event};
+use crate::words::zepter::level_effect;
 
 /// The form of the viewer's decision.
 pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
@@ -37,7 +35,7 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
             }
             @match view.phase {
                 PhaseView::ChooseRole | PhaseView::PickRole => {
-                    (roles::choose(locale, model, &listed_roles(model)))
+                    (roles::choose(locale, model, view, &listed_roles(model)))
                 }
                 PhaseView::CallPrice => (roles::price(locale, model, view)),
                 PhaseView::TakeOrDecline => (roles::take(locale, model, view)),
@@ -97,7 +95,7 @@ fn limit(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
 }
 
 /// How many cells of the hand are drawn.
-const CELLS_MAX: u16 = 24;
+const CELLS_MAX: u32 = 24;
 
 /// The viewer's hand while he has nothing to decide.
 pub(super) fn idle(locale: Locale, model: &TableModel, view: &View) -> Markup {
@@ -111,7 +109,7 @@ pub(super) fn idle(locale: Locale, model: &TableModel, view: &View) -> Markup {
 
 /// The hand as it lies, not to be ticked.
 fn hand(locale: Locale, me: &PlayerView) -> Markup {
-    let units = units_of(me).unwrap_or_default();
+    let units = me.units().unwrap_or_default();
     html! {
         div.pay {
             p.small {
@@ -144,7 +142,7 @@ pub(super) fn dust(locale: Locale, me: &PlayerView) -> Markup {
 
 /// The energy in hand, each unit to be ticked; `ticked` are ticked already.
 pub(super) fn ticks(locale: Locale, me: &PlayerView, ticked: &Units) -> Markup {
-    let units = units_of(me).unwrap_or_default();
+    let units = me.units().unwrap_or_default();
     html! {
         @for unit in units.kinds() {
             @for number in 0..units.count(unit) {
@@ -198,7 +196,7 @@ pub(super) fn rule(locale: Locale, model: &TableModel, sentence: &str, clause: &
 /// A bid or a pass (ZEP-AUCTION-10).
 fn bid(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
     let Some(auction) = &view.auction else { return html! {} };
-    let Some(offer) = offer(view, auction) else { return html! {} };
+    let Some(offer) = view.offer(auction.item) else { return html! {} };
     let least = auction.bid + 1;
     let bid = match typed(model) {
         Some(Move::Raise(bid)) => bid,
@@ -209,13 +207,8 @@ fn bid(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Mark
         _ => None,
     });
     let change = offer.modifiers[me.seat.index()];
-    let order = asking_order(model, view, auction);
-    let at = order.iter().position(|&seat| seat == me.seat).map_or(0, |at| at + 1);
-    let later = order.iter().cycle().skip(at).take(order.len().saturating_sub(1));
-    let later: Vec<_> = later
-        .filter(|&&seat| auction.participants.contains(seat) && seat != auction.high)
-        .map(|&seat| model.name(seat).to_owned())
-        .collect();
+    let later = auction.asked_after(me.seat).filter(|&seat| seat != auction.high);
+    let later: Vec<_> = later.map(|seat| model.name(seat).to_owned()).collect();
     html! {
         div.zdock {
             (hand(locale, me))
@@ -235,7 +228,7 @@ fn bid(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Mark
                         }
                     }
                 }
-                (verdicts(locale, model, me, net_price(offer, me, bid), bid))
+                (verdicts(locale, model, me, offer.net_price(me.seat, bid), bid))
                 div.dock-acts {
                     button.btn.btn-primary.btn-lg type="submit" name="kind" value="raise" {
                         (icon("hammer")) (text(locale, "bid-button"))
@@ -249,7 +242,7 @@ fn bid(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Mark
                     (rule(locale, model, &text(locale, "pass-hint"), "ZEP-AUCTION-10"))
                     span {
                         (text(locale, "money-most-bid")) ": "
-                        b { (most_bid(offer, me, me.means.unwrap_or(0)).max(0)) }
+                        b { (offer.most_bid(me.seat, me.means.unwrap_or(0))) }
                     }
                     @if !later.is_empty() {
                         span {
@@ -339,7 +332,7 @@ fn free_advance(locale: Locale, model: &TableModel, view: &View, me: &PlayerView
                             ("level", level.into()),
                         ]))
                     }
-                    span.get { (level_effect(locale, track, level)) }
+                    span.get { (level_effect(locale, &view.reading, track, level)) }
                 }
             }
         }
@@ -439,14 +432,11 @@ fn discard(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> 
 
 /// What is left when these units are kept (ZEP-HAND-8, ZEP-HAND-9).
 pub(super) fn kept(locale: Locale, view: &View, me: &PlayerView, units: &Units) -> String {
-    let all = units_of(me).unwrap_or_default().value();
-    let added = if view.reading.discard_to_dust { all.saturating_sub(units.value()) } else { 0 };
-    let Some(room) = me.hand_limit.checked_sub(units.size()) else {
+    let Some(dust) = me.dust_left(units, &view.reading) else {
         let args = [("size", units.size().into()), ("limit", me.hand_limit.into())];
         return say(locale, "keep-live-over", &args);
     };
-    let dust = keep_dust(me.dust + added, room);
-    let size = units.size() + dust_size(dust);
+    let size = u32::from(units.size()) + dust_size(dust);
     let args = [("size", size.into()), ("limit", me.hand_limit.into()), ("dust", dust.into())];
     say(locale, "keep-live", &args)
 }

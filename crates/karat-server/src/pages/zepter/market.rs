@@ -5,10 +5,11 @@ use karat_rules::zepter::{
 };
 use maud::{Markup, html};
 
-use super::{artifact_symbol, item_effect, item_name, own, say, sentinel_symbol, signed, text};
+use super::{artifact_symbol, item_name, own, say, sentinel_symbol, text};
 use crate::locale::Locale;
 use crate::pages::layout::{clause_link, icon, seat_mark};
 use crate::pages::model::TableModel;
+use crate::words::zepter::{item_effect, signed};
 
 /// The display and the Sentinels.
 pub(super) fn tray(locale: Locale, model: &TableModel, view: &View) -> Markup {
@@ -24,12 +25,6 @@ pub(super) fn tray(locale: Locale, model: &TableModel, view: &View) -> Markup {
             }
         }
     }
-}
-
-/// What the viewer would pay for an item at this bid (ZEP-AUCTION-15).
-pub(super) fn net_price(offer: &OfferView, me: &PlayerView, bid: u32) -> u32 {
-    let net = i64::from(bid) + i64::from(offer.modifiers[me.seat.index()]);
-    u32::try_from(net.max(0)).unwrap_or(u32::MAX)
 }
 
 fn artifact_card(
@@ -102,9 +97,9 @@ fn start(locale: Locale, model: &TableModel, view: &View, offer: &OfferView) -> 
                 }
             }
         }
-        @if is_mine && net_price(offer, me, price) != price {
+        @if is_mine && offer.net_price(me.seat, price) != price {
             p.small.muted.art-go {
-                (say(locale, "start-button-net", &[("net", net_price(offer, me, price).into())]))
+                (say(locale, "start-button-net", &[("net", offer.net_price(me.seat, price).into())]))
             }
         }
     }
@@ -143,6 +138,16 @@ fn sentinels(locale: Locale, model: &TableModel, view: &View) -> Markup {
                     (sentinel_row(locale, model, view, sentinel, best))
                 }
             }
+            // Whole sentences for those who cannot point.
+            details id="sentinels" {
+                summary { (text(locale, "sentinels-texts")) }
+                dl.sent-texts {
+                    @for sentinel in Sentinel::ALL {
+                        dt { (sentinel_symbol(sentinel)) (item_name(locale, Item::Sentinel(sentinel))) }
+                        dd { (item_effect(locale, Item::Sentinel(sentinel))) }
+                    }
+                }
+            }
         }
     }
 }
@@ -155,7 +160,7 @@ fn sentinel_row(
     best: Option<u16>,
 ) -> Markup {
     let item = Item::Sentinel(sentinel);
-    let offer = view.offers.iter().find(|offer| offer.item == item);
+    let offer = view.offer(item);
     let owns = |player: &&PlayerView| player.sentinels.iter().any(|(one, _)| *one == sentinel);
     let owner = view.players.iter().find(owns);
     let worth = offer.zip(own(view, model.viewer)).map(|(offer, me)| offer.worth[me.seat.index()]);

@@ -8,11 +8,14 @@ mod play;
 mod preview;
 mod roles;
 mod score;
+#[cfg(test)]
+mod tests;
 mod turn;
 
-use karat_rules::any::GameId;
+use karat_rules::any::{AnyEventView, GameId};
 use karat_rules::zepter::{
-    Artifact, Gem, Item, Move, PhaseView, PlayerView, Role, Sentinel, Track, Unit, Units, View,
+    Artifact, Fact, Gem, Item, Move, PhaseView, PlayerView, Role, Sentinel, Track, Unit, Units,
+    View,
 };
 use karat_rules::{Seat, Viewer};
 use maud::{Markup, html};
@@ -42,6 +45,8 @@ pub(super) const FORMS: GameForms = GameForms {
     option_group,
     presets: &["druid_level3_ruby", "nine_sages_dust", "fairy_start_cards"],
     files: &[],
+    player_options: &[],
+    option_asked: |_, _| None,
     ranking_clause: "ZEP-END-3",
     pictures: "zepter.svg",
     style: Some("zepter.css"),
@@ -58,7 +63,7 @@ impl GamePages for View {
     }
 
     fn chapter(&self) -> u32 {
-        u32::from(self.round)
+        self.round
     }
 
     fn play(&self, locale: Locale, model: &TableModel) -> Markup {
@@ -134,6 +139,19 @@ fn phase_name(phase: PhaseView) -> &'static str {
     }
 }
 
+/// What happened at the table as far as the viewer knows, first things first.
+fn facts(model: &TableModel) -> impl DoubleEndedIterator<Item = &Fact> {
+    model.log.iter().flat_map(|entry| &entry.events).filter_map(fact)
+}
+
+/// What an event of this game tells.
+fn fact(event: &AnyEventView) -> Option<&Fact> {
+    match event {
+        AnyEventView::Zepter(event) => Some(&event.fact),
+        _ => None,
+    }
+}
+
 /// The player who looks, if a player looks.
 fn own(view: &View, viewer: Viewer) -> Option<&PlayerView> {
     match viewer {
@@ -178,34 +196,12 @@ fn track_name(locale: Locale, track: Track) -> String {
     text(locale, &format!("track-{}", track.name()))
 }
 
-/// What a level of a track gives.
-fn level_effect(locale: Locale, track: Track, level: u8) -> String {
-    text(locale, &format!("level-{}-{level}", track.name()))
-}
-
-/// What an item does or is worth, in a sentence.
-fn item_effect(locale: Locale, item: Item) -> String {
-    let kind = match item {
-        Item::Artifact(_) => "effect",
-        Item::Sentinel(_) => "bonus",
-    };
-    text(locale, &format!("{kind}-{}", item.name()))
-}
-
 /// Gems in words: `2 opals and one ruby`.
-fn gems_text(locale: Locale, counts: [u8; 5]) -> String {
+fn gems_text<N: Copy + Into<i64>>(locale: Locale, counts: [N; 5]) -> String {
+    let counts = counts.map(Into::into);
     let held = Gem::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0);
     let counts: Vec<_> = held.map(|(gem, count)| (count, gem.name())).collect();
     game::counts(locale, GameId::Zepter, &counts)
-}
-
-/// An amount that is added: `+5`, `−5` or `0`.
-fn signed(amount: i32) -> String {
-    match amount {
-        0 => "0".to_owned(),
-        1.. => format!("+{amount}"),
-        _ => format!("−{}", amount.unsigned_abs()),
-    }
 }
 
 /// The picture of a gem.
@@ -263,11 +259,6 @@ fn unit_name(locale: Locale, unit: Unit) -> String {
     say(locale, id, &args)
 }
 
-/// The energy cards and concentrated units of a player, if the viewer may see them.
-fn units_of(player: &PlayerView) -> Option<Units> {
-    player.cards.map(|cards| Units { cards, concentrated: player.concentrated })
-}
-
 /// Each unit of a set by itself.
 fn each_unit(units: &Units) -> Vec<Unit> {
     let each = |unit| std::iter::repeat_n(unit, usize::from(units.count(unit)));
@@ -287,9 +278,4 @@ fn typed(model: &TableModel) -> Option<Move> {
 fn typed_text(model: &TableModel) -> Option<&str> {
     let refused = model.refusal.as_ref().map(|refusal| refusal.input.as_str());
     refused.or_else(|| model.trial.as_ref().map(|trial| trial.input.as_str()))
-}
-
-/// Whether an option of the table has this value, which is not its default.
-fn has_option(model: &TableModel, name: &str, value: &str) -> bool {
-    model.options.iter().any(|(known, chosen)| known == name && chosen == value)
 }

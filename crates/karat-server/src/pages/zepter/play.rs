@@ -6,18 +6,13 @@ use karat_rules::zepter::{
 use maud::{Markup, html};
 
 use super::{
-    artifact_symbol, auction, back, each_unit, gem, gems_text, item_name, level_effect, market,
-    own, role_name, roles, say, sentinel_symbol, signed, symbol, text, track_name, units_of, word,
+    artifact_symbol, auction, back, each_unit, gem, gems_text, item_name, market, own, role_name,
+    roles, say, sentinel_symbol, symbol, text, track_name, word,
 };
 use crate::locale::Locale;
 use crate::pages::layout::{clause_link, icon, joined, seat_mark};
 use crate::pages::model::TableModel;
-
-/// How many sentences the rules in brief have.
-const BRIEF: usize = 6;
-
-/// The points from which the modifiers of places can apply (ZEP-ORDER-5).
-const THRESHOLD: u16 = 10;
+use crate::words::zepter::{brief, level_effect, role_start, signed};
 
 /// How far the game is.
 pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
@@ -122,9 +117,7 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
             }
             details id="brief" {
                 summary { (text(locale, "brief")) }
-                ol.steps {
-                    @for number in 1..=BRIEF { li { (text(locale, &format!("brief-{number}"))) } }
-                }
+                ol.steps { @for sentence in brief(locale, view) { li { (sentence) } } }
             }
         }
     }
@@ -139,7 +132,7 @@ fn panel(locale: Locale, model: &TableModel, view: &View, player: &PlayerView) -
             div.opp-h {
                 (seat_mark(seat, model.name(seat), ""))
                 span.who { span.nm { (model.name(seat)) } }
-                (role_badge(locale, player))
+                (role_badge(locale, view, player))
                 @if model.players[seat.index()].level.is_some() { (icon("bot")) }
                 (points(locale, player))
             }
@@ -158,10 +151,10 @@ fn panel(locale: Locale, model: &TableModel, view: &View, player: &PlayerView) -
     }
 }
 
-fn role_badge(locale: Locale, player: &PlayerView) -> Markup {
+fn role_badge(locale: Locale, view: &View, player: &PlayerView) -> Markup {
     html! {
         @if let Some(role) = player.role {
-            span.badge title=(text(locale, &format!("role-{}", role.name()))) {
+            span.badge title=(role_start(locale, &view.reading, role)) {
                 (symbol(&format!("r-{}", role.name()))) (role_name(locale, role))
             }
         }
@@ -244,7 +237,7 @@ fn energy(locale: Locale, player: &PlayerView) -> Markup {
                 }
             }
         }
-        @if let Some(units) = units_of(player).filter(|units| !units.cards.is_empty()) {
+        @if let Some(units) = player.units().filter(|units| !units.cards.is_empty()) {
             span.hand.hand-s {
                 @for unit in each_unit(&units) { (super::dock::small_unit(locale, unit)) }
             }
@@ -252,7 +245,7 @@ fn energy(locale: Locale, player: &PlayerView) -> Markup {
     }
 }
 
-fn dust(locale: Locale, amount: u16) -> Markup {
+fn dust(locale: Locale, amount: u32) -> Markup {
     html! { span { (symbol("dust")) b { (amount) } span.vh { " " (text(locale, "dust")) } } }
 }
 
@@ -275,7 +268,7 @@ fn reserve(locale: Locale, player: &PlayerView) -> Markup {
     html! {
         span.row-tight title=(text(locale, "reserve-hint")) { (text(locale, "reserve")) }
         span.backs {
-            @if player.reserve_dust > 0 { (dust(locale, player.reserve_dust)) }
+            @if player.reserve_dust > 0 { (dust(locale, player.reserve_dust.into())) }
             @match &player.reserve {
                 Some(cards) => {
                     @for card in Card::all() {
@@ -382,9 +375,9 @@ fn board(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Ma
                 div.panel-h {
                     (seat_mark(me.seat, model.name(me.seat), ""))
                     h2.h-s { (text(locale, "your-gems")) }
-                    (role_badge(locale, me))
+                    (role_badge(locale, view, me))
                     (place(locale, me))
-                    @if me.reached || me.start_points >= THRESHOLD {
+                    @if me.reached {
                         (clause_link(locale, model.game, "ZEP-ORDER-5"))
                     }
                     (points(locale, me))
@@ -409,7 +402,7 @@ fn board(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Ma
                     span.small.muted { (text(locale, advances_hint(view, me))) }
                     (clause_link(locale, model.game, "ZEP-KNOW-5"))
                 }
-                div.ktab { @for track in Track::ALL { (column(locale, me, track)) } }
+                div.ktab { @for track in Track::ALL { (column(locale, view, me, track)) } }
             }
         }
     }
@@ -460,7 +453,7 @@ fn advances_hint(view: &View, me: &PlayerView) -> &'static str {
 }
 
 /// A track with the costs of its levels, the top level first (ZEP-KNOW-1).
-fn column(locale: Locale, me: &PlayerView, track: Track) -> Markup {
+fn column(locale: Locale, view: &View, me: &PlayerView, track: Track) -> Markup {
     let own = me.levels[track as usize];
     let args = [("track", track_name(locale, track).into()), ("level", own.into())];
     html! {
@@ -470,9 +463,9 @@ fn column(locale: Locale, me: &PlayerView, track: Track) -> Markup {
             ol reversed aria-label=(say(locale, "level-entry", &args)) {
                 @for level in (1..=4).rev() {
                     li.on[level <= own].next[level == own + 1]
-                        title=(level_effect(locale, track, level)) {
+                        title=(level_effect(locale, &view.reading, track, level)) {
                         (track.cost(level))
-                        span.vh { ": " (level_effect(locale, track, level)) }
+                        span.vh { ": " (level_effect(locale, &view.reading, track, level)) }
                     }
                 }
             }

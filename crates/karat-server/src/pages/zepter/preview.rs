@@ -1,15 +1,13 @@
 //! What a transaction or a discard would come to, said before it is made: the rules try it, and the
 //! page tells what its player would have then.
 
-use karat_rules::any::AnyView;
-use karat_rules::zepter::{Move, PhaseView, PlayerView, RELEASE_COSTS, Step, Track, Transaction};
-use karat_rules::zepter::{Payment, Units, View};
-use karat_rules::{Arg, Line};
+use karat_rules::any::{AnyEventView, AnyView};
+use karat_rules::zepter::{Fact, Move, Payment, PhaseView, PlayerView, Transaction, Units, View};
 use maud::{Markup, html};
 
 use super::auction::hand_value;
 use super::dock::{best_keep, kept};
-use super::{own, player, say, text};
+use super::{fact, own, player, say, text};
 use crate::locale::Locale;
 use crate::pages::layout::clause_link;
 use crate::pages::model::TableModel;
@@ -71,8 +69,8 @@ fn judge(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Ve
     let Some(trial) = &model.trial else { return unasked() };
     let outcome = trial.outcome.as_ref().map_err(|clause| *clause);
     match (outcome, trial.input.parse().ok()) {
-        (Ok((lines, AnyView::Zepter(after))), Some(Move::Transact(_))) => {
-            Verdict::of("ok", transaction(locale, lines, me, player(after, me.seat)))
+        (Ok((events, AnyView::Zepter(after))), Some(Move::Transact(_))) => {
+            Verdict::of("ok", transaction(locale, events, player(after, me.seat)))
         }
         (Ok(_), Some(Move::Keep(units))) => Verdict::of("ok", kept(locale, view, me, &units)),
         (Ok(_), _) | (Err("ZEP-PAY-5"), _) => unasked(),
@@ -89,31 +87,25 @@ fn judge(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Ve
     }
 }
 
-/// The price, what is handed over for it, and what is left, as the log would tell it.
-fn transaction(locale: Locale, lines: &[Line], me: &PlayerView, after: &PlayerView) -> String {
-    let arg = |id: &str, name: &str| {
-        let line = lines.iter().find(|line| line.id == id)?;
-        line.args.iter().find(|(known, _)| *known == name).map(|(_, arg)| arg)
-    };
-    let number = |id: &str, name: &str| match arg(id, name) {
-        Some(Arg::Number(number)) => Some(*number),
-        _ => None,
-    };
-    let units = match arg("zepter-log-paid", "units") {
-        Some(Arg::Text(units)) => units.as_str(),
-        _ => "",
-    };
-    let handed = units.parse::<Units>().map_or(0, |units| i64::from(units.value()));
-    let dust = number("zepter-log-paid", "dust").or(number("zepter-log-paid-dust", "dust"));
-    let (dust, lost) = (dust.unwrap_or(0), number("zepter-log-lost", "count").unwrap_or(0));
-    let price = i64::from(me.dust) + handed - dust - lost;
+/// The price, what is handed over for it, and what is left.
+fn transaction(locale: Locale, events: &[AnyEventView], after: &PlayerView) -> String {
+    let (mut price, mut units, mut dust, mut lost) = (0, Units::EMPTY, 0, 0);
+    for fact in events.iter().filter_map(fact) {
+        match *fact {
+            Fact::Paid { price: due, units: handed, dust: left, .. } => {
+                (price, units, dust) = (due, handed, left);
+            }
+            Fact::ChangeLost { energy, .. } => lost = energy,
+            _ => {}
+        }
+    }
     let mut parts = vec![if price < 0 {
         say(locale, "live-gain", &[("amount", (-price).into())])
     } else {
         say(locale, "live-price", &[("price", price.into())])
     }];
     if !units.is_empty() {
-        parts.push(say(locale, "live-pays", &[("units", units.into())]));
+        parts.push(say(locale, "live-pays", &[("units", units.to_string().into())]));
     }
     parts.push(say(locale, "live-dust", &[("dust", dust.into())]));
     if lost > 0 {
@@ -127,7 +119,7 @@ fn transaction(locale: Locale, lines: &[Line], me: &PlayerView, after: &PlayerVi
 
 /// By how much the payment falls short; `None` if it does not.
 fn short(locale: Locale, view: &View, me: &PlayerView, tried: &Transaction) -> Option<String> {
-    let price = price(view, me, tried);
+    let price = view.price(me.seat, &tried.steps);
     let has = match tried.payment {
         Payment::Best => i64::from(hand_value(me)),
         Payment::Units(units) => i64::from(me.dust) + i64::from(units.value()),
@@ -136,30 +128,4 @@ fn short(locale: Locale, view: &View, me: &PlayerView, tried: &Transaction) -> O
         let price_text = say(locale, "live-price", &[("price", price.into())]);
         format!("{price_text} · {}", say(locale, "live-short", &[("amount", (price - has).into())]))
     })
-}
-
-/// What the steps cost in their order (ZEP-GEM-2, ZEP-GEM-3, ZEP-KNOW-4, ZEP-KNOW-8, ZEP-VAR-B-2).
-fn price(view: &View, me: &PlayerView, tried: &Transaction) -> i64 {
-    let (mut levels, mut paid) = (me.levels, view.paid_advances);
-    let mut price = 0;
-    for step in tried.steps.iter() {
-        let gems = levels[Track::Gems as usize];
-        price += match step {
-            Step::Item => {
-                view.auction.as_ref().map_or(0, |won| won.net_prices[me.seat.index()].into())
-            }
-            Step::Buy(gem) => i64::from(gem.price(gems)),
-            Step::Sell { gem, .. } => -i64::from(gem.sale(gems)),
-            Step::Release(marker) => i64::from(RELEASE_COSTS[usize::from(marker)]),
-            Step::Advance(track) => {
-                let level = &mut levels[track as usize];
-                // Beyond the last level another clause refuses.
-                *level = (*level + 1).min(4);
-                let factor = if paid > 0 { 2 } else { 1 };
-                paid = paid.saturating_add(1);
-                i64::from(track.cost(*level)) * factor
-            }
-        };
-    }
-    price
 }

@@ -3,10 +3,11 @@
 use karat_rules::zepter::{PhaseView, Role, View};
 use maud::{Markup, html};
 
-use super::{has_option, role_name, say, symbol, text, word};
+use super::{role_name, say, symbol, text, word};
 use crate::locale::Locale;
 use crate::pages::layout::{clause_link, icon};
 use crate::pages::model::TableModel;
+use crate::words::zepter::{role_budget, role_start};
 
 /// The roles that can be had, and the auction if there is one.
 pub(super) fn block(locale: Locale, model: &TableModel, view: &View) -> Markup {
@@ -30,7 +31,7 @@ pub(super) fn block(locale: Locale, model: &TableModel, view: &View) -> Markup {
                     }
                     (clause_link(locale, model.game, "ZEP-VAR-D-4"))
                 }
-                p.small.muted { (text(locale, "role-budget")) }
+                p.small.muted { (role_budget(locale, &view.reading)) }
             }
             h2.h-s { (text(locale, "roles-left")) }
             ul.rolelist { @for role in left { li { (card(locale, role)) } } }
@@ -47,28 +48,14 @@ fn card(locale: Locale, role: Role) -> Markup {
 }
 
 /// The roles as large buttons.
-pub(super) fn choose(locale: Locale, model: &TableModel, roles: &[Role]) -> Markup {
-    // What is left of the bids is all the dust there is (ZEP-VAR-D-1, ZEP-VAR-D-16).
-    let is_plain = has_option(model, "variant_d", "true")
-        && !has_option(model, "role_auction_keep_printed_energy", "true");
-    let start = |role: Role| {
-        if !is_plain {
-            return text(locale, &format!("role-{}", role.name()));
-        }
-        let track = role.track();
-        let args = [
-            ("knowledge", word(locale, track.name()).into()),
-            ("limit", (5 + i32::from(track.hand_limit())).into()),
-        ];
-        say(locale, "role-auctioned", &args)
-    };
+pub(super) fn choose(locale: Locale, model: &TableModel, view: &View, roles: &[Role]) -> Markup {
     html! {
         div.choices {
             @for role in roles {
                 button.choice type="submit" name="move" value={ "role " (role) } {
                     (symbol(&format!("r-{}", role.name())))
                     span.nm { (role_name(locale, *role)) }
-                    span.get { (start(*role)) }
+                    span.get { (role_start(locale, &view.reading, *role)) }
                 }
             }
         }

@@ -1,11 +1,11 @@
 //! The result: places, points by origin, and the points over the rounds.
 
-use karat_rules::zepter::{Item, PlayerView, Points, View};
-use karat_rules::{Arg, Seat};
+use karat_rules::Seat;
+use karat_rules::zepter::{Fact, Item, PlayerView, Points, View};
 use maud::{Markup, html};
 
 use super::{
-    artifact_symbol, gems_text, item_name, player, say, sentinel_symbol, symbol, text, word,
+    artifact_symbol, facts, gems_text, item_name, player, say, sentinel_symbol, symbol, text, word,
 };
 use crate::locale::Locale;
 use crate::pages::layout::{clause_link, seat_mark};
@@ -230,17 +230,11 @@ const PLOT_NAME_CHARS: usize = 8;
 /// How many rounds are named below the plot at most.
 const PLOT_LABELS_MAX: usize = 12;
 
-/// The points of a player at the start of each round, as the log tells them, and now.
+/// The points of a player at the start of each round, and now.
 fn points_by_round(model: &TableModel, view: &View, seat: Seat) -> Vec<u16> {
-    let lines = model.log.iter().flat_map(|entry| entry.lines.iter());
-    let starts = lines.filter(|line| line.id == "zepter-log-order").filter_map(|line| {
-        let arg = |name: &str| line.args.iter().find(|(known, _)| *known == name);
-        match (arg("seat"), arg("points")) {
-            (Some((_, Arg::Seat(one))), Some((_, Arg::Number(points)))) if *one == seat => {
-                u16::try_from(*points).ok()
-            }
-            _ => None,
-        }
+    let starts = facts(model).filter_map(|fact| match *fact {
+        Fact::Ordered { seat: other, points, .. } if other == seat => Some(points),
+        _ => None,
     });
     let mut points: Vec<u16> = starts.collect();
     if player(view, seat).in_game {

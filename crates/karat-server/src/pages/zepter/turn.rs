@@ -9,12 +9,12 @@ use super::auction::hand_value;
 use super::dock::{dust, item_clause, rule, ticks};
 use super::preview;
 use super::{
-    gem, gem_name, gems_text, item_name, level_effect, listed, say, signed, symbol, text,
-    track_name, typed, typed_text,
+    gem, gem_name, gems_text, item_name, listed, say, symbol, text, track_name, typed, typed_text,
 };
 use crate::locale::Locale;
 use crate::pages::layout::{clause_link, icon};
 use crate::pages::model::TableModel;
+use crate::words::zepter::{level_effect, signed};
 
 /// How many advances one transaction shows with variant B; the others are folded in.
 const ADVANCES_SHOWN: usize = 2;
@@ -41,20 +41,21 @@ impl Typed {
         }
     }
 
-    fn steps(&self) -> impl Iterator<Item = (Step, u8)> + '_ {
+    fn steps(&self) -> impl Iterator<Item = (Step, u16)> + '_ {
         self.transaction.iter().flat_map(|transaction| transaction.steps.runs().iter().copied())
     }
 
     /// How many times a step was asked for, as the value of its field.
-    fn count(&self, step: Step) -> Option<u8> {
-        let count = self.steps().filter(|(one, _)| *one == step).map(|(_, times)| times).sum();
+    fn count(&self, step: Step) -> Option<u32> {
+        let runs = self.steps().filter(|(one, _)| *one == step);
+        let count = runs.map(|(_, times)| u32::from(times)).sum();
         (count > 0).then_some(count)
     }
 
     /// The tracks to advance on, in their order.
     fn tracks(&self) -> Vec<Track> {
         let tracks = self.steps().filter_map(|(step, times)| match step {
-            Step::Advance(track) => Some((track, usize::from(times))),
+            Step::Advance(track) => Some((track, usize::from(times).min(4))),
             _ => None,
         });
         tracks.flat_map(|(track, times)| std::iter::repeat_n(track, times)).collect()
@@ -125,7 +126,8 @@ fn end(locale: Locale, view: &View, me: &PlayerView) -> Markup {
     let over = me.hand_size.saturating_sub(me.hand_limit);
     let id = if view.reading.hand_limit_at_round_end { "end-over-round" } else { "end-over" };
     let free = me.slots.saturating_sub(me.active.iter().sum());
-    let idle = free.min(me.stored.iter().sum());
+    let stored: u32 = me.stored.iter().map(|&count| u32::from(count)).sum();
+    let idle = stored.min(free.into());
     html! {
         button.btn.btn-lg type="submit" name="move" value="end" formnovalidate {
             (icon("flag")) (text(locale, "end-button"))
@@ -314,7 +316,7 @@ fn gem_row(
             td.r { (me.sales[index]) }
             @for (state, held, label) in [
                 ("inactive", me.stored[index], "compose-sell-label"),
-                ("active", me.active[index], "compose-sell-active-label"),
+                ("active", me.active[index].into(), "compose-sell-active-label"),
             ] {
                 td {
                     @if held > 0 {
@@ -345,8 +347,8 @@ fn count_field(
     field: &str,
     label: &str,
     gem: &str,
-    most: Option<u8>,
-    value: Option<u8>,
+    most: Option<u16>,
+    value: Option<u32>,
 ) -> Markup {
     html! {
         input.input.num type="number" name=(field) min="0" max=[most] value=[value]
@@ -435,7 +437,7 @@ fn advance_field(
                 @for track in Track::ALL {
                     @if me.levels[track as usize] < 4 {
                         option value=(track) selected[chosen == Some(track)] {
-                            (advance_option(locale, me, track, is_first))
+                            (advance_option(locale, view, me, track, is_first))
                         }
                     }
                 }
@@ -444,13 +446,19 @@ fn advance_field(
     }
 }
 
-fn advance_option(locale: Locale, me: &PlayerView, track: Track, is_first: bool) -> String {
+fn advance_option(
+    locale: Locale,
+    view: &View,
+    me: &PlayerView,
+    track: Track,
+    is_first: bool,
+) -> String {
     let level = me.levels[track as usize] + 1;
     let args = [
         ("track", track_name(locale, track).into()),
         ("level", level.into()),
         ("price", (track.cost(level) * if is_first { 1 } else { 2 }).into()),
-        ("effect", level_effect(locale, track, level).into()),
+        ("effect", level_effect(locale, &view.reading, track, level).into()),
     ];
     let option = say(locale, "compose-advance-option", &args);
     if level == 1 && me.markers == 0 {
@@ -505,12 +513,12 @@ fn arrange(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
         }
         div.row.arrange {
             @for kind in Gem::ALL {
-                @let held = me.active[kind as usize] + me.stored[kind as usize];
+                @let held = u16::from(me.active[kind as usize]) + me.stored[kind as usize];
                 @if held > 0 {
                     span.row-tight {
                         (gem(kind))
                         (count_field(locale, &format!("active-{kind}"), "arrange-label",
-                            &gem_name(locale, kind), Some(held), Some(counts[kind as usize])))
+                            &gem_name(locale, kind), Some(held), Some(counts[kind as usize].into())))
                         span.of { (say(locale, "arrange-of", &[("count", held.into())])) }
                     }
                 }
@@ -637,10 +645,10 @@ fn pay_buttons(locale: Locale, model: &TableModel, item: Item) -> Markup {
 
 /// What a listed payment hands over and sells, in words.
 fn what(locale: Locale, transaction: &Transaction) -> String {
-    let mut sold = [0; 5];
+    let mut sold = [0_u32; 5];
     for (step, times) in transaction.steps.runs() {
         if let Step::Sell { gem, .. } = step {
-            sold[*gem as usize] += times;
+            sold[*gem as usize] += u32::from(*times);
         }
     }
     let gems = say(locale, "pay-listed-sell", &[("gems", gems_text(locale, sold).into())]);

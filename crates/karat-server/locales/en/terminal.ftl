@@ -1,0 +1,231 @@
+### What the terminal client says: karat play, replay and rules. Words typed by the reader, such as
+### save, and the names of components in moves are the same in every language. $names are players.
+
+terminal-you = { $seat } (you)
+terminal-seed = Seed { $seed }: the same seed deals the same game. ? gives help.
+terminal-over = The game is over
+terminal-draw = a draw is due
+terminal-everybody = everybody
+terminal-none = none
+terminal-out = out of the game
+terminal-active = , { $name } active
+terminal-when = { $when }: { $what }
+
+## Help and answers at the prompt
+
+terminal-help-number-word = NUMBER
+terminal-help-number = play the listed move of this number
+terminal-help-move-word = MOVE
+terminal-help-move = play this move, in the notation of the game
+terminal-help-moves = list all listed moves
+terminal-help-view = show the table again
+terminal-help-card-word = card NAME
+terminal-help-card = read a card, a role or the like; without a name, all of them
+terminal-help-rules = list the chapters of the rules
+terminal-help-chapter-word = rules 5
+terminal-help-chapter = read chapter 5
+terminal-help-clause-word = rules ID
+terminal-help-clause = read a clause, such as the one a refusal names
+terminal-help-save-word = save FILE
+terminal-help-save = write the game so far as a transcript
+terminal-help-quit = leave
+terminal-moves-more = and { $count } more: "moves" lists them
+terminal-moves-range = Moves are numbered from 1 to { $last }.
+terminal-not-played = Not played, refused by { $clause }: { $sentence }
+terminal-save-name = Name a file: save evening.karat
+terminal-saved = Saved as { $file }.
+terminal-not-saved = Not saved as { $file }: { $reason }
+terminal-end = save FILE saves the game, quit leaves.
+terminal-end-only = The game is over: save FILE, rules ID, card NAME, view or quit.
+
+## Rules and cards
+
+terminal-scenario = Scenario { $number }
+terminal-no-clause = there is no clause { $id }; did you mean { $near }?
+terminal-no-chapter = there is no chapter { $number }; "rules" lists them
+terminal-no-card = there is no card { $name }; did you mean { $near }?
+terminal-cards-gems = Gems
+terminal-cards-roles = Roles
+terminal-cards-knowledge = Knowledge, level by level
+terminal-cards-artifacts = Artifacts
+terminal-cards-sentinels = Sentinels
+terminal-cards-events = Event cards
+terminal-cards-gem-cards = Gem cards: the money, or the gems red/yellow/green/blue
+terminal-cards-goals = Secret goals
+terminal-price = { $price } printed
+terminal-players = { $fewest } to { $most } players; bots: { $bots }
+terminal-printed = { $price } printed, { $points ->
+    [one] one point
+   *[other] { $points } points
+}
+terminal-costs = advances cost { $costs }
+terminal-starts-on = starts on { $track }
+terminal-card-of-suit = { $suit }, { $rank }
+terminal-goal = secret goal: { $gems }
+terminal-value = value { $value }
+terminal-gem = price { $price }, sale value { $sale }, when active { $points ->
+    [one] one point
+   *[other] { $points } points
+}
+terminal-gem-card = { $money } million or { $gems }
+
+## Titles of columns
+
+terminal-column-player = player
+terminal-column-money = money
+terminal-column-scoring = scoring
+terminal-column-gem-card = gem card
+terminal-column-action-card = action card
+terminal-column-supply = supply
+terminal-column-place = place
+terminal-column-gems = gems
+terminal-column-suit = suit
+terminal-column-action = action
+terminal-column-points = points
+terminal-column-pyramids = pyramids
+terminal-column-bids = bids
+terminal-column-sets = sets
+terminal-column-goal = goal
+terminal-column-role = role
+terminal-column-order-card = order card
+terminal-column-item = item
+terminal-column-copies = copies
+terminal-column-price = price
+terminal-column-by-seat = by seat
+terminal-column-active-gems = active gems
+terminal-column-slots = slots
+terminal-column-store = store
+terminal-column-dust = dust
+terminal-column-cards = cards
+terminal-column-concentrated = concentrated
+terminal-column-hand = hand
+terminal-column-levels = levels
+terminal-column-markers = markers
+terminal-column-to-release = to release
+terminal-column-knowledge = knowledge
+terminal-column-artifacts = artifacts
+terminal-column-sentinels = sentinels
+
+## Edel, Stein & Reich
+
+terminal-edel-round = Round { $round } of { $rounds }
+terminal-edel-turn = , turn { $turn } of { $turns }
+terminal-edel-choose = { $names } to choose an action card
+terminal-edel-guess = { $names } to guess the action card
+terminal-edel-guess-again = { $names } to guess again
+terminal-edel-guess-again-or-none = { $names } to guess again, or none
+terminal-edel-open = { $names } to bid or decline
+terminal-edel-answer = { $names } to accept or raise
+terminal-edel-single = { $names } to offer one gem or decline
+terminal-edel-source = { $names } to take the display or the top card
+terminal-edel-instant = { $names } to execute the card or decline
+terminal-edel-exchange = { $names } to exchange a gem for two
+terminal-edel-take = { $names } to take a gem
+terminal-edel-not = it is not { $action }
+terminal-edel-bargain = bargain for { $action }: { $opener } opens, { $responder } responds
+terminal-edel-bids = , { $name } bids { $gems }
+terminal-edel-event = event card { $card }: { $how }
+terminal-edel-exchange-how = exchange blue 2/0/0/0 returns a blue gem and takes two red ones
+terminal-edel-after = after that { $names }
+terminal-edel-execute-score = execute red scores red now, for half its income
+terminal-edel-execute-score-full = execute red scores red now, for its whole income
+terminal-edel-execute-reorganise = execute brings your { $one } and { $other } to four gems each
+terminal-edel-execute-swap = execute P2 blue red gives P2 a blue gem for a red one
+terminal-edel-execute-discard = execute P1 blue P2 red makes P1 return a blue gem and P2 a red one
+terminal-edel-execute-three = execute red takes three red gems
+terminal-edel-execute-halve = execute makes everybody return half of each colour
+terminal-edel-execute-kept = kept until the scoring
+terminal-edel-gem-cards = gem cards: { $deck } in the deck, { $unseen } unseen
+terminal-edel-aside = , put aside { $card }
+terminal-edel-event-cards = event cards: { $draw } to draw, { $spent } spent
+terminal-edel-display = , on display { $card }
+terminal-edel-ages = from the youngest: { $names }
+terminal-edel-holds = { $name } holds { $cards }
+terminal-edel-face-down = face down
+terminal-edel-chosen-face-down = { $action }, face down
+terminal-edel-gem-card = { $card } { $money } or { $gems }
+terminal-edel-legend = * sole majority, ~ shared; scoring: income if it came now; gems: red/yellow/green/blue
+
+## Klenotníci
+
+terminal-klenotnici-before = Before the first auction
+terminal-klenotnici-auction = Auction { $number }
+terminal-klenotnici-choose = { $names } to choose a pyramid
+terminal-klenotnici-open = { $names } to open
+terminal-klenotnici-bid = { $names } to raise, hammer or pass
+terminal-klenotnici-window = { $names } to hammer or decline
+terminal-klenotnici-settle = { $names } to exchange or pay
+terminal-klenotnici-no-money = Nobody has money
+terminal-klenotnici-take = { $names } to take a pyramid
+terminal-klenotnici-goals = Secret goals
+terminal-klenotnici-goal = { $names } to declare
+terminal-klenotnici-offer = on offer: { $gem } { $value }
+terminal-klenotnici-leads = , { $name } leads with { $price }
+terminal-klenotnici-passed-first = , { $name } passed first
+terminal-klenotnici-supply = in supply:
+terminal-klenotnici-supply-none = in supply: none
+terminal-klenotnici-passed = passed
+terminal-klenotnici-face-down = { $cards } face down
+terminal-klenotnici-hand = hand of { $name }: { $money } | { $actions }
+terminal-klenotnici-paid = paid { $cards }
+terminal-klenotnici-spent = spent { $ranks }
+terminal-klenotnici-own-goal = goal { $rank }: { $gems }, now { $points } points
+terminal-klenotnici-goal-spent = , spent
+terminal-klenotnici-declared = { $name } has declared, sealed
+terminal-klenotnici-showed-none = { $name } showed no goal
+terminal-klenotnici-showed = { $name } showed goal { $rank }
+
+## Das Zepter von Zavandor
+
+terminal-zepter-before = Before the first round
+terminal-zepter-round = Round { $round }
+terminal-zepter-round-of = Round { $round } of { $rounds }
+terminal-zepter-choose-role = { $names } to choose a role
+terminal-zepter-call-price = { $names } to call a price
+terminal-zepter-take = { $names } to take a role or decline
+terminal-zepter-remove-roles = { $names } to remove roles
+terminal-zepter-turn = { $names } to act or end the turn
+terminal-zepter-bid = { $names } to raise or pass
+terminal-zepter-pay = { $names } to pay
+terminal-zepter-advance = { $names } to advance for free
+terminal-zepter-release = { $names } to release a marker for free
+terminal-zepter-lose = { $names } to lose an active gem
+terminal-zepter-discard = { $names } to discard
+terminal-zepter-remove-how = remove witch druid takes out two roles, for 1 dust each
+terminal-zepter-advances-left = { $count } free advances are left
+terminal-zepter-after = after that { $names }
+terminal-zepter-price-at-most = order card { $card }, price at most { $ceiling }; { $roles }
+terminal-zepter-price-called = order card { $card }, price { $price }, called by { $name }; { $roles }
+terminal-zepter-roles-left = roles left: { $roles }
+terminal-zepter-won = { $item }, started by { $starter }, is won by { $name } with { $bid }
+terminal-zepter-leads = { $item }, started by { $starter }: { $name } leads with { $bid }; bidding: { $names }
+terminal-zepter-net = net price: { $price }
+terminal-zepter-nets = net price of { $bid }: { $prices }
+terminal-zepter-net-for = { $price } for { $name }
+terminal-zepter-transact-how = transact STEP, STEP ... with best; or with s5+E30, or nothing more to pay in dust alone
+terminal-zepter-steps-how = steps: buy 2 opal | sell opal active | sell opal inactive | release 20 | advance fire
+terminal-zepter-active-how = active 2/1/0/0/0 has two opals and a sapphire active; start spellbook 20 bids 20
+terminal-zepter-advance-double = a paid advance is made, a further one costs double
+terminal-zepter-advance-made = the paid advance of the turn is made
+terminal-zepter-means = means, with the sale of all gems: { $means }
+terminal-zepter-pay-any = transact item, sell opal active with best: then further steps of any kind, all paid together
+terminal-zepter-pay-sales = transact item, sell opal active with best: then sales only
+terminal-zepter-hand-dust = hand size { $size }, limit { $limit }: what keep does not name becomes dust
+terminal-zepter-hand-lost = hand size { $size }, limit { $limit }: what keep does not name is lost
+terminal-zepter-order = order: { $names }
+terminal-zepter-decks = artifact deck: { $a } A, { $b } B, { $c } C, { $d } D; Sentinels sold: { $sold } of { $last }
+terminal-zepter-energy = energy cards: { $left } to draw, { $spent } spent
+terminal-zepter-you-pay = you pay
+terminal-zepter-pays = { $name } pays
+terminal-zepter-of = { $size } of { $limit }
+terminal-zepter-buys = { $name } buys for
+terminal-zepter-sells = { $name } sells for
+terminal-zepter-holds = { $name } holds { $units }, { $total } in all
+terminal-zepter-reserve = { $name } has in reserve { $units }
+terminal-zepter-reserve-cards = cards { $counts }
+terminal-zepter-dust = { $dust } dust
+terminal-zepter-and-dust = { $units } and { $dust } dust
+terminal-zepter-owns = { $name } owns { $items }
+terminal-zepter-sentinel = { $sentinel } ({ $points } points)
+terminal-zepter-legend-seats = by seat: what each would pay for a bid of the price, - who may not bid
+terminal-zepter-legend-gems = gems: opal/sapphire/emerald/diamond/ruby; energy: sapphire/emerald/diamond/ruby

@@ -1,0 +1,14 @@
+//! The Markdown of rulebooks: CommonMark with tables. Pages make HTML of it, the terminal lines.
+
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, TextMergeStream};
+
+/// What a text consists of, in its order. HTML in it is text like any other.
+pub fn events(text: &str) -> impl Iterator<Item = Event<'_>> {
+    let events = Parser::new_ext(text, Options::ENABLE_TABLES).map(|event| match event {
+        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
+        Event::Start(Tag::HtmlBlock) => Event::Start(Tag::Paragraph),
+        Event::End(TagEnd::HtmlBlock) => Event::End(TagEnd::Paragraph),
+        event => event,
+    });
+    TextMergeStream::new(events)
+}

@@ -1,0 +1,82 @@
+//! Takes away what nobody needs any more, bit by bit: what the server does every day, and the
+//! operator when he likes.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use crate::store::{Needless, Store, StoreError};
+use crate::time::Now;
+
+/// How long after its start the server first prunes: by then the machine's clock has been set.
+const FIRST_AFTER: Duration = Duration::from_secs(3600);
+
+/// How often the server prunes after that.
+const EVERY: Duration = Duration::from_secs(24 * 3600);
+
+/// How long the writer is left to others between two steps: most of the time is theirs.
+pub const PAUSE: Duration = Duration::from_millis(50);
+
+/// How much is needed no more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Pruned {
+    /// How many logins, tables or people.
+    pub count: u64,
+    /// About how many bytes of the database.
+    pub bytes: u64,
+}
+
+/// What can go, by kind.
+///
+/// # Errors
+/// If the database fails.
+pub async fn prunable(store: &Store, now_ms: i64) -> Result<HashMap<Needless, Pruned>, StoreError> {
+    let mut pruned = HashMap::new();
+    for waste in store.waste(now_ms).await? {
+        count(&mut pruned, waste.why, waste.bytes);
+    }
+    Ok(pruned)
+}
+
+/// Takes away what can go, in steps of hundredths of a second with a pause between them; what went,
+/// by kind.
+///
+/// # Errors
+/// If the database fails; what went before stays gone.
+pub async fn prune(
+    store: &Store,
+    now_ms: i64,
+    pause: Duration,
+) -> Result<HashMap<Needless, Pruned>, StoreError> {
+    let mut pruned = HashMap::new();
+    let waste = store.waste(now_ms).await?;
+    let mut rest = &waste[..];
+    while !rest.is_empty() {
+        let (gone, left) = store.take_out(rest, now_ms).await?;
+        gone.into_iter().for_each(|waste| count(&mut pruned, waste.why, waste.bytes));
+        rest = left;
+        tokio::time::sleep(pause).await;
+    }
+    Ok(pruned)
+}
+
+/// Prunes every day.
+pub(crate) async fn prune_daily(store: Store, now: Now) {
+    tokio::time::sleep(FIRST_AFTER).await;
+    loop {
+        match prune(&store, now.ms(), PAUSE).await {
+            Ok(pruned) => {
+                for (why, Pruned { count, bytes }) in pruned {
+                    tracing::info!(?why, count, bytes, "needed no more and gone");
+                }
+            }
+            Err(error) => tracing::error!(%error, "what is needed no more could not be taken away"),
+        }
+        tokio::time::sleep(EVERY).await;
+    }
+}
+
+fn count(pruned: &mut HashMap<Needless, Pruned>, why: Needless, bytes: u64) {
+    let of_kind = pruned.entry(why).or_default();
+    of_kind.count += 1;
+    of_kind.bytes += bytes;
+}

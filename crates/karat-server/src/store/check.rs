@@ -1,0 +1,193 @@
+//! What the database itself can tell of its damage, and a way to ask that changes nothing.
+
+use std::path::Path;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+
+use super::journal::{Carried, read_carried};
+use super::tables::read_person_id;
+use super::{
+    MIGRATIONS, READERS, Store, StoreError, damage, glance, health, journal, people, pool,
+};
+use crate::id::{PersonId, TableId};
+use crate::metrics::Metrics;
+
+/// How much damage of one kind is told at most.
+const TOLD_MAX: u32 = 100;
+
+/// A value of a kind that its column never has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OddValue {
+    /// Where it stands: `journal.text`.
+    pub column: String,
+    /// What it is: `null`, `blob`.
+    pub kind: String,
+    /// The table or the person that the row is about, as far as it can be read.
+    pub about: String,
+}
+
+impl Store {
+    /// Opens the database in `file` to be read alone, also beside a running server; nothing is
+    /// changed, not even to bring it to the current form.
+    ///
+    /// # Errors
+    /// If it cannot be opened, or has another form.
+    pub async fn open_to_read(file: &Path) -> Result<Self, StoreError> {
+        let options = SqliteConnectOptions::new().filename(file).read_only(true);
+        let readers = match pool(READERS).connect_with(options.clone()).await {
+            Ok(readers) => readers,
+            // Beside a database on a medium that cannot be written nobody else writes.
+            Err(_) => pool(READERS).connect_with(options.immutable(true)).await?,
+        };
+        let form = form(&readers).await?;
+        let current = MIGRATIONS.iter().map(|&(version, ..)| version).max();
+        if form != current {
+            return Err(StoreError::OtherForm(form));
+        }
+        let metrics = Metrics::default();
+        let writer = readers.clone();
+        Ok(Self {
+            table_questions: glance::Questions::start(readers.clone(), glance::TABLES),
+            login_questions: glance::Questions::start(readers.clone(), people::LOGINS),
+            appends: journal::Appends::start(writer.clone(), metrics.clone()),
+            health: health::Health::start(writer.clone(), metrics.clone(), Default::default()),
+            room: health::Room::new(Default::default(), 0),
+            damage: damage::Damage::default(),
+            writer,
+            readers,
+            metrics,
+        })
+    }
+
+    /// What the database finds wrong in its own pages and indexes.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn wrong_pages(&self) -> Result<Vec<String>, StoreError> {
+        let told: Vec<String> =
+            sqlx::query_scalar(sqlx::AssertSqlSafe(format!("PRAGMA integrity_check({TOLD_MAX})")))
+                .fetch_all(&self.readers)
+                .await?;
+        Ok(told.into_iter().filter(|line| line != "ok").collect())
+    }
+
+    /// Rows about something that is gone: the kind of row, and of what it is about.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn orphans(&self) -> Result<Vec<(String, String)>, StoreError> {
+        let rows: Vec<(String, String)> = sqlx::query_as(
+            "SELECT DISTINCT \"table\", parent FROM pragma_foreign_key_check LIMIT $1",
+        )
+        .bind(TOLD_MAX)
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(rows)
+    }
+
+    /// The values of a kind that their columns never have.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn odd_values(&self) -> Result<Vec<OddValue>, StoreError> {
+        let columns: Vec<(String, String, String, bool)> = sqlx::query_as(
+            "SELECT kind.name, field.name, field.type, field.\"notnull\" OR field.pk > 0 \
+             FROM sqlite_master AS kind JOIN pragma_table_info(kind.name) AS field \
+             WHERE kind.type = 'table' AND kind.name NOT LIKE 'sqlite!_%' ESCAPE '!' \
+             AND kind.name NOT LIKE '!_sqlx!_%' ESCAPE '!' ORDER BY kind.name, field.cid",
+        )
+        .fetch_all(&self.readers)
+        .await?;
+        let key_of = |kind: &str| {
+            let has =
+                |name: &str| columns.iter().any(|(of, column, ..)| of == kind && column == name);
+            ["table_id", "id", "person"].into_iter().find(|name| has(name)).unwrap_or("rowid")
+        };
+        let mut odd = Vec::new();
+        for (kind, column, form, is_needed) in &columns {
+            let usual = match form.as_str() {
+                "TEXT" => "text",
+                "BIGINT" | "INTEGER" => "integer",
+                "DOUBLE PRECISION" => "real",
+                _ => continue,
+            };
+            let nothing = if *is_needed { usual } else { "null" };
+            let about = key_of(kind);
+            let rows: Vec<(String, Option<String>)> = sqlx::query_as(sqlx::AssertSqlSafe(format!(
+                "SELECT typeof(\"{column}\"), CASE typeof(\"{about}\") WHEN 'text' \
+                 THEN \"{about}\" END FROM \"{kind}\" \
+                 WHERE typeof(\"{column}\") NOT IN ('{usual}', '{nothing}') LIMIT {TOLD_MAX}"
+            )))
+            .fetch_all(&self.readers)
+            .await?;
+            odd.extend(rows.into_iter().map(|(found, about)| OddValue {
+                column: format!("{kind}.{column}"),
+                kind: found,
+                about: about.unwrap_or_default(),
+            }));
+        }
+        Ok(odd)
+    }
+
+    /// The ids of all tables, whatever they are.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn all_tables(&self) -> Result<Vec<String>, StoreError> {
+        let ids: Vec<Option<String>> = sqlx::query_scalar(
+            "SELECT CASE typeof(id) WHEN 'text' THEN id END FROM game_table ORDER BY id",
+        )
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(ids.into_iter().map(Option::unwrap_or_default).collect())
+    }
+
+    /// The damage that reading has met since it was last asked for: where, and what.
+    pub fn met_damage(&self) -> Vec<(String, String)> {
+        self.damage.take()
+    }
+}
+
+impl Store {
+    /// The requests that a table has carried out.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn requests(&self, id: &TableId) -> Result<Vec<Carried>, StoreError> {
+        let rows = sqlx::query("SELECT seat, version FROM request WHERE table_id = $1")
+            .bind(id.as_str())
+            .fetch_all(&self.readers)
+            .await?;
+        Ok(self.skim("request", rows, read_carried))
+    }
+
+    /// What people have seen of a table, by whom.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn visits(&self, id: &TableId) -> Result<Vec<PersonId>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT person FROM visit WHERE table_id = $1 AND seen >= 0 \
+             AND news_from BETWEEN 0 AND news_until",
+        )
+        .bind(id.as_str())
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(self.skim("visit", rows, |(person,): (String,)| read_person_id(&person)))
+    }
+}
+
+/// The last migration that a database has been through.
+async fn form(readers: &SqlitePool) -> Result<Option<i64>, StoreError> {
+    let is_ours: i64 = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = '_sqlx_migrations')",
+    )
+    .fetch_one(readers)
+    .await?;
+    if is_ours == 0 {
+        return Ok(None);
+    }
+    Ok(sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations WHERE success")
+        .fetch_one(readers)
+        .await?)
+}

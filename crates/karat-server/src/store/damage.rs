@@ -1,0 +1,70 @@
+//! Rows that hold what this server never writes: they are left out where many are read, told to the
+//! log once, and nothing else is held up by them.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use sqlx::FromRow;
+use sqlx::sqlite::SqliteRow;
+
+use super::{Store, StoreError};
+
+/// How much damage is remembered at most; what is beyond is not told.
+const TOLD_MAX: usize = 10_000;
+
+/// The damage that the log was told of.
+#[derive(Clone, Default)]
+pub(super) struct Damage(Arc<Mutex<BTreeMap<String, String>>>);
+
+impl Damage {
+    /// All that was told; it would be told again.
+    pub(super) fn take(&self) -> Vec<(String, String)> {
+        let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut *told).into_iter().collect()
+    }
+}
+
+impl Store {
+    /// Tells the log, once, that something is damaged: a table by its id, or a kind of row.
+    pub fn note_damage(&self, place: &str, what: &str) {
+        let mut told = self.damage.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if told.len() < TOLD_MAX && !told.contains_key(place) {
+            told.insert(place.to_owned(), what.to_owned());
+            tracing::error!(place, what, "damaged; `karat admin check` tells more");
+        }
+    }
+
+    /// The rows that can be read, as `read` reads them.
+    pub(super) fn skim<R, T>(
+        &self,
+        place: &str,
+        rows: Vec<SqliteRow>,
+        read: impl Fn(R) -> Result<T, StoreError>,
+    ) -> Vec<T>
+    where
+        R: for<'r> FromRow<'r, SqliteRow>,
+    {
+        let read =
+            |row: &SqliteRow| match R::from_row(row).map_err(StoreError::from).and_then(&read) {
+                Ok(one) => Some(one),
+                Err(error) => {
+                    self.note_damage(place, &error.to_string());
+                    None
+                }
+            };
+        rows.iter().filter_map(read).collect()
+    }
+
+    /// The one row, if it is there and can be read.
+    pub(super) fn skim_one<R, T>(
+        &self,
+        place: &str,
+        row: Option<SqliteRow>,
+        read: impl Fn(R) -> Result<T, StoreError>,
+    ) -> Option<T>
+    where
+        R: for<'r> FromRow<'r, SqliteRow>,
+    {
+        self.skim(place, row.into_iter().collect(), read).pop()
+    }
+}

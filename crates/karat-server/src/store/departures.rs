@@ -1,0 +1,335 @@
+//! People who leave, for good or for another person's sake. Whoever had thousands of tables is taken
+//! from a few at a time, so that nobody's move waits for it; what a crash interrupts is continued
+//! when the database opens.
+
+use sqlx::{Sqlite, Transaction};
+
+use super::chat::hand_over_talk;
+use super::people::take_from;
+use super::ratings::hand_over_ratings;
+use super::tables::{read_id, read_person_id};
+use super::{Person, Store, StoreError};
+use crate::id::{PersonId, TableId};
+use crate::table::Stage;
+
+/// From how many tables somebody is taken in one transaction: some hundredths of a second.
+const TABLES_AT_ONCE: i64 = 50;
+
+/// A table at which others can see that somebody left.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Left {
+    /// The table.
+    pub id: TableId,
+    /// Its revision since.
+    pub revision: u64,
+    /// Whether somebody may have to decide there.
+    pub runs: bool,
+}
+
+impl Store {
+    /// Lets a person leave: nobody can come back as him from now on. What is left of him is for
+    /// [`Store::take_away`].
+    ///
+    /// # Errors
+    /// If the database fails; he stays then.
+    pub async fn begin_leaving(&self, person: &PersonId, at_ms: i64) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        begin(&mut transaction, person, None, at_ms).await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Lets a guest leave, who gives another person his seats under that person's name, the tables
+    /// that are his, what his rated games taught, what he said, and who does not hear whom. Where
+    /// both sit, the guest's seat is left, and the game counts for the other person as it did before.
+    ///
+    /// # Errors
+    /// If the database fails; he stays then.
+    pub async fn begin_handing_over(
+        &self,
+        guest: &Person,
+        to: &Person,
+        at_ms: i64,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        hand_over_ratings(&mut transaction, &guest.id, &to.id).await?;
+        hand_over_talk(&mut transaction, guest, to).await?;
+        begin(&mut transaction, &guest.id, Some(&to.id), at_ms).await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Who is leaving: more than who does so at this moment if a server was killed meanwhile.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn leaving(&self) -> Result<Vec<PersonId>, StoreError> {
+        let rows = sqlx::query("SELECT person FROM departure").fetch_all(&self.readers).await?;
+        Ok(self.skim("departure", rows, |(person,): (String,)| read_person_id(&person)))
+    }
+
+    /// Takes a leaving person from some more of his tables: a free seat is left of him in a lobby, an
+    /// absent player without a name in a game that runs, a seat without a name in one that is over.
+    /// `None` once he is gone altogether.
+    ///
+    /// # Errors
+    /// If the database fails; what was taken away before stays so.
+    pub async fn take_away(&self, person: &PersonId) -> Result<Option<Vec<Left>>, StoreError> {
+        let mut transaction = self.write().await?;
+        let leaving: Option<(Option<String>, i64)> =
+            sqlx::query_as("SELECT heir, at_ms FROM departure WHERE person = $1")
+                .bind(person.as_str())
+                .fetch_optional(&mut *transaction)
+                .await?;
+        let Some((heir, at_ms)) = leaving else { return Ok(None) };
+        let tables = tables_with(&mut transaction, person).await?;
+        if let Some(heir) = &heir {
+            for (table, _) in &tables {
+                give(&mut transaction, person, heir, table).await?;
+            }
+        }
+        take_from(&mut transaction, person, &tables, at_ms).await?;
+        if tables.is_empty() {
+            sqlx::query("DELETE FROM person WHERE id = $1")
+                .bind(person.as_str())
+                .execute(&mut *transaction)
+                .await?;
+        }
+        let left = count_change(&mut transaction, &tables).await?;
+        transaction.commit().await?;
+        Ok((!tables.is_empty()).then_some(left))
+    }
+}
+
+/// From now on nobody can come back as this person, nor log in by his name.
+async fn begin(
+    transaction: &mut Transaction<'static, Sqlite>,
+    person: &PersonId,
+    heir: Option<&PersonId>,
+    at_ms: i64,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO departure (person, heir, at_ms) SELECT id, $2, $3 FROM person WHERE id = $1 \
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(person.as_str())
+    .bind(heir.map(PersonId::as_str))
+    .bind(at_ms)
+    .execute(&mut **transaction)
+    .await?;
+    for end in
+        ["DELETE FROM login WHERE person = $1", "UPDATE person SET password = NULL WHERE id = $1"]
+    {
+        sqlx::query(end).bind(person.as_str()).execute(&mut **transaction).await?;
+    }
+    Ok(())
+}
+
+/// Some of the tables that a person has any part in, and how far they are, if that can be read.
+async fn tables_with(
+    transaction: &mut Transaction<'static, Sqlite>,
+    person: &PersonId,
+) -> Result<Vec<(TableId, Option<Stage>)>, StoreError> {
+    let rows: Vec<(String, String)> = sqlx::query_as(
+        "SELECT DISTINCT id, CAST(stage AS TEXT) FROM game_table JOIN \
+         (SELECT table_id AS found FROM sitter WHERE person = $1 \
+         UNION ALL SELECT table_id FROM sitter WHERE offered_to = $1 \
+         UNION ALL SELECT id FROM game_table WHERE owner = $1 LIMIT $2) ON id = found",
+    )
+    .bind(person.as_str())
+    .bind(TABLES_AT_ONCE)
+    .fetch_all(&mut **transaction)
+    .await?;
+    // A table whose id is damaged has no address, and so nobody at it.
+    let read = |(id, stage): (String, String)| Some((read_id(&id).ok()?, stage.parse().ok()));
+    Ok(rows.into_iter().filter_map(read).collect())
+}
+
+/// Gives the heir what a person has at a table, unless the heir sits there himself.
+async fn give(
+    transaction: &mut Transaction<'static, Sqlite>,
+    person: &PersonId,
+    heir: &str,
+    table: &TableId,
+) -> Result<(), StoreError> {
+    for give in [
+        // Players of one device have names of their own, which stay.
+        "UPDATE sitter SET person = $2, name = CASE name \
+         WHEN (SELECT name FROM person WHERE id = $1) THEN (SELECT name FROM person WHERE id = $2) \
+         ELSE name END WHERE person = $1 AND table_id = $3 \
+         AND NOT EXISTS (SELECT 1 FROM sitter WHERE table_id = $3 AND person = $2)",
+        "UPDATE sitter SET offered_to = $2 WHERE offered_to = $1 AND table_id = $3 \
+         AND NOT EXISTS (SELECT 1 FROM sitter WHERE table_id = $3 AND person = $2)",
+        "UPDATE game_table SET owner = $2 WHERE owner = $1 AND id = $3",
+    ] {
+        sqlx::query(give)
+            .bind(person.as_str())
+            .bind(heir)
+            .bind(table.as_str())
+            .execute(&mut **transaction)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Counts a change at each of the tables.
+async fn count_change(
+    transaction: &mut Transaction<'static, Sqlite>,
+    tables: &[(TableId, Option<Stage>)],
+) -> Result<Vec<Left>, StoreError> {
+    let mut left = Vec::with_capacity(tables.len());
+    for (table, _) in tables {
+        let counted: Option<(i64, bool)> = sqlx::query_as(
+            "UPDATE game_table SET revision = revision + 1 \
+             WHERE id = $1 AND typeof(revision) = 'integer' \
+             RETURNING revision, stage NOT IN ('over', 'closed')",
+        )
+        .bind(table.as_str())
+        .fetch_optional(&mut **transaction)
+        .await?;
+        // At a damaged table nobody can see it.
+        let Some((revision, runs)) = counted else { continue };
+        let Ok(revision) = revision.try_into() else { continue };
+        left.push(Left { id: table.clone(), revision, runs });
+    }
+    Ok(left)
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::sqlite::SqlitePool;
+
+    use super::{Store, TABLES_AT_ONCE};
+    use crate::id::PersonId;
+    use crate::store::Person;
+
+    /// Many tables of every stage at which both sit, the second on two seats and as the owner.
+    async fn fill(writer: &SqlitePool, count: i64, [one, two]: [&PersonId; 2]) {
+        let stages = "CASE number % 5 WHEN 0 THEN 'lobby' WHEN 1 THEN 'showing' \
+             WHEN 2 THEN 'playing' WHEN 3 THEN 'over' ELSE 'closed' END";
+        let numbers = "WITH RECURSIVE numbers (number) AS \
+             (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < $1)";
+        for statement in [
+            "INSERT INTO game_table (id, game, seats, rules, seed, commitment, created_ms, owner, \
+             stage) SELECT printf('%032d', number), 'edel', 4, '', '', number, 1, $3, STAGE \
+             FROM numbers",
+            "INSERT INTO sitter (table_id, seat, person, name) \
+             SELECT printf('%032d', number), 0, $2, 'One' FROM numbers",
+            "INSERT INTO sitter (table_id, seat, person, name) \
+             SELECT printf('%032d', number), 1, $3, 'Two' FROM numbers",
+            "INSERT INTO sitter (table_id, seat, person, name) \
+             SELECT printf('%032d', number), 2, $3, 'At the same device' FROM numbers",
+            "INSERT INTO sitter (table_id, seat, offered_to, name) \
+             SELECT printf('%032d', number), 3, $3, 'Two' FROM numbers",
+            // With a gap, as damage may leave one: there are two entries, and the last is 2.
+            "INSERT INTO journal (table_id, number, actor, deed, text, hand, at_ms) \
+             SELECT printf('%032d', number), 0, 'P0', 'move', 'x', 'seat', 1 FROM numbers",
+            "INSERT INTO journal (table_id, number, actor, deed, text, hand, at_ms) \
+             SELECT printf('%032d', number), 2, 'P0', 'move', 'x', 'seat', 1 FROM numbers",
+        ] {
+            let statement = format!("{numbers} {}", statement.replace("STAGE", stages));
+            sqlx::query(sqlx::AssertSqlSafe(statement))
+                .bind(count)
+                .bind(one.as_str())
+                .bind(two.as_str())
+                .execute(writer)
+                .await
+                .expect("tables");
+        }
+    }
+
+    async fn count(store: &Store, what: &str) -> i64 {
+        let count = sqlx::query_scalar(sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM {what}")));
+        count.fetch_one(&store.readers).await.expect("a number")
+    }
+
+    async fn people(store: &Store, names: [&str; 2]) -> [Person; 2] {
+        let mut people = Vec::new();
+        for name in names {
+            let id = PersonId::random();
+            store.add_person(&id, name, 1).await.expect("a person");
+            store.add_login(&id, id.as_str(), "", 1).await.expect("a login");
+            people.push(store.person(&id).await.expect("an answer").expect("a person"));
+        }
+        people.try_into().expect("two")
+    }
+
+    #[tokio::test]
+    async fn whoever_has_thousands_of_tables_leaves_in_small_steps_and_nothing_dangles() {
+        const TABLES: i64 = 5000;
+        let directory = tempfile::tempdir().expect("a directory");
+        let file = directory.path().join("karat.sqlite");
+        let mut store = Store::open(&file).await.expect("a store");
+        let [one, two] = people(&store, ["One", "Two"]).await;
+        fill(&store.writer, TABLES, [&one.id, &two.id]).await;
+        store.begin_leaving(&two.id, 7).await.expect("he leaves");
+        assert_eq!(count(&store, &format!("login WHERE person = '{}'", two.id.as_str())).await, 0);
+        let mut steps = 0;
+        loop {
+            assert_eq!(store.leaving().await.expect("people"), std::slice::from_ref(&two.id));
+            let Some(left) = store.take_away(&two.id).await.expect("a step") else { break };
+            assert!(left.len() as i64 <= TABLES_AT_ONCE);
+            // Somewhere in the middle the server is killed.
+            if steps == 40 {
+                store = Store::open(&file).await.expect("a store");
+            }
+            steps += 1;
+        }
+        assert!(steps >= TABLES / TABLES_AT_ONCE, "{steps}");
+        assert!(store.leaving().await.expect("people").is_empty());
+        assert_eq!(store.person(&two.id).await.expect("an answer"), None);
+        let id = two.id.as_str();
+        for gone in [
+            format!("sitter WHERE person = '{id}' OR offered_to = '{id}'"),
+            format!("game_table WHERE owner = '{id}'"),
+            "sitter WHERE seat > 0 AND name <> ''".to_owned(),
+        ] {
+            assert_eq!(count(&store, &gone).await, 0, "{gone}");
+        }
+        // Whoever goes does not end a showing.
+        assert_eq!(count(&store, "game_table WHERE stage = 'showing'").await, TABLES / 5);
+        let owned = format!("game_table WHERE owner = '{}'", one.id.as_str());
+        assert_eq!(count(&store, &owned).await, TABLES);
+        // Both his seats of a game that runs say so, once each.
+        let leaves = "journal JOIN game_table ON id = table_id AND stage = 'playing' \
+             WHERE deed = 'leave' AND number IN (3, 4) AND actor IN ('P1', 'P2')";
+        assert_eq!(count(&store, leaves).await, 2 * TABLES / 5);
+        assert_eq!(count(&store, "journal WHERE deed = 'leave'").await, 2 * TABLES / 5);
+    }
+
+    #[tokio::test]
+    async fn an_heir_gets_all_seats_but_where_he_sits_himself() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
+        let [one, guest] = people(&store, ["One", "Two"]).await;
+        let [heir, other] = people(&store, ["Heir", "Other"]).await;
+        fill(&store.writer, 120, [&other.id, &guest.id]).await;
+        sqlx::query("UPDATE sitter SET person = $1 WHERE seat = 0 AND table_id < $2")
+            .bind(heir.id.as_str())
+            .bind(format!("{:032}", 61))
+            .execute(&store.writer)
+            .await
+            .expect("seats");
+        // At the last tables a seat is kept for the guest, and he has none yet.
+        sqlx::query("UPDATE sitter SET person = NULL WHERE seat IN (1, 2) AND table_id > $1")
+            .bind(format!("{:032}", 99))
+            .execute(&store.writer)
+            .await
+            .expect("seats");
+        store.begin_handing_over(&guest, &heir, 7).await.expect("he leaves");
+        while store.take_away(&guest.id).await.expect("a step").is_some() {}
+        assert!(store.leaving().await.expect("people").is_empty());
+        let heir = heir.id.as_str();
+        for (what, expected) in [
+            (format!("sitter WHERE person = '{heir}' AND seat = 0"), 60),
+            (format!("sitter WHERE person = '{heir}' AND seat = 1 AND name = 'Heir'"), 39),
+            (format!("sitter WHERE person = '{heir}' AND name = 'At the same device'"), 39),
+            (format!("sitter WHERE offered_to = '{heir}'"), 21),
+            (format!("game_table WHERE owner = '{heir}'"), 120),
+            (format!("sitter WHERE '{}' IN (person, offered_to)", guest.id.as_str()), 0),
+        ] {
+            assert_eq!(count(&store, &what).await, expected, "{what}");
+        }
+        assert!(store.person(&one.id).await.expect("an answer").is_some());
+    }
+}

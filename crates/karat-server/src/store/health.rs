@@ -1,0 +1,261 @@
+//! Whether anything can be written, and whether there is room for more.
+//!
+//! A transaction that fails can leave its connection in the middle of it: the database has rolled
+//! back what the connection still believes to be open, and nothing would be written through it ever
+//! again. So no connection outlives a transaction that was not committed, whatever the reason; the
+//! next one to write opens another, and once the disk has room again everything goes on by itself.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use sqlx::Connection;
+use sqlx::error::DatabaseError;
+use sqlx::sqlite::{SqliteConnection, SqlitePool, SqlitePoolOptions};
+use tokio::sync::{Mutex, Notify};
+use tokio::time::{Instant, sleep};
+
+use super::{Store, StoreError, pool};
+use crate::metrics::Metrics;
+
+/// How long the answer of a test is remembered: whoever asks for it often must not wear the disk or
+/// hold up moves.
+const TESTED_FOR: Duration = Duration::from_secs(1);
+
+/// How much a test writes, in bytes: more than a page, so that it needs a new one as a move may.
+const TEST_BYTES: i64 = 4096;
+
+/// How much is kept free for the games that run, unless that is said otherwise, in bytes.
+pub const SPARE_BYTES: u64 = 64 * 1024 * 1024;
+
+/// How much room the database has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Space {
+    /// With less than this free on its disk nothing new is begun, in bytes.
+    pub spare_bytes: u64,
+    /// The most pages of the database, each 4096 bytes, if it may not fill its disk.
+    pub pages_max: Option<u32>,
+}
+
+/// The room on the disk of the database.
+#[derive(Clone)]
+pub(super) struct Room {
+    folder: Arc<PathBuf>,
+    spare_bytes: u64,
+    is_scarce: Arc<AtomicBool>,
+}
+
+/// What is known of writing.
+#[derive(Clone)]
+pub(super) struct Health {
+    writer: SqlitePool,
+    metrics: Metrics,
+    tested: Arc<Mutex<Option<Tested>>>,
+    is_ill: Arc<AtomicBool>,
+}
+
+/// When writing was tested last, and how it went.
+struct Tested {
+    at: Instant,
+    result: Result<(), StoreError>,
+}
+
+impl Default for Space {
+    fn default() -> Self {
+        Self { spare_bytes: SPARE_BYTES, pages_max: None }
+    }
+}
+
+impl Store {
+    /// Whether the database can be written: something was, durably, within the last second or so.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub async fn health(&self) -> Result<(), StoreError> {
+        self.health.test().await
+    }
+
+    /// Whether there is room for something new. The games that run need none of it.
+    ///
+    /// # Errors
+    /// [`StoreError::NoRoom`] if there is not.
+    pub fn room(&self) -> Result<(), StoreError> {
+        self.room.look(&self.metrics)
+    }
+}
+
+impl Room {
+    pub(super) fn new(folder: PathBuf, spare_bytes: u64) -> Self {
+        Self { folder: Arc::new(folder), spare_bytes, is_scarce: Arc::default() }
+    }
+
+    fn look(&self, metrics: &Metrics) -> Result<(), StoreError> {
+        // A disk that cannot be asked is found out when something is written.
+        let Ok(disk) = rustix::fs::statvfs(&*self.folder) else { return Ok(()) };
+        let free_bytes = disk.f_bavail.saturating_mul(disk.f_frsize);
+        metrics.note_room(free_bytes);
+        let is_scarce = free_bytes < self.spare_bytes;
+        if is_scarce != self.is_scarce.swap(is_scarce, Ordering::Relaxed) {
+            let spare_bytes = self.spare_bytes;
+            if is_scarce {
+                tracing::error!(free_bytes, spare_bytes, "too little room: nothing new is begun");
+            } else {
+                tracing::info!(free_bytes, "there is room for something new again");
+            }
+        }
+        if is_scarce { Err(StoreError::NoRoom) } else { Ok(()) }
+    }
+}
+
+impl Health {
+    /// Tests by `writer`, and after every `suspicion` until all is well.
+    pub(super) fn start(writer: SqlitePool, metrics: Metrics, suspicion: Arc<Notify>) -> Self {
+        metrics.note_writable(true);
+        let health = Self { writer, metrics, tested: Arc::default(), is_ill: Arc::default() };
+        tokio::spawn(health.clone().watch(suspicion));
+        health
+    }
+
+    /// One test for all who ask while it lasts, and for a little longer.
+    async fn test(&self) -> Result<(), StoreError> {
+        let mut tested = self.tested.lock().await;
+        if let Some(last) = &*tested
+            && last.at.elapsed() < TESTED_FOR
+        {
+            return last.result.clone();
+        }
+        let result = write_something(&self.writer).await;
+        self.note(&result);
+        *tested = Some(Tested { at: Instant::now(), result: result.clone() });
+        result
+    }
+
+    /// Tells the log and the metrics, once when writing fails and once when it works again.
+    fn note(&self, result: &Result<(), StoreError>) {
+        self.metrics.count_write_test();
+        let is_ill = matches!(result, Err(error) if !matches!(error, StoreError::Closed));
+        if is_ill == self.is_ill.swap(is_ill, Ordering::Relaxed) {
+            return;
+        }
+        self.metrics.note_writable(!is_ill);
+        match result {
+            Err(error) => tracing::error!(%error, "nothing can be written"),
+            Ok(()) => tracing::info!("everything can be written again"),
+        }
+    }
+
+    async fn watch(self, suspicion: Arc<Notify>) {
+        let closed = self.writer.close_event();
+        let watching = async {
+            loop {
+                suspicion.notified().await;
+                loop {
+                    // What was tested before the failure says nothing about it.
+                    sleep(TESTED_FOR).await;
+                    if self.test().await.is_ok() {
+                        break;
+                    }
+                }
+            }
+        };
+        tokio::select! {
+            () = closed => {}
+            () = watching => {}
+        }
+    }
+}
+
+/// The one connection that writes: it is closed when it has not committed what it began, or has
+/// failed in any other way, and that raises a `suspicion`.
+pub(super) fn writer_pool(suspicion: Arc<Notify>) -> SqlitePoolOptions {
+    let is_rolled_back = Arc::new(AtomicBool::new(false));
+    let of_connection = is_rolled_back.clone();
+    pool(1)
+        .after_connect(move |connection, _| {
+            let of_connection = of_connection.clone();
+            Box::pin(async move {
+                of_connection.store(false, Ordering::Relaxed);
+                let mut handle = connection.lock_handle().await?;
+                handle.set_rollback_hook(move || of_connection.store(true, Ordering::Relaxed));
+                Ok(())
+            })
+        })
+        .after_release(move |connection, _| {
+            let (is_rolled_back, suspicion) = (is_rolled_back.clone(), suspicion.clone());
+            Box::pin(async move {
+                let is_broken = is_broken(connection).await?;
+                if is_broken {
+                    suspicion.notify_one();
+                }
+                Ok(!is_broken && !is_rolled_back.load(Ordering::Relaxed))
+            })
+        })
+}
+
+/// Whether a connection is still in a transaction that nobody has, or its last statement failed.
+async fn is_broken(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
+    /// Not errors: there are more rows, there are no more.
+    const ROW: i32 = 100;
+    const DONE: i32 = 101;
+    let last_error = connection.lock_handle().await?.last_error();
+    let has_failed = last_error.is_some_and(|error| !matches!(code(&error), Some(ROW | DONE)));
+    Ok(has_failed || connection.is_in_transaction())
+}
+
+/// The code by which SQLite names an error, with its details.
+fn code(error: &dyn DatabaseError) -> Option<i32> {
+    error.code()?.parse().ok()
+}
+
+/// Writes a page more than there was, durably, and leaves nothing behind.
+async fn write_something(writer: &SqlitePool) -> Result<(), StoreError> {
+    let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
+    sqlx::query("INSERT INTO health (filler) VALUES (randomblob($1))")
+        .bind(TEST_BYTES)
+        .execute(&mut *transaction)
+        .await?;
+    sqlx::query("DELETE FROM health").execute(&mut *transaction).await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+impl StoreError {
+    /// Whether nothing was wrong with what was asked: the disk is full or fails, or another program
+    /// holds the database. The same may work later.
+    pub fn is_passing(&self) -> bool {
+        /// Busy, locked, read-only, input or output failed, full, cannot be opened.
+        const PASSING: [i32; 6] = [5, 6, 8, 10, 13, 14];
+        match self {
+            Self::Database(error) => match &**error {
+                sqlx::Error::Database(error) => {
+                    code(&**error).is_some_and(|code| PASSING.contains(&(code & 0xff)))
+                }
+                sqlx::Error::PoolTimedOut
+                | sqlx::Error::Io(_)
+                | sqlx::Error::BeginFailed
+                | sqlx::Error::InvalidSavePointStatement
+                | sqlx::Error::WorkerCrashed => true,
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// Whether the rows that were asked for are damaged: there is no other answer, also later.
+    pub fn is_damage(&self) -> bool {
+        /// Malformed, and not a database.
+        const MALFORMED: [i32; 2] = [11, 26];
+        match self {
+            Self::Unreadable(_) => true,
+            Self::Database(error) => match &**error {
+                sqlx::Error::Database(error) => {
+                    code(&**error).is_some_and(|code| MALFORMED.contains(&(code & 0xff)))
+                }
+                sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => true,
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+}

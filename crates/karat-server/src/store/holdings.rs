@@ -1,0 +1,174 @@
+//! What people have opened and can delete: recorded games that they brought, tables for practice;
+//! and how much of it there is.
+
+use karat_rules::any::{GameId, SetupError};
+use sqlx::{AssertSqlSafe, Sqlite, Transaction};
+
+use super::prune::{IS_IMPORT, IS_NEEDED, bytes_of_table, delete_table};
+use super::tables::read_id;
+use super::{Store, StoreError};
+use crate::caps::{Amount, Holding};
+use crate::id::{PersonId, TableId};
+
+/// A recorded game that a person brought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Import {
+    /// The table that keeps it.
+    pub id: TableId,
+    /// What was played.
+    pub game: GameId,
+    /// The names in it, in seat order.
+    pub names: String,
+    /// When it was brought, in milliseconds since 1970.
+    pub created_ms: i64,
+}
+
+/// What a table is that its owner can delete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Deletable {
+    /// A recorded game, or a table for practice.
+    pub holding: Holding,
+    /// Whether another table goes back to it, so that it has to stay until that is gone.
+    pub is_needed: bool,
+}
+
+impl Store {
+    /// How much of a holding a person has.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn held(&self, person: &PersonId, holding: Holding) -> Result<Amount, StoreError> {
+        let (count, bytes): (i64, i64) = sqlx::query_as(AssertSqlSafe(format!(
+            "SELECT COUNT(*), COALESCE(SUM({}), 0) FROM game_table AS g \
+             WHERE g.owner = $1 AND {}",
+            bytes_of_table(),
+            condition(holding)
+        )))
+        .bind(person.as_str())
+        .fetch_one(&self.readers)
+        .await?;
+        Ok(Amount { count: count.unsigned_abs(), bytes: bytes.unsigned_abs() })
+    }
+
+    /// About how many bytes of the database a table takes; none if there is no such table.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn bytes_of(&self, table: &TableId) -> Result<u64, StoreError> {
+        let bytes: Option<i64> = sqlx::query_scalar(AssertSqlSafe(format!(
+            "SELECT {} FROM game_table AS g WHERE g.id = $1",
+            bytes_of_table()
+        )))
+        .bind(table.as_str())
+        .fetch_optional(&self.readers)
+        .await?;
+        Ok(bytes.unwrap_or_default().unsigned_abs())
+    }
+
+    /// The recorded games that a person brought, the newest first, at most `limit`.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn imports_of(
+        &self,
+        person: &PersonId,
+        limit: u64,
+    ) -> Result<Vec<Import>, StoreError> {
+        let rows: Vec<(String, String, String, i64)> = sqlx::query_as(AssertSqlSafe(format!(
+            "SELECT g.id, g.game, COALESCE((SELECT GROUP_CONCAT(name, ', ' ORDER BY seat) \
+             FROM sitter WHERE table_id = g.id), ''), g.created_ms FROM game_table AS g \
+             WHERE g.owner = $1 AND {IS_IMPORT} ORDER BY g.created_ms DESC, g.id LIMIT $2"
+        )))
+        .bind(person.as_str())
+        .bind(limit as i64)
+        .fetch_all(&self.readers)
+        .await?;
+        let read = |(id, game, names, created_ms): (String, String, String, i64)| {
+            let game = game.parse().map_err(|_: SetupError| StoreError::Unreadable("game"))?;
+            Ok(Import { id: read_id(&id)?, game, names, created_ms })
+        };
+        rows.into_iter().map(read).collect()
+    }
+
+    /// What a person can delete at an address; nothing if it is not his, or others have a part in it.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn deletable(
+        &self,
+        table: &TableId,
+        person: &PersonId,
+    ) -> Result<Option<Deletable>, StoreError> {
+        let mut found = None;
+        for holding in [Holding::Import, Holding::Practice] {
+            let is_needed: Option<bool> = sqlx::query_scalar(AssertSqlSafe(is_his(holding)))
+                .bind(table.as_str())
+                .bind(person.as_str())
+                .fetch_optional(&self.readers)
+                .await?;
+            found = found.or(is_needed.map(|is_needed| Deletable { holding, is_needed }));
+        }
+        Ok(found)
+    }
+
+    /// Deletes a table for its owner. One that is needed is closed and nobody's from then on, and goes
+    /// once it is not. What became of it; nothing if he cannot delete it.
+    ///
+    /// # Errors
+    /// If the database fails; nothing is deleted then.
+    pub async fn delete(
+        &self,
+        table: &TableId,
+        person: &PersonId,
+    ) -> Result<Option<Deletable>, StoreError> {
+        let mut transaction = self.write().await?;
+        for holding in [Holding::Import, Holding::Practice] {
+            let is_needed: Option<bool> = sqlx::query_scalar(AssertSqlSafe(is_his(holding)))
+                .bind(table.as_str())
+                .bind(person.as_str())
+                .fetch_optional(&mut *transaction)
+                .await?;
+            match is_needed {
+                Some(true) => let_go(&mut transaction, table).await?,
+                Some(false) => delete_table(&mut transaction, table).await?,
+                None => continue,
+            }
+            transaction.commit().await?;
+            return Ok(Some(Deletable { holding, is_needed: is_needed == Some(true) }));
+        }
+        Ok(None)
+    }
+}
+
+/// What a table `g` of a holding is.
+fn condition(holding: Holding) -> &'static str {
+    match holding {
+        Holding::Import => IS_IMPORT,
+        Holding::Practice => "g.origin IS NOT NULL",
+        Holding::Lobby => "g.stage IN ('lobby', 'showing') AND g.origin IS NULL",
+    }
+}
+
+/// Asks of a table whether it is needed, if it is a holding of a person and nobody else's.
+fn is_his(holding: Holding) -> String {
+    format!(
+        "SELECT {IS_NEEDED} FROM game_table AS g WHERE g.id = $1 AND g.owner = $2 AND {} \
+         AND g.is_rated = 0 AND NOT EXISTS (SELECT 1 FROM sitter \
+         WHERE table_id = g.id AND person <> $2)",
+        condition(holding)
+    )
+}
+
+async fn let_go(
+    transaction: &mut Transaction<'static, Sqlite>,
+    table: &TableId,
+) -> Result<(), StoreError> {
+    for statement in [
+        "UPDATE game_table SET owner = NULL, revision = revision + 1, \
+         stage = CASE stage WHEN 'over' THEN stage ELSE 'closed' END WHERE id = $1",
+        "UPDATE sitter SET person = NULL, name = '' WHERE table_id = $1 AND person IS NOT NULL",
+    ] {
+        sqlx::query(statement).bind(table.as_str()).execute(&mut **transaction).await?;
+    }
+    Ok(())
+}

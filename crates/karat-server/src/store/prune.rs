@@ -1,0 +1,758 @@
+//! What nobody needs any more, and taking it away in steps that nobody notices.
+//!
+//! Somebody is whoever can come back: he has a password, or a login that was used within a year. What
+//! somebody plays or played, owns or said stays; so do reports, ratings, proofs, and every table that
+//! another one which stays goes back to.
+
+use std::collections::HashSet;
+
+use sqlx::{AssertSqlSafe, Sqlite, Transaction};
+
+use super::tables::read_id;
+use super::{Store, StoreError};
+use crate::clock::DAY_MS;
+use crate::id::{PersonId, TableId};
+use crate::session::UNSEEN_MS_MAX;
+
+/// How long a guest who has nothing here is known after he was last seen, in milliseconds.
+pub const GUEST_KEPT_MS: i64 = 30 * DAY_MS;
+
+/// How long a table is kept that was closed before its game began, in milliseconds.
+pub const LOBBY_KEPT_MS: i64 = 30 * DAY_MS;
+
+/// How long a table at which nobody is any more is kept after something happened there last, if it
+/// was for practice or nobody ever decided anything there, in milliseconds.
+pub const LEFT_KEPT_MS: i64 = 30 * DAY_MS;
+
+/// How long a recorded game is kept that nobody with a password brought, in milliseconds.
+pub const IMPORT_KEPT_MS: i64 = 90 * DAY_MS;
+
+/// How many logins or guests go in one transaction.
+const ROWS_AT_ONCE: usize = 200;
+
+/// About how many bytes the database takes for a row of a table besides its texts, indexes included:
+/// a table with its seats, an entry of its journal, one of its options, a person, a login.
+pub(super) const TABLE_BYTES: u32 = 1200;
+pub(super) const ENTRY_BYTES: u32 = 135;
+const OPTION_BYTES: u32 = 120;
+const PERSON_BYTES: u32 = 270;
+const LOGIN_BYTES: u32 = 330;
+
+/// A table `g` that only keeps a recorded game; never one that ratings rest on, whatever it says.
+pub(super) const IS_IMPORT: &str = "g.is_imported = 1 AND g.is_rated = 0 \
+    AND NOT EXISTS (SELECT 1 FROM rated_end WHERE table_id = g.id)";
+
+/// A table `g` to which another goes back.
+pub(super) const IS_NEEDED: &str = "EXISTS (SELECT 1 FROM game_table WHERE origin = g.id) \
+    OR EXISTS (SELECT 1 FROM game_table WHERE rematch_of = g.id) \
+    OR EXISTS (SELECT 1 FROM descent WHERE ancestor = g.id AND table_id <> g.id) \
+    OR EXISTS (SELECT 1 FROM report WHERE table_id = g.id)";
+
+/// What refers to a table and does not go by itself when the table does.
+const PARTS: [&str; 2] = ["game_option", "request"];
+
+/// Why something is needed no more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Needless {
+    /// A login that was not used for a year lets nobody in.
+    Login,
+    /// A table was closed before its game began.
+    Lobby,
+    /// A table for practice, or at which nobody decided anything, has nobody any more.
+    Left,
+    /// A recorded game was brought by a guest, or by somebody who is gone.
+    Import,
+    /// A guest has nothing here and does not come.
+    Guest,
+}
+
+/// What can go, by id, and about how many bytes that frees.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Waste {
+    /// Why.
+    pub why: Needless,
+    /// What: the hash of a login's token, a table, or a person.
+    pub id: String,
+    /// About how many bytes of the database.
+    pub bytes: u64,
+}
+
+impl Needless {
+    /// All of them, in the order in which they go.
+    pub const ALL: [Self; 5] = [Self::Login, Self::Lobby, Self::Left, Self::Import, Self::Guest];
+
+    /// What a table `g` of this kind is.
+    fn condition(self) -> Option<String> {
+        let unless = "g.is_rated = 0 AND NOT EXISTS \
+            (SELECT 1 FROM rated_end WHERE table_id = g.id)";
+        let silent = "NOT EXISTS (SELECT 1 FROM message WHERE table_id = g.id AND text <> '')";
+        match self {
+            Self::Login | Self::Guest => None,
+            Self::Lobby => Some(format!(
+                "g.stage = 'closed' AND g.started_ms IS NULL AND g.changed_ms <= $1 - {LOBBY_KEPT_MS}"
+            )),
+            Self::Left => Some(format!(
+                "g.stage IN ('playing', 'over', 'closed') AND g.started_ms IS NOT NULL \
+                 AND {unless} AND {silent} AND NOT ({IS_IMPORT}) AND MAX(g.changed_ms, COALESCE((SELECT at_ms FROM \
+                 journal WHERE table_id = g.id ORDER BY number DESC LIMIT 1), 0)) \
+                 <= $1 - {LEFT_KEPT_MS} \
+                 AND (g.origin IS NOT NULL OR NOT EXISTS (SELECT 1 FROM journal AS entry \
+                 JOIN sitter AS decider ON decider.table_id = entry.table_id \
+                 AND decider.level IS NULL AND entry.actor = 'P' || decider.seat \
+                 WHERE entry.table_id = g.id AND entry.deed = 'move' \
+                 AND entry.hand IN ('seat', 'ahead'))) \
+                 AND NOT EXISTS (SELECT 1 FROM person WHERE {} AND (person.id = g.owner \
+                 OR person.id IN (SELECT person FROM sitter WHERE table_id = g.id)))",
+                can_come_back()
+            )),
+            Self::Import => Some(format!(
+                "{IS_IMPORT} AND g.created_ms <= $1 - {IMPORT_KEPT_MS} AND NOT EXISTS \
+                 (SELECT 1 FROM person WHERE id = g.owner AND password IS NOT NULL)"
+            )),
+        }
+    }
+}
+
+impl Store {
+    /// What can go at a time in milliseconds since 1970, what depends on other things after them.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn waste(&self, now_ms: i64) -> Result<Vec<Waste>, StoreError> {
+        let mut waste = self.unused_logins(now_ms).await?;
+        let mut tables = Vec::new();
+        for why in Needless::ALL {
+            if let Some(condition) = why.condition() {
+                tables.extend(self.tables_where(why, &condition, now_ms).await?);
+            }
+        }
+        self.spare_needed(&mut tables).await?;
+        let going: Vec<&str> = tables.iter().map(|waste| waste.id.as_str()).collect();
+        let guests = self.idle_guests(now_ms, &going).await?;
+        waste.extend(tables);
+        waste.extend(guests);
+        Ok(waste)
+    }
+
+    /// Takes away the first of what can go, of one kind and no more than one transaction bears, if
+    /// nobody has needed it meanwhile; what was taken away, and the rest.
+    ///
+    /// # Errors
+    /// If the database fails; nothing is taken away then.
+    pub async fn take_out<'a>(
+        &self,
+        waste: &'a [Waste],
+        now_ms: i64,
+    ) -> Result<(Vec<&'a Waste>, &'a [Waste]), StoreError> {
+        let Some(first) = waste.first() else { return Ok((Vec::new(), &[])) };
+        let most = if first.why.condition().is_some() { 1 } else { ROWS_AT_ONCE };
+        let alike = waste.iter().take(most).take_while(|one| one.why == first.why).count();
+        let (step, rest) = waste.split_at(alike);
+        let mut transaction = self.write().await?;
+        let mut gone = Vec::new();
+        for one in step {
+            let is_gone = match one.why.condition() {
+                Some(condition) => {
+                    take_table(&mut transaction, &one.id, &condition, now_ms).await?
+                }
+                None => take_row(&mut transaction, one, now_ms).await?,
+            };
+            gone.extend(is_gone.then_some(one));
+        }
+        transaction.commit().await?;
+        Ok((gone, rest))
+    }
+
+    async fn unused_logins(&self, now_ms: i64) -> Result<Vec<Waste>, StoreError> {
+        let rows: Vec<(String, i64)> = sqlx::query_as(AssertSqlSafe(format!(
+            "SELECT token_hash, {LOGIN_BYTES} + octet_length(browser) FROM login \
+             WHERE seen_ms <= $1 ORDER BY token_hash"
+        )))
+        .bind(now_ms - UNSEEN_MS_MAX)
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(rows.into_iter().map(|row| wasted(Needless::Login, row)).collect())
+    }
+
+    async fn tables_where(
+        &self,
+        why: Needless,
+        condition: &str,
+        now_ms: i64,
+    ) -> Result<Vec<Waste>, StoreError> {
+        // Whoever starts from a table comes after it, and goes before it.
+        let rows: Vec<(String, i64)> = sqlx::query_as(AssertSqlSafe(format!(
+            "SELECT g.id, {} FROM game_table AS g WHERE {condition} \
+             AND NOT EXISTS (SELECT 1 FROM report WHERE table_id = g.id) \
+             ORDER BY g.created_ms DESC, g.id",
+            bytes_of_table()
+        )))
+        .bind(now_ms)
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(rows.into_iter().map(|row| wasted(why, row)).collect())
+    }
+
+    /// Takes from a list the tables to which others go back that are not in it, and puts what goes
+    /// back to a table before it.
+    async fn spare_needed(&self, tables: &mut Vec<Waste>) -> Result<(), StoreError> {
+        let links: Vec<(String, String)> = sqlx::query_as(
+            "SELECT id, origin FROM game_table WHERE origin IS NOT NULL \
+             UNION ALL SELECT id, rematch_of FROM game_table WHERE rematch_of IS NOT NULL \
+             UNION ALL SELECT table_id, ancestor FROM descent",
+        )
+        .fetch_all(&self.readers)
+        .await?;
+        let mut stay: HashSet<&str> = HashSet::new();
+        loop {
+            let going: HashSet<&str> = tables.iter().map(|waste| waste.id.as_str()).collect();
+            let stays = |id: &str| !going.contains(id) || stay.contains(id);
+            let needed = links.iter().filter(|(later, _)| stays(later)).map(|(_, earlier)| earlier);
+            let more: Vec<&str> =
+                needed.map(String::as_str).filter(|earlier| !stays(earlier)).collect();
+            if more.is_empty() {
+                break;
+            }
+            stay.extend(more);
+        }
+        tables.retain(|waste| !stay.contains(waste.id.as_str()));
+        let mut ordered: Vec<Waste> = Vec::with_capacity(tables.len());
+        while !tables.is_empty() {
+            let left: HashSet<String> = tables.iter().map(|waste| waste.id.clone()).collect();
+            let needed: HashSet<&str> = links
+                .iter()
+                .filter(|(later, _)| left.contains(later))
+                .map(|(_, earlier)| earlier.as_str())
+                .collect();
+            let before = ordered.len();
+            ordered.extend(tables.extract_if(.., |waste| !needed.contains(waste.id.as_str())));
+            if ordered.len() == before {
+                // Tables that go back to each other: there are none but in a damaged database.
+                tables.clear();
+            }
+        }
+        *tables = ordered;
+        Ok(())
+    }
+
+    async fn idle_guests(&self, now_ms: i64, going: &[&str]) -> Result<Vec<Waste>, StoreError> {
+        let going = serde_json::to_string(going).expect("texts are JSON");
+        let rows: Vec<(String, i64)> = sqlx::query_as(AssertSqlSafe(format!(
+            "SELECT id, {PERSON_BYTES} + octet_length(name) FROM person WHERE {} ORDER BY id",
+            is_idle_guest()
+        )))
+        .bind(now_ms)
+        .bind(going)
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(rows.into_iter().map(|row| wasted(Needless::Guest, row)).collect())
+    }
+}
+
+/// Whether a `person` is somebody.
+fn can_come_back() -> String {
+    format!(
+        "(person.password IS NOT NULL OR EXISTS (SELECT 1 FROM login \
+         WHERE login.person = person.id AND login.seen_ms > $1 - {UNSEEN_MS_MAX}))"
+    )
+}
+
+/// Whether a `person` is a guest who has not been here for long and has nothing here but what goes;
+/// who is banned stays so as long as he can come back.
+fn is_idle_guest() -> String {
+    format!(
+        "person.password IS NULL AND person.created_ms <= $1 - {GUEST_KEPT_MS} \
+         AND person.seen_ms <= $1 - {GUEST_KEPT_MS} \
+         AND (person.is_banned = 0 OR NOT {}) \
+         AND NOT EXISTS (SELECT 1 FROM login WHERE login.person = person.id \
+         AND login.seen_ms > $1 - {GUEST_KEPT_MS}) \
+         AND NOT EXISTS (SELECT 1 FROM departure WHERE departure.person = person.id) \
+         AND NOT EXISTS (SELECT 1 FROM departure WHERE departure.heir = person.id) \
+         AND NOT EXISTS (SELECT 1 FROM sitter WHERE sitter.person = person.id \
+         AND table_id NOT IN (SELECT value FROM json_each($2))) \
+         AND NOT EXISTS (SELECT 1 FROM sitter WHERE offered_to = person.id \
+         AND table_id NOT IN (SELECT value FROM json_each($2))) \
+         AND NOT EXISTS (SELECT 1 FROM game_table WHERE owner = person.id \
+         AND id NOT IN (SELECT value FROM json_each($2))) \
+         AND NOT EXISTS (SELECT 1 FROM message WHERE author = person.id \
+         AND table_id NOT IN (SELECT value FROM json_each($2))) \
+         AND NOT EXISTS (SELECT 1 FROM rating_change WHERE rating_change.person = person.id) \
+         AND NOT EXISTS (SELECT 1 FROM vacation WHERE vacation.person = person.id \
+         AND until_ms > $1) \
+         AND NOT EXISTS (SELECT 1 FROM report WHERE reporter = person.id)",
+        can_come_back()
+    )
+}
+
+/// About how many bytes of the database a table `g` takes.
+pub(super) fn bytes_of_table() -> String {
+    format!(
+        "{TABLE_BYTES} + octet_length(COALESCE(g.position, '')) \
+         + (SELECT COALESCE(SUM({ENTRY_BYTES} + octet_length(text)), 0) \
+         FROM journal WHERE table_id = g.id) \
+         + (SELECT COALESCE(SUM({OPTION_BYTES} + octet_length(name) + octet_length(value)), 0) \
+         FROM game_option WHERE table_id = g.id)"
+    )
+}
+
+fn wasted(why: Needless, (id, bytes): (String, i64)) -> Waste {
+    Waste { why, id, bytes: bytes.unsigned_abs() }
+}
+
+/// Whether a table could go: not if it is needed by now.
+async fn take_table(
+    transaction: &mut Transaction<'static, Sqlite>,
+    id: &str,
+    condition: &str,
+    now_ms: i64,
+) -> Result<bool, StoreError> {
+    let found: Option<i64> = sqlx::query_scalar(AssertSqlSafe(format!(
+        "SELECT 1 FROM game_table AS g WHERE g.id = $2 AND {condition} AND NOT ({IS_NEEDED})"
+    )))
+    .bind(now_ms)
+    .bind(id)
+    .fetch_optional(&mut **transaction)
+    .await?;
+    if found.is_some() {
+        delete_table(transaction, &read_id(id)?).await?;
+    }
+    Ok(found.is_some())
+}
+
+/// Deletes a table and all that belongs to it.
+pub(super) async fn delete_table(
+    transaction: &mut Transaction<'static, Sqlite>,
+    id: &TableId,
+) -> Result<(), StoreError> {
+    for part in PARTS {
+        sqlx::query(AssertSqlSafe(format!("DELETE FROM {part} WHERE table_id = $1")))
+            .bind(id.as_str())
+            .execute(&mut **transaction)
+            .await?;
+    }
+    sqlx::query("DELETE FROM game_table WHERE id = $1")
+        .bind(id.as_str())
+        .execute(&mut **transaction)
+        .await?;
+    Ok(())
+}
+
+/// Whether a login or a guest could go: not if he has come meanwhile.
+async fn take_row(
+    transaction: &mut Transaction<'static, Sqlite>,
+    waste: &Waste,
+    now_ms: i64,
+) -> Result<bool, StoreError> {
+    let delete = match waste.why {
+        Needless::Guest => {
+            PersonId::parse(&waste.id).ok_or(StoreError::Unreadable("person"))?;
+            format!("DELETE FROM person WHERE {} AND id = $3", is_idle_guest())
+        }
+        _ => format!(
+            "DELETE FROM login WHERE seen_ms <= $1 - {UNSEEN_MS_MAX} AND $2 = '[]' \
+             AND token_hash = $3"
+        ),
+    };
+    let deleted = sqlx::query(AssertSqlSafe(delete))
+        .bind(now_ms)
+        .bind("[]")
+        .bind(&waste.id)
+        .execute(&mut **transaction)
+        .await?;
+    Ok(deleted.rows_affected() > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{HashMap, HashSet};
+    use std::time::Duration;
+
+    use karat_rules::Dice;
+    use sqlx::{AssertSqlSafe, Row};
+
+    use super::{
+        GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, Needless, PARTS, Store,
+        bytes_of_table,
+    };
+    use crate::clock::DAY_MS;
+    use crate::id::{PersonId, TableId};
+    use crate::prune::{prunable, prune};
+    use crate::session::UNSEEN_MS_MAX;
+
+    async fn store() -> (tempfile::TempDir, Store) {
+        let directory = tempfile::tempdir().expect("a directory");
+        let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
+        // Nobody relies on what is written here.
+        run(&store, "PRAGMA synchronous = OFF".to_owned()).await;
+        (directory, store)
+    }
+
+    async fn run(store: &Store, statement: String) {
+        let done = sqlx::query(AssertSqlSafe(statement.clone())).execute(&store.writer).await;
+        done.unwrap_or_else(|error| panic!("{statement}: {error}"));
+    }
+
+    async fn texts(store: &Store, query: &str) -> Vec<String> {
+        let rows = sqlx::query(AssertSqlSafe(query.to_owned())).fetch_all(&store.readers).await;
+        rows.expect("rows").iter().map(|row| row.get::<String, _>(0)).collect()
+    }
+
+    /// A generator of worlds: what somebody may have left in a database.
+    struct World<'a> {
+        store: &'a Store,
+        dice: karat_bots::ChaChaDice,
+        people: Vec<String>,
+        tables: Vec<String>,
+        now_ms: i64,
+    }
+
+    impl World<'_> {
+        fn chance(&mut self, of: u32) -> bool {
+            self.dice.below(of) == 0
+        }
+
+        /// Some time ago: now, or around one of the times that matter.
+        fn ago_ms(&mut self) -> i64 {
+            let ages = [
+                0,
+                DAY_MS,
+                GUEST_KEPT_MS,
+                LOBBY_KEPT_MS,
+                LEFT_KEPT_MS,
+                IMPORT_KEPT_MS,
+                UNSEEN_MS_MAX,
+                3 * UNSEEN_MS_MAX,
+            ];
+            let age = ages[self.dice.below(ages.len() as u32) as usize];
+            self.now_ms - age + i64::from(self.dice.below(3)) - 1
+        }
+
+        async fn person(&mut self) {
+            let (id, at_ms) = (PersonId::random().as_str().to_owned(), self.ago_ms());
+            let password = if self.chance(3) { "'x'" } else { "NULL" };
+            let is_banned = i32::from(self.chance(8));
+            run(self.store, format!(
+                "INSERT INTO person (id, name, skeleton, password, is_banned, created_ms, seen_ms) \
+                 VALUES ('{id}', 'Ana', 'ana', {password}, {is_banned}, {at_ms}, {at_ms})"
+            )).await;
+            for _ in 0..self.dice.below(3) {
+                let (hash, at_ms) = (TableId::random(), self.ago_ms());
+                run(
+                    self.store,
+                    format!(
+                        "INSERT INTO login (token_hash, person, browser, created_ms, seen_ms) \
+                     VALUES ('{hash}', '{id}', 'b', {at_ms}, {at_ms})"
+                    ),
+                )
+                .await;
+            }
+            self.people.push(id);
+        }
+
+        fn somebody(&mut self) -> String {
+            let index = self.dice.below(self.people.len() as u32) as usize;
+            format!("'{}'", self.people[index])
+        }
+
+        fn some_table(&mut self) -> String {
+            if self.tables.is_empty() || self.chance(2) {
+                return "NULL".to_owned();
+            }
+            let index = self.dice.below(self.tables.len() as u32) as usize;
+            format!("'{}'", self.tables[index])
+        }
+
+        async fn table(&mut self) {
+            let id = TableId::random();
+            let stages = ["lobby", "showing", "playing", "over", "closed"];
+            let stage = stages[self.dice.below(5) as usize];
+            let at_ms = self.ago_ms();
+            let begun = stage != "lobby" && stage != "showing" && !self.chance(4);
+            let started = if begun { at_ms.to_string() } else { "NULL".to_owned() };
+            let owner = if self.chance(4) { "NULL".to_owned() } else { self.somebody() };
+            let origin =
+                if begun && self.chance(2) { self.some_table() } else { "NULL".to_owned() };
+            let is_rated = i32::from(self.chance(6));
+            run(
+                self.store,
+                format!(
+                    "INSERT INTO game_table (id, game, seats, rules, seed, commitment, created_ms, \
+                 owner, stage, is_rated, origin, origin_ply, started_ms, changed_ms) VALUES \
+                 ('{id}', 'edel', 3, '', '', '{id}', {at_ms}, {owner}, '{stage}', {is_rated}, \
+                 {origin}, 0, {started}, {at_ms})"
+                ),
+            )
+            .await;
+            let rematch = self.some_table();
+            if self.chance(6) {
+                run(
+                    self.store,
+                    format!(
+                        "UPDATE OR IGNORE game_table SET rematch_of = {rematch} WHERE id = '{id}'"
+                    ),
+                )
+                .await;
+            }
+            self.seats(&id, begun, at_ms).await;
+            for sql in [
+                format!(
+                    "UPDATE game_table SET is_imported = 1 WHERE id = '{id}' \
+                     AND stage IN ('over', 'closed') AND is_rated = 0 AND started_ms IS NOT NULL \
+                     AND origin IS NULL AND rematch_of IS NULL \
+                     AND NOT EXISTS (SELECT 1 FROM sitter WHERE table_id = '{id}' \
+                     AND (person IS NOT NULL OR level IS NOT NULL)) \
+                     AND NOT EXISTS (SELECT 1 FROM journal WHERE table_id = '{id}' \
+                     AND hand <> 'table')"
+                ),
+                format!(
+                    "INSERT INTO descent (table_id, ancestor) \
+                     SELECT id, origin FROM game_table WHERE id = '{id}' AND origin IS NOT NULL \
+                     UNION SELECT '{id}', ancestor FROM descent WHERE table_id = {origin}"
+                ),
+            ] {
+                run(self.store, sql).await;
+            }
+            self.rest(&id, at_ms).await;
+            self.tables.push(id.to_string());
+        }
+
+        async fn seats(&mut self, id: &TableId, begun: bool, at_ms: i64) {
+            let is_empty = self.chance(3);
+            for seat in 0..3 {
+                let (person, level) = match self.dice.below(3) {
+                    _ if is_empty => ("NULL".to_owned(), "NULL"),
+                    0 => (self.somebody(), "NULL"),
+                    1 => ("NULL".to_owned(), "'random'"),
+                    _ => ("NULL".to_owned(), "NULL"),
+                };
+                run(
+                    self.store,
+                    format!(
+                        "INSERT INTO sitter (table_id, seat, person, level, name) \
+                     VALUES ('{id}', {seat}, {person}, {level}, 'A')"
+                    ),
+                )
+                .await;
+            }
+            let hands = ["table", "seat", "ahead", "stand_in"];
+            for number in 0..self.dice.below(4) * u32::from(begun) {
+                let hand = if is_empty && !self.chance(4) { 0 } else { self.dice.below(4) };
+                let (hand, seat) = (hands[hand as usize], self.dice.below(3));
+                run(
+                    self.store,
+                    format!(
+                        "INSERT INTO journal (table_id, number, actor, deed, text, hand, at_ms) \
+                     VALUES ('{id}', {number}, 'P{seat}', 'move', 'x', '{hand}', {at_ms})"
+                    ),
+                )
+                .await;
+            }
+        }
+
+        /// Messages, reports, ends that were rated, requests, options.
+        async fn rest(&mut self, id: &TableId, at_ms: i64) {
+            let (one, other) = (self.somebody(), self.somebody());
+            let parts = [
+                format!(
+                    "message (table_id, number, author, name, text, at_ms) \
+                    VALUES ('{id}', 1, {one}, 'A', 'Ahoj', {at_ms})"
+                ),
+                format!(
+                    "report (table_id, message, reporter, context, at_ms) \
+                    VALUES ('{id}', 1, {other}, '', {at_ms})"
+                ),
+                format!("rated_end (table_id, at_ms) VALUES ('{id}', {at_ms})"),
+                format!(
+                    "rating_change VALUES ('{id}', {one}, 0, 'edel', 3, \
+                    (SELECT COUNT(*) FROM rating_change), 0, 0, 0, 0, {at_ms})"
+                ),
+                format!("visit VALUES ({one}, '{id}', 0, 0, 0, {at_ms})"),
+                format!("request VALUES ('{id}', '1', 0, 1)"),
+                format!("game_option VALUES ('{id}', 0, 'a', 'b')"),
+            ];
+            for part in parts {
+                if self.chance(7) {
+                    run(self.store, format!("INSERT INTO {part}")).await;
+                }
+            }
+        }
+    }
+
+    async fn world(store: &Store, seed: u64) -> i64 {
+        let now_ms = 5 * UNSEEN_MS_MAX;
+        let dice = karat_bots::ChaChaDice::new(seed);
+        let mut world = World { store, dice, people: Vec::new(), tables: Vec::new(), now_ms };
+        for _ in 0..30 {
+            world.person().await;
+        }
+        for _ in 0..60 {
+            world.table().await;
+        }
+        now_ms
+    }
+
+    /// Whoever can come back.
+    const SOMEBODY: &str = "(SELECT id FROM person WHERE password IS NOT NULL OR id IN \
+        (SELECT person FROM login WHERE seen_ms > NOW - YEAR))";
+
+    /// What has to stay, whatever else there is; each as a query for ids.
+    const NEEDED: [&str; 13] = [
+        // People.
+        "SELECT id FROM person WHERE password IS NOT NULL",
+        "SELECT id FROM person WHERE is_banned = 1 AND id IN SOMEBODY",
+        "SELECT id FROM person WHERE seen_ms > NOW - GUEST",
+        "SELECT person FROM login WHERE seen_ms > NOW - GUEST",
+        "SELECT person FROM rating_change",
+        "SELECT reporter FROM report",
+        // Tables at which somebody is, but for those closed before they began.
+        "SELECT table_id FROM sitter JOIN game_table ON id = table_id WHERE person IN SOMEBODY \
+         AND NOT (stage = 'closed' AND started_ms IS NULL)",
+        "SELECT id FROM game_table WHERE stage IN ('lobby', 'showing')",
+        // Games that were played, whoever is still there.
+        "SELECT id FROM game_table WHERE origin IS NULL AND started_ms IS NOT NULL AND id IN \
+         (SELECT journal.table_id FROM journal JOIN sitter ON sitter.table_id = journal.table_id \
+         AND actor = 'P' || seat AND level IS NULL WHERE hand IN ('seat', 'ahead'))",
+        "SELECT table_id FROM report",
+        "SELECT table_id FROM message JOIN game_table ON id = table_id WHERE started_ms IS NOT NULL \
+         AND id IN (SELECT table_id FROM sitter WHERE person IS NOT NULL)",
+        // Records of people with a password.
+        "SELECT id FROM game_table WHERE started_ms IS NOT NULL \
+         AND owner IN (SELECT id FROM person WHERE password IS NOT NULL)",
+        "SELECT id FROM game_table WHERE started_ms IS NOT NULL AND (is_rated = 1 \
+         OR id IN (SELECT table_id FROM rated_end))",
+    ];
+
+    fn filled(query: &str, now_ms: i64) -> String {
+        let gaps = [
+            ("SOMEBODY", SOMEBODY.to_owned()),
+            ("NOW", now_ms.to_string()),
+            ("YEAR", UNSEEN_MS_MAX.to_string()),
+            ("GUEST", GUEST_KEPT_MS.to_string()),
+        ];
+        gaps.iter().fold(query.to_owned(), |text, (gap, value)| text.replace(gap, value))
+    }
+
+    /// In many worlds: nothing that somebody needs goes, what is said to go goes, nothing dangles, and
+    /// then nothing more can go.
+    #[tokio::test]
+    async fn nothing_that_somebody_still_needs_is_ever_pruned() {
+        let mut gone = HashMap::<Needless, u64>::new();
+        for seed in 0..25 {
+            let (_directory, store) = store().await;
+            let now_ms = world(&store, seed).await;
+            let mut needed = Vec::new();
+            for query in NEEDED {
+                needed.push((query, texts(&store, &filled(query, now_ms)).await));
+            }
+            let all = "SELECT id FROM person UNION ALL SELECT id FROM game_table";
+            let before: HashSet<String> = texts(&store, all).await.into_iter().collect();
+            let told = prunable(&store, now_ms).await.expect("an answer");
+            let pruned = prune(&store, now_ms, Duration::ZERO).await.expect("it is done");
+            assert_eq!(told, pruned, "{seed}");
+            let after: HashSet<String> = texts(&store, all).await.into_iter().collect();
+            for (query, ids) in needed {
+                let is_lost = |id: &&String| before.contains(*id) && !after.contains(*id);
+                assert_eq!(ids.iter().find(is_lost), None, "{seed}: needed by {query}");
+            }
+            for dangling in [
+                "SELECT \"table\" FROM pragma_foreign_key_check",
+                "SELECT origin FROM game_table WHERE origin NOT IN (SELECT id FROM game_table)",
+                "SELECT rematch_of FROM game_table \
+                 WHERE rematch_of NOT IN (SELECT id FROM game_table)",
+                "SELECT owner FROM game_table WHERE owner NOT IN (SELECT id FROM person)",
+                "SELECT person FROM sitter WHERE person NOT IN (SELECT id FROM person)",
+                "SELECT author FROM message WHERE author NOT IN (SELECT id FROM person)",
+            ] {
+                assert!(texts(&store, dangling).await.is_empty(), "{seed}: {dangling}");
+            }
+            assert!(store.waste(now_ms).await.expect("an answer").is_empty(), "{seed}");
+            for (why, pruned) in pruned {
+                *gone.entry(why).or_default() += pruned.count;
+            }
+        }
+        for why in Needless::ALL {
+            assert!(gone.get(&why).is_some_and(|count| *count > 3), "{why:?}: {gone:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn whoever_comes_back_at_the_last_moment_stays() {
+        let (_directory, store) = store().await;
+        let (guest, now_ms) = (PersonId::random(), 2 * UNSEEN_MS_MAX);
+        store.add_person(&guest, "Ana", now_ms - GUEST_KEPT_MS).await.expect("a guest");
+        store.add_login(&guest, "a", "", now_ms - GUEST_KEPT_MS).await.expect("a login");
+        store.add_login(&guest, "b", "", now_ms - GUEST_KEPT_MS).await.expect("a login");
+        let waste = store.waste(now_ms).await.expect("an answer");
+        assert_eq!(waste.len(), 1, "{waste:?}");
+        store.see(&guest, "a", now_ms).await.expect("he is seen");
+        let (gone, rest) = store.take_out(&waste, now_ms).await.expect("a step");
+        assert!(gone.is_empty() && rest.is_empty());
+        assert!(store.person(&guest).await.expect("an answer").is_some());
+    }
+
+    /// Also of what is added later: it goes by itself, or is deleted before.
+    #[tokio::test]
+    async fn whatever_belongs_to_a_table_goes_with_it() {
+        let (_directory, store) = store().await;
+        let left = texts(
+            &store,
+            "SELECT m.name FROM sqlite_master AS m JOIN pragma_foreign_key_list(m.name) AS k \
+             ON k.\"table\" = 'game_table' WHERE m.type = 'table' AND k.on_delete <> 'CASCADE'",
+        )
+        .await;
+        let left: HashSet<&str> = left.iter().map(String::as_str).collect();
+        assert_eq!(left, HashSet::from(PARTS));
+    }
+
+    #[tokio::test]
+    async fn bytes_are_told_about_right() {
+        let (_directory, store) = store().await;
+        let size = async || {
+            let pages = "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, \
+                pragma_freelist_count, pragma_page_size";
+            let bytes: i64 = sqlx::query_scalar(pages).fetch_one(&store.writer).await.expect("one");
+            bytes as f64
+        };
+        for (entries, tables) in [(5, 1000), (100, 100), (1000, 20)] {
+            let before = size().await;
+            let numbers = |name, count| {
+                format!(
+                    "{name} (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM {name} WHERE n < {count})"
+                )
+            };
+            let id = format!("printf('%016d%016d', {entries}, t.n)");
+            let table = numbers("t", tables);
+            for insert in [
+                format!(
+                    "WITH RECURSIVE {table} INSERT INTO game_table \
+                     (id, game, seats, rules, seed, commitment, created_ms) SELECT {id}, 'edel', 4, \
+                     '0.1.0', hex(randomblob(32)), hex(randomblob(32)), 1 FROM t"
+                ),
+                format!(
+                    "WITH RECURSIVE {table}, {} INSERT INTO sitter (table_id, seat, level, name) \
+                     SELECT {id}, s.n, 'random', 'Dorota' FROM t, s",
+                    numbers("s", 4)
+                ),
+                format!(
+                    "WITH RECURSIVE {table}, {} INSERT INTO journal \
+                     (table_id, number, actor, deed, text, hand, at_ms) SELECT {id}, e.n, 'P1', \
+                     'move', 'open 14+17', 'seat', 1800000000000 FROM t, e",
+                    numbers("e", entries)
+                ),
+            ] {
+                run(&store, insert).await;
+            }
+            let grown = size().await - before;
+            let told: i64 = sqlx::query_scalar(AssertSqlSafe(format!(
+                "SELECT SUM({}) FROM game_table AS g WHERE \
+                 (SELECT COUNT(*) FROM journal WHERE table_id = g.id) = {entries}",
+                bytes_of_table()
+            )))
+            .fetch_one(&store.readers)
+            .await
+            .expect("a number");
+            let ratio = told as f64 / grown;
+            assert!((0.75..1.34).contains(&ratio), "{entries} entries: {ratio}");
+        }
+    }
+}

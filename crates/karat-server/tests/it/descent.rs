@@ -1,0 +1,478 @@
+//! The law of ignorance across tables: whatever is made out of a running game, and out of that, two
+//! servers that differ in nothing but one player's secret give everybody else the same bytes.
+
+use axum::body::Body;
+use axum::http::{Method, Request, StatusCode, header};
+use futures_util::StreamExt;
+use karat_rules::any::GameId;
+use karat_rules::transcript::Ply;
+use karat_rules::{Actor, AnyGame, Dice, Seat, Turn, Viewer};
+use karat_server::deal::Seed;
+use karat_server::id::{PersonId, TableId};
+use karat_server::router::routes;
+use karat_server::store::{Append, Appended};
+use karat_server::table::{Attempt, Deed, Entry, Hand, Occupant, Stage, Terms};
+use karat_server::tables::{Outcome, Setup};
+
+use crate::secrecy::{first_difference, without_request};
+use crate::site::{Choices, Guest, Reply, Site, due, sitters};
+use crate::twins::Twins;
+
+/// How many players a game has here.
+const SEATS: usize = 3;
+
+/// What reads nothing of any table.
+const ASIDE: [&str; 4] = ["/static/{file}", "/games/{game}/new", "/healthz", "/lobby/events"];
+
+/// Readings under which a game has secrets, and random players end it soon.
+fn options(game: GameId) -> Vec<(String, String)> {
+    let options: &[_] = match game {
+        GameId::Klenotnici => &[("royal_goals", "true")],
+        GameId::Edel => &[],
+        GameId::Zepter => &[("max_rounds", "3")],
+    };
+    options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect()
+}
+
+/// Moves after which nobody but one player can tell two games apart.
+struct Secret {
+    plies: [Vec<Ply>; 2],
+    seat: Seat,
+}
+
+impl Secret {
+    /// Plays at random until something can happen in two ways that only one player tells apart.
+    fn find(game: GameId, dice: &mut Choices) -> Self {
+        loop {
+            let mut state = AnyGame::new(game, &options(game), SEATS).expect("a game");
+            let mut plies = Vec::new();
+            while state.turn() != Turn::Over {
+                let who = match state.turn() {
+                    Turn::Seats(seats) => Actor::Seat(seats.first().expect("somebody is asked")),
+                    Turn::Chance | Turn::Over => Actor::Chance,
+                };
+                let moves = state.legal(who);
+                if dice.below(8) == 0
+                    && let Some((texts, seat)) = hidden(&state, who, &moves)
+                {
+                    let plies = texts.map(|text| {
+                        let last = Ply { who, text: text.into(), line: 0 };
+                        plies.iter().cloned().chain([last]).collect::<Vec<_>>()
+                    });
+                    return Self { plies, seat };
+                }
+                let text = moves[dice.below(moves.len() as u32) as usize].clone();
+                state.play(who, &text).expect("a listed move");
+                plies.push(Ply { who, text: text.into(), line: 0 });
+            }
+        }
+    }
+}
+
+/// Two of these moves that look different to one seat alone.
+fn hidden(game: &AnyGame, who: Actor, moves: &[String]) -> Option<([String; 2], Seat)> {
+    let seen = |text: &str, viewer: Viewer| {
+        let mut after = *game;
+        let events = after.play_shown(who, text, viewer).expect("a listed move");
+        let forced: Vec<_> = match after.turn() {
+            Turn::Seats(seats) => seats.iter().map(|seat| after.forced(seat)).collect(),
+            Turn::Chance => Vec::new(),
+            Turn::Over => return None,
+        };
+        Some((events, after.view(viewer), after.turn(), forced))
+    };
+    for (index, one) in moves.iter().enumerate() {
+        for two in &moves[index + 1..] {
+            let differs = |viewer: Viewer| {
+                let (one, two) = (seen(one, viewer), seen(two, viewer));
+                one.is_none() || one != two
+            };
+            if differs(Viewer::Public) {
+                continue;
+            }
+            let mut seats = Seat::all(SEATS).filter(|&seat| differs(Viewer::Seat(seat)));
+            if let (Some(seat), None) = (seats.next(), seats.next()) {
+                return Some(([one.clone(), two.clone()], seat));
+            }
+        }
+    }
+    None
+}
+
+/// How a table is made out of another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Practice,
+    Rematch,
+    Import,
+}
+
+const WAYS: [Way; 3] = [Way::Practice, Way::Rematch, Way::Import];
+
+/// What was read, and how much of it could have told.
+#[derive(Default)]
+struct Told {
+    answers: usize,
+    tables: usize,
+    forbidden: usize,
+}
+
+/// Two servers with one running game, and somebody who makes tables out of it.
+struct World<'a> {
+    twins: Twins<'a>,
+    game: GameId,
+    people: Vec<PersonId>,
+    secretive: Seat,
+    maker: Seat,
+    told: Told,
+    /// All tables there are, in the order in which they were made.
+    all: Vec<[TableId; 2]>,
+    made: u8,
+}
+
+impl<'a> World<'a> {
+    async fn new(sites: &'a [Site; 2], game: GameId, secret: &Secret, maker: Seat) -> Self {
+        let plies = secret.plies.clone();
+        let twins = Twins::open(sites, game, &options(game), SEATS, plies).await;
+        let table = sites[0].table(&twins.id).await;
+        let person = |who: &Occupant| who.person().cloned().expect("people sit there");
+        let people = table.record().sitters.iter().map(|sitter| person(&sitter.who)).collect();
+        let (secretive, told) = (secret.seat, Told::default());
+        let all = vec![[twins.id.clone(), twins.id.clone()]];
+        Self { twins, game, people, secretive, maker, told, all, made: 0 }
+    }
+
+    /// Makes everything that follows from these tables, one on each server, and reads it.
+    async fn go_on(&mut self, from: &[TableId; 2], steps: usize) {
+        if steps == 0 {
+            return;
+        }
+        for way in WAYS {
+            let Some(next) = self.make(way, from).await else { continue };
+            if way == Way::Practice {
+                self.read(&next, false).await;
+            }
+            self.play_out(&next).await;
+            self.read(&next, true).await;
+            Box::pin(self.go_on(&next, steps - 1)).await;
+        }
+    }
+
+    /// A table out of another on each server; none if there can be none.
+    async fn make(&mut self, way: Way, from: &[TableId; 2]) -> Option<[TableId; 2]> {
+        self.made += 1;
+        let mut made = Vec::new();
+        for (at, from) in from.iter().enumerate() {
+            self.twins.sites[at].app.tables.now().pass_ms(1);
+            made.push(match way {
+                Way::Practice => self.practise(at, from).await,
+                Way::Rematch => self.play_again(at, from).await,
+                Way::Import => self.import(at, from).await,
+            });
+        }
+        let is_made = made[0].is_some();
+        assert_eq!(is_made, made[1].is_some(), "whether there can be one tells it");
+        self.told.tables += usize::from(is_made);
+        let made = [made[0].take()?, made[1].take()?];
+        self.all.push(made.clone());
+        Some(made)
+    }
+
+    /// Practice as the handler makes it, but for its dice.
+    async fn practise(&self, at: usize, from: &TableId) -> Option<TableId> {
+        let tables = &self.twins.sites[at].app.tables;
+        let me = &self.people[self.maker.index()];
+        let table = tables.read_for(from, Some(me)).await.ok()?;
+        let mut seats = table.viewers(Some(me)).into_iter().filter_map(|viewer| match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public => None,
+        });
+        // Where all is open, on the seat of somebody else.
+        let seat = seats.next_back()?;
+        // Of a game that runs, all of it, the secret included.
+        let last = table.last_ply();
+        let ply = if table.is_over() { last * 3 / 4 } else { last };
+        let mut dice = Choices(u64::from(self.made));
+        let setup = table.practice((ply, seat), (me, "Ana"), "random", false, &mut dice);
+        let root = Seed([self.made; 32]);
+        let setup = Setup { root, ..setup.expect("there is something to play") };
+        Some(tables.open(setup).await.expect("a table"))
+    }
+
+    async fn play_again(&self, at: usize, from: &TableId) -> Option<TableId> {
+        let (tables, me) = (&self.twins.sites[at].app.tables, &self.people[self.maker.index()]);
+        tables.rematch_dealt_by(from, me, Seed([self.made; 32])).await.ok()
+    }
+
+    async fn import(&mut self, at: usize, from: &TableId) -> Option<TableId> {
+        let (site, me) = (&self.twins.sites[at], &mut self.twins.readers[self.maker.index()]);
+        let record = me.get(site, &format!("/tables/{from}/transcript")).await.text;
+        let reply = me.post(site, "/replays", &[("record", &record)]).await;
+        assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
+        TableId::parse(reply.location().split('/').nth(2)?)
+    }
+
+    /// Ends a game on both servers, by moves that are the same where the games are.
+    async fn play_out(&self, ids: &[TableId; 2]) {
+        for (site, id) in self.twins.sites.iter().zip(ids) {
+            let table = site.table(id).await;
+            if table.record().stage != Stage::Playing {
+                continue;
+            }
+            let (mut game, mut dice) = (*table.game(), Choices(5));
+            let mut entries = Vec::new();
+            while game.turn() != Turn::Over {
+                let who = match game.turn() {
+                    Turn::Seats(seats) => Actor::Seat(seats.first().expect("somebody is asked")),
+                    Turn::Chance | Turn::Over => Actor::Chance,
+                };
+                let mut moves = game.legal(who);
+                let text = moves.swap_remove(dice.below(moves.len() as u32) as usize);
+                game.play(who, &text).expect("a listed move");
+                let (deed, at_ms) = (Deed::Move(text.into()), site.app.tables.now().ms());
+                entries.push(Entry { who, deed, hand: Hand::Seat, at_ms });
+            }
+            let (id, first) = (id.clone(), table.record().journal.len());
+            let append = Append { id, first, entries, request: None, ends: Some(game.standing()) };
+            let appended = site.app.tables.store().append(append).await.expect("a record");
+            assert!(matches!(appended, Appended::Done(_)));
+        }
+    }
+
+    /// Reads a table as its maker, and as one of the others in turn, but never as the one with the
+    /// secret; and all that is no table if `with_rest`.
+    async fn read(&mut self, ids: &[TableId; 2], with_rest: bool) {
+        let is_hidden = self.twins.sites[0].table(&ids[0]).await.record().has_secret_origin;
+        let maker = self.maker.index();
+        let mut readers: Vec<_> =
+            (0..self.twins.readers.len()).filter(|&one| one != maker).collect();
+        readers.rotate_left(usize::from(self.made) % SEATS);
+        readers.insert(0, maker);
+        readers.retain(|&one| one != self.secretive.index());
+        for (number, &reader) in readers[..2].iter().enumerate() {
+            for (method, path) in self.addresses(&ids[0], with_rest && number == 0).await {
+                let is_outside = reader != self.maker.index() && is_hidden;
+                if method == Method::POST && !is_outside {
+                    continue;
+                }
+                let mut answers = Vec::new();
+                for at in 0..2 {
+                    let path = path.replace(ids[0].as_str(), ids[at].as_str());
+                    let reply = self.ask(at, reader, &method, &path).await;
+                    answers.push(plain(&reply, &self.all, at));
+                }
+                self.told.answers += 1;
+                self.told.forbidden += usize::from(answers[0].starts_with("403"));
+                let [one, two] = [&answers[..1], &answers[1..]];
+                let what = format!("{method} {path}, reader {reader}, table {}", self.made);
+                assert_eq!(first_difference(one, two), None, "{} {what}", self.game);
+                assert!(!answers[0].starts_with('5'), "{what}: {}", answers[0]);
+            }
+        }
+    }
+
+    /// Every address about this table, looked back at as anybody; and the rest if that is wanted.
+    async fn addresses(&self, id: &TableId, with_rest: bool) -> Vec<(Method, String)> {
+        let last = self.twins.sites[0].table(id).await.last_ply();
+        let mut addresses = Vec::new();
+        for route in routes() {
+            let is_about_one = route.path.contains("/tables/{id}");
+            let is_rest = !is_about_one && route.path != "/events";
+            if ASIDE.contains(&route.path)
+                || is_rest && (!with_rest || route.method == Method::POST)
+            {
+                continue;
+            }
+            let path = match route.path {
+                "/people/{id}" => format!("/people/{}", self.people[self.maker.index()].as_str()),
+                "/ratings/{game}/{seats}" => format!("/ratings/{}/{SEATS}", self.game),
+                "/rules/{game}" => format!("/rules/{}", self.game),
+                "/events" => format!("/events?table={id}"),
+                path => path.replace("{id}", id.as_str()),
+            };
+            assert!(!path.contains('{'), "{path}: how is it asked for?");
+            if route.path == "/tables/{id}/replay" {
+                for (seen_as, ply) in [("0", last), ("1", 0), ("2", last / 2), ("public", last)] {
+                    addresses.push((Method::GET, format!("{path}?as={seen_as}&ply={ply}")));
+                }
+            }
+            addresses.push((route.method, path));
+        }
+        addresses
+    }
+
+    async fn ask(&mut self, at: usize, reader: usize, method: &Method, path: &str) -> Reply {
+        let (site, guest) = (&self.twins.sites[at], &mut self.twins.readers[reader]);
+        if method == Method::POST {
+            let seat = self.maker.index().to_string();
+            let fields = [("as", &*seat), ("ply", "1"), ("level", "random"), ("seen", "0")];
+            let more = [("move", "pass"), ("seat", "0"), ("act", "free"), ("text", "Ahoj")];
+            return guest.post(site, path, &[fields, more].concat()).await;
+        }
+        if !path.contains("events") {
+            return guest.get(site, path).await;
+        }
+        // What comes first; what streams has no end.
+        let request = Request::get(path).header(header::COOKIE, guest.cookies.join("; "));
+        let response = site.raw(request.body(Body::empty()).expect("a request")).await;
+        let status = response.status();
+        let first = match status {
+            StatusCode::OK => response.into_body().into_data_stream().next().await,
+            _ => None,
+        };
+        let text = first.map_or_else(String::new, |first| {
+            String::from_utf8(first.expect("a stream").to_vec()).expect("text")
+        });
+        Reply { status, headers: Default::default(), text }
+    }
+}
+
+/// An answer without what is random: the ids of the tables, and those of requests.
+fn plain(reply: &Reply, all: &[[TableId; 2]], at: usize) -> String {
+    // Of an archive the records, without the sums over their names.
+    let files = reply.text.split('\0').filter(|part| part.len() > 40 || !reply.text.contains('\0'));
+    let body = files.collect::<Vec<_>>().join("\n");
+    let mut text = format!("{} {:?}\n{body}", reply.status, reply.headers);
+    text = without_request(&text);
+    for (number, ids) in all.iter().enumerate() {
+        let id = ids[at].as_str();
+        text = text.replace(id, &format!("TABLE{number}"));
+        // Where it is shortened to its beginning.
+        for (before, length, after) in [("-", 8, ".karat"), ("table ", 6, "")] {
+            let short = format!("{before}{}{after}", &id[..length]);
+            text = text.replace(&short, &format!("{before}TABLE{number}{after}"));
+        }
+    }
+    text
+}
+
+/// Tables in up to so many `steps` from a running game, made by whoever has the secret, and by others.
+async fn nothing_made_of_a_game_tells_its_secrets(game: GameId, steps: usize) {
+    let mut told = Told::default();
+    let mut dice = Choices(17);
+    for further in 0..2 {
+        let sites = [Site::new().await, Site::new().await];
+        let secret = Secret::find(game, &mut dice);
+        let maker = (secret.seat.index() + further) % SEATS;
+        let mut world = World::new(&sites, game, &secret, Seat::new(maker)).await;
+        let ids = [world.twins.id.clone(), world.twins.id.clone()];
+        world.read(&ids, true).await;
+        world.go_on(&ids, steps).await;
+        told.answers += world.told.answers;
+        told.tables += world.told.tables;
+        told.forbidden += world.told.forbidden;
+    }
+    let Told { answers, tables, forbidden } = told;
+    println!("{game}: {tables} tables, {answers} answers, {forbidden} refused");
+    // Practice and records can always be had; a rematch once a game is over.
+    assert!(tables > 2 * 2_usize.pow(steps as u32), "{tables} tables");
+    assert!(forbidden * 10 > answers, "outsiders were asked: {forbidden} of {answers}");
+}
+
+#[tokio::test]
+async fn nothing_made_of_a_game_of_klenotnici_tells_its_secrets() {
+    nothing_made_of_a_game_tells_its_secrets(GameId::Klenotnici, 3).await;
+}
+
+#[tokio::test]
+async fn nothing_made_of_a_game_of_edel_tells_its_secrets() {
+    nothing_made_of_a_game_tells_its_secrets(GameId::Edel, 2).await;
+}
+
+#[tokio::test]
+async fn nothing_made_of_a_game_of_zepter_tells_its_secrets() {
+    nothing_made_of_a_game_tells_its_secrets(GameId::Zepter, 2).await;
+}
+
+/// A table of three people, rated or not, at which somebody has decided something.
+async fn running(site: &Site, is_rated: bool) -> (TableId, Vec<Guest>) {
+    let people = [(); SEATS].map(|()| PersonId::random());
+    let occupants = people.iter().cloned().map(Occupant::Person).collect();
+    let terms = Terms { is_rated, ..Terms::default() };
+    let setup = Setup {
+        terms,
+        ..Setup::new(GameId::Klenotnici, options(GameId::Klenotnici), sitters(occupants))
+    };
+    let id = site.app.tables.open(setup).await.expect("a table");
+    let mut guests = Vec::new();
+    for person in &people {
+        guests.push(Guest::named(&[site], person).await);
+    }
+    decide(site, &id, &mut Choices(3)).await;
+    (id, guests)
+}
+
+/// Makes a decision that is due; whether there was one.
+async fn decide(site: &Site, id: &TableId, dice: &mut Choices) -> bool {
+    let table = site.table(id).await;
+    let Some(seat) = due(table.game()) else { return false };
+    let (text, seen) = (dice.choose(table.game(), seat), table.version());
+    let attempt = Attempt { seat, text: &text, seen, request: None, hand: Hand::Seat };
+    assert!(matches!(site.attempt(id, attempt).await, Outcome::Played(_)), "{text}");
+    true
+}
+
+#[tokio::test]
+async fn nobody_practises_from_a_rated_game_that_runs() {
+    let site = Site::new().await;
+    for is_rated in [true, false] {
+        let (id, mut guests) = running(&site, is_rated).await;
+        let (path, looked) =
+            (format!("/tables/{id}/practice"), format!("/tables/{id}/replay?ply=1"));
+        let fields = [("as", "0"), ("ply", "1"), ("level", "random")];
+        for (language, sentence) in [
+            ("en", "This game is rated. You can practise from it once it is over."),
+            ("cs", "Tato hra se počítá do hodnocení. Zahrát si odsud půjde, až skončí."),
+        ] {
+            guests[0].post(&site, "/settings", &[("locale", language)]).await;
+            let page = guests[0].get(&site, &looked).await.text;
+            assert_eq!(page.contains(sentence), is_rated, "{language}");
+            assert_eq!(page.contains(&path), !is_rated, "{language}: the form");
+            let reply = guests[0].post(&site, &path, &fields).await;
+            let expected = if is_rated { StatusCode::FORBIDDEN } else { StatusCode::SEE_OTHER };
+            assert_eq!(reply.status, expected);
+            assert_eq!(reply.text.contains(sentence), is_rated, "{language}: {}", reply.text);
+        }
+        let mut dice = Choices(4);
+        while decide(&site, &id, &mut dice).await {}
+        let reply = guests[0].post(&site, &path, &fields).await;
+        assert_eq!(reply.status, StatusCode::SEE_OTHER, "now it is over");
+    }
+}
+
+/// Practice is its player's own until the game that it comes from is open to everybody: not when that
+/// is closed before its end, nor when its players are gone.
+#[tokio::test]
+async fn practice_is_open_when_all_that_it_comes_from_is() {
+    for is_played_out in [true, false] {
+        let site = Site::new().await;
+        let (id, mut guests) = running(&site, false).await;
+        let fields = [("as", "0"), ("ply", "0"), ("level", "random")];
+        let mut line = vec![id.clone()];
+        for _ in 0..2 {
+            let path = format!("/tables/{}/practice", line[line.len() - 1]);
+            let reply = guests[0].post(&site, &path, &fields).await;
+            assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
+            let id = reply.location().trim_start_matches("/tables/");
+            line.push(TableId::parse(id).expect("an id"));
+        }
+        let last = format!("/tables/{}", line[2]);
+        let (outside, own) = (StatusCode::FORBIDDEN, StatusCode::OK);
+        assert_eq!(guests[1].get(&site, &last).await.status, outside);
+        let mut dice = Choices(4);
+        if is_played_out {
+            // The one between runs still, and is practice itself.
+            while decide(&site, &id, &mut dice).await {}
+            assert_eq!(guests[1].get(&site, &last).await.status, outside);
+            while decide(&site, &line[1], &mut dice).await {}
+            assert_eq!(guests[1].get(&site, &last).await.status, own);
+        } else {
+            assert!(site.app.tables.store().close_table(&id).await.expect("an answer"));
+            while decide(&site, &line[1], &mut dice).await {}
+            assert_eq!(guests[1].get(&site, &last).await.status, outside);
+            guests[2].post(&site, "/account/delete", &[("word", "delete")]).await;
+            assert_eq!(guests[1].get(&site, &last).await.status, outside);
+        }
+        assert_eq!(guests[0].get(&site, &last).await.status, own);
+    }
+}

@@ -1,0 +1,188 @@
+//! A full disk, and one with little room: what is refused, how it is said, and how it ends.
+
+use axum::http::StatusCode;
+use karat_server::store::Space;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{Connection, Executor};
+
+use crate::roles::{ANONYMOUS, Cell, DUE, MATRIX, OWNER, Row, SEAT, Setting, USER};
+use crate::site::{Guest, Site};
+
+/// More pages than all that a test writes itself.
+const PAGES: u32 = 4000;
+
+/// A database that may have no more than [`PAGES`].
+const CRAMPED: Space = Space { spare_bytes: 0, pages_max: Some(PAGES) };
+
+/// Another program that takes all the room there is.
+struct Glutton(SqliteConnection);
+
+impl Glutton {
+    async fn fill(site: &Site) -> Self {
+        let options = SqliteConnectOptions::new().filename(site.database());
+        let mut connection = SqliteConnection::connect_with(&options).await.expect("a connection");
+        connection.execute("CREATE TABLE glutton (food BLOB)").await.expect("a table");
+        let meal = "INSERT INTO glutton (food) \
+            WITH RECURSIVE bites (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM bites \
+            WHERE number < $1) SELECT randomblob(4096) FROM bites";
+        sqlx::query(meal).bind(PAGES).execute(&mut connection).await.expect("it fits");
+        Self(connection)
+    }
+
+    async fn leave(mut self) {
+        self.0.execute("DROP TABLE glutton").await.expect("room again");
+    }
+}
+
+/// A row of the matrix and who sends it.
+async fn cells(
+    site: &Site,
+    roles: &[usize],
+    is_wanted: impl Fn(&Row) -> bool,
+) -> Vec<(&'static Row, usize, Cell)> {
+    let setting = Setting::new(site).await;
+    let mut cells = Vec::new();
+    for (number, row) in MATRIX.iter().enumerate().filter(|(_, row)| is_wanted(row)) {
+        for &role in roles {
+            cells.push((row, role, setting.cell(row.scene, role, number).await));
+        }
+    }
+    cells
+}
+
+/// The status that the matrix names for a role.
+fn usual(row: &Row, role: usize) -> u16 {
+    let told = row.expected.split_whitespace().nth(role).expect("a status for every role");
+    told.trim_end_matches('!').parse().expect("a status")
+}
+
+#[tokio::test]
+async fn what_a_full_disk_refuses_works_again_once_there_is_room() {
+    let site = Site::within(CRAMPED).await;
+    // Whoever deletes a table makes room for what comes next.
+    let takes_room = |row: &Row| row.path != "/tables/{id}/delete";
+    let cells = cells(&site, &[USER, DUE, SEAT, OWNER], takes_room).await;
+    let glutton = Glutton::fill(&site).await;
+    let mut refused = Vec::new();
+    // Each in turn: a writer that one of them breaks is broken for the next.
+    for (row, role, cell) in &cells {
+        let reply = site.raw(cell.request(row)).await;
+        let status = reply.status();
+        if status != StatusCode::SERVICE_UNAVAILABLE {
+            assert_eq!(status, usual(row, *role), "{} {} {role}", row.method, row.path);
+            continue;
+        }
+        let is_safe = row.method == "GET" && row.path != "/healthz";
+        assert!(!is_safe, "GET {}: reading needs no room", row.path);
+        assert_eq!(reply.headers()["retry-after"], "60", "{} {}", row.method, row.path);
+        refused.push((row, role, cell));
+    }
+    let is_refused = |path: &str| refused.iter().any(|(row, ..)| row.path == path);
+    for path in ["/healthz", "/tables/{id}/moves", "/tables/{id}/rematch"] {
+        assert!(is_refused(path), "{path} is not refused");
+    }
+
+    glutton.leave().await;
+    for (row, role, cell) in refused.into_iter().filter(|(row, ..)| row.path != "/healthz") {
+        let status = site.raw(cell.request(row)).await.status();
+        assert_eq!(status, usual(row, *role), "{} {} {role}", row.method, row.path);
+    }
+}
+
+#[tokio::test]
+async fn a_move_that_cannot_be_kept_is_not_made_and_the_page_says_so() {
+    let site = Site::within(CRAMPED).await;
+    let row = MATRIX.iter().find(|row| row.path == "/tables/{id}/moves").expect("moves");
+    let setting = Setting::new(&site).await;
+    let mut cells = Vec::new();
+    // So many that what is left of pages already begun does not last.
+    for number in 0..50 {
+        cells.push(setting.cell(row.scene, DUE, number).await);
+    }
+    let glutton = Glutton::fill(&site).await;
+    let mut unkept = 0;
+    for cell in &cells {
+        let before = site.table(&cell.id).await.version();
+        let mut browser = cell.browser.clone();
+        for (language, sentence) in
+            [("en", "Your move could not be saved"), ("cs", "Váš tah se nepodařilo uložit")]
+        {
+            let mut request = cell.request(row);
+            request.headers_mut().insert("accept-language", language.parse().expect("a header"));
+            let reply = browser.send(&site, request).await;
+            if reply.status == StatusCode::SERVICE_UNAVAILABLE {
+                assert!(reply.text.contains(sentence), "{}", reply.text);
+                assert_eq!(site.table(&cell.id).await.version(), before);
+                unkept += 1;
+            }
+        }
+    }
+    assert!(unkept > 0);
+    glutton.leave().await;
+    for cell in cells {
+        let before = site.table(&cell.id).await.version();
+        let reply = cell.browser.clone().send(&site, cell.request(row)).await;
+        assert_eq!(reply.status, StatusCode::SEE_OTHER);
+        assert!(site.table(&cell.id).await.version() >= before);
+    }
+}
+
+#[tokio::test]
+async fn with_little_room_nothing_new_begins_and_everything_else_goes_on() {
+    let site = Site::new().await;
+    let is_new = |row: &Row| {
+        const NEW: [&str; 4] =
+            ["/tables", "/replays", "/tables/{id}/practice", "/tables/{id}/rematch"];
+        row.method == "POST" && NEW.contains(&row.path)
+    };
+    let cells = cells(&site, &[ANONYMOUS, DUE, SEAT, OWNER], |_| true).await;
+    let scarce = Space { spare_bytes: u64::MAX, ..Space::default() };
+    let site = site.restarted_within(scarce).await;
+    let mut refused = 0;
+    for (row, role, cell) in cells {
+        let reply = site.raw(cell.request(row)).await;
+        let (status, usual) = (reply.status(), usual(row, role));
+        // Nobody yet would become a guest; a guest who takes a password signs up.
+        let may_be_refused = is_new(row) || role == ANONYMOUS || row.path == "/account/password";
+        if may_be_refused && status == StatusCode::SERVICE_UNAVAILABLE {
+            assert!(row.method == "POST", "{}", row.path);
+            assert_eq!(reply.headers()["retry-after"], "60", "{}", row.path);
+            refused += 1;
+        } else {
+            assert_eq!(status, usual, "{} {} {role}", row.method, row.path);
+            let is_made = is_new(row) && usual == StatusCode::SEE_OTHER.as_u16();
+            let is_old = reply.headers().get("location").is_some_and(|to| to == "/");
+            assert!(
+                !is_made || is_old || row.scene == crate::roles::Scene::Rematch,
+                "{}",
+                row.path
+            );
+        }
+    }
+    assert!(refused > 8, "{refused}");
+    let mut guest = Guest::default();
+    let reply = guest.post(&site, "/tables", &[("game", "edel"), ("seats", "3")]).await;
+    assert!(reply.text.contains("There is no room for anything new"), "{}", reply.text);
+    assert_eq!(site.get("/healthz").await.status, StatusCode::OK);
+}
+
+/// The value that the metrics tell of a name.
+fn metric(site: &Site, name: &str) -> u64 {
+    let text = site.app.tables.store().metrics().text(&[], 0).expect("a text");
+    let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    line.expect("a line").parse().expect("a number")
+}
+
+#[tokio::test]
+async fn asking_for_health_over_and_over_writes_once_a_second() {
+    let site = Site::new().await;
+    let begun = std::time::Instant::now();
+    let asked = (0..200).map(|_| site.get("/healthz"));
+    for reply in futures_util::future::join_all(asked).await {
+        assert_eq!((reply.status, reply.text.as_str()), (StatusCode::OK, "ok\n"));
+    }
+    let most = 1 + begun.elapsed().as_secs();
+    let tests = metric(&site, "karat_write_tests_total");
+    assert!((1..=most).contains(&tests), "{tests} of {most}");
+    assert_eq!(metric(&site, "karat_writable"), 1);
+}

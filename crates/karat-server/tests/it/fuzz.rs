@@ -1,0 +1,103 @@
+//! The fuzz target of requests over its corpus, and over what is near it.
+
+use std::env;
+use std::fs;
+use std::panic::catch_unwind;
+use std::path::Path;
+
+use karat_rules::Dice;
+
+use crate::requests;
+use crate::site::Choices;
+
+const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus/requests");
+
+/// How many bodies near those of the corpus are sent; with `SLOW=1` in the environment, and without.
+const BODIES: [usize; 2] = [20_000, 150];
+
+/// What a damaged body holds.
+const PIECES: [&str; 16] = [
+    "&",
+    "=",
+    "%",
+    "%00",
+    "%ff",
+    "%E2%80%AE",
+    "%0D%0A",
+    "+",
+    "-1",
+    "255",
+    "65536",
+    "18446744073709551616",
+    "P5",
+    "transact buy 2 opal with best",
+    "../",
+    "<script>",
+];
+
+fn corpus() -> Vec<(String, Vec<u8>)> {
+    let files = fs::read_dir(Path::new(CORPUS)).expect("there is a corpus");
+    let mut all: Vec<_> = files
+        .map(|entry| {
+            let path = entry.expect("the folder can be read").path();
+            (path.display().to_string(), fs::read(&path).expect("a file can be read"))
+        })
+        .collect();
+    all.sort();
+    all
+}
+
+fn sent(name: &str, data: &[u8]) {
+    let ended = catch_unwind(|| requests::request(data));
+    assert!(ended.is_ok(), "{name} fails: {:?}", String::from_utf8_lossy(data));
+}
+
+#[test]
+fn requests_of_the_corpus_reach_every_form() {
+    let corpus = corpus();
+    corpus.iter().for_each(|(name, data)| sent(name, data));
+    let addresses: Vec<String> = corpus
+        .iter()
+        .map(|(_, data)| {
+            let text = String::from_utf8_lossy(data);
+            let address = text.lines().next().unwrap_or_default();
+            let path = address.split('?').next().unwrap_or_default();
+            path.replace("{table}", "{id}").replace("{lobby}", "{id}")
+        })
+        .collect();
+    let router = include_str!("../../src/router.rs");
+    let forms: Vec<&str> = router
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("POST \"")?.split('"').next())
+        .collect();
+    assert!(forms.len() > 20, "{forms:?}");
+    for form in forms {
+        assert!(addresses.iter().any(|address| address == form), "no body for {form}");
+    }
+}
+
+#[test]
+fn damaged_requests_are_answered() {
+    let seed = env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(2_026);
+    let mut dice = Choices(seed);
+    let corpus = corpus();
+    let mut below = |cases: usize| dice.below(cases as u32) as usize;
+    for _ in 0..BODIES[usize::from(env::var_os("SLOW").is_none())] {
+        let (name, data) = &corpus[below(corpus.len())];
+        let mut data = data.clone();
+        let start = 1 + data.iter().position(|byte| *byte == b'\n').expect("an address");
+        for _ in 0..=below(4) {
+            let place = start + below(data.len() - start + 1);
+            match below(4) {
+                0 if place < data.len() => drop(data.remove(place)),
+                1 if place < data.len() => data[place] = below(256) as u8,
+                2 => data.truncate(place),
+                _ => {
+                    let piece = PIECES[below(PIECES.len())].as_bytes();
+                    data.splice(place..place, piece.repeat(1 + 40 * (below(20) / 19)));
+                }
+            }
+        }
+        sent(name, &data);
+    }
+}

@@ -1,0 +1,106 @@
+//! A server on a socket: whose folder it has, and by which names it answers.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::Path;
+
+use axum::body::Body;
+use axum::http::{Method, Request, StatusCode, header};
+use karat_server::router::routes;
+use karat_server::{Config, LockError, ServeError, serve};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use crate::site::Site;
+
+fn config(data: &Path) -> Config {
+    Config::new(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), data.to_owned())
+}
+
+/// A server that is open, and its address.
+async fn open(config: Config) -> (SocketAddr, JoinHandle<Result<(), ServeError>>) {
+    let (tell, told) = oneshot::channel();
+    let serving = tokio::spawn(serve(config, |address| tell.send(address).expect("it is heard")));
+    (told.await.expect("it opens"), serving)
+}
+
+/// The status of the answer to these lines.
+async fn ask(address: SocketAddr, lines: &[&str]) -> String {
+    let mut stream = TcpStream::connect(address).await.expect("it listens");
+    let request = format!("{}\r\nConnection: close\r\n\r\n", lines.join("\r\n"));
+    stream.write_all(request.as_bytes()).await.expect("it can be asked");
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.expect("it answers");
+    let answer = String::from_utf8_lossy(&answer);
+    answer.split(' ').nth(1).expect("a status").to_owned()
+}
+
+#[tokio::test]
+async fn one_server_has_a_folder_until_it_ends() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let (_, first) = open(config(directory.path())).await;
+    let second = serve(config(directory.path()), |_| panic!("two servers have one folder")).await;
+    let Err(error) = second else { panic!("it served") };
+    assert!(matches!(error, ServeError::Lock(_, LockError::Taken)), "{error}");
+    let folder = directory.path().display().to_string();
+    assert_eq!(error.to_string(), format!("cannot use {folder}: another Karat server is using it"));
+    first.abort();
+    assert!(first.await.is_err_and(|ended| ended.is_cancelled()));
+    let (_, again) = open(config(directory.path())).await;
+    again.abort();
+}
+
+#[tokio::test]
+async fn a_server_answers_under_addresses_and_its_own_name_alone() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let (address, serving) = open(config(directory.path())).await;
+    let port = address.port();
+    let other = "Host: other.example";
+    for (lines, expected) in [
+        (vec!["GET / HTTP/1.1", "Host: 127.0.0.1"], "200"),
+        (vec!["GET / HTTP/1.1", &format!("Host: LOCALHOST.:{port}")], "200"),
+        (vec!["GET / HTTP/1.1", "Host: [::1]:8080"], "200"),
+        (vec!["GET http://127.0.0.1/ HTTP/1.1", "Host: 127.0.0.1"], "200"),
+        (vec!["GET / HTTP/1.1", other], "421"),
+        (vec!["GET http://other.example/ HTTP/1.1", "Host: 127.0.0.1"], "421"),
+        (vec!["GET http://127.0.0.1/ HTTP/1.1", other], "421"),
+        (vec!["GET / HTTP/1.1", "Host: 127.0.0.1", other], "400"),
+        (vec!["GET / HTTP/1.1", "Host: 127.0.0.1", "Host: 127.0.0.1"], "400"),
+        (vec!["GET / HTTP/1.1"], "400"),
+        (vec!["GET / HTTP/1.0"], "400"),
+        (vec!["GET / HTTP/1.1", "Host:"], "400"),
+        (vec!["GET /healthz HTTP/1.1", other], "200"),
+        (vec!["GET /healthz HTTP/1.0"], "200"),
+    ] {
+        assert_eq!(ask(address, &lines).await, expected, "{lines:?}");
+    }
+    serving.abort();
+}
+
+#[tokio::test]
+async fn no_address_is_answered_under_a_foreign_name_but_whether_the_server_lives() {
+    let plain = Site::new().await;
+    let named = Site::with(|app| app.public_url = Some("http://karat.example".to_owned())).await;
+    for route in routes() {
+        let path = route.path.replace("{game}", "edel").replace("{seats}", "3");
+        let request = |host: &str| {
+            let request = Request::builder().method(&route.method).uri(&path);
+            request.header(header::HOST, host).body(Body::empty()).expect("a request")
+        };
+        let is_open = (&route.method, &*path) == (&Method::GET, "/healthz");
+        for (site, host, is_ours) in [
+            (&plain, "karat.example", false),
+            (&named, "karat.example", true),
+            (&named, "evil.example", false),
+            (&named, "127.0.0.1:8080", true),
+        ] {
+            let status = site.raw(request(host)).await.status();
+            let is_answered = status != StatusCode::MISDIRECTED_REQUEST;
+            assert_eq!(is_answered, is_ours || is_open, "{} {path} {host}", route.method);
+        }
+    }
+    let page = Request::get("/").header(header::HOST, "evil.example").body(Body::empty());
+    let page = plain.ask(page.expect("a request")).await;
+    assert!(page.text.contains("--public-url"), "the page says what allows a name: {}", page.text);
+}
