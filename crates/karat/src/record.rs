@@ -1,38 +1,71 @@
 //! Transcripts on disk, and refusals in the words of the written rules.
 
-use std::fs;
-use std::io::{self, Read};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow, ensure};
 use karat_rules::any::{GameId, SetupError};
 use karat_rules::book::Book;
-use karat_rules::transcript::{Fault, TranscriptError};
-use karat_rules::{Illegal, Transcript};
+use karat_rules::transcript::{Fault, LINE_BYTES_MAX, Reader, TranscriptError};
+use karat_rules::{Illegal, Transcript, visible};
 
 use crate::commands::No;
 
-/// Reads the text of a file; `-` stands for the standard input.
+/// Reads the text of a file that an option takes; `-` stands for the standard input.
 ///
 /// # Errors
-/// If it cannot be read or is not UTF-8.
+/// If it cannot be read, is longer than anything an option takes, or is not UTF-8: then its line and
+/// byte are named.
 pub(crate) fn read_text(file: &Path) -> anyhow::Result<String> {
-    let read = if file == Path::new("-") {
-        let mut text = String::new();
-        io::stdin().read_to_string(&mut text).map(|_| text)
-    } else {
-        fs::read_to_string(file)
-    };
-    read.with_context(|| format!("cannot read {}", file.display()))
+    read_all(file).with_context(|| format!("cannot read {}", shown(file)))
 }
 
-/// Reads a transcript.
+fn read_all(file: &Path) -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    opened(file)?.take(LINE_BYTES_MAX as u64 + 1).read_to_end(&mut bytes)?;
+    ensure!(bytes.len() <= LINE_BYTES_MAX, "it is longer than {} KiB", LINE_BYTES_MAX / 1024);
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let place = error.utf8_error().valid_up_to();
+        let before = &error.as_bytes()[..place];
+        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+        let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let byte = error.as_bytes()[place];
+        anyhow!("line {line}: byte {} of the line, 0x{byte:02X}, is not UTF-8", place - start + 1)
+    })?;
+    Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned))
+}
+
+/// Reads a transcript line by line; `-` stands for the standard input.
 ///
 /// # Errors
 /// If the file cannot be read; [`No`] with the line if it is no transcript.
 pub(crate) fn read_transcript(file: &Path) -> anyhow::Result<Transcript> {
-    let transcript = read_text(file)?.parse::<Transcript>();
-    Ok(transcript.map_err(|error| No(fault(file, None, &error)))?)
+    let unread = || format!("cannot read {}", shown(file));
+    let mut input = opened(file).with_context(unread)?;
+    let mut reader = Reader::default();
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let mut start = input.by_ref().take(LINE_BYTES_MAX as u64 + 1);
+        if start.read_until(b'\n', &mut line).with_context(unread)? == 0 {
+            break;
+        }
+        reader.line(&line).map_err(|error| No(fault(file, None, &error)))?;
+    }
+    Ok(reader.finish().map_err(|error| No(fault(file, None, &error)))?)
+}
+
+fn opened(file: &Path) -> io::Result<Box<dyn BufRead>> {
+    Ok(match file == Path::new("-") {
+        true => Box::new(io::stdin().lock()),
+        false => Box::new(BufReader::new(File::open(file)?)),
+    })
+}
+
+/// The path of a file in one line.
+pub(crate) fn shown(file: &Path) -> String {
+    visible::escaped(&file.display().to_string())
 }
 
 /// What is wrong with a transcript, as `FILE:LINE: ...`, with the sentence of the clause. The game
@@ -45,7 +78,7 @@ pub(crate) fn fault(file: &Path, game: Option<GameId>, error: &TranscriptError) 
         (Fault::Illegal(refused), None) => refused.to_string(),
         (Fault::Syntax(expected), _) => expected.clone(),
     };
-    format!("{}:{}: {what}", file.display(), error.line)
+    format!("{}:{}: {what}", shown(file), error.line)
 }
 
 /// A refused set-up with the sentence of its clause.

@@ -44,7 +44,7 @@ impl Serving {
     fn ask_with(&self, cookie: &str, address: &str, head: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(address).expect("the server listens");
         let request = format!(
-            "{head} HTTP/1.1\r\nHost: elsewhere.example\r\nConnection: close\r\n\
+            "{head} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
              Cookie: {cookie}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{body}",
             body.len()
         );
@@ -126,9 +126,9 @@ fn an_operator_works_beside_a_running_server() {
     assert_eq!(mode & 0o777, 0o600, "hidden cards are in it");
     assert_eq!(admin(&data, &["backup", copy.to_str().expect("text")]).0, 2);
 
-    assert!(!serving.get(&path).contains("This table was closed"));
+    assert!(!serving.get(&path).contains("This table has been closed"));
     assert_eq!(admin(&data, &["close", &id]).0, 0);
-    assert!(serving.get(&path).contains("This table was closed"));
+    assert!(serving.get(&path).contains("This table has been closed"));
     assert_eq!(admin(&data, &["close", &id]).0, 1, "it is closed already");
     assert_eq!(admin(&data, &["close", "nonsense"]).0, 2);
     let copied = admin(copy.parent().expect("a folder"), &["list"]).1;
@@ -155,7 +155,7 @@ fn an_operator_names_people_and_is_told_what_cannot_be() {
     assert!(admin(&data, &["list"]).1.contains("; 0 of them banned"));
 
     let (status, said) = admin(&data, &["ban", "Petr"]);
-    assert!(status == 1 && said.contains("several guests"), "{status}: {said}");
+    assert!(status == 1 && said.contains("several people"), "{status}: {said}");
     assert_eq!(admin(&data, &["ban", "Nikdo"]).0, 1);
     let (status, said) = admin(&data, &["reset-password", "Zuzka"]);
     assert!(status == 1 && said.contains("has no password"), "{status}: {said}");
@@ -194,6 +194,30 @@ fn a_password_from_the_operator_is_changed_at_the_first_login() {
 }
 
 #[test]
+fn an_operator_prunes_beside_a_running_server() {
+    let data = folder("admin-prune");
+    let serving = Serving::start(&data, &[]);
+    let form = "game=klenotnici&seats=3&bots=random&name=Zuzka&seat=0";
+    assert!(serving.ask(&serving.address, "POST /tables", form).starts_with("HTTP/1.1 303 "));
+    let (status, said) = admin(&data, &["prune", "--dry-run"]);
+    assert_eq!(status, 0, "{said}");
+    assert!(said.ends_with(" 0 B  would be deleted\n"), "{said}");
+    let (status, said) = admin(&data, &["prune"]);
+    assert_eq!(status, 0, "{said}");
+    assert!(said.ends_with(" 0 B  deleted\n"), "{said}");
+    assert!(admin(&data, &["list"]).1.contains("tables: 1 playing\n"));
+    let second = Command::new(env!("CARGO_BIN_EXE_karat"))
+        .args(["serve", "--port", "0", "--data"])
+        .arg(&data)
+        .output()
+        .expect("karat starts");
+    assert_eq!(second.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&second.stderr);
+    let expected = format!("cannot use {}: another Karat server is using it", data.display());
+    assert!(said.contains(&expected), "{said}");
+}
+
+#[test]
 fn metrics_have_a_listener_of_their_own() {
     let serving = Serving::start(&folder("admin-metrics"), &[]);
     serving.get("/healthz");
@@ -203,4 +227,56 @@ fn metrics_have_a_listener_of_their_own() {
     assert!(metrics.lines().any(|line| line == health), "{metrics}");
     assert!(serving.ask(&serving.metrics, "GET /", "").starts_with("HTTP/1.1 404 "));
     assert!(serving.get("/metrics").starts_with("HTTP/1.1 404 "));
+}
+
+#[test]
+fn an_operator_finds_damage_and_a_server_says_what_it_cannot_use() {
+    let data = folder("admin-check");
+    let serving = Serving::start(&data, &[]);
+    let form = "game=klenotnici&seats=3&bots=random&name=Zuzka&seat=0";
+    for _ in 0..2 {
+        let opened = serving.ask(&serving.address, "POST /tables", form);
+        assert!(opened.starts_with("HTTP/1.1 303 "), "{opened}");
+    }
+    let sound = (0, "2 tables, no damage\n".to_owned());
+    assert_eq!(admin(&data, &["check"]), sound, "beside the running server");
+    let copy = folder("admin-check-copy");
+    let backup = copy.join("karat.sqlite");
+    assert_eq!(admin(&data, &["backup", backup.to_str().expect("text")]).0, 0);
+    fs::copy(data.join("karat.key"), copy.join("karat.key")).expect("a copy");
+    assert_eq!(admin(&copy, &["check"]), sound);
+    drop(serving);
+
+    // A word of one journal becomes another, which no page of the database notices.
+    let whole = fs::read(&backup).expect("bytes");
+    let word = b"draw starter";
+    let at = whole.windows(word.len()).position(|bytes| bytes == word).expect("a draw");
+    let mut damaged = whole.clone();
+    damaged[at + 1] = b'a';
+    fs::write(&backup, &damaged).expect("damage");
+    let (status, said) = admin(&copy, &["check"]);
+    assert_eq!(status, 1, "{said}");
+    assert!(said.contains("unreadable journal"), "{said}");
+    assert!(said.ends_with("karat: 2 tables, 1 findings of damage\n"), "{said}");
+
+    for (what, bytes) in [
+        ("nothing", &b""[..]),
+        ("too little", &whole[..1000]),
+        ("no database", &b"A letter.".repeat(999)),
+    ] {
+        fs::write(&backup, bytes).expect("damage");
+        let (status, said) = admin(&copy, &["check"]);
+        assert_eq!(status, 1, "{what}: {said}");
+        assert!(said.contains("karat.sqlite is damaged"), "{what}: {said}");
+        let mut serve = Command::new(env!("CARGO_BIN_EXE_karat"));
+        let ended = serve.args(["serve", "--port", "0", "--data"]).arg(&copy).output();
+        let ended = ended.expect("karat starts");
+        let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+        assert_eq!(ended.status.code(), Some(2), "{what}: {said}");
+        assert!(said.contains("karat.sqlite"), "{what}: {said}");
+    }
+    fs::write(&backup, &whole).expect("as before");
+    fs::write(copy.join("karat.key"), b"short").expect("damage");
+    let (status, said) = admin(&copy, &["check"]);
+    assert!(status == 1 && said.contains("karat.key: "), "{status}: {said}");
 }

@@ -21,7 +21,8 @@ struct Ended {
 
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_karat"));
-    command.args(arguments).stdin(Stdio::null());
+    // English, whoever runs the tests.
+    command.args(arguments).stdin(Stdio::null()).env("LC_ALL", "C");
     command
 }
 
@@ -67,8 +68,12 @@ fn text(path: &Path) -> &str {
 fn play(game: &str, folder: &Path, arguments: &[&str], lines: &str) -> Ended {
     let input = folder.join("input");
     fs::write(&input, lines).expect("the input can be written");
-    let mut play = command(&["play", game]);
-    ended(play.args(arguments).stdin(File::open(input).expect("it was just written")))
+    ended_with(command(&["play", game]).args(arguments), &input)
+}
+
+/// Runs a command with this file on its standard input.
+fn ended_with(command: &mut Command, input: &Path) -> Ended {
+    ended(command.stdin(File::open(input).expect("it was just written")))
 }
 
 /// A whole game of Klenotníci against bots, always answered with the first listed move, and saved.
@@ -344,8 +349,10 @@ fn a_position_is_shown_as_a_seat_saw_it() {
         |seat: &[&str]| json(&[&["replay", text(&file), "--ply", "1", "--json"], seat].concat());
     let public = at(&[]);
     assert_eq!((&public["ply"], &public["view"]["phase"]), (&1.into(), &"choose".into()));
-    let decider = &public["turn"]["seats"][0];
-    let choices = public["legal"][format!("P{decider}")].as_array().expect("he has choices");
+    let decider = public["turn"]["seats"][0].to_string();
+    assert_eq!(public["legal"], serde_json::json!({}));
+    let his = at(&["--seat", &decider]);
+    let choices = his["legal"][format!("P{decider}")].as_array().expect("he has choices");
     assert_eq!(choices.len(), 15);
     assert_eq!(public["view"]["players"][2]["actions"], Value::Null);
     let own = at(&["--seat", "2"]);
@@ -354,7 +361,7 @@ fn a_position_is_shown_as_a_seat_saw_it() {
 
     let draw = json(&["replay", text(&file), "--ply", "0", "--json"]);
     assert_eq!(draw["turn"], "chance");
-    assert_eq!(draw["legal"]["chance"].as_array().map(Vec::len), Some(3));
+    assert_eq!(draw["legal"], serde_json::json!({}));
     let beyond = karat(&["replay", text(&file), "--ply", "9999"]);
     assert_eq!(beyond.status, 2);
     assert!(beyond.err.starts_with("karat: --ply 9999: the transcript has "), "{}", beyond.err);
@@ -380,6 +387,124 @@ fn a_refused_move_names_its_line_and_clause() {
         assert_eq!(karat(&[command, text(&bad)]).status, 1, "{command}");
     }
     assert_eq!(karat(&["check", text(&folder.join("absent.karat"))]).status, 2);
+}
+
+#[test]
+fn one_bad_file_does_not_hide_the_next() {
+    let folder = folder("several");
+    let write = |name: &str, bytes: &[u8]| {
+        let file = folder.join(name);
+        fs::write(&file, bytes).expect("it can be written");
+        file
+    };
+    let head = b"karat 1\r\ngame klenotnici\r\nseats 3\r\n";
+    let latin = write("latin.karat", &[&head[..], b"name P0 Zden\xeck\r\n"].concat());
+    let good = write("good.karat", &[b"\xef\xbb\xbf", &head[..]].concat());
+    let empty = write("empty.karat", b"");
+    let newer = write("newer.karat", b"karat 2\n");
+    let misspelt = write("misspelt.karat", &[&head[..], b"option royal_gaols=true\n"].concat());
+    let absent = folder.join("absent.karat");
+    let named = [&latin, &good, &empty, &newer, &misspelt].map(|file| text(file));
+    let checked = karat(&[&["check"][..], &named].concat());
+    assert_eq!(
+        (checked.status, checked.err.as_str()),
+        (1, "karat: 4 of 5 transcripts are refused\n")
+    );
+    let lines: Vec<&str> = checked.out.lines().collect();
+    let wanted = [
+        format!("{}:4: byte 13 of the line, 0xEC, is not UTF-8", latin.display()),
+        format!("{}: ok, 0 plies, the game is not over", good.display()),
+        format!("{}:1: a transcript begins with ", empty.display()),
+        format!("{}:1: written by a newer version of Karat", newer.display()),
+        format!("{}:4: option royal_gaols=true is refused by ", misspelt.display()),
+    ];
+    assert_eq!(lines.len(), wanted.len(), "{}", checked.out);
+    for (line, wanted) in lines.iter().zip(&wanted) {
+        assert!(line.starts_with(wanted), "{wanted} in {}", checked.out);
+    }
+    assert!(lines[4].contains("did you mean royal_goals?"), "{}", lines[4]);
+
+    let checked = karat(&["check", text(&absent), text(&good)]);
+    assert_eq!((checked.status, checked.err.as_str()), (2, "karat: 1 of 2 files cannot be read\n"));
+    assert!(checked.out.contains("good.karat: ok, "), "{}", checked.out);
+    for command in ["replay", "verify"] {
+        let ended = karat(&[command, text(&latin)]);
+        assert_eq!(ended.status, 1, "{}", ended.err);
+        assert!(ended.err.contains("latin.karat:4: byte 13 "), "{}", ended.err);
+    }
+    let option = format!("gem_cards_file={}", latin.display());
+    let ended = karat(&["play", "edel", "--option", &option]);
+    assert_eq!((ended.status, ended.err.lines().count()), (2, 1), "{}", ended.err);
+    assert!(ended.err.contains("latin.karat: line 4: byte 13 of the line, 0xEC"), "{}", ended.err);
+}
+
+/// Each is hidden, or turns what stands around it.
+const HIDDEN: [&str; 6] = ["\u{1b}[2J", "\u{7}", "\u{202e}", "\u{2066}", "\u{200b}", "\r"];
+
+#[test]
+fn nothing_hidden_in_a_file_reaches_the_terminal() {
+    let folder = folder("hidden");
+    let game = fs::read_to_string(played(&folder, &["--seed", "7"])).expect("it was saved");
+    let named = "# remark\nname P0 Ana\nnonce P1 phrase\noption royal_goals=false\nposition {\n marker P0\n}";
+    let lines: Vec<&str> = game.lines().take_while(|line| !line.is_empty()).collect();
+    let lines = [&lines[..3], &named.lines().collect::<Vec<_>>(), &lines[3..]].concat();
+    let mut reached = 0;
+    for hidden in HIDDEN {
+        for (index, line) in lines.iter().enumerate() {
+            for place in [1, line.find(' ').unwrap_or(0) + 1, line.len()] {
+                let place = place.min(line.len());
+                let bad = [&line[..place], hidden, &line[place..]].concat();
+                let all = [&lines[..index], &[&bad], &lines[index + 1..]].concat();
+                let file = folder.join(format!("a{hidden}b.karat"));
+                fs::write(&file, all.join("\n")).expect("it can be written");
+                for command in [&["check"][..], &["verify"], &["replay"], &["replay", "--json"]] {
+                    if place != 1 && command != ["check"] {
+                        continue;
+                    }
+                    let ended = karat(&[command, &[text(&file)]].concat());
+                    let said = ended.out + &ended.err;
+                    let is_hidden = |c: char| c != '\n' && karat_rules::visible::is_hidden(c);
+                    assert!(!said.contains(is_hidden), "{command:?} {bad:?} {said:?}");
+                    reached += usize::from(ended.status == 0);
+                }
+            }
+        }
+    }
+    assert!(reached > 0, "no file was good enough to be shown");
+    let cards = folder.join("cards.toml");
+    fs::write(&cards, "[[gem_cards]]\nmoney = \u{202e}4\n").expect("it can be written");
+    for option in [format!("gem_cards_file={}", cards.display()), "bid\u{1b}_limit=\u{202e}".into()]
+    {
+        let ended = karat(&["bench", "edel", "--option", &option]);
+        assert_eq!((ended.status, ended.err.lines().count()), (2, 1), "{}", ended.err);
+        assert!(!ended.err.contains(['\u{1b}', '\u{202e}']), "{:?}", ended.err);
+    }
+}
+
+#[test]
+fn a_long_file_is_refused_where_it_is_too_long() {
+    let folder = folder("long");
+    let head = "karat 1\ngame zepter\nseats 2\n\n";
+    let moves = folder.join("moves.karat");
+    fs::write(&moves, format!("{head}{}", "P0 end\n".repeat(1_500_000))).expect("it is written");
+    let line = folder.join("line.karat");
+    fs::write(&line, format!("{head}P0 {}\n", "x".repeat(2_000_000))).expect("it is written");
+    for command in ["check", "replay", "verify"] {
+        let ended = karat(&[command, text(&moves)]);
+        let said = ended.out + &ended.err;
+        assert_eq!(ended.status, 1, "{said}");
+        assert!(
+            said.contains("moves.karat:1000005: no game has more than 1000000 moves"),
+            "{said}"
+        );
+        let ended = karat(&[command, text(&line)]);
+        let said = ended.out + &ended.err;
+        assert_eq!(ended.status, 1, "{said:.300}");
+        assert!(said.contains("line.karat:5: no line of a record is longer than 64 KiB"), "{said}");
+    }
+    let ended = karat(&["play", "edel", "--option", &format!("gem_cards_file={}", line.display())]);
+    assert_eq!(ended.status, 2, "{:.300}", ended.err);
+    assert!(ended.err.contains("it is longer than 64 KiB"), "{:.300}", ended.err);
 }
 
 #[test]
@@ -411,31 +536,146 @@ fn a_changed_draw_does_not_verify() {
     let verified = karat(&["verify", text(&file)]);
     assert_eq!((verified.status, verified.out.as_str()), (1, ""));
     assert!(verified.err.contains("not verified: ply 0: the seed draws"), "{}", verified.err);
+    let line_of = |said: &str, begin: &str| {
+        let line = 1 + saved.lines().position(|line| line.starts_with(begin)).expect(begin);
+        assert!(
+            said.starts_with(&format!("karat: {}:{line}: not verified: ", text(&file))),
+            "{said}"
+        );
+    };
+    line_of(&verified.err, "chance ");
+    let seed = saved.lines().find(|line| line.starts_with("seed ")).expect("the seed is told");
+    let other = format!("seed {}", "5eed".repeat(16));
+    fs::write(&file, saved.replace(seed, &other)).expect("it can be written");
+    line_of(&karat(&["verify", text(&file)]).err, "seed ");
     let kept: Vec<&str> = saved.lines().filter(|line| !line.starts_with("seed ")).collect();
     fs::write(&file, kept.join("\n")).expect("it can be written");
     assert_eq!(karat(&["verify", text(&file)]).status, 1);
 }
 
+/// A recorded game before which two deals were given up, as the tests of the server write it.
+#[test]
+fn deals_that_were_given_up_are_told_in_words() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../karat-server/tests/given-up.karat");
+    let told = printed(&["verify", file]);
+    let expected = [
+        "verified, 1 draw follows from the seed, the seed from its commitment",
+        "nonces of P0, as committed to",
+        "deal 1 was given up: nonce withheld by P2, after P0, P1 had shown; everything was void, \
+         the next seed was bound from the start",
+        "deal 2 was given up: nonce withheld by P1, after P0 had shown; everything was void, \
+         the next seed was bound from the start",
+        "no nonce of P1, P2: withheld before, so none counts",
+    ];
+    let expected: Vec<_> = expected.iter().map(|line| format!("{file}: {line}\n")).collect();
+    assert_eq!(told, expected.concat());
+    let folder = folder("given-up");
+    let saved = fs::read_to_string(file).expect("the sample");
+    for (from, to, why) in [
+        ("void 1 withheld P2\n", "", "void deal 1: the seats that withheld a nonce are not"),
+        ("\nnonce P0 a third", "\nnonce P2 late\nnonce P0 a third", "P2 has a nonce although"),
+    ] {
+        let forged = folder.join("forged.karat");
+        fs::write(&forged, saved.replacen(from, to, 1)).expect("it can be written");
+        let refused = karat(&["verify", text(&forged)]);
+        assert_eq!((refused.status, refused.out.as_str()), (1, ""));
+        assert!(refused.err.contains(why), "{}", refused.err);
+    }
+}
+
 #[test]
 fn play_answers_at_the_prompt() {
     let folder = folder("prompt");
-    let refused = "?\nrules kle-open-3\nrules nonsense\n9999\nfly away\nsave\nquit\n";
+    let refused = "?\nrules kle-open-3\nrules nonsense\nrules 5\nrules 99\nrules\n9999\nfly away\nsave\n\
+        card pearl_m\ncard prl_m\ncard\nquit\n";
     let seat = ["--seat", "1", "--seats", "3", "--seed", "1", "--bots", "random"];
     let ended = play("klenotnici", &folder, &seat, refused);
     assert_eq!((ended.status, ended.err.as_str()), (0, ""));
     for said in [
         "P0 (random), P1 (you), P2 (random)",
-        "save FILE   write the game so far",
+        "Seed 1: the same seed deals the same game.",
+        "  save FILE  write the game so far",
+        "  card NAME  read a card",
         "KLE-OPEN-3\n\n",
         "there is no clause NONSENSE",
+        "> 5. Opening price\n",
+        "there is no chapter 99",
+        "\n  6. Bidding\n",
         "Moves are numbered from 1 to ",
         "Not played, refused by KLE-MOVE-1: ",
         "Name a file: ",
+        "pearl_m (medium black pearl): value 5",
+        "there is no card prl_m; did you mean pearl_m",
+        "Secret goals\n",
     ] {
         assert!(ended.out.contains(said), "{said} is missing in {}", ended.out);
     }
     let left = play("klenotnici", &folder, &seat, "");
     assert_eq!((left.status, left.err.as_str()), (0, ""));
+    let input = folder.join("bytes");
+    fs::write(&input, b"\xff\xfe\n\x1b[2J\n").expect("it can be written");
+    let ended = ended_with(command(&["play", "klenotnici"]).args(seat), &input);
+    assert_eq!((ended.status, ended.err.as_str()), (0, ""));
+    assert_eq!(
+        ended.out.matches("Not played, refused by KLE-MOVE-1: ").count(),
+        2,
+        "{}",
+        ended.out
+    );
+}
+
+#[test]
+fn the_terminal_speaks_czech() {
+    let folder = folder("czech");
+    let lines =
+        "?\nrules 5\nrules nic\n9999\nfly away\nsave\nsave nic/nic.karat\ncard perla\nquit\n";
+    let seat = ["--seat", "1", "--seats", "3", "--seed", "1", "--bots", "random"];
+    let czech = [&seat[..], &["--lang", "cs"]].concat();
+    let ended = play("klenotnici", &folder, &czech, lines);
+    assert_eq!((ended.status, ended.err.as_str()), (0, ""));
+    for said in [
+        "P0 (random), P1 (vy), P2 (random)",
+        "Semínko 1: se stejným semínkem se rozdá stejná hra.",
+        "  card NÁZEV   přečíst kartu",
+        "Dražba 1 – ",
+        "v zásobě:",
+        "> 5. Vyvolávací cena\n",
+        "ustanovení NIC neexistuje; nemysleli jste KLE-",
+        "Tahy mají čísla od 1 do ",
+        "Nezahráno, brání tomu KLE-MOVE-1: ",
+        "Uveďte soubor: ",
+        "Do souboru nic/nic.karat se nepodařilo uložit: ",
+        "karta perla neexistuje; nemysleli jste ",
+    ] {
+        assert!(ended.out.contains(said), "{said} is missing in {}", ended.out);
+    }
+    let mut by_environment = command(&["play", "klenotnici"]);
+    by_environment.args(seat).env("LC_ALL", "").env("LC_MESSAGES", "cs_CZ.UTF-8");
+    assert!(ended_with(&mut by_environment, &folder.join("input")).out == ended.out);
+    let refused = karat(&["play", "klenotnici", "--lang", "de"]);
+    assert_eq!(refused.status, 2);
+    assert!(refused.err.contains("the languages are en, cs"), "{}", refused.err);
+    assert!(printed(&["rules", "zepter", "--lang", "cs"]).contains("\nStrážci\n"));
+    assert!(printed(&["rules", "edel", "e30", "--lang", "cs"]).contains("Vyměňte si se soupeřem"));
+}
+
+#[test]
+fn purchases_of_several_gems_are_said_in_every_language() {
+    let file = folder("many").join("many.karat");
+    let text = "karat 1\ngame zepter\nseats 2\nposition {\n  dust P0 20\n  levels P0 3/0/0/0/0/0
+        active_gems P0 2/1/0/0/0\n  active_gems P1 2/1/0/0/0\n  display spellbook runestone\n}
+        P0 transact sell 2 opal active\nP0 transact buy 2 opal with best\nP0 end\n";
+    fs::write(&file, text).expect("it can be written");
+    let english = printed(&["replay", self::text(&file)]);
+    let czech = printed(&["replay", self::text(&file), "--lang", "cs"]);
+    for (said, wanted) in [
+        (&english, "P0 sells 2 opals (active)"),
+        (&english, "P0 buys 2 opals (ZEP-"),
+        (&czech, "P0 prodává 2 opály"),
+        (&czech, "P0 kupuje 2 opály (ZEP-"),
+    ] {
+        assert!(said.contains(wanted) && !said.contains("{$"), "{wanted}: {said}");
+    }
 }
 
 #[test]
@@ -446,7 +686,11 @@ fn play_refuses_what_cannot_be_set_up() {
         (&["--seat", "4"], "there are 3 seats"),
         (&["--bots", "genius"], "there is no bot \"genius\""),
         (&["--seats", "4", "--bots", "random,random"], "4 seats need one bot level for all or 3"),
-        (&["--option", "royal_goals=maybe"], "option royal_goals=maybe is refused by KLE-SETUP-"),
+        (&["--option", "royal_goals=maybe"], "option royal_goals=maybe is refused by KLE-SETUP-11"),
+        (
+            &["--option", "first_starter=youngest"],
+            "KLE-SETUP-12: first_starter=youngest needs age_order",
+        ),
     ] {
         let ended = play("klenotnici", &folder, arguments, "");
         assert_eq!((ended.status, ended.err.lines().count()), (2, 1), "{}", ended.err);
@@ -482,10 +726,13 @@ fn an_option_takes_the_text_of_a_file() {
     let absent = option(&folder.join("absent.toml"));
     let [few, rich] = [(29, 4), (30, 9)].map(|(count, money)| cards_file(&folder, count, money));
     let [few, rich] = [&few, &rich].map(|file| option(file));
+    let number = |given: &str, card| {
+        format!("karat: option {given} (number {card} of the list) is refused by ESR-COMP-1: ")
+    };
     for (given, said) in [
         (&absent, format!("karat: cannot read {}", text(&folder.join("absent.toml")))),
-        (&few, format!("karat: option {few} is refused by ESR-COMP-8: ")),
-        (&rich, format!("karat: option {rich} is refused by ESR-COMP-1: ")),
+        (&few, number(&few, 30)),
+        (&rich, number(&rich, 1)),
         (&"age_order=1,0".to_owned(), "karat: the set-up is refused by ESR-SETUP-9: ".to_owned()),
     ] {
         for command in ["play edel", "bench edel", "arena edel --bots random,random,random"] {
@@ -550,14 +797,14 @@ fn rules_are_read_by_clause() {
     assert!(clause.contains("\nScenario 1\n"), "{clause}");
     let unknown = karat(&["rules", "klenotnici", "KLE-OPNE-3"]);
     assert_eq!((unknown.status, unknown.out.as_str()), (1, ""));
-    assert!(unknown.err.contains("near it are KLE-OPEN-3"), "{}", unknown.err);
+    assert!(unknown.err.contains("did you mean KLE-OPEN-3"), "{}", unknown.err);
     assert_eq!(karat(&["rules", "chess"]).status, 2);
     for id in ["ESR-2P-13", "ESR-EVENT-SCORE-4"] {
         let clause = printed(&["rules", "edel", &id.to_lowercase()]);
         assert!(clause.starts_with(&format!("{id}\n\n")), "{clause}");
     }
     let unknown = karat(&["rules", "edel", "ESR-BARGIAN-10"]);
-    assert!(unknown.err.contains("near it are ESR-BARGAIN-10"), "{}", unknown.err);
+    assert!(unknown.err.contains("did you mean ESR-BARGAIN-10"), "{}", unknown.err);
     for id in ["ZEP-VAR-PD-2", "ZEP-PAY-13", "ZEP-LIST-2"] {
         let clause = printed(&["rules", "zepter", &id.to_lowercase()]);
         assert!(clause.starts_with(&format!("{id}\n\n")), "{clause}");

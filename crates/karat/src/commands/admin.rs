@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::fs::OpenOptions;
+use std::io::{self, IsTerminal};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
@@ -9,9 +10,13 @@ use anyhow::{Context, anyhow, bail};
 use argon2::Argon2;
 use argon2::password_hash::PasswordHasher;
 use clap::{Args, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
 use karat_rules::any::GameId;
+use karat_server::check::{Findings, check};
 use karat_server::id::{PersonId, TableId};
-use karat_server::store::{Person, Report, Stage, Store, StoreError, TableFilter};
+use karat_server::key::Key;
+use karat_server::store::{Person, Report, Store, StoreError, TableFilter};
+use karat_server::table::Stage;
 use karat_server::time::Now;
 
 use super::serve::data_folder;
@@ -25,11 +30,12 @@ const PASSWORD_LETTERS: usize = 16;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The server may run meanwhile; what is changed shows at the next look.
+The server may keep running; changes take effect at the next request.
 
 Examples:
   karat admin --data /srv/karat list --stage playing
   karat admin --data /srv/karat close 0123456789abcdef0123456789abcdef
+  karat admin --data /srv/karat check
   karat admin --data /srv/karat backup /srv/backup/karat.sqlite")]
 pub(crate) struct Arguments {
     /// The folder of the tables [default: karat in the user's data folder]
@@ -48,29 +54,37 @@ enum Task {
         /// The table, as in its address
         table: String,
     },
-    /// Let a person only look from now on
+    /// Ban a person: they can watch, but not play or write
     Ban {
-        /// His name or his id
+        /// Their name or id
         person: String,
     },
-    /// Let a banned person play again
+    /// Lift a ban
     Unban {
-        /// His name or his id
+        /// Their name or id
         person: String,
     },
-    /// Give a person a new password and end all his logins
+    /// Give a person a new password and end all their logins
     ResetPassword {
-        /// His name or his id
+        /// Their name or id
         person: String,
     },
-    /// Copy the database as it is at this moment
+    /// Look for damage in everything that is stored; nothing is changed
+    Check,
+    /// Copy the database as it is now
     Backup {
-        /// The copy; there must be no such file
+        /// The copy; the file must not exist yet
         file: PathBuf,
+    },
+    /// Delete what nobody needs any more; the server does this by itself every day
+    Prune {
+        /// Only show what would be deleted
+        #[arg(long)]
+        dry_run: bool,
     },
     /// Show what people have reported
     Reports {
-        /// Show what is settled too
+        /// Show settled reports too
         #[arg(long)]
         all: bool,
         /// Settle the report of this number
@@ -81,16 +95,16 @@ enum Task {
 
 #[derive(Debug, Args)]
 struct ListArguments {
-    /// Tables of this stage alone
+    /// Only tables at this stage
     #[arg(long, value_name = "STAGE", value_parser = read_stage)]
     stage: Option<Stage>,
-    /// Tables of this game alone
+    /// Only tables of this game
     #[arg(long, value_name = "GAME")]
     game: Option<GameId>,
-    /// Tables at which this person sits alone, by name or id
+    /// Only tables where this person sits, by name or id
     #[arg(long, value_name = "NAME")]
     person: Option<String>,
-    /// At most so many tables
+    /// At most this many tables
     #[arg(long, value_name = "N", default_value_t = 50)]
     limit: u32,
 }
@@ -110,6 +124,9 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     }
     let runtime = tokio::runtime::Runtime::new().context("cannot start")?;
     runtime.block_on(async {
+        if let Task::Check = arguments.task {
+            return check_folder(&data, out).await;
+        }
         let place = || format!("cannot use {}", file.display());
         let store = Store::open(&file).await.with_context(place)?;
         let now_ms = Now::of_machine().ms();
@@ -120,6 +137,47 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     })
 }
 
+/// Tells of everything that is damaged in a folder; the answer is no if anything is.
+async fn check_folder(data: &Path, out: Out<'_>) -> anyhow::Result<()> {
+    let file = data.join("karat.sqlite");
+    let store = match Store::open_to_read(&file).await {
+        Ok(store) => store,
+        Err(error) if error.is_damage() || matches!(error, StoreError::OtherForm(None)) => {
+            return Err(No(format!("{} is damaged: {error}", file.display())).into());
+        }
+        Err(error) => return Err(error).with_context(|| format!("cannot use {}", file.display())),
+    };
+    let bar = progress_bar();
+    let tell = |done: usize, of: usize| {
+        bar.set_length(of as u64);
+        bar.set_position(done as u64);
+    };
+    let checked = check(&store, tell).await;
+    bar.finish_and_clear();
+    store.close().await;
+    let Findings { tables, mut damage, remarks } = checked?;
+    if let Err(error) = Key::check(&data.join("karat.key")) {
+        damage.push(format!("karat.key: {error}"));
+    }
+    for line in damage.iter().chain(&remarks) {
+        writeln!(out, "{}", printable(line))?;
+    }
+    if damage.is_empty() {
+        writeln!(out, "{tables} tables, no damage")?;
+        return Ok(());
+    }
+    Err(No(format!("{tables} tables, {} findings of damage", damage.len())).into())
+}
+
+/// A bar on the error stream; none if nobody watches it.
+fn progress_bar() -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} tables, {eta} left");
+    ProgressBar::no_length().with_style(style.expect("the template is well-formed"))
+}
+
 impl Operator<'_> {
     async fn carry_out(&mut self, task: Task) -> anyhow::Result<()> {
         match task {
@@ -128,7 +186,11 @@ impl Operator<'_> {
             Task::Ban { person } => self.set_banned(&person, true).await,
             Task::Unban { person } => self.set_banned(&person, false).await,
             Task::ResetPassword { person } => self.reset_password(&person).await,
+            Task::Check => unreachable!("it opens the database in another way"),
             Task::Backup { file } => self.back_up(&file).await,
+            Task::Prune { dry_run } => {
+                super::prune::run(&self.store, self.now_ms, dry_run, self.out).await
+            }
             Task::Reports { settle: Some(number), .. } => self.settle(number).await,
             Task::Reports { all, settle: None } => self.reports(all).await,
         }
@@ -253,14 +315,16 @@ impl Operator<'_> {
         let mut people = found?;
         // A name is a person's own only with a password; a guest must be told apart by his id.
         if people.first().is_some_and(|person| person.is_kept) {
-            people.truncate(1);
+            let is_meant = |person: &Person| person.is_kept && person.name == who;
+            let is_clear = people.iter().any(is_meant);
+            people.retain(|person| if is_clear { is_meant(person) } else { person.is_kept });
         }
         match people.len() {
             0 => Err(No(format!("nobody is called {who}")).into()),
             1 => Ok(people.remove(0)),
             _ => {
                 let ids: Vec<_> = people.iter().map(described).collect();
-                Err(No(format!("several guests are called {who}:\n  {}", ids.join("\n  "))).into())
+                Err(No(format!("several people are called {who}:\n  {}", ids.join("\n  "))).into())
             }
         }
     }

@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::bail;
 use clap::Args;
-use karat_rules::{Transcript, Turn};
+use karat_rules::Turn;
 
 use super::{No, Out};
 use crate::record;
@@ -19,29 +20,39 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
-    let mut refused_count = 0;
+    let (mut refused, mut unread) = (0, 0);
     for file in &arguments.files {
-        match check(file, &record::read_text(file)?) {
+        match check(file) {
             Ok(finding) => writeln!(out, "{finding}")?,
-            Err(No(finding)) => {
-                refused_count += 1;
-                writeln!(out, "{finding}")?;
+            Err(error) if error.is::<No>() => {
+                refused += 1;
+                writeln!(out, "{error}")?;
+            }
+            Err(error) if arguments.files.len() == 1 => return Err(error),
+            Err(error) => {
+                unread += 1;
+                writeln!(out, "{error:#}")?;
             }
         }
     }
-    match (refused_count, arguments.files.len()) {
-        (0, _) => Ok(()),
-        (1, 1) => Err(No("the transcript is refused".to_owned()).into()),
-        (refused, all) => Err(No(format!("{refused} of {all} transcripts are refused")).into()),
+    match (unread, refused, arguments.files.len()) {
+        (0, 0, _) => Ok(()),
+        (0, 1, 1) => Err(No("the transcript is refused".to_owned()).into()),
+        (0, _, all) => Err(No(format!("{refused} of {all} transcripts are refused")).into()),
+        (_, 0, all) => bail!("{unread} of {all} files cannot be read"),
+        (_, _, all) => bail!("{unread} of {all} files cannot be read, {refused} are refused"),
     }
 }
 
-fn check(file: &Path, text: &str) -> Result<String, No> {
-    let transcript: Transcript =
-        text.parse().map_err(|error| No(record::fault(file, None, &error)))?;
+/// What there is to say of a good transcript.
+///
+/// # Errors
+/// [`No`] if it is not; anything else if it cannot be read.
+fn check(file: &Path) -> anyhow::Result<String> {
+    let transcript = record::read_transcript(file)?;
     let game = transcript
         .check()
         .map_err(|error| No(record::fault(file, Some(transcript.game), &error)))?;
     let end = if game.turn() == Turn::Over { "the game is over" } else { "the game is not over" };
-    Ok(format!("{}: ok, {} plies, {end}", file.display(), transcript.plies.len()))
+    Ok(format!("{}: ok, {} plies, {end}", record::shown(file), transcript.plies.len()))
 }

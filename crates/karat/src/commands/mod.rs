@@ -4,9 +4,11 @@ mod admin;
 mod arena;
 mod bench;
 mod check;
+mod language;
 mod load;
 mod options;
 mod play;
+mod prune;
 mod replay;
 mod rules;
 mod serve;
@@ -82,16 +84,9 @@ pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
 }
 
 /// The answer to a check is no; the text says why.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
 pub(crate) struct No(pub(crate) String);
-
-impl std::fmt::Display for No {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for No {}
 
 /// Reads a seat, written `0` or `P0`.
 fn read_seat(text: &str) -> Result<Seat, String> {

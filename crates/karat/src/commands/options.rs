@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::anyhow;
 use clap::Args;
-use karat_rules::any::{GameId, written_options};
+use karat_rules::any::{GameId, OptionFault, SetupError, written_options};
 use karat_rules::{Game, Options, with_game};
 
 use crate::record;
@@ -35,7 +35,16 @@ impl GivenOptions {
                 false => value.clone(),
             };
             options.set(name, &text).map_err(|refused| {
-                anyhow!("option {name}={value} is {}", record::refusal(game, refused))
+                let fault = OptionFault::of(G::Options::SPECS, name, &text);
+                let (value, clause) = (value.clone(), refused.clause);
+                let error = SetupError::Option {
+                    name: name.clone(),
+                    value,
+                    clause,
+                    entry: G::Options::refused_entry(name, &text),
+                    fault,
+                };
+                anyhow!(record::setup_refusal(game, &error))
             })?;
             given.push((name.clone(), text));
         }

@@ -1,20 +1,22 @@
 //! `karat play`: a game in the terminal against bots, one line per answer.
 
 use std::fs;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 use anyhow::{anyhow, bail, ensure};
 use clap::Args;
 use karat_bots::ChaChaDice;
 use karat_rules::any::GameId;
-use karat_rules::book::Book;
 use karat_rules::transcript::{DealRecord, Ply};
 use karat_rules::{Actor, AnyGame, Illegal, Seat, Transcript, Turn, Viewer};
 use karat_server::deal::{self, Deal, Seed};
+use karat_server::locale::{Locale, Value};
 
+use super::language::Language;
 use super::options::GivenOptions;
-use super::{No, Out, read_seat, rules};
-use crate::{record, terminal};
+use super::{No, Out, read_seat};
+use crate::record;
+use crate::terminal::{self, book, cards};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -25,6 +27,7 @@ Examples:
   karat play klenotnici
   karat play edel --seats 3
   karat play zepter --seats 4 --option max_rounds=10
+  karat play zepter --lang cs
   karat play klenotnici --seats 4 --seat 2 --bots planner,greedy,random --option royal_goals=true")]
 pub(crate) struct Arguments {
     /// The game; "karat rules" lists the games and their bots
@@ -43,18 +46,9 @@ pub(crate) struct Arguments {
     seed: Option<u64>,
     #[command(flatten)]
     options: GivenOptions,
+    #[command(flatten)]
+    language: Language,
 }
-
-const HELP: &str = "\
-  NUMBER      play the listed move of this number
-  MOVE        play this move, in the notation of the game
-  moves       list all listed moves
-  view        show the table again
-  rules       list the chapters of the rules
-  rules ID    read a clause, such as the one a refusal names
-  save FILE   write the game so far as a transcript
-  quit        leave
-";
 
 /// How many moves are listed without being asked for.
 const LISTED_MAX: usize = 24;
@@ -76,6 +70,7 @@ struct Sitting {
     number: u64,
     deal: Deal,
     dice: ChaChaDice,
+    locale: Locale,
 }
 
 /// Whether the game goes on after an answer.
@@ -87,7 +82,8 @@ enum Next {
 
 impl Sitting {
     fn new(arguments: Arguments) -> anyhow::Result<Self> {
-        let Arguments { game: id, seats, seat: me, bots, seed, options } = arguments;
+        let Arguments { game: id, seats, seat: me, bots, seed, options, language } = arguments;
+        let locale = language.locale();
         let seats = seats.unwrap_or(*id.seats().start());
         let options = options.read(id)?;
         let game = AnyGame::new(id, &options, seats)
@@ -103,7 +99,7 @@ impl Sitting {
             ..DealRecord::default()
         };
         let name = |seat: Seat| match seat == me {
-            true => format!("{seat} (you)"),
+            true => terminal::say(locale, "you", &[("seat", seat.to_string().into())]),
             false => format!("{seat} ({})", levels[seat.index()]),
         };
         Ok(Self {
@@ -115,14 +111,20 @@ impl Sitting {
             me,
             levels,
             number,
+            locale,
         })
     }
 
     fn greet(&self, out: Out<'_>) -> anyhow::Result<()> {
-        let title = Book::read(self.game.id().rules()).title;
+        let title = self.locale.book(self.game.id()).title;
         writeln!(out, "{title}: {}", self.names.join(", "))?;
-        writeln!(out, "Seed {}: the same seed deals the same game. ? gives help.", self.number)?;
-        Ok(())
+        // A number would be set in groups of digits, and could not be typed again.
+        let seed = self.number.to_string();
+        Ok(writeln!(out, "{}", self.say("seed", &[("seed", seed.into())]))?)
+    }
+
+    fn say(&self, id: &str, args: &[(&str, Value<'_>)]) -> String {
+        terminal::say(self.locale, id, args)
     }
 
     /// Plays until the game is over or the person leaves.
@@ -175,11 +177,12 @@ impl Sitting {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match (word, rest.trim()) {
             ("", _) => {}
-            ("?" | "help", _) => write!(out, "{HELP}")?,
+            ("?" | "help", _) => self.write_help(out)?,
             ("quit", _) => return Ok(Next::Left),
             ("moves", _) => self.write_moves(usize::MAX, out)?,
             ("view", _) => self.write_table(out)?,
-            ("rules", id) => self.write_rules(id, out)?,
+            ("rules", part) => self.write_rules(part, out)?,
+            ("card", name) => self.write_card(name, out)?,
             ("save", file) => self.save(file, out)?,
             _ => return self.try_move(line, out),
         }
@@ -192,7 +195,8 @@ impl Sitting {
             Ok(number) => match number.checked_sub(1).and_then(|index| listed.get(index)) {
                 Some(text) => text,
                 None => {
-                    writeln!(out, "Moves are numbered from 1 to {}.", listed.len())?;
+                    let last = [("last", listed.len().into())];
+                    writeln!(out, "{}", self.say("moves-range", &last))?;
                     return Ok(Next::Asks);
                 }
             },
@@ -201,7 +205,10 @@ impl Sitting {
         match self.play_move(Actor::Seat(self.me), text, out)? {
             Ok(()) => Ok(Next::Moved),
             Err(refused) => {
-                writeln!(out, "Not played, {}", record::refusal(self.game.id(), refused))?;
+                let sentence = self.locale.clause(self.game.id(), refused.clause);
+                let sentence = sentence.expect("every clause is in the rules");
+                let args = [("clause", refused.clause.into()), ("sentence", sentence.into())];
+                writeln!(out, "{}", self.say("not-played", &args))?;
                 Ok(Next::Asks)
             }
         }
@@ -219,13 +226,14 @@ impl Sitting {
         text: &str,
         out: Out<'_>,
     ) -> anyhow::Result<Result<(), Illegal>> {
-        let lines = match self.game.play_narrated(who, text, Viewer::Seat(self.me)) {
-            Ok(lines) => lines,
+        let events = match self.game.play_shown(who, text, Viewer::Seat(self.me)) {
+            Ok(events) => events,
             Err(refused) => return Ok(Err(refused)),
         };
-        self.record.plies.push(Ply { who, text: text.to_owned(), line: 0 });
-        for line in &lines {
-            writeln!(out, "  {}", terminal::sentence(self.game.id(), line, &self.names))?;
+        self.record.plies.push(Ply { who, text: text.into(), line: 0 });
+        for event in &events {
+            let (locale, id) = (self.locale, self.game.id());
+            writeln!(out, "  {}", terminal::sentence(locale, id, &event.line(), &self.names))?;
         }
         Ok(Ok(()))
     }
@@ -233,14 +241,15 @@ impl Sitting {
     /// After the end: the result, and a last chance to save.
     fn part(&mut self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<()> {
         self.write_table(out)?;
-        writeln!(out, "\nsave FILE keeps the game, quit leaves.")?;
+        writeln!(out, "\n{}", self.say("end", &[]))?;
         while let Some(line) = ask(input, out)? {
             match line.split_once(char::is_whitespace).unwrap_or((&line, "")) {
                 ("quit", _) => return Ok(()),
                 ("save", file) => self.save(file.trim(), out)?,
-                ("rules", id) => self.write_rules(id.trim(), out)?,
+                ("rules", part) => self.write_rules(part.trim(), out)?,
+                ("card", name) => self.write_card(name.trim(), out)?,
                 ("view", _) => self.write_table(out)?,
-                _ => writeln!(out, "The game is over: save FILE, rules ID, view or quit.")?,
+                _ => writeln!(out, "{}", self.say("end-only", &[]))?,
             }
         }
         Ok(writeln!(out)?)
@@ -248,7 +257,8 @@ impl Sitting {
 
     fn write_table(&self, out: Out<'_>) -> anyhow::Result<()> {
         writeln!(out)?;
-        terminal::write_view(&self.game.view(Viewer::Seat(self.me)), &self.names, out)
+        let view = self.game.view(Viewer::Seat(self.me));
+        terminal::write_view(self.locale, &view, &self.names, out)
     }
 
     fn write_moves(&self, count_max: usize, out: Out<'_>) -> anyhow::Result<()> {
@@ -258,45 +268,79 @@ impl Sitting {
         writeln!(out)?;
         terminal::write_columns(&numbered, out)?;
         if let more @ 1.. = listed.len().saturating_sub(count_max) {
-            writeln!(out, "    and {more} more: \"moves\" lists them")?;
+            writeln!(out, "    {}", self.say("moves-more", &[("count", more.into())]))?;
         }
         Ok(())
     }
 
-    fn write_rules(&self, id: &str, out: Out<'_>) -> anyhow::Result<()> {
-        let book = Book::read(self.game.id().rules());
-        if id.is_empty() {
-            for chapter in &book.chapters {
-                writeln!(out, "  {}", chapter.title)?;
-            }
-            return Ok(());
+    fn write_help(&self, out: Out<'_>) -> anyhow::Result<()> {
+        let word = |id: &str| self.say(&format!("help-{id}-word"), &[]);
+        let rows = [
+            (word("number"), "number"),
+            (word("move"), "move"),
+            ("moves".to_owned(), "moves"),
+            ("view".to_owned(), "view"),
+            (word("card"), "card"),
+            ("rules".to_owned(), "rules"),
+            (word("chapter"), "chapter"),
+            (word("clause"), "clause"),
+            (word("save"), "save"),
+            ("quit".to_owned(), "quit"),
+        ];
+        let row = |(word, id): (String, &str)| {
+            vec![format!("  {word}"), self.say(&format!("help-{id}"), &[])]
+        };
+        Ok(terminal::write_rows(&rows.map(row), out)?)
+    }
+
+    fn write_rules(&self, part: &str, out: Out<'_>) -> anyhow::Result<()> {
+        let id = self.game.id();
+        match part {
+            "" => Ok(book::write_chapters(self.locale, id, out)?),
+            part => said(book::write_part(self.locale, id, part, out), out),
         }
-        match rules::write_clause(&book, id, out) {
-            Err(error) if error.is::<No>() => Ok(writeln!(out, "{error}")?),
-            written => written,
+    }
+
+    fn write_card(&self, name: &str, out: Out<'_>) -> anyhow::Result<()> {
+        let (id, options) = (self.game.id(), &self.record.options);
+        match name {
+            "" => Ok(cards::write_all(self.locale, id, options, out)?),
+            name => said(cards::write_one(self.locale, id, options, name, out), out),
         }
     }
 
     fn save(&self, file: &str, out: Out<'_>) -> anyhow::Result<()> {
         if file.is_empty() {
-            writeln!(out, "Name a file: save evening.karat")?;
-            return Ok(());
+            return Ok(writeln!(out, "{}", self.say("save-name", &[]))?);
         }
-        match fs::write(file, self.record.to_string()) {
-            Ok(()) => writeln!(out, "Saved as {file}.")?,
-            Err(error) => writeln!(out, "Not saved as {file}: {error}")?,
-        }
-        Ok(())
+        let name = ("file", file.into());
+        let said = match fs::write(file, self.record.to_string()) {
+            Ok(()) => self.say("saved", &[name]),
+            Err(error) => self.say("not-saved", &[name, ("reason", error.to_string().into())]),
+        };
+        Ok(writeln!(out, "{said}")?)
     }
 }
+
+/// Tells what was not found; the game goes on.
+fn said(written: anyhow::Result<()>, out: Out<'_>) -> anyhow::Result<()> {
+    match written {
+        Err(error) if error.is::<No>() => Ok(writeln!(out, "{error}")?),
+        written => written,
+    }
+}
+
+/// No answer is longer, in bytes.
+const ANSWER_BYTES_MAX: u64 = 4 * 1024;
 
 /// The next line of the person, trimmed; `None` when there are no more.
 fn ask(input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Option<String>> {
     write!(out, "> ")?;
     out.flush()?;
-    let mut line = String::new();
-    let read = input.read_line(&mut line)?;
-    Ok((read > 0).then(|| line.trim().to_owned()))
+    let mut line = Vec::new();
+    let read = input.take(ANSWER_BYTES_MAX).read_until(b'\n', &mut line)?;
+    // What is no text is no move either, and is refused like any other.
+    Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
 /// The level of the bot on each seat; the person's own seat gets one that is not used.

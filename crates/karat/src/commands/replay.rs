@@ -5,9 +5,14 @@ use std::path::PathBuf;
 
 use anyhow::ensure;
 use clap::Args;
-use karat_rules::{Actor, AnyGame, AnyView, Seat, Seats, Standing, Transcript, Turn, Viewer};
+use karat_rules::transcript::Ply;
+use karat_rules::{
+    Actor, AnyEventView, AnyGame, AnyView, Seat, Seats, Standing, Transcript, Turn, Viewer,
+};
+use karat_server::locale::Locale;
 use serde::Serialize;
 
+use super::language::Language;
 use super::{No, Out, read_seat};
 use crate::{record, terminal};
 
@@ -26,9 +31,11 @@ pub(crate) struct Arguments {
     /// Whose view to show; a spectator's if left out
     #[arg(long, value_name = "N", value_parser = read_seat)]
     seat: Option<Seat>,
-    /// Print the position as JSON: ply, turn, view, legal, standing
+    /// Print the position as JSON: ply, turn, view, events, legal, standing
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    language: Language,
 }
 
 /// The position as programs read it.
@@ -38,7 +45,10 @@ struct Position {
     ply: usize,
     turn: TurnRecord,
     view: AnyView,
-    /// The listed moves of everybody who is to decide.
+    /// What the viewer learnt of the last ply.
+    events: Vec<AnyEventView>,
+    /// The listed moves of the viewer, if he is to decide; nothing of anybody else, nor of the draw,
+    /// whose cases would tell what is hidden.
     legal: BTreeMap<String, Vec<String>>,
     standing: Standing,
 }
@@ -64,26 +74,41 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let refused = |error| No(record::fault(&arguments.file, Some(transcript.game), &error));
     if arguments.json {
         let game = transcript.replay(plies).map_err(refused)?;
-        writeln!(out, "{}", serde_json::to_string_pretty(&position(&game, plies, viewer))?)?;
+        let events = match plies {
+            0 => Vec::new(),
+            _ => {
+                let Ply { who, text, .. } = &transcript.plies[plies - 1];
+                transcript.replay(plies - 1).map_err(refused)?.play_shown(*who, text, viewer)?
+            }
+        };
+        let position = position(&game, plies, viewer, events);
+        writeln!(out, "{}", serde_json::to_string_pretty(&position)?)?;
         return Ok(());
     }
     let names = names(&transcript);
     let game = transcript.replay(plies).map_err(refused)?;
-    write_log(&transcript, plies, viewer, &names, out)?;
-    terminal::write_view(&game.view(viewer), &names, out)
+    let locale = arguments.language.locale();
+    write_log(locale, &transcript, plies, viewer, &names, out)?;
+    terminal::write_view(locale, &game.view(viewer), &names, out)
 }
 
-fn position(game: &AnyGame, ply: usize, viewer: Viewer) -> Position {
-    let (turn, deciders) = match game.turn() {
-        Turn::Seats(seats) => (TurnRecord::Seats(seats), seats.iter().map(Actor::Seat).collect()),
-        Turn::Chance => (TurnRecord::Chance, vec![Actor::Chance]),
-        Turn::Over => (TurnRecord::Over, Vec::new()),
+fn position(game: &AnyGame, ply: usize, viewer: Viewer, events: Vec<AnyEventView>) -> Position {
+    let turn = match game.turn() {
+        Turn::Seats(seats) => TurnRecord::Seats(seats),
+        Turn::Chance => TurnRecord::Chance,
+        Turn::Over => TurnRecord::Over,
     };
-    let legal = deciders.into_iter().map(|who| (who.to_string(), game.legal(who))).collect();
-    Position { ply, turn, view: game.view(viewer), legal, standing: game.standing() }
+    let legal = match (game.turn(), viewer) {
+        (Turn::Seats(owing), Viewer::Seat(seat)) if owing.contains(seat) => {
+            BTreeMap::from([(seat.to_string(), game.legal(Actor::Seat(seat)))])
+        }
+        _ => BTreeMap::new(),
+    };
+    Position { ply, turn, view: game.view(viewer), events, legal, standing: game.standing() }
 }
 
 fn write_log(
+    locale: Locale,
     transcript: &Transcript,
     plies: usize,
     viewer: Viewer,
@@ -92,8 +117,9 @@ fn write_log(
 ) -> anyhow::Result<()> {
     let mut game = transcript.start()?;
     for (index, ply) in transcript.plies[..plies].iter().enumerate() {
-        for line in game.play_narrated(ply.who, &ply.text, viewer)? {
-            writeln!(out, "{:>4}  {}", index + 1, terminal::sentence(game.id(), &line, names))?;
+        for event in game.play_shown(ply.who, &ply.text, viewer)? {
+            let sentence = terminal::sentence(locale, game.id(), &event.line(), names);
+            writeln!(out, "{:>4}  {sentence}", index + 1)?;
         }
     }
     Ok(writeln!(out)?)
@@ -106,4 +132,77 @@ fn names(transcript: &Transcript) -> Vec<String> {
         _ => seat.to_string(),
     };
     Seat::all(transcript.seats).map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use karat_bots::ChaChaDice;
+    use karat_rules::{Actor, AnyGame, Dice, GAMES, Seat, Seats, Turn, Viewer};
+    use serde_json::{Value, json};
+
+    use super::position;
+
+    const PLIES_MAX: usize = 24;
+
+    /// For every game, value of an option and viewer: a position lists what the
+    /// viewer himself can do, and is the same where all that is hidden from him is dealt anew.
+    #[test]
+    fn a_position_lists_the_viewers_own_moves_and_tells_nothing_hidden() {
+        let mut dice = ChaChaDice::new(5);
+        for &id in GAMES {
+            for seats in [*id.seats().start(), *id.seats().end()] {
+                let values = id.options().iter().flat_map(|spec| {
+                    let others = spec.values.iter().skip(1);
+                    others.map(|value| vec![(spec.name.to_owned(), (*value).to_owned())])
+                });
+                for options in [vec![]].into_iter().chain(values) {
+                    // Some values need a text that goes with them.
+                    if let Ok(game) = AnyGame::new(id, &options, seats) {
+                        tells_each_his_own(game, &mut dice, &format!("{id} {seats} {options:?}"));
+                    }
+                }
+            }
+        }
+    }
+
+    fn tells_each_his_own(mut game: AnyGame, dice: &mut ChaChaDice, context: &str) {
+        for ply in 0..PLIES_MAX {
+            let (who, owing) = match game.turn() {
+                Turn::Over => return,
+                Turn::Chance => (Actor::Chance, Seats::EMPTY),
+                Turn::Seats(owing) => {
+                    let one = dice.below(owing.len() as u32) as usize;
+                    (Actor::Seat(owing.iter().nth(one).expect("one of them")), owing)
+                }
+            };
+            assert_eq!(shown(&game, ply, Viewer::Public)["legal"], json!({}), "{context}");
+            for seat in Seat::all(game.seats()) {
+                let own = shown(&game, ply, Viewer::Seat(seat));
+                let moves = match owing.contains(seat) {
+                    true => json!({ seat.to_string(): game.legal(Actor::Seat(seat)) }),
+                    false => json!({}),
+                };
+                assert_eq!(own["legal"], moves, "{context}");
+                let dealt = game.resample(seat, dice);
+                for viewer in [Viewer::Seat(seat), Viewer::Public] {
+                    let [one, other] = [&game, &dealt].map(|game| shown(game, ply, viewer));
+                    assert_eq!(one, other, "{context}");
+                }
+            }
+            let text = match who {
+                Actor::Chance => game.draw(dice),
+                Actor::Seat(_) => {
+                    let mut moves = game.legal(who);
+                    let chosen = dice.below(moves.len() as u32) as usize;
+                    moves.swap_remove(chosen)
+                }
+            };
+            game.play(who, &text).expect("a listed move");
+        }
+    }
+
+    fn shown(game: &AnyGame, ply: usize, viewer: Viewer) -> Value {
+        serde_json::to_value(position(game, ply, viewer, Vec::new()))
+            .expect("a position has a JSON form")
+    }
 }

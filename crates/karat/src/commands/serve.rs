@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
+use karat_server::store::SPARE_BYTES;
 use karat_server::{Config, read_public_url};
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::filter::Targets;
@@ -16,7 +17,7 @@ use super::Out;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Tables are kept in the data folder and are there again after a restart. Ctrl-C closes Karat.
+Tables are kept in the data folder and survive a restart. Ctrl-C stops Karat.
 
 Examples:
   karat serve
@@ -35,30 +36,35 @@ pub(crate) struct Arguments {
     /// How long a bot waits before it moves, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 700)]
     bot_delay_ms: u64,
-    /// How long somebody may not have looked at a table until he is told what happened meanwhile, in
+    /// How long somebody must have been away from a table to be told what they missed, in
     /// milliseconds
     #[arg(long, value_name = "MS", default_value_t = 60_000)]
     visit_pause_ms: u32,
     /// Where others find this server, if that is another address than the one it listens on
     #[arg(long, value_name = "URL", value_parser = read_public_url)]
     public_url: Option<String>,
-    /// A proxy whose word for the address of a client is taken, may be given several times
+    /// A proxy that is believed when it gives the address of a client; may be given several times
     #[arg(long = "trusted-proxy", value_name = "IP")]
     trusted_proxies: Vec<IpAddr>,
     /// Let nobody set a password: people play as guests
     #[arg(long)]
     no_signup: bool,
-    /// Let everybody do as much as he likes, as on a network whose people are trusted
+    /// Set no limits: for a network where everybody is trusted
     #[arg(long)]
     no_limits: bool,
-    /// The address of the metrics, for whoever runs the server alone
+    /// The address to serve metrics on; keep it private
     #[arg(long, value_name = "IP:PORT")]
     metrics_address: Option<SocketAddr>,
-    /// Run the server's clock so many days early, such as 0.5 or 3: for rehearsals of games that
-    /// take days, in a data folder of their own
-    #[arg(long = "days-early", value_name = "N", default_value = "0", value_parser = read_days)]
-    early_ms: i64,
-    /// How much is logged: error, warn, info, or debug for every request
+    /// Start nothing new with less than this much free on the data disk, in MiB
+    #[arg(long, value_name = "N", default_value_t = SPARE_BYTES / (1024 * 1024))]
+    spare_mib: u64,
+    /// Run the server's clock this many days ahead, such as 0.5 or 3, to rehearse games that take
+    /// days; use a data folder of its own
+    #[arg(
+        long = "clock-offset-days", value_name = "N", default_value = "0", value_parser = read_days
+    )]
+    clock_offset_ms: i64,
+    /// How much to log: error, warn, info, or debug for every request
     #[arg(long, value_name = "LEVEL", default_value_t = LevelFilter::INFO)]
     log: LevelFilter,
 }
@@ -75,7 +81,8 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         is_signup_open: !arguments.no_signup,
         is_limited: !arguments.no_limits,
         metrics_address: arguments.metrics_address,
-        early_ms: arguments.early_ms,
+        spare_bytes: arguments.spare_mib.saturating_mul(1024 * 1024),
+        clock_offset_ms: arguments.clock_offset_ms,
     };
     let place = format!("at {} with the data in {}", config.address, config.data.display());
     let mut said = Ok(());
@@ -95,7 +102,7 @@ fn read_days(text: &str) -> Result<i64, String> {
     const DAYS_MAX: f64 = 10_000.0;
     let days: f64 = text.parse().map_err(|error| format!("{error}"))?;
     if !(0.0..=DAYS_MAX).contains(&days) {
-        return Err(format!("it is between 0 and {DAYS_MAX}"));
+        return Err(format!("expected a number between 0 and {DAYS_MAX}"));
     }
     Ok((days * DAY_MS).round() as i64)
 }

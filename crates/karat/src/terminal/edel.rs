@@ -6,148 +6,165 @@ use std::io;
 use karat_rules::Seat;
 use karat_rules::any::GameId;
 use karat_rules::edel::{
-    BargainView, Colour, EventCard, EventCards, EventKind, GemCardView, PhaseView, PlayerView,
-    ROUNDS, View,
+    Action, BargainView, Colour, EventCard, EventCards, EventKind, GemCardView, PhaseView,
+    PlayerView, ROUNDS, View,
 };
+use karat_server::locale::{Locale, Value};
+use karat_server::words::word;
 
-use super::{word, write_rows};
+use super::{decision, named, say, text, titles, write_rows};
 use crate::commands::Out;
 
-const LEGEND: &str = "\
-* sole majority, ~ shared; scoring: income if it came now; gems: red/yellow/green/blue";
-
 /// Writes the table as the viewer sees it.
-pub(super) fn write(view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
-    writeln!(out, "{}", heading(view, names))?;
+pub(super) fn write(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
+    writeln!(out, "{}", heading(locale, view, names))?;
     if view.phase == PhaseView::Over {
         writeln!(out)?;
-        return write_places(view, names, out);
+        return write_places(locale, view, names, out);
     }
-    for line in matter(view, names) {
+    for line in matter(locale, view, names) {
         writeln!(out, "{line}")?;
     }
-    write_decks(view, names, out)?;
+    write_decks(locale, view, names, out)?;
     writeln!(out)?;
-    write_players(view, names, out)?;
-    writeln!(out, "\n{LEGEND}")?;
+    write_players(locale, view, names, out)?;
+    writeln!(out, "\n{}", text(locale, "edel-legend"))?;
     for player in view.players.iter().filter(|player| !player.held.is_empty()) {
-        writeln!(out, "{} holds {}", names[player.seat.index()], cards(player.held))?;
+        let args =
+            [("name", player_name(player, names)), ("cards", cards(locale, player.held).into())];
+        writeln!(out, "{}", say(locale, "edel-holds", &args))?;
     }
     Ok(())
 }
 
-fn heading(view: &View, names: &[String]) -> String {
+fn heading(locale: Locale, view: &View, names: &[String]) -> String {
     let deciders = match view.to_decide.len() {
-        count if count == names.len() => "everybody".to_owned(),
+        count if count == names.len() => text(locale, "everybody"),
         _ => named(view.to_decide.iter(), names),
     };
-    let what = match view.phase {
-        PhaseView::Draw => "a draw is due".to_owned(),
-        PhaseView::ChooseAction => format!("{deciders} to choose an action card"),
-        PhaseView::Guess1 => format!("{deciders} to guess the action card"),
-        PhaseView::Guess2 => format!("{deciders} to guess again"),
-        PhaseView::Open => format!("{deciders} to bid or decline"),
-        PhaseView::Answer => format!("{deciders} to accept or raise"),
-        PhaseView::Single => format!("{deciders} to offer one gem or decline"),
-        PhaseView::EventSource => format!("{deciders} to take the display or the top card"),
-        PhaseView::Instant => format!("{deciders} to execute the card or decline"),
-        PhaseView::FreeExchange => format!("{deciders} to exchange a gem for two"),
-        PhaseView::FreeTake => format!("{deciders} to take a gem"),
-        PhaseView::Over => return "The game is over".to_owned(),
+    let id = match view.phase {
+        PhaseView::Draw => "draw",
+        PhaseView::ChooseAction => "edel-choose",
+        PhaseView::Guess1 => "edel-guess",
+        PhaseView::Guess2 if view.reading.second_guess_optional => "edel-guess-again-or-none",
+        PhaseView::Guess2 => "edel-guess-again",
+        PhaseView::Open => "edel-open",
+        PhaseView::Answer => "edel-answer",
+        PhaseView::Single => "edel-single",
+        PhaseView::EventSource => "edel-source",
+        PhaseView::Instant => "edel-instant",
+        PhaseView::FreeExchange => "edel-exchange",
+        PhaseView::FreeTake => "edel-take",
+        PhaseView::Over => return text(locale, "over"),
     };
-    let mut when = format!("Round {} of {ROUNDS}", view.round);
+    let args = [("round", view.round.into()), ("rounds", ROUNDS.into())];
+    let mut when = say(locale, "edel-round", &args);
     if view.turn > 0 {
-        when += &format!(", turn {} of {}", view.turn, view.turns);
+        let args = [("turn", view.turn.into()), ("turns", view.turns.into())];
+        when += &say(locale, "edel-turn", &args);
     }
     if let Some(active) = view.active {
-        when += &format!(", {} active", names[active.index()]);
+        when += &say(locale, "active", &[("name", names[active.index()].as_str().into())]);
     }
-    format!("{when}: {what}")
+    let what = decision(locale, id, &deciders);
+    say(locale, "when", &[("when", when.into()), ("what", what.into())])
 }
 
 /// What the decision is about, and how its answers are written where the list does not tell.
-fn matter(view: &View, names: &[String]) -> Vec<String> {
+fn matter(locale: Locale, view: &View, names: &[String]) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(guess) = view.first_guess {
-        lines.push(format!("it is not {guess}"));
+        lines.push(say(locale, "edel-not", &action_args(locale, guess)));
     }
     if let Some(bargain) = &view.bargain {
-        lines.push(bargain_line(bargain, names));
+        lines.push(bargain_line(locale, bargain, names));
     }
     if let Some(card) = view.instant {
-        lines.push(format!("event card {}: {}", card_and_word(card), execution(card.kind())));
+        let how = execution(locale, card.kind(), view.reading.score_colour_full);
+        let card = card_and_word(locale, card);
+        lines.push(say(locale, "edel-event", &[("card", card.into()), ("how", how.into())]));
     }
     match (view.phase, &view.takers[..]) {
-        (PhaseView::FreeExchange, _) => {
-            lines
-                .push("exchange blue 2/0/0/0 returns a blue gem and takes two red ones".to_owned());
-        }
+        (PhaseView::FreeExchange, _) => lines.push(text(locale, "edel-exchange-how")),
         (_, [_, waiting @ ..]) if !waiting.is_empty() => {
-            lines.push(format!("after that {}", named(waiting.iter().copied(), names)));
+            lines.push(decision(locale, "edel-after", &named(waiting.iter().copied(), names)));
         }
         _ => {}
     }
     lines
 }
 
-fn bargain_line(bargain: &BargainView, names: &[String]) -> String {
+fn bargain_line(locale: Locale, bargain: &BargainView, names: &[String]) -> String {
     let BargainView { action, opener, responder, bidder, bid } = bargain;
-    let [opener, responder] = [opener, responder].map(|seat| &names[seat.index()]);
-    let mut text = format!("bargain for {action}: {opener} opens, {responder} responds");
+    let [opener, responder] = [opener, responder].map(|seat| names[seat.index()].as_str().into());
+    let mut args = action_args(locale, *action);
+    args.extend([("opener", opener), ("responder", responder)]);
+    let mut line = say(locale, "edel-bargain", &args);
     if let (Some(bidder), Some(bid)) = (bidder, bid) {
-        text += &format!(", {} bids {bid}", names[bidder.index()]);
+        let args =
+            [("name", names[bidder.index()].as_str().into()), ("gems", bid.to_string().into())];
+        line += &say(locale, "edel-bids", &args);
     }
-    text
+    line
 }
 
 /// How an instant card is executed; a scoring card is not.
-fn execution(kind: EventKind) -> String {
+fn execution(locale: Locale, kind: EventKind, scores_in_full: bool) -> String {
     match kind {
-        EventKind::ScoreColour => "execute red scores red now".to_owned(),
+        EventKind::ScoreColour if scores_in_full => text(locale, "edel-execute-score-full"),
+        EventKind::ScoreColour => text(locale, "edel-execute-score"),
         EventKind::Reorganise([one, other]) => {
-            format!("execute brings your {one} and {other} to four gems each")
+            let colours = [one, other].map(|colour| colour_word(locale, colour));
+            let [one, other] = colours.map(Into::into);
+            say(locale, "edel-execute-reorganise", &[("one", one), ("other", other)])
         }
-        EventKind::Swap => "execute P2 blue red gives P2 a blue gem for a red one".to_owned(),
-        EventKind::DiscardFromEach => {
-            "execute P1 blue P2 red makes P1 return a blue gem and P2 a red one".to_owned()
-        }
-        EventKind::TakeThree => "execute red takes three red gems".to_owned(),
-        EventKind::HalveAll => "execute makes everybody return half of each colour".to_owned(),
+        EventKind::Swap => text(locale, "edel-execute-swap"),
+        EventKind::DiscardFromEach => text(locale, "edel-execute-discard"),
+        EventKind::TakeThree => text(locale, "edel-execute-three"),
+        EventKind::HalveAll => text(locale, "edel-execute-halve"),
         EventKind::MajorityBonus(_)
         | EventKind::SoleMajorityBonus
         | EventKind::GemBonus(_)
-        | EventKind::Certificate => "kept until the scoring".to_owned(),
+        | EventKind::Certificate => text(locale, "edel-execute-kept"),
     }
 }
 
 /// The gem deck and the event deck, and the age order where it is not the order of the seats.
-fn write_decks(view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
+fn write_decks(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let unseen = view.unseen_gem_cards.len();
-    write!(out, "gem cards: {} in the deck, {unseen} unseen", view.gem_deck_count)?;
+    let args = [("deck", view.gem_deck_count.into()), ("unseen", unseen.into())];
+    write!(out, "{}", say(locale, "edel-gem-cards", &args))?;
     match view.aside {
-        Some(aside) => writeln!(out, ", put aside {}", gem_card(&aside))?,
+        Some(aside) => {
+            let card = gem_card(locale, &aside);
+            writeln!(out, "{}", say(locale, "edel-aside", &[("card", card.into())]))?;
+        }
         None => writeln!(out)?,
     }
-    let (left, spent) = (view.draw_pile_count, view.spent_pile.len());
-    write!(out, "event cards: {left} to draw, {spent} spent")?;
+    let args = [("draw", view.draw_pile_count.into()), ("spent", view.spent_pile.len().into())];
+    write!(out, "{}", say(locale, "edel-event-cards", &args))?;
     match view.display {
-        Some(display) => writeln!(out, ", on display {}", card_and_word(display))?,
+        Some(display) => {
+            let card = card_and_word(locale, display);
+            writeln!(out, "{}", say(locale, "edel-display", &[("card", card.into())]))?;
+        }
         None => writeln!(out)?,
     }
     let mut seats: Vec<&PlayerView> = view.players.iter().collect();
     seats.sort_by_key(|player| player.age);
     if !seats.is_sorted_by_key(|player| player.seat) {
         let order = named(seats.iter().map(|player| player.seat), names);
-        writeln!(out, "from the youngest: {order}")?;
+        writeln!(out, "{}", decision(locale, "edel-ages", &order))?;
     }
     Ok(())
 }
 
 /// Gems by colour for every player and the supply.
-fn write_players(view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
-    let colours = Colour::ALL.map(Colour::name);
-    let titles = [&["", "player", "money"], &colours[..], &["scoring", "gem card", "action card"]];
-    let mut rows = vec![titles.concat().into_iter().map(str::to_owned).collect()];
+fn write_players(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
+    let colours = Colour::ALL.map(|colour| colour.name().to_owned()).to_vec();
+    let before = titles(locale, ["", "player", "money"]);
+    let after = titles(locale, ["scoring", "gem-card", "action-card"]);
+    let mut rows = vec![[before, colours, after].concat()];
     for player in &view.players {
         let mut row = vec![
             if view.to_decide.contains(player.seat) { ">".to_owned() } else { String::new() },
@@ -156,11 +173,11 @@ fn write_players(view: &View, names: &[String], out: Out<'_>) -> io::Result<()> 
         ];
         row.extend(Colour::ALL.map(|colour| gems_and_mark(view, player, colour)));
         row.push(format!("+{}", income(view, player.seat)));
-        row.push(player.gem_card.map_or_else(|| "-".to_owned(), |card| gem_card(&card)));
-        row.push(action_card(view, player));
+        row.push(player.gem_card.map_or_else(|| "-".to_owned(), |card| gem_card(locale, &card)));
+        row.push(action_card(locale, view, player));
         rows.push(row);
     }
-    let mut supply = vec![String::new(), "supply".to_owned(), String::new()];
+    let mut supply = vec![String::new(), text(locale, "column-supply"), String::new()];
     supply.extend(Colour::ALL.map(|colour| view.supply.count(colour).to_string()));
     rows.push(supply);
     write_rows(&rows, out)
@@ -182,38 +199,61 @@ fn income(view: &View, seat: Seat) -> u16 {
     gems + view.scoring_now.certificates.incomes[seat.index()]
 }
 
-fn action_card(view: &View, player: &PlayerView) -> String {
+fn action_card(locale: Locale, view: &View, player: &PlayerView) -> String {
     match player.choice {
         Some(action) if view.revealed => action.to_string(),
-        Some(action) => format!("{action}, face down"),
-        None if player.has_chosen => "face down".to_owned(),
+        Some(action) => say(locale, "edel-chosen-face-down", &action_args(locale, action)),
+        None if player.has_chosen => text(locale, "edel-face-down"),
         None => "-".to_owned(),
     }
 }
 
 /// A gem card gives its money or its gems: `g08 7 or 2/0/0/0`.
-fn gem_card(view: &GemCardView) -> String {
+fn gem_card(locale: Locale, view: &GemCardView) -> String {
     let GemCardView { card, money, gems } = view;
-    format!("{card} {money} or {gems}")
+    let args = [
+        ("card", card.to_string().into()),
+        ("money", (*money).into()),
+        ("gems", gems.to_string().into()),
+    ];
+    say(locale, "edel-gem-card", &args)
 }
 
-fn cards(cards: EventCards) -> String {
-    cards.iter().map(card_and_word).collect::<Vec<_>>().join(", ")
+fn cards(locale: Locale, cards: EventCards) -> String {
+    cards.iter().map(|card| card_and_word(locale, card)).collect::<Vec<_>>().join(", ")
 }
 
-fn card_and_word(card: EventCard) -> String {
-    format!("{card} {}", word(GameId::Edel, card.kind().word()))
+fn card_and_word(locale: Locale, card: EventCard) -> String {
+    format!("{card} {}", word(locale, GameId::Edel, card.kind().word()))
 }
 
-fn named(seats: impl Iterator<Item = Seat>, names: &[String]) -> String {
-    seats.map(|seat| names[seat.index()].as_str()).collect::<Vec<_>>().join(", ")
+/// A colour as it is written in moves, and its word where that is another.
+fn colour_word(locale: Locale, colour: Colour) -> String {
+    match (word(locale, GameId::Edel, colour.name()), colour.name()) {
+        (word, name) if word == name => word,
+        (word, name) => format!("{name} ({word})"),
+    }
+}
+
+/// An action as it is written in moves, as a word, and in the case in which a bargain is about it.
+fn action_args(locale: Locale, action: Action) -> Vec<(&'static str, Value<'static>)> {
+    let word = word(locale, GameId::Edel, action.name());
+    let accusative = locale.find(&format!("edel-word-{action}.accusative"), &[]);
+    vec![
+        ("action", action.name().into()),
+        ("action-accusative", accusative.unwrap_or_else(|| word.clone()).into()),
+        ("action-word", word.into()),
+    ]
+}
+
+fn player_name(player: &PlayerView, names: &[String]) -> Value<'static> {
+    names[player.seat.index()].clone().into()
 }
 
 /// Money and what ties are broken by, the first place first (ESR-END-3).
-fn write_places(view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
-    let colours = Colour::ALL.map(Colour::name);
-    let titles = [&["place", "player", "money", "gems"], &colours[..]];
-    let mut rows = vec![titles.concat().into_iter().map(str::to_owned).collect()];
+fn write_places(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
+    let colours = Colour::ALL.map(|colour| colour.name().to_owned()).to_vec();
+    let mut rows = vec![[titles(locale, ["place", "player", "money", "gems"]), colours].concat()];
     let mut players: Vec<&PlayerView> = view.players.iter().collect();
     players.sort_by_key(|player| player.place);
     for player in players {

@@ -8,72 +8,82 @@ use karat_rules::klenotnici::{
     AuctionView, BidView, Colour, Declaration, Gem, Gems, Money, PhaseView, PlayerView, Rank,
     Ranks, Size, View,
 };
+use karat_server::locale::Locale;
 
-use super::write_rows;
+use super::{decision, named, say, text, titles, write_rows};
 use crate::commands::Out;
 
 /// Writes the table as the viewer sees it.
-pub(super) fn write(view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
-    writeln!(out, "{}", heading(view, names))?;
+pub(super) fn write(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
+    writeln!(out, "{}", heading(locale, view, names))?;
     if let Some(auction) = &view.auction {
-        writeln!(out, "{}", on_offer(view, auction, names))?;
+        writeln!(out, "{}", on_offer(locale, view, auction, names))?;
     }
-    write_supply(view, out)?;
+    write_supply(locale, view, out)?;
     writeln!(out)?;
-    write_players(view, names, out)?;
+    write_players(locale, view, names, out)?;
     writeln!(out)?;
     for player in &view.players {
-        write_hand(view, player, names, out)?;
+        write_hand(locale, view, player, names, out)?;
     }
-    if view.phase == PhaseView::Over { write_scores(view, names, out) } else { Ok(()) }
-}
-
-fn heading(view: &View, names: &[String]) -> String {
-    let deciders: Vec<&str> =
-        view.to_decide.iter().map(|seat| names[seat.index()].as_str()).collect();
-    let deciders = deciders.join(", ");
-    let number = view.auction_number;
     match view.phase {
-        PhaseView::Draw => "Before the first auction: a draw is due".to_owned(),
-        PhaseView::Choose => format!("Auction {number}: {deciders} to choose a pyramid"),
-        PhaseView::Open => format!("Auction {number}: {deciders} to open"),
-        PhaseView::Bid => format!("Auction {number}: {deciders} to raise, hammer or pass"),
-        PhaseView::Window => format!("Auction {number}: {deciders} to hammer or decline"),
-        PhaseView::Settle => format!("Auction {number}: {deciders} to exchange or pay"),
-        PhaseView::Take => format!("Nobody has money: {deciders} to take a pyramid"),
-        PhaseView::Goal => format!("Secret goals: {deciders} to declare"),
-        PhaseView::Over => "The game is over".to_owned(),
+        PhaseView::Over => write_scores(locale, view, names, out),
+        _ => Ok(()),
     }
 }
 
-fn on_offer(view: &View, auction: &AuctionView, names: &[String]) -> String {
-    let mut text = format!("on offer: {} {}", auction.gem, view.values[auction.gem.index()]);
+fn heading(locale: Locale, view: &View, names: &[String]) -> String {
+    let (when, what) = match view.phase {
+        PhaseView::Draw => ("before", "draw"),
+        PhaseView::Choose => ("auction", "klenotnici-choose"),
+        PhaseView::Open => ("auction", "klenotnici-open"),
+        PhaseView::Bid => ("auction", "klenotnici-bid"),
+        PhaseView::Window => ("auction", "klenotnici-window"),
+        PhaseView::Settle => ("auction", "klenotnici-settle"),
+        PhaseView::Take => ("no-money", "klenotnici-take"),
+        PhaseView::Goal => ("goals", "klenotnici-goal"),
+        PhaseView::Over => return text(locale, "over"),
+    };
+    let number = [("number", view.auction_number.into())];
+    let when = say(locale, &format!("klenotnici-{when}"), &number);
+    let what = decision(locale, what, &named(view.to_decide.iter(), names));
+    say(locale, "when", &[("when", when.into()), ("what", what.into())])
+}
+
+fn on_offer(locale: Locale, view: &View, auction: &AuctionView, names: &[String]) -> String {
+    let value = view.values[auction.gem.index()];
+    let args = [("gem", auction.gem.name().into()), ("value", value.into())];
+    let mut line = say(locale, "klenotnici-offer", &args);
+    let name = |seat: Seat| ("name", names[seat.index()].as_str().into());
     if let Some(leader) = auction.leader {
-        text += &format!(", {} leads with {}", names[leader.index()], auction.price);
+        let args = [name(leader), ("price", auction.price.into())];
+        line += &say(locale, "klenotnici-leads", &args);
     }
     if let Some(first) = auction.first_passer {
-        text += &format!(", {} passed first", names[first.index()]);
+        line += &say(locale, "klenotnici-passed-first", &[name(first)]);
     }
-    text
+    line
 }
 
 /// The pyramids not yet auctioned with their values, a column for each colour as on the board.
-fn write_supply(view: &View, out: Out<'_>) -> io::Result<()> {
+fn write_supply(locale: Locale, view: &View, out: Out<'_>) -> io::Result<()> {
     if view.supply.is_empty() {
-        return writeln!(out, "in supply: none");
+        return writeln!(out, "{}", text(locale, "klenotnici-supply-none"));
     }
     let cell = |gem: Gem| match view.supply.contains(gem) {
         true => format!("  {gem} {}", view.values[gem.index()]),
         false => "  -".to_owned(),
     };
     let row = |size| Colour::ALL.map(|colour| cell(Gem::new(colour, size))).to_vec();
-    writeln!(out, "in supply:")?;
+    writeln!(out, "{}", text(locale, "klenotnici-supply"))?;
     write_rows(&Size::ALL.map(row), out)
 }
 
-fn write_players(view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
-    let titles = ["", "player", "suit", "money", "action", "points", "pyramids", "bids"];
-    let mut rows = vec![titles.map(str::to_owned).to_vec()];
+fn write_players(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
+    let mut rows = vec![titles(
+        locale,
+        ["", "player", "suit", "money", "action", "points", "pyramids", "bids"],
+    )];
     for player in &view.players {
         rows.push(vec![
             if view.to_decide.contains(player.seat) { ">".into() } else { String::new() },
@@ -83,7 +93,7 @@ fn write_players(view: &View, names: &[String], out: Out<'_>) -> io::Result<()> 
             player.action_count.to_string(),
             player.score.total.to_string(),
             gems(player.gems),
-            bids(view, player),
+            bids(locale, view, player),
         ]);
     }
     write_rows(&rows, out)
@@ -101,24 +111,25 @@ fn gems(gems: Gems) -> String {
 }
 
 /// The cards a player laid in this auction, as `3+8, 6 doubled, 2 face down = 23, passed`.
-fn bids(view: &View, player: &PlayerView) -> String {
+fn bids(locale: Locale, view: &View, player: &PlayerView) -> String {
     if view.auction.is_none() {
         return String::new();
     }
     let mut parts: Vec<String> = player.bids.iter().filter_map(bid).collect();
-    match (player.face_down, player.face_down_count) {
-        (_, 0) => {}
-        (Some(cards), _) => parts.push(format!("{cards} face down")),
-        (None, count) => parts.push(format!("{count} face down")),
+    if player.face_down_count > 0 {
+        let count = || player.face_down_count.to_string();
+        let cards = player.face_down.map_or_else(count, |cards| cards.to_string());
+        parts.push(say(locale, "klenotnici-face-down", &[("cards", cards.into())]));
     }
-    let mut text = parts.join(", ");
+    let mut line = parts.join(", ");
     if player.total > 0 {
-        text += &format!(" = {}", player.total);
+        line += &format!(" = {}", player.total);
     }
     if !player.active {
-        text += if text.is_empty() { "passed" } else { ", passed" };
+        let comma = if line.is_empty() { "" } else { ", " };
+        line += &format!("{comma}{}", text(locale, "klenotnici-passed"));
     }
-    text
+    line
 }
 
 fn bid(bid: &BidView) -> Option<String> {
@@ -130,34 +141,47 @@ fn bid(bid: &BidView) -> Option<String> {
 }
 
 /// The cards of a player, as far as the viewer may see them, and his goals.
-fn write_hand(view: &View, player: &PlayerView, names: &[String], out: Out<'_>) -> io::Result<()> {
-    let name = &names[player.seat.index()];
+fn write_hand(
+    locale: Locale,
+    view: &View,
+    player: &PlayerView,
+    names: &[String],
+    out: Out<'_>,
+) -> io::Result<()> {
+    let name = ("name", names[player.seat.index()].as_str().into());
     if player.money.is_some() || player.actions.is_some() {
         let money = player.money.map_or_else(|| "?".to_owned(), faces);
         let actions = player.actions.map_or_else(|| "?".to_owned(), ranks);
-        writeln!(out, "hand of {name}: {money} | {actions}")?;
+        let args = [name.clone(), ("money", money.into()), ("actions", actions.into())];
+        writeln!(out, "{}", say(locale, "klenotnici-hand", &args))?;
     }
     if let Some(discarded) = player.discarded.filter(|cards| !cards.is_empty()) {
-        writeln!(out, "  paid {}", faces(discarded))?;
+        let args = [("cards", faces(discarded).into())];
+        writeln!(out, "  {}", say(locale, "klenotnici-paid", &args))?;
     }
     if let Some(spent) = player.spent.filter(|cards| !cards.is_empty()) {
-        writeln!(out, "  spent {}", ranks(spent))?;
+        let args = [("ranks", ranks(spent).into())];
+        writeln!(out, "  {}", say(locale, "klenotnici-spent", &args))?;
     }
-    if view.royal {
-        for goal in &player.goals {
-            let trio = goal.trio.map(Gem::name).join(" ");
-            let spent = if goal.available { "" } else { ", spent" };
-            let (rank, points) = (goal.rank.name(), goal.points);
-            writeln!(out, "  goal {rank}: {trio}, now {points} points{spent}")?;
-        }
-        match player.declaration {
-            Declaration::None => {}
-            Declaration::Sealed => writeln!(out, "{name} has declared, sealed")?,
-            Declaration::Nothing => writeln!(out, "{name} showed no goal")?,
-            Declaration::Card(rank) => writeln!(out, "{name} showed goal {}", rank.name())?,
-        }
+    if !view.royal {
+        return Ok(());
     }
-    Ok(())
+    for goal in &player.goals {
+        let trio = goal.trio.map(Gem::name).join(" ");
+        let rank = goal.rank.name().into();
+        let args = [("rank", rank), ("gems", trio.into()), ("points", goal.points.into())];
+        let spent = if goal.available { "" } else { &text(locale, "klenotnici-goal-spent") };
+        writeln!(out, "  {}{spent}", say(locale, "klenotnici-own-goal", &args))?;
+    }
+    let declared = match player.declaration {
+        Declaration::None => return Ok(()),
+        Declaration::Sealed => say(locale, "klenotnici-declared", &[name]),
+        Declaration::Nothing => say(locale, "klenotnici-showed-none", &[name]),
+        Declaration::Card(rank) => {
+            say(locale, "klenotnici-showed", &[name, ("rank", rank.name().into())])
+        }
+    };
+    writeln!(out, "{declared}")
 }
 
 fn faces(cards: Money) -> String {
@@ -171,9 +195,9 @@ fn ranks(cards: Ranks) -> String {
 }
 
 /// Points by origin, the first place first (KLE-SCORE-12).
-fn write_scores(view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
-    let titles = ["place", "player", "gems", "sets", "goal", "money", "points"];
-    let mut rows = vec![titles.map(str::to_owned).to_vec()];
+fn write_scores(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
+    let mut rows =
+        vec![titles(locale, ["place", "player", "gems", "sets", "goal", "money", "points"])];
     let mut players: Vec<&PlayerView> = view.players.iter().collect();
     players.sort_by_key(|player| player.score.place);
     for player in players {

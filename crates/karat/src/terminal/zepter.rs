@@ -8,187 +8,192 @@ use karat_rules::zepter::{
     AuctionView, Deck, Gem, OfferView, PhaseView, PlayerView, Role, RoleAuctionView,
     SENTINELS_TO_END, Track, Units, View,
 };
+use karat_server::locale::{Locale, Value};
 
-use super::write_rows;
+use super::{decision, named, say, text, titles, write_rows};
 use crate::commands::Out;
 
-const LEGEND: &str = "\
-by seat: what each would pay for a bid of the price, - who may not bid
-gems: opal/sapphire/emerald/diamond/ruby; energy: sapphire/emerald/diamond/ruby";
-
 /// Writes the table as the viewer sees it.
-pub(super) fn write(view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
-    writeln!(out, "{}", heading(view, names))?;
+pub(super) fn write(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
+    writeln!(out, "{}", heading(locale, view, names))?;
     if view.phase == PhaseView::Over {
         writeln!(out)?;
-        return write_places(view, names, out);
+        return write_places(locale, view, names, out);
     }
-    for line in matter(view, names) {
+    for line in matter(locale, view, names) {
         writeln!(out, "{line}")?;
     }
     if view.round == 0 {
         writeln!(out)?;
-        return write_roles(view, names, out);
+        return write_roles(locale, view, names, out);
     }
-    write_decks(view, names, out)?;
+    write_decks(locale, view, names, out)?;
     writeln!(out)?;
-    write_offers(view, names, out)?;
+    write_offers(locale, view, names, out)?;
     writeln!(out)?;
-    write_players(view, names, out)?;
+    write_players(locale, view, names, out)?;
     writeln!(out)?;
-    write_knowledge(view, names, out)?;
+    write_knowledge(locale, view, names, out)?;
     writeln!(out)?;
-    write_gems(view, names, out)?;
-    writeln!(out, "\n{LEGEND}")?;
+    write_gems(locale, view, names, out)?;
+    let [seats, gems] = ["zepter-legend-seats", "zepter-legend-gems"].map(|id| text(locale, id));
+    writeln!(out, "\n{seats}\n{gems}")?;
     for player in &view.players {
-        write_belongings(player, &names[player.seat.index()], out)?;
+        write_belongings(locale, player, &names[player.seat.index()], out)?;
     }
     Ok(())
 }
 
-fn heading(view: &View, names: &[String]) -> String {
-    let deciders = named(view.to_decide.iter(), names);
-    let what = match view.phase {
-        PhaseView::Draw => "a draw is due".to_owned(),
-        PhaseView::ChooseRole | PhaseView::PickRole => format!("{deciders} to choose a role"),
-        PhaseView::CallPrice => format!("{deciders} to call a price"),
-        PhaseView::TakeOrDecline => format!("{deciders} to take a role or decline"),
-        PhaseView::RemoveRoles => format!("{deciders} to remove roles"),
-        PhaseView::Turn => format!("{deciders} to act or end the turn"),
-        PhaseView::Bid => format!("{deciders} to raise or pass"),
-        PhaseView::Pay => format!("{deciders} to pay"),
-        PhaseView::FreeAdvance => format!("{deciders} to advance for free"),
-        PhaseView::ReleaseMarker => format!("{deciders} to release a marker for free"),
-        PhaseView::LoseGem => format!("{deciders} to lose an active gem"),
-        PhaseView::Discard => format!("{deciders} to discard"),
-        PhaseView::Over => return "The game is over".to_owned(),
+fn heading(locale: Locale, view: &View, names: &[String]) -> String {
+    let id = match view.phase {
+        PhaseView::Draw => "draw",
+        PhaseView::ChooseRole | PhaseView::PickRole => "zepter-choose-role",
+        PhaseView::CallPrice => "zepter-call-price",
+        PhaseView::TakeOrDecline => "zepter-take",
+        PhaseView::RemoveRoles => "zepter-remove-roles",
+        PhaseView::Turn => "zepter-turn",
+        PhaseView::Bid => "zepter-bid",
+        PhaseView::Pay => "zepter-pay",
+        PhaseView::FreeAdvance => "zepter-advance",
+        PhaseView::ReleaseMarker => "zepter-release",
+        PhaseView::LoseGem => "zepter-lose",
+        PhaseView::Discard => "zepter-discard",
+        PhaseView::Over => return text(locale, "over"),
     };
+    let rounds = [("round", view.round.into()), ("rounds", view.max_rounds.into())];
     let mut when = match (view.round, view.max_rounds) {
-        (0, _) => "Before the first round".to_owned(),
-        (round, 0) => format!("Round {round}"),
-        (round, last) => format!("Round {round} of {last}"),
+        (0, _) => text(locale, "zepter-before"),
+        (_, 0) => say(locale, "zepter-round", &rounds),
+        (_, _) => say(locale, "zepter-round-of", &rounds),
     };
     if let Some(active) = view.active {
-        when += &format!(", {} active", names[active.index()]);
+        when += &say(locale, "active", &[("name", name_of(active, names))]);
     }
-    format!("{when}: {what}")
+    let what = decision(locale, id, &named(view.to_decide.iter(), names));
+    say(locale, "when", &[("when", when.into()), ("what", what.into())])
 }
 
 /// What the decision is about, and how its answers are written where the list does not tell.
-fn matter(view: &View, names: &[String]) -> Vec<String> {
+fn matter(locale: Locale, view: &View, names: &[String]) -> Vec<String> {
     let mut lines = Vec::new();
-    lines.extend(view.role_auction.as_ref().map(|auction| roles_line(view.phase, auction, names)));
+    let roles = view.role_auction.as_ref();
+    lines.extend(roles.map(|auction| roles_line(locale, view.phase, auction, names)));
     if let Some(auction) = &view.auction {
-        lines.push(auction_line(auction, names));
-        lines.push(net_prices(auction, names));
+        lines.push(auction_line(locale, auction, names));
+        lines.push(net_prices(locale, auction, names));
     }
     match view.phase {
-        PhaseView::Turn => lines.extend(turn_lines(view)),
-        PhaseView::Bid | PhaseView::Pay => lines.extend(means_lines(view)),
-        PhaseView::RemoveRoles => {
-            lines.push("remove witch druid takes out two roles, for 1 dust each".to_owned());
-        }
+        PhaseView::Turn => lines.extend(turn_lines(locale, view)),
+        PhaseView::Bid | PhaseView::Pay => lines.extend(means_lines(locale, view)),
+        PhaseView::RemoveRoles => lines.push(text(locale, "zepter-remove-how")),
         PhaseView::FreeAdvance if view.free_advances > 1 => {
-            lines.push(format!("{} free advances are left", view.free_advances));
+            let count = [("count", view.free_advances.into())];
+            lines.push(say(locale, "zepter-advances-left", &count));
         }
         PhaseView::LoseGem => {
             // ZEP-ART-11
             let after = |seat: Seat| seat.others(names.len());
             let waiting = view.to_decide.iter().flat_map(after);
             let waiting = named(waiting.filter(|&seat| view.losers.contains(seat)), names);
-            lines.extend((!waiting.is_empty()).then(|| format!("after that {waiting}")));
+            let line = decision(locale, "zepter-after", &waiting);
+            lines.extend((!waiting.is_empty()).then_some(line));
         }
-        PhaseView::Discard => lines.extend(discard_lines(view)),
+        PhaseView::Discard => lines.extend(discard_lines(locale, view)),
         _ => {}
     }
     lines
 }
 
 /// What is at stake in the auction of roles of variant D.
-fn roles_line(phase: PhaseView, auction: &RoleAuctionView, names: &[String]) -> String {
+fn roles_line(
+    locale: Locale,
+    phase: PhaseView,
+    auction: &RoleAuctionView,
+    names: &[String],
+) -> String {
     let RoleAuctionView { caller, price, ceiling, card, roles } = auction;
-    let caller = &names[caller.index()];
     let roles: Vec<&str> = roles.iter().map(Role::name).collect();
-    let roles = format!("roles left: {}", roles.join(", "));
-    match phase {
-        PhaseView::CallPrice => format!("order card {card}, price at most {ceiling}; {roles}"),
-        PhaseView::TakeOrDecline => {
-            format!("order card {card}, price {price}, called by {caller}; {roles}")
-        }
-        _ => roles,
-    }
+    let roles = say(locale, "zepter-roles-left", &[("roles", roles.join(", ").into())]);
+    let id = match phase {
+        PhaseView::CallPrice => "zepter-price-at-most",
+        PhaseView::TakeOrDecline => "zepter-price-called",
+        _ => return roles,
+    };
+    let args = [
+        ("card", (*card).into()),
+        ("ceiling", (*ceiling).into()),
+        ("price", (*price).into()),
+        ("name", name_of(*caller, names)),
+        ("roles", roles.into()),
+    ];
+    say(locale, id, &args)
 }
 
-fn auction_line(auction: &AuctionView, names: &[String]) -> String {
-    let AuctionView { item, starter, high, bid, participants, net_prices: _, is_won } = auction;
-    let [starter, high] = [starter, high].map(|seat| &names[seat.index()]);
-    match is_won {
-        true => format!("{item}, started by {starter}, is won by {high} with {bid}"),
-        false => {
-            let bidders = named(participants.iter(), names);
-            format!("{item}, started by {starter}: {high} leads with {bid}; bidding: {bidders}")
-        }
-    }
+fn auction_line(locale: Locale, auction: &AuctionView, names: &[String]) -> String {
+    let AuctionView { item, starter, order: _, high, bid, participants, net_prices: _, is_won } =
+        auction;
+    let args = [
+        ("item", item.name().into()),
+        ("starter", name_of(*starter, names)),
+        ("name", name_of(*high, names)),
+        ("bid", (*bid).into()),
+        ("names", named(participants.iter(), names).into()),
+    ];
+    say(locale, if *is_won { "zepter-won" } else { "zepter-leads" }, &args)
 }
 
 /// What the last bid costs whoever won by it, or would cost everybody in the auction.
-fn net_prices(auction: &AuctionView, names: &[String]) -> String {
+fn net_prices(locale: Locale, auction: &AuctionView, names: &[String]) -> String {
     let net_price = |seat: Seat| auction.net_prices[seat.index()];
     if auction.is_won {
-        return format!("net price: {}", net_price(auction.high));
+        return say(locale, "zepter-net", &[("price", net_price(auction.high).into())]);
     }
-    let each = auction.participants.iter();
-    let each = each.map(|seat| format!("{} for {}", net_price(seat), names[seat.index()]));
-    format!("net price of {}: {}", auction.bid, each.collect::<Vec<_>>().join(", "))
+    let each = auction.participants.iter().map(|seat| {
+        let args = [("price", net_price(seat).into()), ("name", name_of(seat, names))];
+        say(locale, "zepter-net-for", &args)
+    });
+    let prices = each.collect::<Vec<_>>().join(", ");
+    say(locale, "zepter-nets", &[("bid", auction.bid.into()), ("prices", prices.into())])
 }
 
-fn turn_lines(view: &View) -> Vec<String> {
-    let mut lines = vec![
-        "transact STEP, STEP ... with best; or with s5+E30, or nothing more to pay in dust alone"
-            .to_owned(),
-        "steps: buy 2 opal | sell opal active | sell opal inactive | release 20 | advance fire"
-            .to_owned(),
-        "active 2/1/0/0/0 has two opals and a sapphire active; start spellbook 20 bids 20"
-            .to_owned(),
-    ];
+fn turn_lines(locale: Locale, view: &View) -> Vec<String> {
+    let mut ids = vec!["zepter-transact-how", "zepter-steps-how", "zepter-active-how"];
     match (view.paid_advances, view.reading.more_levels) {
         (0, _) => {}
-        (_, true) => lines.push("a paid advance is made, a further one costs double".to_owned()),
-        (_, false) => lines.push("the paid advance of the turn is made".to_owned()),
+        (_, true) => ids.push("zepter-advance-double"),
+        (_, false) => ids.push("zepter-advance-made"),
     }
-    lines
+    ids.into_iter().map(|id| text(locale, id)).collect()
 }
 
 /// What whoever is to bid or to pay can afford, if the viewer may know.
-fn means_lines(view: &View) -> Vec<String> {
+fn means_lines(locale: Locale, view: &View) -> Vec<String> {
     let mut lines = Vec::new();
     for seat in view.to_decide.iter() {
         let player = &view.players[seat.index()];
         let Some(means) = player.means else { continue };
-        lines.push(format!("means, with the sale of all gems: {means}"));
+        lines.push(say(locale, "zepter-means", &[("means", means.into())]));
         if view.phase == PhaseView::Pay {
-            let further = match view.active == Some(seat) {
-                true => "further steps of any kind, all paid together",
-                false => "sales only",
-            };
-            lines.push(format!("transact item, sell opal active with best: then {further}"));
+            let is_his_turn = view.active == Some(seat);
+            let id = if is_his_turn { "zepter-pay-any" } else { "zepter-pay-sales" };
+            lines.push(text(locale, id));
         }
     }
     lines
 }
 
-fn discard_lines(view: &View) -> Vec<String> {
-    let fate = if view.reading.discard_to_dust { "becomes dust" } else { "is lost" };
-    let line = |player: &PlayerView| {
-        let PlayerView { hand_size, hand_limit, .. } = player;
-        format!("hand size {hand_size}, limit {hand_limit}: what keep does not name {fate}")
+fn discard_lines(locale: Locale, view: &View) -> Vec<String> {
+    let id = if view.reading.discard_to_dust { "zepter-hand-dust" } else { "zepter-hand-lost" };
+    let line = |seat: Seat| {
+        let PlayerView { hand_size, hand_limit, .. } = &view.players[seat.index()];
+        say(locale, id, &[("size", (*hand_size).into()), ("limit", (*hand_limit).into())])
     };
-    view.to_decide.iter().map(|seat| line(&view.players[seat.index()])).collect()
+    view.to_decide.iter().map(line).collect()
 }
 
 /// During the set-up: who has which role.
-fn write_roles(view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
-    let mut rows = vec![["", "player", "role", "order card"].map(str::to_owned).to_vec()];
+fn write_roles(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
+    let mut rows = vec![titles(locale, ["", "player", "role", "order-card"])];
     for player in &view.players {
         rows.push(vec![
             mark(view, player.seat),
@@ -201,28 +206,31 @@ fn write_roles(view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
 }
 
 /// The order of the round, and what is left to be drawn.
-fn write_decks(view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
-    writeln!(out, "order: {}", named(view.order.iter().copied(), names))?;
-    let [a, b, c, d] = view.artifact_deck_counts;
-    let sold = view.sentinels_sold;
-    writeln!(
-        out,
-        "artifact deck: {a} A, {b} B, {c} C, {d} D; Sentinels sold: {sold} of {SENTINELS_TO_END}"
-    )?;
+fn write_decks(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
+    let order = named(view.order.iter().copied(), names);
+    writeln!(out, "{}", decision(locale, "zepter-order", &order))?;
+    let [a, b, c, d] = view.artifact_deck_counts.map(Value::from);
+    let sold = ("sold", view.sentinels_sold.into());
+    let last = ("last", SENTINELS_TO_END.into());
+    let args = [("a", a), ("b", b), ("c", c), ("d", d), sold, last];
+    writeln!(out, "{}", say(locale, "zepter-decks", &args))?;
     let spent = Deck::ALL.map(|deck| view.discard_piles.count_of(deck));
     let left = slashed(&view.draw_pile_counts);
-    writeln!(out, "energy cards: {left} to draw, {} spent", slashed(&spent))
+    let args = [("left", left.into()), ("spent", slashed(&spent).into())];
+    writeln!(out, "{}", say(locale, "zepter-energy", &args))
 }
 
 /// What can be auctioned, and what it would cost the reader and be worth to him.
-fn write_offers(view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
+fn write_offers(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let reader = reader(view);
-    let pays = match view.viewer {
-        Some(_) => "you pay".to_owned(),
-        None => reader.map_or_else(String::new, |seat| format!("{} pays", names[seat.index()])),
+    let pays = match (view.viewer, reader) {
+        (Some(_), _) => text(locale, "zepter-you-pay"),
+        (None, Some(seat)) => say(locale, "zepter-pays", &[("name", name_of(seat, names))]),
+        (None, None) => String::new(),
     };
-    let titles = ["item", "copies", "price", "by seat", &pays, "points"];
-    let mut rows = vec![titles.map(str::to_owned).to_vec()];
+    let mut head = titles(locale, ["item", "copies", "price", "by-seat", "", "points"]);
+    head[4] = pays;
+    let mut rows = vec![head];
     for offer in &view.offers {
         let by_seat = view.players.iter().map(|player| net_price(offer, player.seat));
         rows.push(vec![
@@ -240,40 +248,30 @@ fn write_offers(view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
 /// What a bid of the printed price would cost the seat (ZEP-AUCTION-15).
 fn net_price(offer: &OfferView, seat: Seat) -> String {
     match offer.eligible.contains(seat) {
-        true => (i32::from(offer.price) + offer.modifiers[seat.index()]).max(0).to_string(),
+        true => offer.net_price(seat, offer.price.into()).to_string(),
         false => "-".to_owned(),
     }
 }
 
-fn write_players(view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
-    let titles = [
-        "",
-        "player",
-        "role",
-        "points",
-        "active gems",
-        "slots",
-        "store",
-        "dust",
-        "cards",
-        "concentrated",
-        "hand",
-    ];
-    let mut rows = vec![titles.map(str::to_owned).to_vec()];
+fn write_players(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
+    let start = titles(locale, ["", "player", "role", "points", "active-gems", "slots", "store"]);
+    let rest = titles(locale, ["dust", "cards", "concentrated", "hand"]);
+    let mut rows = vec![[start, rest].concat()];
     for player in &view.players {
         let mut row = vec![mark(view, player.seat), names[player.seat.index()].clone()];
         row.push(role(player));
         row.push(player.points_total.to_string());
         if player.in_game {
+            let hand = [("size", player.hand_size.into()), ("limit", player.hand_limit.into())];
             row.push(slashed(&player.active));
             row.push(player.slots.to_string());
             row.push(slashed(&player.stored));
             row.push(player.dust.to_string());
             row.push(slashed(&player.card_counts));
             row.push(slashed(&player.concentrated));
-            row.push(format!("{} of {}", player.hand_size, player.hand_limit));
+            row.push(say(locale, "zepter-of", &hand));
         } else {
-            row.push("out of the game".to_owned());
+            row.push(text(locale, "out"));
         }
         rows.push(row);
     }
@@ -281,10 +279,11 @@ fn write_players(view: &View, names: &[String], out: Out<'_>) -> io::Result<()> 
 }
 
 /// Levels and markers.
-fn write_knowledge(view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
-    let tracks = Track::ALL.map(Track::name);
-    let titles = [&["", "levels"], &tracks[..], &["markers", "to release"]];
-    let mut rows = vec![titles.concat().into_iter().map(str::to_owned).collect()];
+fn write_knowledge(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
+    let tracks = Track::ALL.map(|track| track.name().to_owned()).to_vec();
+    let [before, after] =
+        [["", "levels"], ["markers", "to-release"]].map(|ids| titles(locale, ids));
+    let mut rows = vec![[before, tracks, after].concat()];
     for player in view.players.iter().filter(|player| player.in_game) {
         let mut row = vec![mark(view, player.seat), names[player.seat.index()].clone()];
         row.extend(player.levels.map(|level| level.to_string()));
@@ -296,64 +295,82 @@ fn write_knowledge(view: &View, names: &[String], out: Out<'_>) -> io::Result<()
 }
 
 /// What gems cost the reader and bring him, and how many are left if they are limited.
-fn write_gems(view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
+fn write_gems(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let gems = Gem::ALL.map(Gem::name);
     let mut rows = vec![[&[""], &gems[..]].concat().into_iter().map(str::to_owned).collect()];
     let mut row = |title: String, cells: [String; Gem::ALL.len()]| {
         rows.push([&[title][..], &cells].concat());
     };
     if let Some(player) = reader(view).map(|seat| &view.players[seat.index()]) {
-        let name = &names[player.seat.index()];
+        let name = [("name", name_of(player.seat, names))];
         let price = |gem: Gem| match player.may_buy[gem as usize] {
             true => player.prices[gem as usize].to_string(),
             false => "-".to_owned(),
         };
-        row(format!("{name} buys for"), Gem::ALL.map(price));
-        row(format!("{name} sells for"), player.sales.map(|sale| sale.to_string()));
+        row(say(locale, "zepter-buys", &name), Gem::ALL.map(price));
+        row(say(locale, "zepter-sells", &name), player.sales.map(|sale| sale.to_string()));
     }
     if let Some(supply) = view.supply {
-        row("supply".to_owned(), supply.map(|count| count.to_string()));
+        row(text(locale, "column-supply"), supply.map(|count| count.to_string()));
     }
     write_rows(&rows, out)
 }
 
 /// Energy that the viewer may know, the reserve, artifacts and Sentinels.
-fn write_belongings(player: &PlayerView, name: &str, out: Out<'_>) -> io::Result<()> {
+fn write_belongings(
+    locale: Locale,
+    player: &PlayerView,
+    name: &str,
+    out: Out<'_>,
+) -> io::Result<()> {
+    let name = ("name", name.into());
     if let (Some(cards), true) = (player.cards, player.in_game) {
         let units = Units { cards, concentrated: player.concentrated };
-        let held = and_dust(units.to_string(), player.dust);
-        writeln!(out, "{name} holds {held}, {} in all", units.value() + player.dust)?;
+        let total = ("total", (units.value() + player.dust).into());
+        let held = and_dust(locale, &units.to_string(), player.dust);
+        let args = [name.clone(), ("units", held.into()), total];
+        writeln!(out, "{}", say(locale, "zepter-holds", &args))?;
     }
     if player.reserve_counts != [0; 4] || player.reserve_dust > 0 {
+        let counts = || [("counts", slashed(&player.reserve_counts).into())];
         let cards = match player.reserve {
             Some(cards) => Units { cards, concentrated: [0; 4] }.to_string(),
-            None => format!("cards {}", slashed(&player.reserve_counts)),
+            None => say(locale, "zepter-reserve-cards", &counts()),
         };
-        writeln!(out, "{name} has in reserve {}", and_dust(cards, player.reserve_dust))?;
+        let units = and_dust(locale, &cards, player.reserve_dust.into());
+        let args = [name.clone(), ("units", units.into())];
+        writeln!(out, "{}", say(locale, "zepter-reserve", &args))?;
     }
     let artifacts = player.artifacts.iter().map(|(artifact, copies)| match copies {
         1 => artifact.to_string(),
         _ => format!("{copies} {artifact}"),
     });
-    let sentinels = player.sentinels.iter();
-    let sentinels = sentinels.map(|(sentinel, points)| format!("{sentinel} ({points} points)"));
+    let sentinels = player.sentinels.iter().map(|(sentinel, points)| {
+        let args = [("sentinel", sentinel.name().into()), ("points", (*points).into())];
+        say(locale, "zepter-sentinel", &args)
+    });
     let owned: Vec<String> = artifacts.chain(sentinels).collect();
-    if owned.is_empty() { Ok(()) } else { writeln!(out, "{name} owns {}", owned.join(", ")) }
+    if owned.is_empty() {
+        return Ok(());
+    }
+    let args = [name, ("items", owned.join(", ").into())];
+    writeln!(out, "{}", say(locale, "zepter-owns", &args))
 }
 
-fn and_dust(units: String, dust: u16) -> String {
-    match (units.as_str(), dust) {
-        ("none", _) => format!("{dust} dust"),
-        (_, 0) => units,
-        _ => format!("{units} and {dust} dust"),
+fn and_dust(locale: Locale, units: &str, dust: u32) -> String {
+    let args = [("units", units.into()), ("dust", dust.into())];
+    match (units, dust) {
+        ("none", _) => say(locale, "zepter-dust", &args),
+        (_, 0) => units.to_owned(),
+        _ => say(locale, "zepter-and-dust", &args),
     }
 }
 
 /// Points by origin, the first place first.
-fn write_places(view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
-    let titles =
-        ["place", "player", "role", "gems", "knowledge", "artifacts", "sentinels", "points"];
-    let mut rows = vec![titles.map(str::to_owned).to_vec()];
+fn write_places(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
+    let who = titles(locale, ["place", "player", "role"]);
+    let origins = titles(locale, ["gems", "knowledge", "artifacts", "sentinels", "points"]);
+    let mut rows = vec![[who, origins].concat()];
     let mut players: Vec<&PlayerView> = view.players.iter().collect();
     players.sort_by_key(|player| player.rank);
     for player in players {
@@ -363,12 +380,16 @@ fn write_places(view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
         row.push(role(player));
         match player.in_game {
             true => row.extend(parts.map(|part| part.to_string())),
-            false => row.extend(["out of the game", "", "", ""].map(str::to_owned)),
+            false => row.extend([text(locale, "out"), "".into(), "".into(), "".into()]),
         }
         row.push(player.points_total.to_string());
         rows.push(row);
     }
     write_rows(&rows, out)
+}
+
+fn name_of(seat: Seat, names: &[String]) -> Value<'static> {
+    names[seat.index()].clone().into()
 }
 
 /// Whose prices are shown: the viewer's, or to a spectator those of whose turn it is.
@@ -382,10 +403,6 @@ fn mark(view: &View, seat: Seat) -> String {
 
 fn role(player: &PlayerView) -> String {
     player.role.map_or("-", Role::name).to_owned()
-}
-
-fn named(seats: impl Iterator<Item = Seat>, names: &[String]) -> String {
-    seats.map(|seat| names[seat.index()].as_str()).collect::<Vec<_>>().join(", ")
 }
 
 /// Numbers as in a gem vector: `2/1/0/0/0`, or a dash if there is none.

@@ -180,7 +180,7 @@ async fn check(sitters: &mut [Sitter], table: &str) {
     for sitter in sitters {
         let who = sitter.seat.map(Actor::Seat);
         let mut recorded = transcript.plies.iter().filter(|ply| Some(ply.who) == who);
-        let is_kept = sitter.moves.iter().all(|made| recorded.any(|ply| ply.text == *made));
+        let is_kept = sitter.moves.iter().all(|made| recorded.any(|ply| *ply.text == **made));
         if !is_kept {
             sitter.figures.faults.push(format!("{table}: an acknowledged move is missing"));
         }

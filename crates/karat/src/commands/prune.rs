@@ -1,0 +1,47 @@
+//! `karat admin prune`: what nobody needs any more, and how much of it there is.
+
+use karat_server::prune::{PAUSE, Pruned, prunable, prune};
+use karat_server::store::{Needless, Store};
+
+use super::Out;
+
+/// Says what goes, by kind, and takes it away unless it is only asked for.
+pub(super) async fn run(
+    store: &Store,
+    now_ms: i64,
+    is_dry: bool,
+    out: Out<'_>,
+) -> anyhow::Result<()> {
+    let pruned = match is_dry {
+        true => prunable(store, now_ms).await?,
+        false => prune(store, now_ms, PAUSE).await?,
+    };
+    let mut all = Pruned::default();
+    for why in Needless::ALL {
+        let Pruned { count, bytes } = pruned.get(&why).copied().unwrap_or_default();
+        writeln!(out, "{count:>8}  {:>10}  {}", written(bytes), described(why))?;
+        all = Pruned { count: all.count + count, bytes: all.bytes + bytes };
+    }
+    let done = if is_dry { "would be deleted" } else { "deleted" };
+    writeln!(out, "{:>8}  {:>10}  {done}", all.count, written(all.bytes))?;
+    Ok(())
+}
+
+fn described(why: Needless) -> &'static str {
+    match why {
+        Needless::Login => "logins not used for a year",
+        Needless::Lobby => "tables closed before their game began, 30 days ago or more",
+        Needless::Left => "tables for practice, or never played at, whose people cannot come back",
+        Needless::Import => "records uploaded by guests, 90 days ago or more",
+        Needless::Guest => "guests without games, not seen for 30 days",
+    }
+}
+
+/// A number of bytes, in the unit that suits it.
+fn written(bytes: u64) -> String {
+    match bytes {
+        0..10_000 => format!("{bytes} B"),
+        10_000..10_000_000 => format!("{} kB", bytes / 1000),
+        _ => format!("{} MB", bytes / 1_000_000),
+    }
+}

@@ -1,0 +1,104 @@
+//! The Markdown of rulebooks as lines of text.
+
+use std::io;
+use std::mem::take;
+
+use karat_server::markdown::events;
+use pulldown_cmark::{Event, Tag, TagEnd};
+
+use super::layout::{write_table, write_text};
+use crate::commands::Out;
+
+/// A part of a text that stands by itself, without marks inside its lines.
+enum Block {
+    Paragraph(String),
+    /// The items, each behind its dash or number.
+    List(Vec<String>),
+    /// The rows, the first of which is the head.
+    Table(Vec<Vec<String>>),
+    Code(String),
+}
+
+/// Writes Markdown, an empty line before each block.
+pub(super) fn write_blocks(text: &str, out: Out<'_>) -> io::Result<()> {
+    for block in blocks(text) {
+        writeln!(out)?;
+        match block {
+            Block::Paragraph(text) => write_text(&text, 0, 0, out)?,
+            Block::List(items) => {
+                items.iter().try_for_each(|item| write_text(item, 2, 3, out))?;
+            }
+            Block::Table(rows) => write_table(&rows, true, 2, out)?,
+            Block::Code(text) => text.lines().try_for_each(|line| writeln!(out, "  {line}"))?,
+        }
+    }
+    Ok(())
+}
+
+/// Writes the tables of a text alone, each between empty lines.
+pub(super) fn write_tables(text: &str, out: Out<'_>) -> io::Result<()> {
+    for block in blocks(text) {
+        if let Block::Table(rows) = block {
+            writeln!(out)?;
+            write_table(&rows, true, 2, out)?;
+            writeln!(out)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether there is a table in a text.
+pub(super) fn has_table(text: &str) -> bool {
+    blocks(text).iter().any(|block| matches!(block, Block::Table(_)))
+}
+
+fn blocks(text: &str) -> Vec<Block> {
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut line = String::new();
+    // The number of the next item of each list that is open; nothing where items have dashes.
+    let mut numbers: Vec<Option<u64>> = Vec::new();
+    for event in events(text) {
+        match (event, blocks.last_mut()) {
+            (Event::Text(text) | Event::Code(text), _) => line.push_str(&text),
+            (Event::SoftBreak | Event::HardBreak, _) => line.push(' '),
+            (Event::Start(Tag::List(first)), _) => {
+                if numbers.is_empty() {
+                    blocks.push(Block::List(Vec::new()));
+                }
+                numbers.push(first);
+            }
+            (Event::End(TagEnd::List(_)), _) => drop(numbers.pop()),
+            (Event::Start(Tag::Item), Some(Block::List(items))) => {
+                items.extend((!line.is_empty()).then(|| take(&mut line)));
+                line = next_mark(numbers.last_mut());
+            }
+            (Event::End(TagEnd::Item), Some(Block::List(items))) => {
+                items.extend((!line.is_empty()).then(|| take(&mut line)));
+            }
+            (Event::End(TagEnd::Paragraph), _) if numbers.is_empty() => {
+                blocks.push(Block::Paragraph(take(&mut line)));
+            }
+            (Event::Start(Tag::Table(_)), _) => blocks.push(Block::Table(Vec::new())),
+            (Event::Start(Tag::TableHead | Tag::TableRow), Some(Block::Table(rows))) => {
+                rows.push(Vec::new());
+            }
+            (Event::End(TagEnd::TableCell), Some(Block::Table(rows))) => {
+                rows.last_mut().expect("a cell stands in a row").push(take(&mut line));
+            }
+            (Event::End(TagEnd::CodeBlock), _) => blocks.push(Block::Code(take(&mut line))),
+            _ => {}
+        }
+    }
+    blocks
+}
+
+/// What stands before the next item of a list with this number.
+fn next_mark(number: Option<&mut Option<u64>>) -> String {
+    match number {
+        Some(Some(number)) => {
+            *number += 1;
+            format!("{}. ", *number - 1)
+        }
+        _ => "- ".to_owned(),
+    }
+}
