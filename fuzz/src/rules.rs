@@ -1,0 +1,153 @@
+//! The rules, given anything. Nothing may panic, a refusal changes nothing, and whoever is to decide
+//! has something to decide.
+
+use karat_rules::any::{AnyGame, GameId};
+use karat_rules::transcript::{Reader, Transcript};
+use karat_rules::visible::is_hidden;
+use karat_rules::{Actor, Dice, Seat, Turn, Viewer};
+
+/// How many lines of a file are tried as moves.
+const TRIED_MAX: usize = 64;
+
+/// How many moves lead to a position in which others are tried.
+const PLAYED_MAX: usize = 400;
+
+/// How many moves a built position is played on; games end long before.
+const PLAYED_ON_MAX: usize = 4_000;
+
+/// Reproducible dice: a linear congruential generator, seen from its upper half.
+pub struct Choices(pub u64);
+
+impl Dice for Choices {
+    fn below(&mut self, cases: u32) -> u32 {
+        assert!(cases > 0, "a draw needs a case");
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (((self.0 >> 32) * u64::from(cases)) >> 32) as u32
+    }
+}
+
+/// A listed move of somebody who is to decide; `None` if the game is over.
+pub fn listed(game: &AnyGame, dice: &mut Choices) -> Option<(Actor, String)> {
+    let who = match game.turn() {
+        Turn::Over => return None,
+        Turn::Chance => return Some((Actor::Chance, game.draw(dice))),
+        Turn::Seats(seats) => {
+            let seats: Vec<Seat> = seats.iter().collect();
+            Actor::Seat(seats[dice.below(seats.len() as u32) as usize])
+        }
+    };
+    let mut moves = game.legal(who);
+    assert!(!moves.is_empty(), "{who} is to decide and has no move");
+    Some((who, moves.swap_remove(dice.below(moves.len() as u32) as usize)))
+}
+
+/// Tries a text as a move of everybody, and goes on from where it was played.
+pub fn tried(game: &mut AnyGame, text: &str) {
+    let seats = Seat::all(karat_rules::SEATS_MAX).map(Actor::Seat);
+    for who in seats.chain([Actor::Chance]) {
+        played(game, who, text);
+    }
+}
+
+/// Plays a text if it is a legal move. Whether it was.
+pub fn played(game: &mut AnyGame, who: Actor, text: &str) -> bool {
+    let before = *game;
+    match game.play(who, text) {
+        Err(refusal) => {
+            assert!(*game == before, "{who} {text:?} is {refusal} and changes something");
+            false
+        }
+        Ok(()) => {
+            let events = { before }.play_shown(who, text, Viewer::Public);
+            assert!(!events.expect("it was played").is_empty(), "{who} {text:?} says nothing");
+            shown(game);
+            true
+        }
+    }
+}
+
+/// Looks at a position through everybody's eyes.
+pub fn shown(game: &AnyGame) {
+    for viewer in Seat::all(game.seats()).map(Viewer::Seat).chain([Viewer::Public]) {
+        game.view(viewer);
+    }
+    game.standing();
+    match game.turn() {
+        Turn::Over => {}
+        Turn::Chance => assert!(!game.cases().is_empty(), "a draw has no cases"),
+        Turn::Seats(seats) => {
+            for seat in seats.iter() {
+                assert!(!game.legal(Actor::Seat(seat)).is_empty(), "{seat} has no move");
+                game.forced(seat);
+            }
+        }
+    }
+}
+
+/// Move texts. The first line says which game, how many seats, which dice and how many moves lead
+/// there: `klenotnici 3 17 40`. Every other line is tried.
+pub fn moves(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let mut lines = text.split('\n');
+    let head: Vec<&str> = lines.next().unwrap_or_default().split_whitespace().collect();
+    let [game, seats, seed, plies] = head[..] else { return };
+    let (Ok(game), Ok(seats)) = (game.parse::<GameId>(), seats.parse()) else { return };
+    let (Ok(seed), Ok(plies)) = (seed.parse(), plies.parse::<usize>()) else { return };
+    let Ok(mut game) = AnyGame::new(game, &[], seats) else { return };
+    let mut dice = Choices(seed);
+    for _ in 0..plies.min(PLAYED_MAX) {
+        let Some((who, text)) = listed(&game, &mut dice) else { break };
+        game.play(who, &text).expect("a listed move");
+    }
+    for line in lines.take(TRIED_MAX) {
+        tried(&mut game, line);
+    }
+}
+
+/// Reads a file as the program does.
+fn read(data: &[u8]) -> Option<Transcript> {
+    let mut reader = Reader::default();
+    let mut count = 0;
+    for line in data.split_inclusive(|byte| *byte == b'\n') {
+        count += 1;
+        if let Err(error) = reader.line(line) {
+            assert!((1..=count).contains(&error.line), "{error}");
+            assert!(!error.to_string().contains(is_hidden), "{error:?}");
+            return None;
+        }
+    }
+    let read = reader.finish();
+    read.inspect_err(|error| assert!((1..=count.max(1)).contains(&error.line), "{error}")).ok()
+}
+
+/// Transcripts: what is read is written so that it reads the same again.
+pub fn transcript(data: &[u8]) {
+    let Some(transcript) = read(data) else { return };
+    let written = transcript.to_string();
+    let again: Transcript = written.parse().expect("what was written can be read");
+    assert_eq!(again.to_string(), written);
+    match transcript.check() {
+        Err(error) => assert!(!error.to_string().contains(is_hidden), "{error:?}"),
+        Ok(game) => {
+            assert!(again.check().is_ok_and(|again| again == game));
+            shown(&game);
+        }
+    }
+}
+
+/// Built positions: whatever can be built can be played on to the end, and dealt anew for everybody.
+pub fn position(data: &[u8]) {
+    let Some(mut game) = read(data).and_then(|transcript| transcript.check().ok()) else { return };
+    let mut dice = Choices(data.len() as u64);
+    for ply in 0..PLAYED_ON_MAX {
+        if ply % 16 == 0 {
+            for seat in Seat::all(game.seats()) {
+                shown(&game.resample(seat, &mut dice));
+            }
+        }
+        shown(&game);
+        let Some((who, text)) = listed(&game, &mut dice) else { break };
+        assert!(played(&mut game, who, &text), "{who} {text} is listed and refused");
+    }
+}
