@@ -55,7 +55,7 @@ for (const script of [true, false]) {
       await stage.withPage({ script, expected: [422] }, async (other) => {
         await logIn(other, name, "three red agates");
         const alert = other.getByRole("alert");
-        assert.match(await alert.textContent(), /do not belong together/);
+        assert.match(await alert.textContent(), /Wrong name or password/);
         if (script) await assertAccessible(other, "a refused login");
         await logIn(other, name.toUpperCase());
         await other.waitForURL(/\/$/);
@@ -128,7 +128,7 @@ for (const script of [true, false]) {
       }
       await page.getByLabel("New password").fill("five warm topazes");
       await page.getByRole("button", { name: "Save password" }).click();
-      await page.getByRole("status").getByText("Your password is changed").waitFor();
+      await page.getByRole("status").getByText("Your password has been changed").waitFor();
       await page.goto("/games");
       assert.equal(await heading(page), "My games");
     });

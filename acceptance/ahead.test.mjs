@@ -100,7 +100,7 @@ test("what is typed stays while others move, and is said", async () => {
   const view = await drive(room, ...ROADS.klenotnici);
   const [owner, other] = [room.pages[view.auction.leader], room.pages[view.to_decide[0]]];
   await owner.goto(room.table);
-  await owner.getByText("Decide ahead", { exact: true }).click();
+  await owner.getByText("Premoves and auto-bid", { exact: true }).click();
   await owner.getByLabel("Bid at most").fill("40");
   const before = await version(owner);
   const { legal } = await viewOf(other, room.table);
@@ -119,16 +119,16 @@ test("a highest bid acts when its owner is asked", async () => {
   const [seat, asked] = apart(view);
   const [owner, other] = [room.pages[seat], room.pages[asked]];
   await owner.goto(room.table);
-  await owner.getByText("Decide ahead", { exact: true }).click();
+  await owner.getByText("Premoves and auto-bid", { exact: true }).click();
   await owner.getByLabel("Bid at most").fill("40");
   await owner.getByRole("button", { name: "Bid for me" }).click();
   await owner.locator(SAID, { hasText: "Bid up to 40" }).waitFor();
-  await assertAccessible(owner, "said ahead");
+  await assertAccessible(owner, "a premove");
   await move(other, room.table, "pass");
-  await owner.locator(".log .badge", { hasText: "said ahead" }).first().waitFor();
+  await owner.locator(".log .badge", { hasText: "premove" }).first().waitFor();
   assert.match((await logOf(owner))[0], /adds/);
   await other.goto(room.table);
-  assert.equal(await other.locator(".log .badge", { hasText: "said ahead" }).count(), 0);
+  assert.equal(await other.locator(".log .badge", { hasText: "premove" }).count(), 0);
   assert.equal(await other.locator(SAID).count(), 0);
 
   // Another is said and cancelled; then nothing is done.
@@ -164,7 +164,7 @@ test("without script it is said on a page that stands still", async () => {
   const wrong = { do: "set", kind: "next", text: "gibberish", seen: `${seen}`, request: "r" };
   const reply = await owner.context().request.post(`${room.table}/ahead`, { form: wrong });
   assert.equal(reply.status(), 422);
-  assert.match(await reply.text(), /This is not how a move of this game is written/);
+  assert.match(await reply.text(), /This is not a move in the notation of this game/);
   return end(room);
 });
 
@@ -177,7 +177,7 @@ for (const [game, road] of Object.entries(ROADS)) {
     for (const width of [1440, 390, 320]) {
       await owner.setViewportSize({ width, height: 900 });
       if (!(await owner.locator("#ahead[open]").count())) {
-        await owner.getByText("Decide ahead", { exact: true }).click();
+        await owner.getByText("Premoves and auto-bid", { exact: true }).click();
       }
       await assertNoOverflow(owner, `${game} ahead, ${width} px`);
       await assertAccessible(owner, `${game} ahead, ${width} px`);

@@ -20,6 +20,9 @@ const DOWN = /ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_|NETWORK_|INTERNET_)/;
 /** The standards a page is held to: WCAG 2.2, levels A and AA. */
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
+/** Axe's rules about what a theme or a width changes although the page stays the same. */
+export const APPEARANCE = ["color-contrast", "link-in-text-block", "target-size"];
+
 const executable =
   process.env.CHROMIUM ?? execFileSync("which", ["chromium"], { encoding: "utf8" }).trim();
 
@@ -91,16 +94,18 @@ export function forgetConnections(...pages) {
 }
 
 /**
- * Asserts that axe finds no violation on the page as it stands. The dock sticks to the edge of the
- * window; what it covers can be scrolled free, so it lies at its place while targets are measured.
+ * Asserts that axe finds no violation on the page as it stands, by all rules or by these. The dock
+ * sticks to the edge of the window; what it covers can be scrolled free, so it lies at its place
+ * while targets are measured.
  */
-export async function assertAccessible(page, what) {
-  await page.evaluate(axe);
-  const violations = await page.evaluate(async (standards) => {
+export async function assertAccessible(page, what, rules) {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
+  const asked = rules ? { type: "rule", values: rules } : { type: "tag", values: STANDARDS };
+  const violations = await page.evaluate(async (runOnly) => {
     const dock = document.querySelector(".dock");
     dock?.style.setProperty("position", "static");
     const { violations } = await window.axe.run(document, {
-      runOnly: { type: "tag", values: standards },
+      runOnly,
       resultTypes: ["violations"],
     });
     dock?.style.removeProperty("position");
@@ -109,7 +114,7 @@ export async function assertAccessible(page, what) {
       nodes: nodes.slice(0, 4).map(({ target, failureSummary }) => `${target}: ${failureSummary}`),
       count: nodes.length,
     }));
-  }, STANDARDS);
+  }, asked);
   assert.deepEqual(violations, [], `axe on ${what}`);
 }
 
@@ -128,8 +133,9 @@ export async function assertNoOverflow(page, what) {
   assert.equal(overflow, null, `sideways scrolling on ${what}: ${JSON.stringify(overflow)}`);
 }
 
-/** Keeps a picture of the page for a person to look at. */
+/** Keeps a picture of the page for a person to look at, where `SCREENS` asks for pictures. */
 export async function keepScreen(page, name, { fullPage = true } = {}) {
+  if (!process.env.SCREENS) return;
   mkdirSync(screens, { recursive: true });
   await page.screenshot({ path: path.join(screens, `${name}.png`), fullPage });
 }

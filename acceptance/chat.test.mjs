@@ -7,7 +7,7 @@ import { assertAccessible, assertNoFaults, assertNoOverflow, keepScreen } from "
 import { Jeweller } from "./klenotnici.mjs";
 import { Looks } from "./looks.mjs";
 import { raiseStage } from "./stage.mjs";
-import { addressOf, awaitTurn, playAgainstBots, setUp } from "./table.mjs";
+import { addressOf, awaitTurn, playAgainstBots, playOut, setUp } from "./table.mjs";
 
 const HOSTILE = `<img src=x onerror="window.harmed=1"><script>window.harmed=1</script>`;
 
@@ -91,7 +91,7 @@ stage.test("talk after the game, a report and a mute", {}, async (page) => {
     assert.equal(await guest.locator("#chat .words").count(), 0);
     await guest.goto("/muted");
     await assertFits(guest, "chat-muted");
-    await guest.getByRole("button", { name: /^Hear / }).click();
+    await guest.getByRole("button", { name: /^Unmute / }).click();
     await guest.goto(`${table}/chat`);
     assert.equal(await guest.locator(".words").count(), 2);
   });
@@ -111,9 +111,7 @@ async function assertFits(page, what) {
 /** A table whose game is over. */
 async function finished(page) {
   await setUp(page, "klenotnici", { seats: "3" });
-  const person = new Jeweller(page);
-  await awaitTurn(page, { script: true });
-  await person.playUntil("over");
+  await playOut(page);
   return addressOf(page);
 }
 

@@ -23,7 +23,7 @@ const stage = raiseStage();
 /** Stops the server and starts it so many days later. */
 function pass(more) {
   days += more;
-  return stage.restart({ more: ["--no-limits", "--days-early", `${days}`] });
+  return stage.restart({ more: ["--no-limits", "--clock-offset-days", `${days}`] });
 }
 
 test("three people play for days, and not all of them come", async (t) => {
@@ -90,8 +90,8 @@ async function absent(company) {
   await page.goto(company.table);
   await page.getByRole("heading", { name: "a bot plays for you" }).waitFor();
   assert.equal(await question(page), "waiting");
-  await page.getByRole("button", { name: "I am back" }).click();
-  await page.getByRole("button", { name: "I am back" }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "I’m back" }).click();
+  await page.getByRole("button", { name: "I’m back" }).waitFor({ state: "detached" });
   await other.locator(".away").waitFor({ state: "detached" });
   assert.ok((await logOf(other)).some((line) => line.includes(`${name} is back`)));
   company.absent = { page, name };

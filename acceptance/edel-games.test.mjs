@@ -21,9 +21,8 @@ const stage = raiseStage();
 
 for (const [seats, script, width] of [
   [2, true, 390],
-  [3, false, 390],
+  [3, false, 1280],
   [5, true, 1280],
-  [2, false, 1280],
 ]) {
   const how = `${script ? "with" : "without"} script at ${width} px`;
   stage.test(`a game for ${seats} ${how}`, { width, script }, async (page, t) => {

@@ -1,27 +1,32 @@
 // Every question of a table of Edel, Stein & Reich, the scorings and the result, as they look to
 // everybody.
 
+import assert from "node:assert/strict";
+
 import { Trader } from "./edel.mjs";
-import { Looks, playUntilSeen } from "./looks.mjs";
+import { Looks } from "./looks.mjs";
+import { asked, recorded } from "./records.mjs";
 import { NEVER_MS } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
-import { addressOf, awaitTurn, question, setUp } from "./table.mjs";
+import { addressOf, awaitTurn, setUp } from "./table.mjs";
 
 const stage = raiseStage();
 
-/** Games, and what each is there for; what else the dock asks in them is looked at as it comes. */
+/** Games of so many bots, and what each is there for; what else is asked in them is looked at. */
 const GAMES = [
-  {
-    seats: 2,
-    taste: ["event"],
-    shows: ["choose-2", "guess", "guess-again", "open", "answer", "source", "over-2", "result-2"],
-  },
-  {
-    seats: 5,
-    taste: ["free_choice"],
-    shows: ["choose-5", "scoring", "over-5", "result-5"],
-  },
+  { seats: 2, shows: ["choose-2", "guess", "guess-again", "open", "answer", "source"] },
+  { seats: 5, shows: ["choose-5", "exchange", "take"] },
 ];
+
+/** How much of a game is surely played in its first round. */
+const ROUND_1 = 0.25;
+
+/** The kind of a table with so many seats. */
+function kindOf(html, seats) {
+  const question = asked(html);
+  const card = html.match(/ESR-EVENT-(\w+)-/)?.[1].toLowerCase();
+  return { choose: `choose-${seats}`, instant: `instant-${card}` }[question] ?? question;
+}
 
 stage.test("no question has a barrier", {}, async (page, t) => {
   // Whoever has opened a table is known by his cookie.
@@ -29,24 +34,31 @@ stage.test("no question has a barrier", {}, async (page, t) => {
   const looks = await Looks.of(stage, await page.context().storageState());
   const seen = new Set();
   const look = async (kind, address) => {
-    if (seen.has(kind)) return;
+    if (kind === undefined || seen.has(kind)) return;
     seen.add(kind);
     await t.test(kind, () => looks.at(`edel-${kind}`, address));
   };
-  await playUntilSeen(seen, GAMES, async ({ seats, taste }, isDone) => {
-    await setUp(page, "edel", { seats: `${seats}` });
+  const scored = page.getByText(/^Scoring of round 1$/);
+  const goOn = async (record, share) => {
+    await record.goOn(share);
     await awaitTurn(page, { script: true });
-    const person = new Trader(page, { taste });
-    const scored = page.getByText(/^Scoring of round 1$/);
-    for (let asked; (asked = await question(page)) !== "over"; await person.act()) {
-      const kind = { choose: `choose-${seats}`, instant: `instant-${await person.card()}` }[asked];
-      await look(kind ?? asked, addressOf(page));
-      if ((await scored.count()) > 0) await look("scoring", addressOf(page));
-      if (isDone()) return;
+    return new Trader(page);
+  };
+  for (const { seats, shows } of GAMES) {
+    const records = await recorded(stage, page, "edel", Array(seats).fill("random"));
+    for (const record of records) {
+      for await (const { address, html } of record.tables()) {
+        await look(kindOf(html, seats), address);
+      }
     }
+    assert.deepEqual(shows.filter((kind) => !seen.has(kind)), [], "every question came");
+    const person = await goOn(records[0], ROUND_1);
+    while ((await scored.count()) === 0) await person.act();
+    await look("scoring", addressOf(page));
+    await (await goOn(records[0], 1)).playUntil("over");
     await look(`over-${seats}`, addressOf(page));
     await look(`result-${seats}`, `${addressOf(page)}/result`);
-  });
+  }
   await looks.end();
   t.diagnostic([...seen].join(" "));
 });

@@ -5,11 +5,10 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
 
-import { Jeweller } from "./klenotnici.mjs";
 import { Looks } from "./looks.mjs";
 import { run } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
-import { addressOf, playAgainstBots, setUp } from "./table.mjs";
+import { addressOf, playAgainstBots, playOut, setUp } from "./table.mjs";
 
 const stage = raiseStage();
 
@@ -18,13 +17,13 @@ stage.test("games are found again, and their records can be taken home", {}, asy
   assert.equal(await page.locator(".gitem").count(), 0);
   await playAgainstBots(page, "klenotnici", { seats: 3 });
   const over = addressOf(page);
-  await new Jeweller(page).playUntil("over");
+  await playOut(page);
   await setUp(page, "edel");
   const running = addressOf(page);
 
   await page.goto("/games");
   assert.equal(await page.locator(".gitem").count(), 2);
-  await page.getByLabel("How far").selectOption("over");
+  await page.getByLabel("Status").selectOption("over");
   await page.getByRole("button", { name: "Show", exact: true }).click();
   const item = page.locator(".gitem");
   assert.equal(await item.count(), 1);
@@ -64,7 +63,7 @@ stage.test("a list is sifted without script and by the keyboard alone", { script
 test("no page of games, people and ratings has a barrier", async (t) => {
   const page = await stage.open({});
   await playAgainstBots(page, "klenotnici", { seats: 3 });
-  await new Jeweller(page).playUntil("over");
+  await playOut(page);
   await setUp(page, "edel");
   await page.goto("/games");
   const person = await page.locator(".gitem b a").first().getAttribute("href");

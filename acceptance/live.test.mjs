@@ -117,6 +117,36 @@ stage.test("a bell that rings before the table's script is there is heard", {}, 
   assert.ok(isLate);
 });
 
+stage.test("a page that gets no stream asks now and then, and for a stream again", { expected: [429] },
+  async (page) => {
+    await setUp(page, "klenotnici", { first_starter: "host_choice", starter: "0" });
+    const table = addressOf(page);
+    // Else the page as it was set up could ask as well.
+    await page.goto("about:blank");
+    let [asked, isFull] = [0, true];
+    await page.context().route(/\/events\?/, (route) => {
+      asked += 1;
+      return isFull ? route.fulfill({ status: 429, headers: { "retry-after": "61" } })
+        : route.continue();
+    });
+    await page.goto(table);
+    await awaitTurn(page, { script: true });
+    const cookies = await page.context().storageState();
+    let after = 0;
+    await stage.withPage({ cookies }, async (other) => {
+      await other.goto(table);
+      await new Jeweller(other).act();
+      after = await version(other);
+    });
+    await shows(page, after);
+    assert.equal(asked, 1, "it does not storm");
+    assert.equal(await page.locator("#offline").isVisible(), false, "nothing is lost");
+    isFull = false;
+    const streams = new Streams(page.context());
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await until(() => streams.open.size === 1, "there is a stream again");
+  });
+
 stage.test("a press that has begun ends on what it began on", {}, async (page) => {
   await stage.restart({ botDelayMs: 1000 });
   await setUp(page, "edel", { seats: "3" });
@@ -401,7 +431,7 @@ stage.test("the bar counts the other tables that wait, as they do", {}, async (p
     const here = await openTab(page);
     await playAgainstBots(here, "klenotnici", { seats: 3 });
     const next = here.locator("#waiting a");
-    await here.getByRole("link", { name: "Next table: one waits for you" }).waitFor();
+    await here.getByRole("link", { name: "Next table: one is waiting for you" }).waitFor();
     for (const width of [320, 390, 1440]) {
       await here.setViewportSize({ width, height: 844 });
       await assertNoOverflow(here, `the bar at ${width}`);

@@ -33,7 +33,7 @@ for (const [game, Player] of Object.entries(GAMES)) {
     }
     // The others' coming is seen without a new page.
     await ana.locator(".who-at", { hasText: "Cyr" }).waitFor();
-    await ana.getByRole("button", { name: "Bots in the free seats" }).click();
+    await ana.getByRole("button", { name: "Fill free seats with bots" }).click();
     await ana.getByRole("heading", { name: "Everybody is here" }).waitFor();
     await ana.getByRole("button", { name: "Start the game" }).click();
     await Promise.all(pages.map((page) => page.locator("#table").waitFor()));
@@ -68,7 +68,7 @@ async function moveOnce(people) {
 
 stage.test("a press that has begun ends on what it began on", {}, async (page) => {
   await setUp(page, "edel", { seats: "4", bot_1: "friend", bot_2: "friend", bot_3: "friend" });
-  await page.getByRole("button", { name: "Bots in the free seats" }).hover();
+  await page.getByRole("button", { name: "Fill free seats with bots" }).hover();
   await page.mouse.down();
   await stage.withPage({}, async (friend) => {
     await friend.goto(addressOf(page));
@@ -121,6 +121,67 @@ for (const script of [false, true]) {
       assert.ok(passed.size > 1, "the device goes from hand to hand");
     });
 }
+
+/** How long the seats have to show their part in the deal, and then to give another, at most. */
+const DEAL_MS = 60_000;
+
+test("a part in the deal that is withheld voids it, and the others give another", async () => {
+  const [ana, cyr] = await Promise.all(["Ana", "Cyr"].map(() => stage.open({})));
+  const ben = await stage.open({ script: false });
+  await setUp(ana, "klenotnici", { seats: "3", name: "Ana", bot_1: "friend", bot_2: "friend" });
+  const table = addressOf(ana);
+  await ben.goto(table);
+  await ben.locator("#join summary").click();
+  await ben.getByLabel("A phrase of your own").fill("the hill");
+  await cyr.goto(table);
+  // What is typed is bound with the rest where a script can do it.
+  await cyr.locator("#join summary").click();
+  await cyr.getByLabel("A phrase of your own").fill("  the \u{10d}erven\u{e1}  river ");
+  const joined = cyr.waitForRequest((request) => request.url().endsWith("/join"));
+  for (const [page, name] of [[ben, "Ben"], [cyr, "Cyr"]]) {
+    await page.locator("#name").fill(name);
+    await page.locator("#join button[type=submit]").last().click();
+    await page.getByRole("button", { name: "Leave the table" }).waitFor();
+  }
+  assert.doesNotMatch((await joined).postData(), /river/, "nobody is told before all are bound");
+  await cyr.route("**/nonce", (route) => route.abort());
+  await ana.getByRole("heading", { name: "Everybody is here" }).waitFor();
+  await ana.getByRole("button", { name: "Start the game" }).click();
+  await ben.getByLabel("A phrase of your own").waitFor({ timeout: DEAL_MS });
+  await keepScreen(ben, "lobby-committing");
+  await keepScreen(ana, "lobby-committing-waiting");
+  await ben.getByLabel("A phrase of your own").fill("the valley");
+  await ben.getByRole("button", { name: "Take part again" }).click();
+  for (const page of [ana, ben, cyr]) await page.locator("#table").waitFor({ timeout: DEAL_MS });
+  await ana.goto(`${table}/verify`);
+  await ana.getByRole("heading", { name: "Deal 1, voided" }).waitFor();
+  const told = await ana.locator("main").innerText();
+  assert.match(told, /the word of Cyr/);
+  assert.match(told, /the hill/);
+  assert.doesNotMatch(told, /the valley|river/, "what counts is shown at the end");
+  await assertAccessible(ana, "the proof of a game whose deal was voided");
+  await assertNoOverflow(ana, "the proof of a game whose deal was voided");
+  await keepScreen(ana, "verify-given-up");
+  // Bots play for those who are gone, and the proof stays.
+  const address = new URL(`${table}/verify`, stage.server.url).href;
+  for (const page of [ana, ben, cyr]) {
+    const gone = await page.request.post(new URL("/account/delete", address).href, {
+      form: { word: "delete" },
+    });
+    assert.ok(gone.ok(), gone.statusText());
+    await page.context().close();
+  }
+  await stage.withPage({}, async (stranger) => {
+    await stranger.goto(address);
+    while ((await stranger.locator("#check").count()) === 0) await stranger.reload();
+    await stranger.locator("#check.ok").waitFor();
+    assert.equal(await stranger.locator("[data-check=chain].is-right").count(), 1);
+    assert.equal(await stranger.locator("[data-check=seed].is-right").count(), 2);
+    assert.equal(await stranger.locator("[data-check=nonce].is-right").count(), 4);
+    await assertAccessible(stranger, "the proof of a game whose deal was voided");
+    await keepScreen(stranger, "verify-given-up-over");
+  });
+});
 
 test("no lobby has a barrier", async (t) => {
   const owner = await stage.open({});

@@ -2,67 +2,68 @@
 
 import assert from "node:assert/strict";
 
-import { assertAccessible, assertNoFaults, assertNoOverflow, keepScreen } from "./browser.mjs";
+import {
+  APPEARANCE,
+  assertAccessible,
+  assertNoFaults,
+  assertNoOverflow,
+  keepScreen,
+} from "./browser.mjs";
 
-/** Every language, theme and width meets every other; no three need meet. */
+/**
+ * Every language, theme and width meets every other; no three need meet. In the dark only that is
+ * asked again which a theme can break: the rest was found in each language and at each width.
+ */
 const VIEWS = [
-  { language: "en", locale: "en-GB", theme: "light", width: 1440 },
-  { language: "en", locale: "en-GB", theme: "dark", width: 390 },
-  { language: "cs", locale: "cs-CZ", theme: "light", width: 390 },
-  { language: "cs", locale: "cs-CZ", theme: "dark", width: 1440 },
+  { language: "en", locale: "en-GB", width: { light: 1440, dark: 390 } },
+  { language: "cs", locale: "cs-CZ", width: { light: 390, dark: 1440 } },
 ];
 
 /** The widths that a page in each language must fit, whatever the theme. */
 const WIDTHS = [1600, 1440, 768, 390, 320];
 
-/** How often a game is played again until it brings what it is there for. */
-const GAMES_MAX = 6;
+const HEIGHT = 900;
 
-/**
- * Plays games until every kind of page that they are there for was seen: `games` say which by
- * `shows`. `play(game, isDone)` plays one of them, and may leave it once it has shown its kinds; a
- * game in which chance kept one away is played again.
- */
-export async function playUntilSeen(seen, games, play) {
-  for (const game of games) {
-    const missing = () => game.shows.filter((kind) => !seen.has(kind));
-    for (let played = 0; missing().length > 0; played += 1) {
-      assert.ok(played < GAMES_MAX, `in ${played} games there came no: ${missing()}`);
-      await play(game, () => missing().length === 0);
-    }
-  }
-}
-
-/** The pages of one guest, one for each view. */
+/** The pages of one guest, one in each language. */
 export class Looks {
   /** Looks at the tables of the guest whose `cookies` are given, or of nobody. */
   static async of(stage, cookies) {
     const looks = new Looks();
-    const open = async (view) => ({ ...view, page: await stage.open({ ...view, cookies }) });
-    looks.views = await Promise.all(VIEWS.map(open));
+    looks.views = await Promise.all(VIEWS.map(async ({ language, locale, width }) => {
+      return { language, width, page: await stage.open({ locale, width: width.light, cookies }) };
+    }));
     return looks;
   }
 
   /**
-   * Looks at an address: no barrier for anybody, no sideways scrolling. Keeps a picture of each
-   * look under the name of its `kind`; of an `endless` page only the first screen.
+   * Looks at an address: no barrier for anybody, no sideways scrolling. Where pictures are asked
+   * for, keeps one of each look under the name of its `kind`; of an `endless` page only the first
+   * screen.
    */
   async at(kind, address, { endless = false } = {}) {
-    for (const { language, theme, width, page } of this.views) {
-      const what = `${kind}-${language}-${width}-${theme}`;
+    for (const { language, width, page } of this.views) {
+      const turn = async (theme) => {
+        await page.emulateMedia({ colorScheme: theme });
+        await page.setViewportSize({ width: width[theme], height: HEIGHT });
+      };
+      const look = async (theme, rules) => {
+        const what = `${kind}-${language}-${width[theme]}-${theme}`;
+        await assertAccessible(page, what, rules);
+        await keepScreen(page, what, { fullPage: !endless });
+      };
+      await turn("light");
       await page.goto(address);
       assert.equal(await page.locator("html").getAttribute("lang"), language);
-      await assertAccessible(page, what);
-      await keepScreen(page, what, { fullPage: !endless });
-      if (theme !== "light") continue;
+      await look("light");
       for (const fitting of WIDTHS) {
-        await page.setViewportSize({ width: fitting, height: 900 });
+        await page.setViewportSize({ width: fitting, height: HEIGHT });
         await assertNoOverflow(page, `${kind}, ${language}, ${fitting} px`);
       }
-      await page.setViewportSize({ width, height: 900 });
+      await turn("dark");
+      await look("dark", APPEARANCE);
+      // What nobody looks at need not follow the game.
+      await page.goto("about:blank");
     }
-    // What nobody looks at need not follow the game.
-    await Promise.all(this.views.map(({ page }) => page.goto("about:blank")));
   }
 
   /** Asserts that the console stayed clean, but for answers `expected`, and closes the pages. */

@@ -4,10 +4,9 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-import { Jeweller } from "./klenotnici.mjs";
 import { run } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
-import { downloadRecord, playAgainstBots } from "./table.mjs";
+import { downloadRecord, playAgainstBots, playOut } from "./table.mjs";
 
 const stage = raiseStage();
 
@@ -15,7 +14,7 @@ stage.test("a downloaded record verifies, and one changed digit does not", {}, a
   const { data } = stage.server;
   await playAgainstBots(page, "klenotnici", { seats: 3 });
   const commitment = await page.locator(".rail code").first().textContent();
-  await new Jeweller(page).playUntil("over");
+  await playOut(page);
   await page.getByRole("link", { name: "Show the result" }).click();
   const record = await downloadRecord(page, data);
   const text = await readFile(record, "utf8");

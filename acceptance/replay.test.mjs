@@ -4,10 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { assertNoOverflow, keepScreen } from "./browser.mjs";
-import { Jeweller } from "./klenotnici.mjs";
 import { Looks } from "./looks.mjs";
 import { raiseStage } from "./stage.mjs";
-import { addressOf, playAgainstBots, setUp } from "./table.mjs";
+import { addressOf, playAgainstBots, playOut, setUp } from "./table.mjs";
 
 /** A finished game of Klenotníci and who played it. */
 const finished = {};
@@ -16,7 +15,7 @@ const stage = raiseStage(async (stage) => {
   await stage.withPage({}, async (page) => {
     await playAgainstBots(page, "klenotnici", { seats: 3 });
     finished.table = addressOf(page);
-    await new Jeweller(page).playUntil("over");
+    await playOut(page);
     await page.goto(`${finished.table}/replay`);
     finished.last = Number(await page.locator("#r-ply").inputValue());
     finished.cookies = await page.context().storageState();
@@ -24,7 +23,7 @@ const stage = raiseStage(async (stage) => {
 });
 
 /** The field for a record, and its button. */
-const IMPORT = { field: "#record", button: "Look at it" };
+const IMPORT = { field: "#record", button: "Open the game" };
 
 const replay = (fields) => `${finished.table}/replay?${new URLSearchParams(fields)}`;
 const plyOf = (page) => Number(new URL(page.url()).searchParams.get("ply"));
@@ -135,7 +134,7 @@ stage.test("who hides the end is not told how long it is", {}, async (page) => {
   await page.goto(replay({ ply: 30 }));
   const told = `of ${finished.last}`;
   assert.ok((await page.locator("main").innerText()).includes(told));
-  await page.getByRole("link", { name: "Hide how it ends" }).click();
+  await page.getByRole("link", { name: "Hide the ending" }).click();
   await page.waitForURL(/end=hidden/);
   assert.ok(!(await page.locator("main").innerText()).includes(told));
   assert.equal(await page.locator("#r-bar, #r-last").count(), 0);
@@ -153,7 +152,7 @@ for (const script of [true, false]) {
     }
     const move = script ? 13 : 12;
     await page.getByText("Practise from here").click();
-    await page.getByLabel("Deal anew").check();
+    await page.getByLabel("Deal again").check();
     await page.getByRole("button", { name: "Open a practice table" }).click();
     await page.waitForURL(/\/tables\/\w+$/);
     assert.notEqual(addressOf(page), finished.table);

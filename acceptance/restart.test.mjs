@@ -108,7 +108,7 @@ async function downTooLong(company) {
   const person = await company.due();
   const revision = await version(person.page);
   // A quarter of an hour passes at once.
-  const more = ["--no-limits", "--days-early", "0.0105"];
+  const more = ["--no-limits", "--clock-offset-days", "0.0105"];
   await stage.restart({ more, meanwhile: () => allOffline(company) });
   await allOnline(company);
   assert.equal((await lookAtClock(person)).leftMs, 0);

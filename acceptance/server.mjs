@@ -11,8 +11,8 @@ import { fileURLToPath } from "node:url";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 
-/** The binary: `$KARAT`, or the release build of this checkout. */
-export const karat = process.env.KARAT ?? path.join(here, "..", "target", "release", "karat");
+/** The binary: `$KARAT`, or the build of this checkout that its tests make. */
+export const karat = process.env.KARAT ?? path.join(here, "..", "target", "debug", "karat");
 
 /** A delay of bots that never move within a test, so that a table stays where it waits for them. */
 export const NEVER_MS = 3_600_000;
@@ -25,14 +25,16 @@ if (!existsSync(karat)) {
  * Starts a server and waits until it says where it is open.
  *
  * `data` continues an earlier server's folder; `port` 0 takes any free port. `more` are
- * options; many browsers at one address are within no limit.
+ * options, `env` more of its environment; many browsers at one address are within no limit.
  */
-export async function startServer({ data, port = 0, botDelayMs = 0, more = ["--no-limits"] } = {}) {
+export async function startServer({
+  data, port = 0, botDelayMs = 0, more = ["--no-limits"], env = {},
+} = {}) {
   const folder = data ?? (await mkdtemp(path.join(tmpdir(), "karat-acceptance-")));
   const child = spawn(
     karat,
     ["serve", "--data", folder, "--port", `${port}`, "--bot-delay-ms", `${botDelayMs}`, ...more],
-    { stdio: ["ignore", "pipe", "pipe"] },
+    { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } },
   );
   const output = [];
   child.stderr.on("data", (chunk) => output.push(chunk));
@@ -47,6 +49,7 @@ export async function startServer({ data, port = 0, botDelayMs = 0, more = ["--n
     url,
     port: Number(new URL(url).port),
     data: folder,
+    pid: child.pid,
     /** What the server wrote to its log so far. */
     log: () => output.join(""),
     /** Ends the server as an operator does, or at once with `SIGKILL`. Keeps its data. */
@@ -72,7 +75,8 @@ async function openAddress(stdout) {
       return address[0].replace(/\/$/, "");
     }
   }
-  throw new Error("karat serve named no address");
+  // It has ended, and that is told with what it said.
+  return new Promise(() => {});
 }
 
 /** Runs a command of the program to its end; the exit code and both outputs. */

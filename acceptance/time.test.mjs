@@ -48,16 +48,16 @@ stage.test("a clock runs down, a bot steps in, the person comes back", {}, async
   assert.ok((await logOf(page)).some((line) => line.includes("is away")));
   await page.locator(".log .badge", { hasText: "by a bot" }).first().waitFor();
 
-  await page.getByRole("button", { name: "I am back" }).click();
+  await page.getByRole("button", { name: "I’m back" }).click();
   await page.locator(".clocks", { hasText: /1:00|0:5\d/ }).waitFor();
-  assert.equal(await page.getByRole("button", { name: "I am back" }).count(), 0);
+  assert.equal(await page.getByRole("button", { name: "I’m back" }).count(), 0);
   assert.ok((await logOf(page)).some((line) => line.includes("is back")));
 });
 
 stage.test("without script a clock is what was left", { script: false }, async (page) => {
   await sitDown(page, "fischer 6 0");
   assert.ok((await seconds(page)) <= 6);
-  const back = page.getByRole("button", { name: "I am back" });
+  const back = page.getByRole("button", { name: "I’m back" });
   while ((await back.count()) === 0) await page.reload();
   await back.click();
   await page.locator("main").waitFor();

@@ -34,9 +34,9 @@ for (const [game, Player, fields] of [
     await page.locator("main").getByRole("link", { name: "Check every draw" }).click();
     const rows = page.locator("[data-check]");
     assert.equal(await page.locator("[data-check=draw]").count(), draws);
-    await says(page, /^Everything agrees.* (\d+)$/, "ok");
+    await says(page, /^Everything matches.* (\d+)$/, "ok");
     assert.equal(await page.locator(".is-right").count(), await rows.count());
-    for (const row of await rows.all()) assert.match(await row.innerText(), /✓ agrees/);
+    for (const row of await rows.all()) assert.match(await row.innerText(), /✓ matches/);
     assert.equal(await page.locator("script").count(), 1, "nothing runs here but the proof");
     t.diagnostic(`${draws} draws`);
 
@@ -86,7 +86,7 @@ async function forgeriesAreCaught(page, draws) {
     };
     await page.route("**/verify", tampered);
     await page.reload();
-    await says(page, new RegExp(`^Not everything agrees.* ${where}`), "no");
+    await says(page, new RegExp(`^Not everything matches.* ${where}`), "no");
     const wrong = page.locator(".is-wrong");
     assert.ok((await wrong.count()) >= 1, what);
     assert.match(await wrong.first().innerText(), /✗ differs/);
@@ -117,8 +117,8 @@ async function aWordCounts(page) {
     await route.fulfill({ response: answer, body });
   };
   for (const [digest, what, kind] of [
-    [hash(word).toString("hex"), /^Everything agrees/, "ok"],
-    [hash(`${word}!`).toString("hex"), /^Not everything agrees[^,]+$/, "no"],
+    [hash(word).toString("hex"), /^Everything matches/, "ok"],
+    [hash(`${word}!`).toString("hex"), /^Not everything matches[^,]+$/, "no"],
   ]) {
     const route = promised(digest);
     await page.route("**/verify", route);

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 
-import { Looks, playUntilSeen } from "./looks.mjs";
+import { Looks } from "./looks.mjs";
+import { asked, recorded } from "./records.mjs";
 import { NEVER_MS } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
 import { addressOf, awaitTurn, question, setUp } from "./table.mjs";
@@ -10,19 +11,15 @@ import { Wizard } from "./zepter.mjs";
 
 const stage = raiseStage();
 
-/** Games, and what each is there for; what else the dock asks in them is looked at as it comes. */
+/** Games of so many bots, and what each is there for; what else is asked in them is looked at. */
 const GAMES = [
-  { fields: { seats: "4", max_rounds: "10" }, shows: ["turn", "bid", "pay"] },
+  { seats: 3, options: { max_rounds: "10" }, shows: ["turn", "bid", "pay", "discard"] },
   {
-    fields: { seats: "2", max_rounds: "4" },
-    hoards: true,
-    shows: ["discard", "over", "result"],
-  },
-  {
-    fields: { seats: "5", max_rounds: "1", variant_d: "true" },
+    seats: 5,
+    options: { max_rounds: "1", variant_d: "true" },
     shows: ["call-price", "take", "pick-role"],
   },
-  { fields: { seats: "2", max_rounds: "1", role_assignment: "choice" }, shows: ["choose-role"] },
+  { seats: 2, options: { max_rounds: "1", role_assignment: "choice" }, shows: ["choose-role"] },
 ];
 
 stage.test("no question has a barrier", {}, async (page, t) => {
@@ -31,21 +28,24 @@ stage.test("no question has a barrier", {}, async (page, t) => {
   const looks = await Looks.of(stage, await page.context().storageState());
   const seen = new Set();
   const look = async (kind, address) => {
-    if (seen.has(kind)) return;
+    if (kind === undefined || seen.has(kind)) return;
     seen.add(kind);
     await t.test(kind, () => looks.at(`zepter-${kind}`, address));
   };
-  await playUntilSeen(seen, GAMES, async ({ fields, hoards }, isDone) => {
-    await setUp(page, "zepter", fields);
-    await awaitTurn(page, { script: true });
-    const person = new Wizard(page, { hoards });
-    for (let asked; (asked = await question(page)) !== "over"; await person.act()) {
-      await look(asked, addressOf(page));
-      if (isDone()) return;
+  for (const { seats, options, shows } of GAMES) {
+    const bots = ["builder", ...Array(seats - 1).fill("random")];
+    const records = await recorded(stage, page, "zepter", bots, options);
+    for (const record of records) {
+      for await (const { address, html } of record.tables()) await look(asked(html), address);
+      if (shows.every((kind) => seen.has(kind))) break;
     }
+    assert.deepEqual(shows.filter((kind) => !seen.has(kind)), [], "every question came");
+    await records[0].goOn(1);
+    await awaitTurn(page, { script: true });
+    await new Wizard(page, { hoards: true }).playUntil("over");
     await look("over", addressOf(page));
     await look("result", `${addressOf(page)}/result`);
-  });
+  }
   await looks.end();
   t.diagnostic([...seen].join(" "));
 });

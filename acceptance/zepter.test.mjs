@@ -128,7 +128,7 @@ stage.test("a turn by keyboard alone", {}, async (page) => {
   await enter(page);
   await awaitTurn(page, { script: true, after });
   const log = await logOf(page);
-  assert.ok(log.some((line) => /sets active: 3 opals/.test(line)), log.join("\n"));
+  assert.ok(log.some((line) => /has active now: 3 opals/.test(line)), log.join("\n"));
 
   after = await version(page);
   await tabTo(page, "form#now button[value=end]");

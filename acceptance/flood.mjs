@@ -1,0 +1,89 @@
+// Floods a server of one's own from one address, at full speed, until it is told to end: streams
+// that are opened again and again, eight loops that read what takes longest, and four that send
+// moves and passwords that are wrong.
+//
+//     node flood.mjs http://127.0.0.1:8080 127.0.0.1 /tables/ID
+//
+// It attacks nothing but this machine, and tells at its end how it was answered.
+
+import http from "node:http";
+
+const READERS = 8;
+const SENDERS = 4;
+const OPENERS = 64;
+
+const [url, address, table] = process.argv.slice(2);
+const { hostname, port } = new URL(url);
+if (!/^127\./.test(hostname)) throw new Error("it floods nothing but this machine");
+
+const told = { streams: {}, reads: {}, forms: {}, open: 0, most: 0 };
+const count = (counts, what) => { counts[what] = (counts[what] ?? 0) + 1; };
+
+/** Opens a stream, keeps it if it is given, and opens the next. */
+function open() {
+  const path = `${table}/events`;
+  const request = http.get({ host: hostname, port, localAddress: address, agent: false, path });
+  let isOver = false;
+  const next = (what) => {
+    if (isOver) return;
+    isOver = true;
+    count(told.streams, what);
+    setImmediate(open);
+  };
+  request.on("response", (answer) => {
+    if (answer.statusCode === 200) {
+      told.open += 1;
+      told.most = Math.max(told.most, told.open);
+      answer.on("error", () => {}).on("close", () => { told.open -= 1; });
+    } else {
+      answer.resume();
+    }
+    next(answer.statusCode);
+  });
+  request.on("error", ({ code }) => next(code));
+}
+
+const agent = new http.Agent({ keepAlive: true, localAddress: address });
+const PATHS = ["", "/fragment", "/replay?ply=60", "/transcript", "/result", "/view"]
+  .map((end) => `${table}${end}`).concat("/", "/rules/zepter");
+
+/** Asks, again and again. */
+function ask(turn, { counts, method = "GET", path, body = "" }) {
+  const headers = {
+    "accept-encoding": "gzip",
+    ...(body && { "content-type": "application/x-www-form-urlencoded" }),
+  };
+  const again = (what) => {
+    count(counts, what);
+    setImmediate(method === "GET" ? read : send, turn + 1);
+  };
+  const options = { host: hostname, port, agent, method, path, headers };
+  const request = http.request(options, (answer) => {
+    answer.resume();
+    answer.on("error", () => {});
+    answer.on("close", () => again(answer.statusCode));
+  });
+  request.on("error", ({ code }) => again(code));
+  request.end(body);
+}
+
+/** Reads one page after the other. */
+function read(turn) {
+  ask(turn, { counts: told.reads, path: PATHS[turn % PATHS.length] });
+}
+
+/** Sends a wrong password, a wrong move, and so on. */
+function send(turn) {
+  const form = turn % 2
+    ? { path: "/login", body: `name=Name+${turn % 7}&password=wrong+${turn}` }
+    : { path: `${table}/moves`, body: "move=gibberish&seen=0" };
+  ask(turn, { counts: told.forms, method: "POST", ...form });
+}
+
+for (let opener = 0; opener < OPENERS; opener += 1) open();
+for (let reader = 0; reader < READERS; reader += 1) read(reader);
+for (let sender = 0; sender < SENDERS; sender += 1) send(sender);
+process.stdout.write("flooding\n");
+process.stdin.resume().on("end", () => {
+  process.stdout.write(`${JSON.stringify(told)}\n`, () => process.exit(0));
+});

@@ -1,0 +1,74 @@
+// Games that bots have played by themselves, always the same, and tables that stand in the middle
+// of them: whoever wants to be asked something need not play until it comes.
+
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, readdir } from "node:fs/promises";
+import path from "node:path";
+
+import { run } from "./server.mjs";
+import { addressOf } from "./table.mjs";
+
+/**
+ * What these bots play of a game with these `options`, every one on every seat, as games that the
+ * page's person has brought to the server.
+ */
+export async function recorded(stage, page, game, bots, options = {}) {
+  const folder = await mkdtemp(path.join(stage.server.data, "records-"));
+  const chosen = Object.entries(options).flatMap(([name, value]) => ["--option", `${name}=${value}`]);
+  const { code, stderr } = await run("arena", game, "--seats", `${bots.length}`,
+    "--bots", bots.join(), "--games", "1", "--records", folder, ...chosen);
+  assert.equal(code, 0, stderr);
+  const files = (await readdir(folder)).sort();
+  return Promise.all(files.map(async (file) => {
+    const record = await readFile(path.join(folder, file), "utf8");
+    const brought = await page.request.post("/replays", { form: { record } });
+    assert.ok(brought.ok(), await brought.text());
+    return new Recorded(page, new URL(brought.url()).pathname.replace(/\/replay$/, ""), record);
+  }));
+}
+
+class Recorded {
+  constructor(page, address, text) {
+    this.page = page;
+    this.address = address;
+    const moves = text.split("\n").filter((line) => /^(P\d|chance) /.test(line));
+    /** The decisions, each with its ply, its seat and the word that its move begins with. */
+    this.decisions = moves.flatMap((line, ply) => {
+      const [, seat, word] = line.match(/^P(\d) (\S+)/) ?? [];
+      return seat === undefined ? [] : [{ ply, seat, word }];
+    });
+  }
+
+  /** Opens a table that goes on from a decision, whose seat is the person's; what it looks like. */
+  async practise({ ply, seat }) {
+    const form = { ply: `${ply}`, as: seat, level: "random" };
+    const opened = await this.page.request.post(`${this.address}/practice`, { form });
+    assert.ok(opened.ok(), await opened.text());
+    return { address: new URL(opened.url()).pathname, html: await opened.text() };
+  }
+
+  /** Leads the page to a table at the last decision of this `share` of the game. */
+  async goOn(share) {
+    const decision = this.decisions[Math.floor((this.decisions.length - 1) * share)];
+    await this.page.goto((await this.practise(decision)).address);
+    assert.notEqual(addressOf(this.page), this.address);
+  }
+
+  /** Tables at the decisions of the game; of those that follow the same kind alike, one. */
+  async *tables() {
+    const known = new Set();
+    let before = "";
+    for (const decision of this.decisions) {
+      const kind = `${before} ${decision.word}`;
+      before = decision.word;
+      if (known.has(kind)) continue;
+      known.add(kind);
+      yield await this.practise(decision);
+    }
+  }
+}
+
+/** What the dock of a page asks, if it does. */
+export function asked(html) {
+  return html.match(/data-phase="([\w-]+?)(-\d+)?"/)?.[1];
+}
