@@ -44,6 +44,27 @@ impl Table {
         (1..numbers.len()).filter(begins).collect()
     }
 
+    /// The ply that began the chapter in which the table was after so many plies. Of a table that
+    /// does not replay to its end, all is one chapter.
+    pub fn chapter_start(&self, plies: usize, chapter: impl Fn(&AnyView) -> u32) -> usize {
+        if self.frozen().is_some() {
+            return 0;
+        }
+        let number = |plies| chapter(&self.game_after(plies).view(Viewer::Public));
+        let now = number(plies);
+        // The number only grows.
+        let (mut first, mut last) = (0, plies);
+        while first < last {
+            let middle = first.midpoint(last);
+            if number(middle) < now {
+                first = middle + 1;
+            } else {
+                last = middle;
+            }
+        }
+        first.saturating_sub(1)
+    }
+
     /// The game before the first move and after each that replays.
     pub(crate) fn positions(&self) -> impl Iterator<Item = AnyGame> {
         let mut plies = self.plies().iter();

@@ -261,6 +261,12 @@ pub mod link {
         format!("/tables/{id}")
     }
 
+    /// The page of a table at this address, its log from a ply on.
+    pub fn log_from(address: &str, ply: usize) -> String {
+        let mark = if address.contains('?') { '&' } else { '?' };
+        format!("{address}{mark}log={ply}#log-h")
+    }
+
     /// Where moves are sent.
     pub fn moves(id: &str) -> String {
         format!("/tables/{id}/moves")

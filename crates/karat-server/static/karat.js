@@ -1,5 +1,5 @@
-// A table, live: states come and moves go without a new page. Without it the page is a form that
-// reloads itself.
+// A table, live: states come and moves go without a new page, and of a state only what the page does
+// not hold yet. Without it the page is a form that reloads itself.
 
 const ENTER_AFTER_MS = 400; // A late Enter must not answer a state not yet seen.
 const PRESS_MS_MAX = 3000;
@@ -49,7 +49,7 @@ function recall(kept) {
     }
   }
   const isNewTurn = table().dataset.turn === 'mine' && kept.turn !== 'mine';
-  if (isNewTurn) form?.classList.add('is-new-turn');
+  form?.classList.toggle('is-new-turn', isNewTurn);
   focusAgain(kept.focus, isNewTurn);
 }
 
@@ -57,6 +57,27 @@ function focusAgain({ id, name, value, inDock }, isNewTurn) {
   const same = id ? byId(id) : name && named(name, value);
   const target = inDock && (isNewTurn || !same) ? byId('now-h') : same;
   target?.focus?.({ preventScroll: true });
+}
+
+/** The part of that name in the page. */
+const part = name => table().querySelector(`table-part[data-name="${CSS.escape(name)}"]`);
+
+/** What the page holds, for the server to leave out. */
+function held() {
+  const parts = [...table().querySelectorAll('table-part')];
+  return parts.map(({ dataset }) => `${dataset.name}=${dataset.mark}`).join(' ');
+}
+
+/** Puts what the page holds into the places left for it; whether it holds all of that. */
+function complete(next) {
+  const places = [...next.querySelectorAll('table-part[data-kept]')];
+  const log = next.querySelector('li[data-kept]');
+  const own = places.map(({ dataset }) => part(dataset.name));
+  const isHere = places.every(({ dataset }, index) => own[index]?.dataset.mark === dataset.mark);
+  if (!isHere || (log && part('log').dataset.mark !== log.dataset.kept)) return false;
+  places.forEach((place, index) => place.replaceWith(own[index]));
+  log?.replaceWith(...part('log').querySelectorAll('.log > li'));
+  return true;
 }
 
 function show(html, isAnswer) {
@@ -67,7 +88,9 @@ function show(html, isAnswer) {
   const swap = () => {
     // A move on its way keeps its form.
     if (isSending() && !isAnswer) return (behind = Math.max(behind, next.dataset.revision));
-    table().replaceWith(document.importNode(next, true));
+    const state = document.importNode(next, true);
+    if (!complete(state)) return (behind = Math.max(behind, next.dataset.revision));
+    table().replaceWith(state);
     recall(kept);
     settle();
   };
@@ -104,8 +127,9 @@ async function refresh(told) {
     // What nobody looks at is not seen.
     const isHidden = document.hidden;
     const how = isHidden ? 'hidden' : isUnseen ? 'back' : '1';
+    const headers = { 'x-fragment': how, 'x-parts': held() };
     try {
-      const answer = await fetch(table().dataset.fragment, { headers: { 'x-fragment': how } });
+      const answer = await fetch(table().dataset.fragment, { headers });
       if (!answer.ok) {
         // What the server cannot answer now, it can later; what is not for the reader never comes.
         if (![403, 404].includes(answer.status)) behind = Math.max(behind, asked);
@@ -141,9 +165,13 @@ async function send(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
   busy = true;
   hold(form, true);
+  // A held form cannot stay: an answer brings another, even one with the same words.
+  form.closest('table-part').dataset.mark = '';
+  const headers = { 'x-fragment': '1', 'x-parts': held() };
   try {
-    const answer = await fetch(form.action, { method: 'POST', body, headers: { 'x-fragment': '1' } });
+    const answer = await fetch(form.action, { method: 'POST', body, headers });
     await show(await answer.text(), true);
+    if (form.isConnected) hold(form, false);
   } catch {
     // The same request id again: nothing happens twice.
     hold(form, false);
@@ -158,6 +186,33 @@ function hold(form, isHeld) {
   form.ariaBusy = isHeld || null;
   form.querySelectorAll('button').forEach(one => { one.disabled = isHeld; });
 }
+
+/* ----- the log */
+
+/** Brings the log from further back, to below the lines that are there. */
+async function reachBack(link) {
+  while (busy) await pause(20);
+  busy = true;
+  const address = new URL(table().dataset.fragment, location);
+  address.searchParams.set('log', new URL(link.href).searchParams.get('log'));
+  try {
+    const answer = await fetch(address, { headers: { 'x-fragment': '1', 'x-parts': held() } });
+    if (!answer.ok) throw new Error(answer.status);
+    await show(await answer.text());
+    if (!byId('older')) document.querySelector('.rail-body').focus({ preventScroll: true });
+  } catch {
+    location.assign(link.href);
+  }
+  busy = false;
+  refresh(behind);
+}
+
+document.addEventListener('click', event => {
+  const link = event.target.closest?.('#older');
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  reachBack(link);
+});
 
 document.addEventListener('submit', event => {
   const form = event.target;

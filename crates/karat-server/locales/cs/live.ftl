@@ -15,6 +15,7 @@ digest-more = { $count ->
 }
 digest-dismiss = Přečteno
 digest-border = Nové od vaší poslední návštěvy ↑
+log-older = Starší tahy
 digest-since-looked = { $count ->
     [one] Jeden nový tah
     [few] { $count } nové tahy

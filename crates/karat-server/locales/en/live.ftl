@@ -11,6 +11,7 @@ digest-more = { $count ->
 }
 digest-dismiss = Got it
 digest-border = New since your last visit ↑
+log-older = Earlier moves
 digest-since-looked = { $count ->
     [one] One move since you looked
    *[other] { $count } moves since you looked

@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::layout::icon;
+use super::log::log_text;
 use super::model::{LogEntry, TableModel, Waiting};
-use super::table::log_text;
 use crate::locale::Locale;
 use crate::router::link;
 

@@ -9,8 +9,8 @@ use super::digest::since_looked;
 use super::games::person_link;
 use super::layout::{Frame, Part, cover, game_name, icon, joined, live_script, offline, page};
 use super::lobby::{hidden_nonce, time_text};
+use super::log::line_text;
 use super::model::{HomeModel, OpenTable, TableSummary, Ui};
-use super::table::line_text;
 use crate::locale::Locale;
 use crate::router::link;
 

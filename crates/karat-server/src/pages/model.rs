@@ -11,6 +11,7 @@ use crate::table::{Frozen, GameResult, Hand, Terms};
 
 pub use super::ahead::{AheadModel, AheadProblem, AheadSaid};
 pub use super::clock::{ClockModel, TimeModel, VacationModel};
+pub use super::parts::Held;
 pub use super::undo::{UndoBorder, UndoModel, UndoWish};
 
 /// Who reads, and how he likes it.
@@ -183,6 +184,15 @@ impl LogEntry {
     }
 }
 
+/// How much of the log a page shows; all by default.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LogShown {
+    /// The ply with which it begins.
+    pub from: usize,
+    /// The ply with which it would begin if it went back one chapter more.
+    pub older: Option<usize>,
+}
+
 /// A refused move; its sentence comes from the rulebook.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
@@ -226,6 +236,10 @@ pub struct TableModel {
     pub players: Vec<Player>,
     /// The log, oldest first.
     pub log: Vec<LogEntry>,
+    /// How much of it is shown.
+    pub log_shown: LogShown,
+    /// What the reader's page holds of this one.
+    pub held: Held,
     /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
     /// Points and places.

@@ -6,8 +6,9 @@ use maud::{Markup, html};
 
 use super::game::pages_of;
 use super::layout::{Frame, Part, game_name, icon, joined, level_name, page, seat_mark};
+use super::log::{log, log_text};
 use super::model::{TableModel, Ui, short_id};
-use super::table::{info, log, log_text};
+use super::table::info;
 use crate::locale::Locale;
 use crate::router::link;
 

@@ -1,25 +1,23 @@
 //! A table: the page, and the part of it that changes with every move.
 
 use karat_rules::any::GameId;
-use karat_rules::{Actor, Line, Seat, Seats, Turn, Viewer};
+use karat_rules::{Seat, Seats, Turn, Viewer};
 use maud::{Markup, html};
 
 use super::chat::beside;
-use super::digest::{border, digest};
+use super::digest::digest;
 use super::game::{forms_of, pages_of};
 use super::games::person_link;
-use super::layout::{
-    Frame, Part, clause_link, game_name, icon, joined, level_name, offline, page, rich, seat_mark,
-    strong,
-};
+use super::layout::{Frame, Part, clause_link, game_name, icon, joined, level_name, offline, page};
 use super::lobby::{delayed_text, pass_on, play_again};
-use super::model::{LogEntry, TableModel, Ui, short_id};
+use super::log::{self, log_text};
+use super::model::{TableModel, Ui, short_id};
+use super::parts::part;
 use super::problem::stored_result;
 use super::{ahead, clock, sources, undo};
 use crate::locale::{Locale, Value};
 use crate::router::link;
 use crate::table::Frozen;
-use crate::words;
 
 /// The whole page of a table.
 pub fn table(ui: &Ui, model: &TableModel) -> Markup {
@@ -46,7 +44,8 @@ pub fn table(ui: &Ui, model: &TableModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// What a move changes: strip, play, dock and log. The script puts it in the place of the old.
+/// What a move changes: strip, play, dock and log. The script puts it in the place of the old, and
+/// in it the parts that its page holds.
 pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
     let locale = ui.locale;
     let game = pages_of(&model.view);
@@ -62,23 +61,30 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
                 (offline(locale))
                 div.over-play {
                     (behind(locale, model))
-                    (digest(locale, model))
+                    (part(model, "digest", &digest(locale, model)))
                     (undo::question(locale, model))
-                    (game.strip(locale, model))
+                    (part(model, "strip", &game.strip(locale, model)))
                     (clock::clocks(locale, model))
                 }
                 div.play { (game.play(locale, model)) }
-                @if model.is_mine_to_move() { (ahead::panel(locale, model)) }
-                @if model.time.is_away && model.turn != Turn::Over {
-                    (clock::away_dock(locale, model))
-                } @else if model.is_mine_to_move() && model.frozen.is_none() {
-                    (game.dock(locale, model))
-                } @else {
-                    (idle_dock(locale, model))
+                @if model.is_mine_to_move() {
+                    (part(model, "ahead", &ahead::panel(locale, model)))
                 }
+                (part(model, "dock", &dock(locale, model)))
             }
             (rail(locale, model))
         }
+    }
+}
+
+/// What the viewer can do now.
+fn dock(locale: Locale, model: &TableModel) -> Markup {
+    if model.time.is_away && model.turn != Turn::Over {
+        clock::away_dock(locale, model)
+    } else if model.is_mine_to_move() && model.frozen.is_none() {
+        pages_of(&model.view).dock(locale, model)
+    } else {
+        idle_dock(locale, model)
     }
 }
 
@@ -324,84 +330,13 @@ fn rail(locale: Locale, model: &TableModel) -> Markup {
                 }
             }
             div.rail-body tabindex="0" role="region" aria-labelledby="log-h" {
-                (log(locale, model, &|ply| link::replay(&model.id, ply)))
+                (log::part(locale, model))
             }
-            (undo::offer(locale, model))
-            (beside(locale, &model.id, &model.chat))
-            (info(locale, model))
+            (part(model, "undo", &undo::offer(locale, model)))
+            (part(model, "talk", &beside(locale, &model.id, &model.chat)))
+            (part(model, "info", &info(locale, model)))
         }
     }
-}
-
-/// The log, newest first; each entry leads to the table as it then stood, after so many plies at
-/// `address`.
-pub(super) fn log(locale: Locale, model: &TableModel, address: &dyn Fn(usize) -> String) -> Markup {
-    let entries: Vec<_> = model.log.iter().rev().filter(|entry| !entry.is_silent()).collect();
-    let is_news = |entry: &LogEntry| model.digest.is_some_and(|digest| digest.has(entry));
-    html! {
-        @if model.log.is_empty() {
-            p.small.muted { (locale.text("table-log-empty")) }
-        }
-        ol.log aria-label=(locale.text("table-log-label")) {
-            @for (age, &entry) in entries.iter().enumerate() {
-                @if age > 0 && is_news(entries[age - 1]) && !is_news(entry) { (border(locale)) }
-                (log_entry(locale, model, entry, age == 0, &address(entry.ply + 1)))
-            }
-        }
-    }
-}
-
-fn log_entry(
-    locale: Locale,
-    model: &TableModel,
-    entry: &LogEntry,
-    is_last: bool,
-    address: &str,
-) -> Markup {
-    let (ply, lines) = (entry.ply + 1, entry.lines());
-    html! {
-        @for (index, line) in lines.iter().enumerate().rev() {
-            li.is-last[is_last && index + 1 == lines.len()] {
-                @match entry.who {
-                    Actor::Seat(seat) if index == 0 => {
-                        (seat_mark(seat, model.name(seat), "seat-s"))
-                    }
-                    Actor::Seat(_) => span {},
-                    Actor::Chance => (icon("choice")),
-                }
-                span {
-                    (log_text(locale, model, line))
-                    @if let Some(clause) = line.clause {
-                        " " (clause_link(locale, model.game, clause))
-                    }
-                    @if index == 0 {
-                        (clock::stand_in(locale, entry))
-                        (ahead::mark(locale, model, entry))
-                    }
-                }
-                @if index == 0 {
-                    a.ply href=(address) aria-label=(locale.say("log-ply", &[("ply", ply.into())])) {
-                        (ply)
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// A line of the log in words, the names in bold.
-pub(super) fn log_text(locale: Locale, model: &TableModel, line: &Line) -> Markup {
-    line_text(locale, model.game, &|seat| model.name(seat).to_owned(), line)
-}
-
-/// A line of a game's log in words, the names in bold.
-pub(super) fn line_text(
-    locale: Locale,
-    game: GameId,
-    name_of: &dyn Fn(Seat) -> String,
-    line: &Line,
-) -> Markup {
-    rich(&words::said(locale, game, &|seat| strong(&name_of(seat)), line))
 }
 
 /// What is to know about a table beside the game.

@@ -7,9 +7,9 @@ use karat_rules::{Actor, AnyGame, Seat, Seats, Turn, Viewer};
 
 use super::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind, lobby};
 use super::model::{
-    AheadModel, Chat, CreateError, CreateModel, Digest, HomeModel, LogEntry, OTHER_FRIEND,
-    OTHER_LOCAL, OpenTable, Player, Problem, RatingChanged, Refusal, Rematch, TableModel,
-    TableSummary, Theme, TimeModel, Ui, UndoModel, Waiting,
+    AheadModel, Chat, CreateError, CreateModel, Digest, Held, HomeModel, LogEntry, LogShown,
+    OTHER_FRIEND, OTHER_LOCAL, OpenTable, Player, Problem, RatingChanged, Refusal, Rematch,
+    TableModel, TableSummary, Theme, TimeModel, Ui, UndoModel, Waiting,
 };
 use super::{create, fragment, home, move_text, option_fields, problem, result, rules, table};
 use crate::lobby::Objection;
@@ -155,6 +155,8 @@ impl Playing {
             turn: self.game.turn(),
             players: players.collect(),
             log: self.log.clone(),
+            log_shown: LogShown::default(),
+            held: Held::default(),
             options: self.options.clone(),
             standing: self.game.standing(),
             refusal: None,

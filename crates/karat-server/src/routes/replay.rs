@@ -12,7 +12,7 @@ use karat_rules::{SEATS_MAX, Seat, Viewer};
 use crate::caps::Holding;
 use crate::error::{Error, FORBIDDEN, NO_SUCH_PLY, NOT_YOURS};
 use crate::limits::Client;
-use crate::pages::model::{Player, TableModel};
+use crate::pages::model::{LogShown, Player, TableModel};
 use crate::pages::{Astray, Jumps, ReplayModel};
 use crate::router::link;
 use crate::routes::table::{game_model, table_id, wants_fragment};
@@ -187,6 +187,7 @@ fn model_at(table: &Table, session: &Session, viewer: Viewer, plies: usize) -> T
         turn: game.turn(),
         players: players.collect(),
         log: table.log_until(plies, viewer),
+        log_shown: LogShown::default(),
         standing: game.standing(),
         request: String::new(),
         frozen: None,

@@ -20,8 +20,8 @@ use crate::live::Listener;
 use crate::lobby::COMMIT_WITHIN_MS;
 use crate::locale::Locale;
 use crate::pages::model::{
-    AheadModel, Chat, Player, RatingChanged, Refusal, Rematch, TableModel, TimeModel, Trial,
-    UndoModel, Waiting,
+    AheadModel, Chat, Held, LogShown, Player, RatingChanged, Refusal, Rematch, TableModel,
+    TimeModel, Trial, UndoModel, Waiting,
 };
 use crate::router::link;
 use crate::routes::lobby::{is_begun, lobby_model};
@@ -45,6 +45,8 @@ pub(crate) const KEEP_ALIVE: Duration = Duration::from_secs(20);
 
 /// The header and the media type by which the page's script asks for the changing part alone.
 pub(crate) const FRAGMENT_HEADER: &str = "x-fragment";
+/// The header in which the script says which parts its page holds.
+const PARTS_HEADER: &str = "x-parts";
 const FRAGMENT_TYPE: &str = "text/vnd.karat.fragment";
 
 /// `GET /tables/{id}`
@@ -71,6 +73,7 @@ pub(crate) async fn show(
     let table = app.tables.seen_by(table, session.id()).await?.table;
     let model = model(&app, &table, &session, asked.seat()).await?;
     let model = visits::with_news(&app, &table, &session, Look::Arrival, model).await?;
+    let model = asked.widen(&table, &headers, model);
     let waiting = visits::beside(&app, &session, &table.record().id).await?;
     Ok(pages::table(&session.ui(&uri), &TableModel { waiting, ..model }).into_response())
 }
@@ -88,6 +91,7 @@ pub(crate) async fn fragment(
     let model = model(&app, &table, &session, asked.seat()).await?;
     let look = visits::look_of(&headers);
     let model = visits::with_news(&app, &table, &session, look, model).await?;
+    let model = asked.widen(&table, &headers, model);
     Ok(pages::fragment(&session.ui(&page_of(&id)?), &model))
 }
 
@@ -112,7 +116,8 @@ pub(crate) async fn play(
     if text.len() > MOVE_BYTES_MAX || request.is_some_and(|id| id.len() > REQUEST_BYTES_MAX) {
         return Err(Error::BadRequest);
     }
-    let answer = Answer { session: &session, uri: page_of(id.as_str())?, headers: &headers };
+    let uri = page_of(id.as_str())?;
+    let answer = Answer { session: &session, uri, headers: &headers, asked };
     if field(&fields, "preview").is_some() {
         let model = model(&app, &table, &session, Some(seat)).await?;
         return answer.to_trial(&table, model, seat, text, seen);
@@ -137,19 +142,19 @@ pub(crate) async fn play(
         }
         Outcome::Played(table) => {
             let seat = Some(seat).filter(|&seat| table.is_due(seat));
-            Ok(answer.with(StatusCode::OK, &model(&app, &table, &session, seat).await?))
+            Ok(answer.with(StatusCode::OK, &table, model(&app, &table, &session, seat).await?))
         }
         Outcome::Refused(refusal, table) => {
             let refusal = Some(Refusal { clause: refusal.clause, input: text });
             let model = model(&app, &table, &session, Some(seat)).await?;
-            Ok(answer.with(REFUSED, &TableModel { refusal, ..model }))
+            Ok(answer.with(REFUSED, &table, TableModel { refusal, ..model }))
         }
         Outcome::Stale(table) => {
             let model = model(&app, &table, &session, Some(seat)).await?;
-            Ok(answer.with(STALE, &TableModel { stale: true, ..model }))
+            Ok(answer.with(STALE, &table, TableModel { stale: true, ..model }))
         }
         Outcome::Frozen(table) => {
-            Ok(answer.with(STALE, &model(&app, &table, &session, Some(seat)).await?))
+            Ok(answer.with(STALE, &table, model(&app, &table, &session, Some(seat)).await?))
         }
         Outcome::Forbidden => Err(Error::Forbidden),
     }
@@ -167,7 +172,7 @@ async fn unkept(
         view::answer(UNWRITABLE, table, Some(seat), 0, None, message)
     } else {
         let model = model(app, table, answer.session, Some(seat)).await?;
-        answer.with(UNWRITABLE, &TableModel { unkept: true, ..model })
+        answer.with(UNWRITABLE, table, TableModel { unkept: true, ..model })
     };
     Ok((when_writable(), response).into_response())
 }
@@ -254,13 +259,14 @@ struct Answer<'a> {
     session: &'a Session,
     uri: Uri,
     headers: &'a HeaderMap,
+    asked: Asked,
 }
 
 impl Answer<'_> {
-    fn with(&self, status: StatusCode, model: &TableModel) -> Response {
+    fn with(&self, status: StatusCode, table: &Table, model: TableModel) -> Response {
         let ui = self.session.ui(&self.uri);
         let page = if wants_fragment(self.headers) { pages::fragment } else { pages::table };
-        (status, page(&ui, model)).into_response()
+        (status, page(&ui, &self.asked.widen(table, self.headers, model))).into_response()
     }
 }
 
@@ -282,7 +288,7 @@ impl Answer<'_> {
             return Ok(if wants_fragment(self.headers) {
                 Markup::default().into_response()
             } else {
-                self.with(STALE, &TableModel { stale: true, ..model })
+                self.with(STALE, table, TableModel { stale: true, ..model })
             });
         }
         let outcome = table.trial(seat, &input).map_err(|refusal| refusal.clause);
@@ -290,20 +296,47 @@ impl Answer<'_> {
         if wants_fragment(self.headers) {
             return Ok(pages::trial(&self.session.ui(&self.uri), &model).into_response());
         }
-        Ok(self.with(StatusCode::OK, &model))
+        Ok(self.with(StatusCode::OK, table, model))
     }
 }
 
-/// Who looks, where several people share a device: each says which seat is his.
+/// Who looks, where several people share a device: each says which seat is his. And how far back.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub(crate) struct Asked {
     seat: Option<usize>,
+    /// The ply with which the log is to begin.
+    log: Option<usize>,
 }
 
 impl Asked {
     pub(crate) fn seat(self) -> Option<Seat> {
         self.seat.filter(|&seat| seat < SEATS_MAX).map(Seat::new)
     }
+
+    /// The model with the log as far back as it is asked for or the reader's page has it, and with
+    /// what that page holds besides.
+    fn widen(self, table: &Table, headers: &HeaderMap, model: TableModel) -> TableModel {
+        let said = headers.get(PARTS_HEADER).and_then(|value| value.to_str().ok());
+        let held = Held::read(said.unwrap_or_default());
+        let from = [self.log, held.log.as_ref().map(|log| log.from)].into_iter().flatten().min();
+        let model = TableModel { held, ..model };
+        match from {
+            Some(ply) => back_to(table, ply, model),
+            None => model,
+        }
+    }
+}
+
+/// The model with the log from this ply on, unless it begins earlier.
+pub(crate) fn back_to(table: &Table, ply: usize, model: TableModel) -> TableModel {
+    let log_shown = log_from(table, ply.min(model.log_shown.from));
+    TableModel { log_shown, ..model }
+}
+
+/// The log from a ply on.
+fn log_from(table: &Table, from: usize) -> LogShown {
+    let older = (from > 0).then(|| table.chapter_start(from, pages::chapter));
+    LogShown { from, older }
 }
 
 /// The seat that a person moves on: the one he names, or his only one.
@@ -392,6 +425,8 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
         turn: table.turn(),
         players: players.collect(),
         log: table.log(viewer),
+        log_shown: log_from(table, table.chapter_start(table.plies().len(), pages::chapter)),
+        held: Held::default(),
         options: record.options.clone(),
         standing: game.standing(),
         refusal: None,

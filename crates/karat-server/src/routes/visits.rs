@@ -14,7 +14,7 @@ use crate::id::TableId;
 use crate::pages::model::{Digest, LogEntry, TableModel, Waiting};
 use crate::router::link;
 use crate::routes::games::readable;
-use crate::routes::table::{Asked, FRAGMENT_HEADER, table_id};
+use crate::routes::table::{Asked, FRAGMENT_HEADER, back_to, table_id};
 use crate::routes::{self, Fields};
 use crate::session::Session;
 use crate::table::{Hand, Table};
@@ -91,8 +91,11 @@ pub(crate) async fn with_news(
         Actor::Chance => false,
     };
     let is_told = |entry: &LogEntry| digest.has(entry) && !is_own(entry);
-    let digest = model.log.iter().any(is_told).then_some(digest);
-    Ok(TableModel { digest, ..model })
+    if !model.log.iter().any(is_told) {
+        return Ok(TableModel { digest: None, ..model });
+    }
+    let first = model.log.iter().find(|entry| digest.has(entry)).map_or(0, |entry| entry.ply);
+    Ok(back_to(table, first, TableModel { digest: Some(digest), ..model }))
 }
 
 /// How somebody looks who asks for the changing part of a page: the script says so.

@@ -37,17 +37,19 @@ impl Glutton {
     }
 }
 
-/// A row of the matrix and who sends it.
+/// Rows of the matrix and who sends them, each as often as `times` says.
 async fn cells(
     site: &Site,
     roles: &[usize],
-    is_wanted: impl Fn(&Row) -> bool,
+    times: impl Fn(&Row, usize) -> usize,
 ) -> Vec<(&'static Row, usize, Cell)> {
     let setting = Setting::new(site).await;
     let mut cells = Vec::new();
-    for (number, row) in MATRIX.iter().enumerate().filter(|(_, row)| is_wanted(row)) {
+    for (number, row) in MATRIX.iter().enumerate() {
         for &role in roles {
-            cells.push((row, role, setting.cell(row.scene, role, number).await));
+            for _ in 0..times(row, role) {
+                cells.push((row, role, setting.cell(row.scene, role, number).await));
+            }
         }
     }
     cells
@@ -62,17 +64,14 @@ fn usual(row: &Row, role: usize) -> u16 {
 #[tokio::test]
 async fn what_a_full_disk_refuses_works_again_once_there_is_room() {
     let site = Site::within(CRAMPED).await;
-    // Whoever deletes a table makes room for what comes next.
-    let takes_room = |row: &Row| row.path != "/tables/{id}/delete";
-    let mut cells = cells(&site, &[USER, DUE, SEAT, OWNER], takes_room).await;
-    // What is left of pages already begun, and of what others gave back, must not last.
-    let setting = Setting::new(&site).await;
-    let needs_room = |row: &&Row| NEEDS_ROOM.contains(&row.path) && usual(row, DUE) == 303;
-    for row in MATRIX.iter().filter(needs_room) {
-        for number in 0..20 {
-            cells.push((row, DUE, setting.cell(row.scene, DUE, number).await));
-        }
-    }
+    let cells = cells(&site, &[USER, DUE, SEAT, OWNER], |row, role| match row.path {
+        // Whoever deletes a table makes room for what comes next.
+        "/tables/{id}/delete" => 0,
+        // What is left of pages already begun, and of what others gave back, must not last.
+        path if NEEDS_ROOM.contains(&path) && role == DUE => 20,
+        _ => 1,
+    });
+    let cells = cells.await;
     let glutton = Glutton::fill(&site).await;
     let mut refused = Vec::new();
     // Each in turn: a writer that one of them breaks is broken for the next.
@@ -147,7 +146,7 @@ async fn with_little_room_nothing_new_begins_and_everything_else_goes_on() {
             ["/tables", "/replays", "/tables/{id}/practice", "/tables/{id}/rematch"];
         row.method == "POST" && NEW.contains(&row.path)
     };
-    let cells = cells(&site, &[ANONYMOUS, DUE, SEAT, OWNER], |_| true).await;
+    let cells = cells(&site, &[ANONYMOUS, DUE, SEAT, OWNER], |_, _| 1).await;
     let scarce = Space { spare_bytes: u64::MAX, ..Space::default() };
     let site = site.restarted_within(scarce).await;
     let mut refused = 0;

@@ -17,6 +17,7 @@ mod limits;
 mod live;
 mod lobby;
 mod pages;
+mod parts;
 mod pins;
 mod play;
 mod previews;

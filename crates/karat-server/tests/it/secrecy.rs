@@ -108,7 +108,7 @@ impl Twins {
                 let reply = browser.get(&self.site, &format!("/tables/{id}{part}")).await;
                 assert!(reply.status.is_success() || reply.status == StatusCode::SEE_OTHER);
                 let text = without_name(&without_name(&reply.text, id.as_str()), &commitment);
-                seen.push(without_request(&text));
+                seen.push(without_request(&without_marks(&text)));
             }
         }
         seen
@@ -127,6 +127,14 @@ fn forced(game: &AnyGame) -> Vec<Option<String>> {
 fn without_name(text: &str, name: &str) -> String {
     let lengths = (6..=name.len()).rev();
     lengths.fold(text.to_owned(), |text, length| text.replace(&name[..length], "NAME"))
+}
+
+/// The page without the marks of its parts, in which the names of the table are reckoned in.
+fn without_marks(text: &str) -> String {
+    let mut pieces = text.split("data-mark=\"");
+    let first = pieces.next().unwrap_or_default().to_owned();
+    let rest = pieces.map(|piece| piece.split_once('"').expect("a mark").1);
+    rest.fold(first, |text, piece| text + "data-mark\"" + piece)
 }
 
 /// The page with the random ids of its forms taken out.

@@ -37,32 +37,8 @@ impl<'a> Twins<'a> {
         plies: [Vec<Ply>; 2],
     ) -> Self {
         let guests: Vec<_> = (0..seats).map(|_| PersonId::random()).collect();
-        let seed = Seed::random();
-        let mut record = Record {
-            id: TableId::random(),
-            game,
-            options: options.to_vec(),
-            terms: Terms::default(),
-            stage: Stage::Playing,
-            owner: None,
-            sitters: sitters(guests.iter().cloned().map(Occupant::Person).collect()),
-            seed,
-            commitment: deal::commitment(&seed),
-            root: None,
-            voided: Vec::new(),
-            is_imported: false,
-            position: None,
-            origin: None,
-            has_secret_origin: false,
-            rematch_of: None,
-            pin: Pin::default(),
-            revision: 0,
-            created_ms: 0,
-            changed_ms: 0,
-            started_ms: Some(0),
-            journal: Arc::default(),
-            hash: None,
-        };
+        let people = guests.iter().cloned().map(Occupant::Person).collect();
+        let mut record = record(game, options, people);
         for (site, plies) in sites.iter().zip(plies) {
             record.journal = Arc::new(plies.iter().map(entry).collect());
             let created = site.app.tables.store().create(&record, "test").await;
@@ -156,8 +132,38 @@ impl<'a> Twins<'a> {
     }
 }
 
+/// A table that plays, with an empty journal.
+pub(crate) fn record(game: GameId, options: &[(String, String)], people: Vec<Occupant>) -> Record {
+    let seed = Seed::random();
+    Record {
+        id: TableId::random(),
+        game,
+        options: options.to_vec(),
+        terms: Terms::default(),
+        stage: Stage::Playing,
+        owner: None,
+        sitters: sitters(people),
+        seed,
+        commitment: deal::commitment(&seed),
+        root: None,
+        voided: Vec::new(),
+        is_imported: false,
+        position: None,
+        origin: None,
+        has_secret_origin: false,
+        rematch_of: None,
+        pin: Pin::default(),
+        revision: 0,
+        created_ms: 0,
+        changed_ms: 0,
+        started_ms: Some(0),
+        journal: Arc::default(),
+        hash: None,
+    }
+}
+
 /// A move as a journal has it.
-fn entry(ply: &Ply) -> Entry {
+pub(crate) fn entry(ply: &Ply) -> Entry {
     Entry { who: ply.who, deed: Deed::Move(ply.text.clone()), hand: Hand::Seat, at_ms: 0 }
 }
 

@@ -13,6 +13,7 @@ use super::{
 use crate::locale::Locale;
 use crate::pages::layout::{clause_link, icon, joined, seat_mark};
 use crate::pages::model::TableModel;
+use crate::pages::parts::part;
 
 /// At most so many gems in the supply have a colour checked before the next round (ESR-NEXT-4).
 const SUPPLY_LOW: u8 = 5;
@@ -94,16 +95,18 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let ledger = Ledger::read(&model.log);
     let is_bargain = view.bargain.is_some();
     html! {
-        (bargain::block(locale, model, view))
-        div.tray { (exchange(locale, model, view, is_bargain)) }
+        (part(model, "bargain", &bargain::block(locale, model, view)))
+        div.tray { (part(model, "exchange", &exchange(locale, model, view, is_bargain))) }
         div.xch-foot {
-            @if !is_bargain { (event(locale, model, view)) }
+            @if !is_bargain { (part(model, "event", &event(locale, model, view))) }
             (decks(locale, view))
         }
-        div.folds {
-            (score::latest(locale, model, view, &ledger))
-            (folds(locale, model, view))
-        }
+        (part(model, "folds", &html! {
+            div.folds {
+                (score::latest(locale, model, view, &ledger))
+                (folds(locale, model, view))
+            }
+        }))
     }
 }
 

@@ -12,6 +12,7 @@ use super::{own, pyramid, word};
 use crate::locale::Locale;
 use crate::pages::layout::{clause_link, icon, picture, seat_mark};
 use crate::pages::model::TableModel;
+use crate::pages::parts::part;
 
 /// How far the game is.
 pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
@@ -57,18 +58,30 @@ pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
 /// The auction, the board and the players.
 pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
-        @if let Some(auction) = &view.auction { (block(locale, model, view, auction)) }
+        @if let Some(auction) = &view.auction {
+            (part(model, "block", &block(locale, model, view, auction)))
+        }
         div.ksplit {
-            section.tray aria-label=(locale.text("klenotnici-board")) {
-                div.kboard {
-                    @for colour in Colour::ALL { (column(locale, model, view, colour)) }
-                }
-                (sets(locale, model, view))
-                @if let Some(me) = own(view, model.viewer) { (goals(locale, model, me)) }
-            }
+            (part(model, "board", &board(locale, model, view)))
             section.kopps aria-label=(locale.text("table-players")) {
-                @for player in &view.players { (player_panel(locale, model, view, player)) }
+                @for player in &view.players {
+                    (part(model, &format!("player-{}", player.seat.index()),
+                        &player_panel(locale, model, view, player)))
+                }
             }
+        }
+    }
+}
+
+/// The gems of everybody by colour, and what completes a set or a goal.
+fn board(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    html! {
+        section.tray aria-label=(locale.text("klenotnici-board")) {
+            div.kboard {
+                @for colour in Colour::ALL { (column(locale, model, view, colour)) }
+            }
+            (sets(locale, model, view))
+            @if let Some(me) = own(view, model.viewer) { (goals(locale, model, me)) }
         }
     }
 }

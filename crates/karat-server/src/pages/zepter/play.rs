@@ -12,6 +12,7 @@ use super::{
 use crate::locale::Locale;
 use crate::pages::layout::{clause_link, icon, joined, seat_mark};
 use crate::pages::model::TableModel;
+use crate::pages::parts::part;
 use crate::words::zepter::{brief, level_effect, role_start, signed};
 
 /// How far the game is.
@@ -95,7 +96,25 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let me = own(view, model.viewer);
     let others = view.players.iter().filter(|player| !model.viewer.is(player.seat));
     html! {
-        div.opps { @for player in others { (panel(locale, model, view, player)) } }
+        div.opps {
+            @for player in others {
+                (part(model, &format!("player-{}", player.seat.index()),
+                    &panel(locale, model, view, player)))
+            }
+        }
+        (part(model, "middle", &middle(locale, model, view)))
+        @if let Some(me) = me.filter(|me| me.role.is_some()) {
+            @if me.in_game { (part(model, "board", &board(locale, model, view, me))) } @else {
+                (panel(locale, model, view, me))
+            }
+        }
+        (part(model, "folds", &folds(locale, model, view)))
+    }
+}
+
+/// What is sold, or on offer.
+fn middle(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    html! {
         @if view.role_auction.is_some() || view.phase == PhaseView::ChooseRole {
             (roles::block(locale, model, view))
         }
@@ -103,11 +122,11 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
         @else if view.round > 0 && view.phase != PhaseView::Over {
             (market::tray(locale, model, view))
         }
-        @if let Some(me) = me.filter(|me| me.role.is_some()) {
-            @if me.in_game { (board(locale, model, view, me)) } @else {
-                (panel(locale, model, view, me))
-            }
-        }
+    }
+}
+
+fn folds(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    html! {
         div.folds {
             @if view.auction.is_some() {
                 details id="market" {

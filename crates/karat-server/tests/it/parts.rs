@@ -1,0 +1,242 @@
+//! Small answers: what a page holds already is not sent again, and what is sent makes it whole.
+
+use axum::body::to_bytes;
+use axum::http::{HeaderValue, Request, StatusCode, header};
+use karat_rules::any::{GAMES, GameId};
+use karat_rules::transcript::Ply;
+use karat_rules::{Dice, Transcript};
+use karat_server::id::{PersonId, TableId};
+use karat_server::store::{Append, Appended};
+use karat_server::table::{Deed, Entry, Hand, Occupant};
+
+use crate::replay::Party;
+use crate::secrecy::without_request;
+use crate::site::{Choices, Guest, Site};
+use crate::twins::{entry, record};
+
+const PART: &str = "<table-part ";
+const PART_END: &str = "</table-part>";
+
+/// The most that a change of a long game of six sends, and the most that its page does, in bytes.
+const CHANGE_MAX: usize = 60_000;
+const CHANGE_PACKED_MAX: usize = 8_000;
+const PAGE_PACKED_MAX: usize = 25_000;
+
+/// A page as the script keeps it.
+struct Screen {
+    html: String,
+}
+
+impl Screen {
+    /// What the script says that it holds.
+    fn held(&self) -> String {
+        let parts = self.html.split(PART).skip(1).map(|part| {
+            format!("{}={}", attribute(part, "data-name"), attribute(part, "data-mark"))
+        });
+        parts.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The part of that name, without the tag's beginning.
+    fn part(&self, name: &str) -> &str {
+        let mut parts = self.html.split(PART).skip(1);
+        let part = parts.find(|part| attribute(part, "data-name") == name);
+        let part = part.unwrap_or_else(|| panic!("the page has no {name}"));
+        part.split_once(PART_END).expect("an end").0
+    }
+
+    /// The ply with which the log begins.
+    fn log_from(&self) -> String {
+        let mark = attribute(self.part("log"), "data-mark");
+        mark.split_once('.').expect("a ply").0.to_owned()
+    }
+
+    /// The page after an answer.
+    fn after(&self, answer: &str) -> Self {
+        let mut pieces = answer.split(PART);
+        let mut html = pieces.next().expect("a beginning").to_owned();
+        for piece in pieces {
+            let (part, rest) = piece.split_once(PART_END).expect("an end");
+            let (name, mark) = (attribute(part, "data-name"), attribute(part, "data-mark"));
+            let part = if part.contains(" data-kept>") {
+                let held = self.part(name);
+                assert_eq!(attribute(held, "data-mark"), mark, "{name} is not what is held");
+                held.to_owned()
+            } else {
+                self.with_kept_lines(part)
+            };
+            html.extend([PART, &part, PART_END, rest]);
+        }
+        Self { html }
+    }
+
+    /// A part of the answer with the lines of the log that it leaves out.
+    fn with_kept_lines(&self, part: &str) -> String {
+        let place = "<li hidden data-kept=\"";
+        let Some((before, rest)) = part.split_once(place) else { return part.to_owned() };
+        let (kept, after) = rest.split_once("\"></li>").expect("a place");
+        let log = self.part("log");
+        assert_eq!(attribute(log, "data-mark"), kept, "these lines are not held");
+        let (_, lines) = log.split_once("<ol class=\"log\"").expect("a list");
+        let (_, lines) = lines.split_once('>').expect("a tag");
+        let (lines, _) = lines.split_once("</ol>").expect("an end");
+        format!("{before}{lines}{after}")
+    }
+}
+
+/// The value of an attribute of the tag that the text begins with.
+fn attribute<'a>(text: &'a str, name: &str) -> &'a str {
+    let (tag, _) = text.split_once('>').expect("a tag");
+    let (_, value) = tag.split_once(&format!("{name}=\"")).expect("the attribute");
+    value.split_once('"').expect("a value").0
+}
+
+/// The changing part of a table's page, as the script asks for it with what it holds.
+async fn ask(site: &Site, guest: &mut Guest, address: &str, held: &str) -> String {
+    let request = Request::get(address)
+        .header(header::COOKIE, guest.cookies.join("; "))
+        .header("x-fragment", "1")
+        .header("x-parts", held);
+    let request = request.body(axum::body::Body::empty()).expect("a request");
+    let reply = guest.send(site, request).await;
+    assert_eq!(reply.status, StatusCode::OK, "{address}");
+    reply.text
+}
+
+/// How many bytes an answer takes on its way to a browser.
+async fn packed_bytes(site: &Site, guest: &Guest, address: &str, held: &str) -> usize {
+    let request = Request::get(address)
+        .header(header::COOKIE, guest.cookies.join("; "))
+        .header(header::ACCEPT_ENCODING, "gzip")
+        .header("x-fragment", "1")
+        .header("x-parts", held);
+    let response = site.raw(request.body(axum::body::Body::empty()).expect("a request")).await;
+    let encoding = response.headers().get(header::CONTENT_ENCODING);
+    assert_eq!(encoding, Some(&HeaderValue::from_static("gzip")), "{address}");
+    to_bytes(response.into_body(), usize::MAX).await.expect("a whole body").len()
+}
+
+/// Appends a move to the journal of a table.
+async fn append(site: &Site, id: &TableId, entries: Vec<Entry>) {
+    let first = usize::try_from(site.table(id).await.version()).expect("a length");
+    let append = Append { id: id.clone(), first, entries, request: None, ends: None };
+    let appended = site.app.tables.store().append(append).await.expect("a record");
+    assert!(matches!(appended, Appended::Done(_)), "nobody else appends");
+}
+
+/// A recorded game of six after so many plies, the browsers at it, and the plies to come.
+async fn long_game(plies: usize) -> (Site, TableId, Vec<Guest>, Vec<Ply>) {
+    let text = include_str!("../../../karat-rules/playthroughs/zepter/buying-6.karat");
+    let mut game: Transcript = text.parse().expect("a transcript");
+    let later = game.plies.split_off(plies);
+    let site = Site::new().await;
+    let guests: Vec<_> = (0..game.seats).map(|_| PersonId::random()).collect();
+    let people = guests.iter().cloned().map(Occupant::Person).collect();
+    let mut record = record(game.game, &game.options, people);
+    record.journal = std::sync::Arc::new(game.plies.iter().map(entry).collect());
+    site.app.tables.store().create(&record, "test").await.expect("a table");
+    let mut readers = Vec::new();
+    for guest in &guests {
+        readers.push(Guest::named(&[&site], guest).await);
+    }
+    readers.push(Guest::default());
+    (site, record.id, readers, later)
+}
+
+#[tokio::test]
+async fn a_change_of_a_long_game_sends_little_to_everybody() {
+    let (site, id, mut readers, later) = long_game(700).await;
+    let address = format!("/tables/{id}/fragment");
+    let mut screens = Vec::new();
+    for reader in &mut readers {
+        let packed = packed_bytes(&site, reader, &format!("/tables/{id}"), "").await;
+        assert!(packed <= PAGE_PACKED_MAX, "the page takes {packed} bytes");
+        screens.push(Screen { html: ask(&site, reader, &address, "").await });
+    }
+    for ply in &later[..8] {
+        append(&site, &id, vec![entry(ply)]).await;
+        for (reader, screen) in readers.iter_mut().zip(&mut screens) {
+            let held = screen.held();
+            let packed = packed_bytes(&site, reader, &address, &held).await;
+            assert!(packed <= CHANGE_PACKED_MAX, "{} takes {packed} bytes", ply.text);
+            let answer = ask(&site, reader, &address, &held).await;
+            assert!(answer.len() <= CHANGE_MAX, "{} takes {} bytes", ply.text, answer.len());
+            *screen = screen.after(&answer);
+            let whole = format!("{address}?log={}", screen.log_from());
+            let whole = ask(&site, reader, &whole, "").await;
+            assert_eq!(without_request(&screen.html), without_request(&whole));
+        }
+    }
+}
+
+/// Whoever looks now and then, and further back, has before him what a new page would show.
+async fn answers_put_together_are_the_page(game: GameId) {
+    let party = Party::of(game).await;
+    let (site, id) = (&party.site, &party.id);
+    let mut readers = party.readers.clone();
+    let mut dice = Choices(31);
+    let address = format!("/tables/{id}/fragment");
+    let mut screens = Vec::new();
+    for reader in &mut readers {
+        screens.push(Screen { html: ask(site, reader, &address, "").await });
+    }
+    for step in 0..60 {
+        if !party.play(&mut dice).await {
+            break;
+        }
+        if step % 20 == 19 {
+            let table = site.table(id).await;
+            let (last, at_ms) = (table.plies().last().expect("a move"), 0);
+            let deed = Deed::Undo(table.plies().len() - 1);
+            append(site, id, vec![Entry { who: last.who, deed, hand: Hand::Seat, at_ms }]).await;
+        }
+        let at = dice.below(readers.len() as u32) as usize;
+        let (reader, screen) = (&mut readers[at], &mut screens[at]);
+        let from: usize = screen.log_from().parse().expect("a ply");
+        let from = if dice.below(4) == 0 { from / 2 } else { from };
+        let answer = ask(site, reader, &format!("{address}?log={from}"), &screen.held()).await;
+        *screen = screen.after(&answer);
+        let whole = format!("{address}?log={}", screen.log_from());
+        let whole = ask(site, reader, &whole, "").await;
+        assert_eq!(without_request(&screen.html), without_request(&whole), "{game} {step}");
+    }
+}
+
+#[tokio::test]
+async fn whatever_somebody_has_seen_the_parts_put_together_are_the_page() {
+    for &game in GAMES {
+        answers_put_together_are_the_page(game).await;
+    }
+}
+
+#[tokio::test]
+async fn what_did_not_change_is_not_sent() {
+    let (site, id, mut readers, _) = long_game(700).await;
+    let address = format!("/tables/{id}/fragment");
+    let whole = ask(&site, &mut readers[0], &address, "").await;
+    let screen = Screen { html: whole.clone() };
+    let again = ask(&site, &mut readers[0], &address, &screen.held()).await;
+    for part in again.split(PART).skip(1) {
+        let is_kept = part.contains(" data-kept>") || part.contains("<li hidden data-kept=");
+        assert!(is_kept, "{part}");
+    }
+    // Another language is another page, and what cannot be understood is not held.
+    let other = ask(&site, &mut readers[0], &address, "dock log=1.2 =x board=").await;
+    assert_eq!(without_request(&other), without_request(&whole));
+}
+
+#[tokio::test]
+async fn the_log_goes_back_a_round_at_a_time() {
+    let (site, id, mut readers, _) = long_game(700).await;
+    let mut address = format!("/tables/{id}");
+    let mut lines = Vec::new();
+    loop {
+        let page = readers[6].get(&site, &address).await.text;
+        lines.push(page.matches("class=\"ply\"").count());
+        let Some((_, link)) = page.split_once("id=\"older\" href=\"") else { break };
+        let (link, _) = link.split_once('#').expect("a place on the page");
+        assert!(lines.len() < 50, "it ends");
+        address = link.replace("&amp;", "&");
+    }
+    assert!(lines.len() > 3 && lines.is_sorted() && lines[0] < 200, "{lines:?}");
+    assert!(lines.last().is_some_and(|&all| all > 600), "{lines:?}");
+}
