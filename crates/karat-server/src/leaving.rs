@@ -46,7 +46,7 @@ impl Tables {
         while let Some(left) = self.store().take_away(person).await? {
             for table in left {
                 if table.runs {
-                    self.bells().ring(&table.id, table.revision);
+                    self.changed(&table.id, table.revision);
                 } else {
                     self.bells().tell(&table.id, table.revision);
                 }

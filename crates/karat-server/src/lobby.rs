@@ -339,7 +339,7 @@ impl Tables {
         match self.open(Setup { root, ..rematch(table.record(), person) }).await {
             Ok(next) => {
                 let revision = self.store().touch(id).await?;
-                self.bells().ring(id, revision);
+                self.changed(id, revision);
                 Ok(next)
             }
             Err(OpenError::Setup(error)) => Err(ReadError::Start(error.to_string()).into()),

@@ -97,6 +97,9 @@ impl Robots {
         id: &TableId,
         pause: impl Future<Output = ()>,
     ) -> Result<Step, ReadError> {
+        if self.tables.kept(id).is_some_and(|table| table.due_bot().is_none()) {
+            return Ok(Step::Idle);
+        }
         let mut table = self.tables.read(id).await?;
         let Some((seat, level)) = table.due_bot() else { return Ok(Step::Idle) };
         let (level, seen) = (level.to_owned(), table.version());

@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::http::{HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderName, HeaderValue, Method, Response, header};
 use axum::middleware;
 use axum::routing::{MethodFilter, get, on};
+use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::csrf::CsrfLayer;
-use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::id::TableId;
@@ -147,27 +147,32 @@ pub(crate) fn table_in(path: &str) -> Option<TableId> {
 
 /// The whole service.
 pub fn router(app: Arc<App>) -> Router {
-    let router = handlers()
-        .fallback(error::nowhere)
-        // Within its turn: to compress a page takes as long as to draw it.
+    // One layer for the router, which would put each in a box of its own.
+    let layers = ServiceBuilder::new()
+        .map_response(with_headers)
         .layer(CompressionLayer::new())
-        .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
-        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
-        .layer(CatchPanicLayer::custom(error::panicked))
-        .layer(TimeoutLayer::with_status_code(error::TOO_SLOW, ANSWER_WITHIN))
-        .layer(csrf(app.public_url.as_deref()))
-        .layer(middleware::from_fn_with_state(app.clone(), host::hold))
-        .layer(middleware::from_fn_with_state(app.clone(), error::render))
-        .layer(middleware::from_fn_with_state(app.clone(), limits::admit))
-        .layer(middleware::from_fn_with_state(app.clone(), crate::metrics::observe))
         // Should the page about a failure fail too, there is still an answer.
         .layer(CatchPanicLayer::new())
+        .layer(middleware::from_fn_with_state(app.clone(), crate::metrics::observe))
+        .layer(middleware::from_fn_with_state(app.clone(), limits::admit))
+        .layer(middleware::from_fn_with_state(app.clone(), error::render))
+        .layer(middleware::from_fn_with_state(app.clone(), host::hold))
+        .layer(csrf(app.public_url.as_deref()))
+        .layer(TimeoutLayer::with_status_code(error::TOO_SLOW, ANSWER_WITHIN))
+        .layer(CatchPanicLayer::custom(error::panicked))
+        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
+        .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
+        // Within its turn: to compress a page takes as long as to draw it.
         .layer(CompressionLayer::new());
-    let router = HEADERS.into_iter().fold(router, |router, (name, value)| {
-        let value = HeaderValue::from_static(value);
-        router.layer(SetResponseHeaderLayer::if_not_present(name, value))
-    });
-    router.with_state(app)
+    handlers().fallback(error::nowhere).layer(layers).with_state(app)
+}
+
+/// An answer with what every answer says, unless it says something else itself.
+fn with_headers<B>(mut response: Response<B>) -> Response<B> {
+    for (name, value) in HEADERS {
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    response
 }
 
 /// What the operator asks, on a listener of its own.

@@ -17,8 +17,8 @@ use crate::live::Bells;
 use crate::lobby;
 use crate::store::{Append, Appended, Carried, Store, StoreError};
 use crate::table::{
-    Attempt, Frozen, Hand, Occupant, Origin, Pin, Record, Refusal, Sitter, Stage, Table, Terms,
-    Unplayable, start,
+    Attempt, Frozen, Hand, Made, Occupant, Origin, Pin, Record, Refusal, Sitter, Stage, Table,
+    Terms, Unplayable, start,
 };
 use crate::time::Now;
 use crate::watch::Looks;
@@ -279,6 +279,20 @@ impl Tables {
         self.kept.remove(id);
     }
 
+    /// What is kept of a table: as it stands, as far as this server knows. Who shows it or decides by
+    /// it reads it instead, since other programs may write too.
+    pub(crate) fn kept(&self, id: &TableId) -> Option<Arc<Table>> {
+        self.kept.get(id)
+    }
+
+    /// Tells that a table has this revision now. What is kept of it from before is let go.
+    pub(crate) fn changed(&self, id: &TableId, revision: u64) {
+        if self.kept.peek(id).is_some_and(|kept| kept.revision() < revision) {
+            self.kept.remove(id);
+        }
+        self.bells.ring(id, revision);
+    }
+
     /// Keeps a table as it stands, unless it is kept as it stood later.
     fn keep(&self, table: Table) -> Arc<Table> {
         let table = Arc::new(table);
@@ -287,6 +301,13 @@ impl Tables {
             self.kept.insert(id.clone(), table.clone());
         }
         table
+    }
+
+    /// Keeps a table as it stands after what came of an attempt. Unless somebody reads it at this
+    /// moment it goes on in place: nothing of a long game is copied.
+    fn keep_after(&self, table: Arc<Table>, made: Made, revision: u64) -> Arc<Table> {
+        self.kept.remove(&table.record().id);
+        self.keep(Arc::unwrap_or_clone(table).with(made, revision))
     }
 
     /// Plays a move at a table as it was read, then everything that follows without a decision, and
@@ -328,7 +349,7 @@ impl Tables {
             match self.store.append_if(append, Some(made.pin.clone()), brought).await? {
                 Appended::Done(revision) => {
                     self.store.metrics().count_decision(table.deciding_bot(&attempt));
-                    let table = self.keep(table.with(made, revision));
+                    let table = self.keep_after(table, made, revision);
                     self.bells.ring(&table.record().id, revision);
                     return Ok(Outcome::Played(table));
                 }
@@ -365,7 +386,7 @@ impl Tables {
 
     /// Tells that a table is as given now.
     pub(crate) fn ring(&self, record: &Record) {
-        self.bells.ring(&record.id, record.revision);
+        self.changed(&record.id, record.revision);
         if record.terms.is_public && record.journal.iter().all(|entry| entry.hand == Hand::Table) {
             self.bells.ring_lobby(self.now.ms());
         }

@@ -155,7 +155,11 @@ impl Timer {
 
     /// Says of everybody whose clock is at zero that he is away; the table's next deadline.
     async fn look(&self, id: &TableId) -> Result<Option<i64>, ReadError> {
-        if !self.tables.store().glance(id).await?.is_some_and(|glance| glance.is_timed) {
+        let is_timed = match self.tables.kept(id) {
+            Some(table) => table.record().terms.time_control != TimeControl::None,
+            None => self.tables.store().glance(id).await?.is_some_and(|glance| glance.is_timed),
+        };
+        if !is_timed {
             return Ok(None);
         }
         loop {
@@ -257,7 +261,7 @@ impl Tables {
         let pin = table.pinned(trace);
         let appended = self.store().append_if(append, Some(pin), None).await?;
         let Appended::Done(revision) = appended else { return Ok(false) };
-        self.bells().ring(&table.record().id, revision);
+        self.changed(&table.record().id, revision);
         Ok(true)
     }
 

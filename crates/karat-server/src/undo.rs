@@ -202,7 +202,7 @@ impl Tables {
             refused_by: None,
         };
         let revision = self.store().ask_undo(&table.record().id, &request).await?;
-        self.bells().ring(&table.record().id, revision);
+        self.changed(&table.record().id, revision);
         Ok(TakeBack::Noted)
     }
 
@@ -221,7 +221,7 @@ impl Tables {
         let Some(revision) = self.store().agree_to_undo(&id, moves, seats).await? else {
             return Ok(TakeBack::Stale);
         };
-        self.bells().ring(&id, revision);
+        self.changed(&id, revision);
         let Some(request) = table.standing(self.store().undo_request(&id).await?) else {
             return Ok(TakeBack::Stale);
         };
@@ -239,7 +239,7 @@ impl Tables {
         let id = table.record().id.clone();
         match self.store().refuse_undo(&id, table.moves_made(), seat).await? {
             Some(revision) => {
-                self.bells().ring(&id, revision);
+                self.changed(&id, revision);
                 Ok(TakeBack::Noted)
             }
             None => Ok(TakeBack::Stale),

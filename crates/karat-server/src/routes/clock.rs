@@ -78,7 +78,7 @@ pub(crate) async fn change_vacation(
         _ => return Err(Error::BadRequest),
     };
     for (id, revision) in tables {
-        app.tables.bells().ring(&id, revision);
+        app.tables.changed(&id, revision);
     }
     Ok(Redirect::to(&link::vacation()).into_response())
 }

@@ -182,8 +182,7 @@ async fn write_batch(writer: &SqlitePool, batch: &[Waiting]) -> Result<Vec<Appen
         results.push(result);
     }
     if !written.is_empty() {
-        insert(&mut transaction, &written).await?;
-        update(&mut transaction, &written).await?;
+        write(&mut transaction, &written).await?;
         for (waiting, _) in written {
             if let Some(ends) = &waiting.append.ends {
                 let places = ends.places.first(ends.seats);
@@ -284,49 +283,55 @@ async fn find(
     Ok(found)
 }
 
-/// Writes the entries, and which requests brought them.
-async fn insert(
+/// Writes the entries, which requests brought them, and what came of them at the tables themselves:
+/// statements that are sent to the database together.
+async fn write(
     transaction: &mut Transaction<'static, Sqlite>,
     written: &[(&Waiting, Found)],
 ) -> Result<(), StoreError> {
-    let entries = written.iter().flat_map(|(Waiting { append, .. }, _)| {
-        let numbered = append.entries.iter().zip(append.first..);
-        numbered.map(|(entry, number)| (append.id.as_str(), number, entry.written()))
-    });
     sqlx::query(
         "INSERT INTO journal (table_id, number, actor, deed, text, hand, at_ms) \
          SELECT value ->> 0, value ->> 1, value ->> '$[2][0]', value ->> '$[2][1]', \
-         value ->> '$[2][2]', value ->> '$[2][3]', value ->> '$[2][4]' FROM json_each($1)",
+         value ->> '$[2][2]', value ->> '$[2][3]', value ->> '$[2][4]' FROM json_each($1); \
+         INSERT INTO request (table_id, request, seat, version) \
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each($2); \
+         UPDATE game_table SET revision = revision + 1, \
+         ended_ms = CASE WHEN value ->> 2 = 0 THEN ended_ms ELSE value ->> 1 END, \
+         stage = CASE WHEN value ->> 2 = 0 THEN stage \
+         WHEN value ->> 1 IS NULL THEN 'playing' ELSE 'over' END, \
+         result = CASE WHEN value ->> 2 = 0 THEN result ELSE value ->> 3 END, \
+         trace = value ->> 4, rules = COALESCE(value ->> 5, rules), \
+         revision_of_rules = COALESCE(value ->> 6, revision_of_rules), \
+         journal_hash = value ->> 7 FROM json_each($3) WHERE game_table.id = value ->> 0",
     )
-    .bind(as_json(entries))
+    .bind(entry_rows(written))
+    .bind(request_rows(written))
+    .bind(table_rows(written))
     .execute(&mut **transaction)
     .await?;
-    let requests: Vec<_> = written
-        .iter()
-        .filter_map(|(Waiting { append, .. }, _)| {
-            let (request, seat) = append.request.as_ref()?;
-            let version = append.first + append.entries.len();
-            Some((append.id.as_str(), request, seat.index(), version))
-        })
-        .collect();
-    if !requests.is_empty() {
-        sqlx::query(
-            "INSERT INTO request (table_id, request, seat, version) \
-             SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each($1)",
-        )
-        .bind(as_json(requests))
-        .execute(&mut **transaction)
-        .await?;
-    }
     Ok(())
 }
 
-/// Notes at the tables themselves what came of the entries.
-async fn update(
-    transaction: &mut Transaction<'static, Sqlite>,
-    written: &[(&Waiting, Found)],
-) -> Result<(), StoreError> {
-    let tables = written.iter().map(|(Waiting { append, pin, .. }, found)| {
+/// The entries: table, number, and what the entry says.
+fn entry_rows(written: &[(&Waiting, Found)]) -> String {
+    as_json(written.iter().flat_map(|(Waiting { append, .. }, _)| {
+        let numbered = append.entries.iter().zip(append.first..);
+        numbered.map(|(entry, number)| (append.id.as_str(), number, entry.written()))
+    }))
+}
+
+/// The requests: table, request, seat, and how many entries there are after it.
+fn request_rows(written: &[(&Waiting, Found)]) -> String {
+    as_json(written.iter().filter_map(|(Waiting { append, .. }, _)| {
+        let (request, seat) = append.request.as_ref()?;
+        let version = append.first + append.entries.len();
+        Some((append.id.as_str(), request, seat.index(), version))
+    }))
+}
+
+/// What changes at the tables themselves.
+fn table_rows(written: &[(&Waiting, Found)]) -> String {
+    as_json(written.iter().map(|(Waiting { append, pin, .. }, found)| {
         let Append { id, entries, ends, .. } = append;
         // A game that is taken back from its end runs again; coming and going does not touch it.
         let is_moved = |entry: &Entry| matches!(entry.deed, Deed::Move(_) | Deed::Undo(_));
@@ -337,21 +342,7 @@ async fn update(
         let trace = pin.as_ref().and_then(|pin| pin.trace.as_deref());
         let hash = found.hash_with(entries);
         (id.as_str(), ended_ms, is_moved, result, trace, release, revision, hash)
-    });
-    sqlx::query(
-        "UPDATE game_table SET revision = revision + 1, \
-         ended_ms = CASE WHEN value ->> 2 = 0 THEN ended_ms ELSE value ->> 1 END, \
-         stage = CASE WHEN value ->> 2 = 0 THEN stage \
-         WHEN value ->> 1 IS NULL THEN 'playing' ELSE 'over' END, \
-         result = CASE WHEN value ->> 2 = 0 THEN result ELSE value ->> 3 END, \
-         trace = value ->> 4, rules = COALESCE(value ->> 5, rules), \
-         revision_of_rules = COALESCE(value ->> 6, revision_of_rules), \
-         journal_hash = value ->> 7 FROM json_each($1) WHERE game_table.id = value ->> 0",
-    )
-    .bind(as_json(tables))
-    .execute(&mut **transaction)
-    .await?;
-    Ok(())
+    }))
 }
 
 /// Rows as one text that a statement can bind.

@@ -90,6 +90,16 @@ pub(crate) struct Made {
     pub(crate) pin: Pin,
     /// What the game came to, if it is over now.
     pub(crate) ends: Option<Standing>,
+    steps: Vec<Step>,
+}
+
+/// A move that is made: the game after it, and what happened in it.
+struct Step {
+    who: Actor,
+    text: Arc<str>,
+    hand: Hand,
+    game: AnyGame,
+    events: AnyEvents,
 }
 
 /// Why an attempt comes to nothing.
@@ -183,6 +193,9 @@ impl Table {
     /// # Panics
     /// If there are fewer.
     pub(crate) fn game_after(&self, plies: usize) -> AnyGame {
+        if plies == self.events.len() {
+            return self.game;
+        }
         let known = (plies / CHECKPOINT_PLIES).min(self.checkpoints.len() - 1);
         let mut game = self.checkpoints[known];
         for ply in &self.plies[known * CHECKPOINT_PLIES..plies] {
@@ -431,46 +444,45 @@ impl Table {
         if !self.is_open_since(attempt.seat, attempt.seen) {
             return Err(Refusal::Stale);
         }
-        let mut game = self.game;
         let who = Actor::Seat(attempt.seat);
-        game.play(who, attempt.text).map_err(Refusal::Illegal)?;
-        let mut entries = Vec::new();
+        let first = Step::make(self.game, who, attempt.text.into(), attempt.hand);
+        let mut steps = vec![first.map_err(Refusal::Illegal)?];
+        follow(self.game, &self.record, self.plies.len(), &mut steps);
         let is_back = attempt.hand == Hand::Seat && self.absent.contains(attempt.seat);
-        if is_back {
-            entries.push(Entry { who, deed: Deed::Return, hand: Hand::Seat, at_ms });
-        }
-        let deed = Deed::Move(attempt.text.into());
-        entries.push(Entry { who, deed, hand: attempt.hand, at_ms });
-        follow(&mut game, &self.record, self.plies.len() + 1, at_ms, &mut entries);
-        let pin = Pin { trace: self.trace_with(&entries), ..Pin::of_now(self.record.game) };
-        Ok(Made { entries, pin, ends: final_standing(&game) })
+        let back = Entry { who, deed: Deed::Return, hand: Hand::Seat, at_ms };
+        let moves = steps.iter().map(|step| step.entry(at_ms));
+        let entries = is_back.then_some(back).into_iter().chain(moves).collect();
+        let pin = Pin { trace: self.trace_after(&steps), ..Pin::of_now(self.record.game) };
+        let ends = steps.last().and_then(|last| final_standing(&last.game));
+        Ok(Made { entries, pin, ends, steps })
     }
 
-    /// The trace with these entries, which hold moves that follow on one another.
-    fn trace_with(&self, entries: &[Entry]) -> Option<String> {
+    /// The trace after these moves.
+    fn trace_after(&self, steps: &[Step]) -> Option<String> {
         // A table from before there were traces has none yet.
         let before = self.record.pin.trace.clone();
-        let mut trace = before.or_else(|| self.trace(self.plies.len()))?;
-        let mut game = self.game;
-        for entry in entries {
-            if let Deed::Move(text) = &entry.deed {
-                game.play(entry.who, text).ok()?;
-                trace = pin::traced(&trace, entry.who, text, &game);
-            }
-        }
-        Some(trace)
+        let before = before.or_else(|| self.trace(self.plies.len()))?;
+        let traced = |trace: String, Step { who, text, game, .. }: &Step| {
+            pin::traced(&trace, *who, text, game)
+        };
+        Some(steps.iter().fold(before, traced))
     }
 
-    /// The table after what came of an attempt became durable under this revision.
-    pub(crate) fn with(&self, made: Made, revision: u64) -> Self {
-        let Made { entries, pin, ends } = made;
-        let mut record = self.record.clone();
-        record.hash = record.hash.map(|hash| journal_hash(&hash, &entries));
-        Arc::make_mut(&mut record.journal).extend(entries);
+    /// The table after what came of an attempt became durable under this revision. Takes no longer
+    /// for a long game than for a short one.
+    pub(crate) fn with(mut self, made: Made, revision: u64) -> Self {
+        let Made { entries, pin, ends, steps } = made;
+        let record = &mut self.record;
+        record.hash = record.hash.take().map(|hash| journal_hash(&hash, &entries));
         record.revision = revision;
         record.stage = if ends.is_some() { Stage::Over } else { Stage::Playing };
         record.pin = Pin { result: ends.as_ref().map(GameResult::of), ..pin };
-        self.grown(record).expect("it was played")
+        let first = record.journal.len();
+        entries.iter().zip(first..).for_each(|(entry, number)| self.count(number, entry));
+        Arc::make_mut(&mut self.record.journal).extend(entries);
+        steps.into_iter().for_each(|Step { game, events, .. }| self.go_on(game, events));
+        self.borders = Default::default();
+        self
     }
 
     /// Whether there is a game to move in: not before it starts, nor at a closed table.
@@ -497,15 +509,22 @@ impl Table {
 
     /// Plays the plies from `first` on; the first that is refused, if one is.
     fn play_on(&mut self, first: usize) -> Result<(), String> {
-        for (index, ply) in self.plies.iter().enumerate().skip(first) {
-            let events = self.game.play_noting(ply.who, &ply.text);
+        for index in first..self.plies.len() {
+            let (mut game, ply) = (self.game, &self.plies[index]);
+            let events = game.play_noting(ply.who, &ply.text);
             let events = events.map_err(|refusal| format!("{index}: {refusal}"))?;
-            self.events.push(Arc::new(events));
-            if (index + 1) % CHECKPOINT_PLIES == 0 {
-                self.checkpoints.push(self.game);
-            }
+            self.go_on(game, events);
         }
         Ok(())
+    }
+
+    /// The game after one more ply, and what happened in it.
+    fn go_on(&mut self, game: AnyGame, events: AnyEvents) {
+        self.game = game;
+        self.events.push(Arc::new(events));
+        if self.events.len().is_multiple_of(CHECKPOINT_PLIES) {
+            self.checkpoints.push(game);
+        }
     }
 
     /// Why nothing can be played, where the record breaks as is said, if it breaks.
@@ -615,10 +634,10 @@ fn position(text: &str) -> Position {
 }
 
 /// The beginning of a journal: everything that happens before somebody has to decide.
-pub(crate) fn first_entries(record: &Record, mut game: AnyGame, at_ms: i64) -> Vec<Entry> {
-    let mut entries = Vec::new();
-    follow(&mut game, record, 0, at_ms, &mut entries);
-    entries
+pub(crate) fn first_entries(record: &Record, game: AnyGame, at_ms: i64) -> Vec<Entry> {
+    let mut steps = Vec::new();
+    follow(game, record, 0, &mut steps);
+    steps.iter().map(|step| step.entry(at_ms)).collect()
 }
 
 /// What the log says about something that is no move.
@@ -630,16 +649,31 @@ fn notice(id: &'static str, who: Actor, count: usize) -> Option<Line> {
     }
 }
 
-/// Plays draws and forced moves after so many `plies`, until somebody has to decide or the game is
-/// over.
-fn follow(game: &mut AnyGame, record: &Record, plies: usize, at_ms: i64, entries: &mut Vec<Entry>) {
+impl Step {
+    /// # Errors
+    /// The clause that refuses the move.
+    fn make(mut game: AnyGame, who: Actor, text: Arc<str>, hand: Hand) -> Result<Self, Illegal> {
+        let events = game.play_noting(who, &text)?;
+        Ok(Self { who, text, hand, game, events })
+    }
+
+    fn entry(&self, at_ms: i64) -> Entry {
+        let Self { who, text, hand, .. } = self;
+        Entry { who: *who, deed: Deed::Move(text.clone()), hand: *hand, at_ms }
+    }
+}
+
+/// Makes draws and forced moves after these `steps`, the first of which comes after so many `plies`
+/// of the `game`, until somebody has to decide or the game is over.
+fn follow(game: AnyGame, record: &Record, plies: usize, steps: &mut Vec<Step>) {
     let mut deal = None;
-    for ply in plies.. {
+    loop {
+        let game = steps.last().map_or(game, |last| last.game);
         let (who, text) = match game.turn() {
             Turn::Over => return,
             Turn::Chance => {
                 let deal = deal.get_or_insert_with(|| deal_of(record));
-                (Actor::Chance, deal::draw(game, deal, ply as u64))
+                (Actor::Chance, deal::draw(&game, deal, (plies + steps.len()) as u64))
             }
             Turn::Seats(seats) => {
                 let forced = |seat| Some((Actor::Seat(seat), game.forced(seat)?));
@@ -649,7 +683,7 @@ fn follow(game: &mut AnyGame, record: &Record, plies: usize, at_ms: i64, entries
                 }
             }
         };
-        game.play(who, &text).expect("draws and forced moves are legal");
-        entries.push(Entry { who, deed: Deed::Move(text.into()), hand: Hand::Table, at_ms });
+        let step = Step::make(game, who, text.into(), Hand::Table);
+        steps.push(step.expect("draws and forced moves are legal"));
     }
 }

@@ -57,14 +57,15 @@ impl Party {
 
     /// What a reader's table shows now, without the part that asks him to move.
     async fn shown(&mut self, reader: usize) -> Vec<String> {
-        let page = self.get(reader, "/fragment").await.text;
+        let page = self.get(reader, "/fragment?log=0").await.text;
         let table = self.site.table(&self.id).await;
         let mut parts = vec![between(&page, "<ol class=\"log\"", "</ol>")];
         if !(reader < 3 && table.is_due(Seat::new(reader))) {
             // Beside the strip stand the clocks, which are those of now.
-            let strip = between(&page, "<div class=\"strip\">", "<div class=\"play\">");
+            let strip = between(&page, "<div class=\"strip\">", "</table-part>");
             parts.push(strip.trim_end_matches("</div>").to_owned());
-            parts.push(between(&page, "<div class=\"play\">", "<section class=\"dock\""));
+            let dock = "<table-part data-name=\"dock\"";
+            parts.push(without_marks(&between(&page, "<div class=\"play\">", dock)));
         }
         parts
     }
@@ -75,11 +76,20 @@ impl Party {
         assert_eq!(reply.status, StatusCode::OK);
         let seen_as = if reader < 3 { reader.to_string() } else { "public".to_owned() };
         let text = reply.text.replace(&format!("?as={seen_as}&amp;ply="), "?ply=");
+        let text = without_marks(&text);
         for part in parts {
             assert!(part.len() > 40, "{part}");
             assert!(text.contains(part), "ply {ply} for {reader}:\n{part}\n\nin\n{text}");
         }
     }
+}
+
+/// A page without the marks of its parts: they are for the script of a table alone.
+fn without_marks(page: &str) -> String {
+    let mut pieces = page.split(" data-mark=\"");
+    let first = pieces.next().unwrap_or_default().to_owned();
+    let others = pieces.map(|piece| piece.split_once('"').map_or("", |(_, rest)| rest));
+    first + &others.collect::<String>()
 }
 
 /// What stands in a page from one mark to the next other.
@@ -190,7 +200,7 @@ async fn every_entry_of_the_log_leads_to_its_ply() {
     for _ in 0..20 {
         party.play(&mut dice).await;
     }
-    let page = party.get(0, "").await.text;
+    let page = party.get(0, "?log=0").await.text;
     let log = between(&page, "<ol class=\"log\"", "</ol>");
     let addresses: Vec<_> =
         log.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();

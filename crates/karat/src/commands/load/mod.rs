@@ -1,6 +1,7 @@
 //! `karat load`: many clients play legal games over HTTP, and every answer is checked.
 
 mod client;
+mod measure;
 mod table;
 
 use std::io::{self, BufRead, BufReader, IsTerminal};
@@ -16,8 +17,9 @@ use karat_rules::any::GameId;
 use serde::Serialize;
 use tokio::sync::{Barrier, Mutex};
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::{Instant, sleep_until};
 
+use self::measure::{Made, Stretch, asked_per_second, measured};
 use self::table::{Figures, play_tables};
 use super::{No, Out};
 
@@ -29,7 +31,9 @@ const ADDRESS_START: &str = "http://";
 Without --url a server of its own is started with a folder of its own, every move flushed to the
 disk as always. The clients sit down, hear the bell, look at their views, and make random legal
 moves; they check that every answer is what it should be, and when a game is over, that its record
-holds their moves and proves its deal.
+holds their moves and proves its deal. Afterwards some clients ask for /healthz as often as they can:
+how often that is says how fast the machine is. How long the processors worked for the server is told
+of a server of its own, on Linux.
 
 Examples:
   karat load --tables 200 --clients 400 --seconds 60
@@ -75,6 +79,13 @@ struct Report {
     move_p99_ms: f64,
     /// From asking for a view to its whole answer, in milliseconds.
     view_p99_ms: f64,
+    /// How long processors worked for the server, bells and views with it, in milliseconds. Only of a
+    /// server of this program's own.
+    server_cpu_ms_per_move: Option<f64>,
+    /// How often `/healthz` was answered in a second afterwards.
+    healthz_per_second: f64,
+    /// The same in pieces of about a tenth of the time, as the games grow longer.
+    stretches: Vec<Stretch>,
     games_finished: usize,
     games_verified: usize,
     answers: usize,
@@ -90,6 +101,7 @@ struct Shared {
     /// Passed once everybody sits.
     seated: Barrier,
     is_open: AtomicBool,
+    made: Made,
     figures: Mutex<Figures>,
 }
 
@@ -123,7 +135,8 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let url = arguments.url.clone().or_else(|| own.as_ref().map(|server| server.url.clone()));
     let url = url.context("there is no server")?.trim_end_matches('/').to_owned();
     let runtime = tokio::runtime::Runtime::new().context("cannot start")?;
-    let report = runtime.block_on(load(arguments, url, seats))?;
+    let process = own.as_ref().map(|server| server.process.id());
+    let report = runtime.block_on(load(arguments, url, seats, process))?;
     drop(own);
     if arguments.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
@@ -136,7 +149,12 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-async fn load(arguments: &Arguments, url: String, seats: usize) -> anyhow::Result<Report> {
+async fn load(
+    arguments: &Arguments,
+    url: String,
+    seats: usize,
+    server: Option<u32>,
+) -> anyhow::Result<Report> {
     let interval = arguments.rate.map(|rate| Duration::from_secs(1) / rate.min(1_000_000) as u32);
     let pace = Pace { start: Mutex::new(None), moves: AtomicU64::new(0), interval };
     let shared = Arc::new(Shared {
@@ -146,6 +164,7 @@ async fn load(arguments: &Arguments, url: String, seats: usize) -> anyhow::Resul
         pace,
         seated: Barrier::new(arguments.tables + 1),
         is_open: AtomicBool::new(true),
+        made: Made::default(),
         figures: Mutex::default(),
     });
     let mut tables = JoinSet::new();
@@ -155,18 +174,17 @@ async fn load(arguments: &Arguments, url: String, seats: usize) -> anyhow::Resul
     shared.seated.wait().await;
     let begun = Instant::now();
     let bar = progress_bar(arguments.seconds);
-    for _ in 0..arguments.seconds {
-        sleep(Duration::from_secs(1)).await;
-        bar.inc(1);
-    }
+    let stretches = measured(&shared.made, arguments.seconds, server, &bar).await;
     shared.is_open.store(false, Ordering::SeqCst);
     let seconds = begun.elapsed().as_secs_f64();
     while let Some(ended) = tables.join_next().await {
         ended.map_err(|error| anyhow!("a table failed: {error}"))??;
     }
     bar.finish_and_clear();
+    let healthz_per_second = asked_per_second(&shared.url).await?;
     let shared = Arc::into_inner(shared).context("a client is still at work")?;
-    Ok(report(arguments, seconds, shared.figures.into_inner()))
+    let figures = shared.figures.into_inner();
+    Ok(report(arguments, seconds, figures, stretches, healthz_per_second))
 }
 
 impl Pace {
@@ -179,7 +197,13 @@ impl Pace {
     }
 }
 
-fn report(arguments: &Arguments, seconds: f64, mut figures: Figures) -> Report {
+fn report(
+    arguments: &Arguments,
+    seconds: f64,
+    mut figures: Figures,
+    stretches: Vec<Stretch>,
+    healthz_per_second: f64,
+) -> Report {
     figures.moves_us.sort_unstable();
     figures.views_us.sort_unstable();
     Report {
@@ -192,6 +216,9 @@ fn report(arguments: &Arguments, seconds: f64, mut figures: Figures) -> Report {
         move_p95_ms: percentile_ms(&figures.moves_us, 95),
         move_p99_ms: percentile_ms(&figures.moves_us, 99),
         view_p99_ms: percentile_ms(&figures.views_us, 99),
+        server_cpu_ms_per_move: Stretch::cpu_ms_per_move(&stretches),
+        healthz_per_second,
+        stretches,
         games_finished: figures.games_finished,
         games_verified: figures.games_verified,
         answers: figures.answers,
@@ -213,6 +240,10 @@ fn print(report: &Report, out: Out<'_>) -> io::Result<()> {
     writeln!(out, "a move, 95 of 100   {:>10.1} ms", report.move_p95_ms)?;
     writeln!(out, "a move, 99 of 100   {:>10.1} ms", report.move_p99_ms)?;
     writeln!(out, "a view, 99 of 100   {:>10.1} ms", report.view_p99_ms)?;
+    if let Some(ms) = report.server_cpu_ms_per_move {
+        writeln!(out, "work for a move     {ms:>10.3} ms")?;
+    }
+    writeln!(out, "/healthz a second   {:>10.1}", report.healthz_per_second)?;
     writeln!(out, "games over          {:>10}", report.games_finished)?;
     writeln!(out, "deals proved        {:>10}", report.games_verified)?;
     writeln!(out, "answers checked     {:>10}", report.answers)?;

@@ -149,6 +149,7 @@ impl Sitter {
         let path = format!("{table}/moves");
         let (status, after): (_, View) = self.client.json(Method::POST, &path, &fields).await?;
         self.figures.moves_us.push(us_since(asked));
+        self.shared.made.count(after.version);
         self.figures.answers += 1;
         ensure!(status == StatusCode::OK, "{text}: {status}, refused by {:?}", after.refused);
         ensure!(after.version > view.version, "{text} left no trace");

@@ -1,0 +1,142 @@
+//! What the server takes for its moves, measured while they are made; and what the machine is worth.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use anyhow::anyhow;
+use indicatif::ProgressBar;
+use serde::Serialize;
+use tokio::task::JoinSet;
+use tokio::time::sleep;
+
+use super::client::Client;
+
+/// How many pieces the time is measured in.
+const STRETCHES: u64 = 10;
+
+/// How many ask for `/healthz` at once, and how long.
+const ASKING: usize = 32;
+const ASKED_FOR: Duration = Duration::from_secs(3);
+
+/// What all clients made so far.
+#[derive(Debug, Default)]
+pub(super) struct Made {
+    moves: AtomicU64,
+    /// How many entries the journals had after these moves, all added up.
+    entries: AtomicU64,
+}
+
+/// A piece of the time.
+#[derive(Debug, Serialize)]
+pub(super) struct Stretch {
+    moves: u64,
+    /// How many entries the journals had after its moves, in the mean.
+    entries_mean: f64,
+    server_cpu_ms_per_move: Option<f64>,
+    #[serde(skip)]
+    server_cpu_ms: Option<f64>,
+}
+
+impl Made {
+    /// Counts a move after which the journal has so many entries.
+    pub(super) fn count(&self, entries: u64) {
+        self.moves.fetch_add(1, Ordering::Relaxed);
+        self.entries.fetch_add(entries, Ordering::Relaxed);
+    }
+
+    fn so_far(&self) -> (u64, u64) {
+        (self.moves.load(Ordering::Relaxed), self.entries.load(Ordering::Relaxed))
+    }
+}
+
+impl Stretch {
+    /// How long processors worked for a move of all of these, in milliseconds, if that was measured.
+    pub(super) fn cpu_ms_per_move(all: &[Self]) -> Option<f64> {
+        let worked_ms: Option<f64> = all.iter().map(|stretch| stretch.server_cpu_ms).sum();
+        let moves: u64 = all.iter().map(|stretch| stretch.moves).sum();
+        worked_ms.filter(|_| moves > 0).map(|worked_ms| worked_ms / moves as f64)
+    }
+}
+
+/// Waits for so many seconds, and says of each piece what was made in it.
+pub(super) async fn measured(
+    made: &Made,
+    seconds: u64,
+    server: Option<u32>,
+    bar: &ProgressBar,
+) -> Vec<Stretch> {
+    let mut stretches = Vec::new();
+    let mut begun = (made.so_far(), server.and_then(cpu_ms));
+    for second in 1..=seconds {
+        sleep(Duration::from_secs(1)).await;
+        bar.inc(1);
+        let is_end = second * STRETCHES / seconds > (second - 1) * STRETCHES / seconds;
+        if !is_end && second < seconds {
+            continue;
+        }
+        let ended = (made.so_far(), server.and_then(cpu_ms));
+        let (moves, entries) = (ended.0.0 - begun.0.0, ended.0.1 - begun.0.1);
+        let server_cpu_ms = ended.1.zip(begun.1).map(|(ended_ms, begun_ms)| ended_ms - begun_ms);
+        let of_each = |sum: f64| sum / moves.max(1) as f64;
+        stretches.push(Stretch {
+            moves,
+            entries_mean: of_each(entries as f64),
+            server_cpu_ms_per_move: server_cpu_ms.map(of_each),
+            server_cpu_ms,
+        });
+        begun = ended;
+    }
+    stretches
+}
+
+/// How long processors have worked for a process, in milliseconds, where the system tells it.
+fn cpu_ms(process: u32) -> Option<f64> {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    worked_ms(&stat, rustix::param::clock_ticks_per_second())
+}
+
+/// The times in user and kernel mode, fields 14 and 15 of proc_pid_stat(5), in milliseconds. The
+/// second field is a name in parentheses, which may hold spaces.
+fn worked_ms(stat: &str, ticks_per_second: u64) -> Option<f64> {
+    let (_, fields) = stat.rsplit_once(')')?;
+    let mut times = fields.split_whitespace().skip(11).map(str::parse::<u64>);
+    let ticks = times.next()?.ok()? + times.next()?.ok()?;
+    Some(ticks as f64 * 1000.0 / ticks_per_second as f64)
+}
+
+/// How often `/healthz` is answered in a second if many ask.
+pub(super) async fn asked_per_second(url: &str) -> anyhow::Result<f64> {
+    let is_over = Arc::new(AtomicBool::new(false));
+    let mut asking = JoinSet::new();
+    for _ in 0..ASKING {
+        let (mut client, is_over) = (Client::new(url), is_over.clone());
+        asking.spawn(async move {
+            let mut answers = 0_u64;
+            while !is_over.load(Ordering::Relaxed) {
+                client.text("/healthz").await?;
+                answers += 1;
+            }
+            anyhow::Ok(answers)
+        });
+    }
+    sleep(ASKED_FOR).await;
+    is_over.store(true, Ordering::Relaxed);
+    let mut all = 0;
+    while let Some(answers) = asking.join_next().await {
+        all += answers.map_err(|error| anyhow!("a client failed: {error}"))??;
+    }
+    Ok(all as f64 / ASKED_FOR.as_secs_f64())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::worked_ms;
+
+    #[test]
+    fn the_work_of_a_process_is_read_whatever_its_name() {
+        let stat = "42 (a ) b) S 1 2 3 4 5 6 7 8 9 10 150 50 0 0 20 0 4 0 100 0";
+        assert_eq!(worked_ms(stat, 100), Some(2000.0));
+        assert_eq!(worked_ms("42 (short) S 1", 100), None);
+    }
+}
