@@ -6,50 +6,13 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use strum::{IntoStaticStr, VariantArray};
-
-use crate::clock::DAY_MS;
 use crate::error::Error;
-use crate::id::{PersonId, TableId};
 use crate::limits::Network;
 use crate::store::{Store, StoreError};
 use crate::time::Now;
-
-/// A million bytes.
-pub const MEGABYTE: u64 = 1_000_000;
-
-/// What is capped: what people can open again and again and need not end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "snake_case")]
-pub enum Holding {
-    /// Recorded games that he brought.
-    Import,
-    /// Tables that start where another stood.
-    Practice,
-    /// Tables of his whose game has not begun.
-    Lobby,
-}
-
-/// How much of it there is, or may be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Amount {
-    /// How many tables.
-    pub count: u64,
-    /// About how many bytes of the database they take.
-    pub bytes: u64,
-}
-
-/// Why there may be no more.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Full {
-    /// Of what.
-    pub holding: Holding,
-    /// How much there may be.
-    pub most: Amount,
-    /// How long to wait, if it is the network that has opened so much; otherwise it is the person who
-    /// has it.
-    pub wait: Option<Duration>,
-}
+use karat_table::caps::{Amount, Full, Holding};
+use karat_table::clock::DAY_MS;
+use karat_table::id::{PersonId, TableId};
 
 /// The caps of a server.
 pub struct Caps {
@@ -62,36 +25,6 @@ pub struct Caps {
 struct Day {
     since_ms: i64,
     opened: Amount,
-}
-
-impl Holding {
-    /// The word in the names of sentences.
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
-
-    /// How much one person may have at the same time.
-    pub const fn of_person(self) -> Amount {
-        match self {
-            Self::Import | Self::Practice => Amount { count: 100, bytes: 20 * MEGABYTE },
-            Self::Lobby => Amount { count: 20, bytes: 2 * MEGABYTE },
-        }
-    }
-
-    /// How much the people of one network may open in a day.
-    pub const fn of_network(self) -> Amount {
-        match self {
-            Self::Import => Amount { count: 300, bytes: 60 * MEGABYTE },
-            Self::Practice => Amount { count: 500, bytes: 60 * MEGABYTE },
-            Self::Lobby => Amount { count: 1000, bytes: 20 * MEGABYTE },
-        }
-    }
-}
-
-impl Amount {
-    fn reaches(self, most: Self) -> bool {
-        self.count >= most.count || self.bytes >= most.bytes
-    }
 }
 
 impl Caps {
@@ -172,12 +105,13 @@ impl Caps {
 mod tests {
     use std::net::IpAddr;
 
+    use karat_table::caps::{Full, Holding};
+    use karat_table::clock::DAY_MS;
+    use karat_table::id::{PersonId, TableId};
     use strum::VariantArray;
 
-    use super::{Caps, Full, Holding};
-    use crate::clock::DAY_MS;
+    use super::Caps;
     use crate::error::Error;
-    use crate::id::{PersonId, TableId};
     use crate::store::Store;
     use crate::time::Now;
 

@@ -2,9 +2,10 @@
 //! Every page is looked at, every row read, every table played through, and its end compared with
 //! what was kept of it.
 
-use crate::id::TableId;
+use karat_table::id::TableId;
+use karat_table::table::{Frozen, Stage, Table, Unplayable};
+
 use crate::store::{OddValue, Store, StoreError};
-use crate::table::{Frozen, Stage, Table, Unplayable};
 
 /// What a check came to.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

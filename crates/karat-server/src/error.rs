@@ -11,9 +11,9 @@ use axum::http::{
 };
 use axum::middleware::Next;
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
+use karat_table::caps::Full;
 
 use crate::App;
-use crate::caps::Full;
 use crate::locale::Locale;
 use crate::pages;
 use crate::pages::model::{Problem, Ui};

@@ -3,10 +3,10 @@
 //! has tries of its own.
 
 use axum::http::HeaderMap;
+use karat_table::hex;
+use karat_table::id::PersonId;
 
 use crate::App;
-use crate::hex;
-use crate::id::PersonId;
 use crate::session::{SetCookie, cookies, kept_cookie};
 
 const COOKIE: &str = "karat-known";

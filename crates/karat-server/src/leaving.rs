@@ -1,7 +1,8 @@
 //! People who leave. What they had is taken away a few tables at a time, each time whole; whoever
 //! asked need not wait for the end, and a server that is killed goes on with it when it starts.
 
-use crate::id::PersonId;
+use karat_table::id::PersonId;
+
 use crate::store::{Person, StoreError};
 use crate::tables::Tables;
 

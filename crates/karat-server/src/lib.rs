@@ -4,23 +4,17 @@
 //! asks [`session`] who moves and [`tables`] to play; that replays the list of moves, asks the
 //! rules, and appends to [`store`]. Once the move is durable, [`live`] rings the table's bell with
 //! nothing but the new version number. Other screens fetch their own view, and [`robots`] move by
-//! the same door. [`timer`] hears them too and says who has run out of time. [`pages`] turn views into HTML, [`locale`] has the words, [`deal`] the draws.
+//! the same door. [`timer`] hears them too and says who has run out of time. [`pages`] turn views into HTML, [`locale`] has the words. What a table is and may become is `karat_table`.
 
 #![forbid(unsafe_code)]
 
-pub mod ahead;
+mod ahead;
 pub mod caps;
-pub mod chat;
 pub mod check;
-pub mod clock;
 mod connections;
-pub mod deal;
 mod error;
 mod folder;
-pub mod fork;
-mod hex;
 mod host;
-pub mod id;
 mod import;
 pub mod key;
 mod known;
@@ -31,14 +25,12 @@ pub mod lobby;
 pub mod locale;
 pub mod markdown;
 pub mod metrics;
-pub mod name;
 pub mod pages;
 pub mod password;
 mod pin;
 pub mod prune;
-pub mod ratings;
+mod ratings;
 mod ready;
-mod replay;
 pub mod robots;
 pub mod router;
 mod routes;
@@ -46,7 +38,6 @@ mod serve;
 pub mod session;
 pub mod sight;
 pub mod store;
-pub mod table;
 pub mod tables;
 pub mod time;
 pub mod timer;

@@ -5,9 +5,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures_util::stream::{self, Stream};
+use karat_table::id::TableId;
 use tokio::sync::{mpsc, watch};
-
-use crate::id::TableId;
 
 type Callers = Arc<Mutex<Vec<mpsc::UnboundedSender<TableId>>>>;
 
@@ -179,8 +178,9 @@ impl Drop for Listener {
 
 #[cfg(test)]
 mod tests {
+    use karat_table::id::TableId;
+
     use super::Bells;
-    use crate::id::TableId;
 
     #[tokio::test]
     async fn hears_each_new_version_and_no_old_one() {

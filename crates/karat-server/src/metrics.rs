@@ -8,6 +8,8 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
+use karat_table::id;
+use karat_table::table::Stage;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -16,8 +18,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 use tracing::Instrument;
 
-use crate::table::Stage;
-use crate::{App, id};
+use crate::App;
 
 /// The media type of the text.
 pub const METRICS_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -183,8 +184,9 @@ pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next:
 
 #[cfg(test)]
 mod tests {
+    use karat_table::table::Stage;
+
     use super::Metrics;
-    use crate::table::Stage;
 
     #[test]
     fn counts_are_told_in_the_words_of_prometheus() {

@@ -15,11 +15,11 @@ use std::time::Duration;
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use karat_table::name;
 use tokio::task::spawn_blocking;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::limits::{Busy, Network, Turns, Width, give_way};
-use crate::name;
 use crate::time::Now;
 
 /// The least length of a password, in characters: length is what protects.

@@ -8,9 +8,8 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use karat_table::hex;
 use sha2::{Digest, Sha256};
-
-use crate::hex;
 
 /// A text or file that is ready to be sent.
 pub(crate) struct Ready {

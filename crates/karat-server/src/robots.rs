@@ -9,16 +9,16 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use karat_bots::ChaChaDice;
 use karat_rules::{Actor, AnyGame, Dice, Seat};
+use karat_table::ahead::{Ahead, Progress};
+use karat_table::id::TableId;
+use karat_table::table::{Attempt, Hand, Occupant, Table};
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use crate::ahead::Progress;
-use crate::id::TableId;
 use crate::live::Rings;
-use crate::store::{Ahead, StoreError};
-use crate::table::{Attempt, Hand, Occupant, Table};
+use crate::store::StoreError;
 use crate::tables::{Outcome, ReadError, Tables};
 
 /// How long the bots of a table wait after a failure of the database.

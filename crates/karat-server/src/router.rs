@@ -8,13 +8,13 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::middleware;
 use axum::routing::{MethodFilter, get, on};
+use karat_table::id::TableId;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::csrf::CsrfLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
-use crate::id::TableId;
 use crate::limits::{Act, Weight};
 use crate::routes::{
     account, ahead, assets, chat, clock, create, delete, games, home, import, live, lobby, metrics,

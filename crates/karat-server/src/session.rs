@@ -7,13 +7,13 @@
 use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, SET_COOKIE, USER_AGENT};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
 use axum_extra::extract::cookie::{Cookie, SameSite};
+use karat_table::hex;
+use karat_table::id::PersonId;
+use karat_table::name;
 use sha2::{Digest, Sha256};
 use time::Duration;
 
-use crate::hex;
-use crate::id::PersonId;
 use crate::locale::Locale;
-use crate::name;
 use crate::pages::model::{Theme, Ui};
 use crate::store::{Person, Store, StoreError};
 

@@ -6,25 +6,18 @@
 
 use std::sync::Arc;
 
-use karat_rules::any::{GameId, SetupError, written_options};
-use karat_rules::{Illegal, Seat, with_game};
+use karat_rules::any::SetupError;
+use karat_rules::{Illegal, Seat};
+use karat_table::id::TableId;
+use karat_table::pin::RULES_VERSION;
+use karat_table::table::{Attempt, Frozen, Hand, Record, Refusal, Setup, Table, Unplayable};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
-use crate::deal::{self, Seed};
-use crate::id::{PersonId, TableId};
 use crate::live::Bells;
-use crate::lobby;
 use crate::store::{Append, Appended, Carried, Store, StoreError};
-use crate::table::{
-    Attempt, Frozen, Hand, Occupant, Origin, Pin, Record, Refusal, Sitter, Stage, Table, Terms,
-    Unplayable, start,
-};
 use crate::time::Now;
 use crate::watch::Looks;
-
-/// The version of the rules that new tables are played by.
-pub(crate) const RULES_VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// All tables.
 #[derive(Clone)]
@@ -52,28 +45,6 @@ impl Weighter<TableId, Arc<Table>> for Bytes {
     fn weight(&self, _: &TableId, table: &Arc<Table>) -> u64 {
         table.bytes() as u64
     }
-}
-
-/// A table to be opened.
-pub struct Setup {
-    /// What is played.
-    pub game: GameId,
-    /// The options that differ from their defaults, in any text that the game reads.
-    pub options: Vec<(String, String)>,
-    /// On which terms.
-    pub terms: Terms,
-    /// Whose table it is.
-    pub owner: Option<PersonId>,
-    /// Who sits where, in seat order. With a free seat the table is a lobby.
-    pub sitters: Vec<Sitter>,
-    /// The secret behind the draws: the end of the chain that its seeds are taken from.
-    pub root: Seed,
-    /// The lines of the position it starts from, if that is not the beginning.
-    pub position: Option<String>,
-    /// Where it was forked from, if it was.
-    pub origin: Option<Origin>,
-    /// The table whose people play again, if it is a rematch.
-    pub rematch_of: Option<TableId>,
 }
 
 /// What became of an attempt.
@@ -134,23 +105,6 @@ impl From<Unplayable> for ReadError {
     }
 }
 
-impl Setup {
-    /// A table on the usual terms that nobody owns, from the beginning, with a seed of its own.
-    pub fn new(game: GameId, options: Vec<(String, String)>, sitters: Vec<Sitter>) -> Self {
-        Self {
-            game,
-            options,
-            terms: Terms::default(),
-            owner: None,
-            sitters,
-            root: Seed::random(),
-            position: None,
-            origin: None,
-            rematch_of: None,
-        }
-    }
-}
-
 impl Tables {
     /// The tables of `store`; their changes ring `bells`.
     pub fn new(store: Store, bells: Bells, now: Now) -> Self {
@@ -191,41 +145,7 @@ impl Tables {
     /// # Errors
     /// If the set-up is refused or the database fails.
     pub async fn open(&self, setup: Setup) -> Result<TableId, OpenError> {
-        let Setup { game: id, options, terms, owner, .. } = setup;
-        let Setup { sitters, root, position, origin, rematch_of, .. } = setup;
-        let options =
-            with_game!(id, G => written_options::<G>(&options)).map_err(OpenError::Setup)?;
-        let created_ms = self.now.ms();
-        let seed = root.of_deal(0);
-        let mut record = Record {
-            id: TableId::random(),
-            game: id,
-            options,
-            terms,
-            stage: Stage::Lobby,
-            owner,
-            sitters,
-            seed,
-            commitment: deal::commitment(&seed),
-            root: Some(root),
-            voided: Vec::new(),
-            is_imported: false,
-            position,
-            origin,
-            has_secret_origin: false,
-            rematch_of,
-            revision: 0,
-            created_ms,
-            changed_ms: created_ms,
-            started_ms: None,
-            pin: Pin::of_now(id),
-            journal: Arc::default(),
-            hash: Some(String::new()),
-        };
-        start(&record).map_err(OpenError::Setup)?;
-        if record.sitters.iter().all(|sitter| sitter.who != Occupant::Nobody) {
-            lobby::begin(&mut record, created_ms);
-        }
+        let record = setup.record(self.now.ms()).map_err(OpenError::Setup)?;
         self.store.create(&record, RULES_VERSION).await.map_err(OpenError::Store)?;
         self.ring(&record);
         Ok(record.id)

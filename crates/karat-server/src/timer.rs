@@ -11,14 +11,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use karat_rules::{Actor, BySeat, Seat, Seats};
+use karat_table::clock::{self, TimeControl, Vacation};
+use karat_table::id::TableId;
+use karat_table::table::{Deed, Entry, Hand, Occupant, Table};
 
-use crate::clock::{self, Course};
-use crate::id::TableId;
 use crate::live::Rings;
-use crate::store::{Append, Appended, StoreError, Vacation};
-use crate::table::{Deed, Entry, Hand, Occupant, Stage, Table};
+use crate::store::{Append, Appended, StoreError};
 use crate::tables::{ReadError, Tables};
-use crate::time::TimeControl;
 
 /// How long after its start, or after its machine slept for longer than this, the server lets no
 /// clock run out that ran before, in milliseconds.
@@ -277,24 +276,5 @@ impl Tables {
             }
         }
         Ok(vacations)
-    }
-}
-
-impl Table {
-    /// What the clocks of the table are derived from; nothing if its game does not run.
-    pub(crate) fn course<'a>(&'a self, vacations: &'a BySeat<Vec<Vacation>>) -> Option<Course<'a>> {
-        let record = self.record();
-        let is_person =
-            |seat: &Seat| matches!(record.sitters[seat.index()].who, Occupant::Person(_));
-        let runs = record.stage == Stage::Playing && self.frozen().is_none();
-        let started_ms = record.started_ms.filter(|_| runs)?;
-        Some(Course {
-            control: record.terms.time_control,
-            start: self.start(),
-            people: Seat::all(record.sitters.len()).filter(is_person).collect(),
-            started_ms,
-            journal: &record.journal,
-            vacations,
-        })
     }
 }

@@ -8,11 +8,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use futures_util::stream::{self, Stream};
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{Entry, Occupant, Table};
 use tokio::sync::Mutex;
 
-use crate::id::{PersonId, TableId};
 use crate::live::Listener;
-use crate::table::{Entry, Occupant, Table};
 use crate::tables::{ReadError, Tables};
 
 /// A table as a person may see it now.
@@ -21,19 +21,6 @@ pub(crate) struct Seen {
     pub(crate) table: Arc<Table>,
     /// When he may see more, unless something happens before, in milliseconds since 1970.
     pub(crate) more_at_ms: Option<i64>,
-}
-
-impl Table {
-    /// How far behind the table a person is, in milliseconds: not at all with a seat at it, before
-    /// its game and after.
-    pub fn behind_ms(&self, person: Option<&PersonId>) -> u32 {
-        let runs = self.record().started_ms.is_some() && !self.is_open();
-        if runs && self.is_watcher(person) { self.record().terms.watch_delay_ms } else { 0 }
-    }
-
-    fn is_watcher(&self, person: Option<&PersonId>) -> bool {
-        self.seats_of(person).is_empty()
-    }
 }
 
 impl Tables {

@@ -31,10 +31,10 @@ use tracing::Instrument;
 
 use crate::App;
 use crate::error::{self, Error};
-use crate::id::PersonId;
 use crate::router::{BODY_BYTES_MAX, act_at, weight_at};
 use crate::session::Session;
 use crate::time::Now;
+use karat_table::id::PersonId;
 pub use network::Network;
 pub use places::{Capacity, Place, Places};
 pub use turns::{Busy, Turn, Turns, Width};

@@ -7,8 +7,9 @@ use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use karat_table::id::PersonId;
+
 use super::network::Network;
-use crate::id::PersonId;
 
 /// What a household may hold of the places that are still free, as a fraction of them: the fewer are
 /// left, the fewer one more newcomer gets, and some are always left for the next.
@@ -117,8 +118,9 @@ fn give_back<K: Hash + Eq>(counts: &mut HashMap<K, usize>, who: &K) {
 mod tests {
     use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
+    use karat_table::id::PersonId;
+
     use super::{Capacity, Place, Places};
-    use crate::id::PersonId;
 
     const CAPACITY: Capacity = Capacity { all: 1000, household: 20, person: 5 };
 

@@ -1,12 +1,12 @@
 //! The reader's account: his name, his password, where he is logged in; and the form to log in.
 
+use karat_table::name::NAME_CHARS_MAX;
 use maud::{Markup, html};
 use strum::{EnumString, IntoStaticStr};
 
 use super::layout::{Frame, Part, icon, page};
 use super::model::Ui;
 use crate::locale::Locale;
-use crate::name::NAME_CHARS_MAX;
 use crate::password::PASSWORD_CHARS_MIN;
 use crate::router::link;
 

@@ -3,15 +3,16 @@
 
 use karat_rules::edel::{Colour, Gems};
 use karat_rules::{Actor, Viewer};
+use karat_table::ahead::{Ending, Instruction, Limit, Offer};
+use karat_table::log::LogEntry;
+use karat_table::table::Hand;
 use maud::{Markup, html};
 
 use super::game::counts;
 use super::layout::{Frame, Part, clause_link, game_name, icon, page};
-use super::model::{LogEntry, TableModel, Ui};
-use crate::ahead::{Ending, Instruction, Limit, Offer};
+use super::model::{TableModel, Ui};
 use crate::locale::{Locale, Value};
 use crate::router::link;
-use crate::table::Hand;
 
 /// What a reader has said that his seat will do, and what he can say.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -1,10 +1,10 @@
 //! Talk at a table: beside the table, on a page of its own, and the people one does not hear.
 
+use karat_table::chat::TEXT_CHARS_MAX;
 use maud::{Markup, html};
 
 use super::layout::{Frame, Part, game_name, icon, page, seat_mark};
 use super::model::{Chat, ChatLine, ChatModel, MutedPerson, OtherPerson, Ui, short_id};
-use crate::chat::TEXT_CHARS_MAX;
 use crate::locale::Locale;
 use crate::router::link;
 

@@ -2,16 +2,17 @@
 //! when the page was made; `clock.js` lets it run.
 
 use karat_rules::{Seat, Seats, Viewer};
+use karat_table::clock::{DAY_MS, VACATION_MS_MIN};
+use karat_table::log::LogEntry;
+use karat_table::table::Hand;
 use maud::{Markup, html};
 
 use super::layout::{Frame, Part, icon, page, rich, seat_mark, strong};
-use super::model::{LogEntry, TableModel, Ui};
+use super::model::{TableModel, Ui};
 use super::table::banners;
 use super::undo;
-use crate::clock::{DAY_MS, VACATION_MS_MIN};
 use crate::locale::Locale;
 use crate::router::link;
-use crate::table::Hand;
 
 /// From here on a stock is low, in milliseconds.
 const STOCK_LOW_MS: i64 = 30_000;

@@ -2,6 +2,8 @@
 
 use karat_rules::any::GameId;
 use karat_rules::{OptionSpec, Seat};
+use karat_table::clock::TimeControl;
+use karat_table::name::NAME_CHARS_MAX;
 use maud::{Markup, html};
 
 use super::game::forms_of;
@@ -13,9 +15,7 @@ use super::model::{CreateModel, OTHER_FRIEND, OTHER_LOCAL, Ui};
 use super::sources;
 use super::table::{option_label, option_value};
 use crate::locale::Locale;
-use crate::name::NAME_CHARS_MAX;
 use crate::router::link;
-use crate::time::TimeControl;
 
 /// The set-up form, with what was chosen so far and why it was refused.
 pub fn create(ui: &Ui, model: &CreateModel) -> Markup {

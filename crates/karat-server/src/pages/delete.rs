@@ -1,10 +1,10 @@
 //! The page that asks before a table is deleted.
 
+use karat_table::caps::Holding;
 use maud::{Markup, html};
 
 use super::layout::{Frame, Part, page};
 use super::model::Ui;
-use crate::caps::Holding;
 use crate::router::link;
 use crate::store::Deletable;
 

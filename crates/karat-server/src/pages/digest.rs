@@ -1,10 +1,11 @@
 //! What somebody who comes back has not seen: at a table, and in lists of tables.
 
+use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
 use super::layout::icon;
 use super::log::log_text;
-use super::model::{LogEntry, TableModel, Waiting};
+use super::model::{TableModel, Waiting};
 use crate::locale::Locale;
 use crate::router::link;
 

@@ -4,6 +4,10 @@
 
 use karat_rules::Seat;
 use karat_rules::any::GameId;
+use karat_table::clock::TimeControl;
+use karat_table::lobby::{Objection, PHRASE_CHARS_MAX};
+use karat_table::name::NAME_CHARS_MAX;
+use karat_table::table::Terms;
 use maud::{Markup, html};
 
 use super::chat::beside;
@@ -14,12 +18,8 @@ use super::layout::{
 use super::model::{Chat, Rematch, TableModel, Ui};
 use super::sources;
 use super::table::{option_clause, option_label, set_to};
-use crate::lobby::{Objection, PHRASE_CHARS_MAX};
 use crate::locale::Locale;
-use crate::name::NAME_CHARS_MAX;
 use crate::router::link;
-use crate::table::Terms;
-use crate::time::TimeControl;
 
 /// A table before its game, as one reader sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]

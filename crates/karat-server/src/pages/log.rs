@@ -2,11 +2,12 @@
 
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Line, Seat};
+use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
 use super::digest::border;
 use super::layout::{clause_link, icon, rich, seat_mark, strong};
-use super::model::{LogEntry, LogShown, TableModel};
+use super::model::{LogShown, TableModel};
 use super::parts::{HeldLog, LOG, mark_of};
 use super::{ahead, clock};
 use crate::locale::Locale;

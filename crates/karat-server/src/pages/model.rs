@@ -1,13 +1,14 @@
 //! What the pages are given. A page takes views and words, never a state.
 
 use karat_rules::any::GameId;
-use karat_rules::{Actor, AnyEventView, AnyView, Line, Seat, Seats, Standing, Turn, Viewer};
+use karat_rules::{AnyEventView, AnyView, Line, Seat, Seats, Standing, Turn, Viewer};
+use karat_table::caps::Full;
+use karat_table::lobby::Objection;
+use karat_table::log::LogEntry;
+use karat_table::table::{Frozen, GameResult, Terms};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-use crate::caps::Full;
-use crate::lobby::Objection;
 use crate::locale::Locale;
-use crate::table::{Frozen, GameResult, Hand, Terms};
 
 pub use super::ahead::{AheadModel, AheadProblem, AheadSaid};
 pub use super::clock::{ClockModel, TimeModel, VacationModel};
@@ -152,36 +153,6 @@ pub struct RatingChanged {
     pub is_provisional: bool,
     /// By how much the game changed it, in tenths of a point.
     pub change_tenths: i64,
-}
-
-/// What the log says about one ply.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LogEntry {
-    /// Where in the table's journal it stands, counted from 0.
-    pub number: usize,
-    /// The ply, counted from 0.
-    pub ply: usize,
-    /// Who moved.
-    pub who: Actor,
-    /// Who carried it out.
-    pub hand: Hand,
-    /// What happened in the game, as the viewer learns it.
-    pub events: Vec<AnyEventView>,
-    /// What happened at the table instead.
-    pub notice: Option<Line>,
-}
-
-impl LogEntry {
-    /// The messages, first things first.
-    pub fn lines(&self) -> Vec<Line> {
-        let notice = self.notice.iter().cloned();
-        self.events.iter().map(AnyEventView::line).chain(notice).collect()
-    }
-
-    /// Whether it says nothing.
-    pub fn is_silent(&self) -> bool {
-        self.events.is_empty() && self.notice.is_none()
-    }
 }
 
 /// How much of the log a page shows; all by default.

@@ -1,14 +1,14 @@
 //! The page that says why there is no other.
 
+use karat_table::caps::{Full, Holding, MEGABYTE};
+use karat_table::table::GameResult;
 use maud::{Markup, html};
 
 use super::layout::{Frame, Part, page};
 use super::model::{Problem, Ui};
-use crate::caps::{Full, Holding, MEGABYTE};
 use crate::locale::Locale;
 use crate::router::link;
 use crate::store::Remains;
-use crate::table::GameResult;
 
 /// A table that cannot be read: what is left of it.
 pub fn damaged(ui: &Ui, remains: &Remains) -> Markup {

@@ -2,6 +2,7 @@
 
 use karat_rules::any::GameId;
 use karat_rules::{Seat, Seats, Turn, Viewer};
+use karat_table::table::Frozen;
 use maud::{Markup, html};
 
 use super::chat::beside;
@@ -17,7 +18,6 @@ use super::problem::stored_result;
 use super::{ahead, clock, sources, undo};
 use crate::locale::{Locale, Value};
 use crate::router::link;
-use crate::table::Frozen;
 
 /// The whole page of a table.
 pub fn table(ui: &Ui, model: &TableModel) -> Markup {

@@ -4,18 +4,19 @@ use std::collections::BTreeMap;
 
 use karat_rules::any::{AnyView, GAMES, GameId};
 use karat_rules::{Actor, AnyGame, Seat, Seats, Turn, Viewer};
+use karat_table::clock::TimeControl;
+use karat_table::lobby::Objection;
+use karat_table::log::LogEntry;
+use karat_table::table::{Hand, Terms};
 
 use super::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind, lobby};
 use super::model::{
-    AheadModel, Chat, CreateError, CreateModel, Digest, Held, HomeModel, LogEntry, LogShown,
-    OTHER_FRIEND, OTHER_LOCAL, OpenTable, Player, Problem, RatingChanged, Refusal, Rematch,
-    TableModel, TableSummary, Theme, TimeModel, Ui, UndoModel, Waiting,
+    AheadModel, Chat, CreateError, CreateModel, Digest, Held, HomeModel, LogShown, OTHER_FRIEND,
+    OTHER_LOCAL, OpenTable, Player, Problem, RatingChanged, Refusal, Rematch, TableModel,
+    TableSummary, Theme, TimeModel, Ui, UndoModel, Waiting,
 };
 use super::{create, fragment, home, move_text, option_fields, problem, result, rules, table};
-use crate::lobby::Objection;
 use crate::locale::Locale;
-use crate::table::{Hand, Terms};
-use crate::time::TimeControl;
 
 const KLENOTNICI: GameId = GameId::Klenotnici;
 const EDEL: GameId = GameId::Edel;

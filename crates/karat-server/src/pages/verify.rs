@@ -3,12 +3,12 @@
 
 use karat_rules::Seat;
 use karat_rules::any::GameId;
+use karat_table::deal::{self, Draw, SeatNonce, VoidDeal};
+use karat_table::hex;
 use maud::{Markup, html};
 
 use super::layout::{Frame, Part, game_name, icon, joined, page, seat_mark};
 use super::model::{Ui, short_id};
-use crate::deal::{self, Draw, SeatNonce, VoidDeal};
-use crate::hex;
 use crate::locale::Locale;
 use crate::router::link;
 
@@ -392,11 +392,11 @@ fn by_hand(model: &VerifyModel, seed: &str, draw: &Draw) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Draw, Say, SeatNonce, VerifyModel, case_lines, say_of, verify};
-    use crate::deal;
     use crate::locale::Locale;
     use crate::pages::model::{Theme, Ui};
     use karat_rules::Seat;
     use karat_rules::any::GameId;
+    use karat_table::deal;
 
     fn model(nonces: &[(Option<&str>, Option<&str>)]) -> VerifyModel {
         let owned = |text: Option<&str>| text.map(str::to_owned);

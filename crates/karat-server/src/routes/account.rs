@@ -8,13 +8,13 @@ use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
+use karat_table::name;
 
 use crate::App;
 use crate::error::{Error, REFUSED, TOO_MANY};
 use crate::known;
 use crate::limits::Client;
 use crate::locale::Locale;
-use crate::name;
 use crate::pages::account::{self, AccountModel, Done, LoginFormModel, LoginModel, Refusal};
 use crate::password::{Password, Trier};
 use crate::router::link;

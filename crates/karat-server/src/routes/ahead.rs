@@ -7,8 +7,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use karat_rules::{Seat, Turn, Viewer};
+use karat_table::ahead::{Ahead, Ending, Instruction, Limit, Misfit, Progress, fitted, offer};
+use karat_table::table::{Stage, Table};
 
-use crate::ahead::{Ending, Instruction, Limit, Misfit, Progress, fitted, offer};
 use crate::error::{Error, REFUSED, STALE};
 use crate::pages::model::{AheadModel, AheadProblem, AheadSaid, TableModel};
 use crate::router::link;
@@ -16,8 +17,6 @@ use crate::routes::table::{self, Asked, address_at, page_of, table_id};
 use crate::routes::undo::seat;
 use crate::routes::{Fields, field, seen};
 use crate::session::Session;
-use crate::store::Ahead;
-use crate::table::{Stage, Table};
 use crate::{App, pages};
 
 /// The longest instruction, in bytes; no move of any game comes near it.

@@ -72,5 +72,5 @@ fn kind(name: &str) -> &'static str {
 
 /// The first 16 hexadecimal digits of the content's hash.
 fn hash(file: &EmbeddedFile) -> String {
-    crate::hex::write(&file.metadata.sha256_hash()[..8])
+    karat_table::hex::write(&file.metadata.sha256_hash()[..8])
 }

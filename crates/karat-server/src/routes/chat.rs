@@ -7,11 +7,12 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
+use karat_table::chat::{self, TEXT_CHARS_MAX};
+use karat_table::id::PersonId;
+use karat_table::table::{Occupant, Table};
 use maud::Markup;
 
-use crate::chat::{self, TEXT_CHARS_MAX};
 use crate::error::{Error, REFUSED};
-use crate::id::PersonId;
 use crate::pages;
 use crate::pages::model::{Chat, ChatLine, ChatModel, MutedPerson, OtherPerson};
 use crate::router::link;
@@ -19,7 +20,6 @@ use crate::routes::table::{player_name, table_id, wants_fragment};
 use crate::routes::{Fields, field};
 use crate::session::Session;
 use crate::store::{Message, Mute, Saying};
-use crate::table::{Occupant, Table};
 use crate::{App, store};
 
 /// How many messages stand beside the table.

@@ -7,18 +7,18 @@ use axum::http::Uri;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use karat_rules::{Actor, Seat, Viewer};
+use karat_table::clock::{
+    Clock, TimeControl, VACATION_MS_MIN, Vacation, vacation_at, vacation_left_ms,
+};
+use karat_table::table::{Hand, Occupant, Table};
 use maud::Markup;
 
-use crate::clock::{Clock, VACATION_MS_MIN, vacation_at, vacation_left_ms};
 use crate::error::Error;
 use crate::pages::model::{ClockModel, TimeModel, VacationModel};
 use crate::router::link;
 use crate::routes::table::table_id;
 use crate::routes::{Fields, field};
 use crate::session::Session;
-use crate::store::Vacation;
-use crate::table::{Hand, Occupant, Table};
-use crate::time::TimeControl;
 use crate::{App, pages};
 
 /// `POST /tables/{id}/return`

@@ -8,25 +8,25 @@ use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use karat_rules::any::{GameId, SetupError};
 use karat_rules::{SEATS_MAX, Seat};
+use karat_table::caps::Holding;
+use karat_table::clock::TimeControl;
+use karat_table::deal;
+use karat_table::id::{self, PersonId, TableId};
+use karat_table::lobby::{self, Nonce, Objection};
+use karat_table::name;
+use karat_table::table::{Occupant, Setup, Sitter, Terms};
 use maud::Markup;
 
 use crate::App;
-use crate::caps::Holding;
-use crate::deal;
 use crate::error::{Error, REFUSED};
-use crate::id::{self, PersonId, TableId};
 use crate::limits::Client;
-use crate::lobby::{self, Nonce, Objection};
-use crate::name;
 use crate::pages;
 use crate::pages::model::{CreateError, CreateModel, OTHER_FRIEND, OTHER_LOCAL};
 use crate::router::link;
 use crate::routes::lobby::{name_for, nonce_of};
 use crate::routes::{Fields, field};
 use crate::session::{Session, SetCookie};
-use crate::table::{Occupant, Sitter, Terms};
-use crate::tables::{OpenError, ReadError, Setup};
-use crate::time::TimeControl;
+use crate::tables::{OpenError, ReadError};
 
 /// The longest value of an option, in bytes: a file of cards with all that stands around them.
 const OPTION_BYTES_MAX: usize = 16 * 1024;

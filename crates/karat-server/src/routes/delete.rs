@@ -6,9 +6,9 @@ use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::Uri;
 use axum::response::Redirect;
+use karat_table::caps::Holding;
 use maud::Markup;
 
-use crate::caps::Holding;
 use crate::error::Error;
 use crate::router::link;
 use crate::routes::table::table_id;

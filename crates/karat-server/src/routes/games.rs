@@ -12,12 +12,13 @@ use futures_util::StreamExt;
 use futures_util::stream;
 use karat_rules::Seat;
 use karat_rules::any::{GAMES, GameId, SetupError};
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{GameResult, Occupant, Stage, Table};
 use maud::Markup;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use crate::error::Error;
-use crate::id::{PersonId, TableId};
 use crate::limits::{Busy, Client};
 use crate::pages::{
     GameEntry, GamesFilter, GamesModel, GamesState, ListedPlayer, ProfileModel, ProfileRating,
@@ -30,7 +31,6 @@ use crate::routes::table::player_name;
 use crate::routes::{Fields, field};
 use crate::session::Session;
 use crate::store::{Listed, RatingHistory};
-use crate::table::{GameResult, Occupant, Stage, Table};
 use crate::tables::ReadError;
 use crate::{App, pages};
 
@@ -328,12 +328,12 @@ fn number(fields: &[(String, String)], name: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use karat_rules::any::GameId;
+    use karat_table::id::TableId;
+    use karat_table::table::Stage;
 
     use super::{folded, is_wanted, read_filter};
-    use crate::id::TableId;
     use crate::pages::GamesState;
     use crate::store::Listed;
-    use crate::table::Stage;
 
     #[test]
     fn a_name_is_found_however_it_is_typed() {

@@ -8,12 +8,13 @@ use axum::http::Uri;
 use axum::response::Redirect;
 use karat_rules::any::GAMES;
 use karat_rules::{Actor, Viewer};
+use karat_table::id;
+use karat_table::table::{Deed, Entry, Hand, Occupant, Record, Sitter, Stage, Table};
 use maud::Markup;
 use serde::Deserialize;
 
 use crate::App;
 use crate::error::Error;
-use crate::id;
 use crate::pages;
 use crate::pages::model::{HomeModel, OpenTable, TableSummary};
 use crate::router::link;
@@ -21,7 +22,6 @@ use crate::routes::games::readable;
 use crate::routes::lobby::is_begun;
 use crate::routes::table::player_name;
 use crate::session::Session;
-use crate::table::{Deed, Entry, Hand, Occupant, Record, Sitter, Stage, Table};
 
 /// How many of the guest's tables are shown, the newest first.
 const TABLES_MAX: u32 = 20;

@@ -7,11 +7,11 @@ use axum::extract::rejection::FormRejection;
 use axum::http::Uri;
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
+use karat_table::caps::Holding;
+use karat_table::id::PersonId;
 use maud::Markup;
 
-use crate::caps::Holding;
 use crate::error::{Error, REFUSED, TOO_LONG};
-use crate::id::PersonId;
 use crate::import::ImportError;
 use crate::limits::Client;
 use crate::pages::{ImportFault, ImportModel, ImportedGame};

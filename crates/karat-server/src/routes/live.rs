@@ -11,10 +11,10 @@ use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::StreamExt;
 use futures_util::stream::{self, BoxStream};
+use karat_table::id::TableId;
 
 use crate::App;
 use crate::error::Error;
-use crate::id::TableId;
 use crate::live::Listener;
 use crate::routes::table::KEEP_ALIVE;
 use crate::routes::{Fields, field};

@@ -10,15 +10,17 @@ use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use futures_util::stream::{self, StreamExt};
 use karat_rules::{SEATS_MAX, Seat};
+use karat_table::caps::Holding;
+use karat_table::deal::VoidDeal;
+use karat_table::id::{PersonId, TableId};
+use karat_table::lobby::{self, Nonce, Objection, PHRASE_CHARS_MAX};
+use karat_table::name;
+use karat_table::table::{Occupant, Record, Sitter, Stage, Table};
 
 use crate::App;
-use crate::caps::Holding;
-use crate::deal::VoidDeal;
 use crate::error::{Error, FORBIDDEN, REFUSED, STALE};
-use crate::id::{PersonId, TableId};
 use crate::limits::Client;
-use crate::lobby::{self, Changed, LobbyError, Nonce, Objection, PHRASE_CHARS_MAX};
-use crate::name;
+use crate::lobby::{Changed, LobbyError};
 use crate::pages;
 use crate::pages::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind};
 use crate::router::link;
@@ -28,7 +30,6 @@ use crate::routes::table::{KEEP_ALIVE, player_name, table_id};
 use crate::routes::{Fields, field};
 use crate::session::{Session, SetCookie};
 use crate::store::Person;
-use crate::table::{Occupant, Record, Sitter, Stage, Table};
 
 /// The longest thing that a script mixes in, in bytes: a phrase, a blank, and 32 random bytes in
 /// hexadecimal.
@@ -274,7 +275,7 @@ pub(crate) fn nonce_of(fields: &[(String, String)]) -> GivenNonce {
 }
 
 fn is_hash(text: &str) -> bool {
-    crate::hex::read_array::<32>(text).is_some()
+    karat_table::hex::read_array::<32>(text).is_some()
 }
 
 /// The answer to a change: the table's page by a redirection, or the lobby with the objection.

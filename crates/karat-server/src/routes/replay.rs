@@ -8,8 +8,9 @@ use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use karat_bots::ChaChaDice;
 use karat_rules::{SEATS_MAX, Seat, Viewer};
+use karat_table::caps::Holding;
+use karat_table::table::Table;
 
-use crate::caps::Holding;
 use crate::error::{Error, FORBIDDEN, NO_SUCH_PLY, NOT_YOURS};
 use crate::limits::Client;
 use crate::pages::model::{LogShown, Player, TableModel};
@@ -18,7 +19,6 @@ use crate::router::link;
 use crate::routes::table::{game_model, table_id, wants_fragment};
 use crate::routes::{Fields, field};
 use crate::session::Session;
-use crate::table::Table;
 use crate::{App, pages};
 
 /// `GET /tables/{id}/replay?ply=N&as=S&end=hidden`

@@ -11,13 +11,14 @@ use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use futures_util::stream::{self, Stream, StreamExt};
 use karat_rules::{Actor, SEATS_MAX, Seat, Viewer};
+use karat_table::id::{self, TableId};
+use karat_table::lobby::COMMIT_WITHIN_MS;
+use karat_table::table::{Attempt, Hand, Occupant, Sitter, Stage, Table};
 use maud::Markup;
 use serde::Deserialize;
 
 use crate::error::{Error, REFUSED, STALE, UNWRITABLE, when_writable};
-use crate::id::{self, TableId};
 use crate::live::Listener;
-use crate::lobby::COMMIT_WITHIN_MS;
 use crate::locale::Locale;
 use crate::pages::model::{
     AheadModel, Chat, Held, LogShown, Player, RatingChanged, Refusal, Rematch, TableModel,
@@ -28,7 +29,6 @@ use crate::routes::lobby::{is_begun, lobby_model};
 use crate::routes::{Fields, chat, field, seen, view, visits};
 use crate::session::Session;
 use crate::store::RatingChange;
-use crate::table::{Attempt, Hand, Occupant, Sitter, Stage, Table};
 use crate::tables::{Outcome, ReadError};
 use crate::visits::Look;
 use crate::watch::News;

@@ -6,15 +6,16 @@ use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use karat_rules::{Actor, Seat, Seats, Viewer};
+use karat_table::id::TableId;
+use karat_table::table::Table;
+use karat_table::undo::Border;
 
 use crate::error::{Error, STALE};
-use crate::id::TableId;
 use crate::pages::model::{TableModel, UndoBorder, UndoModel, UndoWish};
 use crate::routes::table::{self, address_at, page_of, table_id};
 use crate::routes::{Fields, field, seen};
 use crate::session::Session;
-use crate::table::Table;
-use crate::undo::{Border, TakeBack};
+use crate::undo::TakeBack;
 use crate::{App, pages};
 
 /// `POST /tables/{id}/undo`

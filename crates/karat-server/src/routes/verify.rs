@@ -5,14 +5,15 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::Uri;
+use karat_table::deal;
+use karat_table::id::TableId;
 use maud::Markup;
 
+use crate::App;
 use crate::error::Error;
-use crate::id::TableId;
 use crate::pages::{self, VerifyModel};
 use crate::routes::table::player_name;
 use crate::session::Session;
-use crate::{App, deal};
 
 /// `GET /tables/{id}/verify`
 pub(crate) async fn show(

@@ -7,13 +7,13 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use karat_rules::{Actor, AnyEventView, AnyView, Seat, Turn, Viewer};
+use karat_table::table::Table;
 use serde::Serialize;
 
 use crate::App;
 use crate::error::Error;
 use crate::routes::table::table_id;
 use crate::session::Session;
-use crate::table::Table;
 
 /// The media type of JSON.
 const JSON: &str = "application/json";

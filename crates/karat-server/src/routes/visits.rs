@@ -7,17 +7,18 @@ use axum::http::{HeaderMap, HeaderValue, Uri};
 use axum::response::Redirect;
 use axum::{Extension, Form};
 use karat_rules::Actor;
+use karat_table::id::TableId;
+use karat_table::log::LogEntry;
+use karat_table::table::{Hand, Table};
 use maud::Markup;
 
 use crate::error::Error;
-use crate::id::TableId;
-use crate::pages::model::{Digest, LogEntry, TableModel, Waiting};
+use crate::pages::model::{Digest, TableModel, Waiting};
 use crate::router::link;
 use crate::routes::games::readable;
 use crate::routes::table::{Asked, FRAGMENT_HEADER, back_to, table_id};
 use crate::routes::{self, Fields};
 use crate::session::Session;
-use crate::table::{Hand, Table};
 use crate::visits::Look;
 use crate::{App, pages};
 

@@ -2,13 +2,13 @@
 //! and how much of it there is.
 
 use karat_rules::any::{GameId, SetupError};
+use karat_table::caps::{Amount, Holding};
+use karat_table::id::{PersonId, TableId};
 use sqlx::{AssertSqlSafe, Sqlite, Transaction};
 
 use super::prune::{IS_IMPORT, IS_NEEDED, bytes_of_table, delete_table};
 use super::tables::read_id;
 use super::{Store, StoreError};
-use crate::caps::{Amount, Holding};
-use crate::id::{PersonId, TableId};
 
 /// A recorded game that a person brought.
 #[derive(Debug, Clone, PartialEq, Eq)]

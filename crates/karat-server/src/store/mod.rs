@@ -34,10 +34,8 @@ use tokio::sync::Notify;
 
 use crate::folder::make_database;
 use crate::metrics::Metrics;
-use crate::table::UnknownWord;
 
 pub use admin::{PeopleCounts, Report, TableFilter, TableLine};
-pub use ahead::Ahead;
 pub use chat::{Message, Mute, Saying};
 pub use check::OddValue;
 pub use departures::Left;
@@ -46,12 +44,11 @@ pub use glance::Glance;
 pub use health::{SPARE_BYTES, Space};
 pub use holdings::{Deletable, Import};
 pub use journal::{Append, Appended, Carried};
+use karat_table::table::UnknownWord;
 pub use people::{Login, Person};
 pub use prune::{GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, Needless, Waste};
 pub use ratings::{Ranked, RatingChange, RatingHistory};
 pub use tables::{Change, Remains};
-pub use time::Vacation;
-pub use undo::UndoRequest;
 
 /// Released migrations stay as they are; a change is a new one.
 const MIGRATIONS: &[(i64, &str, &str)] = &[

@@ -6,12 +6,12 @@
 
 use std::collections::HashSet;
 
+use karat_table::clock::DAY_MS;
+use karat_table::id::{PersonId, TableId};
 use sqlx::{AssertSqlSafe, Sqlite, Transaction};
 
 use super::tables::read_id;
 use super::{Store, StoreError};
-use crate::clock::DAY_MS;
-use crate::id::{PersonId, TableId};
 use crate::session::UNSEEN_MS_MAX;
 
 /// How long a guest who has nothing here is known after he was last seen, in milliseconds.
@@ -368,14 +368,14 @@ mod tests {
     use std::time::Duration;
 
     use karat_rules::Dice;
+    use karat_table::clock::DAY_MS;
+    use karat_table::id::{PersonId, TableId};
     use sqlx::{AssertSqlSafe, Row};
 
     use super::{
         GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, Needless, PARTS, Store,
         bytes_of_table,
     };
-    use crate::clock::DAY_MS;
-    use crate::id::{PersonId, TableId};
     use crate::prune::{prunable, prune};
     use crate::session::UNSEEN_MS_MAX;
 

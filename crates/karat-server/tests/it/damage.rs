@@ -7,14 +7,14 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use karat_rules::Seat;
 use karat_server::check::check;
-use karat_server::deal::{self, Seed};
-use karat_server::id::{PersonId, TableId};
 use karat_server::robots::Step;
 use karat_server::router::routes;
 use karat_server::store::{Store, TableFilter};
-use karat_server::table::{Attempt, Hand, Occupant};
-use karat_server::tables::{Outcome, Setup};
+use karat_server::tables::Outcome;
 use karat_server::timer::Timer;
+use karat_table::deal::{self, Seed};
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{Attempt, Hand, Occupant, Setup};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection, Executor};
 

@@ -5,13 +5,12 @@ use axum::http::{StatusCode, header};
 use futures_util::future::join_all;
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Seat};
-use karat_server::id::{PersonId, TableId};
 use karat_server::limits::Limits;
 use karat_server::password::Password;
-use karat_server::ratings::Rating;
 use karat_server::robots::Step;
-use karat_server::table::{Hand, Occupant, Stage, Terms};
-use karat_server::tables::Setup;
+use karat_table::id::{PersonId, TableId};
+use karat_table::ratings::Rating;
+use karat_table::table::{Hand, Occupant, Setup, Stage, Terms};
 
 use crate::site::{Guest, Reply, Site, due, sitters};
 
@@ -506,7 +505,7 @@ async fn who_deletes_his_account_leaves_only_his_moves() {
         (table.record().stage, table.record().owner.as_ref()),
         (Stage::Lobby, Some(&friend))
     );
-    assert_eq!(table.record().sitters[0], karat_server::table::Sitter::nobody());
+    assert_eq!(table.record().sitters[0], karat_table::table::Sitter::nobody());
     assert_eq!(site.table(&empty).await.record().stage, Stage::Closed);
 }
 

@@ -4,9 +4,9 @@ use karat_rules::Seat;
 use karat_rules::edel::{
     CertificateScoring, Colour, Course, EventView, Fact, Performed, ROUNDS, Scored, Scoring,
 };
+use karat_table::log::LogEntry;
 
 use super::of_edel;
-use crate::pages::model::LogEntry;
 
 /// What money was paid for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use anyhow::{Context, ensure};
 use hyper::{Method, StatusCode};
 use karat_bots::ChaChaDice;
 use karat_rules::{Actor, Dice, Seat, Transcript};
-use karat_server::deal;
+use karat_table::deal;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout};
 

@@ -12,7 +12,7 @@ use super::UnknownWord;
 use crate::hex;
 
 /// How long a hash is that only tells damage, in bytes.
-pub(crate) const HASH_BYTES: usize = 16;
+pub(super) const HASH_BYTES: usize = 16;
 
 /// Something that happened at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub enum Hand {
 }
 
 /// The hash of a journal that had this `hash` before these entries; empty before the first.
-pub(crate) fn journal_hash(hash: &str, entries: &[Entry]) -> String {
+pub fn journal_hash(hash: &str, entries: &[Entry]) -> String {
     let mut last = hex::read(hash).unwrap_or_default();
     let mut line = String::new();
     for entry in entries {
@@ -71,7 +71,7 @@ pub(crate) fn journal_hash(hash: &str, entries: &[Entry]) -> String {
 
 impl Entry {
     /// The row of the entry, without its number.
-    pub(crate) fn written(&self) -> (String, &'static str, Cow<'_, str>, &'static str, i64) {
+    pub fn written(&self) -> (String, &'static str, Cow<'_, str>, &'static str, i64) {
         let (deed, text) = self.deed.written();
         (self.who.to_string(), deed, text, self.hand.name(), self.at_ms)
     }
@@ -88,7 +88,11 @@ impl Deed {
         }
     }
 
-    pub(crate) fn read(kind: &str, text: String) -> Result<Self, UnknownWord> {
+    /// The deed of this kind that says this besides, as [`Deed::written`] has it.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn read(kind: &str, text: String) -> Result<Self, UnknownWord> {
         match kind {
             "move" => Ok(Self::Move(text.into())),
             "undo" => text.parse().map(Self::Undo).map_err(|_| UnknownWord("undo")),

@@ -15,14 +15,12 @@ mod zepter;
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
 
 use karat_rules::edel::Gems;
 use karat_rules::{Actor, AnyGame, Game, Illegal, Moves, Perspective, Seat, Turn, with_state};
 
-use crate::store::{Ahead, StoreError};
-use crate::table::{Attempt, Deed, Entry, Hand, Occupant, Stage, Table};
-use crate::tables::{Outcome, ReadError, Tables};
+use crate::id::PersonId;
+use crate::table::{Deed, Entry, Hand, Occupant, Stage, Table};
 
 /// What a seat is to do. Its text is one line for people to read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,6 +46,21 @@ pub enum Limit {
     Price(u32),
     /// The most gems of each colour.
     Gems(Gems),
+}
+
+/// An instruction as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ahead {
+    /// Whose decisions it is about.
+    pub seat: Seat,
+    /// The id of the form that brought it, and what it says: two that differ have two ids.
+    pub id: String,
+    /// Who gave it.
+    pub person: PersonId,
+    /// What is to be done.
+    pub instruction: Instruction,
+    /// How many entries the journal had on the page where it was given.
+    pub seen: u64,
 }
 
 /// A text that is no instruction.
@@ -349,37 +362,6 @@ fn ended_by(ahead: &Ahead, later: &[Entry]) -> Option<Ending> {
 
 fn is_move(entry: &Entry, seat: Seat, hand: Hand) -> bool {
     matches!(entry.deed, Deed::Move(_)) && entry.who == Actor::Seat(seat) && entry.hand == hand
-}
-
-impl Tables {
-    /// Keeps an instruction in the place of the seat's last one and calls those who carry it out;
-    /// whether it stands: not if it was cancelled before. Nothing that anybody else could see is
-    /// written.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn keep_ahead(&self, table: &Table, ahead: &Ahead) -> Result<bool, StoreError> {
-        let id = &table.record().id;
-        let stands = self.store().keep_ahead(id, ahead).await?;
-        self.bells().call(id);
-        Ok(stands)
-    }
-
-    /// Makes the move that an instruction comes to at a table as it was read. [`Outcome::Stale`]
-    /// says that somebody was faster, or that the instruction was cancelled or replaced by then.
-    ///
-    /// # Errors
-    /// If the table cannot be read or written.
-    pub async fn carry_out(
-        &self,
-        table: Arc<Table>,
-        ahead: &Ahead,
-        text: &str,
-    ) -> Result<Outcome, ReadError> {
-        let (seat, seen) = (ahead.seat, table.version());
-        let attempt = Attempt { seat, text, seen, request: None, hand: Hand::Ahead };
-        self.play_if(table, attempt, Some(&ahead.id)).await
-    }
 }
 
 #[cfg(test)]

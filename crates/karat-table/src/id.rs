@@ -56,7 +56,7 @@ impl PersonId {
 ///
 /// # Panics
 /// If the operating system gives no random bytes.
-pub(crate) fn random() -> String {
+pub fn random() -> String {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
     hex::write(&bytes)

@@ -2,7 +2,7 @@
 
 use karat_rules::{Actor, AnyGame, AnyView, Seat, Viewer};
 
-use crate::pages::model::LogEntry;
+use crate::log::LogEntry;
 use crate::table::Table;
 
 impl Table {

@@ -4,8 +4,7 @@ use karat_rules::{Dice, Seat, Turn, course};
 
 use crate::id::PersonId;
 use crate::lobby::BOT_NAMES;
-use crate::table::{Occupant, Origin, Sitter, Stage, Table};
-use crate::tables::Setup;
+use crate::table::{Occupant, Origin, Setup, Sitter, Stage, Table};
 
 /// The longest position that a table starts from, in bytes: practice upon practice ends there.
 pub const POSITION_BYTES_MAX: usize = 256 * 1024;

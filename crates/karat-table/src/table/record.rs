@@ -8,11 +8,12 @@ use karat_rules::Standing;
 use karat_rules::any::GameId;
 use sha2::{Digest, Sha256};
 
+use super::journal::HASH_BYTES;
 use super::{Entry, UnknownWord};
+use crate::clock::TimeControl;
 use crate::deal::{Seed, VoidDeal};
 use crate::hex;
 use crate::id::{PersonId, TableId};
-use crate::time::TimeControl;
 
 /// A table as it is kept.
 #[derive(Clone, PartialEq, Eq)]
@@ -159,7 +160,7 @@ pub struct Origin {
 
 impl Record {
     /// The hash of what is played: it never changes.
-    pub(crate) fn setup_hash(&self) -> String {
+    pub fn setup_hash(&self) -> String {
         let Self { game, options, sitters, position, .. } = self;
         let mut hash = Sha256::new();
         hash.update(format!("{game}\n{}\n", sitters.len()));
@@ -167,7 +168,7 @@ impl Record {
             hash.update(format!("{name}={value}\n"));
         }
         hash.update(position.as_deref().unwrap_or_default());
-        hex::write(&hash.finalize()[..super::HASH_BYTES])
+        hex::write(&hash.finalize()[..HASH_BYTES])
     }
 }
 

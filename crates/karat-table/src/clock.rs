@@ -10,16 +10,17 @@
 //! - Days: so many days for each decision. What is taken back leaves as much time as there was when
 //!   it was decided. During a vacation the person's clocks stand still.
 //!
-//! A clock at zero does nothing by itself: [`crate::timer`] makes the table say that the person is
+//! A clock at zero does nothing by itself: the server's timer makes the table say that the person is
 //! away. Who comes back gets days anew; with a stock he gets the addition, and at least
 //! [`RETURN_MS`] if a bot has decided for him in between, so that coming back at once is no way to
 //! more time.
 
+use std::fmt;
+use std::str::FromStr;
+
 use karat_rules::{Actor, AnyGame, BySeat, Seat, Seats, Turn};
 
-use crate::store::Vacation;
-use crate::table::{Deed, Entry, Hand};
-use crate::time::TimeControl;
+use crate::table::{Deed, Entry, Hand, Occupant, Stage, Table};
 
 /// A day, in milliseconds.
 pub const DAY_MS: i64 = 24 * 3600 * 1000;
@@ -36,6 +37,36 @@ pub const VACATION_MS_MIN: i64 = 3600 * 1000;
 
 /// The time in which vacations count, in milliseconds.
 const YEAR_MS: i64 = 365 * DAY_MS;
+
+/// How much time players have for their decisions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum TimeControl {
+    /// As much as they like.
+    #[default]
+    None,
+    /// A stock of time for the whole game, and an addition after each decision.
+    Fischer {
+        /// The stock at the start, in seconds.
+        initial_s: u32,
+        /// The addition, in seconds.
+        increment_s: u32,
+    },
+    /// So many days for each decision.
+    Days(u32),
+}
+
+/// A text that is no time control.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoTimeControl;
+
+/// A time in which the clocks of a person that count days stand still, in milliseconds since 1970.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Vacation {
+    /// Its beginning.
+    pub from_ms: i64,
+    /// Its end, which is no part of it.
+    pub until_ms: i64,
+}
 
 /// What the clocks of a table are derived from.
 pub struct Course<'a> {
@@ -64,6 +95,49 @@ pub struct Clock {
     pub deadline_ms: Option<i64>,
     /// The end of the vacation in which it stands still, in milliseconds since 1970.
     pub resting_until_ms: Option<i64>,
+}
+
+impl TimeControl {
+    /// The longest stock of a Fischer clock, in seconds.
+    pub const INITIAL_S_MAX: u32 = 6 * 3600;
+    /// The largest addition of a Fischer clock, in seconds.
+    pub const INCREMENT_S_MAX: u32 = 600;
+    /// The most days for a decision.
+    pub const DAYS_MAX: u32 = 30;
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::None => f.write_str("none"),
+            Self::Fischer { initial_s, increment_s } => {
+                write!(f, "fischer {initial_s} {increment_s}")
+            }
+            Self::Days(days) => write!(f, "days {days}"),
+        }
+    }
+}
+
+impl FromStr for TimeControl {
+    type Err = NoTimeControl;
+
+    fn from_str(text: &str) -> Result<Self, NoTimeControl> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let number = |text: &str, max: u32| text.parse().ok().filter(|&number| number <= max);
+        let read = match words[..] {
+            ["none"] => Some(Self::None),
+            ["fischer", initial, increment] => {
+                let initial_s = number(initial, Self::INITIAL_S_MAX).filter(|&s: &u32| s > 0);
+                let increment_s = number(increment, Self::INCREMENT_S_MAX);
+                initial_s
+                    .zip(increment_s)
+                    .map(|(initial_s, increment_s)| Self::Fischer { initial_s, increment_s })
+            }
+            ["days", days] => number(days, Self::DAYS_MAX).filter(|&d| d > 0).map(Self::Days),
+            _ => None,
+        };
+        read.ok_or(NoTimeControl)
+    }
 }
 
 impl Course<'_> {
@@ -96,6 +170,25 @@ impl Course<'_> {
             TimeControl::Days(_) => &self.vacations[seat],
             TimeControl::None | TimeControl::Fischer { .. } => &[],
         }
+    }
+}
+
+impl Table {
+    /// What the clocks of the table are derived from; nothing if its game does not run.
+    pub fn course<'a>(&'a self, vacations: &'a BySeat<Vec<Vacation>>) -> Option<Course<'a>> {
+        let record = self.record();
+        let is_person =
+            |seat: &Seat| matches!(record.sitters[seat.index()].who, Occupant::Person(_));
+        let runs = record.stage == Stage::Playing && self.frozen().is_none();
+        let started_ms = record.started_ms.filter(|_| runs)?;
+        Some(Course {
+            control: record.terms.time_control,
+            start: self.start(),
+            people: Seat::all(record.sitters.len()).filter(is_person).collect(),
+            started_ms,
+            journal: &record.journal,
+            vacations,
+        })
     }
 }
 
@@ -281,10 +374,10 @@ mod tests {
     use karat_rules::any::GameId;
     use karat_rules::{Actor, AnyGame, BySeat, Seat, Seats, Turn};
 
-    use super::{Clock, Course, DAY_MS, RETURN_MS, VACATION_MS, vacation_left_ms};
-    use crate::store::Vacation;
+    use super::{
+        Clock, Course, DAY_MS, RETURN_MS, TimeControl, VACATION_MS, Vacation, vacation_left_ms,
+    };
     use crate::table::{Deed, Entry, Hand};
-    use crate::time::TimeControl;
 
     const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 100, increment_s: 10 };
 
@@ -441,5 +534,17 @@ mod tests {
         assert_eq!(vacation_left_ms(&[taken], 4 * DAY_MS), VACATION_MS - 4 * DAY_MS);
         assert_eq!(vacation_left_ms(&[taken], 300 * DAY_MS), VACATION_MS - 12 * DAY_MS);
         assert_eq!(vacation_left_ms(&[taken], 377 * DAY_MS), VACATION_MS);
+    }
+
+    #[test]
+    fn reads_what_it_writes_and_nothing_else() {
+        for text in ["none", "fischer 300 5", "fischer 21600 0", "days 1", "days 30"] {
+            let read: TimeControl = text.parse().expect(text);
+            assert_eq!(read.to_string(), text);
+        }
+        for text in ["", "fischer 0 5", "fischer 300", "fischer 21601 0", "days 0", "days 31", "x"]
+        {
+            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+        }
     }
 }

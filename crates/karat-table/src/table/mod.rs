@@ -3,6 +3,7 @@
 
 mod journal;
 mod record;
+mod setup;
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,12 +14,12 @@ use karat_rules::{
     Turn, Viewer,
 };
 
-pub use self::journal::{Deed, Entry, Hand};
-pub(crate) use self::journal::{HASH_BYTES, journal_hash};
+pub use self::journal::{Deed, Entry, Hand, journal_hash};
 pub use self::record::{GameResult, Occupant, Origin, Pin, Record, Sitter, Stage, Terms};
+pub use self::setup::Setup;
 use crate::deal::{self, Deal, VoidDeal};
 use crate::id::PersonId;
-use crate::pages::model::LogEntry;
+use crate::log::LogEntry;
 use crate::pin;
 use crate::undo::Border;
 
@@ -83,17 +84,17 @@ pub struct Attempt<'a> {
 }
 
 /// What comes of an attempt that the rules allow.
-pub(crate) struct Made {
+pub struct Made {
     /// What is to be written down: the move, and all that follows without a decision.
-    pub(crate) entries: Vec<Entry>,
+    pub entries: Vec<Entry>,
     /// By which rules, and what they make of it.
-    pub(crate) pin: Pin,
+    pub pin: Pin,
     /// What the game came to, if it is over now.
-    pub(crate) ends: Option<Standing>,
+    pub ends: Option<Standing>,
 }
 
 /// Why an attempt comes to nothing.
-pub(crate) enum Refusal {
+pub enum Refusal {
     /// Nothing can be played at the table.
     Frozen,
     /// The decision is not open any more.
@@ -107,7 +108,7 @@ impl Table {
     ///
     /// # Errors
     /// If it is no table's.
-    pub(crate) fn replay(record: Record) -> Result<Self, Unplayable> {
+    pub fn replay(record: Record) -> Result<Self, Unplayable> {
         if !is_whole(&record) {
             return Err(Unplayable::Journal);
         }
@@ -134,7 +135,7 @@ impl Table {
     ///
     /// # Errors
     /// If it is no table's.
-    pub(crate) fn grown(&self, record: Record) -> Result<Self, Unplayable> {
+    pub fn grown(&self, record: Record) -> Result<Self, Unplayable> {
         let known = self.record.journal.len();
         let tail = &record.journal[known..];
         let is_of_now = |pin: &Pin| pin.revision == Some(record.game.revision());
@@ -161,7 +162,7 @@ impl Table {
 
     /// The table as it was when its journal had so many entries. What is known of the whole is not
     /// known of it: the trace.
-    pub(crate) fn when(&self, entries: usize) -> Self {
+    pub fn when(&self, entries: usize) -> Self {
         let mut record = self.record.clone();
         Arc::make_mut(&mut record.journal).truncate(entries);
         record.pin.trace = None;
@@ -210,7 +211,7 @@ impl Table {
     }
 
     /// The same table under another number for its revision.
-    pub(crate) fn with_revision(&self, revision: u64) -> Self {
+    pub fn with_revision(&self, revision: u64) -> Self {
         Self { record: Record { revision, ..self.record.clone() }, ..self.clone() }
     }
 
@@ -244,7 +245,7 @@ impl Table {
     }
 
     /// What the table takes in memory, in bytes, by a rough reckoning.
-    pub(crate) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         /// A move's text, with what is counted beside it.
         const TEXT: usize = 40;
         /// What happens in a ply: a few events.
@@ -309,7 +310,7 @@ impl Table {
     }
 
     /// The level of the bot that decides, if it is one.
-    pub(crate) fn deciding_bot(&self, attempt: &Attempt<'_>) -> Option<&str> {
+    pub fn deciding_bot(&self, attempt: &Attempt<'_>) -> Option<&str> {
         match &self.record.sitters[attempt.seat.index()].who {
             Occupant::Bot(level) => Some(level),
             _ if attempt.hand == Hand::StandIn => Some(self.absent_level()),
@@ -424,7 +425,7 @@ impl Table {
     ///
     /// # Errors
     /// Why nothing does.
-    pub(crate) fn after(&self, attempt: &Attempt<'_>, at_ms: i64) -> Result<Made, Refusal> {
+    pub fn after(&self, attempt: &Attempt<'_>, at_ms: i64) -> Result<Made, Refusal> {
         if self.frozen.is_some() || !self.takes_moves() {
             return Err(Refusal::Frozen);
         }
@@ -462,7 +463,7 @@ impl Table {
     }
 
     /// The table after what came of an attempt became durable under this revision.
-    pub(crate) fn with(&self, made: Made, revision: u64) -> Self {
+    pub fn with(&self, made: Made, revision: u64) -> Self {
         let Made { entries, pin, ends } = made;
         let mut record = self.record.clone();
         record.hash = record.hash.map(|hash| journal_hash(&hash, &entries));

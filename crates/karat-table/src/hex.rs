@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 /// Two digits per byte.
-pub(crate) fn write(bytes: &[u8]) -> String {
+pub fn write(bytes: &[u8]) -> String {
     bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
         write!(text, "{byte:02x}").expect("a string takes every text");
         text
@@ -11,7 +11,7 @@ pub(crate) fn write(bytes: &[u8]) -> String {
 }
 
 /// The bytes of lower-case digits; `None` if the text is anything else.
-pub(crate) fn read(text: &str) -> Option<Vec<u8>> {
+pub fn read(text: &str) -> Option<Vec<u8>> {
     let digit = |byte: u8| match byte {
         b'0'..=b'9' => Some(byte - b'0'),
         b'a'..=b'f' => Some(byte - b'a' + 10),
@@ -25,6 +25,6 @@ pub(crate) fn read(text: &str) -> Option<Vec<u8>> {
 }
 
 /// As many bytes as `N`.
-pub(crate) fn read_array<const N: usize>(text: &str) -> Option<[u8; N]> {
+pub fn read_array<const N: usize>(text: &str) -> Option<[u8; N]> {
     read(text)?.try_into().ok()
 }
