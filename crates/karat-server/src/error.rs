@@ -19,8 +19,8 @@ use crate::pages;
 use crate::pages::model::{Problem, Ui};
 use crate::router;
 use crate::session::Session;
-use crate::sight::SightError;
 use crate::store::StoreError;
+use crate::tables::sight::SightError;
 use crate::tables::{OpenError, ReadError};
 
 /// The status of a page that shows a refused move or set-up.

@@ -2,48 +2,33 @@
 //!
 //! One move, from the click to the other screens: [`router`] finds the handler in `routes`, which
 //! asks [`session`] who moves and [`tables`] to play; that replays the list of moves, asks the
-//! rules, and appends to [`store`]. Once the move is durable, [`live`] rings the table's bell with
-//! nothing but the new version number. Other screens fetch their own view, and [`robots`] move by
-//! the same door. [`timer`] hears them too and says who has run out of time. [`pages`] turn views into HTML, [`locale`] has the words. What a table is and may become is `karat_table`.
+//! rules, and appends to [`store`]. Once the move is durable, [`tables::bells`] rings the table's bell with
+//! nothing but the new version number. Other screens fetch their own view, and [`tables::robots`] move by
+//! the same door. [`tables::timer`] hears them too and says who has run out of time. [`pages`] turn views into HTML, [`locale`] has the words. What a table is and may become is `karat_table`.
 
 #![forbid(unsafe_code)]
 
-mod ahead;
 pub mod caps;
-pub mod check;
 mod connections;
 mod error;
 mod folder;
 mod host;
-mod import;
 pub mod key;
 mod known;
-mod leaving;
 pub mod limits;
-pub mod live;
-pub mod lobby;
 pub mod locale;
 pub mod markdown;
 pub mod metrics;
 pub mod pages;
 pub mod password;
-mod pin;
-pub mod prune;
-mod ratings;
 mod ready;
-pub mod robots;
 pub mod router;
 mod routes;
 mod serve;
 pub mod session;
-pub mod sight;
 pub mod store;
 pub mod tables;
 pub mod time;
-pub mod timer;
-pub mod undo;
-pub mod visits;
-mod watch;
 pub mod words;
 
 pub use folder::LockError;
@@ -66,7 +51,7 @@ pub struct App {
     /// How much may be kept here.
     pub caps: caps::Caps,
     /// Who has seen how much of which table.
-    pub visits: visits::Visits,
+    pub visits: tables::visits::Visits,
 }
 
 impl App {
@@ -76,7 +61,7 @@ impl App {
         let passwords = password::Passwords::new(tables.now());
         let limits = limits::Limits::none(Vec::new());
         let caps = caps::Caps::none(tables.now().clone());
-        let visits = visits::Visits::new(tables.store().clone(), tables.now().clone());
+        let visits = tables::visits::Visits::new(tables.store().clone(), tables.now().clone());
         Self {
             tables,
             key,

@@ -12,12 +12,12 @@ use karat_table::id::PersonId;
 use maud::Markup;
 
 use crate::error::{Error, REFUSED, TOO_LONG};
-use crate::import::ImportError;
 use crate::limits::Client;
 use crate::pages::{ImportFault, ImportModel, ImportedGame};
 use crate::router::link;
 use crate::routes::Fields;
 use crate::session::Session;
+use crate::tables::import::ImportError;
 use crate::{App, pages};
 
 /// `GET /replays`

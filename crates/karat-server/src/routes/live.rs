@@ -15,11 +15,11 @@ use karat_table::id::TableId;
 
 use crate::App;
 use crate::error::Error;
-use crate::live::Listener;
 use crate::routes::table::KEEP_ALIVE;
 use crate::routes::{Fields, field};
 use crate::session::Session;
-use crate::watch::News;
+use crate::tables::bells::Listener;
+use crate::tables::watch::News;
 
 /// The most tables in one stream.
 const TABLES_MAX: usize = 32;

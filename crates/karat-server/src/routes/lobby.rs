@@ -20,7 +20,6 @@ use karat_table::table::{Occupant, Record, Sitter, Stage, Table};
 use crate::App;
 use crate::error::{Error, FORBIDDEN, REFUSED, STALE};
 use crate::limits::Client;
-use crate::lobby::{Changed, LobbyError};
 use crate::pages;
 use crate::pages::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind};
 use crate::router::link;
@@ -30,6 +29,7 @@ use crate::routes::table::{KEEP_ALIVE, player_name, table_id};
 use crate::routes::{Fields, field};
 use crate::session::{Session, SetCookie};
 use crate::store::Person;
+use crate::tables::lobby::{Changed, LobbyError};
 
 /// The longest thing that a script mixes in, in bytes: a phrase, a blank, and 32 random bytes in
 /// hexadecimal.

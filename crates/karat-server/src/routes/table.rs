@@ -18,7 +18,6 @@ use maud::Markup;
 use serde::Deserialize;
 
 use crate::error::{Error, REFUSED, STALE, UNWRITABLE, when_writable};
-use crate::live::Listener;
 use crate::locale::Locale;
 use crate::pages::model::{
     AheadModel, Chat, Held, LogShown, Player, RatingChanged, Refusal, Rematch, TableModel,
@@ -29,9 +28,10 @@ use crate::routes::lobby::{is_begun, lobby_model};
 use crate::routes::{Fields, chat, field, seen, view, visits};
 use crate::session::Session;
 use crate::store::RatingChange;
+use crate::tables::bells::Listener;
+use crate::tables::visits::Look;
+use crate::tables::watch::News;
 use crate::tables::{Outcome, ReadError};
-use crate::visits::Look;
-use crate::watch::News;
 use crate::{App, pages};
 
 /// The longest request id, in bytes.

@@ -15,7 +15,7 @@ use crate::pages::model::{TableModel, UndoBorder, UndoModel, UndoWish};
 use crate::routes::table::{self, address_at, page_of, table_id};
 use crate::routes::{Fields, field, seen};
 use crate::session::Session;
-use crate::undo::TakeBack;
+use crate::tables::undo::TakeBack;
 use crate::{App, pages};
 
 /// `POST /tables/{id}/undo`

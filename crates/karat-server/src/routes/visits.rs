@@ -19,7 +19,7 @@ use crate::routes::games::readable;
 use crate::routes::table::{Asked, FRAGMENT_HEADER, back_to, table_id};
 use crate::routes::{self, Fields};
 use crate::session::Session;
-use crate::visits::Look;
+use crate::tables::visits::Look;
 use crate::{App, pages};
 
 /// At how many running tables, the newest first, it is looked up whether they wait for the reader:

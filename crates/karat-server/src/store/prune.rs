@@ -376,8 +376,8 @@ mod tests {
         GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, Needless, PARTS, Store,
         bytes_of_table,
     };
-    use crate::prune::{prunable, prune};
     use crate::session::UNSEEN_MS_MAX;
+    use crate::tables::prune::{prunable, prune};
 
     async fn store() -> (tempfile::TempDir, Store) {
         let directory = tempfile::tempdir().expect("a directory");

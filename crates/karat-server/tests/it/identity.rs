@@ -7,7 +7,7 @@ use karat_rules::any::GameId;
 use karat_rules::{Actor, Seat};
 use karat_server::limits::Limits;
 use karat_server::password::Password;
-use karat_server::robots::Step;
+use karat_server::tables::robots::Step;
 use karat_table::id::{PersonId, TableId};
 use karat_table::ratings::Rating;
 use karat_table::table::{Hand, Occupant, Setup, Stage, Terms};

@@ -3,8 +3,8 @@
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Seat, Turn};
+use karat_server::tables::timer::{GRACE_MS, Timer};
 use karat_server::tables::{ReadError, Tables};
-use karat_server::timer::{GRACE_MS, Timer};
 use karat_table::clock::{DAY_MS, RETURN_MS, TimeControl};
 use karat_table::deal::verify;
 use karat_table::id::{PersonId, TableId};

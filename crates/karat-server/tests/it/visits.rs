@@ -1,7 +1,7 @@
 //! Coming back: what is news to whom, and what waits elsewhere.
 
 use axum::http::{Request, StatusCode, header};
-use karat_server::visits::PAUSE_MS;
+use karat_server::tables::visits::PAUSE_MS;
 use karat_table::id::{PersonId, TableId};
 
 use crate::secrecy::without_request;

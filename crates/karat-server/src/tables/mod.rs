@@ -4,6 +4,22 @@
 //! what is kept cannot be wrong, only short: before it is used the database is asked how far the
 //! table is, and what is missing is read and played. So it is right whoever else writes, too.
 
+mod ahead;
+pub mod bells;
+pub mod check;
+pub(crate) mod import;
+mod leaving;
+pub mod lobby;
+mod pin;
+pub mod prune;
+mod ratings;
+pub mod robots;
+pub mod sight;
+pub mod timer;
+pub mod undo;
+pub mod visits;
+pub(crate) mod watch;
+
 use std::sync::Arc;
 
 use karat_rules::any::SetupError;
@@ -14,10 +30,10 @@ use karat_table::table::{Attempt, Frozen, Hand, Record, Refusal, Setup, Table, U
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
-use crate::live::Bells;
+use self::bells::Bells;
+use self::watch::Looks;
 use crate::store::{Append, Appended, Carried, Store, StoreError};
 use crate::time::Now;
-use crate::watch::Looks;
 
 /// All tables.
 #[derive(Clone)]

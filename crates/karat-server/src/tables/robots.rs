@@ -17,8 +17,8 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use crate::live::Rings;
 use crate::store::StoreError;
+use crate::tables::bells::Rings;
 use crate::tables::{Outcome, ReadError, Tables};
 
 /// How long the bots of a table wait after a failure of the database.

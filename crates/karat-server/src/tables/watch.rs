@@ -12,7 +12,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Entry, Occupant, Table};
 use tokio::sync::Mutex;
 
-use crate::live::Listener;
+use crate::tables::bells::Listener;
 use crate::tables::{ReadError, Tables};
 
 /// A table as a person may see it now.

@@ -15,8 +15,8 @@ use karat_table::clock::{self, TimeControl, Vacation};
 use karat_table::id::TableId;
 use karat_table::table::{Deed, Entry, Hand, Occupant, Table};
 
-use crate::live::Rings;
 use crate::store::{Append, Appended, StoreError};
+use crate::tables::bells::Rings;
 use crate::tables::{ReadError, Tables};
 
 /// How long after its start, or after its machine slept for longer than this, the server lets no
