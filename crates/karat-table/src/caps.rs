@@ -40,6 +40,15 @@ pub struct Full {
     pub wait: Option<Duration>,
 }
 
+/// What a table is that its owner can delete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Deletable {
+    /// A recorded game, or a table for practice.
+    pub holding: Holding,
+    /// Whether another table goes back to it, so that it has to stay until that is gone.
+    pub is_needed: bool,
+}
+
 impl Holding {
     /// The word in the names of sentences.
     pub fn name(self) -> &'static str {

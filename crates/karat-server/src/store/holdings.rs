@@ -2,7 +2,7 @@
 //! and how much of it there is.
 
 use karat_rules::any::{GameId, SetupError};
-use karat_table::caps::{Amount, Holding};
+use karat_table::caps::{Amount, Deletable, Holding};
 use karat_table::id::{PersonId, TableId};
 use sqlx::{AssertSqlSafe, Sqlite, Transaction};
 
@@ -21,15 +21,6 @@ pub struct Import {
     pub names: String,
     /// When it was brought, in milliseconds since 1970.
     pub created_ms: i64,
-}
-
-/// What a table is that its owner can delete.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Deletable {
-    /// A recorded game, or a table for practice.
-    pub holding: Holding,
-    /// Whether another table goes back to it, so that it has to stay until that is gone.
-    pub is_needed: bool,
 }
 
 impl Store {

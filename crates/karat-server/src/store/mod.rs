@@ -25,6 +25,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use karat_table::table::UnknownWord;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
@@ -42,13 +43,12 @@ pub use departures::Left;
 pub use games::Listed;
 pub use glance::Glance;
 pub use health::{SPARE_BYTES, Space};
-pub use holdings::{Deletable, Import};
+pub use holdings::Import;
 pub use journal::{Append, Appended, Carried};
-use karat_table::table::UnknownWord;
-pub use people::{Login, Person};
+pub use people::{Login, Person, UNSEEN_MS_MAX};
 pub use prune::{GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, Needless, Waste};
 pub use ratings::{Ranked, RatingChange, RatingHistory};
-pub use tables::{Change, Remains};
+pub use tables::Change;
 
 /// Released migrations stay as they are; a change is a new one.
 const MIGRATIONS: &[(i64, &str, &str)] = &[

@@ -10,7 +10,9 @@ use sqlx::{Sqlite, Transaction};
 use super::journal::insert_entries;
 use super::tables::read_seat;
 use super::{Store, StoreError};
-use crate::session::UNSEEN_MS_MAX;
+
+/// How long a login lasts that is not used, in milliseconds: a year.
+pub const UNSEEN_MS_MAX: i64 = 31_536_000_000;
 
 /// Somebody the server knows.
 #[derive(Debug, Clone, PartialEq, Eq)]

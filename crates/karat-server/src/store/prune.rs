@@ -10,9 +10,9 @@ use karat_table::clock::DAY_MS;
 use karat_table::id::{PersonId, TableId};
 use sqlx::{AssertSqlSafe, Sqlite, Transaction};
 
+use super::UNSEEN_MS_MAX;
 use super::tables::read_id;
 use super::{Store, StoreError};
-use crate::session::UNSEEN_MS_MAX;
 
 /// How long a guest who has nothing here is known after he was last seen, in milliseconds.
 pub const GUEST_KEPT_MS: i64 = 30 * DAY_MS;
@@ -376,7 +376,7 @@ mod tests {
         GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, Needless, PARTS, Store,
         bytes_of_table,
     };
-    use crate::session::UNSEEN_MS_MAX;
+    use crate::store::UNSEEN_MS_MAX;
     use crate::tables::prune::{prunable, prune};
 
     async fn store() -> (tempfile::TempDir, Store) {

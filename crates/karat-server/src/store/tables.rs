@@ -7,7 +7,7 @@ use karat_rules::{SEATS_MAX, Seat};
 use karat_table::deal::{self, SeatNonce, Seed, VoidDeal};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{
-    Entry, GameResult, Occupant, Origin, Pin, Record, Sitter, Stage, Terms, journal_hash,
+    Entry, GameResult, Occupant, Origin, Pin, Record, Remains, Sitter, Stage, Terms, journal_hash,
 };
 use serde::de::DeserializeOwned;
 use sqlx::error::DatabaseError;
@@ -16,17 +16,6 @@ use sqlx::{Row, Sqlite, Transaction};
 
 use super::journal::{Row as EntryRow, insert_entries, read_journal};
 use super::{Store, StoreError};
-
-/// What is left of a table that cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Remains {
-    /// The names, in seat order.
-    pub names: Vec<String>,
-    /// What its game came to, if it has ended and that is known of every seat.
-    pub result: Option<GameResult>,
-    /// The release of Karat that it was played with, if that has other rules.
-    pub release: Option<String>,
-}
 
 /// A table as it is to be from now on, apart from its moves.
 pub struct Change<'a> {

@@ -15,7 +15,7 @@ use karat_rules::{
 };
 
 pub use self::journal::{Deed, Entry, Hand, journal_hash};
-pub use self::record::{GameResult, Occupant, Origin, Pin, Record, Sitter, Stage, Terms};
+pub use self::record::{GameResult, Occupant, Origin, Pin, Record, Remains, Sitter, Stage, Terms};
 pub use self::setup::Setup;
 use crate::deal::{self, Deal, VoidDeal};
 use crate::id::PersonId;

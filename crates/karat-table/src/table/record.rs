@@ -158,6 +158,17 @@ pub struct Origin {
     pub ply: usize,
 }
 
+/// What is left of a table that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Remains {
+    /// The names, in seat order.
+    pub names: Vec<String>,
+    /// What its game came to, if it has ended and that is known of every seat.
+    pub result: Option<GameResult>,
+    /// The release of Karat that it was played with, if that has other rules.
+    pub release: Option<String>,
+}
+
 impl Record {
     /// The hash of what is played: it never changes.
     pub fn setup_hash(&self) -> String {
