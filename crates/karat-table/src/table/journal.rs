@@ -88,7 +88,7 @@ impl Deed {
         }
     }
 
-    /// The deed of this kind that says this besides, as [`Deed::written`] has it.
+    /// The deed of this kind that says this besides, as [`Entry::written`] has it.
     ///
     /// # Errors
     /// If there is none.
