@@ -17,7 +17,7 @@ test("the script that proves a deal can be read at one sitting", () => {
 });
 
 test("it finds every draw of the vectors", async () => {
-  const text = await readFile(new URL("tests/deal-vectors.txt", crate), "utf8");
+  const text = await readFile(new URL("../karat-table/tests/deal-vectors.txt", crate), "utf8");
   let draws = 0;
   for (const block of text.split("\n\n").filter((block) => block.startsWith("seed "))) {
     const facts = (wanted) =>

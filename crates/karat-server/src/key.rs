@@ -6,11 +6,11 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use hmac::{Hmac, KeyInit, Mac};
+use karat_table::deal::Seed;
+use karat_table::id::PersonId;
 use sha2::Sha256;
 
-use crate::deal::Seed;
 use crate::folder::keep_private;
-use crate::id::PersonId;
 
 /// A secret of 32 bytes that lies in a file beside the database.
 pub struct Key([u8; 32]);

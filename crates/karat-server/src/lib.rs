@@ -1,105 +1,27 @@
 //! Tables on the web: people and bots play, everybody sees what he may see.
 //!
-//! One move, from the click to the other screens: [`router`] finds the handler in `routes`, which
-//! asks [`session`] who moves and [`tables`] to play; that replays the list of moves, asks the
-//! rules, and appends to [`store`]. Once the move is durable, [`live`] rings the table's bell with
-//! nothing but the new version number. Other screens fetch their own view, and [`robots`] move by
-//! the same door. [`timer`] hears them too and says who has run out of time. [`pages`] turn views into HTML, [`locale`] has the words, [`deal`] the draws.
+//! What a table is and may become is [`karat_table`]; here it is kept, played at and shown. [`store`]
+//! keeps rows, [`tables`] is the door that people and bots come by, [`web`] speaks HTTP, and `serve`
+//! makes one server of them. No part knows those that come after it.
+//!
+//! One move, from the click to the other screens: [`web::router`] finds the handler in `web::routes`,
+//! which asks [`web::session`] who moves and [`tables`] to play; that replays the list of moves, asks
+//! the rules, and appends to [`store`]. Once the move is durable, [`tables::bells`] rings the table's
+//! bell with nothing but the new version number. Other screens fetch their own view, and
+//! [`tables::robots`] move by the same door. [`tables::timer`] hears them too and says who has run out
+//! of time. [`web::pages`] turn views into HTML, [`web::locale`] has the words.
 
 #![forbid(unsafe_code)]
 
-pub mod ahead;
-pub mod caps;
-pub mod chat;
-pub mod check;
-pub mod clock;
-mod connections;
-pub mod deal;
-mod error;
 mod folder;
-pub mod fork;
-mod hex;
-mod host;
-pub mod id;
-mod import;
 pub mod key;
-mod known;
-mod leaving;
-pub mod limits;
-pub mod live;
-pub mod lobby;
-pub mod locale;
-pub mod markdown;
 pub mod metrics;
-pub mod name;
-pub mod pages;
-pub mod password;
-mod pin;
-pub mod prune;
-pub mod ratings;
-mod ready;
-mod replay;
-pub mod robots;
-pub mod router;
-mod routes;
 mod serve;
-pub mod session;
-pub mod sight;
 pub mod store;
-pub mod table;
 pub mod tables;
 pub mod time;
-pub mod timer;
-pub mod undo;
-pub mod visits;
-mod watch;
-pub mod words;
+pub mod web;
 
 pub use folder::LockError;
 pub use serve::{Config, ServeError, read_public_url, serve};
-
-/// What the handlers share.
-pub struct App {
-    /// The tables.
-    pub tables: tables::Tables,
-    /// The server's own secret.
-    pub key: key::Key,
-    /// How passwords are checked.
-    pub passwords: password::Passwords,
-    /// Whether guests may become more by choosing a password.
-    pub is_signup_open: bool,
-    /// Where readers find the server, such as `https://karat.example`, if that was said.
-    pub public_url: Option<String>,
-    /// How much anybody may do in a while.
-    pub limits: limits::Limits,
-    /// How much may be kept here.
-    pub caps: caps::Caps,
-    /// Who has seen how much of which table.
-    pub visits: visits::Visits,
-}
-
-impl App {
-    /// A server where everybody may sign up and do as much as he likes, at no address in
-    /// particular.
-    pub fn new(tables: tables::Tables, key: key::Key) -> Self {
-        let passwords = password::Passwords::new(tables.now());
-        let limits = limits::Limits::none(Vec::new());
-        let caps = caps::Caps::none(tables.now().clone());
-        let visits = visits::Visits::new(tables.store().clone(), tables.now().clone());
-        Self {
-            tables,
-            key,
-            passwords,
-            is_signup_open: true,
-            public_url: None,
-            limits,
-            caps,
-            visits,
-        }
-    }
-
-    /// Whether readers come by HTTPS.
-    pub fn is_secure(&self) -> bool {
-        self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
-    }
-}
+pub use web::App;

@@ -2,31 +2,17 @@
 //! typed, or the address of a table: routes are patterns, levels are our own words.
 
 use std::sync::Arc;
-use std::time::Instant;
 
-use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderName, HeaderValue};
-use axum::middleware::Next;
-use axum::response::Response;
+use karat_table::table::Stage;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
-use tracing::Instrument;
-
-use crate::table::Stage;
-use crate::{App, id};
 
 /// The media type of the text.
 pub const METRICS_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-
-/// The header that names a request in the answer and in the log.
-const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-
-/// The label of an address that has no route.
-const NO_ROUTE: &str = "none";
 
 /// The bounds of answers, in seconds: a page from memory, a write to a disk, a patient reader.
 const SECONDS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
@@ -152,7 +138,8 @@ impl Metrics {
         Ok(text)
     }
 
-    fn count_request(&self, method: &str, route: &str, status: u16, seconds: f64) {
+    /// Counts a request, by what answered it.
+    pub(crate) fn count_request(&self, method: &str, route: &str, status: u16, seconds: f64) {
         let class = format!("{}xx", status / 100);
         let labels = [("method", method), ("route", route), ("status", &class)];
         self.0.requests.get_or_create(&labels.map(|(name, value)| (name, value.to_owned()))).inc();
@@ -160,31 +147,11 @@ impl Metrics {
     }
 }
 
-/// Counts every request, names it in the log and in its answer.
-pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let begun = Instant::now();
-    let pattern = request.extensions().get::<MatchedPath>();
-    // The pattern and not the path: whoever knows a table's address may look at it.
-    let route = pattern.map_or(NO_ROUTE, MatchedPath::as_str).to_owned();
-    let method = match request.method().as_str() {
-        known @ ("GET" | "HEAD" | "POST") => known.to_owned(),
-        _ => "other".to_owned(),
-    };
-    let id = id::random();
-    let span = tracing::info_span!("request", id, method, route);
-    let mut response = next.run(request).instrument(span.clone()).await;
-    let (status, seconds) = (response.status().as_u16(), begun.elapsed().as_secs_f64());
-    span.in_scope(|| tracing::debug!(status, seconds, "answered"));
-    app.tables.store().metrics().count_request(&method, &route, status, seconds);
-    let id = HeaderValue::try_from(id).expect("an id has only digits");
-    response.headers_mut().insert(REQUEST_ID, id);
-    response
-}
-
 #[cfg(test)]
 mod tests {
+    use karat_table::table::Stage;
+
     use super::Metrics;
-    use crate::table::Stage;
 
     #[test]
     fn counts_are_told_in_the_words_of_prometheus() {

@@ -16,22 +16,20 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::JoinSet;
 
-use crate::App;
-use crate::caps::Caps;
-use crate::connections::{self, accept};
 use crate::folder::{Lock, LockError};
 use crate::key::Key;
-use crate::limits::Limits;
-use crate::live::Bells;
-use crate::lobby;
-use crate::prune::prune_daily;
-use crate::robots::Robots;
-use crate::router::{metrics_router, router};
 use crate::store::{SPARE_BYTES, Space, Store, StoreError};
-use crate::tables::Tables;
+use crate::tables::bells::Bells;
+use crate::tables::prune::prune_daily;
+use crate::tables::robots::Robots;
+use crate::tables::timer::Timer;
+use crate::tables::{Tables, lobby, visits};
 use crate::time::Now;
-use crate::timer::Timer;
-use crate::visits;
+use crate::web::App;
+use crate::web::caps::Caps;
+use crate::web::connections::{self, accept};
+use crate::web::limits::Limits;
+use crate::web::router::{metrics_router, router};
 
 /// How long open connections may take to end when the server stops.
 const END_WITHIN: Duration = Duration::from_secs(5);

@@ -4,8 +4,6 @@
 //! machine counts it, suspension included, whatever its clock is set to meanwhile. What the clock
 //! says is followed slowly, so that nobody loses time by it and dates do not stay wrong.
 
-use std::fmt;
-use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -105,23 +103,6 @@ fn counted() -> Duration {
     FIRST.elapsed()
 }
 
-/// How much time players have for their decisions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum TimeControl {
-    /// As much as they like.
-    #[default]
-    None,
-    /// A stock of time for the whole game, and an addition after each decision.
-    Fischer {
-        /// The stock at the start, in seconds.
-        initial_s: u32,
-        /// The addition, in seconds.
-        increment_s: u32,
-    },
-    /// So many days for each decision.
-    Days(u32),
-}
-
 impl Now {
     /// The time of the machine.
     pub fn of_machine() -> Self {
@@ -208,58 +189,11 @@ impl Now {
     }
 }
 
-/// A text that is no time control.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NoTimeControl;
-
-impl TimeControl {
-    /// The longest stock of a Fischer clock, in seconds.
-    pub const INITIAL_S_MAX: u32 = 6 * 3600;
-    /// The largest addition of a Fischer clock, in seconds.
-    pub const INCREMENT_S_MAX: u32 = 600;
-    /// The most days for a decision.
-    pub const DAYS_MAX: u32 = 30;
-}
-
-impl fmt::Display for TimeControl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::None => f.write_str("none"),
-            Self::Fischer { initial_s, increment_s } => {
-                write!(f, "fischer {initial_s} {increment_s}")
-            }
-            Self::Days(days) => write!(f, "days {days}"),
-        }
-    }
-}
-
-impl FromStr for TimeControl {
-    type Err = NoTimeControl;
-
-    fn from_str(text: &str) -> Result<Self, NoTimeControl> {
-        let words: Vec<&str> = text.split(' ').collect();
-        let number = |text: &str, max: u32| text.parse().ok().filter(|&number| number <= max);
-        let read = match words[..] {
-            ["none"] => Some(Self::None),
-            ["fischer", initial, increment] => {
-                let initial_s = number(initial, Self::INITIAL_S_MAX).filter(|&s: &u32| s > 0);
-                let increment_s = number(increment, Self::INCREMENT_S_MAX);
-                initial_s
-                    .zip(increment_s)
-                    .map(|(initial_s, increment_s)| Self::Fischer { initial_s, increment_s })
-            }
-            ["days", days] => number(days, Self::DAYS_MAX).filter(|&d| d > 0).map(Self::Days),
-            _ => None,
-        };
-        read.ok_or(NoTimeControl)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use super::{KEPT_AHEAD_MS_MAX, Now, Steady, TimeControl};
+    use super::{KEPT_AHEAD_MS_MAX, Now, Steady};
 
     const HOUR: Duration = Duration::from_secs(3600);
     /// What the clock says and what is counted when a test begins.
@@ -321,18 +255,6 @@ mod tests {
             let later_ms = Now::of_machine().not_before(kept_ms).ms();
             let expected_ms = if is_followed { kept_ms } else { now_ms };
             assert!((expected_ms..expected_ms + 3_600_000).contains(&later_ms), "{later_ms}");
-        }
-    }
-
-    #[test]
-    fn reads_what_it_writes_and_nothing_else() {
-        for text in ["none", "fischer 300 5", "fischer 21600 0", "days 1", "days 30"] {
-            let read: TimeControl = text.parse().expect(text);
-            assert_eq!(read.to_string(), text);
-        }
-        for text in ["", "fischer 0 5", "fischer 300", "fischer 21601 0", "days 0", "days 31", "x"]
-        {
-            assert!(text.parse::<TimeControl>().is_err(), "{text}");
         }
     }
 

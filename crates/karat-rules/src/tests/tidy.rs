@@ -227,7 +227,7 @@ const MESSAGES: [&str; 6] = [
     "karat-rules/src/edel/tests/citations.rs",
     "karat-rules/src/zepter/log.rs",
     "karat-rules/src/tests/tidy.rs",
-    "karat-server/src/words.rs",
+    "karat-server/src/web/words.rs",
 ];
 
 /// The text of one of a game's source files.

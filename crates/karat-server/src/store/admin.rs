@@ -1,9 +1,10 @@
 //! What the operator asks of the database, also beside a running server.
 
+use karat_table::id::{PersonId, TableId};
+use karat_table::name;
+use karat_table::table::Stage;
+
 use super::{Person, Store, StoreError};
-use crate::id::{PersonId, TableId};
-use crate::name;
-use crate::table::Stage;
 
 /// How many people there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -228,8 +229,9 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
+    use karat_table::id::{PersonId, TableId};
+
     use super::Store;
-    use crate::id::{PersonId, TableId};
     use crate::store::Saying;
 
     #[tokio::test]

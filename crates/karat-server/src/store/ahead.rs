@@ -1,27 +1,12 @@
 //! What people have said that their seats will do: at most one instruction for each seat.
 
 use karat_rules::Seat;
+use karat_table::ahead::Ahead;
+use karat_table::id::TableId;
 use sqlx::{Sqlite, Transaction};
 
 use super::tables::{read_person_id, read_seat};
 use super::{Store, StoreError};
-use crate::ahead::Instruction;
-use crate::id::{PersonId, TableId};
-
-/// An instruction as it is kept.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ahead {
-    /// Whose decisions it is about.
-    pub seat: Seat,
-    /// The id of the form that brought it, and what it says: two that differ have two ids.
-    pub id: String,
-    /// Who gave it.
-    pub person: PersonId,
-    /// What is to be done.
-    pub instruction: Instruction,
-    /// How many entries the journal had on the page where it was given.
-    pub seen: u64,
-}
 
 /// A row: seat, id, person, instruction, entries seen.
 type Row = (i64, String, String, String, i64);

@@ -1,9 +1,9 @@
 //! What people say at tables, whom they do not want to hear, and what they report.
 
+use karat_table::id::{PersonId, TableId};
 use sqlx::{Row as _, Sqlite, Transaction};
 
 use super::{Person, Store, StoreError};
-use crate::id::{PersonId, TableId};
 
 /// How long the same words of the same person, one after the other, are one message said twice by
 /// a nervous button, in milliseconds.

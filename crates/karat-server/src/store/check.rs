@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use karat_table::id::{PersonId, TableId};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
 use super::journal::{Carried, read_carried};
@@ -9,7 +10,6 @@ use super::tables::read_person_id;
 use super::{
     MIGRATIONS, READERS, Store, StoreError, damage, glance, health, journal, people, pool,
 };
-use crate::id::{PersonId, TableId};
 use crate::metrics::Metrics;
 
 /// How much damage of one kind is told at most.

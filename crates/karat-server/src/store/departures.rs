@@ -2,6 +2,8 @@
 //! from a few at a time, so that nobody's move waits for it; what a crash interrupts is continued
 //! when the database opens.
 
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::Stage;
 use sqlx::{Sqlite, Transaction};
 
 use super::chat::hand_over_talk;
@@ -9,8 +11,6 @@ use super::people::take_from;
 use super::ratings::hand_over_ratings;
 use super::tables::{read_id, read_person_id};
 use super::{Person, Store, StoreError};
-use crate::id::{PersonId, TableId};
-use crate::table::Stage;
 
 /// From how many tables somebody is taken in one transaction: some hundredths of a second.
 const TABLES_AT_ONCE: i64 = 50;
@@ -197,10 +197,10 @@ async fn count_change(
 
 #[cfg(test)]
 mod tests {
+    use karat_table::id::PersonId;
     use sqlx::sqlite::SqlitePool;
 
     use super::{Store, TABLES_AT_ONCE};
-    use crate::id::PersonId;
     use crate::store::Person;
 
     /// Many tables of every stage at which both sit, the second on two seats and as the owner.

@@ -1,11 +1,11 @@
 //! The games of a person: all for himself, those that others may know of for them.
 
 use karat_rules::any::{GameId, SetupError};
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::Stage;
 
 use super::tables::read_id;
 use super::{Store, StoreError};
-use crate::id::{PersonId, TableId};
-use crate::table::Stage;
 
 /// A table in the list of a person's tables.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
+use karat_table::id::TableId;
 use sqlx::sqlite::{SqlitePool, SqliteRow};
 use sqlx::{FromRow, Row as _};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Store, StoreError};
-use crate::id::TableId;
 
 /// How many questions share a statement at most.
 const SHARED_MAX: usize = 256;

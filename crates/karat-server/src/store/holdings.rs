@@ -2,13 +2,13 @@
 //! and how much of it there is.
 
 use karat_rules::any::{GameId, SetupError};
+use karat_table::caps::{Amount, Deletable, Holding};
+use karat_table::id::{PersonId, TableId};
 use sqlx::{AssertSqlSafe, Sqlite, Transaction};
 
 use super::prune::{IS_IMPORT, IS_NEEDED, bytes_of_table, delete_table};
 use super::tables::read_id;
 use super::{Store, StoreError};
-use crate::caps::{Amount, Holding};
-use crate::id::{PersonId, TableId};
 
 /// A recorded game that a person brought.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,15 +21,6 @@ pub struct Import {
     pub names: String,
     /// When it was brought, in milliseconds since 1970.
     pub created_ms: i64,
-}
-
-/// What a table is that its owner can delete.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Deletable {
-    /// A recorded game, or a table for practice.
-    pub holding: Holding,
-    /// Whether another table goes back to it, so that it has to stay until that is gone.
-    pub is_needed: bool,
 }
 
 impl Store {

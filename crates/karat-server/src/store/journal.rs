@@ -7,6 +7,8 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 
 use karat_rules::{Seat, Standing};
+use karat_table::id::TableId;
+use karat_table::table::{Deed, Entry, GameResult, Pin, Stage, journal_hash};
 use serde::Serialize;
 use sqlx::sqlite::SqlitePool;
 use sqlx::{Sqlite, Transaction};
@@ -15,9 +17,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::ratings::rate;
 use super::tables::read_seat;
 use super::{Store, StoreError};
-use crate::id::TableId;
 use crate::metrics::Metrics;
-use crate::table::{Deed, Entry, GameResult, Pin, Stage, journal_hash};
 
 /// How many appends share one flush at most.
 const BATCH_APPENDS_MAX: usize = 256;

@@ -1,8 +1,9 @@
 //! What is asked often of tables and is cheap to know: how often they changed, and which run.
 
+use karat_table::id::{PersonId, TableId};
+
 use super::tables::read_id;
 use super::{Store, StoreError};
-use crate::id::{PersonId, TableId};
 
 impl Store {
     /// How often a table has changed, and how far behind it watchers are, in milliseconds: forever

@@ -1,9 +1,10 @@
 //! Lobbies that time runs for, and rematches.
 
+use karat_table::id::TableId;
+use karat_table::table::Stage;
+
 use super::tables::read_id;
 use super::{Store, StoreError};
-use crate::id::TableId;
-use crate::table::Stage;
 
 impl Store {
     /// The tables of a stage whose lobbies have not changed since, in milliseconds since 1970.

@@ -25,6 +25,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use karat_table::table::UnknownWord;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
@@ -34,24 +35,20 @@ use tokio::sync::Notify;
 
 use crate::folder::make_database;
 use crate::metrics::Metrics;
-use crate::table::UnknownWord;
 
 pub use admin::{PeopleCounts, Report, TableFilter, TableLine};
-pub use ahead::Ahead;
 pub use chat::{Message, Mute, Saying};
 pub use check::OddValue;
 pub use departures::Left;
 pub use games::Listed;
 pub use glance::Glance;
 pub use health::{SPARE_BYTES, Space};
-pub use holdings::{Deletable, Import};
+pub use holdings::Import;
 pub use journal::{Append, Appended, Carried};
-pub use people::{Login, Person};
+pub use people::{Login, Person, UNSEEN_MS_MAX};
 pub use prune::{GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, Needless, Waste};
 pub use ratings::{Ranked, RatingChange, RatingHistory};
-pub use tables::{Change, Remains};
-pub use time::Vacation;
-pub use undo::UndoRequest;
+pub use tables::Change;
 
 /// Released migrations stay as they are; a change is a new one.
 const MIGRATIONS: &[(i64, &str, &str)] = &[

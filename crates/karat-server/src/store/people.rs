@@ -1,16 +1,18 @@
 //! People and the browsers they are logged in with.
 
 use karat_rules::Actor;
+use karat_table::id::{PersonId, TableId};
+use karat_table::name;
+use karat_table::table::{Deed, Entry, Hand, Stage};
 use sqlx::sqlite::SqlitePool;
 use sqlx::{Sqlite, Transaction};
 
 use super::journal::insert_entries;
 use super::tables::read_seat;
 use super::{Store, StoreError};
-use crate::id::{PersonId, TableId};
-use crate::name;
-use crate::session::UNSEEN_MS_MAX;
-use crate::table::{Deed, Entry, Hand, Stage};
+
+/// How long a login lasts that is not used, in milliseconds: a year.
+pub const UNSEEN_MS_MAX: i64 = 31_536_000_000;
 
 /// Somebody the server knows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -494,10 +496,10 @@ pub(super) fn read_person(
 
 #[cfg(test)]
 mod tests {
+    use karat_table::id::PersonId;
     use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
     use super::super::{MIGRATIONS, Store, migrator};
-    use crate::id::PersonId;
 
     /// A database as it was before names had the skeletons of today, with these people, of whom
     /// each has a password that is his name.

@@ -6,13 +6,13 @@
 
 use std::collections::HashSet;
 
+use karat_table::clock::DAY_MS;
+use karat_table::id::{PersonId, TableId};
 use sqlx::{AssertSqlSafe, Sqlite, Transaction};
 
+use super::UNSEEN_MS_MAX;
 use super::tables::read_id;
 use super::{Store, StoreError};
-use crate::clock::DAY_MS;
-use crate::id::{PersonId, TableId};
-use crate::session::UNSEEN_MS_MAX;
 
 /// How long a guest who has nothing here is known after he was last seen, in milliseconds.
 pub const GUEST_KEPT_MS: i64 = 30 * DAY_MS;
@@ -368,16 +368,16 @@ mod tests {
     use std::time::Duration;
 
     use karat_rules::Dice;
+    use karat_table::clock::DAY_MS;
+    use karat_table::id::{PersonId, TableId};
     use sqlx::{AssertSqlSafe, Row};
 
     use super::{
         GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, Needless, PARTS, Store,
         bytes_of_table,
     };
-    use crate::clock::DAY_MS;
-    use crate::id::{PersonId, TableId};
-    use crate::prune::{prunable, prune};
-    use crate::session::UNSEEN_MS_MAX;
+    use crate::store::UNSEEN_MS_MAX;
+    use crate::tables::prune::{prunable, prune};
 
     async fn store() -> (tempfile::TempDir, Store) {
         let directory = tempfile::tempdir().expect("a directory");

@@ -2,12 +2,12 @@
 
 use karat_rules::Seat;
 use karat_rules::any::{GameId, SetupError};
+use karat_table::id::{PersonId, TableId};
+use karat_table::ratings::{self, Rating};
 use sqlx::{Sqlite, Transaction};
 
 use super::tables::{read_id, read_person_id, read_seat};
 use super::{Store, StoreError};
-use crate::id::{PersonId, TableId};
-use crate::ratings::{self, Rating};
 
 /// What a game changed for one of its players.
 #[derive(Debug, Clone, PartialEq)]

@@ -4,6 +4,11 @@ use std::sync::Arc;
 
 use karat_rules::any::{GameId, SetupError};
 use karat_rules::{SEATS_MAX, Seat};
+use karat_table::deal::{self, SeatNonce, Seed, VoidDeal};
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{
+    Entry, GameResult, Occupant, Origin, Pin, Record, Remains, Sitter, Stage, Terms, journal_hash,
+};
 use serde::de::DeserializeOwned;
 use sqlx::error::DatabaseError;
 use sqlx::sqlite::SqliteRow;
@@ -11,22 +16,6 @@ use sqlx::{Row, Sqlite, Transaction};
 
 use super::journal::{Row as EntryRow, insert_entries, read_journal};
 use super::{Store, StoreError};
-use crate::deal::{self, SeatNonce, Seed, VoidDeal};
-use crate::id::{PersonId, TableId};
-use crate::table::{
-    Entry, GameResult, Occupant, Origin, Pin, Record, Sitter, Stage, Terms, journal_hash,
-};
-
-/// What is left of a table that cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Remains {
-    /// The names, in seat order.
-    pub names: Vec<String>,
-    /// What its game came to, if it has ended and that is known of every seat.
-    pub result: Option<GameResult>,
-    /// The release of Karat that it was played with, if that has other rules.
-    pub release: Option<String>,
-}
 
 /// A table as it is to be from now on, apart from its moves.
 pub struct Change<'a> {
@@ -640,13 +629,13 @@ pub(super) fn read_id(text: &str) -> Result<TableId, StoreError> {
 
 #[cfg(test)]
 mod tests {
+    use karat_table::id::TableId;
+    use karat_table::table::Record;
     use sqlx::migrate::{Migration, MigrationType, Migrator};
     use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
     use sqlx::{AssertSqlSafe, SqlSafeStr};
 
-    use crate::id::TableId;
     use crate::store::{MIGRATIONS, Store};
-    use crate::table::Record;
 
     /// The migration that writes down what was guessed before.
     const DEALS: i64 = 12;
@@ -682,8 +671,8 @@ mod tests {
             let id = TableId::random();
             let columns: String = facts.iter().map(|(column, _)| format!(", {column}")).collect();
             let values: String = facts.iter().map(|(_, value)| format!(", {value}")).collect();
-            let seed = crate::deal::Seed::random();
-            let (seed, hash) = (seed.reveal(), crate::deal::commitment(&seed));
+            let seed = karat_table::deal::Seed::random();
+            let (seed, hash) = (seed.reveal(), karat_table::deal::commitment(&seed));
             self.write(format!(
                 "INSERT INTO game_table (id, game, seats, rules, seed, commitment, created_ms \
                  {columns}) VALUES ('{id}', 'klenotnici', 3, '', '{seed}', '{hash}', 5{values})"

@@ -1,18 +1,10 @@
 //! Tables that are played against the clock, and the time people take off.
 
+use karat_table::clock::Vacation;
+use karat_table::id::{PersonId, TableId};
 use sqlx::{Sqlite, Transaction};
 
 use super::{Store, StoreError};
-use crate::id::{PersonId, TableId};
-
-/// A time in which the clocks of a person that count days stand still, in milliseconds since 1970.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Vacation {
-    /// Its beginning.
-    pub from_ms: i64,
-    /// Its end, which is no part of it.
-    pub until_ms: i64,
-}
 
 impl Store {
     /// The tables whose games run against the clock.

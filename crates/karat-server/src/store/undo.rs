@@ -1,26 +1,12 @@
 //! Wishes to take moves back that need the others' consent: at most one at a table.
 
 use karat_rules::{Seat, Seats};
+use karat_table::id::TableId;
+use karat_table::undo::UndoRequest;
 use sqlx::{Sqlite, Transaction};
 
 use super::tables::read_seat;
 use super::{Store, StoreError};
-use crate::id::TableId;
-
-/// Somebody's wish to take moves back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct UndoRequest {
-    /// Who wishes it.
-    pub seat: Seat,
-    /// How many plies are to remain.
-    pub remaining: usize,
-    /// How many moves and undos the journal had when it was asked: with one more it is void.
-    pub moves: usize,
-    /// Who has agreed.
-    pub agreed: Seats,
-    /// Who has refused, if somebody has.
-    pub refused_by: Option<Seat>,
-}
 
 impl Store {
     /// The last wish at a table; it may be void by now.

@@ -1,8 +1,9 @@
 //! Who has seen how much of which table.
 
+use karat_table::id::{PersonId, TableId};
+use karat_table::visits::Visit;
+
 use super::{Store, StoreError};
-use crate::id::{PersonId, TableId};
-use crate::visits::Visit;
 
 impl Store {
     /// What is kept of a person's visits at a table.

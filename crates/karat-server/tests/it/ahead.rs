@@ -8,12 +8,12 @@ use karat_rules::any::{GAMES, GameId};
 use karat_rules::edel::Gems;
 use karat_rules::transcript::Ply;
 use karat_rules::{Actor, AnyGame, AnyView, Dice, Seat, Turn, Viewer};
-use karat_server::ahead::{self, Progress};
-use karat_server::id::{PersonId, TableId};
-use karat_server::robots::Step;
 use karat_server::store::{Append, Appended};
-use karat_server::table::{Deed, Entry, Hand, Occupant, Table};
 use karat_server::tables::Outcome;
+use karat_server::tables::robots::Step;
+use karat_table::ahead::{self, Progress};
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{Deed, Entry, Hand, Occupant, Table};
 use std::sync::Arc;
 
 use crate::secrecy::without_request;

@@ -4,8 +4,8 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Seat};
-use karat_server::id::{PersonId, TableId};
-use karat_server::table::Occupant;
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::Occupant;
 
 use crate::site::{Guest, Site, due};
 

@@ -3,10 +3,10 @@
 use axum::http::{HeaderValue, StatusCode};
 use karat_rules::Actor;
 use karat_rules::any::GameId;
-use karat_server::id::{PersonId, TableId};
 use karat_server::store::Store;
-use karat_server::table::{Attempt, Hand, Occupant, Stage, Terms};
-use karat_server::tables::{Outcome, Setup};
+use karat_server::tables::Outcome;
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{Attempt, Hand, Occupant, Setup, Stage, Terms};
 
 use crate::site::{Guest, Site, due, sitters};
 

@@ -7,12 +7,12 @@ use futures_util::StreamExt;
 use karat_rules::any::GameId;
 use karat_rules::transcript::Ply;
 use karat_rules::{Actor, AnyGame, Dice, Seat, Turn, Viewer};
-use karat_server::deal::Seed;
-use karat_server::id::{PersonId, TableId};
-use karat_server::router::routes;
 use karat_server::store::{Append, Appended};
-use karat_server::table::{Attempt, Deed, Entry, Hand, Occupant, Stage, Terms};
-use karat_server::tables::{Outcome, Setup};
+use karat_server::tables::Outcome;
+use karat_server::web::router::routes;
+use karat_table::deal::Seed;
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{Attempt, Deed, Entry, Hand, Occupant, Setup, Stage, Terms};
 
 use crate::secrecy::{first_difference, without_request};
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};

@@ -3,9 +3,9 @@
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, Seat, Transcript, Turn, Viewer};
-use karat_server::id::TableId;
-use karat_server::table::{Attempt, Hand, Occupant, Table};
 use karat_server::tables::Outcome;
+use karat_table::id::TableId;
+use karat_table::table::{Attempt, Hand, Occupant, Table};
 
 use crate::replay::Party;
 use crate::secrecy::Twins;

@@ -65,7 +65,7 @@ fn requests_of_the_corpus_reach_every_form() {
             path.replace("{table}", "{id}").replace("{lobby}", "{id}")
         })
         .collect();
-    let router = include_str!("../../src/router.rs");
+    let router = include_str!("../../src/web/router.rs");
     let forms: Vec<&str> = router
         .lines()
         .filter_map(|line| line.trim().strip_prefix("POST \"")?.split('"').next())

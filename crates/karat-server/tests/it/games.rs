@@ -5,12 +5,12 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Seat, Transcript};
-use karat_server::deal;
-use karat_server::id::{PersonId, TableId};
-use karat_server::ratings::{Rating, after};
 use karat_server::store::{Append, Appended, RatingChange};
-use karat_server::table::{Attempt, Deed, Entry, Hand, Occupant, Origin, Stage, Terms};
-use karat_server::tables::{Outcome, Setup};
+use karat_server::tables::Outcome;
+use karat_table::deal;
+use karat_table::id::{PersonId, TableId};
+use karat_table::ratings::{Rating, after};
+use karat_table::table::{Attempt, Deed, Entry, Hand, Occupant, Origin, Setup, Stage, Terms};
 
 use crate::site::{Choices, Guest, Site, due, sitters};
 

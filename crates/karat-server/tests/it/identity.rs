@@ -5,13 +5,12 @@ use axum::http::{StatusCode, header};
 use futures_util::future::join_all;
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Seat};
-use karat_server::id::{PersonId, TableId};
-use karat_server::limits::Limits;
-use karat_server::password::Password;
-use karat_server::ratings::Rating;
-use karat_server::robots::Step;
-use karat_server::table::{Hand, Occupant, Stage, Terms};
-use karat_server::tables::Setup;
+use karat_server::tables::robots::Step;
+use karat_server::web::limits::Limits;
+use karat_server::web::password::Password;
+use karat_table::id::{PersonId, TableId};
+use karat_table::ratings::Rating;
+use karat_table::table::{Hand, Occupant, Setup, Stage, Terms};
 
 use crate::site::{Guest, Reply, Site, due, sitters};
 
@@ -388,7 +387,7 @@ async fn a_login_lasts_a_year_after_it_was_last_used() {
     let page = ana.get(&site, "/").await;
     assert!(page.header("set-cookie").contains("Max-Age=31536000"), "kept for another year");
     assert_eq!(kept(&ana), first, "the token is the same");
-    let file = karat_server::router::link::asset("mark.svg");
+    let file = karat_server::web::link::asset("mark.svg");
     site.app.tables.now().pass_ms(HOUR_MS);
     assert!(!ana.get(&site, &file).await.headers.contains_key(header::SET_COOKIE));
     site.app.tables.now().pass_ms(YEAR_MS - 1);
@@ -506,7 +505,7 @@ async fn who_deletes_his_account_leaves_only_his_moves() {
         (table.record().stage, table.record().owner.as_ref()),
         (Stage::Lobby, Some(&friend))
     );
-    assert_eq!(table.record().sitters[0], karat_server::table::Sitter::nobody());
+    assert_eq!(table.record().sitters[0], karat_table::table::Sitter::nobody());
     assert_eq!(site.table(&empty).await.record().stage, Stage::Closed);
 }
 

@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
-use karat_server::id::TableId;
+use karat_table::id::TableId;
 
 use crate::replay::{Party, between};
 use crate::site::{Choices, Guest, Reply, Site};

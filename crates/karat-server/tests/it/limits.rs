@@ -11,9 +11,10 @@ use axum::http::{HeaderValue, Method, Request, StatusCode, header};
 use axum::response::Response;
 use futures_util::{FutureExt, stream};
 use karat_rules::Actor;
-use karat_server::id::{PersonId, TableId};
-use karat_server::limits::{Act, Limits, Weight};
-use karat_server::router::{link, metrics_router, routes, weight_at};
+use karat_server::web::limits::{Act, Limits, Weight, weight_at};
+use karat_server::web::link;
+use karat_server::web::router::{metrics_router, routes};
+use karat_table::id::{PersonId, TableId};
 use tokio::sync::Notify;
 use tower::ServiceExt;
 
@@ -425,7 +426,7 @@ async fn metrics_count_what_happens_and_hold_nobodys_secret() {
         player.get(&site, "/nowhere/tajemství?heslo=tajné").await;
         site.table(&id).await.version() - table.version()
     };
-    let bots = ["greedy"; 3].map(|level| karat_server::table::Occupant::Bot(level.to_owned()));
+    let bots = ["greedy"; 3].map(|level| karat_table::table::Occupant::Bot(level.to_owned()));
     let with_bots: TableId = site.open_with(&[], bots.to_vec()).await;
     site.robots.step(&with_bots).await.expect("a step");
 

@@ -5,8 +5,8 @@ use axum::http::{Request, StatusCode, header};
 use futures_util::StreamExt;
 use karat_rules::any::GameId;
 use karat_rules::{Seat, Seats, Turn};
-use karat_server::id::{PersonId, TableId};
-use karat_server::table::Occupant;
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::Occupant;
 
 use crate::site::{Choices, Guest, Site, due};
 

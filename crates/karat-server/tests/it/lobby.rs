@@ -7,11 +7,11 @@ use axum::http::{Request, StatusCode};
 use futures_util::StreamExt;
 use karat_rules::any::GAMES;
 use karat_rules::{Actor, Seat, Transcript};
-use karat_server::deal;
-use karat_server::id::{PersonId, TableId};
-use karat_server::lobby::{ABANDONED_AFTER_MS, EMPTY_AFTER_MS, SHOW_WITHIN_MS, nonce_commitment};
-use karat_server::table::{Occupant, Stage};
-use karat_server::time::TimeControl;
+use karat_table::clock::TimeControl;
+use karat_table::deal::{self, nonce_commitment};
+use karat_table::id::{PersonId, TableId};
+use karat_table::lobby::{ABANDONED_AFTER_MS, EMPTY_AFTER_MS, SHOW_WITHIN_MS};
+use karat_table::table::{Occupant, Stage};
 
 use crate::site::{Choices, Guest, Reply, Site, due};
 

@@ -13,6 +13,7 @@ mod fuzz;
 mod games;
 mod identity;
 mod import;
+mod layers;
 mod limits;
 mod live;
 mod lobby;

@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use karat_rules::any::GameId;
 use karat_rules::{AnyGame, GAMES, Transcript};
-use karat_server::router::link;
+use karat_server::web::link;
 
 use crate::site::{Guest, Site};
 

@@ -5,9 +5,9 @@ use axum::http::{HeaderValue, Request, StatusCode, header};
 use karat_rules::any::{GAMES, GameId};
 use karat_rules::transcript::Ply;
 use karat_rules::{Dice, Transcript};
-use karat_server::id::{PersonId, TableId};
 use karat_server::store::{Append, Appended};
-use karat_server::table::{Deed, Entry, Hand, Occupant};
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{Deed, Entry, Hand, Occupant};
 
 use crate::replay::Party;
 use crate::secrecy::without_request;

@@ -4,10 +4,10 @@
 use axum::http::StatusCode;
 use karat_rules::any::GAMES;
 use karat_rules::{Dice, Seat, Turn};
-use karat_server::check::check;
-use karat_server::id::{PersonId, TableId};
-use karat_server::table::{Attempt, Deed, Frozen, Hand, Occupant};
 use karat_server::tables::Outcome;
+use karat_server::tables::check::check;
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{Attempt, Deed, Frozen, Hand, Occupant};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection, Executor};
 

@@ -4,11 +4,11 @@ use axum::http::StatusCode;
 use karat_rules::any::GameId;
 use karat_rules::transcript::Ply;
 use karat_rules::{Actor, Seat, Transcript, Turn};
-use karat_server::deal::{self, VerifyError};
-use karat_server::id::{PersonId, TableId};
 use karat_server::store::{Append, Appended};
-use karat_server::table::{Attempt, Deed, Entry, Hand, Occupant, Table};
 use karat_server::tables::Outcome;
+use karat_table::deal::{self, VerifyError};
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{Attempt, Deed, Entry, Hand, Occupant, Table};
 use std::sync::Arc;
 
 use crate::site::{Choices, Guest, Site, due};

@@ -4,8 +4,8 @@ use axum::http::StatusCode;
 use karat_rules::any::GameId;
 use karat_rules::zepter::{EventView, Fact, Units};
 use karat_rules::{AnyEventView, Turn};
-use karat_server::id::{PersonId, TableId};
-use karat_server::table::Occupant;
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::Occupant;
 
 use crate::site::{Guest, Reply, Site, due};
 

@@ -4,10 +4,10 @@
 use axum::body::{Body, to_bytes};
 use axum::http::{Method, Request, StatusCode};
 use karat_rules::any::{GAMES, GameId};
-use karat_server::id::{PersonId, TableId};
-use karat_server::router::{metrics_router, routes};
-use karat_server::table::{Attempt, Hand, Occupant, Sitter, Terms};
-use karat_server::tables::{Outcome, Setup};
+use karat_server::tables::Outcome;
+use karat_server::web::router::{metrics_router, routes};
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{Attempt, Hand, Occupant, Setup, Sitter, Terms};
 use tower::ServiceExt;
 
 use crate::site::{Choices, Guest, Site, due, sitters};

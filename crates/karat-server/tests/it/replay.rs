@@ -3,9 +3,9 @@
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
 use karat_rules::{Seat, Turn, Viewer};
-use karat_server::id::{PersonId, TableId};
-use karat_server::table::{Attempt, Hand, Occupant, Terms};
-use karat_server::tables::{Outcome, Setup};
+use karat_server::tables::Outcome;
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{Attempt, Hand, Occupant, Setup, Terms};
 
 use crate::site::{Choices, Guest, Reply, Site, due};
 

@@ -7,13 +7,14 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
-use karat_server::deal::{self, Deal, SeatNonce, Seed, VoidDeal};
-use karat_server::id::{PersonId, TableId};
-use karat_server::lobby::nonce_commitment;
-use karat_server::password::Password;
-use karat_server::router::{link, routes};
-use karat_server::store::{Message, Saying, UndoRequest};
-use karat_server::table::{Deed, Entry, Hand, Occupant, Pin, Record, Sitter, Stage, Terms};
+use karat_server::store::{Message, Saying};
+use karat_server::web::link;
+use karat_server::web::password::Password;
+use karat_server::web::router::routes;
+use karat_table::deal::{self, Deal, SeatNonce, Seed, VoidDeal, nonce_commitment};
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{Deed, Entry, Hand, Occupant, Pin, Record, Sitter, Stage, Terms};
+use karat_table::undo::UndoRequest;
 
 use crate::site::{Choices, Guest, Site, sitters};
 

@@ -2,9 +2,9 @@
 
 use axum::http::StatusCode;
 use karat_rules::{Actor, AnyGame, Dice, Seat, Turn, Viewer};
-use karat_server::id::{PersonId, TableId};
-use karat_server::table::{Attempt, Hand};
 use karat_server::tables::Outcome;
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{Attempt, Hand};
 
 use crate::site::{Choices, Guest, Site};
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
-use karat_server::router::routes;
+use karat_server::web::router::routes;
 use karat_server::{Config, LockError, ServeError, serve};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;

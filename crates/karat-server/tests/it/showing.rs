@@ -3,11 +3,11 @@
 
 use axum::http::StatusCode;
 use karat_rules::{Seat, Transcript};
-use karat_server::deal::{self, Verified, Voided};
-use karat_server::id::{PersonId, TableId};
-use karat_server::lobby::{COMMIT_WITHIN_MS, SHOW_WITHIN_MS, nonce_commitment};
-use karat_server::table::{Attempt, Hand, Record, Stage};
 use karat_server::tables::Outcome;
+use karat_table::deal::{self, Verified, Voided, nonce_commitment};
+use karat_table::id::{PersonId, TableId};
+use karat_table::lobby::{COMMIT_WITHIN_MS, SHOW_WITHIN_MS};
+use karat_table::table::{Attempt, Hand, Record, Stage};
 
 use crate::site::{Choices, Guest, Reply, Site, due};
 

@@ -6,11 +6,12 @@ use axum::http::StatusCode;
 use karat_rules::Seat;
 use karat_rules::any::GameId;
 use karat_server::App;
-use karat_server::caps::{Caps, Holding, MEGABYTE};
-use karat_server::id::TableId;
-use karat_server::prune::prune;
 use karat_server::store::{Append, Appended, IMPORT_KEPT_MS, Needless};
-use karat_server::table::{Deed, Entry, Hand};
+use karat_server::tables::prune::prune;
+use karat_server::web::caps::Caps;
+use karat_table::caps::{Holding, MEGABYTE};
+use karat_table::id::TableId;
+use karat_table::table::{Deed, Entry, Hand};
 use strum::VariantArray;
 
 use crate::replay::Party;

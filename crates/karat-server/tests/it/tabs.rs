@@ -7,12 +7,11 @@ use axum::body::Body;
 use axum::http::{HeaderValue, Request, StatusCode, header};
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Seat};
-use karat_server::id::{PersonId, TableId};
-use karat_server::robots::Step;
-use karat_server::table::{Deed, Entry, Hand, Occupant, Table, Terms};
-use karat_server::tables::Setup;
-use karat_server::time::TimeControl;
-use karat_server::timer::Timer;
+use karat_server::tables::robots::Step;
+use karat_server::tables::timer::Timer;
+use karat_table::clock::TimeControl;
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{Deed, Entry, Hand, Occupant, Setup, Table, Terms};
 use tokio::sync::Barrier;
 
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};

@@ -3,13 +3,12 @@
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Seat, Turn};
-use karat_server::clock::{DAY_MS, RETURN_MS};
-use karat_server::deal::verify;
-use karat_server::id::{PersonId, TableId};
-use karat_server::table::{Deed, Entry, Hand, Occupant, Stage, Terms};
-use karat_server::tables::{ReadError, Setup, Tables};
-use karat_server::time::TimeControl;
-use karat_server::timer::{GRACE_MS, Timer};
+use karat_server::tables::timer::{GRACE_MS, Timer};
+use karat_server::tables::{ReadError, Tables};
+use karat_table::clock::{DAY_MS, RETURN_MS, TimeControl};
+use karat_table::deal::verify;
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{Deed, Entry, Hand, Occupant, Setup, Stage, Terms};
 
 use crate::site::{Guest, Site, due, sitters};
 

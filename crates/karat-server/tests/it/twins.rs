@@ -10,10 +10,10 @@ use futures_util::StreamExt;
 use karat_rules::any::GameId;
 use karat_rules::transcript::Ply;
 use karat_rules::{Actor, Dice, Seat};
-use karat_server::deal::{self, Seed};
-use karat_server::id::{PersonId, TableId};
 use karat_server::store::{Append, Appended};
-use karat_server::table::{Deed, Entry, Hand, Occupant, Pin, Record, Stage, Terms};
+use karat_table::deal::{self, Seed};
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{Deed, Entry, Hand, Occupant, Pin, Record, Stage, Terms};
 
 use crate::secrecy::{first_difference, without_request};
 use crate::site::{Choices, Guest, Reply, Site, sitters};

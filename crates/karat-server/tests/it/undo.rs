@@ -3,11 +3,10 @@
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Seat, Viewer};
-use karat_server::deal::verify;
-use karat_server::id::{PersonId, TableId};
-use karat_server::table::{Deed, Occupant, Terms};
-use karat_server::tables::Setup;
-use karat_server::undo::Border;
+use karat_table::deal::verify;
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{Deed, Occupant, Setup, Terms};
+use karat_table::undo::Border;
 
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 

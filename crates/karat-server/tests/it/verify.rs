@@ -4,10 +4,10 @@ use axum::http::StatusCode;
 use karat_rules::any::GameId;
 use karat_rules::transcript::VoidRecord;
 use karat_rules::{Actor, AnyGame, GAMES, Seat, Transcript, Turn};
-use karat_server::deal::{self, Deal, Seed, VerifyError, Voided};
-use karat_server::id::{PersonId, TableId};
-use karat_server::table::{Attempt, Hand, Occupant};
 use karat_server::tables::Outcome;
+use karat_table::deal::{self, Deal, Seed, VerifyError, Voided};
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{Attempt, Hand, Occupant};
 
 use crate::site::{Choices, Guest, Site, due};
 
@@ -166,7 +166,7 @@ async fn play_to_the_end(site: &Site, id: &TableId) {
 async fn a_page_holds_what_it_takes_to_check_once_the_game_is_over() {
     let site = Site::new().await;
     for &game in GAMES {
-        let guests = [(); 3].map(|()| Occupant::Person(karat_server::id::PersonId::random()));
+        let guests = [(); 3].map(|()| Occupant::Person(karat_table::id::PersonId::random()));
         let id = site.open_game(game, short(game), guests.to_vec()).await;
         let record = site.table(&id).await.record().clone();
         let path = format!("/tables/{id}/verify");

@@ -1,8 +1,8 @@
 //! Coming back: what is news to whom, and what waits elsewhere.
 
 use axum::http::{Request, StatusCode, header};
-use karat_server::id::{PersonId, TableId};
-use karat_server::visits::PAUSE_MS;
+use karat_server::tables::visits::PAUSE_MS;
+use karat_table::id::{PersonId, TableId};
 
 use crate::secrecy::without_request;
 use crate::site::{Choices, Guest, Site, due};

@@ -7,9 +7,8 @@ use axum::http::{Request, StatusCode};
 use futures_util::StreamExt;
 use futures_util::future::{Either, select};
 use karat_rules::any::GameId;
-use karat_server::table::Terms;
-use karat_server::tables::Setup;
-use karat_server::time::TimeControl;
+use karat_table::clock::TimeControl;
+use karat_table::table::{Setup, Terms};
 
 use crate::replay::Party;
 use crate::site::{Choices, Reply};

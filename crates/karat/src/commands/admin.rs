@@ -12,12 +12,12 @@ use argon2::password_hash::PasswordHasher;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use karat_rules::any::GameId;
-use karat_server::check::{Findings, check};
-use karat_server::id::{PersonId, TableId};
 use karat_server::key::Key;
 use karat_server::store::{Person, Report, Store, StoreError, TableFilter};
-use karat_server::table::Stage;
+use karat_server::tables::check::{Findings, check};
 use karat_server::time::Now;
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::Stage;
 
 use super::serve::data_folder;
 use super::{No, Out};

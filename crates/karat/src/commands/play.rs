@@ -9,8 +9,8 @@ use karat_bots::ChaChaDice;
 use karat_rules::any::GameId;
 use karat_rules::transcript::{DealRecord, Ply};
 use karat_rules::{Actor, AnyGame, Illegal, Seat, Transcript, Turn, Viewer};
-use karat_server::deal::{self, Deal, Seed};
-use karat_server::locale::{Locale, Value};
+use karat_server::web::locale::{Locale, Value};
+use karat_table::deal::{self, Deal, Seed};
 
 use super::language::Language;
 use super::options::GivenOptions;

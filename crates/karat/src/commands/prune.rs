@@ -1,7 +1,7 @@
 //! `karat admin prune`: what nobody needs any more, and how much of it there is.
 
-use karat_server::prune::{PAUSE, Pruned, prunable, prune};
 use karat_server::store::{Needless, Store};
+use karat_server::tables::prune::{PAUSE, Pruned, prunable, prune};
 
 use super::Out;
 

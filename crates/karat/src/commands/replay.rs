@@ -9,7 +9,7 @@ use karat_rules::transcript::Ply;
 use karat_rules::{
     Actor, AnyEventView, AnyGame, AnyView, Seat, Seats, Standing, Transcript, Turn, Viewer,
 };
-use karat_server::locale::Locale;
+use karat_server::web::locale::Locale;
 use serde::Serialize;
 
 use super::language::Language;

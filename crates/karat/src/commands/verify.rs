@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use karat_rules::{Seat, Transcript, visible};
-use karat_server::deal::{self, Verified, VerifyError};
+use karat_table::deal::{self, Verified, VerifyError};
 
 use super::{No, Out};
 use crate::record;

@@ -4,7 +4,7 @@ use std::io;
 
 use karat_rules::any::GameId;
 use karat_rules::book::{Book, Chapter, Clause};
-use karat_server::locale::Locale;
+use karat_server::web::locale::Locale;
 
 use super::layout::write_text;
 use super::markdown::{has_table, write_blocks, write_tables};

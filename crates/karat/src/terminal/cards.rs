@@ -8,8 +8,8 @@ use karat_rules::edel::EventCard;
 use karat_rules::klenotnici::Gem as Pyramid;
 use karat_rules::zepter::{Artifact, Gem, Item, Reading, Role, SENTINEL_PRICE, Sentinel, Track};
 use karat_rules::{AnyGame, AnyView, Seat, Viewer};
-use karat_server::locale::{Locale, Value};
-use karat_server::words::{event_effect, word, zepter as words};
+use karat_server::web::locale::{Locale, Value};
+use karat_server::web::words::{event_effect, word, zepter as words};
 
 use super::layout::{write_columns, write_table, write_text};
 use super::{say, text};

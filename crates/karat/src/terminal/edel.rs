@@ -9,8 +9,8 @@ use karat_rules::edel::{
     Action, BargainView, Colour, EventCard, EventCards, EventKind, GemCardView, PhaseView,
     PlayerView, ROUNDS, View,
 };
-use karat_server::locale::{Locale, Value};
-use karat_server::words::word;
+use karat_server::web::locale::{Locale, Value};
+use karat_server::web::words::word;
 
 use super::{decision, named, say, text, titles, write_rows};
 use crate::commands::Out;

@@ -8,7 +8,7 @@ use karat_rules::klenotnici::{
     AuctionView, BidView, Colour, Declaration, Gem, Gems, Money, PhaseView, PlayerView, Rank,
     Ranks, Size, View,
 };
-use karat_server::locale::Locale;
+use karat_server::web::locale::Locale;
 
 use super::{decision, named, say, text, titles, write_rows};
 use crate::commands::Out;

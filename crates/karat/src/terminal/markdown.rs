@@ -3,7 +3,7 @@
 use std::io;
 use std::mem::take;
 
-use karat_server::markdown::events;
+use karat_server::web::markdown::events;
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::layout::{write_table, write_text};

@@ -13,11 +13,11 @@ mod zepter;
 
 use karat_rules::any::GameId;
 use karat_rules::{AnyView, Line, Seat};
-use karat_server::locale::{Locale, Value};
-use karat_server::words;
 
 use crate::commands::Out;
 
+use karat_server::web::locale::{Locale, Value};
+use karat_server::web::words;
 pub(crate) use layout::{write_columns, write_rows};
 
 /// Writes what a viewer sees. `names` are the players in seat order.

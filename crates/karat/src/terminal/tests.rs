@@ -6,7 +6,7 @@ use std::env;
 use karat_bots::ChaChaDice;
 use karat_rules::any::{GAMES, GameId};
 use karat_rules::{Actor, AnyEventView, AnyGame, Dice, Seat, Turn, Viewer};
-use karat_server::locale::Locale;
+use karat_server::web::locale::Locale;
 
 use super::{book, cards, sentence, write_view};
 

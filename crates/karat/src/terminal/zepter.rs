@@ -8,7 +8,7 @@ use karat_rules::zepter::{
     AuctionView, Deck, Gem, OfferView, PhaseView, PlayerView, Role, RoleAuctionView,
     SENTINELS_TO_END, Track, Units, View,
 };
-use karat_server::locale::{Locale, Value};
+use karat_server::web::locale::{Locale, Value};
 
 use super::{decision, named, say, text, titles, write_rows};
 use crate::commands::Out;

@@ -8,7 +8,7 @@ use anyhow::{Context, ensure};
 use hyper::{Method, StatusCode};
 use karat_bots::ChaChaDice;
 use karat_rules::{Actor, Dice, Seat, Transcript};
-use karat_server::deal;
+use karat_table::deal;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout};
 
@@ -91,8 +91,10 @@ async fn sit_down(sitters: &mut [Sitter]) -> anyhow::Result<String> {
     let mut fields = vec![("game", first.shared.game.name()), ("seats", &seats)];
     fields.extend(bots.iter().map(|bot| (bot.as_str(), "friend")));
     let table = first.client.go("/tables", &fields).await?;
-    for other in others {
-        other.client.go(&format!("{table}/join"), &[]).await?;
+    for (number, other) in others.iter_mut().enumerate() {
+        // Names that were drawn could look alike.
+        let name = format!("Player {}", number + 2);
+        other.client.go(&format!("{table}/join"), &[("name", &name)]).await?;
     }
     first.client.go(&format!("{table}/start"), &[]).await?;
     Ok(table)

@@ -1,0 +1,240 @@
+//! The bells: whoever looks at a table hears when it changes. A bell says a version number and
+//! nothing else; every listener then fetches what he himself may see.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use futures_util::stream::{self, Stream};
+use karat_table::id::TableId;
+use tokio::sync::{mpsc, watch};
+
+type Callers = Arc<Mutex<Vec<mpsc::UnboundedSender<TableId>>>>;
+
+type ByTable = HashMap<TableId, watch::Sender<u64>>;
+
+/// The bells of all tables. A bell that nobody hears is forgotten.
+#[derive(Clone)]
+pub struct Bells {
+    /// `None` once they are closed.
+    bells: Arc<Mutex<Option<ByTable>>>,
+    rings: Callers,
+    /// Those who are called without a ring.
+    calls: Callers,
+    /// The bell of the lobby: when the list of open tables changed last.
+    lobby: Arc<Mutex<Option<watch::Sender<u64>>>>,
+}
+
+/// Every table that rings, for those who serve all tables.
+pub type Rings = mpsc::UnboundedReceiver<TableId>;
+
+/// Hears one table's bell until it is dropped.
+pub struct Listener {
+    bells: Bells,
+    id: TableId,
+    versions: watch::Receiver<u64>,
+}
+
+impl Bells {
+    /// Bells, and the one who hears all of them.
+    pub fn new() -> (Self, Rings) {
+        let open = Arc::new(Mutex::new(Some(HashMap::new())));
+        let lobby = Arc::new(Mutex::new(Some(watch::Sender::new(0))));
+        let bells = Self { bells: open, rings: Arc::default(), calls: Arc::default(), lobby };
+        let heard = bells.hear_all();
+        (bells, heard)
+    }
+
+    /// Hears every bell from now on.
+    pub fn hear_all(&self) -> Rings {
+        hear(&self.rings)
+    }
+
+    /// Hears every call from now on.
+    pub fn hear_calls(&self) -> Rings {
+        hear(&self.calls)
+    }
+
+    /// Tells those who carry out what people say ahead that there is something new at a table.
+    /// Nobody else hears it: nothing that he could see has changed.
+    pub fn call(&self, id: &TableId) {
+        tell_all(&self.calls, id);
+    }
+
+    /// Tells that the list of open tables changed at a time in milliseconds since 1970. What is
+    /// told only grows, also over a restart, whatever the clock says.
+    pub fn ring_lobby(&self, at_ms: i64) {
+        if let Some(bell) = &*self.lock_lobby() {
+            bell.send_modify(|told| *told = at_ms.unsigned_abs().max(*told + 1));
+        }
+    }
+
+    /// What the bell of the lobby told last.
+    pub fn lobby_revision(&self) -> u64 {
+        self.lock_lobby().as_ref().map_or(0, |bell| *bell.borrow())
+    }
+
+    /// Hears the bell of the lobby from now on; `None` once the bells are closed.
+    pub fn listen_lobby(&self) -> Option<watch::Receiver<u64>> {
+        self.lock_lobby().as_ref().map(watch::Sender::subscribe)
+    }
+
+    /// Tells that the table now has `version` moves. A late ring for an old version is not heard.
+    pub fn ring(&self, id: &TableId, version: u64) {
+        self.tell(id, version);
+        tell_all(&self.rings, id);
+    }
+
+    /// As [`Bells::ring`], but to those who look at the table alone: nobody has anything new to
+    /// decide.
+    pub fn tell(&self, id: &TableId, version: u64) {
+        if let Some(bell) = self.lock().as_ref().and_then(|bells| bells.get(id)) {
+            bell.send_if_modified(|heard| {
+                let is_new = version > *heard;
+                *heard = (*heard).max(version);
+                is_new
+            });
+        }
+    }
+
+    /// Hears the table's bell from now on; nothing, and at once the end, if the bells are closed.
+    pub fn listen(&self, id: &TableId) -> Listener {
+        let versions = match &mut *self.lock() {
+            Some(bells) => {
+                bells.entry(id.clone()).or_insert_with(|| watch::Sender::new(0)).subscribe()
+            }
+            None => watch::Sender::new(0).subscribe(),
+        };
+        Listener { bells: self.clone(), id: id.clone(), versions }
+    }
+
+    /// Ends all listening for good, so that open connections can end.
+    pub fn close(&self) {
+        *self.lock() = None;
+        self.lock_lobby().take();
+    }
+
+    /// How many bells somebody hears.
+    pub fn len(&self) -> usize {
+        self.lock().as_ref().map_or(0, HashMap::len)
+    }
+
+    /// How many listeners there are.
+    pub fn listeners(&self) -> usize {
+        self.lock().iter().flat_map(HashMap::values).map(watch::Sender::receiver_count).sum()
+    }
+
+    /// Whether nobody hears any bell.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<ByTable>> {
+        // Nothing under the lock can leave the map half changed.
+        self.bells.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn lock_lobby(&self) -> MutexGuard<'_, Option<watch::Sender<u64>>> {
+        self.lobby.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn hear(callers: &Callers) -> Rings {
+    let (rings, heard) = mpsc::unbounded_channel();
+    callers.lock().unwrap_or_else(PoisonError::into_inner).push(rings);
+    heard
+}
+
+/// Whoever no longer hears is forgotten.
+fn tell_all(callers: &Callers, id: &TableId) {
+    let mut callers = callers.lock().unwrap_or_else(PoisonError::into_inner);
+    callers.retain(|rings| rings.send(id.clone()).is_ok());
+}
+
+impl Listener {
+    /// The next version above `seen`; `None` once the bells are closed.
+    pub async fn after(&mut self, seen: u64) -> Option<u64> {
+        let heard = self.versions.wait_for(|&version| version > seen).await;
+        heard.ok().map(|version| *version)
+    }
+
+    /// Every version above `seen`, as it comes, until the bells are closed.
+    pub fn revisions(self, seen: u64) -> impl Stream<Item = u64> + Send {
+        stream::unfold((self, seen), async |(mut listener, seen)| {
+            let version = listener.after(seen).await?;
+            Some((version, (listener, version)))
+        })
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        let mut bells = self.bells.lock();
+        let Some(bells) = &mut *bells else { return };
+        if bells.get(&self.id).is_some_and(|bell| bell.receiver_count() == 1) {
+            bells.remove(&self.id);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use karat_table::id::TableId;
+
+    use super::Bells;
+
+    #[tokio::test]
+    async fn hears_each_new_version_and_no_old_one() {
+        let (bells, _rings) = Bells::new();
+        let id = TableId::random();
+        let mut listener = bells.listen(&id);
+        bells.ring(&id, 3);
+        bells.ring(&id, 2);
+        assert_eq!(listener.after(0).await, Some(3));
+        bells.ring(&id, 4);
+        assert_eq!(listener.after(3).await, Some(4));
+        bells.close();
+        assert_eq!(listener.after(4).await, None);
+    }
+
+    #[tokio::test]
+    async fn closed_bells_stay_closed() {
+        let (bells, _rings) = Bells::new();
+        let id = TableId::random();
+        let mut early = bells.listen(&id);
+        bells.close();
+        let mut late = bells.listen(&id);
+        bells.ring(&id, 5);
+        assert_eq!(early.after(0).await, None);
+        assert_eq!(late.after(0).await, None);
+        drop(early);
+        assert_eq!(bells.listen(&id).after(0).await, None);
+        assert!(bells.is_empty());
+    }
+
+    #[tokio::test]
+    async fn the_bell_of_the_lobby_only_grows() {
+        let (bells, _rings) = Bells::new();
+        let mut lobby = bells.listen_lobby().expect("open bells");
+        for (at_ms, told) in [(10, 10), (10, 11), (5, 12), (20, 20)] {
+            bells.ring_lobby(at_ms);
+            assert_eq!(lobby.wait_for(|_| true).await.map(|told| *told).ok(), Some(told));
+            assert_eq!(bells.lobby_revision(), told);
+        }
+        bells.close();
+        assert!(lobby.changed().await.is_err() && bells.listen_lobby().is_none());
+    }
+
+    #[tokio::test]
+    async fn a_bell_nobody_hears_is_forgotten() {
+        let (bells, mut rings) = Bells::new();
+        let id = TableId::random();
+        let (first, second) = (bells.listen(&id), bells.listen(&id));
+        drop(first);
+        assert_eq!((bells.len(), bells.listeners()), (1, 1));
+        drop(second);
+        assert!(bells.is_empty());
+        bells.ring(&id, 1);
+        assert!(bells.is_empty());
+        assert_eq!(rings.recv().await, Some(id));
+    }
+}

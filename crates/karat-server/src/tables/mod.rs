@@ -1,0 +1,346 @@
+//! The door to every table. People and bots open, read and play through here, and only here.
+//!
+//! A table that was read is kept in memory as it stands, within a budget. Journals never change, so
+//! what is kept cannot be wrong, only short: before it is used the database is asked how far the
+//! table is, and what is missing is read and played. So it is right whoever else writes, too.
+
+mod ahead;
+pub mod bells;
+pub mod check;
+pub(crate) mod import;
+mod leaving;
+pub mod lobby;
+mod pin;
+pub mod prune;
+mod ratings;
+pub mod robots;
+pub mod sight;
+pub mod timer;
+pub mod undo;
+pub mod visits;
+pub(crate) mod watch;
+
+use std::sync::Arc;
+
+use karat_rules::any::SetupError;
+use karat_rules::{Illegal, Seat};
+use karat_table::id::TableId;
+use karat_table::pin::RULES_VERSION;
+use karat_table::table::{Attempt, Frozen, Hand, Made, Record, Refusal, Setup, Table, Unplayable};
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+
+use self::bells::Bells;
+use self::watch::Looks;
+use crate::store::{Append, Appended, Carried, Store, StoreError};
+use crate::time::Now;
+
+/// All tables.
+#[derive(Clone)]
+pub struct Tables {
+    store: Store,
+    bells: Bells,
+    now: Now,
+    /// Since when the server runs, in milliseconds since 1970.
+    opened_ms: i64,
+    looks: Looks,
+    kept: Arc<Cache<TableId, Arc<Table>, Bytes>>,
+}
+
+/// The most that all kept tables take together, in bytes, as [`Bytes`] reckons it.
+const KEPT_BYTES_MAX: u64 = 48 * 1024 * 1024;
+
+/// How many tables are kept in this, if they are as long as games are in the middle.
+const KEPT_USUAL: usize = 2048;
+
+/// What a kept table takes.
+#[derive(Debug, Clone, Copy)]
+struct Bytes;
+
+impl Weighter<TableId, Arc<Table>> for Bytes {
+    fn weight(&self, _: &TableId, table: &Arc<Table>) -> u64 {
+        table.bytes() as u64
+    }
+}
+
+/// What became of an attempt.
+pub enum Outcome {
+    /// It is made and durable; the table is now as given.
+    Played(Arc<Table>),
+    /// The rules refuse it at this table.
+    Refused(Illegal, Arc<Table>),
+    /// Somebody moved first; the table is now as given.
+    Stale(Arc<Table>),
+    /// The table's record does not replay; nothing can be played.
+    Frozen(Arc<Table>),
+    /// The request id was used on another seat.
+    Forbidden,
+}
+
+/// Why a table cannot be opened.
+#[derive(Debug)]
+pub enum OpenError {
+    /// The set-up is refused.
+    Setup(SetupError),
+    /// It cannot be kept.
+    Store(StoreError),
+}
+
+/// Why a table cannot be read.
+#[derive(Debug)]
+pub enum ReadError {
+    /// There is no such table.
+    NoSuchTable,
+    /// The database does not give it.
+    Store(StoreError),
+    /// Its record does not even begin.
+    Start(String),
+    /// Its rows hold what this server never writes.
+    Damaged(String),
+}
+
+impl ReadError {
+    /// Whether the same may work later; the log is told by [`Store::health`], once.
+    pub fn is_passing(&self) -> bool {
+        matches!(self, Self::Store(error) if error.is_passing())
+    }
+}
+
+impl From<StoreError> for ReadError {
+    fn from(error: StoreError) -> Self {
+        if error.is_damage() { Self::Damaged(error.to_string()) } else { Self::Store(error) }
+    }
+}
+
+impl From<Unplayable> for ReadError {
+    fn from(why: Unplayable) -> Self {
+        match why {
+            Unplayable::Journal => StoreError::Unreadable("journal").into(),
+            Unplayable::Start(why) => Self::Start(why),
+        }
+    }
+}
+
+impl Tables {
+    /// The tables of `store`; their changes ring `bells`.
+    pub fn new(store: Store, bells: Bells, now: Now) -> Self {
+        let opened_ms = now.ms();
+        bells.ring_lobby(opened_ms);
+        let kept = Arc::new(Cache::with_weighter(KEPT_USUAL, KEPT_BYTES_MAX, Bytes));
+        Self { store, bells, now, opened_ms, looks: Looks::default(), kept }
+    }
+
+    /// Where they are kept.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Where their changes are heard.
+    pub fn bells(&self) -> &Bells {
+        &self.bells
+    }
+
+    /// What time it is at them.
+    pub fn now(&self) -> &Now {
+        &self.now
+    }
+
+    /// Since when the server runs, in milliseconds since 1970: nobody could do anything before.
+    pub(crate) fn opened_ms(&self) -> i64 {
+        self.opened_ms
+    }
+
+    /// What there was to hear of them last.
+    pub(crate) fn looks(&self) -> &Looks {
+        &self.looks
+    }
+
+    /// Opens a table. If every seat is taken, the game starts, and what nobody has to decide is
+    /// played.
+    ///
+    /// # Errors
+    /// If the set-up is refused or the database fails.
+    pub async fn open(&self, setup: Setup) -> Result<TableId, OpenError> {
+        let record = setup.record(self.now.ms()).map_err(OpenError::Setup)?;
+        self.store.create(&record, RULES_VERSION).await.map_err(OpenError::Store)?;
+        self.ring(&record);
+        Ok(record.id)
+    }
+
+    /// A table as it stands, for the server's own work. What is shown of it goes through
+    /// [`Tables::read_for`].
+    ///
+    /// # Errors
+    /// If there is none or it cannot be read.
+    pub async fn read(&self, id: &TableId) -> Result<Arc<Table>, ReadError> {
+        let table = self.try_read(id).await;
+        match &table {
+            Ok(table) => {
+                if let Some(Frozen::Broken(why)) = table.frozen() {
+                    self.store.note_damage(id.as_str(), why);
+                }
+            }
+            Err(ReadError::Start(why) | ReadError::Damaged(why)) => {
+                self.store.note_damage(id.as_str(), why);
+            }
+            Err(ReadError::NoSuchTable | ReadError::Store(_)) => {}
+        }
+        table
+    }
+
+    async fn try_read(&self, id: &TableId) -> Result<Arc<Table>, ReadError> {
+        let kept = self.kept.get(id);
+        let Some(glance) = self.store.glance(id).await? else {
+            self.kept.remove(id);
+            return Err(ReadError::NoSuchTable);
+        };
+        if let Some(table) = kept.as_ref()
+            && table.revision() == glance.revision
+            && table.record().has_secret_origin == glance.has_secret_origin
+        {
+            return Ok(table.clone());
+        }
+        let known = kept.as_ref().map(|table| table.record());
+        let (record, shared) =
+            self.store.table_since(id, known).await?.ok_or(ReadError::NoSuchTable)?;
+        let table = match kept {
+            Some(table) if shared > 0 => table.grown(record)?,
+            _ => Table::replay(record)?,
+        };
+        Ok(self.keep(table))
+    }
+
+    /// Lets go of what is kept of a table; it is read anew when it is wanted.
+    pub(crate) fn forget(&self, id: &TableId) {
+        self.kept.remove(id);
+    }
+
+    /// What is kept of a table: as it stands, as far as this server knows. Who shows it or decides by
+    /// it reads it instead, since other programs may write too.
+    pub(crate) fn kept(&self, id: &TableId) -> Option<Arc<Table>> {
+        self.kept.get(id)
+    }
+
+    /// Tells that a table has this revision now. What is kept of it from before is let go.
+    pub(crate) fn changed(&self, id: &TableId, revision: u64) {
+        if self.kept.peek(id).is_some_and(|kept| kept.revision() < revision) {
+            self.kept.remove(id);
+        }
+        self.bells.ring(id, revision);
+    }
+
+    /// Keeps a table as it stands, unless it is kept as it stood later.
+    fn keep(&self, table: Table) -> Arc<Table> {
+        let table = Arc::new(table);
+        let id = &table.record().id;
+        if self.kept.peek(id).is_none_or(|kept| kept.revision() <= table.revision()) {
+            self.kept.insert(id.clone(), table.clone());
+        }
+        table
+    }
+
+    /// Keeps a table as it stands after what came of an attempt. Unless somebody reads it at this
+    /// moment it goes on in place: nothing of a long game is copied.
+    fn keep_after(&self, table: Arc<Table>, made: Made, revision: u64) -> Arc<Table> {
+        self.kept.remove(&table.record().id);
+        self.keep(Arc::unwrap_or_clone(table).with(made, revision))
+    }
+
+    /// Plays a move at a table as it was read, then everything that follows without a decision, and
+    /// rings the bell. Whoever is told [`Outcome::Played`] can rely on it: all of it is durable.
+    ///
+    /// # Errors
+    /// If the table cannot be read or written.
+    pub async fn play(
+        &self,
+        table: Arc<Table>,
+        attempt: Attempt<'_>,
+    ) -> Result<Outcome, ReadError> {
+        self.play_if(table, attempt, None).await
+    }
+
+    /// As [`Tables::play`], but only while the seat's instruction of the id `ahead` stands, if one
+    /// brings the move; where it does not, or somebody was faster, the move is stale.
+    pub(crate) async fn play_if(
+        &self,
+        mut table: Arc<Table>,
+        attempt: Attempt<'_>,
+        ahead: Option<&str>,
+    ) -> Result<Outcome, ReadError> {
+        // Each turn of the loop saw another append win; a game has an end, and so has the loop.
+        loop {
+            let made = match table.after(&attempt, self.now.ms()) {
+                Ok(made) => made,
+                Err(refusal) => return self.refuse(table, attempt, refusal).await,
+            };
+            let record = table.record();
+            let append = Append {
+                id: record.id.clone(),
+                first: record.journal.len(),
+                entries: made.entries.clone(),
+                request: attempt.request.map(|request| (request.to_owned(), attempt.seat)),
+                ends: made.ends,
+            };
+            let brought = ahead.map(|id| (attempt.seat, id.to_owned()));
+            match self.store.append_if(append, Some(made.pin.clone()), brought).await? {
+                Appended::Done(revision) => {
+                    self.store.metrics().count_decision(table.deciding_bot(&attempt));
+                    let table = self.keep_after(table, made, revision);
+                    self.bells.ring(&table.record().id, revision);
+                    return Ok(Outcome::Played(table));
+                }
+                Appended::Repeated(carried) => {
+                    return self.repeated(table, carried, attempt.seat).await;
+                }
+                // What an instruction comes to may be something else by now.
+                Appended::Withdrawn => return Ok(Outcome::Stale(table)),
+                Appended::Taken if ahead.is_some() => return Ok(Outcome::Stale(table)),
+                Appended::Taken => table = self.read(&table.record().id).await?,
+            }
+        }
+    }
+
+    /// Says why an attempt comes to nothing, unless the same request was carried out before: its
+    /// twin may have come in between, and made the table look as if somebody else had moved.
+    async fn refuse(
+        &self,
+        table: Arc<Table>,
+        attempt: Attempt<'_>,
+        refusal: Refusal,
+    ) -> Result<Outcome, ReadError> {
+        if let Some(request) = attempt.request
+            && let Some(carried) = self.store.request(&table.record().id, request).await?
+        {
+            return self.repeated(table, carried, attempt.seat).await;
+        }
+        Ok(match refusal {
+            Refusal::Frozen => Outcome::Frozen(table),
+            Refusal::Stale => Outcome::Stale(table),
+            Refusal::Illegal(illegal) => Outcome::Refused(illegal, table),
+        })
+    }
+
+    /// Tells that a table is as given now.
+    pub(crate) fn ring(&self, record: &Record) {
+        self.changed(&record.id, record.revision);
+        if record.terms.is_public && record.journal.iter().all(|entry| entry.hand == Hand::Table) {
+            self.bells.ring_lobby(self.now.ms());
+        }
+    }
+
+    /// The answer to a request that was carried out before, at a table that has its moves.
+    async fn repeated(
+        &self,
+        mut table: Arc<Table>,
+        carried: Carried,
+        seat: Seat,
+    ) -> Result<Outcome, ReadError> {
+        if carried.seat != seat {
+            return Ok(Outcome::Forbidden);
+        }
+        if table.version() < carried.version {
+            table = self.read(&table.record().id).await?;
+        }
+        Ok(Outcome::Played(table))
+    }
+}

@@ -1,0 +1,31 @@
+//! Rates what has ended unrated. The arithmetic is [`karat_table::ratings`].
+
+use crate::store::StoreError;
+use crate::tables::{ReadError, Tables};
+
+impl Tables {
+    /// Rates the rated tables whose end was not reckoned with, in the order in which they ended.
+    /// An end is otherwise rated in the transaction that ends the game; this is for those that came
+    /// into the database in another way. Nothing is rated twice.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn rate_ended(&self) -> Result<(), StoreError> {
+        for id in self.store().ended_unrated().await? {
+            let places = match self.read(&id).await {
+                Ok(table) => table.result().map(|result| result.places),
+                Err(ReadError::Store(error)) => return Err(error),
+                Err(ReadError::NoSuchTable | ReadError::Start(_) | ReadError::Damaged(_)) => None,
+            };
+            match places {
+                Some(places) => match self.store().rate(&id, &places).await {
+                    Err(error) if error.is_passing() => return Err(error),
+                    Err(error) => tracing::error!(%id, %error, "a game could not be rated"),
+                    Ok(()) => {}
+                },
+                None => tracing::error!(%id, "a rated table has ended, but does not replay"),
+            }
+        }
+        Ok(())
+    }
+}

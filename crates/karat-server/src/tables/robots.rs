@@ -1,0 +1,342 @@
+//! Bots at tables, and the moves that people have said ahead. Both hear the same bells as people,
+//! see what their seat sees, and enter by the same door.
+
+use std::collections::HashSet;
+use std::future::ready;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use karat_bots::ChaChaDice;
+use karat_rules::{Actor, AnyGame, Dice, Seat};
+use karat_table::ahead::{Ahead, Progress};
+use karat_table::id::TableId;
+use karat_table::table::{Attempt, Hand, Occupant, Table};
+use sha2::{Digest, Sha256};
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep, sleep_until};
+
+use crate::store::StoreError;
+use crate::tables::bells::Rings;
+use crate::tables::{Outcome, ReadError, Tables};
+
+/// How long the bots of a table wait after a failure of the database.
+const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
+
+/// A move said ahead waits for a time drawn between the delay of a bot and three times that and this
+/// more: so wide that how soon it comes does not tell it from one made by hand.
+const COVER: Duration = Duration::from_secs(1);
+
+/// The bots of a server.
+#[derive(Clone)]
+pub struct Robots {
+    tables: Tables,
+    delay: Duration,
+    // People are served first: bots leave one core alone.
+    cores: Arc<Semaphore>,
+    /// The seats whose moves said ahead wait for their time: one draw for one decision.
+    waiting: Arc<Mutex<HashSet<(TableId, Seat)>>>,
+}
+
+/// What a bot did when it was asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// It moved.
+    Moved,
+    /// Somebody else moved first; it will be asked again.
+    Late,
+    /// No bot owes a decision.
+    Idle,
+}
+
+impl Robots {
+    /// Bots that wait `delay` before each move, so that people can follow.
+    pub fn new(tables: Tables, delay: Duration) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let cores = Arc::new(Semaphore::new(cores.saturating_sub(1).max(1)));
+        Self { tables, delay, cores, waiting: Arc::default() }
+    }
+
+    /// Plays at every table that rings, and first at those that wait from before a restart. Ends
+    /// when nobody can ring any more.
+    ///
+    /// # Errors
+    /// If the waiting tables cannot be found.
+    pub async fn run(self, mut rings: Rings) -> Result<(), StoreError> {
+        let mut calls = self.tables.bells().hear_calls();
+        let mut steps = JoinSet::new();
+        for id in self.tables.store().unfinished().await? {
+            steps.spawn(self.clone().hear(id));
+        }
+        loop {
+            tokio::select! {
+                rung = rings.recv() => match rung {
+                    Some(id) => drop(steps.spawn(self.clone().hear(id))),
+                    None => return Ok(()),
+                },
+                // Bots are not asked again: that others say something ahead must not cost them time.
+                Some(id) = calls.recv() => drop(steps.spawn(self.clone().carry_out_all(id))),
+            }
+            while steps.try_join_next().is_some() {}
+        }
+    }
+
+    /// Makes one decision of one bot at the table, if one is due.
+    ///
+    /// # Errors
+    /// If the table cannot be read or written.
+    pub async fn step(&self, id: &TableId) -> Result<Step, ReadError> {
+        self.step_after(id, ready(())).await
+    }
+
+    /// As [`Robots::step`], the move not made before `pause` is over. A bot thinks meanwhile, so
+    /// that the time it takes tells nothing about what it finds.
+    async fn step_after(
+        &self,
+        id: &TableId,
+        pause: impl Future<Output = ()>,
+    ) -> Result<Step, ReadError> {
+        if self.tables.kept(id).is_some_and(|table| table.due_bot().is_none()) {
+            return Ok(Step::Idle);
+        }
+        let mut table = self.tables.read(id).await?;
+        let Some((seat, level)) = table.due_bot() else { return Ok(Step::Idle) };
+        let (level, seen) = (level.to_owned(), table.version());
+        let is_bot = matches!(table.record().sitters[seat.index()].who, Occupant::Bot(_));
+        let hand = if is_bot { Hand::Seat } else { Hand::StandIn };
+        let dice = decision_dice(&table, seat);
+        let chosen = self.choose(*table.game(), seat, level.clone(), dice).await;
+        // A bot that fails must not hold up the others at its table.
+        let first = table.game().legal(Actor::Seat(seat)).into_iter().next();
+        pause.await;
+        for text in chosen.into_iter().chain(first) {
+            let attempt = Attempt { seat, text: &text, seen, request: None, hand };
+            match self.tables.play(table, attempt).await? {
+                Outcome::Played(_) => return Ok(Step::Moved),
+                Outcome::Stale(_) => return Ok(Step::Late),
+                Outcome::Frozen(_) | Outcome::Forbidden => return Ok(Step::Idle),
+                Outcome::Refused(refusal, unchanged) => {
+                    tracing::error!(%id, %seat, level, text, %refusal, "a bot moved illegally");
+                    table = unchanged;
+                }
+            }
+        }
+        Ok(Step::Idle)
+    }
+
+    /// Makes one move that somebody has said ahead, if one is due.
+    ///
+    /// # Errors
+    /// If the table cannot be read or written.
+    pub async fn step_ahead(&self, id: &TableId) -> Result<Step, ReadError> {
+        match self.due_ahead(id).await?.first() {
+            Some(&seat) => self.carry_out(id, seat, ready(())).await,
+            None => Ok(Step::Idle),
+        }
+    }
+
+    /// Makes all moves that are said ahead and due, each after a time of its own.
+    async fn carry_out_all(self, id: TableId) {
+        let started = Instant::now();
+        let seats = match self.due_ahead(&id).await {
+            Ok(seats) => seats,
+            Err(error) => return self.carry_out_later(&id, &error).await,
+        };
+        let waits = seats.into_iter().filter_map(|seat| self.wait(&id, seat));
+        join_all(waits.map(|wait| self.carry_out_for(started, wait))).await;
+    }
+
+    async fn carry_out_for(&self, started: Instant, wait: Wait) {
+        let mut dice = ChaChaDice::new(getrandom::u64().expect("random bytes"));
+        let due = started + cover(self.delay, &mut dice);
+        let (id, seat) = wait.of.clone();
+        loop {
+            match self.carry_out(&id, seat, sleep_until(due)).await {
+                Ok(Step::Late) => {}
+                Ok(Step::Idle | Step::Moved) => break,
+                Err(error) => {
+                    drop(wait);
+                    return self.carry_out_later(&id, &error).await;
+                }
+            }
+        }
+        drop(wait);
+        // What came meanwhile found the seat waiting.
+        self.tables.bells().call(&id);
+    }
+
+    async fn carry_out_later(&self, id: &TableId, error: &ReadError) {
+        if let ReadError::Start(_) | ReadError::Damaged(_) = error {
+            return;
+        }
+        if !error.is_passing() {
+            tracing::error!(%id, ?error, "what was said ahead could not be carried out");
+        }
+        if let ReadError::Store(_) = error {
+            sleep(PAUSE_AFTER_FAILURE).await;
+            self.tables.bells().call(id);
+        }
+    }
+
+    /// The seats for which a move was said ahead that is due.
+    async fn due_ahead(&self, id: &TableId) -> Result<Vec<Seat>, ReadError> {
+        let glance = self.tables.store().glance(id).await?;
+        if !glance.is_some_and(|glance| glance.has_aheads) {
+            return Ok(Vec::new());
+        }
+        let aheads = self.tables.store().aheads(id).await?;
+        if aheads.is_empty() {
+            return Ok(Vec::new());
+        }
+        let table = self.tables.read(id).await?;
+        let is_due = |ahead: &&Ahead| move_ahead(&table, ahead).is_some();
+        Ok(aheads.iter().filter(is_due).map(|ahead| ahead.seat).collect())
+    }
+
+    /// Makes the move that the seat's instruction comes to, not before `pause` is over: what it takes
+    /// to find it adds nothing.
+    async fn carry_out(
+        &self,
+        id: &TableId,
+        seat: Seat,
+        pause: impl Future<Output = ()>,
+    ) -> Result<Step, ReadError> {
+        let aheads = self.tables.store().aheads(id).await?;
+        let Some(ahead) = aheads.into_iter().find(|ahead| ahead.seat == seat) else {
+            return Ok(Step::Idle);
+        };
+        let table = self.tables.read(id).await?;
+        let Some(text) = move_ahead(&table, &ahead) else { return Ok(Step::Idle) };
+        pause.await;
+        match self.tables.carry_out(table, &ahead, &text).await? {
+            Outcome::Played(_) => Ok(Step::Moved),
+            Outcome::Stale(_) => Ok(Step::Late),
+            Outcome::Frozen(_) | Outcome::Forbidden => Ok(Step::Idle),
+            Outcome::Refused(refusal, _) => {
+                tracing::error!(%id, %seat, text, %refusal, "a move said ahead is illegal");
+                self.tables.store().cancel_ahead(id, seat, &ahead.id).await?;
+                Ok(Step::Idle)
+            }
+        }
+    }
+
+    /// Lets a seat wait; none if it waits already.
+    fn wait(&self, id: &TableId, seat: Seat) -> Option<Wait> {
+        let of = (id.clone(), seat);
+        let is_new = self.waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(of.clone());
+        is_new.then(|| Wait { waiting: self.waiting.clone(), of })
+    }
+
+    /// Does what is due at a table that rang.
+    async fn hear(self, id: TableId) {
+        tokio::join!(self.clone().answer(id.clone()), self.carry_out_all(id));
+    }
+
+    async fn answer(self, id: TableId) {
+        let pause = sleep(self.delay);
+        let Err(error) = self.step_after(&id, pause).await else { return };
+        if let ReadError::Start(_) | ReadError::Damaged(_) = error {
+            return;
+        }
+        if !error.is_passing() {
+            tracing::error!(%id, ?error, "a bot could not move");
+        }
+        if let ReadError::Store(_) = error {
+            sleep(PAUSE_AFTER_FAILURE).await;
+            self.tables.bells().ring(&id, 0);
+        }
+    }
+
+    /// The bot's choice; none if the bot fails.
+    async fn choose(
+        &self,
+        game: AnyGame,
+        seat: Seat,
+        level: String,
+        mut dice: ChaChaDice,
+    ) -> Option<String> {
+        let _core = self.cores.acquire().await.expect("the semaphore is never closed");
+        let thinking = tokio::task::spawn_blocking(move || {
+            let chosen = karat_bots::choose(&game, seat, &level, &mut dice);
+            (chosen, level)
+        });
+        match thinking.await {
+            Ok((Some(text), _)) => Some(text),
+            Ok((None, level)) => {
+                tracing::error!(level, "there is no bot of this level");
+                None
+            }
+            Err(error) => {
+                tracing::error!(%error, "a bot failed");
+                None
+            }
+        }
+    }
+}
+
+/// A seat whose move said ahead waits for its time; no longer once this is dropped.
+struct Wait {
+    waiting: Arc<Mutex<HashSet<(TableId, Seat)>>>,
+    of: (TableId, Seat),
+}
+
+impl Drop for Wait {
+    fn drop(&mut self) {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.of);
+    }
+}
+
+/// The dice of a bot for the decision that its seat owes. They come from the seed of the table, which
+/// nobody knows while the game runs and everybody afterwards: so a decision can be repeated, and a
+/// move that is taken back and made again is the same.
+fn decision_dice(table: &Table, seat: Seat) -> ChaChaDice {
+    let digest = Sha256::new()
+        .chain_update(b"karat-bot-v1\0")
+        .chain_update(table.record().seed.0)
+        .chain_update([seat.index() as u8])
+        .chain_update((table.plies().len() as u64).to_be_bytes())
+        .finalize();
+    ChaChaDice::keyed(digest.into())
+}
+
+/// A time for one move said ahead, each of the range as likely as any other, to the millisecond.
+fn cover(delay: Duration, dice: &mut dyn Dice) -> Duration {
+    let width_ms = u32::try_from((2 * delay + COVER).as_millis()).unwrap_or(u32::MAX - 1);
+    delay + Duration::from_millis(u64::from(dice.below(width_ms + 1)))
+}
+
+/// The move that an instruction comes to now, if it stands and makes one.
+fn move_ahead(table: &Table, ahead: &Ahead) -> Option<String> {
+    match table.progress(ahead) {
+        Progress::Stands(text) => text,
+        Progress::Ended(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use karat_bots::ChaChaDice;
+
+    use super::cover;
+
+    #[test]
+    fn a_move_said_ahead_waits_anywhere_between_a_bots_delay_and_three_and_a_second() {
+        let mut dice = ChaChaDice::new(1);
+        for delay_ms in [0, 700, 60_000] {
+            let delay = Duration::from_millis(delay_ms);
+            let (least_ms, most_ms) = (delay_ms, 3 * delay_ms + 1000);
+            let times = (0..4000).map(|_| cover(delay, &mut dice).as_millis() as u64);
+            let times: Vec<u64> = times.collect();
+            assert!(times.iter().all(|time_ms| (least_ms..=most_ms).contains(time_ms)));
+            // Each tenth of the range has its share.
+            let tenth = |time_ms: &u64| (time_ms - least_ms) * 10 / (most_ms - least_ms + 1);
+            for part in 0..10 {
+                let share = times.iter().filter(|time_ms| tenth(time_ms) == part).count();
+                assert!((300..500).contains(&share), "{delay_ms}: {share} of 4000 in {part}");
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Taking moves back: asking those who must agree, and noting it. What a seat may take back is
+//! [`karat_table::undo`].
+
+use std::sync::Arc;
+
+use karat_rules::{Seat, Seats};
+use karat_table::table::{Deed, Hand, Table};
+use karat_table::undo::UndoRequest;
+
+use crate::tables::{ReadError, Tables};
+
+/// What became of a wish to take a move back, or of an answer to one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TakeBack {
+    /// The move is taken back.
+    Done,
+    /// The others are asked, or the answer is noted.
+    Noted,
+    /// Something happened in between, or it was never possible; nothing is changed.
+    Stale,
+}
+
+impl Tables {
+    /// Takes back the last decision of a seat that saw `seen` entries, or asks the others whether
+    /// it may.
+    ///
+    /// # Errors
+    /// If the table cannot be read or written.
+    pub async fn take_back(
+        &self,
+        table: Arc<Table>,
+        seat: Seat,
+        seen: u64,
+    ) -> Result<TakeBack, ReadError> {
+        let offer = table.undo_offer(seat).filter(|offer| offer.is_possible);
+        let Some(offer) = offer.filter(|_| !table.has_moved_since(seen)) else {
+            return Ok(TakeBack::Stale);
+        };
+        if offer.border.is_none() || table.consenting(seat).is_empty() {
+            return self.undo(table, seat, offer.remaining).await;
+        }
+        let standing = table.standing(self.store().undo_request(&table.record().id).await?);
+        // One wish at a time, and who was refused does not ask again before something has happened.
+        let is_in_the_way = |request: &UndoRequest| match request.refused_by {
+            None => true,
+            Some(by) => request.seat == seat && by != seat,
+        };
+        if standing.as_ref().is_some_and(is_in_the_way) {
+            return Ok(TakeBack::Noted);
+        }
+        let request = UndoRequest {
+            seat,
+            remaining: offer.remaining,
+            moves: table.moves_made(),
+            agreed: Seats::EMPTY,
+            refused_by: None,
+        };
+        let revision = self.store().ask_undo(&table.record().id, &request).await?;
+        self.changed(&table.record().id, revision);
+        Ok(TakeBack::Noted)
+    }
+
+    /// Agrees to the wish that stands, for these seats of one person. The last to agree carries it
+    /// out.
+    ///
+    /// # Errors
+    /// If the table cannot be read or written.
+    pub async fn agree_to_undo(
+        &self,
+        table: Arc<Table>,
+        seats: Seats,
+    ) -> Result<TakeBack, ReadError> {
+        let id = table.record().id.clone();
+        let moves = table.moves_made();
+        let Some(revision) = self.store().agree_to_undo(&id, moves, seats).await? else {
+            return Ok(TakeBack::Stale);
+        };
+        self.changed(&id, revision);
+        let Some(request) = table.standing(self.store().undo_request(&id).await?) else {
+            return Ok(TakeBack::Stale);
+        };
+        if !table.unanswered(&request).is_empty() {
+            return Ok(TakeBack::Noted);
+        }
+        self.undo(table, request.seat, request.remaining).await
+    }
+
+    /// Refuses the wish that stands, or withdraws it.
+    ///
+    /// # Errors
+    /// If the table cannot be written.
+    pub async fn refuse_undo(&self, table: Arc<Table>, seat: Seat) -> Result<TakeBack, ReadError> {
+        let id = table.record().id.clone();
+        match self.store().refuse_undo(&id, table.moves_made(), seat).await? {
+            Some(revision) => {
+                self.changed(&id, revision);
+                Ok(TakeBack::Noted)
+            }
+            None => Ok(TakeBack::Stale),
+        }
+    }
+
+    async fn undo(
+        &self,
+        table: Arc<Table>,
+        seat: Seat,
+        remaining: usize,
+    ) -> Result<TakeBack, ReadError> {
+        if self.note(&table, [(seat, Deed::Undo(remaining), Hand::Seat)]).await? {
+            return Ok(TakeBack::Done);
+        }
+        Ok(TakeBack::Stale)
+    }
+}

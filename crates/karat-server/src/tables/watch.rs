@@ -1,0 +1,175 @@
+//! What those see who only watch: a running game as far behind as its terms say, wherever it is
+//! shown, and the moments at which there is something new for them.
+//!
+//! Who watches from behind is never told the table's own revision: it would count what he may not
+//! know yet. His number is the time of the latest thing he has seen.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use futures_util::stream::{self, Stream};
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{Entry, Occupant, Table};
+use tokio::sync::Mutex;
+
+use crate::tables::bells::Listener;
+use crate::tables::{ReadError, Tables};
+
+/// A table as a person may see it now.
+pub(crate) struct Seen {
+    /// The table.
+    pub(crate) table: Arc<Table>,
+    /// When he may see more, unless something happens before, in milliseconds since 1970.
+    pub(crate) more_at_ms: Option<i64>,
+}
+
+impl Tables {
+    /// The table as a person may see it now.
+    ///
+    /// # Errors
+    /// If the database fails or the record does not even begin.
+    pub(crate) async fn seen_by(
+        &self,
+        table: Arc<Table>,
+        person: Option<&PersonId>,
+    ) -> Result<Seen, ReadError> {
+        let record = table.record();
+        let is_numbered = record.terms.watch_delay_ms > 0 && record.started_ms.is_some();
+        if !is_numbered || !table.is_watcher(person) {
+            return Ok(Seen { table, more_at_ms: None });
+        }
+        let latest_ms = |journal: &[Entry]| journal.iter().map(|entry| entry.at_ms).max();
+        let behind_ms = i64::from(table.behind_ms(person));
+        if behind_ms == 0 {
+            // Every number told before was the time of something.
+            let last_ms = latest_ms(&record.journal).unwrap_or_default().max(record.changed_ms);
+            let revision = record.revision + last_ms.unsigned_abs();
+            let table = Arc::new(table.with_revision(revision));
+            return Ok(Seen { table, more_at_ms: None });
+        }
+        let until_ms = self.now().ms() - behind_ms;
+        let shown = record.journal.iter().position(|entry| entry.at_ms > until_ms);
+        let shown = shown.unwrap_or(record.journal.len());
+        let next_ms = record.journal.get(shown).map(|entry| entry.at_ms);
+        let table = table.when(shown);
+        let record = table.record();
+        let (said_ms, to_be_heard_ms) = self.store().said_around(&record.id, until_ms).await?;
+        let last_ms = [latest_ms(&record.journal), said_ms, record.started_ms];
+        let revision = last_ms.into_iter().flatten().max().unwrap_or_default().unsigned_abs();
+        let more_ms = [next_ms, to_be_heard_ms].into_iter().flatten().min();
+        let table = Arc::new(table.with_revision(revision));
+        Ok(Seen { table, more_at_ms: more_ms.map(|at_ms| at_ms + behind_ms) })
+    }
+}
+
+/// What is new at a table for one person, as it comes for him.
+pub(crate) struct News {
+    tables: Tables,
+    id: TableId,
+    person: Option<PersonId>,
+    listener: Listener,
+    /// What the bell told last.
+    heard: u64,
+    /// What the person was told last.
+    told: Option<u64>,
+}
+
+impl News {
+    /// The news of a table from now on, for somebody who was `told` so much before; the first at once
+    /// if he was not. The listener listens since before.
+    pub(crate) fn new(
+        tables: Tables,
+        id: TableId,
+        person: Option<PersonId>,
+        listener: Listener,
+        told: Option<u64>,
+    ) -> Self {
+        Self { tables, id, person, listener, heard: 0, told }
+    }
+
+    /// The numbers as they come.
+    pub(crate) fn revisions(self) -> impl Stream<Item = u64> + Send {
+        stream::unfold(self, async |mut news| Some((news.next().await?, news)))
+    }
+
+    /// The next number that the person may hear; `None` once the bells are closed or the table
+    /// cannot be read.
+    async fn next(&mut self) -> Option<u64> {
+        if self.heard == 0 {
+            let now = self.tables.store().revision(&self.id).await.ok()??;
+            (self.heard, _) = now;
+        }
+        loop {
+            let look = self.tables.look(&self.id, self.heard).await.ok()?;
+            self.heard = self.heard.max(look.revision);
+            let is_seated = self.person.as_ref().is_some_and(|one| look.seated.contains(one));
+            let (revision, more_at_ms) = match is_seated {
+                true => (look.revision, None),
+                false if look.is_hidden => return None,
+                false => (look.watched, look.more_at_ms),
+            };
+            if self.told.is_none_or(|told| told < revision) {
+                self.told = Some(revision);
+                return Some(revision);
+            }
+            tokio::select! {
+                heard = self.listener.after(self.heard) => self.heard = heard?,
+                () = self.tables.now().come(more_at_ms) => {}
+            }
+        }
+    }
+}
+
+/// How many looks are kept before all are taken anew.
+const LOOKS_MAX: usize = 1024;
+
+/// The last look at each table whose watchers are behind. A change is worked out once, however many
+/// hear of it.
+#[derive(Clone, Default)]
+pub(crate) struct Looks(Arc<Mutex<HashMap<TableId, Look>>>);
+
+/// What there is to hear of a table.
+#[derive(Clone)]
+struct Look {
+    /// The table's own revision, which those hear who sit there.
+    revision: u64,
+    seated: Vec<PersonId>,
+    /// Whether it is hidden from everybody else.
+    is_hidden: bool,
+    /// What watchers hear.
+    watched: u64,
+    /// When they may hear more, unless something happens before.
+    more_at_ms: Option<i64>,
+}
+
+impl Tables {
+    /// A look at a table that has this revision at least.
+    async fn look(&self, id: &TableId, revision: u64) -> Result<Look, ReadError> {
+        let mut looks = self.looks().0.lock().await;
+        let is_due = |look: &Look| look.more_at_ms.is_some_and(|at_ms| at_ms <= self.now().ms());
+        if let Some(look) = looks.get(id)
+            && look.revision >= revision
+            && !is_due(look)
+        {
+            return Ok(look.clone());
+        }
+        let table = self.read(id).await?;
+        let seated = table.record().sitters.iter().filter_map(|sitter| match &sitter.who {
+            Occupant::Person(person) => Some(person.clone()),
+            Occupant::Nobody | Occupant::Bot(_) => None,
+        });
+        let (seated, revision) = (seated.collect(), table.revision());
+        let is_hidden = table.record().has_secret_origin;
+        let Seen { table, more_at_ms } = self.seen_by(table, None).await?;
+        let look = Look { revision, seated, is_hidden, watched: table.revision(), more_at_ms };
+        // No bell rings when the game that it goes back to ends.
+        if is_hidden {
+            return Ok(look);
+        }
+        if looks.len() >= LOOKS_MAX {
+            looks.clear();
+        }
+        looks.insert(id.clone(), look.clone());
+        Ok(look)
+    }
+}

@@ -1,0 +1,146 @@
+//! How much may be kept here: by one person at a time, and by one network in a day. Addresses are not
+//! stored, so what a network has opened is counted in memory, and a restart forgets it.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use crate::store::{Store, StoreError};
+use crate::time::Now;
+use crate::web::error::Error;
+use crate::web::limits::Network;
+use karat_table::caps::{Amount, Full, Holding};
+use karat_table::clock::DAY_MS;
+use karat_table::id::{PersonId, TableId};
+
+/// The caps of a server.
+pub struct Caps {
+    now: Now,
+    /// What each network has opened since the beginning of its day; nothing where nothing is capped.
+    opened: Option<Mutex<HashMap<(Network, Holding), Day>>>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Day {
+    since_ms: i64,
+    opened: Amount,
+}
+
+impl Caps {
+    /// The usual caps, in this time.
+    pub fn new(now: Now) -> Self {
+        Self { now, opened: Some(Mutex::default()) }
+    }
+
+    /// No caps.
+    pub fn none(now: Now) -> Self {
+        Self { now, opened: None }
+    }
+
+    /// Whether a person may have one more, who comes from this address.
+    ///
+    /// # Errors
+    /// If he or his network has as much as there may be, or the database fails.
+    pub(crate) async fn admit(
+        &self,
+        store: &Store,
+        holding: Holding,
+        person: &PersonId,
+        client: IpAddr,
+    ) -> Result<(), Error> {
+        let Some(opened) = &self.opened else { return Ok(()) };
+        let most = holding.of_person();
+        if store.held(person, holding).await?.reaches(most) {
+            return Err(Error::Full(Full { holding, most, wait: None }));
+        }
+        let most = holding.of_network();
+        let opened = opened.lock().unwrap_or_else(PoisonError::into_inner);
+        let day = opened.get(&(Network::of(client), holding)).copied();
+        let left_ms = day.map_or(0, |day| day.since_ms + DAY_MS - self.now.ms());
+        match day {
+            Some(day) if left_ms > 0 && day.opened.reaches(most) => {
+                let wait = Some(Duration::from_millis(left_ms.unsigned_abs()));
+                Err(Error::Full(Full { holding, most, wait }))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Counts what was opened from this address.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn count(
+        &self,
+        store: &Store,
+        holding: Holding,
+        client: IpAddr,
+        table: &TableId,
+    ) -> Result<(), StoreError> {
+        let Some(opened) = &self.opened else { return Ok(()) };
+        let bytes = store.bytes_of(table).await?;
+        let now_ms = self.now.ms();
+        let mut opened = opened.lock().unwrap_or_else(PoisonError::into_inner);
+        let fresh = Day { since_ms: now_ms, opened: Amount::default() };
+        let day = opened.entry((Network::of(client), holding)).or_insert(fresh);
+        if day.since_ms + DAY_MS <= now_ms {
+            *day = fresh;
+        }
+        day.opened.count += 1;
+        day.opened.bytes += bytes;
+        Ok(())
+    }
+
+    /// Forgets the networks whose day is over.
+    pub fn forget(&self) {
+        let Some(opened) = &self.opened else { return };
+        let now_ms = self.now.ms();
+        let mut opened = opened.lock().unwrap_or_else(PoisonError::into_inner);
+        opened.retain(|_, day| day.since_ms + DAY_MS > now_ms);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use karat_table::caps::{Full, Holding};
+    use karat_table::clock::DAY_MS;
+    use karat_table::id::{PersonId, TableId};
+    use strum::VariantArray;
+
+    use super::Caps;
+    use crate::store::Store;
+    use crate::time::Now;
+    use crate::web::error::Error;
+
+    #[tokio::test]
+    async fn a_network_opens_so_much_in_a_day_and_may_again_on_the_next() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
+        let now = Now::stopped_at(1_800_000_000_000);
+        let ip = |text: &str| -> IpAddr { text.parse().expect("an address") };
+        let (here, neighbour, elsewhere) = (ip("2001:db8::1"), ip("2001:db8::2"), ip("10.0.0.1"));
+        let caps = Caps::new(now.clone());
+        for &holding in Holding::VARIANTS {
+            let person = PersonId::random;
+            for _ in 0..holding.of_network().count {
+                caps.admit(&store, holding, &person(), here).await.expect("he may");
+                caps.count(&store, holding, here, &TableId::random()).await.expect("counted");
+            }
+            let refused = caps.admit(&store, holding, &person(), neighbour).await;
+            let Err(Error::Full(Full { wait: Some(wait), .. })) = refused else {
+                panic!("{holding:?}: {refused:?}")
+            };
+            assert_eq!(wait.as_millis(), DAY_MS as u128);
+            caps.admit(&store, holding, &person(), elsewhere).await.expect("others may");
+            Caps::none(now.clone()).admit(&store, holding, &person(), here).await.expect("no caps");
+        }
+        now.pass_ms(DAY_MS);
+        caps.forget();
+        for &holding in Holding::VARIANTS {
+            caps.admit(&store, holding, &PersonId::random(), here).await.expect("the next day");
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Connections: how many there can be, how they are accepted, and when one ends that makes no way.
+
+use std::convert::Infallible;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use axum::body::{Bytes, HttpBody};
+use axum::extract::{ConnectInfo, Request};
+use axum::response::Response;
+use axum::{BoxError, Router};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tokio::time::{Sleep, sleep};
+use tower::{Service, ServiceExt};
+
+use crate::web::limits::{Busy, CONNECTIONS_MAX, InNoHurry, Place};
+
+/// How long a client may take to send the headers of a request, from the end of the last one on.
+const HEADERS_WITHIN: Duration = Duration::from_secs(10);
+
+/// How long a client may take nothing of an answer that waits for it.
+const TAKEN_WITHIN: Duration = Duration::from_secs(20);
+
+/// How much is kept in memory for one connection: of headers that come, of an answer that goes.
+const BUFFER_BYTES_MAX: usize = 64 * 1024;
+
+/// How long to wait when no connection can be accepted, as when all file handles are in use.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+
+/// How long whoever asks for too much is left without an answer, and whoever has too many connections
+/// without an end: at full speed he would ask thousands of times a second.
+const REFUSED_AFTER: Duration = Duration::from_secs(1);
+
+/// How many connections that are refused are kept so long; others end at once.
+const REFUSED_MAX: usize = 128;
+
+/// How many file handles are not for connections: the database, logs, and some to spare.
+const OTHER_HANDLES: u64 = 256;
+
+/// How many connections there can be at the same time. The system's limit of handles is raised as
+/// far as it lets us.
+pub(crate) fn count_max() -> usize {
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let raised = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+    let handles = if raised.is_ok() { maximum } else { current };
+    let places = handles.map_or(u64::MAX, |handles| handles.saturating_sub(OTHER_HANDLES).max(1));
+    let count = usize::try_from(places).unwrap_or(usize::MAX).min(CONNECTIONS_MAX);
+    if count < CONNECTIONS_MAX {
+        tracing::warn!(count, "few file handles: so many connections at the same time");
+    }
+    count
+}
+
+/// Accepts connections until the `end`, at most so many at the same time; others wait. To whose peer
+/// `enter` gives no place is closed at once.
+pub(crate) async fn accept(
+    listener: &TcpListener,
+    router: &Router,
+    connections: &GracefulShutdown,
+    count_max: usize,
+    enter: impl Fn(IpAddr) -> Result<Option<Place>, Busy>,
+    end: impl Future<Output = ()>,
+) {
+    let mut http = http1::Builder::new();
+    // Without a timer the time-out for headers would never end.
+    http.timer(TokioTimer::new()).header_read_timeout(HEADERS_WITHIN);
+    http.max_buf_size(BUFFER_BYTES_MAX);
+    let handles = Arc::new(Semaphore::new(count_max));
+    let refused = Arc::new(Semaphore::new(REFUSED_MAX));
+    let mut end = pin!(end);
+    loop {
+        let next = async {
+            let handle = handles.clone().acquire_owned().await.expect("never closed");
+            (listener.accept().await, handle)
+        };
+        let (accepted, handle) = tokio::select! {
+            next = next => next,
+            () = &mut end => return,
+        };
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be accepted");
+                sleep(ACCEPT_PAUSE).await;
+                continue;
+            }
+        };
+        let Ok(place) = enter(peer.ip()) else {
+            if let Ok(kept) = refused.clone().try_acquire_owned() {
+                tokio::spawn(async move {
+                    sleep(REFUSED_AFTER).await;
+                    drop((stream, kept));
+                });
+            }
+            continue;
+        };
+        // A move is a few bytes and somebody waits for it.
+        let _ = stream.set_nodelay(true);
+        let service = TowerToHyperService::new(from_peer(router.clone(), peer));
+        let stream = TokioIo::new(Taken { stream, wait: None });
+        let connection = connections.watch(http.serve_connection(stream, service));
+        tokio::spawn(async move {
+            if let Err(error) = connection.await {
+                tracing::debug!(%error, "a connection broke");
+            }
+            drop((handle, place));
+        });
+    }
+}
+
+/// The service as it answers one peer.
+fn from_peer<B>(
+    router: Router,
+    peer: SocketAddr,
+) -> impl Service<Request<B>, Response = Response, Error = Infallible, Future: Send> + Clone
+where
+    B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
+{
+    let router = router.map_request(move |mut request: Request<B>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        request
+    });
+    router.and_then(async |response: Response| {
+        if response.extensions().get::<InNoHurry>().is_some() {
+            sleep(REFUSED_AFTER).await;
+        }
+        Ok(response)
+    })
+}
+
+/// A stream that breaks off when what is sent is not taken for too long.
+struct Taken<S> {
+    stream: S,
+    /// Since something has waited to be taken.
+    wait: Option<Pin<Box<Sleep>>>,
+}
+
+impl<S> Taken<S> {
+    fn in_time<T>(
+        &mut self,
+        context: &mut Context<'_>,
+        sent: Poll<io::Result<T>>,
+    ) -> Poll<io::Result<T>> {
+        if sent.is_ready() {
+            self.wait = None;
+            return sent;
+        }
+        let wait = self.wait.get_or_insert_with(|| Box::pin(sleep(TAKEN_WITHIN)));
+        ready!(wait.as_mut().poll(context));
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Taken<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Taken<S> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let sent = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.in_time(context, sent)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        parts: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let sent = Pin::new(&mut self.stream).poll_write_vectored(context, parts);
+        self.in_time(context, sent)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::ErrorKind;
+    use std::net::SocketAddr;
+    use std::time::Duration;
+
+    use axum::body::Body;
+    use axum::extract::Request;
+    use axum::http::StatusCode;
+    use axum::{Extension, Router};
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
+    use tokio::time::Instant;
+
+    use tower::ServiceExt;
+
+    use super::{REFUSED_AFTER, TAKEN_WITHIN, Taken, from_peer};
+    use crate::web::limits::InNoHurry;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_refusal_is_in_no_hurry_and_every_other_answer_is() {
+        let peer = SocketAddr::from(([192, 0, 2, 7], 4000));
+        for (is_late, wait) in [(true, REFUSED_AFTER), (false, Duration::ZERO)] {
+            let late = is_late.then_some(Extension(InNoHurry));
+            let router = Router::new().fallback(async move || (late, StatusCode::OK));
+            let begun = Instant::now();
+            let asked = from_peer(router, peer).oneshot(Request::new(Body::empty()));
+            asked.await.expect("an answer");
+            assert_eq!(begun.elapsed(), wait);
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_takes_nothing_is_left_and_who_takes_slowly_is_not() {
+        let (here, mut there) = duplex(10);
+        let mut stream = Taken { stream: here, wait: None };
+        let begun = Instant::now();
+        let slow = async {
+            for _ in 0..20 {
+                tokio::time::sleep(TAKEN_WITHIN * 9 / 10).await;
+                there.read_u8().await.expect("a byte");
+            }
+        };
+        let (sent, ()) = tokio::join!(stream.write_all(&[7; 30]), slow);
+        assert!(sent.is_ok() && begun.elapsed() > TAKEN_WITHIN * 10);
+        let begun = Instant::now();
+        let broken = stream.write_all(&[7; 30]).await.expect_err("nobody takes it");
+        assert_eq!((broken.kind(), begun.elapsed()), (ErrorKind::TimedOut, TAKEN_WITHIN));
+    }
+}

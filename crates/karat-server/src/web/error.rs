@@ -1,0 +1,360 @@
+//! What can go wrong, its status code, and the page that says so.
+
+use std::any::Any;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Request, State};
+use axum::http::{
+    HeaderMap, HeaderName, HeaderValue, Response as HttpResponse, StatusCode, Uri, header,
+};
+use axum::middleware::Next;
+use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
+use karat_table::caps::Full;
+
+use crate::store::StoreError;
+use crate::tables::sight::SightError;
+use crate::tables::{OpenError, ReadError};
+use crate::web::locale::Locale;
+use crate::web::pages::model::{Problem, Ui};
+use crate::web::session::Session;
+use crate::web::{App, link, pages};
+
+/// The status of a page that shows a refused move or set-up.
+pub(crate) const REFUSED: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;
+
+/// The status of a table's page after a move that somebody else forestalled.
+pub(crate) const STALE: StatusCode = StatusCode::CONFLICT;
+
+/// The status of a look back at a ply that a table does not have.
+pub(crate) const NO_SUCH_PLY: StatusCode = StatusCode::NOT_FOUND;
+
+/// The status of a look back through eyes that are not the reader's.
+pub(crate) const NOT_YOURS: StatusCode = StatusCode::FORBIDDEN;
+/// The status of a page that says that only another person may do it.
+pub(crate) const FORBIDDEN: StatusCode = StatusCode::FORBIDDEN;
+
+/// The status of a request that took too long.
+pub(crate) const TOO_SLOW: StatusCode = StatusCode::REQUEST_TIMEOUT;
+
+/// The status of a page that says that what was sent is too long.
+pub(crate) const TOO_LONG: StatusCode = StatusCode::PAYLOAD_TOO_LARGE;
+
+/// The status of a page that says to wait before the next try.
+pub(crate) const TOO_MANY: StatusCode = StatusCode::TOO_MANY_REQUESTS;
+
+/// The status of a page that says that a table cannot be read: nothing that is asked of it can be
+/// done as it is.
+pub(crate) const FROZEN: StatusCode = StatusCode::CONFLICT;
+
+/// The status of a page that says that nothing can be written for now.
+pub(crate) const UNWRITABLE: StatusCode = StatusCode::SERVICE_UNAVAILABLE;
+
+/// How long to wait until a full disk may have room again.
+const ROOM_AGAIN: Duration = Duration::from_secs(59);
+
+/// Why a request has no other answer.
+#[derive(Debug)]
+pub(crate) enum Error {
+    /// There is nothing at the address.
+    NotFound,
+    /// It is not the guest's to do.
+    Forbidden,
+    /// It is shown to one person alone as long as the game that it comes from has secrets.
+    Hidden,
+    /// Whoever asks may only look.
+    Banned,
+    /// The request cannot be understood.
+    BadRequest,
+    /// It was asked for under a name that this server does not go by.
+    OtherHost,
+    /// There is as much of it as there may be.
+    Full(Full),
+    /// It is too much for now; so long to wait.
+    TooMany(Duration),
+    /// What it is about is damaged.
+    Damaged,
+    /// Nothing can be written for now.
+    Unwritable,
+    /// There is no room for anything new.
+    NoRoom,
+    /// The server failed; the text is for its log.
+    Internal(String),
+}
+
+impl Error {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::Forbidden | Self::Hidden | Self::Banned => StatusCode::FORBIDDEN,
+            Self::BadRequest => StatusCode::BAD_REQUEST,
+            Self::OtherHost => StatusCode::MISDIRECTED_REQUEST,
+            Self::Full(Full { wait: None, .. }) => StatusCode::CONFLICT,
+            Self::Full(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::Damaged => FROZEN,
+            Self::Unwritable | Self::NoRoom => UNWRITABLE,
+            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+impl Error {
+    /// How long to wait before the next try, if waiting helps.
+    fn wait(&self) -> Option<Duration> {
+        match self {
+            Self::TooMany(wait) => Some(*wait),
+            Self::Full(full) => full.wait,
+            Self::Unwritable | Self::NoRoom => Some(ROOM_AGAIN),
+            _ => None,
+        }
+    }
+}
+
+/// The header that says when to try again what could not be written.
+pub(crate) fn when_writable() -> [(HeaderName, HeaderValue); 1] {
+    [(header::RETRY_AFTER, whole_seconds(ROOM_AGAIN))]
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NoRoom => Self::NoRoom,
+            error if error.is_passing() => Self::Unwritable,
+            error if error.is_damage() => Self::Damaged,
+            error => Self::Internal(error.to_string()),
+        }
+    }
+}
+
+impl From<ReadError> for Error {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::NoSuchTable => Self::NotFound,
+            ReadError::Store(error) => error.into(),
+            // The log was told when the table was read.
+            ReadError::Start(_) | ReadError::Damaged(_) => Self::Damaged,
+        }
+    }
+}
+
+impl From<SightError> for Error {
+    fn from(error: SightError) -> Self {
+        match error {
+            SightError::Hidden => Self::Hidden,
+            SightError::Read(error) => error.into(),
+        }
+    }
+}
+
+impl From<OpenError> for Error {
+    fn from(error: OpenError) -> Self {
+        match error {
+            OpenError::Setup(_) => Self::BadRequest,
+            OpenError::Store(error) => error.into(),
+        }
+    }
+}
+
+/// The number under which the log tells about a failure.
+#[derive(Clone, Copy)]
+struct LogNumber(u64);
+
+/// The mark of an answer that says more than its status.
+#[derive(Clone, Copy)]
+enum Mark {
+    /// Whoever asked may only look.
+    MayOnlyLook,
+    /// The table is shown to one person alone.
+    Hidden,
+    /// Whoever asked wants something new where there is no room for it.
+    NoRoom,
+    /// He has as much of something as he may have, or his network has opened as much.
+    Full(Full),
+}
+
+/// The mark of an answer about a table that cannot be read.
+#[derive(Clone, Copy)]
+struct IsDamaged;
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        let mut response = self.status().into_response();
+        if let Self::Banned = self {
+            response.extensions_mut().insert(Mark::MayOnlyLook);
+        }
+        if let Self::Hidden = self {
+            response.extensions_mut().insert(Mark::Hidden);
+        }
+        if let Self::Damaged = self {
+            response.extensions_mut().insert(IsDamaged);
+        }
+        if let Self::NoRoom = self {
+            response.extensions_mut().insert(Mark::NoRoom);
+        }
+        if let Self::Full(full) = self {
+            response.extensions_mut().insert(Mark::Full(full));
+        }
+        if let Some(wait) = self.wait() {
+            response.headers_mut().insert(header::RETRY_AFTER, whole_seconds(wait));
+        }
+        if let Self::Internal(reason) = &self {
+            // The page shows the number alone: the reason may hold what nobody may know.
+            let number = u64::from(getrandom::u32().unwrap_or_default());
+            tracing::error!(number, reason, "a request failed");
+            response.extensions_mut().insert(LogNumber(number));
+        }
+        response
+    }
+}
+
+/// The answer to a network that asks for too much: the same for everybody, and written once.
+pub(crate) fn too_many(headers: &HeaderMap, wait: Duration) -> Response {
+    static PAGES: [OnceLock<Bytes>; Locale::ALL.len()] =
+        [const { OnceLock::new() }; Locale::ALL.len()];
+    let locale = Session::locale(headers);
+    let page = PAGES[locale as usize].get_or_init(|| {
+        let ui = Ui { locale, ..Session::of_nobody().ui(&Uri::from_static("/")) };
+        pages::problem(&ui, &Problem::TooMany).into_string().into()
+    });
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+        (header::RETRY_AFTER, whole_seconds(wait)),
+    ];
+    (StatusCode::TOO_MANY_REQUESTS, headers, page.clone()).into_response()
+}
+
+/// The answer at an address that has none.
+pub(crate) async fn nowhere() -> Error {
+    Error::NotFound
+}
+
+/// The answer of a handler that panicked.
+#[expect(clippy::needless_pass_by_value, reason = "the signature is the layer's")]
+pub(crate) fn panicked(panic: Box<dyn Any + Send + 'static>) -> HttpResponse<Body> {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
+    Error::Internal(format!("panic: {text}")).into_response()
+}
+
+/// Reads the session before a request is handled, and makes a page of every failure after.
+pub(crate) async fn render(
+    State(app): State<Arc<App>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
+    let table = link::table_in(request.uri().path());
+    let read = Session::read(store, request.headers(), app.is_secure(), now_ms).await;
+    let (read, renewal) =
+        read.map_or_else(|error| (Err(error), None), |(session, renewal)| (Ok(session), renewal));
+    let ui = read.as_ref().unwrap_or(&Session::of_nobody()).ui(request.uri());
+    let mut response = match read {
+        Ok(session) if !may(&session, &request) => Error::Banned.into_response(),
+        Ok(session) if must_choose(&session, &request) => {
+            Redirect::to(&link::account()).into_response()
+        }
+        Ok(session) => {
+            request.extensions_mut().insert(session);
+            next.run(request).await
+        }
+        Err(error) => Error::from(error).into_response(),
+    };
+    if response.extensions().get::<IsDamaged>().is_some() && table.is_none() {
+        response = Error::Internal("what is stored is damaged".to_owned()).into_response();
+    }
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    let is = |start: &[u8]| kind.is_some_and(|kind| kind.as_bytes().starts_with(start));
+    let (is_page, is_json) = (is(b"text/html"), is(b"application/json"));
+    // Files are the same for everybody, and so have no cookie.
+    if let Some((name, value)) = renewal.filter(|_| is_page) {
+        response.headers_mut().entry(name).or_insert(value);
+    }
+    if is_page || is_json || !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    if let (Some(IsDamaged), Some(id)) = (response.extensions().get::<IsDamaged>(), table) {
+        // What is left is shown if it can be had at all.
+        let remains = store.remains(&id).await.unwrap_or_default();
+        return (status, pages::damaged(&ui, &remains)).into_response();
+    }
+    let number = response.extensions().get::<LogNumber>().map_or(0, |number| number.0);
+    let problem = match response.extensions().get::<Mark>() {
+        Some(Mark::MayOnlyLook) => Problem::Banned,
+        Some(Mark::Hidden) => Problem::Hidden,
+        Some(Mark::NoRoom) => Problem::NoRoom,
+        Some(Mark::Full(full)) => Problem::Full(*full),
+        None => problem(status, number),
+    };
+    let retry_after = response.headers().get(header::RETRY_AFTER).cloned();
+    let retry_after = AppendHeaders(retry_after.map(|wait_s| (header::RETRY_AFTER, wait_s)));
+    (status, retry_after, pages::problem(&ui, &problem)).into_response()
+}
+
+/// Whole seconds, and never too few.
+fn whole_seconds(wait: Duration) -> HeaderValue {
+    HeaderValue::from(wait.as_secs() + 1)
+}
+
+/// Whether somebody may ask for this: who is banned may look, and leave.
+fn may(session: &Session, request: &Request) -> bool {
+    let is_banned = session.person.as_ref().is_some_and(|person| person.is_banned);
+    !is_banned || request.method().is_safe() || link::OPEN_TO_BANNED.contains(&request.uri().path())
+}
+
+/// Whether somebody has to choose a password before this. Who may only look may look at once.
+fn must_choose(session: &Session, request: &Request) -> bool {
+    let person = session.person.as_ref();
+    person.is_some_and(|person| person.must_choose && !person.is_banned)
+        && !link::is_open_before_choice(request.uri().path())
+}
+
+/// What a page says about a status.
+fn problem(status: StatusCode, number: u64) -> Problem {
+    match status {
+        StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => Problem::NotFound,
+        StatusCode::FORBIDDEN => Problem::Forbidden,
+        StatusCode::CONFLICT => Problem::Conflict,
+        StatusCode::MISDIRECTED_REQUEST => Problem::OtherHost,
+        StatusCode::TOO_MANY_REQUESTS => Problem::TooMany,
+        UNWRITABLE => Problem::Unwritable,
+        status if status.is_server_error() => Problem::Internal(number),
+        _ => Problem::BadRequest,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::StatusCode;
+
+    use super::{LogNumber, panicked, problem};
+    use crate::web::pages::model::Problem;
+
+    #[test]
+    fn a_panic_is_answered_with_a_number() {
+        let response = panicked(Box::new("a secret"));
+        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        let number = response.extensions().get::<LogNumber>().expect("a number").0;
+        assert_eq!(problem(response.status(), number), Problem::Internal(number));
+    }
+
+    #[test]
+    fn every_failure_has_its_page() {
+        for (status, expected) in [
+            (StatusCode::NOT_FOUND, Problem::NotFound),
+            (StatusCode::METHOD_NOT_ALLOWED, Problem::NotFound),
+            (StatusCode::FORBIDDEN, Problem::Forbidden),
+            (StatusCode::CONFLICT, Problem::Conflict),
+            (StatusCode::MISDIRECTED_REQUEST, Problem::OtherHost),
+            (StatusCode::TOO_MANY_REQUESTS, Problem::TooMany),
+            (StatusCode::PAYLOAD_TOO_LARGE, Problem::BadRequest),
+            (StatusCode::REQUEST_TIMEOUT, Problem::BadRequest),
+            (StatusCode::SERVICE_UNAVAILABLE, Problem::Unwritable),
+            (StatusCode::BAD_GATEWAY, Problem::Internal(0)),
+        ] {
+            assert_eq!(problem(status, 0), expected, "{status}");
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! By which names the server is asked. Any name can be made to lead to any address, so a page from
+//! elsewhere could have the reader's own browser ask a server that only he reaches, under a name of
+//! that page's choosing. An address written out is nobody's to choose; a name counts only if it is
+//! this machine's own or the operator has said it.
+
+use std::net::{Ipv4Addr, Ipv6Addr};
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, Uri, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::web::App;
+use crate::web::error::Error;
+
+/// What is answered under every name: it tells nothing, and whoever asks whether a server lives
+/// asks by the name that he has for it.
+const UNDER_EVERY_NAME: &str = "/healthz";
+
+/// Answers nothing that is asked under a name of somebody else's choosing.
+pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let public = app.public_url.as_deref();
+    match judge(request.uri(), request.headers(), public) {
+        Verdict::Ours => next.run(request).await,
+        _ if request.uri().path() == UNDER_EVERY_NAME => next.run(request).await,
+        Verdict::Others => Error::OtherHost.into_response(),
+        Verdict::Unclear => Error::BadRequest.into_response(),
+    }
+}
+
+/// Under whose name a request comes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    /// One that this server goes by.
+    Ours,
+    /// Any other.
+    Others,
+    /// It names none, or several, or what can be no name.
+    Unclear,
+}
+
+/// The target of a request may name the host too; then both must be ours, whichever of them
+/// somebody on the way believed.
+fn judge(target: &Uri, headers: &HeaderMap, public_url: Option<&str>) -> Verdict {
+    let mut given = headers.get_all(header::HOST).iter();
+    let (Some(host), None) = (given.next(), given.next()) else { return Verdict::Unclear };
+    let Ok(host) = host.to_str() else { return Verdict::Unclear };
+    let public = public_url.and_then(|url| url.split_once("://")).and_then(|(_, host)| name(host));
+    let named = target.authority().map(Authority::as_str);
+    let mut verdict = Verdict::Ours;
+    for host in [Some(host), named].into_iter().flatten() {
+        let Some(name) = name(host) else { return Verdict::Unclear };
+        if !is_address(&name) && name != "localhost" && public.as_ref() != Some(&name) {
+            verdict = Verdict::Others;
+        }
+    }
+    verdict
+}
+
+/// The name in a host and perhaps a port, in small letters and without the dot that may end it;
+/// an address of version 6 stays in its brackets.
+fn name(host: &str) -> Option<String> {
+    let end = host.find(']').map_or(0, |end| end + 1);
+    let (name, port) = match host[end..].split_once(':') {
+        Some((rest, port)) => (&host[..end + rest.len()], port),
+        None => (host, ""),
+    };
+    let is_port = port.is_empty() || port.parse::<u16>().is_ok();
+    let name = name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase();
+    let is_name =
+        name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._[]:".contains(&byte));
+    (is_port && is_name && !name.is_empty()).then_some(name)
+}
+
+fn is_address(name: &str) -> bool {
+    let six = name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    six.map_or_else(|| name.parse::<Ipv4Addr>().is_ok(), |six| six.parse::<Ipv6Addr>().is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{HeaderMap, HeaderValue, Uri, header};
+
+    use super::{Verdict, judge};
+
+    fn verdict(target: &str, hosts: &[&str], public_url: Option<&str>) -> Verdict {
+        let mut headers = HeaderMap::new();
+        for host in hosts {
+            headers.append(header::HOST, HeaderValue::from_bytes(host.as_bytes()).expect("text"));
+        }
+        judge(&target.parse::<Uri>().expect("a target"), &headers, public_url)
+    }
+
+    #[test]
+    fn addresses_and_this_machine_are_ours_and_other_names_are_not() {
+        for host in [
+            "127.0.0.1",
+            "127.0.0.1:8080",
+            "192.168.0.7:8080",
+            "10.1.2.3.",
+            "[::1]",
+            "[::1]:8080",
+            "[2001:DB8::7]:80",
+            "[::ffff:10.0.0.1]",
+            "localhost",
+            "LocalHost:8080",
+            "localhost.",
+            "localhost.:80",
+            "localhost:",
+        ] {
+            assert_eq!(verdict("/", &[host], None), Verdict::Ours, "{host}");
+        }
+        for host in [
+            "karat.example",
+            "karat.example:8080",
+            "karat_web:8080",
+            "localhost.example",
+            "a.localhost",
+            "127.0.0.1.example",
+            "127.1",
+            "2130706433",
+            "0x7f.0.0.1",
+            "[::1].example",
+            "[::1",
+            "::1",
+            "[localhost]",
+        ] {
+            assert_ne!(verdict("/", &[host], None), Verdict::Ours, "{host}");
+        }
+        for host in ["", ".", ":80", "127.0.0.1:x", "127.0.0.1:99999", "a@127.0.0.1", "a b", "č"] {
+            assert_eq!(verdict("/", &[host], None), Verdict::Unclear, "{host}");
+        }
+    }
+
+    #[test]
+    fn the_name_that_the_operator_said_is_ours_at_every_port() {
+        for public in ["https://karat.example", "http://karat.example:8080"] {
+            for host in ["karat.example", "KARAT.example:443", "karat.example.", "127.0.0.1:8080"] {
+                assert_eq!(verdict("/", &[host], Some(public)), Verdict::Ours, "{host}");
+            }
+            for host in ["www.karat.example", "karat.example.net", "example", "xkarat.example"] {
+                assert_eq!(verdict("/", &[host], Some(public)), Verdict::Others, "{host}");
+            }
+        }
+        let six = Some("https://[2001:db8::1]:444");
+        assert_eq!(verdict("/", &["[2001:db8::1]"], six), Verdict::Ours);
+    }
+
+    #[test]
+    fn one_name_and_in_the_target_no_other() {
+        let other = "other.example";
+        assert_eq!(verdict("/", &[], None), Verdict::Unclear);
+        assert_eq!(verdict("/", &["127.0.0.1", "127.0.0.1"], None), Verdict::Unclear);
+        assert_eq!(verdict("/", &["127.0.0.1", other], None), Verdict::Unclear);
+        assert_eq!(verdict("http://127.0.0.1:80/", &["127.0.0.1:80"], None), Verdict::Ours);
+        assert_eq!(verdict("http://other.example/", &["127.0.0.1"], None), Verdict::Others);
+        assert_eq!(verdict("http://127.0.0.1/", &[other], None), Verdict::Others);
+        assert_eq!(verdict("http://127.0.0.1/", &[], None), Verdict::Unclear);
+    }
+}

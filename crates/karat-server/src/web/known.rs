@@ -1,0 +1,55 @@
+//! Browsers in which somebody was logged in before. Such a browser keeps a mark, by which whoever
+//! floods a name with wrong passwords is told from whoever has it: the mark lets nobody in, it only
+//! has tries of its own.
+
+use axum::http::HeaderMap;
+use karat_table::hex;
+use karat_table::id::PersonId;
+
+use crate::web::App;
+use crate::web::session::{SetCookie, cookies, kept_cookie};
+
+const COOKIE: &str = "karat-known";
+/// The name of the same cookie where pages come by HTTPS: no browser takes it from anybody else.
+const SECURE_COOKIE: &str = "__Host-karat-known";
+
+/// How many marks a browser keeps, the newest first: several people may log in with it.
+const MARKS_MAX: usize = 4;
+
+/// How many random bytes tell the browsers of one person from each other.
+const NONCE_BYTES: usize = 16;
+
+/// The mark by which this browser was logged in as the person before, if it was.
+pub(crate) fn mark_of(app: &App, headers: &HeaderMap, person: &PersonId) -> Option<String> {
+    marks(app, headers).find(|mark| is_of(app, mark, person)).map(str::to_owned)
+}
+
+/// The header by which the browser that asks remembers that it was logged in as the person.
+///
+/// # Panics
+/// If the operating system gives no random bytes.
+pub(crate) fn remember(app: &App, headers: &HeaderMap, person: &PersonId) -> SetCookie {
+    let own = mark_of(app, headers, person).unwrap_or_else(|| {
+        let mut nonce = [0; NONCE_BYTES];
+        getrandom::fill(&mut nonce).expect("the operating system gives random bytes");
+        hex::write(&nonce) + &hex::write(&app.key.mark(&nonce, person))
+    });
+    let others = marks(app, headers).filter(|mark| *mark != own);
+    let all: Vec<&str> = [own.as_str()].into_iter().chain(others).take(MARKS_MAX).collect();
+    kept_cookie(name(app), &all.join("."), app.is_secure())
+}
+
+fn marks<'a>(app: &App, headers: &'a HeaderMap) -> impl Iterator<Item = &'a str> {
+    let marks = cookies(headers, name(app)).flat_map(|marks| marks.split('.'));
+    marks.take(MARKS_MAX).filter(|mark| hex::read(mark).is_some_and(|bytes| !bytes.is_empty()))
+}
+
+fn is_of(app: &App, mark: &str, person: &PersonId) -> bool {
+    let Some(bytes) = hex::read(mark) else { return false };
+    let Some((nonce, told)) = bytes.split_first_chunk::<NONCE_BYTES>() else { return false };
+    app.key.is_mark(nonce, person, told)
+}
+
+fn name(app: &App) -> &'static str {
+    if app.is_secure() { SECURE_COOKIE } else { COOKIE }
+}

@@ -1,0 +1,51 @@
+//! What is asked at each address: what a form counts as, and what it takes to answer a reader.
+
+use super::{Act, Weight};
+
+/// What a form sent to the address of this pattern counts as.
+pub(crate) fn act_at(pattern: &str) -> Option<Act> {
+    match pattern {
+        // It writes nothing but the sender's own cookie.
+        "/settings" => None,
+        "/login" => Some(Act::LogIn),
+        "/account/password" | "/account/delete" => Some(Act::Password),
+        "/tables" | "/tables/{id}/practice" | "/tables/{id}/rematch" | "/replays" => {
+            Some(Act::Open)
+        }
+        "/tables/{id}/chat"
+        | "/tables/{id}/chat/people"
+        | "/tables/{id}/chat/report"
+        | "/muted" => Some(Act::Talk),
+        _ => Some(Act::Play),
+    }
+}
+
+/// What it takes to answer who reads at the address of this pattern; none if there is nothing to
+/// read.
+pub fn weight_at(pattern: &str) -> Option<Weight> {
+    Some(match pattern {
+        "/healthz" | "/static/{file}" | "/rules/{game}" | "/ratings" => Weight::Light,
+        "/games/{game}/new"
+        | "/tables/{id}/delete"
+        | "/ratings/{game}/{seats}"
+        | "/replays"
+        | "/vacation"
+        | "/muted"
+        | "/account"
+        | "/login" => Weight::Page,
+        "/tables/{id}"
+        | "/tables/{id}/fragment"
+        | "/tables/{id}/view"
+        | "/tables/{id}/result"
+        | "/tables/{id}/replay"
+        | "/tables/{id}/transcript"
+        | "/tables/{id}/verify"
+        | "/tables/{id}/ahead"
+        | "/tables/{id}/chat"
+        | "/revisions" => Weight::Table,
+        "/" | "/next" | "/games" | "/people/{id}" | "/tables/{id}/waiting" => Weight::Tables,
+        "/games/all.tar" => Weight::Archive,
+        "/events" | "/tables/{id}/events" | "/lobby/events" => Weight::Stream,
+        _ => return None,
+    })
+}

@@ -1,0 +1,74 @@
+//! The server as readers meet it: requests come in, pages go out.
+//!
+//! [`locale`], [`words`] and [`markdown`] are what is said, [`link`] and `files` what is pointed to,
+//! [`pages`] make HTML of both. A request passes `observe`, [`limits`], `error` and `host` before a
+//! handler of `routes` answers it, which [`router`] finds. Nothing knows the router but who serves.
+
+pub mod caps;
+pub(crate) mod connections;
+mod error;
+mod files;
+mod host;
+mod known;
+pub mod limits;
+pub mod link;
+pub mod locale;
+pub mod markdown;
+mod observe;
+pub mod pages;
+pub mod password;
+mod ready;
+pub mod router;
+mod routes;
+pub mod session;
+pub mod words;
+
+use crate::key::Key;
+use crate::tables::Tables;
+use crate::tables::visits::Visits;
+
+/// What the handlers share.
+pub struct App {
+    /// The tables.
+    pub tables: Tables,
+    /// The server's own secret.
+    pub key: Key,
+    /// How passwords are checked.
+    pub passwords: password::Passwords,
+    /// Whether guests may become more by choosing a password.
+    pub is_signup_open: bool,
+    /// Where readers find the server, such as `https://karat.example`, if that was said.
+    pub public_url: Option<String>,
+    /// How much anybody may do in a while.
+    pub limits: limits::Limits,
+    /// How much may be kept here.
+    pub caps: caps::Caps,
+    /// Who has seen how much of which table.
+    pub visits: Visits,
+}
+
+impl App {
+    /// A server where everybody may sign up and do as much as he likes, at no address in
+    /// particular.
+    pub fn new(tables: Tables, key: Key) -> Self {
+        let passwords = password::Passwords::new(tables.now());
+        let limits = limits::Limits::none(Vec::new());
+        let caps = caps::Caps::none(tables.now().clone());
+        let visits = Visits::new(tables.store().clone(), tables.now().clone());
+        Self {
+            tables,
+            key,
+            passwords,
+            is_signup_open: true,
+            public_url: None,
+            limits,
+            caps,
+            visits,
+        }
+    }
+
+    /// Whether readers come by HTTPS.
+    pub fn is_secure(&self) -> bool {
+        self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
+    }
+}

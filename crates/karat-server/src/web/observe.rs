@@ -1,0 +1,40 @@
+//! Every request is counted and named.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderName, HeaderValue};
+use axum::middleware::Next;
+use axum::response::Response;
+use karat_table::id;
+use tracing::Instrument;
+
+use crate::web::App;
+
+/// The header that names a request in the answer and in the log.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// The label of an address that has no route.
+const NO_ROUTE: &str = "none";
+
+/// Counts every request, names it in the log and in its answer.
+pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let begun = Instant::now();
+    let pattern = request.extensions().get::<MatchedPath>();
+    // The pattern and not the path: whoever knows a table's address may look at it.
+    let route = pattern.map_or(NO_ROUTE, MatchedPath::as_str).to_owned();
+    let method = match request.method().as_str() {
+        known @ ("GET" | "HEAD" | "POST") => known.to_owned(),
+        _ => "other".to_owned(),
+    };
+    let id = id::random();
+    let span = tracing::info_span!("request", id, method, route);
+    let mut response = next.run(request).instrument(span.clone()).await;
+    let (status, seconds) = (response.status().as_u16(), begun.elapsed().as_secs_f64());
+    span.in_scope(|| tracing::debug!(status, seconds, "answered"));
+    app.tables.store().metrics().count_request(&method, &route, status, seconds);
+    let id = HeaderValue::try_from(id).expect("an id has only digits");
+    response.headers_mut().insert(REQUEST_ID, id);
+    response
+}

@@ -1,0 +1,570 @@
+//! The reader's account: his name, his password, where he is logged in; and the form to log in.
+
+use karat_table::name::NAME_CHARS_MAX;
+use maud::{Markup, html};
+use strum::{EnumString, IntoStaticStr};
+
+use super::layout::{Frame, Part, icon, page};
+use super::model::Ui;
+use crate::web::link;
+use crate::web::locale::Locale;
+
+/// The least length of a password, in characters: length is what protects.
+pub const PASSWORD_CHARS_MIN: usize = 8;
+
+/// What the reader can see and change about himself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccountModel {
+    /// His name, or the one that he just typed.
+    pub name: String,
+    /// Whether the server knows him at all.
+    pub is_somebody: bool,
+    /// Whether he has a password.
+    pub is_kept: bool,
+    /// Whether he has to choose one of his own before anything else.
+    pub must_choose: bool,
+    /// Whether he could choose one if he has none.
+    pub is_signup_open: bool,
+    /// Where he is logged in.
+    pub logins: Vec<LoginModel>,
+    /// What was just done.
+    pub done: Option<Done>,
+    /// Why something was not done.
+    pub refusal: Option<Refusal>,
+}
+
+/// A browser that somebody is logged in with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LoginModel {
+    /// What stands for it in a form.
+    pub id: String,
+    /// What the browser says of itself.
+    pub browser: String,
+    /// How long ago it was logged in, in milliseconds.
+    pub since_ms: i64,
+    /// How long ago it was last noted to be used, in milliseconds.
+    pub seen_ms: i64,
+    /// Whether the reader reads with it.
+    pub is_this: bool,
+}
+
+/// The form to log in.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct LoginFormModel {
+    /// The name that was typed.
+    pub name: String,
+    /// The name under which the reader sits at tables as a guest, if he does.
+    pub guest: Option<String>,
+    /// Why the last try failed.
+    pub error: Option<Refusal>,
+    /// The address of ours that it leads to, if not the first page.
+    pub back: Option<String>,
+}
+
+/// What was done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
+pub enum Done {
+    /// The name is another.
+    Named,
+    /// The reader has a password now.
+    Kept,
+    /// The password is another.
+    Changed,
+    /// Logins are ended.
+    Ended,
+}
+
+/// Why something was not done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// The name says nothing.
+    NameEmpty,
+    /// The name looks like somebody's who has a password.
+    NameTaken,
+    /// The same, when the reader wants to keep his games under it.
+    KeepTaken,
+    /// The new password is too short.
+    PasswordShort,
+    /// The new password is one that everybody tries first.
+    PasswordCommon,
+    /// The password now is another.
+    PasswordWrong,
+    /// The password that confirms a deletion is wrong.
+    DeletePassword,
+    /// The word that confirms a deletion is another.
+    DeleteWord,
+    /// There are no new accounts.
+    Closed,
+    /// Name and password do not belong together.
+    Login,
+    /// There were too many tries.
+    TooMany,
+}
+
+impl Done {
+    /// The word in an address.
+    pub fn code(self) -> &'static str {
+        self.into()
+    }
+}
+
+impl Refusal {
+    fn text(self, locale: Locale) -> String {
+        let id = match self {
+            Self::NameEmpty => "account-error-name-empty",
+            Self::NameTaken | Self::KeepTaken => "account-error-name-taken",
+            Self::PasswordShort => "account-error-password-short",
+            Self::PasswordCommon => "account-error-password-common",
+            Self::PasswordWrong | Self::DeletePassword => "account-error-password-wrong",
+            Self::DeleteWord => "account-error-word",
+            Self::Closed => "account-closed",
+            Self::Login => "login-error",
+            Self::TooMany => "account-error-many",
+        };
+        locale.say(id, &[("count", PASSWORD_CHARS_MIN.into())])
+    }
+}
+
+/// The account page.
+pub fn account(ui: &Ui, model: &AccountModel) -> Markup {
+    let locale = ui.locale;
+    let (title, lead) = match (model.is_somebody, model.is_kept) {
+        _ if model.must_choose => ("account-h1-choose", "account-lead-choose"),
+        (_, true) => ("account-h1", "account-lead-kept"),
+        (true, false) => ("account-h1-guest", "account-lead-guest"),
+        (false, false) => ("account-h1", "account-lead-nobody"),
+    };
+    let body = html! {
+        main.page id="main" {
+            div.page-h {
+                h1 { (locale.text(title)) }
+                p.lead { (locale.text(lead)) }
+            }
+            (said(locale, model))
+            div.cols {
+                div.stack.stack-l {
+                    @if model.must_choose {
+                        (change_form(locale, model))
+                    } @else if model.is_kept {
+                        (name_form(locale, model))
+                        (change_form(locale, model))
+                        (logins(locale, model))
+                    } @else {
+                        (keep_form(locale, model))
+                        (name_form(locale, model))
+                    }
+                }
+                aside.stack.stack-l {
+                    (way_in_or_out(locale, model))
+                    @if model.is_somebody { (elsewhere(locale)) }
+                    section.panel.stack aria-labelledby="privacy" {
+                        h2.h-s id="privacy" { (locale.text("account-privacy")) }
+                        p.small { (locale.text("account-privacy-1")) }
+                        p.small { (locale.text("account-privacy-2")) }
+                    }
+                    @if model.is_somebody && !model.must_choose { (delete_form(locale, model)) }
+                }
+            }
+        }
+    };
+    page(ui, &frame(locale.text("account-title")), &body)
+}
+
+/// The page to log in.
+pub fn login(ui: &Ui, model: &LoginFormModel) -> Markup {
+    let locale = ui.locale;
+    let is_wrong = model.error == Some(Refusal::Login);
+    let described = model.error.map(|_| "login-error");
+    let body = html! {
+        main.page.page-s id="main" {
+            div.page-h {
+                h1 { (locale.text("login-h1")) }
+                p.lead { (locale.text("login-lead")) }
+            }
+            @if let Some(error) = model.error {
+                (banner("login-error", &error.text(locale)))
+            }
+            form.panel.stack method="post" action=(link::login()) {
+                @if let Some(back) = &model.back { input type="hidden" name="back" value=(back); }
+                div.field {
+                    label for="name" { (locale.text("login-name")) }
+                    input.input id="name" name="name" value=(model.name) required
+                        autocomplete="username" autocapitalize="none" spellcheck="false"
+                        aria-invalid=[is_wrong.then_some("true")] aria-describedby=[described];
+                }
+                div.field {
+                    label for="password" { (locale.text("login-password")) }
+                    input.input id="password" name="password" type="password" required
+                        autocomplete="current-password"
+                        aria-invalid=[is_wrong.then_some("true")] aria-describedby=[described];
+                }
+                @if let Some(guest) = &model.guest {
+                    div.field {
+                        label.check {
+                            input type="checkbox" name="seats" value="yes" checked
+                                aria-describedby="seats-hint";
+                            span { (said_of(locale, "login-seats", "name", guest)) }
+                        }
+                        p.hint id="seats-hint" { (locale.text("login-seats-hint")) }
+                    }
+                }
+                div.btnset {
+                    button.btn.btn-primary.btn-lg type="submit" { (locale.text("login-button")) }
+                }
+            }
+            p.small.muted {
+                (locale.text("login-new")) " "
+                a href=(link::account()) { (locale.text("login-new-link")) }
+            }
+        }
+    };
+    page(ui, &frame(locale.text("login-title")), &body)
+}
+
+fn frame(title: String) -> Frame<'static> {
+    Frame { title, part: Part::Other, game: None, is_waiting: false }
+}
+
+/// What was done, or why not, for the whole page.
+fn said(locale: Locale, model: &AccountModel) -> Markup {
+    html! {
+        @if let Some(done) = model.done {
+            p.verdict.ok role="status" {
+                (icon("check")) (locale.text(&format!("account-done-{}", done.code())))
+            }
+        }
+        @if let Some(refusal) = model.refusal {
+            (banner("account-error", &refusal.text(locale)))
+        }
+    }
+}
+
+fn banner(id: &str, text: &str) -> Markup {
+    html! { div.banner.bad id=(id) role="alert" { (icon("warn")) p { (text) } } }
+}
+
+fn name_form(locale: Locale, model: &AccountModel) -> Markup {
+    let is_refused = matches!(model.refusal, Some(Refusal::NameEmpty | Refusal::NameTaken));
+    html! {
+        section.panel.stack aria-labelledby="name-h" {
+            h2.h-s id="name-h" { (locale.text("account-name")) }
+            form.stack method="post" action=(link::account_name()) {
+                (name_field(locale, model, "name", is_refused, "nickname"))
+                div.btnset { button.btn type="submit" { (locale.text("account-name-save")) } }
+            }
+        }
+    }
+}
+
+fn name_field(
+    locale: Locale,
+    model: &AccountModel,
+    id: &str,
+    is_refused: bool,
+    autocomplete: &str,
+) -> Markup {
+    let hint = format!("{id}-hint");
+    html! {
+        div.field {
+            label for=(id) { (locale.text("account-name-label")) }
+            input.input id=(id) name="name" value=(model.name) maxlength=(NAME_CHARS_MAX) required
+                autocomplete=(autocomplete) spellcheck="false"
+                aria-invalid=[is_refused.then_some("true")]
+                aria-describedby=(described(&hint, is_refused));
+            p.hint id=(hint) {
+                (locale.say("account-name-hint", &[("count", NAME_CHARS_MAX.into())]))
+            }
+        }
+    }
+}
+
+fn keep_form(locale: Locale, model: &AccountModel) -> Markup {
+    let is_name_refused = model.refusal == Some(Refusal::KeepTaken);
+    html! {
+        section.panel.stack aria-labelledby="keep-h" {
+            h2.h-s id="keep-h" { (locale.text("account-keep")) }
+            @if model.is_signup_open {
+                p { (locale.text("account-keep-hint")) }
+                form.stack method="post" action=(link::account_password()) {
+                    (name_field(locale, model, "keep-name", is_name_refused, "username"))
+                    (new_password(locale, model, "account-password"))
+                    div.btnset {
+                        button.btn.btn-primary.btn-lg type="submit" {
+                            (locale.text("account-keep-button"))
+                        }
+                    }
+                }
+            } @else {
+                p { (locale.text("account-closed")) }
+            }
+        }
+    }
+}
+
+fn change_form(locale: Locale, model: &AccountModel) -> Markup {
+    let is_wrong = model.refusal == Some(Refusal::PasswordWrong);
+    html! {
+        section.panel.stack aria-labelledby="password-h" {
+            h2.h-s id="password-h" { (locale.text("account-password")) }
+            form.stack method="post" action=(link::account_password()) {
+                // For the browser that keeps passwords: whose it is.
+                input type="text" name="name" value=(model.name) autocomplete="username" hidden;
+                @if !model.must_choose {
+                    div.field {
+                        label for="now" { (locale.text("account-password-now")) }
+                        input.input id="now" name="now" type="password" required
+                            autocomplete="current-password"
+                            aria-invalid=[is_wrong.then_some("true")]
+                            aria-describedby=[is_wrong.then_some("account-error")];
+                    }
+                }
+                (new_password(locale, model, "account-password-new"))
+                @if model.must_choose {
+                    div.btnset {
+                        button.btn.btn-primary.btn-lg type="submit" {
+                            (locale.text("account-password-choose"))
+                        }
+                    }
+                } @else {
+                    div.btnset {
+                        button.btn type="submit" aria-describedby="ends-hint" {
+                            (locale.text("account-password-change"))
+                        }
+                        span.hint id="ends-hint" { (locale.text("account-password-ends")) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn new_password(locale: Locale, model: &AccountModel, label: &str) -> Markup {
+    let is_short = matches!(model.refusal, Some(Refusal::PasswordShort | Refusal::PasswordCommon));
+    html! {
+        div.field {
+            label for="password" { (locale.text(label)) }
+            input.input id="password" name="password" type="password" required
+                minlength=(PASSWORD_CHARS_MIN) autocomplete="new-password"
+                aria-invalid=[is_short.then_some("true")]
+                aria-describedby=(described("password-hint", is_short));
+            p.hint id="password-hint" {
+                (locale.say("account-password-hint", &[("count", PASSWORD_CHARS_MIN.into())]))
+            }
+        }
+    }
+}
+
+fn logins(locale: Locale, model: &AccountModel) -> Markup {
+    html! {
+        section.panel.stack aria-labelledby="logins-h" {
+            h2.h-s id="logins-h" { (locale.text("account-logins")) }
+            form.stack method="post" action=(link::account_logins()) {
+                ul.logins {
+                    @for login in &model.logins { (login_row(locale, login)) }
+                }
+                @if model.logins.len() > 1 {
+                    div.btnset {
+                        button.btn type="submit" name="others" value="yes" {
+                            (locale.text("account-logins-end"))
+                        }
+                    }
+                }
+            }
+            p.hint { (locale.text("account-logins-hint")) }
+        }
+    }
+}
+
+fn login_row(locale: Locale, login: &LoginModel) -> Markup {
+    let browser = browser_name(locale, &login.browser);
+    let times = [("since", ago(locale, login.since_ms)), ("seen", ago(locale, login.seen_ms))];
+    let times = times.map(|(gap, text)| (gap, text.into()));
+    html! {
+        li {
+            div.grow {
+                p { b { (browser) } }
+                p.small.muted { (locale.say("account-login-times", &times)) }
+            }
+            @if login.is_this {
+                span.badge { (icon("check")) (locale.text("account-login-here")) }
+            } @else {
+                @let label =
+                    locale.say("account-login-end-label", &[("browser", browser.into())]);
+                button.btn.btn-sm type="submit" name="login" value=(login.id) aria-label=(label) {
+                    (locale.text("account-login-end"))
+                }
+            }
+        }
+    }
+}
+
+/// The way to log in, or out.
+fn way_in_or_out(locale: Locale, model: &AccountModel) -> Markup {
+    html! {
+        @if model.is_kept {
+            form method="post" action=(link::logout()) {
+                button.btn.btn-lg type="submit" { (locale.text("account-logout")) }
+            }
+        } @else {
+            div.btnset {
+                a.btn.btn-lg href=(link::login()) { (locale.text("login-button")) }
+            }
+        }
+    }
+}
+
+/// The other pages that are about the reader.
+fn elsewhere(locale: Locale) -> Markup {
+    let pages = [
+        (link::all_games(), "list", "games-title"),
+        (link::vacation(), "sun", "vacation-h1"),
+        (link::muted(), "chat", "chat-muted"),
+    ];
+    html! {
+        nav.panel.ways aria-label=(locale.text("account-elsewhere")) {
+            @for (address, symbol, title) in pages {
+                a href=(address) { (icon(symbol)) (locale.text(title)) }
+            }
+        }
+    }
+}
+
+fn delete_form(locale: Locale, model: &AccountModel) -> Markup {
+    let title = if model.is_kept { "account-delete" } else { "account-delete-guest" };
+    let is_refused = matches!(model.refusal, Some(Refusal::DeleteWord | Refusal::DeletePassword));
+    let invalid = is_refused.then_some("true");
+    let described = is_refused.then_some("account-error");
+    html! {
+        section.panel aria-labelledby="delete-h" {
+            details open[is_refused] {
+                summary { h2.h-s id="delete-h" { (locale.text(title)) } }
+                form.stack method="post" action=(link::account_delete()) {
+                    p.small {
+                        (locale.say("account-delete-hint",
+                            &[("word", locale.text("account-gone").into())]))
+                    }
+                    div.field {
+                        @if model.is_kept {
+                            label for="delete-password" { (locale.text("account-password")) }
+                            input.input id="delete-password" name="password" type="password"
+                                required autocomplete="current-password"
+                                aria-invalid=[invalid] aria-describedby=[described];
+                        } @else {
+                            label for="word" {
+                                (locale.say("account-delete-word-label",
+                                    &[("word", locale.text("account-delete-word").into())]))
+                            }
+                            input.input id="word" name="word" required autocomplete="off"
+                                autocapitalize="none" spellcheck="false"
+                                aria-invalid=[invalid] aria-describedby=[described];
+                        }
+                    }
+                    div.btnset {
+                        button.btn.btn-danger type="submit" {
+                            (locale.text("account-delete-button"))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A sentence with something that people wrote in its gap, which cannot turn the rest around.
+fn said_of(locale: Locale, id: &str, gap: &str, text: &str) -> Markup {
+    const HERE: &str = "\u{e000}";
+    let sentence = locale.say(id, &[(gap, HERE.into())]);
+    let (before, after) = sentence.split_once(HERE).unwrap_or((&sentence, ""));
+    html! { (before) bdi { (text) } (after) }
+}
+
+/// What a field is described by: its hint, and the error if it is at fault.
+fn described(hint: &str, is_refused: bool) -> String {
+    if is_refused { format!("{hint} account-error") } else { hint.to_owned() }
+}
+
+/// How long ago something was, in words.
+fn ago(locale: Locale, ms: i64) -> String {
+    const HOUR_MS: i64 = 3_600_000;
+    let hours = ms / HOUR_MS;
+    let (id, count) = match hours {
+        ..=0 => ("account-ago-hour", 0),
+        1..=23 => ("account-ago-hours", hours),
+        _ => ("account-ago-days", hours / 24),
+    };
+    locale.say(id, &[("count", count.into())])
+}
+
+/// What a browser goes by, told from what it says of itself. Most say more than they are; the
+/// first of ours that one names is the one it is.
+fn browser_name(locale: Locale, told: &str) -> String {
+    const BROWSERS: [(&str, &str); 7] = [
+        ("Edg", "Edge"),
+        ("OPR/", "Opera"),
+        ("Firefox/", "Firefox"),
+        ("FxiOS/", "Firefox"),
+        ("CriOS/", "Chrome"),
+        ("Chrome/", "Chrome"),
+        ("Safari/", "Safari"),
+    ];
+    const SYSTEMS: [(&str, &str); 7] = [
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Android", "Android"),
+        ("Windows", "Windows"),
+        ("Macintosh", "macOS"),
+        ("CrOS", "ChromeOS"),
+        ("Linux", "Linux"),
+    ];
+    let find = |known: &[(&str, &'static str)]| {
+        known.iter().find(|(mark, _)| told.contains(mark)).map(|&(_, name)| name)
+    };
+    match (find(&BROWSERS), find(&SYSTEMS)) {
+        (Some(browser), Some(system)) => {
+            let gaps = [("browser", browser.into()), ("system", system.into())];
+            locale.say("account-browser", &gaps)
+        }
+        (Some(name), None) | (None, Some(name)) => name.to_owned(),
+        (None, None) => locale.text("account-browser-unknown"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ago, browser_name};
+    use crate::web::locale::Locale;
+
+    #[test]
+    fn browsers_are_told_apart_by_what_they_say() {
+        let gecko = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+        let edge = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like \
+                    Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0";
+        let phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 \
+                     (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
+        for (told, name) in [
+            (gecko, "Firefox on Linux"),
+            (edge, "Edge on Windows"),
+            (phone, "Safari on iPhone"),
+            ("Lynx/2.9", "Unknown browser"),
+            ("<b>", "Unknown browser"),
+        ] {
+            assert_eq!(browser_name(Locale::En, told), name);
+        }
+    }
+
+    #[test]
+    fn times_are_told_in_hours_and_days() {
+        const HOUR_MS: i64 = 3_600_000;
+        for (hours, words) in [
+            (-1, "less than an hour ago"),
+            (0, "less than an hour ago"),
+            (1, "an hour ago"),
+            (23, "23 hours ago"),
+            (24, "a day ago"),
+            (50, "2 days ago"),
+        ] {
+            assert_eq!(ago(Locale::En, hours * HOUR_MS), words);
+        }
+    }
+}

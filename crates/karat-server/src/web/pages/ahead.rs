@@ -1,0 +1,340 @@
+//! Acting ahead on the page: what the reader has said, what he can say, and what became of it. Only
+//! he is ever given a model that holds any of it.
+
+use karat_rules::edel::{Colour, Gems};
+use karat_rules::{Actor, Viewer};
+use karat_table::ahead::{Ending, Instruction, Limit, Offer};
+use karat_table::log::LogEntry;
+use karat_table::table::Hand;
+use maud::{Markup, html};
+
+use super::game::counts;
+use super::layout::{Frame, Part, clause_link, game_name, icon, page};
+use super::model::{TableModel, Ui};
+use crate::web::link;
+use crate::web::locale::{Locale, Value};
+
+/// What a reader has said that his seat will do, and what he can say.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct AheadModel {
+    /// What he can say now; nothing while he alone is asked.
+    pub offer: Option<Offer>,
+    /// What he has said.
+    pub pending: Option<AheadSaid>,
+    /// What he had said, and why it stands no longer.
+    pub ended: Option<(AheadSaid, Ending)>,
+    /// Why the last form had no effect, or another one.
+    pub problem: Option<AheadProblem>,
+}
+
+/// An instruction that was said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AheadSaid {
+    /// Its id.
+    pub id: String,
+    /// What it says.
+    pub instruction: Instruction,
+}
+
+/// What is to be said about a form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AheadProblem {
+    /// The limit is no amount.
+    Limit,
+    /// The reader bids in no auction.
+    NoAuction,
+    /// The move cannot be read.
+    Unreadable,
+    /// It says nothing about what the reader is asked now.
+    NotNow,
+    /// Something happened since the page was made.
+    Late,
+    /// A bot plays for the reader.
+    Away,
+    /// What was to be cancelled has been carried out, at least in part.
+    CarriedOut,
+    /// What was to be cancelled does not stand.
+    Gone,
+}
+
+/// The page of its own, which stands still while others move.
+pub fn ahead(ui: &Ui, model: &TableModel) -> Markup {
+    let locale = ui.locale;
+    let title = locale.text("ahead-title");
+    let frame = Frame { title, part: Part::Other, game: Some(model.game), is_waiting: false };
+    let back = model.at_my_seat(link::table(&model.id));
+    let body = html! {
+        main.page id="main" {
+            div.page-h {
+                p.muted { (game_name(locale, model.game)) }
+                h1 { (locale.text("ahead-title")) }
+                p.lead { (locale.text("ahead-lead")) }
+            }
+            section.panel.stack aria-label=(locale.text("ahead-label")) {
+                (said(locale, model))
+                @match &model.ahead.offer {
+                    Some(offer) => (forms(locale, model, offer)),
+                    None => { p { (locale.text("ahead-your-turn")) } },
+                }
+                p { a.btn href=(back) { (icon("play")) (locale.text("ahead-back")) } }
+            }
+        }
+    };
+    page(ui, &frame, &body)
+}
+
+/// What stands beside the game on the page of a table.
+pub(super) fn panel(locale: Locale, model: &TableModel) -> Markup {
+    let AheadModel { offer, pending, ended, problem } = &model.ahead;
+    let is_silent = offer.is_none() && pending.is_none() && ended.is_none() && problem.is_none();
+    if is_silent {
+        return html! {};
+    }
+    html! {
+        section.ahead aria-label=(locale.text("ahead-label")) {
+            (said(locale, model))
+            @if let Some(offer) = offer {
+                details id="ahead" open[problem.is_some()] {
+                    summary { (locale.text("ahead-title")) }
+                    div.stack.stack-s {
+                        p.small.muted { (locale.text("ahead-lead")) }
+                        noscript {
+                            p.small {
+                                a href=(model.at_my_seat(link::ahead(&model.id))) {
+                                    (locale.text("ahead-still"))
+                                }
+                            }
+                        }
+                        (forms(locale, model, offer))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The mark of a move of the reader's own that he had said ahead. Others see none.
+pub(super) fn mark(locale: Locale, model: &TableModel, entry: &LogEntry) -> Markup {
+    let is_own = matches!(
+        entry.who,
+        Actor::Seat(seat) if model.viewer.is(seat) && model.mine.contains(seat)
+    );
+    html! {
+        @if is_own && entry.hand == Hand::Ahead {
+            " " span.badge { (icon("clock")) (locale.text("log-ahead")) }
+        }
+    }
+}
+
+/// What was said, what became of it, and what is wrong with the last form.
+fn said(locale: Locale, model: &TableModel) -> Markup {
+    let AheadModel { pending, ended, problem, .. } = &model.ahead;
+    html! {
+        @if let Some(problem) = problem {
+            div.banner role="alert" {
+                (icon("info"))
+                p {
+                    (locale.say(sentence(*problem), &[("game", model.game.name().into())]))
+                    @if *problem == AheadProblem::Unreadable {
+                        " " (clause_link(locale, model.game, model.game.notation()))
+                    }
+                }
+            }
+        }
+        @if let Some(said) = pending {
+            div.ahead-said {
+                p {
+                    span.badge.badge-you { (icon("clock")) (locale.text("ahead-pending")) }
+                    b { (says(locale, model, &said.instruction)) }
+                }
+                (cancel(locale, model, &said.id, "ahead-cancel", "stop"))
+            }
+        }
+        @if let Some((said, ending)) = ended {
+            div.ahead-said {
+                p role="status" {
+                    span.badge { (icon("info")) (locale.text("ahead-ended")) }
+                    span { (says(locale, model, &said.instruction)) }
+                    b { (locale.text(ending_sentence(*ending))) }
+                }
+                (cancel(locale, model, &said.id, "ahead-dismiss", "check"))
+            }
+        }
+    }
+}
+
+/// Everything that can be said now, a form each.
+fn forms(locale: Locale, model: &TableModel, offer: &Offer) -> Markup {
+    let game = || ("game", model.game.name().into());
+    html! {
+        div.ahead-forms {
+            @if let Some(price) = offer.price {
+                (order(locale, model, "bid", &html! {
+                    @match offer.gems {
+                        Some(gems) => (gem_fields(locale, gems)),
+                        None => (price_field(locale, model, "ahead-bid", "bid", price + 1)),
+                    }
+                }))
+                (order(locale, model, "pass-above", &price_field(
+                    locale, model, "ahead-above", "pass-above", price)))
+                (order(locale, model, "pass-here", &html! {
+                    p { (locale.say("ahead-says-pass-here", &[game()])) }
+                }))
+            }
+            @if offer.can_pass {
+                (order(locale, model, "pass-always", &html! {
+                    p { (locale.say("ahead-says-pass-always", &[game()])) }
+                }))
+            }
+            (order(locale, model, "next", &next_fields(locale, model, offer)))
+        }
+        p.hint { (locale.text("ahead-hint")) }
+    }
+}
+
+/// A form that says one thing.
+fn order(locale: Locale, model: &TableModel, kind: &str, fields: &Markup) -> Markup {
+    let game = [("game", model.game.name().into())];
+    let button = locale.say(&format!("ahead-button-{kind}"), &game);
+    html! {
+        form.ahead-form method="post" action=(link::ahead(&model.id)) {
+            (hidden(model, "set"))
+            input type="hidden" name="kind" value=(kind);
+            input type="hidden" name="request" value=(model.request);
+            div.ahead-fields { (fields) }
+            button.btn type="submit" { (button) }
+        }
+    }
+}
+
+fn cancel(locale: Locale, model: &TableModel, id: &str, label: &str, symbol: &str) -> Markup {
+    html! {
+        form method="post" action=(link::ahead(&model.id)) {
+            (hidden(model, "cancel"))
+            input type="hidden" name="id" value=(id);
+            button.btn.btn-sm type="submit" { (icon(symbol)) (locale.text(label)) }
+        }
+    }
+}
+
+/// What every form says.
+fn hidden(model: &TableModel, what: &str) -> Markup {
+    html! {
+        input type="hidden" name="do" value=(what);
+        input type="hidden" name="seen" value=(model.version);
+        @if let Viewer::Seat(seat) = model.viewer {
+            input type="hidden" name="seat" value=(seat.index());
+        }
+    }
+}
+
+fn price_field(locale: Locale, model: &TableModel, label: &str, kind: &str, least: u32) -> Markup {
+    let id = format!("ahead-{kind}");
+    html! {
+        label for=(id) { (locale.say(label, &[("game", model.game.name().into())])) }
+        input.input.num id=(id) name="price" type="number" inputmode="numeric" min=(least)
+            required;
+    }
+}
+
+/// The most gems of each colour that the reader is ready to give.
+fn gem_fields(locale: Locale, held: Gems) -> Markup {
+    html! {
+        fieldset {
+            legend { (locale.text("ahead-bid-gems")) }
+            div.ahead-gems {
+                @for colour in Colour::ALL {
+                    @let id = format!("ahead-{}", colour.name());
+                    div {
+                        label for=(id) { (locale.text(&format!("edel-word-{}", colour.name()))) }
+                        input.input.num id=(id) name=(colour.name()) type="number"
+                            inputmode="numeric" min="0" max=(held.count(colour)) value="0";
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A move that may well be asked for, or any other in the words of the notation.
+fn next_fields(locale: Locale, model: &TableModel, offer: &Offer) -> Markup {
+    html! {
+        @if !offer.moves.is_empty() {
+            div.field {
+                label for="ahead-move" { (locale.text("ahead-next")) }
+                select.select id="ahead-move" name="move" {
+                    @for text in &offer.moves {
+                        option value=(text) { (move_name(locale, model, text)) }
+                    }
+                }
+            }
+        }
+        div.field {
+            label for="ahead-text" {
+                (locale.text(if offer.moves.is_empty() { "ahead-text" } else { "ahead-or-text" }))
+                " " (clause_link(locale, model.game, model.game.notation()))
+            }
+            input.input id="ahead-text" name="text" autocomplete="off" autocapitalize="none"
+                spellcheck="false" maxlength="200" required[offer.moves.is_empty()];
+        }
+    }
+}
+
+/// An instruction as a sentence.
+fn says(locale: Locale, model: &TableModel, instruction: &Instruction) -> String {
+    let say = |id: &str, name: &'static str, value: Value<'_>| {
+        locale.say(id, &[("game", model.game.name().into()), (name, value)])
+    };
+    match instruction {
+        Instruction::PassHere => say("ahead-says-pass-here", "price", 0.into()),
+        Instruction::PassAlways => say("ahead-says-pass-always", "price", 0.into()),
+        Instruction::PassAbove(price) => say("ahead-says-pass-above", "price", (*price).into()),
+        Instruction::BidUpTo(Limit::Price(price)) => {
+            say("ahead-says-bid", "price", (*price).into())
+        }
+        Instruction::BidUpTo(Limit::Gems(gems)) => {
+            let colours = gems.colours().map(|colour| (gems.count(colour), colour.name()));
+            let gems = counts(locale, model.game, &colours.collect::<Vec<_>>());
+            say("ahead-says-bid-gems", "gems", gems.into())
+        }
+        Instruction::Next(text) => {
+            say("ahead-says-next", "move", move_name(locale, model, text).into())
+        }
+    }
+}
+
+/// A move in words where it has any, else as it is written.
+fn move_name(locale: Locale, model: &TableModel, text: &str) -> String {
+    let (verb, what) = text.split_once(' ').unwrap_or((text, ""));
+    let word = locale.find(&format!("{}-word-{what}", model.game), &[]);
+    let is_whole = what.is_empty() || word.is_some();
+    let args = [("what", word.unwrap_or_default().into())];
+    let named = locale.find(&format!("ahead-move-{verb}"), &args);
+    named.filter(|_| is_whole).unwrap_or_else(|| text.to_owned())
+}
+
+fn sentence(problem: AheadProblem) -> &'static str {
+    match problem {
+        AheadProblem::Limit => "ahead-refused-limit",
+        AheadProblem::NoAuction => "ahead-refused-no-auction",
+        AheadProblem::Unreadable => "ahead-refused-unreadable",
+        AheadProblem::NotNow => "ahead-refused-not-now",
+        AheadProblem::Late => "ahead-refused-late",
+        AheadProblem::Away => "ahead-refused-away",
+        AheadProblem::CarriedOut => "ahead-carried-out",
+        AheadProblem::Gone => "ahead-gone",
+    }
+}
+
+fn ending_sentence(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Done | Ending::Decided => "ahead-end-done",
+        Ending::AuctionOver => "ahead-end-auction",
+        Ending::Asked => "ahead-end-asked",
+        Ending::NotLegal => "ahead-end-not-legal",
+        Ending::CannotPass => "ahead-end-cannot-pass",
+        Ending::TakenBack => "ahead-end-taken-back",
+        Ending::Away => "ahead-end-away",
+        Ending::GameOver => "ahead-end-game",
+    }
+}

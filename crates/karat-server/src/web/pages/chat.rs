@@ -1,0 +1,246 @@
+//! Talk at a table: beside the table, on a page of its own, and the people one does not hear.
+
+use karat_table::chat::TEXT_CHARS_MAX;
+use maud::{Markup, html};
+
+use super::layout::{Frame, Part, game_name, icon, page, seat_mark};
+use super::model::{Chat, ChatLine, ChatModel, MutedPerson, OtherPerson, Ui, short_id};
+use crate::web::link;
+use crate::web::locale::Locale;
+
+/// The talk beside a table, folded until it is wanted.
+pub(super) fn beside(locale: Locale, id: &str, chat: &Chat) -> Markup {
+    let last = chat.lines.last().map_or(0, |line| line.number);
+    html! {
+        details.rail-foot.talk id="chat" data-last=(last) {
+            summary {
+                (icon("chat")) (locale.text("chat-title"))
+                @if !chat.lines.is_empty() { span.badge.num { (chat.lines.len()) } }
+                span.badge.badge-last id="chat-new" hidden { (locale.text("chat-new")) }
+            }
+            div.talk-lines tabindex="0" role="region" aria-label=(locale.text("chat-title")) {
+                ol.said {
+                    @for line in &chat.lines { (said(locale, line)) }
+                }
+                @if chat.lines.is_empty() {
+                    p.small.muted { (locale.text("chat-empty")) }
+                }
+            }
+            @if chat.may_write {
+                // Without script the table loads anew while it waits: one writes on the page.
+                div.only-live { (form(locale, id, "")) }
+            }
+            p.small.talk-more {
+                a href=(link::chat(id)) { (locale.text("chat-all")) }
+            }
+        }
+    }
+}
+
+/// The page of the talk at a table.
+pub fn chat(ui: &Ui, model: &ChatModel) -> Markup {
+    let locale = ui.locale;
+    let game = game_name(locale, model.game);
+    let args = [("game", game.into()), ("id", short_id(&model.id).into())];
+    let frame = Frame {
+        title: locale.say("chat-page-title", &args),
+        part: Part::Play,
+        game: None,
+        is_waiting: false,
+    };
+    let body = html! {
+        main.page id="main" {
+            div.page-h {
+                h1 { (locale.text("chat-title")) }
+                p.lead { (locale.say("chat-lead", &args)) }
+                p { a href=(link::table(&model.id)) { (locale.text("chat-to-table")) } }
+            }
+            div.talk-cols {
+                section.panel.stack aria-labelledby="said-h" {
+                    h2.h-s id="said-h" { (locale.text("chat-said")) }
+                    (all_said(locale, model))
+                    @if model.chat.may_write {
+                        (problem(locale, model))
+                        (form(locale, &model.id, model.draft.as_deref().unwrap_or_default()))
+                    } @else {
+                        p.small.muted { (locale.text("chat-closed")) }
+                    }
+                }
+                @if model.is_person { (people(locale, model)) }
+            }
+        }
+    };
+    page(ui, &frame, &body)
+}
+
+/// The page of the people whom the reader does not hear.
+pub fn muted(ui: &Ui, muted: &[MutedPerson]) -> Markup {
+    let locale = ui.locale;
+    let frame = Frame {
+        title: locale.text("chat-muted"),
+        part: Part::Other,
+        game: None,
+        is_waiting: false,
+    };
+    let body = html! {
+        main.page id="main" {
+            div.page-h {
+                h1 { (locale.text("chat-muted")) }
+                @if muted.is_empty() {
+                    p.lead { (locale.text("chat-muted-nobody")) }
+                } @else {
+                    p.lead { (locale.text("chat-muted-lead")) }
+                }
+            }
+            @if !muted.is_empty() {
+                section.panel aria-label=(locale.text("chat-muted")) {
+                    (muted_people(locale, None, muted))
+                }
+            }
+        }
+    };
+    page(ui, &frame, &body)
+}
+
+fn said(locale: Locale, line: &ChatLine) -> Markup {
+    html! {
+        li.is-mine[line.is_mine] data-number=(line.number) {
+            (who(locale, line))
+            bdi.words { (line.text) }
+        }
+    }
+}
+
+fn who(locale: Locale, line: &ChatLine) -> Markup {
+    html! {
+        span.who {
+            @if let Some(seat) = line.seat { (seat_mark(seat, &line.name, "seat-s")) }
+            bdi { (line.name) }
+            @if line.is_mine { span.small.muted { (locale.text("you")) } }
+        }
+    }
+}
+
+fn all_said(locale: Locale, model: &ChatModel) -> Markup {
+    html! {
+        @if model.chat.lines.is_empty() {
+            p.muted { (locale.text("chat-empty")) }
+        }
+        ol.said.said-all {
+            @for line in &model.chat.lines {
+                li.is-mine[line.is_mine] {
+                    (who(locale, line))
+                    bdi.words { (line.text) }
+                    @if model.is_person && !line.is_mine { (report(locale, &model.id, line)) }
+                }
+            }
+        }
+    }
+}
+
+fn report(locale: Locale, id: &str, line: &ChatLine) -> Markup {
+    let name = [("name", line.name.as_str().into())];
+    html! {
+        @if line.is_reported {
+            span.badge { (locale.text("chat-reported")) }
+        } @else {
+            form.report method="post" action=(link::chat_report(id)) {
+                button.btn.btn-quiet.btn-sm type="submit" name="message" value=(line.number)
+                    aria-label=(locale.say("chat-report-label", &name)) {
+                    (locale.text("chat-report"))
+                }
+            }
+        }
+    }
+}
+
+fn problem(locale: Locale, model: &ChatModel) -> Markup {
+    html! {
+        @if model.draft.is_some() {
+            p.banner.bad role="alert" id="chat-problem" {
+                (icon("warn"))
+                (locale.say("chat-too-long", &[("max", TEXT_CHARS_MAX.into())]))
+            }
+        }
+    }
+}
+
+/// The form that says something. A field on one line: Enter sends it.
+fn form(locale: Locale, id: &str, draft: &str) -> Markup {
+    html! {
+        form.talk-form id="chat-form" method="post" action=(link::chat(id))
+            data-too-fast=(locale.text("chat-too-fast")) data-failed=(locale.text("chat-failed")) {
+            label.vh for="chat-text" { (locale.text("chat-label")) }
+            input.input id="chat-text" name="text" type="text" dir="auto" autocomplete="off"
+                placeholder=(locale.text("chat-label")) required maxlength=(TEXT_CHARS_MAX)
+                value=(draft) enterkeyhint="send";
+            button.btn type="submit" { (locale.text("chat-send")) }
+            p.small.talk-trouble role="status" id="chat-trouble" {}
+        }
+        span id="end" {}
+    }
+}
+
+fn people(locale: Locale, model: &ChatModel) -> Markup {
+    html! {
+        section.panel.stack aria-labelledby="people-h" {
+            h2.h-s id="people-h" { (locale.text("chat-people")) }
+            p.hint { (locale.text("chat-people-hint")) }
+            @if model.others.is_empty() && model.muted.is_empty() {
+                p.small.muted { (locale.text("chat-people-nobody")) }
+            }
+            ul.folk {
+                @for other in &model.others { (other_person(locale, &model.id, other)) }
+            }
+            @if !model.muted.is_empty() {
+                h3.h-s { (locale.text("chat-muted")) }
+                (muted_people(locale, Some(&model.id), &model.muted))
+            }
+        }
+    }
+}
+
+fn other_person(locale: Locale, id: &str, other: &OtherPerson) -> Markup {
+    let (field, number) = other.field;
+    let label = |id: &str| locale.say(id, &[("name", other.name.as_str().into())]);
+    html! {
+        li {
+            bdi { (other.name) }
+            form.btnset method="post" action=(link::chat_people(id)) {
+                input type="hidden" name=(field) value=(number);
+                button.btn.btn-sm type="submit" name="do" value="mute"
+                    aria-label=(label("chat-mute-label")) { (locale.text("chat-mute")) }
+                button.btn.btn-sm type="submit" name="do" value="block"
+                    aria-label=(label("chat-block-label")) { (locale.text("chat-block")) }
+            }
+        }
+    }
+}
+
+/// The people whom the reader does not hear; who hears one again comes back to `table`, if given.
+fn muted_people(locale: Locale, table: Option<&str>, muted: &[MutedPerson]) -> Markup {
+    html! {
+        ul.folk {
+            @for person in muted {
+                li {
+                    span.row {
+                        bdi { (person.name) }
+                        @if person.is_blocked {
+                            span.badge { (locale.text("chat-blocked")) }
+                        }
+                    }
+                    form method="post" action=(link::muted()) {
+                        @if let Some(table) = table {
+                            input type="hidden" name="table" value=(table);
+                        }
+                        button.btn.btn-sm type="submit" name="mute" value=(person.number)
+                            aria-label=(locale.say("chat-unmute-label",
+                                &[("name", person.name.as_str().into())])) {
+                            (locale.text("chat-unmute"))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

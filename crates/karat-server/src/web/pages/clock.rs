@@ -1,0 +1,286 @@
+//! Time on the page: clocks, who is away, vacations. Without script a clock shows what was left
+//! when the page was made; `clock.js` lets it run.
+
+use karat_rules::{Seat, Seats, Viewer};
+use karat_table::clock::{DAY_MS, VACATION_MS_MIN};
+use karat_table::log::LogEntry;
+use karat_table::table::Hand;
+use maud::{Markup, html};
+
+use super::layout::{Frame, Part, icon, page, rich, seat_mark, strong};
+use super::model::{TableModel, Ui};
+use super::table::banners;
+use super::undo;
+use crate::web::link;
+use crate::web::locale::Locale;
+
+/// From here on a stock is low, in milliseconds.
+const STOCK_LOW_MS: i64 = 30_000;
+
+/// From here on days are low, in milliseconds.
+const DAYS_LOW_MS: i64 = DAY_MS / 4;
+
+const HOUR_MS: i64 = 3600 * 1000;
+
+/// When `clock.js` says how much time is left to the reader, in seconds.
+const SAID_AT_S: [i64; 3] = [60, 30, 10];
+
+/// The time at a table as one viewer sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TimeModel {
+    /// The clocks of people; none if time does not matter.
+    pub clocks: Vec<ClockModel>,
+    /// Whether they count days.
+    pub has_days: bool,
+    /// The seats whose people are away.
+    pub away: Seats,
+    /// Whether the viewer is away, as the table sees it.
+    pub is_away: bool,
+    /// How many decisions bots made for whoever was away, in seat order.
+    pub decided_by_bots: Vec<usize>,
+}
+
+/// The clock of a person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClockModel {
+    /// His seat.
+    pub seat: Seat,
+    /// How much time is left, in milliseconds.
+    pub left_ms: i64,
+    /// Whether it runs.
+    pub runs: bool,
+    /// How long his vacation lasts at most, if he has one, in milliseconds.
+    pub rests_for_ms: Option<i64>,
+}
+
+/// The vacation of the reader.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VacationModel {
+    /// Whether the reader is anybody yet.
+    pub is_known: bool,
+    /// How much vacation he has left, in milliseconds.
+    pub left_ms: i64,
+    /// How long the one that runs lasts at most, in milliseconds.
+    pub ends_in_ms: Option<i64>,
+}
+
+/// All clocks of a table, and who is away.
+pub(super) fn clocks(locale: Locale, model: &TableModel) -> Markup {
+    let time = &model.time;
+    html! {
+        @if !time.clocks.is_empty() {
+            ul.clocks aria-label=(locale.text("clock-label")) {
+                @for clock in &time.clocks { (item(locale, model, clock)) }
+                @if time.has_days && model.viewer != Viewer::Public {
+                    li { a.small href=(link::vacation()) { (locale.text("vacation-link")) } }
+                }
+            }
+        }
+        @for seat in time.away.iter().filter(|seat| !model.viewer.is(*seat)) {
+            p.away {
+                (icon("bot"))
+                span { (rich(&locale.say("clock-away", &[("name", strong(model.name(seat)))]))) }
+            }
+        }
+    }
+}
+
+/// The viewer's own clock once more, where he decides.
+pub(super) fn own(locale: Locale, model: &TableModel) -> Markup {
+    let is_own = |seat: Seat| model.viewer.is(seat);
+    let clock = model.time.clocks.iter().find(|clock| clock.runs && is_own(clock.seat));
+    html! {
+        @if let Some(clock) = clock {
+            span class=(class(model, clock)) data-low-ms=(low_ms(model)) {
+                (icon("clock"))
+                span.vh { (locale.text("clock-yours")) " " }
+                (time_left(locale, model, clock, true))
+            }
+        }
+    }
+}
+
+/// What a viewer who is away has in the place of his dock.
+pub(super) fn away_dock(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        section.dock.is-yours id="now" aria-labelledby="now-h" {
+            // A bot may have been faster than his move.
+            (banners(locale, model))
+            div.dock-head {
+                span.badge { (icon("bot")) (locale.text("clock-away-badge")) }
+                h2 id="now-h" tabindex="-1" { (locale.text("clock-away-you")) }
+            }
+            p.small { (locale.text("clock-away-hint")) }
+            form.dock-acts method="post" action=(link::come_back(&model.id)) {
+                button.btn.btn-primary.btn-lg type="submit" {
+                    (icon("play")) (locale.text("clock-return"))
+                }
+            }
+            (undo::at_dock(locale, model))
+        }
+    }
+}
+
+/// The mark of a decision that a bot made for somebody who was away.
+pub(super) fn stand_in(locale: Locale, entry: &LogEntry) -> Markup {
+    html! {
+        @if entry.hand == Hand::StandIn {
+            " " span.badge { (icon("bot")) (locale.text("log-stand-in")) }
+        }
+    }
+}
+
+/// For whom bots decided in a game, and how often.
+pub(super) fn decided_by_bots(locale: Locale, model: &TableModel) -> Markup {
+    let decided = &model.time.decided_by_bots;
+    let by_seat = Seat::all(decided.len()).zip(decided).filter(|(_, count)| **count > 0);
+    html! {
+        @for (seat, count) in by_seat {
+            p.away {
+                (icon("bot"))
+                span {
+                    (rich(&locale.say("clock-result", &[
+                        ("name", strong(model.name(seat))),
+                        ("count", (*count).into()),
+                    ])))
+                }
+            }
+        }
+    }
+}
+
+/// The page on which vacations begin and end.
+pub fn vacation(ui: &Ui, model: &VacationModel) -> Markup {
+    let locale = ui.locale;
+    let frame = Frame {
+        title: locale.text("vacation-h1"),
+        part: Part::Other,
+        game: None,
+        is_waiting: false,
+    };
+    let lasting = |id: &str, ms: i64| locale.say(id, &[("time", duration(locale, ms).into())]);
+    let body = html! {
+        main.page id="main" {
+            div.page-h {
+                h1 { (locale.text("vacation-h1")) }
+                p.lead { (locale.text("vacation-lead")) }
+            }
+            section.panel.stack aria-labelledby="vacation" {
+                h2.h-s id="vacation" { (locale.text("vacation-now")) }
+                @if !model.is_known {
+                    p { (locale.text("vacation-nobody")) }
+                } @else if let Some(ends_in_ms) = model.ends_in_ms {
+                    p role="status" { (lasting("vacation-runs", ends_in_ms)) }
+                    (vacation_form(locale, "end", "play"))
+                } @else if model.left_ms < VACATION_MS_MIN {
+                    p role="status" { (locale.text("vacation-spent")) }
+                } @else {
+                    p role="status" { (lasting("vacation-left", model.left_ms)) }
+                    (vacation_form(locale, "start", "sun"))
+                }
+            }
+        }
+    };
+    page(ui, &frame, &body)
+}
+
+fn vacation_form(locale: Locale, action: &str, symbol: &str) -> Markup {
+    html! {
+        form method="post" action=(link::vacation()) {
+            input type="hidden" name="action" value=(action);
+            button.btn.btn-primary type="submit" {
+                (icon(symbol)) (locale.text(&format!("vacation-{action}")))
+            }
+        }
+    }
+}
+
+fn item(locale: Locale, model: &TableModel, clock: &ClockModel) -> Markup {
+    let name = model.name_or_you(locale, clock.seat);
+    html! {
+        li class=(class(model, clock)) data-low-ms=(low_ms(model)) {
+            (seat_mark(clock.seat, model.name(clock.seat), "seat-s"))
+            bdi.nm { (name) }
+            @if model.time.away.contains(clock.seat) {
+                span.badge { (icon("bot")) (locale.text("clock-away-badge")) }
+            } @else if let Some(rests_for_ms) = clock.rests_for_ms {
+                span.badge {
+                    (icon("sun"))
+                    (locale.say("clock-rests",
+                        &[("time", duration(locale, rests_for_ms).into())]))
+                }
+            } @else {
+                (icon("clock"))
+                (time_left(locale, model, clock, false))
+                @if clock.runs { span.vh { " " (locale.text("clock-runs")) } }
+            }
+        }
+    }
+}
+
+/// The time itself: the words of the server, and what the script needs to go on from there.
+fn time_left(locale: Locale, model: &TableModel, clock: &ClockModel, is_said: bool) -> Markup {
+    let is_low = clock.left_ms <= low_ms(model);
+    let runs = clock.runs && clock.rests_for_ms.is_none();
+    let said =
+        |at_s: &i64| is_said.then(|| locale.say("clock-said", &[("seconds", (*at_s).into())]));
+    let [first, second, third] = SAID_AT_S.each_ref().map(said);
+    html! {
+        time.left data-left-ms=(clock.left_ms) data-runs=[runs.then_some("")]
+            data-say-60=[first] data-say-30=[second] data-say-10=[third] {
+            (duration(locale, clock.left_ms))
+        }
+        span.low hidden[!is_low] { (icon("warn")) span.vh { (locale.text("clock-low")) } }
+        @if is_said { span.vh role="status" {} }
+    }
+}
+
+fn class(model: &TableModel, clock: &ClockModel) -> &'static str {
+    let is_away = model.time.away.contains(clock.seat);
+    match (clock.runs, clock.left_ms <= low_ms(model) && !is_away) {
+        (true, true) => "clock is-run is-low",
+        (true, false) => "clock is-run",
+        (false, true) => "clock is-low",
+        (false, false) => "clock",
+    }
+}
+
+const fn low_ms(model: &TableModel) -> i64 {
+    if model.time.has_days { DAYS_LOW_MS } else { STOCK_LOW_MS }
+}
+
+/// A time as `clock.js` writes it too: days and hours, or a clock with seconds, rounded up.
+fn duration(locale: Locale, ms: i64) -> String {
+    if ms >= DAY_MS {
+        let (days, hours) = (ms / DAY_MS, ms % DAY_MS / HOUR_MS);
+        return locale.say("clock-days", &[("days", days.into()), ("hours", hours.into())]);
+    }
+    let seconds = (ms.max(0) + 999) / 1000;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::duration;
+    use crate::web::locale::Locale;
+
+    #[test]
+    fn a_time_is_written_as_people_say_it() {
+        for (ms, expected) in [
+            (0, "0:00"),
+            (1, "0:01"),
+            (59_001, "1:00"),
+            (3_599_000, "59:59"),
+            (3_600_000, "1:00:00"),
+            (86_400_000, "1 day"),
+            (2 * 86_400_000 + 3 * 3_600_000, "2 days 3 hours"),
+        ] {
+            assert_eq!(duration(Locale::En, ms), expected);
+        }
+        assert_eq!(duration(Locale::Cs, 3 * 86_400_000 + 5 * 3_600_000), "3 dny 5 hodin");
+    }
+}

@@ -1,0 +1,89 @@
+//! What somebody who comes back has not seen: at a table, and in lists of tables.
+
+use karat_table::log::LogEntry;
+use maud::{Markup, html};
+
+use super::layout::icon;
+use super::log::log_text;
+use super::model::{TableModel, Waiting};
+use crate::web::link;
+use crate::web::locale::Locale;
+
+/// The most lines of the log that the summary repeats.
+const LINES_MAX: usize = 12;
+
+/// What happened since the reader's last visit, in a few lines.
+pub(super) fn digest(locale: Locale, model: &TableModel) -> Markup {
+    let Some(digest) = model.digest else { return html! {} };
+    let entries = model.log.iter().filter(|entry| digest.has(entry));
+    let lines: Vec<_> = entries.flat_map(LogEntry::lines).collect();
+    let skipped = lines.len().saturating_sub(LINES_MAX);
+    html! {
+        div.digest {
+            details id="digest" {
+                summary {
+                    (locale.say("digest-summary", &[("count", digest.moves.into())]))
+                }
+                @if skipped > 0 {
+                    p.small.muted { (locale.say("digest-more", &[("count", skipped.into())])) }
+                }
+                ol.small {
+                    @for line in &lines[skipped..] { li { (log_text(locale, model, line)) } }
+                }
+            }
+            form method="post" action=(model.at_my_seat(link::seen(&model.id))) data-digest="" {
+                input type="hidden" name="seen" value=(model.version);
+                button.btn.btn-quiet.btn-sm type="submit" {
+                    (icon("check")) (locale.text("digest-dismiss"))
+                }
+            }
+        }
+    }
+}
+
+/// The line of the log between what is news to the reader and what he has seen.
+pub(super) fn border(locale: Locale) -> Markup {
+    html! { li.log-since { span { (locale.text("digest-border")) } } }
+}
+
+/// How many moves were made at a table since the reader looked; nothing if none was.
+pub(super) fn since_looked(locale: Locale, moves: usize) -> Markup {
+    html! {
+        @if moves > 0 {
+            span.badge.badge-last {
+                (locale.say("digest-since-looked", &[("count", moves.into())]))
+            }
+        }
+    }
+}
+
+/// The way to the next table that waits for the reader, and how many there are beside this one, as
+/// the script asks for it: with the tables whose bells may change that.
+pub fn waiting(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
+    let follow: Vec<_> =
+        waiting.others.iter().map(|(table, revision)| format!("{table}.{revision}")).collect();
+    html! { div data-follow=(follow.join(" ")) { (next(locale, id, waiting)) } }
+}
+
+/// The same as the page holds it. Other tables are not named in it: a page depends on nothing but
+/// its own table and how many others wait.
+pub(super) fn next_table(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
+    html! {
+        div.waiting id="waiting" role="status" data-address=(link::waiting(id))
+            data-others[!waiting.others.is_empty()] { (next(locale, id, waiting)) }
+    }
+}
+
+fn next(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
+    let count = [("count", waiting.count.into())];
+    html! {
+        @if waiting.count > 0 {
+            a.btn.btn-sm href=(link::next(id)) {
+                span.vh { (locale.say("waiting-label", &count)) }
+                span.only-wide aria-hidden="true" { (locale.text("waiting-next")) }
+                span.badge.badge-you aria-hidden="true" { (waiting.count) }
+                span aria-hidden="true" { (icon("next")) }
+            }
+        }
+    }
+}

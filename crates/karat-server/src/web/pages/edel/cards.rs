@@ -1,0 +1,189 @@
+//! Event cards, gem cards and the decks they lie in.
+
+use std::collections::BTreeMap;
+
+use karat_rules::edel::{Colour, EventCard, EventCards, EventKind, Gems, PhaseView, View};
+use maud::{Markup, html};
+
+use super::{
+    FORMS, back, card_clause, card_effect, card_name, gem, gem_row, say, score, symbol, text,
+};
+use crate::web::link;
+use crate::web::locale::Locale;
+use crate::web::pages::layout::{clause_link, icon};
+use crate::web::pages::model::TableModel;
+
+/// The event card in question: the one to be executed, or the display.
+pub(super) fn event(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let Some(card) = view.instant.or(view.display) else {
+        return html! { p.small.muted.grow { (text(locale, "display-none")) } };
+    };
+    let class = if card.kind().is_scoring() { "class-scoring" } else { "class-instant" };
+    html! {
+        article.evt aria-labelledby="event" {
+            div.evt-art {
+                svg.guil aria-hidden="true" focusable="false" viewBox="0 0 60 60" {
+                    use href={ (link::asset(FORMS.pictures)) "#guilloche" } {}
+                }
+                (art(card))
+            }
+            div.row {
+                span.badge { (text(locale, class)) }
+                @if view.instant.is_none() { span.small.muted { (text(locale, "display")) } }
+                (clause_link(locale, model.game, card_clause(card)))
+            }
+            h2.sentence id="event" { (card_name(locale, card)) }
+            p {
+                (card_effect(locale, &view.reading, card))
+                @if view.instant.is_none() {
+                    " " span.muted { (text(locale, "or-top")) } " "
+                    (clause_link(locale, model.game, "ESR-ACTION-2"))
+                }
+            }
+        }
+    }
+}
+
+/// What is drawn on an event card.
+fn art(card: EventCard) -> Markup {
+    let gems = |colours: &[Colour]| {
+        html! { span.gems { @for &colour in colours { (gem(colour)) } } }
+    };
+    match card.kind() {
+        EventKind::MajorityBonus(colour) => {
+            html! { span.row-tight { (icon("crown")) (gem(colour)) } }
+        }
+        EventKind::GemBonus(colour) => gems(&[colour, colour]),
+        EventKind::SoleMajorityBonus => icon("crown"),
+        EventKind::Certificate => symbol("cert"),
+        EventKind::ScoreColour => icon("money"),
+        EventKind::Reorganise([one, other]) => gems(&[one, one, other, other]),
+        EventKind::Swap => icon("swap"),
+        EventKind::DiscardFromEach => icon("users"),
+        EventKind::TakeThree => gems(&[Colour::Green, Colour::Green, Colour::Green]),
+        EventKind::HalveAll => gems(&Colour::ALL),
+    }
+}
+
+/// A held card as a small mark in the exchange.
+pub(super) fn held_card(locale: Locale, view: &View, card: EventCard) -> Markup {
+    html! {
+        span.mini title=(card_effect(locale, &view.reading, card)) {
+            @match card.kind() {
+                EventKind::MajorityBonus(colour) => { (icon("crown")) (gem(colour)) },
+                EventKind::GemBonus(colour) => { "+" (gem(colour)) },
+                EventKind::Certificate => (symbol("cert")),
+                _ => { (icon("crown")) "+" },
+            }
+            span.vh { (card_name(locale, card)) }
+        }
+    }
+}
+
+/// The draw pile, the spent pile and the gem deck.
+pub(super) fn decks(locale: Locale, view: &View) -> Markup {
+    let pile = |name: &str, class: &str, count: usize, id: &str| {
+        html! {
+            span class={ "pile " (class) } {
+                (back(name)) b { (count) }
+                span { (say(locale, id, &[("count", count.into())])) }
+            }
+        }
+    };
+    html! {
+        (pile("event", "", view.draw_pile_count.into(), "draw-pile"))
+        (pile("event", "is-spent", view.spent_pile.len(), "spent-pile"))
+        (pile("gem", "", view.gem_deck_count.into(), "gem-deck"))
+    }
+}
+
+/// What can be worked out (ESR-INFO-5), the scoring now item by item, and the rules in brief.
+pub(super) fn folds(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    html! {
+        @if view.phase != PhaseView::Over {
+            details id="scoring-now" {
+                summary { (text(locale, "now-details")) }
+                (score::now(locale, model, view))
+            }
+            details id="cards" {
+                summary { (text(locale, "cards")) }
+                (unseen(locale, model, view))
+            }
+        }
+        details id="brief" {
+            summary { (text(locale, "brief")) }
+            ol.steps {
+                @for number in 1..=BRIEF { li { (text(locale, &brief_id(view, number))) } }
+            }
+        }
+    }
+}
+
+/// How many sentences the rules in brief have.
+const BRIEF: usize = 5;
+
+/// The first of them, which two players have of their own (ESR-2P-1).
+const BRIEF_OF_A_TURN: usize = 2;
+
+fn brief_id(view: &View, number: usize) -> String {
+    let for_two = view.players.len() == 2 && number <= BRIEF_OF_A_TURN;
+    if for_two { format!("brief-two-{number}") } else { format!("brief-{number}") }
+}
+
+fn unseen(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    html! {
+        h3 {
+            (text(locale, "cards-draw")) " " (clause_link(locale, model.game, "ESR-INFO-5"))
+        }
+        (event_cards(locale, view, view.draw_pile))
+        h3 { (text(locale, "cards-spent")) }
+        (event_cards(locale, view, view.spent_pile))
+        @if let Some(aside) = &view.aside {
+            h3 {
+                (text(locale, "cards-aside")) " "
+                (clause_link(locale, model.game, "ESR-SETUP-7"))
+            }
+            p.cardset { (gem_card(locale, aside.money, aside.gems)) }
+        }
+        h3 {
+            (text(locale, "cards-gems")) " "
+            span.muted {
+                (say(locale, "cards-gems-hint", &[("count", view.gem_deck_count.into())]))
+            }
+        }
+        p.cardset {
+            @for card in &view.unseen_gem_cards { (gem_card(locale, card.money, card.gems)) }
+        }
+    }
+}
+
+fn gem_card(locale: Locale, money: u8, gems: Gems) -> Markup {
+    html! {
+        span.mini {
+            (say(locale, "amount", &[("amount", money.into())])) " " (gem_row(locale, gems))
+        }
+    }
+}
+
+/// A pile as kinds of cards, each with how many there are.
+fn event_cards(locale: Locale, view: &View, cards: EventCards) -> Markup {
+    let mut kinds: BTreeMap<&str, (EventCard, usize)> = BTreeMap::new();
+    for card in cards.iter() {
+        kinds.entry(card.kind().word()).or_insert((card, 0)).1 += 1;
+    }
+    let mut kinds: Vec<_> = kinds.into_values().collect();
+    kinds.sort();
+    html! {
+        p.cardset {
+            @for (card, count) in kinds {
+                span.mini title=(card_effect(locale, &view.reading, card)) {
+                    @if count > 1 {
+                        (say(locale, "card-times", &[("count", count.into())])) " "
+                    }
+                    (card_name(locale, card))
+                }
+            }
+            @if cards.is_empty() { span.muted { (text(locale, "cards-none")) } }
+        }
+    }
+}

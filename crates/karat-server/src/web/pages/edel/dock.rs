@@ -1,0 +1,625 @@
+//! The dock: the one form in which a move is made. It works without script.
+
+use karat_rules::Seat;
+use karat_rules::edel::{
+    Action, Colour, EventCard, EventKind, Gems, PhaseView, PlayerView, View, share,
+};
+use maud::{Markup, html};
+
+use super::play::gems_got;
+use super::{
+    action_name, action_symbol, bargain, card_clause, card_effect, card_name, gem, gems_text, own,
+    phase_name, player, refused_word, say, symbol, text,
+};
+use crate::web::locale::Locale;
+use crate::web::pages::game::word_args;
+use crate::web::pages::layout::{clause_link, icon, joined};
+use crate::web::pages::model::TableModel;
+use crate::web::pages::table::{banners, last_event};
+
+/// The form of the viewer's decision.
+pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let Some(me) = own(view, model.viewer) else { return html! {} };
+    let phase = phase_name(view.phase);
+    html! {
+        form.dock.is-yours id="now" method="post" action=(model.moves())
+            aria-labelledby="now-h" data-phase=(phase) {
+            input type="hidden" name="seen" value=(model.version);
+            input type="hidden" name="request" value=(model.request);
+            (banners(locale, model))
+            div.dock-head {
+                span.badge.badge-you { (text(locale, &format!("badge-{phase}"))) }
+                h2.sentence id="now-h" tabindex="-1" { (heading(locale, model, view)) }
+                (last_event(locale, model))
+            }
+            @match view.phase {
+                PhaseView::ChooseAction => (choose(locale, model, view, me)),
+                PhaseView::Guess1 | PhaseView::Guess2 => (guess(locale, model, view)),
+                PhaseView::Open | PhaseView::Answer => {
+                    @if let Some(bargain) = &view.bargain {
+                        (bargain::composer(locale, model, view, me, bargain))
+                    }
+                },
+                PhaseView::Single => (single(locale, model, view, me)),
+                PhaseView::EventSource => (source(locale, model, view)),
+                PhaseView::Instant => (instant(locale, model, view, me)),
+                PhaseView::FreeExchange => (exchange(locale, model, view, me)),
+                PhaseView::FreeTake => (take(locale, model, view)),
+                PhaseView::Draw | PhaseView::Over => {},
+            }
+        }
+    }
+}
+
+fn heading(locale: Locale, model: &TableModel, view: &View) -> String {
+    let other = match &view.bargain {
+        Some(bargain) if model.viewer.is(bargain.opener) => Some(bargain.responder),
+        Some(bargain) => Some(bargain.opener),
+        None => view.active,
+    };
+    let mut args = vec![];
+    if let Some(seat) = other {
+        args.push(("name".to_owned(), model.name(seat).to_owned().into()));
+    }
+    if let Some(bid) = view.bargain.as_ref().and_then(|bargain| bargain.bid) {
+        args.push(("gems".to_owned(), gems_text(locale, bid).into()));
+    }
+    if let Some(card) = view.instant {
+        args.extend(word_args(locale, model.game, "card", card.kind().word()));
+    }
+    let args: Vec<_> = args.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    say(locale, &format!("now-{}", phase_name(view.phase)), &args)
+}
+
+/// What the viewer has chosen, and who else has, while he waits (ESR-INFO-3).
+pub(super) fn idle(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let is_choosing =
+        matches!(view.phase, PhaseView::ChooseAction | PhaseView::Guess1 | PhaseView::Guess2);
+    let choice = own(view, model.viewer).and_then(|me| me.choice).filter(|_| is_choosing);
+    html! {
+        @if let Some(action) = choice {
+            p.row {
+                span.badge.badge-you { (action_symbol(action)) (action_name(locale, action)) }
+                (say(locale, "you-chose", &[("action", action_name(locale, action).into())]))
+                @if view.active.is_none() {
+                    span.muted { (others_chosen(locale, model, view)) }
+                }
+                @let clause = view.active.map_or("ESR-TURN-17", |_| "ESR-2P-25");
+                (clause_link(locale, model.game, clause))
+            }
+        }
+    }
+}
+
+/// Who has chosen besides the viewer.
+fn others_chosen(locale: Locale, model: &TableModel, view: &View) -> String {
+    let chosen = |player: &&PlayerView| player.has_chosen && !model.viewer.is(player.seat);
+    let names = view.players.iter().filter(chosen);
+    let names: Vec<_> = names.map(|player| model.name(player.seat).to_owned()).collect();
+    if names.is_empty() {
+        return text(locale, "nobody-has-chosen");
+    }
+    say(locale, "others-have-chosen", &[("names", joined(locale, &names).into())])
+}
+
+/// One of the large buttons: an action card, and what it would give.
+fn action_card(locale: Locale, verb: &str, action: Action, get: &Markup) -> Markup {
+    let number = action as usize + 1;
+    html! {
+        button.choice type="submit" name="move" value={ (verb) " " (action) } {
+            (action_symbol(action))
+            span.nm { (action_name(locale, action)) }
+            span.get { (get) }
+            span.ord aria-hidden="true" { (number) }
+        }
+    }
+}
+
+/// What an action would give the owner of this gem card (chapters 6 and 7).
+fn gain(locale: Locale, view: &View, holder: &PlayerView, action: Action) -> Markup {
+    match (action, &holder.gem_card) {
+        (Action::Money, Some(card)) => html! {
+            (say(locale, "plus", &[("amount", card.money.into())]))
+        },
+        (Action::Gems, Some(card)) => {
+            let (got, lacking) = gems_got(locale, view, card.gems);
+            html! {
+                (got)
+                @if let Some(lacking) = lacking { " " span.small.muted { (lacking) } }
+            }
+        }
+        (Action::Event, _) => {
+            let card = view.display.map_or(String::new(), |card| card_name(locale, card));
+            html! { span.line.sentence { (say(locale, "get-event", &[("card", card.into())])) } }
+        }
+        _ => html! { (text(locale, "get-free")) },
+    }
+}
+
+/// A sentence of the rules with its clause.
+fn rule(locale: Locale, model: &TableModel, sentence: &str, clause: &str) -> Markup {
+    html! { span { (sentence) " " (clause_link(locale, model.game, clause)) } }
+}
+
+/// Which action (ESR-TURN-3, ESR-2P-8).
+fn choose(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+    let rules: &[(&str, &str)] = match view.active {
+        Some(_) => &[
+            ("choose-guessed", "ESR-2P-10"),
+            ("choose-guessed-again", "ESR-2P-13"),
+            match view.reading.second_guess_optional {
+                true => ("choose-unguessed-optional", "ESR-2P-15"),
+                false => ("choose-unguessed", "ESR-2P-15"),
+            },
+        ],
+        None => &[
+            ("choose-alone", "ESR-TURN-7"),
+            ("choose-pair", "ESR-TURN-8"),
+            ("choose-crowd", "ESR-TURN-9"),
+        ],
+    };
+    let free: &[(&str, &str)] = match me.actions.contains(&Action::FreeChoice) {
+        true => &[("choose-free-alone", "ESR-FREE-2"), ("choose-free-crowd", "ESR-FREE-7")],
+        false => &[],
+    };
+    let opponent = me.seat.next(view.players.len());
+    let args = [("name", model.name(opponent).into())];
+    html! {
+        fieldset {
+            legend.vh { (text(locale, "choose-legend")) }
+            div.choices {
+                @for &action in me.actions {
+                    (action_card(locale, "choose", action, &gain(locale, view, me, action)))
+                }
+            }
+        }
+        p.dock-rules {
+            @for (id, clause) in rules {
+                (rule(locale, model, &say(locale, id, &args), clause))
+            }
+            @for (id, clause) in free {
+                span.only-wide { (rule(locale, model, &text(locale, id), clause)) }
+            }
+        }
+    }
+}
+
+/// What the active player has chosen (ESR-2P-9, ESR-2P-12).
+fn guess(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let Some(active) = view.active else { return html! {} };
+    let is_second = view.phase == PhaseView::Guess2;
+    let [right, wrong] = match is_second {
+        true => [("guess-again-right", "ESR-2P-13"), ("guess-again-wrong", "ESR-2P-15")],
+        false if view.reading.second_guess_optional => {
+            [("guess-right", "ESR-2P-10"), ("guess-wrong-optional", "ESR-2P-11")]
+        }
+        false => [("guess-right", "ESR-2P-10"), ("guess-wrong", "ESR-2P-11")],
+    };
+    let may_leave_out = is_second && view.reading.second_guess_optional;
+    let name = [("name", model.name(active).into())];
+    let holder = player(view, active);
+    html! {
+        fieldset {
+            legend.small.muted { (say(locale, "guess-would", &name)) }
+            div.choices {
+                @for &action in holder.actions {
+                    @if Some(action) != view.first_guess {
+                        (action_card(locale, "guess", action,
+                            &gain(locale, view, holder, action)))
+                    }
+                }
+            }
+        }
+        @if may_leave_out {
+            div.dock-acts {
+                button.btn.btn-lg type="submit" name="move" value="guess none" {
+                    (icon("pass")) (text(locale, "guess-none-button"))
+                }
+            }
+        }
+        p.dock-rules {
+            @if let Some(first) = view.first_guess {
+                @let args = [("action", action_name(locale, first).into())];
+                (rule(locale, model, &say(locale, "guess-not", &args), "ESR-2P-16"))
+            }
+            (rule(locale, model, &say(locale, right.0, &name), right.1))
+            (rule(locale, model, &say(locale, wrong.0, &name), wrong.1))
+            @if may_leave_out {
+                (rule(locale, model, &say(locale, "guess-none-hint", &name), "ESR-2P-16"))
+            }
+        }
+    }
+}
+
+/// Radio buttons for the colours of the listed moves, each with a remark.
+fn colour_radios(
+    locale: Locale,
+    model: &TableModel,
+    verb: &str,
+    remark: impl Fn(Colour) -> String,
+) -> Markup {
+    let is_listed = |colour: &Colour| {
+        let text = format!("{verb} {colour}");
+        model.legal.contains(&text)
+    };
+    html! {
+        div.swaps {
+            @for colour in Colour::ALL.into_iter().filter(is_listed) {
+                label.check {
+                    input type="radio" name="colour" value=(colour) required;
+                    span {
+                        (gem(colour)) (text(locale, &format!("colour-{}", colour.name())))
+                        small { (remark(colour)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A button that declines, where that is allowed.
+fn decline(locale: Locale, model: &TableModel, id: &str) -> Markup {
+    html! {
+        @if model.legal.iter().any(|text| text == "decline") {
+            // No colour need be chosen to decline.
+            button.btn.btn-lg type="submit" name="move" value="decline" formnovalidate {
+                (icon("pass")) (text(locale, id))
+            }
+        }
+    }
+}
+
+/// Which gem to offer the opener who bid nothing (ESR-BARGAIN-14).
+fn single(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+    let Some(bargain) = &view.bargain else { return html! {} };
+    let action = action_name(locale, bargain.action);
+    let args = [("name", model.name(bargain.opener).into()), ("action", action.as_str().into())];
+    html! {
+        div.zdock {
+            fieldset.pay {
+                legend.small { b { (text(locale, "single-legend")) } }
+                (colour_radios(locale, model, "offer", |colour| {
+                    say(locale, "stepper-of", &[("count", me.holding.count(colour).into())])
+                }))
+            }
+            div.stack.stack-s {
+                div.dock-acts {
+                    button.btn.btn-primary.btn-lg type="submit" name="kind" value="offer" {
+                        (icon("gems")) (text(locale, "single-button"))
+                    }
+                    (decline(locale, model, "decline-single-button"))
+                }
+                p.dock-rules {
+                    (rule(locale, model, &say(locale, "single-hint", &args), "ESR-BARGAIN-15"))
+                    (rule(locale, model, &say(locale, "decline-single-hint", &args),
+                        "ESR-BARGAIN-16"))
+                }
+            }
+        }
+    }
+}
+
+/// Display or top card (ESR-ACTION-2).
+fn source(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let display = view.display.map_or(String::new(), |card| card_name(locale, card));
+    let effect =
+        view.display.map_or(String::new(), |card| card_effect(locale, &view.reading, card));
+    let args = [("card", display.as_str().into()), ("count", view.draw_pile_count.into())];
+    html! {
+        fieldset {
+            legend.vh { (text(locale, "source-legend")) }
+            div.choices {
+                button.choice type="submit" name="move" value="display" {
+                    (symbol("event"))
+                    span.nm { (text(locale, "source-display")) }
+                    span.get { span.line.sentence { (display) } }
+                    span.if { (effect) }
+                }
+                button.choice type="submit" name="move" value="top" {
+                    (icon("deck"))
+                    span.nm { (text(locale, "source-top")) }
+                    span.get.sentence { (say(locale, "source-top-hint", &args)) }
+                }
+            }
+        }
+        p.dock-rules {
+            (clause_link(locale, model.game, "ESR-ACTION-3"))
+            (clause_link(locale, model.game, "ESR-ACTION-4"))
+        }
+    }
+}
+
+/// An instant card: to be executed or declined (ESR-EVENT-3).
+fn instant(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+    let Some(card) = view.instant else { return html! {} };
+    html! {
+        p.small {
+            (card_effect(locale, &view.reading, card)) " "
+            (clause_link(locale, model.game, card_clause(card)))
+        }
+        div.zdock {
+            div.pay { (execution(locale, model, view, me, card)) }
+            div.stack.stack-s {
+                div.dock-acts {
+                    button.btn.btn-primary.btn-lg type="submit" name="kind" value="execute" {
+                        (symbol("event")) (text(locale, "execute-button"))
+                    }
+                    (decline(locale, model, "decline-card-button"))
+                }
+                p.dock-rules {
+                    (rule(locale, model, &text(locale, "decline-card-hint"), "ESR-EVENT-3"))
+                }
+            }
+        }
+    }
+}
+
+/// What an instant card asks for.
+fn execution(
+    locale: Locale,
+    model: &TableModel,
+    view: &View,
+    me: &PlayerView,
+    card: EventCard,
+) -> Markup {
+    let legend = |id: &str| html! { legend.small { b { (text(locale, id)) } } };
+    match card.kind() {
+        EventKind::ScoreColour => html! {
+            fieldset {
+                (legend("score-legend"))
+                (colour_radios(locale, model, "execute", |colour| {
+                    score_colour(locale, model, view, colour)
+                }))
+            }
+        },
+        EventKind::TakeThree => html! {
+            fieldset {
+                (legend("three-legend"))
+                (colour_radios(locale, model, "execute", |colour| {
+                    let count = view.supply.count(colour).min(THREE);
+                    let gems = gems_text(locale, Gems::of(colour, count));
+                    say(locale, "three-gets", &[("gems", gems.into())])
+                }))
+            }
+        },
+        EventKind::Swap => swap(locale, model, view, me),
+        EventKind::DiscardFromEach => discard(locale, model, view, me),
+        EventKind::Reorganise(colours) => reorganise(locale, model, view, me, colours),
+        EventKind::HalveAll => halve(locale, model, view),
+        EventKind::MajorityBonus(_)
+        | EventKind::SoleMajorityBonus
+        | EventKind::GemBonus(_)
+        | EventKind::Certificate => html! {},
+    }
+}
+
+/// How many gems `take_three` takes (ESR-EVENT-THREE-1).
+const THREE: u8 = 3;
+
+/// Whom the scoring of one colour would pay (ESR-EVENT-SCORE-4, ESR-EVENT-SCORE-6).
+fn score_colour(locale: Locale, model: &TableModel, view: &View, colour: Colour) -> String {
+    let scoring = &view.scoring_now.colours[colour as usize];
+    let base = if view.reading.score_colour_full { scoring.base } else { scoring.base / 2 };
+    let share = share(base, scoring.leaders.len(), view.reading.shares_round_up);
+    let paid = view.players.iter().filter_map(|player| {
+        let income = scoring.incomes[player.seat.index()];
+        let cards = income.total() - income.share;
+        let cards = if view.reading.score_colour_held { cards } else { 0 };
+        let leads = scoring.leaders.contains(player.seat);
+        let amount = cards + if leads { share } else { 0 };
+        let name = model.name_or_you(locale, player.seat);
+        let args = [("name", name.into()), ("amount", amount.into())];
+        (leads || amount > 0).then(|| say(locale, "score-pays", &args))
+    });
+    let paid: Vec<_> = paid.collect();
+    paid.join(", ")
+}
+
+/// Colours to choose from, each with a number of gems; `id` names the label as well.
+fn colour_select(locale: Locale, id: &str, name: &str, counts: Gems, chosen: &str) -> Markup {
+    html! {
+        div.field {
+            label for=(id) { (text(locale, id)) }
+            select.select id=(id) name=(name) {
+                @for colour in counts.colours() {
+                    option value=(colour) selected[colour.name() == chosen] {
+                        (text(locale, &format!("colour-{}", colour.name())))
+                        " (" (counts.count(colour)) ")"
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Gems of each colour that the listed moves name at a place of their words.
+fn listed_colours(model: &TableModel, place: usize, counts: Gems) -> Gems {
+    let is_listed = |colour: &Colour| {
+        model.legal.iter().any(|text| text.split(' ').nth(place) == Some(colour.name()))
+    };
+    let listed = Colour::ALL.into_iter().filter(is_listed);
+    listed.fold(Gems::EMPTY, |gems, colour| gems + Gems::of(colour, counts.count(colour)))
+}
+
+/// Opponent, own gem and his gem (ESR-EVENT-SWAP-1). His gems of every colour are listed with the
+/// most that an opponent has; the rules refuse what he lacks.
+fn swap(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+    let opponents = view.players.iter().filter(|player| player.seat != me.seat);
+    let opponents: Vec<_> = opponents.filter(|player| !player.holding.is_empty()).collect();
+    let most = |colour: Colour| {
+        opponents.iter().map(|player| player.holding.count(colour)).max().unwrap_or(0)
+    };
+    let theirs = Gems::new(Colour::ALL.map(most));
+    html! {
+        div.picks {
+            div.field {
+                label for="opponent" { (text(locale, "swap-opponent")) }
+                select.select id="opponent" name="opponent" {
+                    @for player in &opponents {
+                        option value=(player.seat)
+                            selected[player.seat.to_string() == refused_word(model, 1)] {
+                            @let gems = gems_text(locale, player.holding);
+                            @let name = model.name(player.seat);
+                            (say(locale, "swap-holds",
+                                &[("name", name.into()), ("gems", gems.into())]))
+                        }
+                    }
+                }
+            }
+            (colour_select(locale, "swap-give", "give", listed_colours(model, 2, me.holding),
+                refused_word(model, 2)))
+            (colour_select(locale, "swap-take", "take", theirs, refused_word(model, 3)))
+        }
+    }
+}
+
+/// The gem that each opponent returns (ESR-EVENT-TAKE-2).
+fn discard(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+    let losers = view.players.iter().filter(|player| player.seat != me.seat);
+    html! {
+        fieldset {
+            legend.small { b { (text(locale, "discard-legend")) } }
+            div.picks {
+                @for player in losers.filter(|player| !player.holding.is_empty()) {
+                    @let id = format!("discard-{}", player.seat);
+                    div.field {
+                        label for=(id) {
+                            (say(locale, "discard-of",
+                                &[("name", model.name(player.seat).into())]))
+                        }
+                        select.select id=(id) name="discard" {
+                            @for colour in player.holding.colours() {
+                                option value={ (player.seat) " " (colour) } {
+                                    (text(locale, &format!("colour-{}", colour.name())))
+                                    " (" (player.holding.count(colour)) ")"
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What a player would take and return, in words.
+fn change(locale: Locale, model: &TableModel, seat: Seat, taken: Gems, returned: Gems) -> Markup {
+    let part = |id: &str, gems: Gems| {
+        (!gems.is_empty()).then(|| say(locale, id, &[("gems", gems_text(locale, gems).into())]))
+    };
+    let parts = [part("change-take", taken), part("change-return", returned)];
+    let mut words: Vec<_> = parts.into_iter().flatten().collect();
+    if words.is_empty() {
+        words.push(text(locale, "change-none"));
+    }
+    html! {
+        li { b { (model.name_or_you(locale, seat)) } ": " (joined(locale, &words)) }
+    }
+}
+
+/// Both colours brought to four (ESR-EVENT-REORG-1 to ESR-EVENT-REORG-3).
+fn reorganise(
+    locale: Locale,
+    model: &TableModel,
+    view: &View,
+    me: &PlayerView,
+    colours: [Colour; 2],
+) -> Markup {
+    let sum = |of: &dyn Fn(Colour) -> u8| {
+        colours.iter().fold(Gems::EMPTY, |all, &colour| all + Gems::of(colour, of(colour)))
+    };
+    let held = |colour| me.holding.count(colour);
+    let taken = sum(&|colour| FOUR.saturating_sub(held(colour)).min(view.supply.count(colour)));
+    let returned = sum(&|colour| held(colour).saturating_sub(FOUR));
+    html! {
+        p.small { b { (text(locale, "change")) } }
+        ul.changes { (change(locale, model, me.seat, taken, returned)) }
+    }
+}
+
+/// To how many gems a colour is brought (ESR-EVENT-REORG-1).
+const FOUR: u8 = 4;
+
+/// What everybody would return (ESR-EVENT-HALVE-1).
+fn halve(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    html! {
+        p.small { b { (text(locale, "change")) } }
+        ul.changes {
+            @for player in &view.players {
+                @let half = Gems::new(player.holding.counts().map(|count| count / 2));
+                (change(locale, model, player.seat, Gems::EMPTY, half))
+            }
+        }
+    }
+}
+
+/// One gem for two (ESR-FREE-2).
+fn exchange(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+    // A returned gem can be taken back (ESR-FREE-4).
+    let held = Gems::new(me.holding.counts().map(|count| count.min(1)));
+    let on_offer = view.supply + held;
+    let is_short = view.supply.total() == 0;
+    let gains: Gems = refused_word(model, 2).parse().unwrap_or_default();
+    let gains: Vec<_> = Colour::ALL
+        .into_iter()
+        .flat_map(|colour| (0..gains.count(colour)).map(move |_| colour.name()))
+        .collect();
+    let gain = |index: usize| gains.get(index).copied().unwrap_or_default();
+    html! {
+        div.zdock {
+            div.picks.pay {
+                (colour_select(locale, "exchange-give", "give", me.holding,
+                    refused_word(model, 1)))
+                (colour_select(locale, "exchange-first", "gain", on_offer, gain(0)))
+                @if !is_short {
+                    (colour_select(locale, "exchange-second", "gain", on_offer, gain(1)))
+                }
+            }
+            div.stack.stack-s {
+                div.dock-acts {
+                    button.btn.btn-primary.btn-lg type="submit" name="kind" value="exchange" {
+                        (icon("swap")) (text(locale, "exchange-button"))
+                    }
+                    (decline(locale, model, "decline-free-button"))
+                }
+                p.dock-rules {
+                    (clause_link(locale, model.game, "ESR-FREE-2"))
+                    (clause_link(locale, model.game, "ESR-FREE-4"))
+                }
+            }
+        }
+    }
+}
+
+/// One gem each (ESR-FREE-7).
+fn take(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let later = view.takers.iter().skip(1).map(|&seat| model.name(seat).to_owned());
+    let later: Vec<_> = later.collect();
+    html! {
+        div.zdock {
+            fieldset.pay {
+                legend.small { b { (text(locale, "take-legend")) } }
+                (colour_radios(locale, model, "take", |colour| {
+                    let count = view.supply.count(colour);
+                    say(locale, "in-supply", &[("count", count.into())])
+                }))
+            }
+            div.stack.stack-s {
+                div.dock-acts {
+                    button.btn.btn-primary.btn-lg type="submit" name="kind" value="take" {
+                        (icon("gems")) (text(locale, "take-button"))
+                    }
+                    (decline(locale, model, "decline-free-button"))
+                }
+                p.dock-rules {
+                    @if !later.is_empty() {
+                        (rule(locale, model,
+                            &say(locale, "take-order", &[("names", joined(locale, &later).into())]),
+                            "ESR-FREE-8"))
+                    }
+                    (clause_link(locale, model.game, "ESR-FREE-7"))
+                }
+            }
+        }
+    }
+}

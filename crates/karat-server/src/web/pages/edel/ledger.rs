@@ -1,0 +1,360 @@
+//! Who was paid what, when and for what, as the events of a table tell it.
+
+use karat_rules::Seat;
+use karat_rules::edel::{
+    CertificateScoring, Colour, Course, EventView, Fact, Performed, ROUNDS, Scored, Scoring,
+};
+use karat_table::log::LogEntry;
+
+use super::of_edel;
+
+/// What money was paid for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// The majority of a colour, alone or shared.
+    Colour(Colour),
+    /// The certificates.
+    Certificates,
+    /// Cards kept for the scoring, paid with a colour.
+    Cards,
+    /// The action MONEY.
+    Money,
+}
+
+impl Origin {
+    /// All origins, in the order of bars and columns.
+    pub(super) const ALL: [Self; 7] = [
+        Self::Colour(Colour::Red),
+        Self::Colour(Colour::Yellow),
+        Self::Colour(Colour::Green),
+        Self::Colour(Colour::Blue),
+        Self::Certificates,
+        Self::Cards,
+        Self::Money,
+    ];
+
+    /// The word in messages and classes.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Colour(colour) => colour.name(),
+            Self::Certificates => "certificates",
+            Self::Cards => "cards",
+            Self::Money => "money",
+        }
+    }
+}
+
+/// One event about money or returned gems.
+#[derive(Debug, Clone, Copy)]
+struct Entry {
+    round: u8,
+    /// Whether it belongs to the scoring of the round; an event card may score a colour earlier.
+    is_scoring: bool,
+    /// Nobody, where it only says that nothing is paid.
+    seat: Option<Seat>,
+    origin: Origin,
+    /// The colour that was scored.
+    colour: Option<Colour>,
+    money: u16,
+    returned: u16,
+    clause: &'static str,
+}
+
+/// All payments of a game so far.
+#[derive(Debug)]
+pub(super) struct Ledger {
+    entries: Vec<Entry>,
+    scored: u8,
+}
+
+impl Ledger {
+    /// Reads the events of a table, oldest first.
+    pub(super) fn read(log: &[LogEntry]) -> Self {
+        let mut ledger = Self { entries: Vec::new(), scored: 0 };
+        let mut round = 1;
+        let mut is_scoring = false;
+        for event in log.iter().flat_map(|entry| &entry.events).filter_map(of_edel) {
+            match event.fact {
+                Fact::Course(Course::RoundBegun { round: begun }) => {
+                    (round, is_scoring) = (begun, false);
+                }
+                Fact::Scored(Scored::ScoringBegun { round: scored }) => {
+                    (round, is_scoring) = (scored, true);
+                    ledger.scored = scored;
+                }
+                _ => ledger.entries.extend(entry(event, round, is_scoring)),
+            }
+        }
+        ledger
+    }
+
+    /// The last round that has been scored; 0 before the first scoring.
+    pub(super) const fn scored(&self) -> u8 {
+        self.scored
+    }
+
+    /// All the money that a player got from an origin.
+    pub(super) fn paid_for(&self, seat: Seat, origin: Origin) -> u16 {
+        self.sum(|entry| entry.seat == Some(seat) && entry.origin == origin)
+    }
+
+    /// What a player had when a round was over.
+    pub(super) fn after_round(&self, seat: Seat, round: u8) -> u16 {
+        self.sum(|entry| entry.seat == Some(seat) && entry.round <= round)
+    }
+
+    /// The scoring of a round as a sheet.
+    pub(super) fn scoring(&self, round: u8, seats: usize) -> Sheet {
+        self.sheet(seats, |entry| entry.is_scoring && entry.round == round)
+    }
+
+    /// What event cards had scored between the scorings; `None` if none did.
+    pub(super) fn between(&self, seats: usize) -> Option<Sheet> {
+        let is_between = |entry: &Entry| !entry.is_scoring && entry.colour.is_some();
+        self.entries.iter().any(is_between).then(|| self.sheet(seats, is_between))
+    }
+
+    /// The rounds that have been scored.
+    pub(super) fn rounds(&self) -> impl Iterator<Item = u8> {
+        1..=self.scored.min(ROUNDS)
+    }
+
+    fn sum(&self, of: impl Fn(&Entry) -> bool) -> u16 {
+        self.entries.iter().filter(|entry| of(entry)).map(|entry| entry.money).sum()
+    }
+
+    fn sheet(&self, seats: usize, of: impl Fn(&Entry) -> bool) -> Sheet {
+        let mut sheet = Sheet::new(seats);
+        for entry in self.entries.iter().filter(|entry| of(entry)) {
+            let row = match (entry.colour, entry.origin) {
+                (Some(colour), _) => &mut sheet.rows[colour as usize],
+                (None, Origin::Certificates | Origin::Cards) => &mut sheet.rows[Colour::ALL.len()],
+                _ => continue,
+            };
+            row.cite(entry.clause);
+            let Some(seat) = entry.seat else { continue };
+            let cell = &mut row.cells[seat.index()];
+            cell.returned += entry.returned;
+            match entry.origin {
+                Origin::Cards => cell.cards += entry.money,
+                _ if entry.returned == 0 => {
+                    cell.share += entry.money;
+                    cell.leads = true;
+                }
+                _ => {}
+            }
+        }
+        sheet
+    }
+}
+
+/// A scoring, colour by colour and then the certificates (ESR-SCORE-2).
+#[derive(Debug)]
+pub(super) struct Sheet {
+    pub(super) rows: Vec<Row>,
+}
+
+/// One colour, or the certificates.
+#[derive(Debug)]
+pub(super) struct Row {
+    pub(super) colour: Option<Colour>,
+    /// The clauses that paid and took.
+    pub(super) clauses: Vec<&'static str>,
+    /// By seat.
+    pub(super) cells: Vec<Cell>,
+}
+
+/// What one player gets and returns.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Cell {
+    pub(super) leads: bool,
+    pub(super) share: u16,
+    pub(super) cards: u16,
+    pub(super) returned: u16,
+}
+
+impl Sheet {
+    fn new(seats: usize) -> Self {
+        let row = |colour| Row { colour, clauses: Vec::new(), cells: vec![Cell::default(); seats] };
+        let colours = Colour::ALL.into_iter().map(Some);
+        Self { rows: colours.chain([None]).map(row).collect() }
+    }
+
+    /// What a scoring would do now.
+    pub(super) fn now(scoring: &Scoring) -> Self {
+        let mut sheet = Self::new(scoring.certificates.counts.len());
+        for (row, colour) in sheet.rows.iter_mut().zip(&scoring.colours) {
+            match colour.leaders.len() {
+                0 => row.cite("ESR-SCORE-12"),
+                1 => row.cite("ESR-SCORE-4"),
+                _ => row.cite("ESR-SCORE-5"),
+            }
+            for (seat, income) in Seat::all(row.cells.len()).zip(&colour.incomes) {
+                let clauses = [
+                    (income.majority_bonus, "ESR-SCORE-6"),
+                    (income.sole_majority_bonus, "ESR-SCORE-7"),
+                    (income.gem_bonus, "ESR-SCORE-8"),
+                ];
+                clauses.iter().filter(|(paid, _)| *paid > 0).for_each(|(_, id)| row.cite(id));
+                row.cells[seat.index()] = Cell {
+                    leads: colour.leaders.contains(seat),
+                    share: income.share,
+                    cards: income.total() - income.share,
+                    returned: income.returned.into(),
+                };
+            }
+            match colour.leaders.len() {
+                0 => {}
+                1 => row.cite("ESR-SCORE-9"),
+                _ => row.cite("ESR-SCORE-10"),
+            }
+        }
+        sheet.rows.last_mut().expect("the certificates come last").certify(&scoring.certificates);
+        sheet
+    }
+
+    /// All the money of a player.
+    pub(super) fn total(&self, seat: Seat) -> u16 {
+        self.rows
+            .iter()
+            .map(|row| row.cells[seat.index()])
+            .map(|cell| cell.share + cell.cards)
+            .sum()
+    }
+}
+
+impl Row {
+    /// What the certificates would pay.
+    fn certify(&mut self, scoring: &CertificateScoring) {
+        let CertificateScoring { counts, incomes, sole_majority_bonuses } = scoring;
+        let most = counts.iter().copied().max().unwrap_or(0);
+        self.cite(match counts.iter().filter(|&&count| count == most).count() {
+            _ if most == 0 => "ESR-SCORE-17",
+            1 => "ESR-SCORE-13",
+            _ => "ESR-SCORE-14",
+        });
+        let players = counts.iter().zip(incomes).zip(sole_majority_bonuses);
+        for (cell, ((_, &income), &cards)) in self.cells.iter_mut().zip(players.clone()) {
+            *cell = Cell { leads: income > 0, share: income - cards, cards, ..Cell::default() };
+        }
+        for ((&count, &income), &cards) in players {
+            if income > 0 && count < most {
+                self.cite("ESR-SCORE-15");
+            }
+            if cards > 0 {
+                self.cite("ESR-SCORE-16");
+            }
+        }
+    }
+
+    fn cite(&mut self, clause: &'static str) {
+        if !self.clauses.contains(&clause) {
+            self.clauses.push(clause);
+        }
+    }
+}
+
+/// What an event says about money or returned gems, if it does.
+fn entry(event: &EventView, round: u8, is_scoring: bool) -> Option<Entry> {
+    let of_colour = |colour| (Origin::Colour(colour), Some(colour));
+    let (seat, (origin, colour), money, returned) = match event.fact {
+        Fact::Performed(Performed::Money { seat, amount }) => {
+            (Some(seat), (Origin::Money, None), amount.into(), 0)
+        }
+        Fact::Scored(scored) => match scored {
+            Scored::ScoringBegun { .. } => return None,
+            Scored::NoMajority { colour } => (None, of_colour(colour), 0, 0),
+            Scored::Majority { seat, colour, leaders: _, amount } => {
+                (Some(seat), of_colour(colour), amount, 0)
+            }
+            Scored::Bonus { seat, colour, card: _, amount } => {
+                (Some(seat), (Origin::Cards, Some(colour)), amount, 0)
+            }
+            Scored::Returned { seat, colour, count } => {
+                (Some(seat), of_colour(colour), 0, count.into())
+            }
+            Scored::NoCertificates => (None, (Origin::Certificates, None), 0, 0),
+            Scored::Certificates { seat, count: _, has_most: _, amount } => {
+                (Some(seat), (Origin::Certificates, None), amount, 0)
+            }
+            Scored::CertificatesBonus { seat, amount } => {
+                (Some(seat), (Origin::Cards, None), amount, 0)
+            }
+        },
+        _ => return None,
+    };
+    let clause = event.clause;
+    Some(Entry { round, is_scoring, seat, origin, colour, money, returned, clause })
+}
+
+#[cfg(test)]
+mod tests {
+    use karat_rules::any::{AnyView, GameId};
+    use karat_rules::edel::View;
+
+    use super::*;
+    use crate::web::pages::tests::Playing;
+
+    /// With all readings that add to what is paid, and without them.
+    const READINGS: [&[(&str, &str)]; 2] = [
+        &[],
+        &[
+            ("sole_bonus_counts_certificates", "true"),
+            ("majority_bonus_on_tie", "true"),
+            ("score_colour_held_cards", "applied"),
+            ("certificate_second_minimum", "0"),
+        ],
+    ];
+
+    #[test]
+    fn the_events_account_for_all_the_money_of_every_player() {
+        for (seats, options) in
+            GameId::Edel.seats().flat_map(|seats| READINGS.map(|options| (seats, options)))
+        {
+            for seed in 0..3 {
+                let mut playing = Playing::new((GameId::Edel, seats, options), seed);
+                while playing.step().is_some() {}
+                let AnyView::Edel(view) = playing.view() else { panic!("another game") };
+                accounts_for_all(&Ledger::read(&playing.log), &view);
+            }
+        }
+    }
+
+    fn accounts_for_all(ledger: &Ledger, view: &View) {
+        assert_eq!(ledger.scored(), ROUNDS);
+        for player in &view.players {
+            let origins = Origin::ALL.map(|origin| ledger.paid_for(player.seat, origin));
+            assert_eq!(origins.iter().sum::<u16>(), player.money);
+            assert_eq!(ledger.after_round(player.seat, ROUNDS), player.money);
+            let seats = view.players.len();
+            let scorings = ledger.rounds().map(|round| ledger.scoring(round, seats));
+            let between = ledger.between(seats).map_or(0, |sheet| sheet.total(player.seat));
+            let scored: u16 = scorings.map(|sheet| sheet.total(player.seat)).sum();
+            let money = ledger.paid_for(player.seat, Origin::Money);
+            assert_eq!(scored + between + money, player.money);
+        }
+    }
+
+    /// What a scoring now would pay for certificates is told by the clauses that would pay it.
+    #[test]
+    fn certificates_are_told_item_by_item() {
+        let position = ["held P0 e05 e11 e12", "held P1 e13"];
+        let setup = (GameId::Edel, 3, &[("sole_bonus_counts_certificates", "true")][..]);
+        let of = |setup, lines: &[&str]| {
+            let playing = Playing::at_position(setup, lines);
+            let AnyView::Edel(view) = playing.view() else { panic!("another game") };
+            let mut sheet = Sheet::now(&view.scoring_now);
+            let row = sheet.rows.pop().expect("the certificates come last");
+            let paid: Vec<_> = row.cells.iter().map(|cell| (cell.share, cell.cards)).collect();
+            (row.clauses, paid)
+        };
+        let clauses = vec!["ESR-SCORE-13", "ESR-SCORE-16", "ESR-SCORE-15"];
+        assert_eq!(of(setup, &position), (clauses, vec![(10, 4), (4, 0), (0, 0)]));
+        let clauses = vec!["ESR-SCORE-13", "ESR-SCORE-15"];
+        let plain = (GameId::Edel, 3, &[][..]);
+        assert_eq!(of(plain, &position), (clauses, vec![(10, 0), (4, 0), (0, 0)]));
+        let tied = ["held P0 e11", "held P1 e13"];
+        assert_eq!(of(setup, &tied), (vec!["ESR-SCORE-14"], vec![(10, 0), (10, 0), (0, 0)]));
+        assert_eq!(of(plain, &[]), (vec!["ESR-SCORE-17"], vec![(0, 0); 3]));
+    }
+}

@@ -1,0 +1,285 @@
+//! Edel, Stein & Reich on the page.
+
+mod bargain;
+mod cards;
+mod compose;
+mod dock;
+mod ledger;
+mod play;
+mod score;
+
+use karat_rules::any::GameId;
+use karat_rules::edel::{Action, Colour, EventCard, EventView, Gems, PhaseView, PlayerView, View};
+use karat_rules::{AnyEventView, Seat, Viewer};
+use maud::{Markup, html};
+
+use super::game::{self, GameForms, GamePages};
+use super::layout::{icon, picture};
+use super::model::TableModel;
+use crate::web::locale::{Locale, Value};
+use crate::web::words::event_effect as card_effect;
+
+/// What the forms need of Edel, Stein & Reich.
+pub(super) const FORMS: GameForms = GameForms {
+    move_text: compose::move_text,
+    tried: &[],
+    prominent_options: &["bargain_decline", "score_colour_income"],
+    option_groups: &[
+        "edel-group-bargains",
+        "edel-group-scoring",
+        "edel-group-events",
+        "edel-group-two",
+        "edel-group-cards",
+    ],
+    option_group,
+    presets: &[],
+    files: &["gem_cards_file"],
+    player_options: &[],
+    option_asked: |_, _| None,
+    ranking_clause: "ESR-END-3",
+    pictures: "edel.svg",
+    style: Some("edel.css"),
+    script: Some("edel.js"),
+};
+
+/// No round has as many turns.
+const CHAPTERS_PER_ROUND: u32 = 100;
+
+impl GamePages for View {
+    fn turn_title(&self, locale: Locale) -> String {
+        locale.text(&format!("edel-title-{}", phase_name(self.phase)))
+    }
+
+    fn strip(&self, locale: Locale, model: &TableModel) -> Markup {
+        play::strip(locale, model, self)
+    }
+
+    fn chapter(&self) -> u32 {
+        u32::from(self.round) * CHAPTERS_PER_ROUND + u32::from(self.turn)
+    }
+
+    fn play(&self, locale: Locale, model: &TableModel) -> Markup {
+        play::play(locale, model, self)
+    }
+
+    fn dock(&self, locale: Locale, model: &TableModel) -> Markup {
+        dock::dock(locale, model, self)
+    }
+
+    fn idle(&self, locale: Locale, model: &TableModel) -> Markup {
+        dock::idle(locale, model, self)
+    }
+
+    fn result_lead(&self, locale: Locale, model: &TableModel) -> Option<String> {
+        score::lead(locale, model, self)
+    }
+
+    fn score(&self, locale: Locale, model: &TableModel) -> Markup {
+        score::score(locale, model, self)
+    }
+}
+
+/// The group of an option in the form.
+fn option_group(name: &str) -> &'static str {
+    match name {
+        "bargain_decline" | "free_choice_optional" => "edel-group-bargains",
+        "score_colour_income" | "score_colour_held_cards" | "event_deck_reshuffle" => {
+            "edel-group-events"
+        }
+        "two_player_first_active" | "two_player_round_starter" | "two_player_second_guess" => {
+            "edel-group-two"
+        }
+        "age_order" | "gem_cards_file" => "edel-group-cards",
+        _ => "edel-group-scoring",
+    }
+}
+
+/// The word of a phase in which somebody decides.
+fn phase_name(phase: PhaseView) -> &'static str {
+    match phase {
+        PhaseView::ChooseAction => "choose",
+        PhaseView::Guess1 => "guess",
+        PhaseView::Guess2 => "guess-again",
+        PhaseView::Open => "open",
+        PhaseView::Answer => "answer",
+        PhaseView::Single => "single",
+        PhaseView::EventSource => "source",
+        PhaseView::Instant => "instant",
+        PhaseView::FreeExchange => "exchange",
+        PhaseView::FreeTake => "take",
+        PhaseView::Draw | PhaseView::Over => unreachable!("no seat decides in this phase"),
+    }
+}
+
+/// An event of this game.
+fn of_edel(event: &AnyEventView) -> Option<&EventView> {
+    match event {
+        AnyEventView::Edel(event) => Some(event),
+        _ => None,
+    }
+}
+
+/// The player who looks, if a player looks.
+fn own(view: &View, viewer: Viewer) -> Option<&PlayerView> {
+    match viewer {
+        Viewer::Seat(seat) => Some(player(view, seat)),
+        Viewer::Public => None,
+    }
+}
+
+fn player(view: &View, seat: Seat) -> &PlayerView {
+    &view.players[seat.index()]
+}
+
+/// A message of the game.
+fn say(locale: Locale, id: &str, args: &[(&str, Value<'_>)]) -> String {
+    locale.say(&format!("edel-{id}"), args)
+}
+
+/// A message of the game without gaps.
+fn text(locale: Locale, id: &str) -> String {
+    say(locale, id, &[])
+}
+
+/// The name of an action card.
+fn action_name(locale: Locale, action: Action) -> String {
+    game::word(locale, GameId::Edel, action.name())
+}
+
+/// The name of an event card.
+fn card_name(locale: Locale, card: EventCard) -> String {
+    game::word(locale, GameId::Edel, card.kind().word())
+}
+
+/// The clause of an event card's kind.
+fn card_clause(card: EventCard) -> &'static str {
+    match card.kind().name() {
+        "majority_bonus" => "ESR-EVENT-MAJ-1",
+        "sole_majority_bonus" => "ESR-EVENT-SOLE-1",
+        "gem_bonus" => "ESR-EVENT-GEM-1",
+        "certificate" => "ESR-EVENT-CERT-1",
+        "score_colour" => "ESR-EVENT-SCORE-1",
+        "reorganise" => "ESR-EVENT-REORG-1",
+        "swap" => "ESR-EVENT-SWAP-1",
+        "discard_from_each" => "ESR-EVENT-TAKE-1",
+        "take_three" => "ESR-EVENT-THREE-1",
+        _ => "ESR-EVENT-HALVE-1",
+    }
+}
+
+/// Gems in words: `2 red and 1 blue`.
+fn gems_text(locale: Locale, gems: Gems) -> String {
+    let counts: Vec<_> = gems.colours().map(|colour| (gems.count(colour), colour.name())).collect();
+    game::counts(locale, GameId::Edel, &counts)
+}
+
+/// The picture of a gem.
+fn gem(colour: Colour) -> Markup {
+    picture(GameId::Edel, &format!("gem-{}", colour.name()), "gem")
+}
+
+/// As many pictures of gems as a small row can hold; beyond that a number stands for them.
+const GEMS_SHOWN_MAX: u16 = 5;
+
+/// Gems as pictures and, for those who do not see them, in words.
+fn gem_row(locale: Locale, gems: Gems) -> Markup {
+    html! {
+        span.gems aria-hidden="true" {
+            @for colour in gems.colours() {
+                @if gems.total() <= GEMS_SHOWN_MAX {
+                    @for _ in 0..gems.count(colour) { (gem(colour)) }
+                } @else {
+                    span.n { (gems.count(colour)) } (gem(colour))
+                }
+            }
+        }
+        span.vh { (gems_text(locale, gems)) }
+    }
+}
+
+/// A symbol that only this game has.
+fn symbol(name: &str) -> Markup {
+    picture(GameId::Edel, &format!("i-{name}"), "i")
+}
+
+/// The symbol of an action card.
+fn action_symbol(action: Action) -> Markup {
+    match action {
+        Action::Money => icon("money"),
+        Action::Event => symbol("event"),
+        Action::Gems => icon("gems"),
+        Action::FreeChoice => icon("choice"),
+    }
+}
+
+/// The back of a card: `action`, `event` or `gem`.
+fn back(name: &str) -> Markup {
+    html! {
+        svg.back aria-hidden="true" focusable="false" viewBox="0 0 60 84" {
+            use href={ (crate::web::link::asset(FORMS.pictures)) "#back-" (name) } {}
+        }
+    }
+}
+
+/// The word at a place of the move just refused; empty if none was.
+fn refused_word(model: &TableModel, place: usize) -> &str {
+    let input = model.refusal.as_ref().map_or("", |refusal| refusal.input.as_str());
+    input.split_whitespace().nth(place).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use karat_rules::any::AnyView;
+
+    use super::*;
+    use crate::web::pages::tests::Playing;
+
+    fn reading(options: &'static [(&'static str, &'static str)]) -> karat_rules::edel::Reading {
+        let AnyView::Edel(view) = Playing::at_position((GameId::Edel, 3, options), &[]).view()
+        else {
+            panic!("another game")
+        };
+        view.reading
+    }
+
+    /// A sentence that one reading makes true is not said under the other.
+    #[test]
+    fn what_a_card_does_is_said_by_the_readings_of_the_table() {
+        type Case = (&'static str, &'static [(&'static str, &'static str)], [&'static str; 2]);
+        let cases: [Case; 5] = [
+            ("score_colour", &[], ["at half its income", "za polovinu příjmu"]),
+            (
+                "score_colour",
+                &[("score_colour_income", "full")],
+                ["at its whole income", "za celý příjem"],
+            ),
+            (
+                "score_colour",
+                &[("score_colour_held_cards", "applied")],
+                ["Cards kept for the scoring pay", "Karty držené pro oceňování"],
+            ),
+            (
+                "majority_bonus",
+                &[("majority_bonus_on_tie", "true")],
+                ["in a tie too", "i při shodě"],
+            ),
+            (
+                "sole_majority_bonus",
+                &[("sole_bonus_counts_certificates", "true")],
+                ["for the certificates", "certifikátů"],
+            ),
+        ];
+        for (locale, at) in [(Locale::En, 0), (Locale::Cs, 1)] {
+            for (kind, options, says) in cases {
+                for card in EventCard::all() {
+                    let said = card_effect(locale, &reading(options), card);
+                    assert!(!said.contains("edel-"), "{card} {options:?}: {said}");
+                    let is_changed = card_effect(locale, &reading(&[]), card) != said;
+                    let is_meant = card.kind().name() == kind;
+                    assert_eq!(is_changed, is_meant && !options.is_empty(), "{card}: {said}");
+                    assert!(!is_meant || said.contains(says[at]), "{card} {options:?}: {said}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,379 @@
+//! What lies on the table: progress, the gems of everybody, the event card and the decks.
+
+use karat_rules::edel::{
+    Action, Colour, EventKind, GEMS_PER_COLOUR, PhaseView, PlayerView, ROUNDS, View,
+};
+use maud::{Markup, html};
+
+use super::cards::{decks, event, folds, held_card};
+use super::ledger::Ledger;
+use super::{
+    action_name, action_symbol, back, bargain, gem, gem_row, gems_text, say, score, symbol, text,
+};
+use crate::web::locale::Locale;
+use crate::web::pages::layout::{clause_link, icon, joined, seat_mark};
+use crate::web::pages::model::TableModel;
+use crate::web::pages::parts::part;
+
+/// At most so many gems in the supply have a colour checked before the next round (ESR-NEXT-4).
+const SUPPLY_LOW: u8 = 5;
+
+/// How many pictures of gems a cell of the exchange holds.
+const CELL_GEMS_MAX: u8 = 10;
+
+/// With how many players the columns of the exchange are wide.
+const ROOMY: usize = 3;
+
+/// How far the game is.
+pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    html! {
+        div.strip {
+            @if view.turn == 0 && view.round <= 1 {
+                span.grp { b { (text(locale, "before-first")) } }
+            } @else {
+                (progress(locale, "round", view.round, ROUNDS))
+                (progress(locale, "turn", view.turn, view.turns))
+            }
+            @if let Some(action) = view.action {
+                (resolving(locale, model, view, action))
+            } @else if let Some(seat) = view.active {
+                span.grp {
+                    (say(locale, "active", &[("name", model.name(seat).into())]))
+                    (clause_link(locale, model.game, "ESR-2P-5"))
+                }
+            }
+            @if view.action.is_none() && view.active.is_none() {
+                span.grp.muted.aside {
+                    (text(locale, "crowns-hint")) (clause_link(locale, model.game, "ESR-SCORE-4"))
+                }
+            }
+            span.grp.end {
+                span.chip {
+                    (icon("deck"))
+                    (say(locale, "gem-deck-chip", &[("count", view.gem_deck_count.into())]))
+                }
+                span.chip.only-wide {
+                    (symbol("event"))
+                    (say(locale, "draw-pile-chip", &[("count", view.draw_pile_count.into())]))
+                }
+            }
+        }
+    }
+}
+
+fn progress(locale: Locale, what: &str, now: u8, total: u8) -> Markup {
+    html! {
+        span.grp {
+            b { (say(locale, what, &[(what, now.into())])) }
+            (say(locale, "of", &[("total", total.into())]))
+            span.pips aria-hidden="true" {
+                @for number in 1..=total { i.on[number < now].now[number == now] {} }
+            }
+        }
+    }
+}
+
+/// The action that is being resolved, and those still to come (ESR-TURN-5).
+fn resolving(locale: Locale, model: &TableModel, view: &View, action: Action) -> Markup {
+    let is_chosen =
+        |action: &Action| view.players.iter().any(|player| player.choice == Some(*action));
+    let later = Action::ALL.into_iter().filter(|later| *later > action && is_chosen(later));
+    let later: Vec<_> = later.map(|action| action_name(locale, action)).collect();
+    html! {
+        span.grp {
+            span.badge.badge-you { (action_symbol(action)) (action_name(locale, action)) }
+            @if !later.is_empty() {
+                (say(locale, "then", &[("actions", joined(locale, &later).into())]))
+            }
+            (clause_link(locale, model.game, "ESR-TURN-5"))
+        }
+    }
+}
+
+/// The exchange, the bargain, the event card and the decks.
+pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let ledger = Ledger::read(&model.log);
+    let is_bargain = view.bargain.is_some();
+    html! {
+        (part(model, "bargain", &bargain::block(locale, model, view)))
+        div.tray { (part(model, "exchange", &exchange(locale, model, view, is_bargain))) }
+        div.xch-foot {
+            @if !is_bargain { (part(model, "event", &event(locale, model, view))) }
+            (decks(locale, view))
+        }
+        (part(model, "folds", &html! {
+            div.folds {
+                (score::latest(locale, model, view, &ledger))
+                (folds(locale, model, view))
+            }
+        }))
+    }
+}
+
+/// The gems of every player by colour, with crowns where a scoring would pay now.
+fn exchange(locale: Locale, model: &TableModel, view: &View, is_compact: bool) -> Markup {
+    html! {
+        table.xch.is-compact[is_compact].is-roomy[view.players.len() <= ROOMY] {
+            caption.vh { (text(locale, "exchange-caption")) }
+            thead {
+                tr {
+                    th.c0 scope="col" { span.vh { (text(locale, "pays")) } }
+                    @for player in &view.players { (head(locale, model, view, player)) }
+                    th.cs scope="col" {
+                        div.hd { span.who { span.nm { (text(locale, "supply")) } } }
+                    }
+                }
+            }
+            tbody {
+                @for colour in Colour::ALL { (colour_row(locale, model, view, colour)) }
+                (certificate_row(locale, model, view))
+                @if !held_scoring(view).is_empty() { (held_row(locale, model, view)) }
+                (total_row(locale, model, view))
+            }
+        }
+    }
+}
+
+fn head(locale: Locale, model: &TableModel, view: &View, player: &PlayerView) -> Markup {
+    let seat = player.seat;
+    let is_me = model.viewer.is(seat);
+    html! {
+        th.me-col[is_me] scope="col" {
+            div.hd {
+                span.who {
+                    (seat_mark(seat, model.name(seat), "seat-s"))
+                    span.nm { (model.name(seat)) }
+                    @if is_me { span.you { (locale.text("you")) } }
+                    @if model.players[seat.index()].level.is_some() { (icon("bot")) }
+                }
+                span.hd-m {
+                    span.cash { (player.money) small { " " (text(locale, "million")) } }
+                    span.place { (say(locale, "place", &[("place", player.place.into())])) }
+                }
+                @if let Some(card) = &player.gem_card {
+                    span.gcard {
+                        span.vh { (text(locale, "gem-card")) ": " }
+                        b { (say(locale, "amount", &[("amount", card.money.into())])) }
+                        " " span.or { (text(locale, "gem-card-or")) } " "
+                        (gem_row(locale, card.gems))
+                    }
+                }
+                (choice(locale, view, player))
+            }
+        }
+    }
+}
+
+/// What a player has chosen this turn, as far as the viewer may know it (ESR-INFO-3).
+fn choice(locale: Locale, view: &View, player: &PlayerView) -> Markup {
+    let is_active = view.active.is_none_or(|active| active == player.seat);
+    html! {
+        @if let Some(action) = player.choice {
+            span.chose.is-now[view.action == Some(action)] {
+                (action_symbol(action)) span.st { (action_name(locale, action)) }
+            }
+        } @else if player.has_chosen {
+            span.chose { (back("action")) span.st { (text(locale, "chosen")) } }
+        } @else if view.phase == PhaseView::ChooseAction && is_active {
+            span.chose.wait {
+                span.st { (text(locale, "choosing")) } span aria-hidden="true" { "…" }
+            }
+        } @else if matches!(view.phase, PhaseView::Guess1 | PhaseView::Guess2) {
+            span.chose.wait { span.st { (text(locale, "passive")) } }
+        }
+    }
+}
+
+fn colour_row(locale: Locale, model: &TableModel, view: &View, colour: Colour) -> Markup {
+    let scoring = &view.scoring_now.colours[colour as usize];
+    let supply = view.supply.count(colour);
+    let is_low = supply <= SUPPLY_LOW;
+    html! {
+        tr class={ "row-gem row-" (colour.name()) } {
+            th scope="row" {
+                span.price {
+                    (gem(colour))
+                    b { (scoring.base) span.only-wide { " " (text(locale, "million")) } }
+                    span.vh { ", " (text(locale, &format!("colour-{}", colour.name()))) ": " }
+                    span.vh { (say(locale, "base", &[("amount", scoring.base.into())])) }
+                }
+            }
+            @for player in &view.players { (colour_cell(locale, model, view, player, colour)) }
+            td {
+                span.cell {
+                    span.cnt { (supply) }
+                    @if is_low && view.round < ROUNDS {
+                        span.low title=(text(locale, "supply-low")) {
+                            (icon("warn")) span.vh { (text(locale, "supply-low")) }
+                        }
+                    }
+                    span.muted.small.only-wide {
+                        (say(locale, "of", &[("total", GEMS_PER_COLOUR.into())]))
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn colour_cell(
+    locale: Locale,
+    model: &TableModel,
+    view: &View,
+    player: &PlayerView,
+    colour: Colour,
+) -> Markup {
+    let scoring = &view.scoring_now.colours[colour as usize];
+    let income = scoring.incomes[player.seat.index()];
+    let leads = scoring.leaders.contains(player.seat);
+    let count = player.holding.count(colour);
+    let why = match (leads, scoring.leaders.len()) {
+        (true, 1) => "leads",
+        (true, _) => "tied",
+        (false, _) => "paid",
+    };
+    let returned = say(locale, "returns-gems", &[("count", income.returned.into())]);
+    html! {
+        td.me-col[model.viewer.is(player.seat)].is-lead[leads] {
+            span.cell {
+                span.cnt { (count) }
+                span.gems aria-hidden="true" {
+                    @for _ in 0..count.min(CELL_GEMS_MAX) { (gem(colour)) }
+                }
+                @if income.total() > 0 {
+                    span.pay title=[leads.then_some(&returned)] {
+                        @if leads { (icon("crown")) }
+                        span.vh { " " (text(locale, why)) " " }
+                        "+" (income.total())
+                        @if leads { span.vh { ", " (returned) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn certificate_row(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let scoring = &view.scoring_now.certificates;
+    let seen: u8 = scoring.counts.iter().sum();
+    html! {
+        tr.row-cert {
+            th scope="row" {
+                span.price {
+                    (symbol("cert")) b aria-hidden="true" { "10/4" }
+                    span.vh {
+                        (text(locale, "certificates")) ": " (text(locale, "certificates-pay"))
+                    }
+                }
+            }
+            @for player in &view.players {
+                @let income = scoring.incomes[player.seat.index()];
+                td.me-col[model.viewer.is(player.seat)].is-lead[income > 0] {
+                    span.cell {
+                        span.cnt { (scoring.counts[player.seat.index()]) }
+                        @if income > 0 {
+                            span.pay {
+                                (icon("crown")) span.vh { " " (text(locale, "paid")) " " }
+                                "+" (income)
+                            }
+                        }
+                    }
+                }
+            }
+            td {
+                span.cell {
+                    span.cnt { (CERTIFICATES - seen) }
+                    span.muted.small.only-wide { (text(locale, "certificates-left")) }
+                }
+            }
+        }
+    }
+}
+
+/// How many certificates there are (ESR-COMP-2).
+const CERTIFICATES: u8 = 15;
+
+/// The held cards other than certificates, with their holders.
+fn held_scoring(view: &View) -> Vec<(&PlayerView, karat_rules::edel::EventCard)> {
+    let cards = view.players.iter().flat_map(|player| {
+        let held = player.held.iter().filter(|card| card.kind() != EventKind::Certificate);
+        held.map(move |card| (player, card))
+    });
+    cards.collect()
+}
+
+fn held_row(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let held = held_scoring(view);
+    html! {
+        tr.row-held.row-sum {
+            th scope="row" {
+                span.price {
+                    (symbol("event"))
+                    span.only-wide aria-hidden="true" { (text(locale, "held")) }
+                }
+                span.vh { (text(locale, "held")) }
+            }
+            @for player in &view.players {
+                td.me-col[model.viewer.is(player.seat)] {
+                    span.cell {
+                        @for (_, card) in held.iter().filter(|(holder, _)| *holder == player) {
+                            (held_card(locale, view, *card))
+                        }
+                    }
+                }
+            }
+            td {}
+        }
+    }
+}
+
+/// What the scoring would pay everybody now.
+fn total_row(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let gems = |player: &PlayerView| player.holding.total();
+    html! {
+        tr.row-sum {
+            th scope="row" {
+                span.price {
+                    (icon("crown"))
+                    span.only-wide aria-hidden="true" { (text(locale, "now-total")) }
+                }
+                span.vh { (text(locale, "now-total")) }
+            }
+            @for player in &view.players {
+                td.me-col[model.viewer.is(player.seat)] {
+                    span.cell {
+                        span.muted.only-wide {
+                            (say(locale, "gem-count", &[("count", gems(player).into())]))
+                        }
+                        b.sum { "+" (score::now_of(view, player.seat)) }
+                    }
+                }
+            }
+            td {
+                span.muted.small.only-wide {
+                    (say(locale, "gem-count", &[("count", view.supply.total().into())]))
+                }
+            }
+        }
+    }
+}
+
+/// The gems a player would get by GEMS with these on the card, and those the supply lacks
+/// (ESR-ACTION-6).
+pub(super) fn gems_got(
+    locale: Locale,
+    view: &View,
+    card: karat_rules::edel::Gems,
+) -> (Markup, Option<String>) {
+    let got = card.both(view.supply);
+    let missing = card - got;
+    let lacking = (!missing.is_empty()).then(|| {
+        if got.is_empty() {
+            text(locale, "get-gems-none")
+        } else {
+            let missing = gems_text(locale, missing);
+            say(locale, "get-gems-short", &[("missing", missing.into())])
+        }
+    });
+    (gem_row(locale, got), lacking)
+}

@@ -1,0 +1,395 @@
+//! Scorings colour by colour, and the result: places, money by origin and by round.
+
+use karat_rules::Seat;
+use karat_rules::edel::{Colour, PhaseView, ROUNDS, View};
+use maud::{Markup, html};
+
+use super::ledger::{Cell, Ledger, Origin, Row, Sheet};
+use super::{gem, gem_row, player, say, symbol, text};
+use crate::web::locale::Locale;
+use crate::web::pages::layout::{clause_link, seat_mark};
+use crate::web::pages::model::TableModel;
+use crate::web::pages::plot::names_apart;
+
+/// Width of the bar of the richest player, in the units of its picture.
+const BAR_WIDTH: u32 = 600;
+
+/// All that the scoring would pay a player now.
+pub(super) fn now_of(view: &View, seat: Seat) -> u16 {
+    Sheet::now(&view.scoring_now).total(seat)
+}
+
+/// The scoring as it would be now, item by item.
+pub(super) fn now(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    sheet(locale, model, &text(locale, "now-details"), &Sheet::now(&view.scoring_now))
+}
+
+/// The latest scoring; it lies open until the next turn has begun.
+pub(super) fn latest(locale: Locale, model: &TableModel, view: &View, ledger: &Ledger) -> Markup {
+    let round = ledger.scored();
+    let is_fresh = view.turn <= 1 || view.phase == PhaseView::Over;
+    let title = say(locale, "scoring-of", &[("round", round.into())]);
+    html! {
+        @if round > 0 {
+            // A fresh scoring is another fold than an old one, so that it does not stay open.
+            details id={ (if is_fresh { "fresh" } else { "scoring" }) (round) } open[is_fresh] {
+                summary { (title) }
+                (sheet(locale, model, &title, &ledger.scoring(round, view.players.len())))
+            }
+        }
+    }
+}
+
+/// A scoring as a table of colours and players.
+fn sheet(locale: Locale, model: &TableModel, caption: &str, sheet: &Sheet) -> Markup {
+    let seats = || Seat::all(model.players.len());
+    html! {
+        div.tbl-wrap tabindex="0" role="region" aria-label=(caption) {
+            table.tbl.sheet {
+                caption.vh { (caption) }
+                thead {
+                    tr {
+                        th scope="col" { span.vh { (text(locale, "pays")) } }
+                        @for seat in seats() {
+                            th.r scope="col" {
+                                span.who {
+                                    (seat_mark(seat, model.name(seat), "seat-s"))
+                                    span.nm { (model.linked_name(seat)) }
+                                }
+                            }
+                        }
+                    }
+                }
+                tbody { @for row in &sheet.rows { (sheet_row(locale, model, row)) } }
+                tfoot {
+                    tr {
+                        th scope="row" { (locale.text("result-total")) }
+                        @for seat in seats() { td.r { (sheet.total(seat)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn sheet_row(locale: Locale, model: &TableModel, row: &Row) -> Markup {
+    let name = row.colour.map_or("cert", Colour::name);
+    html! {
+        tr class={ "row-" (name) } {
+            th scope="row" {
+                @match row.colour {
+                    Some(colour) => {
+                        (gem(colour)) " " (text(locale, &format!("colour-{}", colour.name())))
+                    },
+                    None => { (symbol("cert")) " " (text(locale, "certificates")) },
+                }
+                " "
+                @for &clause in &row.clauses {
+                    (clause_link(locale, model.game, clause))
+                }
+            }
+            @for cell in &row.cells { (sheet_cell(locale, cell)) }
+        }
+    }
+}
+
+fn sheet_cell(locale: Locale, cell: &Cell) -> Markup {
+    html! {
+        td.r.is-lead[cell.leads] {
+            @if cell.leads || cell.cards > 0 { (cell.share + cell.cards) } @else { "–" }
+            @if cell.cards > 0 {
+                small { (say(locale, "scoring-cards", &[("amount", cell.cards.into())])) }
+            }
+            @if cell.returned > 0 {
+                small { (say(locale, "scoring-returns", &[("count", cell.returned.into())])) }
+            }
+        }
+    }
+}
+
+/// How far the winner is ahead.
+pub(super) fn lead(locale: Locale, model: &TableModel, view: &View) -> Option<String> {
+    let seats = by_place(model);
+    let [first, second, ..] = seats[..] else { return None };
+    let ahead = player(view, first).money - player(view, second).money;
+    let args = [("count", ahead.into()), ("name", model.name(second).into())];
+    (ahead > 0).then(|| say(locale, "result-ahead", &args))
+}
+
+/// The seats from the first place down.
+fn by_place(model: &TableModel) -> Vec<Seat> {
+    let mut seats: Vec<Seat> = Seat::all(model.players.len()).collect();
+    seats.sort_by_key(|&seat| (model.standing.places[seat], seat.index()));
+    seats
+}
+
+/// Places, bars of money by origin, ties in words, the table of origins, the scorings, the plot.
+pub(super) fn score(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let ledger = Ledger::read(&model.log);
+    let seats = by_place(model);
+    html! {
+        (hatch())
+        ol.podium {
+            @for &seat in &seats { (place(locale, model, view, &ledger, seat)) }
+        }
+        (legend(locale))
+        @for pair in seats.windows(2) { (tie(locale, model, view, pair[0], pair[1])) }
+        section.part aria-labelledby="breakdown" {
+            div.sec-h {
+                h2 id="breakdown" { (text(locale, "result-breakdown")) }
+                (clause_link(locale, model.game, "ESR-END-2"))
+            }
+            (breakdown(locale, model, view, &ledger, &seats))
+        }
+        @if ledger.scored() > 0 {
+            section.part.stack aria-labelledby="scorings" {
+                div.sec-h {
+                    h2 id="scorings" { (text(locale, "result-rounds")) }
+                    (clause_link(locale, model.game, "ESR-SCORE-2"))
+                    span.small.muted { (text(locale, "result-rounds-hint")) }
+                }
+                (scorings(locale, model, &ledger))
+            }
+            section.part.stack aria-labelledby="plot" {
+                h2 id="plot" { (text(locale, "plot")) }
+                (plot(locale, model, &ledger))
+            }
+        }
+    }
+}
+
+fn scorings(locale: Locale, model: &TableModel, ledger: &Ledger) -> Markup {
+    let seats = model.players.len();
+    let between = text(locale, "scoring-between");
+    html! {
+        @for round in ledger.rounds() {
+            @let title = say(locale, "scoring-of", &[("round", round.into())]);
+            h3 { (title) }
+            (sheet(locale, model, &title, &ledger.scoring(round, seats)))
+        }
+        @if let Some(scored) = ledger.between(seats) {
+            h3 { (between) }
+            (sheet(locale, model, &between, &scored))
+        }
+    }
+}
+
+/// The patterns of bars that stand for no colour of gems.
+fn hatch() -> Markup {
+    html! {
+        svg.vh aria-hidden="true" focusable="false" {
+            pattern id="o-certificates" width="5" height="5" patternUnits="userSpaceOnUse"
+                patternTransform="rotate(45)" {
+                rect.o-money width="2.5" height="5" {}
+            }
+            pattern id="o-cards" width="4" height="4" patternUnits="userSpaceOnUse" {
+                rect.o-money width="4" height="1.5" {}
+            }
+        }
+    }
+}
+
+/// The fill of an origin: a colour of the style sheet, or a pattern.
+fn fill(origin: Origin) -> Option<String> {
+    let is_pattern = matches!(origin, Origin::Certificates | Origin::Cards);
+    is_pattern.then(|| format!("url(#o-{})", origin.name()))
+}
+
+fn legend(locale: Locale) -> Markup {
+    html! {
+        p.facts.legend aria-hidden="true" {
+            @for origin in Origin::ALL {
+                span {
+                    svg.swatch viewBox="0 0 12 12" {
+                        rect class={ "o-" (origin.name()) } fill=[fill(origin)] width="12"
+                            height="12" rx="3" {}
+                    }
+                    (origin_name(locale, origin))
+                }
+            }
+        }
+    }
+}
+
+fn origin_name(locale: Locale, origin: Origin) -> String {
+    text(locale, &format!("origin-{}", origin.name()))
+}
+
+fn place(locale: Locale, model: &TableModel, view: &View, ledger: &Ledger, seat: Seat) -> Markup {
+    let place = model.standing.places[seat];
+    html! {
+        li.pl.is-win[place == 1] {
+            span.rk {
+                span.vh { (locale.say("result-place", &[("place", place.into())])) }
+                span aria-hidden="true" { (place) }
+            }
+            (seat_mark(seat, model.name(seat), "seat-l"))
+            div.stack.stack-s {
+                span.who {
+                    span.nm { (model.linked_name(seat)) }
+                    @if model.viewer.is(seat) { span.small.muted { (locale.text("you")) } }
+                }
+                (bar(locale, view, ledger, seat))
+            }
+            span.tot { (player(view, seat).money) small { " " (text(locale, "million")) } }
+        }
+    }
+}
+
+/// One bar: the money of a player by origin, as long as it is much.
+fn bar(locale: Locale, view: &View, ledger: &Ledger, seat: Seat) -> Markup {
+    let best = view.players.iter().map(|player| player.money).max().unwrap_or(0).max(1);
+    let scaled = |money: u16| u32::from(money) * BAR_WIDTH / u32::from(best);
+    let mut from = 0;
+    let mut parts = Vec::new();
+    let mut words = Vec::new();
+    for origin in Origin::ALL {
+        let money = ledger.paid_for(seat, origin);
+        words.push(format!("{} {money}", origin_name(locale, origin)));
+        let to = from + money;
+        if money > 0 {
+            parts.push((origin, scaled(from), (scaled(to) - scaled(from)).max(2) - 1));
+        }
+        from = to;
+    }
+    html! {
+        svg.bars role="img" viewBox={ "0 0 " (BAR_WIDTH) " 14" } preserveAspectRatio="none"
+            aria-label=(words.join(", ")) {
+            @for (origin, x, width) in parts {
+                rect class={ "o-" (origin.name()) } fill=[fill(origin)] x=(x) y="0" width=(width)
+                    height="14" {}
+            }
+        }
+    }
+}
+
+/// What ranks one of two neighbours with equal money before the other (ESR-END-3, ESR-END-4).
+fn tie(locale: Locale, model: &TableModel, view: &View, first: Seat, second: Seat) -> Markup {
+    let [one, other] = [first, second].map(|seat| player(view, seat));
+    if one.money != other.money {
+        return html! {};
+    }
+    let [own, less] = [one, other].map(|player| player.holding.total());
+    let colour = Colour::ALL
+        .into_iter()
+        .find(|&colour| one.holding.count(colour) != other.holding.count(colour));
+    let (id, clause) = match colour {
+        None => ("tie-shared", "ESR-END-4"),
+        Some(_) if own != less => ("tie-gems", "ESR-END-3"),
+        Some(_) => ("tie-colour", "ESR-END-3"),
+    };
+    let many = |colour: Colour| text(locale, &format!("many-{}", colour.name()));
+    let args = [
+        ("name", model.name(first).into()),
+        ("other", model.name(second).into()),
+        ("own", own.into()),
+        ("less", less.into()),
+        ("colour", colour.map_or(String::new(), many).into()),
+    ];
+    html! { p.small { (say(locale, id, &args)) " " (clause_link(locale, model.game, clause)) } }
+}
+
+fn breakdown(
+    locale: Locale,
+    model: &TableModel,
+    view: &View,
+    ledger: &Ledger,
+    seats: &[Seat],
+) -> Markup {
+    html! {
+        div.tbl-wrap tabindex="0" role="region" aria-labelledby="breakdown" {
+            table.tbl {
+                thead {
+                    tr {
+                        th scope="col" { (locale.text("result-player")) }
+                        @for origin in Origin::ALL {
+                            th.r scope="col" {
+                                @if let Origin::Colour(colour) = origin { (gem(colour)) br; }
+                                (origin_name(locale, origin))
+                            }
+                        }
+                        th.r scope="col" { (locale.text("result-total")) }
+                        th scope="col" { (text(locale, "result-gems")) }
+                    }
+                }
+                tbody {
+                    @for &seat in seats {
+                        tr.is-you[model.viewer.is(seat)] {
+                            th scope="row" {
+                                span.who {
+                                    (seat_mark(seat, model.name(seat), "seat-s"))
+                                    span.nm { (model.linked_name(seat)) }
+                                }
+                            }
+                            @for origin in Origin::ALL {
+                                td.r { (ledger.paid_for(seat, origin)) }
+                            }
+                            td.r { b { (player(view, seat).money) } }
+                            td.nowrap { (gem_row(locale, player(view, seat).holding)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The plot: its size, the space left of and below the lines, and that for the marks at their ends.
+const PLOT: (u32, u32) = (640, 240);
+const PLOT_LEFT: u32 = 34;
+const PLOT_RIGHT: u32 = 90;
+const PLOT_TOP: u32 = 12;
+const PLOT_BOTTOM: u32 = 24;
+
+/// How much of a name stands at the end of a line.
+const PLOT_NAME_CHARS: usize = 8;
+
+/// Money after each round, a line for each player.
+fn plot(locale: Locale, model: &TableModel, ledger: &Ledger) -> Markup {
+    let amounts =
+        |seat: Seat| (0..=ledger.scored()).map(move |round| ledger.after_round(seat, round));
+    let seats = || Seat::all(model.players.len());
+    let most = seats().flat_map(amounts).max().unwrap_or(0).max(1);
+    let x = |round: u32| PLOT_LEFT + round * (PLOT.0 - PLOT_LEFT - PLOT_RIGHT) / u32::from(ROUNDS);
+    let height = PLOT.1 - PLOT_TOP - PLOT_BOTTOM;
+    let y = |money: u16| PLOT_TOP + height - u32::from(money) * height / u32::from(most);
+    let words: Vec<_> = seats()
+        .map(|seat| {
+            let amounts: Vec<_> = amounts(seat).map(|money| money.to_string()).collect();
+            let amounts = amounts.join(", ");
+            say(
+                locale,
+                "plot-line",
+                &[("name", model.name(seat).into()), ("amounts", amounts.into())],
+            )
+        })
+        .collect();
+    html! {
+        svg.plot role="img" viewBox={ "0 0 " (PLOT.0) " " (PLOT.1) }
+            aria-label=(words.join("; ")) {
+            @for money in [0, most / 2, most] {
+                line.axis x1=(PLOT_LEFT) x2=(PLOT.0 - PLOT_RIGHT) y1=(y(money)) y2=(y(money)) {}
+                text x=(PLOT_LEFT - 6) y=(y(money) + 4) text-anchor="end" { (money) }
+            }
+            @for round in 0..=u32::from(ROUNDS) {
+                text x=(x(round)) y=(PLOT.1 - 6) text-anchor="middle" {
+                    @if round == 0 { (text(locale, "plot-start")) } @else {
+                        (say(locale, "plot-round", &[("round", round.into())]))
+                    }
+                }
+            }
+            @for seat in seats() {
+                @let points: Vec<_> = amounts(seat).zip(0..)
+                    .map(|(money, round)| format!("{},{}", x(round), y(money))).collect();
+                polyline class={ "l-" (seat.index() + 1) } points=(points.join(" ")) {}
+            }
+            @let ends = seats().map(|seat| (seat, y(ledger.after_round(seat, ledger.scored()))));
+            @for (seat, at) in names_apart(ends.collect(), PLOT.1 - PLOT_BOTTOM) {
+                text class={ "end-l d-" (seat.index() + 1) }
+                    x=(x(u32::from(ledger.scored())) + 8) y=(at + 4) {
+                    (model.name(seat).chars().take(PLOT_NAME_CHARS).collect::<String>())
+                }
+            }
+        }
+    }
+}

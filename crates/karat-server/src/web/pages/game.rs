@@ -1,0 +1,94 @@
+//! The one place where pages tell the games apart.
+
+use karat_rules::any::{AnyView, GameId};
+use maud::Markup;
+
+use super::model::TableModel;
+use super::{edel, klenotnici, zepter};
+use crate::web::locale::Locale;
+pub(super) use crate::web::words::{counts, word, word_args};
+
+/// What a game shows at a table; its view brings it. The model is the one that holds the view.
+pub(super) trait GamePages {
+    /// The title of the page while the reader is to decide.
+    fn turn_title(&self, locale: Locale) -> String;
+
+    /// How far the game is.
+    fn strip(&self, locale: Locale, model: &TableModel) -> Markup;
+
+    /// The number of the auction, turn or round, as the game counts its stretches; 0 before the
+    /// first. It only grows.
+    fn chapter(&self) -> u32;
+
+    /// What lies on the table.
+    fn play(&self, locale: Locale, model: &TableModel) -> Markup;
+
+    /// The form of the reader's decision.
+    fn dock(&self, locale: Locale, model: &TableModel) -> Markup;
+
+    /// What the move asked about would come to.
+    fn trial(&self, _: Locale, _: &TableModel) -> Markup {
+        Markup::default()
+    }
+
+    /// What a player has before him while he has nothing to decide.
+    fn idle(&self, locale: Locale, model: &TableModel) -> Markup;
+
+    /// How the places came about, in a sentence or two under the heading of the result.
+    fn result_lead(&self, locale: Locale, model: &TableModel) -> Option<String>;
+
+    /// Places, points by origin, and all that a result tells.
+    fn score(&self, locale: Locale, model: &TableModel) -> Markup;
+}
+
+/// What the game of this view shows.
+pub(super) fn pages_of(view: &AnyView) -> &dyn GamePages {
+    match view {
+        AnyView::Klenotnici(view) => view,
+        AnyView::Edel(view) => &**view,
+        AnyView::Zepter(view) => &**view,
+    }
+}
+
+/// What the forms and the frame need of a game before there is a table.
+pub(super) struct GameForms {
+    /// The text of the move that a dock's fields describe.
+    pub(super) move_text: fn(&[(String, String)]) -> String,
+    /// The first words of the moves that a player may ask about before he makes them: nothing that
+    /// he cannot know may decide what they come to.
+    pub(super) tried: &'static [&'static str],
+    /// Options at the top of the set-up form; the others are for readers of the rules.
+    pub(super) prominent_options: &'static [&'static str],
+    /// The groups of the other options in the order of the form.
+    pub(super) option_groups: &'static [&'static str],
+    /// The group of an option.
+    pub(super) option_group: fn(&str) -> &'static str,
+    /// Options whose default another option presets.
+    pub(super) presets: &'static [&'static str],
+    /// Options whose value is the text of a file.
+    pub(super) files: &'static [&'static str],
+    /// Options that name a player by his seat, and so ask who it is.
+    pub(super) player_options: &'static [&'static str],
+    /// The option that a clause misses, or objects to, where these are given.
+    pub(super) option_asked: OptionAsked,
+    /// The clause that ranks the players.
+    pub(super) ranking_clause: &'static str,
+    /// The file of the game's pictures.
+    pub(super) pictures: &'static str,
+    /// A style sheet of its own.
+    pub(super) style: Option<&'static str>,
+    /// A script of its own for tables.
+    pub(super) script: Option<&'static str>,
+}
+
+/// Finds the option that a clause asks for, among those that were given by name and value.
+pub(super) type OptionAsked = fn(&str, &[(String, String)]) -> Option<&'static str>;
+
+/// What the forms need of this game.
+pub(super) fn forms_of(game: GameId) -> &'static GameForms {
+    match game {
+        GameId::Klenotnici => &klenotnici::FORMS,
+        GameId::Edel => &edel::FORMS,
+        GameId::Zepter => &zepter::FORMS,
+    }
+}

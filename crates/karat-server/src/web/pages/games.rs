@@ -1,0 +1,305 @@
+//! The list of a person's games: which they are, how they went, and what can be taken home.
+
+use karat_rules::any::{GAMES, GameId};
+use maud::{Markup, html};
+use strum::VariantArray;
+use time::{Date, OffsetDateTime};
+
+use super::digest::since_looked;
+use super::layout::{Frame, Part, cover, game_name, icon, page};
+use super::model::Ui;
+use crate::web::link::{self, GamesFilter, GamesState};
+use crate::web::locale::Locale;
+
+/// A page of the reader's games.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GamesModel {
+    /// Which games are listed.
+    pub filter: GamesFilter,
+    /// The games on this page, the newest first.
+    pub games: Vec<GameEntry>,
+    /// How many games the filter lets through, on all pages.
+    pub count: usize,
+    /// Whether the reader has any game at all.
+    pub has_games: bool,
+    /// Which page this is, counted from 1.
+    pub page: usize,
+    /// How many pages there are; at least 1.
+    pub pages: usize,
+}
+
+/// A game in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameEntry {
+    /// The table.
+    pub id: String,
+    /// What is played.
+    pub game: GameId,
+    /// Who sits there, in seat order.
+    pub players: Vec<ListedPlayer>,
+    /// How far it is, as the person whose list it is sees it.
+    pub progress: Progress,
+    /// When something last happened, in milliseconds since 1970.
+    pub at_ms: i64,
+    /// Whether the result changes ratings.
+    pub is_rated: bool,
+    /// Whether it started from a move of another table.
+    pub is_practice: bool,
+    /// Whether the reader can delete it.
+    pub is_deletable: bool,
+    /// How many moves others made since the reader looked, in his own list.
+    pub moves_unseen: usize,
+}
+
+/// A player of a listed game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedPlayer {
+    /// The name.
+    pub name: String,
+    /// The person, unless it is a bot's seat or a free one.
+    pub person: Option<String>,
+    /// Whether it is the person whose list it is.
+    pub is_subject: bool,
+}
+
+/// How far a listed game is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Progress {
+    /// Seats are taken and left.
+    Open,
+    /// The person owes a decision.
+    Due,
+    /// Others owe a decision.
+    Waiting,
+    /// It has ended; the person's place, counted from 1, and points.
+    Over {
+        /// The place.
+        place: u8,
+        /// The points, in the game's own unit.
+        points: i32,
+    },
+    /// It was closed before its end.
+    Closed,
+}
+
+/// The reader's games.
+pub fn games(ui: &Ui, model: &GamesModel) -> Markup {
+    let locale = ui.locale;
+    let title = locale.text("games-title");
+    let frame = Frame { title, part: Part::Games, game: None, is_waiting: false };
+    let body = html! {
+        main.page id="main" {
+            div.page-h {
+                h1 { (locale.text("games-title")) }
+                p.lead { (locale.text("games-lead")) }
+                div.btnset {
+                    @if model.has_games {
+                        a.btn href=(link::archive()) download {
+                            (icon("copy")) (locale.text("games-archive"))
+                        }
+                    }
+                    a.btn.btn-quiet href=(link::ratings()) {
+                        (icon("trophy")) (locale.text("ratings-title"))
+                    }
+                }
+            }
+            @if model.has_games {
+                (filter_form(locale, &model.filter))
+                section.stack aria-labelledby="found" {
+                    h2.h-s id="found" role="status" {
+                        (locale.say("games-found", &[("count", model.count.into())]))
+                    }
+                    (game_list(locale, &model.games, None))
+                    (paging(locale, model.page, model.pages,
+                        |page| link::games(&model.filter, page)))
+                }
+            } @else {
+                section.panel.stack {
+                    p { (locale.text("games-none")) }
+                    div.btnset {
+                        a.btn.btn-primary href=(link::home()) {
+                            (icon("play")) (locale.text("games-none-play"))
+                        }
+                    }
+                }
+            }
+        }
+    };
+    page(ui, &frame, &body)
+}
+
+/// Games as a list. On the page of a person, who is named by `here`, his name leads nowhere.
+pub(super) fn game_list(locale: Locale, games: &[GameEntry], here: Option<&str>) -> Markup {
+    html! {
+        @if !games.is_empty() {
+            ul.glist {
+                @for game in games { li.gitem { (game_item(locale, game, here)) } }
+            }
+        }
+    }
+}
+
+/// The links to other pages of a list; nothing if there is one page.
+pub(super) fn paging(
+    locale: Locale,
+    page: usize,
+    pages: usize,
+    link: impl Fn(usize) -> String,
+) -> Markup {
+    let args = [("page", page.into()), ("pages", pages.into())];
+    html! {
+        @if pages > 1 {
+            nav.btnset aria-label=(locale.text("games-pages")) {
+                @if page > 1 {
+                    a.btn.btn-sm rel="prev" href=(link(page - 1)) {
+                        (locale.text("games-newer"))
+                    }
+                }
+                span.small.muted { (locale.say("games-page", &args)) }
+                @if page < pages {
+                    a.btn.btn-sm rel="next" href=(link(page + 1)) {
+                        (locale.text("games-older"))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A name that leads to whose it is.
+pub(super) fn person_link(name: &str, person: Option<&str>) -> Markup {
+    html! {
+        @match person {
+            Some(person) => a href=(link::person(person)) { bdi { (name) } },
+            None => bdi { (name) },
+        }
+    }
+}
+
+/// The day of a time, in words, by Coordinated Universal Time.
+pub(super) fn day(locale: Locale, at_ms: i64) -> Markup {
+    let date = date(at_ms);
+    let (year, month, day) = (date.year(), u8::from(date.month()), date.day());
+    let text = locale.say(
+        "games-day",
+        &[
+            ("day", day.into()),
+            ("month", month.into()),
+            // A number would be set with the marks of a quantity.
+            ("year", year.to_string().into()),
+        ],
+    );
+    html! { time datetime=(format!("{year:04}-{month:02}-{day:02}")) { (text) } }
+}
+
+fn date(at_ms: i64) -> Date {
+    let time = OffsetDateTime::from_unix_timestamp(at_ms.div_euclid(1000));
+    time.unwrap_or(OffsetDateTime::UNIX_EPOCH).date()
+}
+
+fn filter_form(locale: Locale, filter: &GamesFilter) -> Markup {
+    html! {
+        form.panel.gfilter method="get" action=(link::all_games()) role="search"
+            aria-label=(locale.text("games-filter")) {
+            div.field {
+                label.lbl for="f-game" { (locale.text("games-filter-game")) }
+                select.select id="f-game" name="game" {
+                    option value="" { (locale.text("games-filter-any")) }
+                    @for &game in GAMES {
+                        option value=(game.name()) selected[filter.game == Some(game)] {
+                            (game_name(locale, game))
+                        }
+                    }
+                }
+            }
+            div.field {
+                label.lbl for="f-state" { (locale.text("games-filter-state")) }
+                select.select id="f-state" name="state" {
+                    @for &state in GamesState::VARIANTS {
+                        option value=(state.code()) selected[filter.state == state] {
+                            (locale.text(&format!("games-filter-{}", state.code())))
+                        }
+                    }
+                }
+            }
+            div.field {
+                label.lbl for="f-with" { (locale.text("games-filter-with")) }
+                input.input id="f-with" name="with" type="search" maxlength="40"
+                    autocomplete="off" value=(filter.with);
+            }
+            button.btn type="submit" { (locale.text("games-filter-show")) }
+        }
+    }
+}
+
+fn game_item(locale: Locale, game: &GameEntry, here: Option<&str>) -> Markup {
+    let name = game_name(locale, game.game);
+    let has_begun = !matches!(game.progress, Progress::Open);
+    let is_over = matches!(game.progress, Progress::Over { .. });
+    let href = if is_over { link::result(&game.id) } else { link::table(&game.id) };
+    html! {
+        (cover(game.game))
+        div.gitem-b {
+            h3 { a href=(href) { (name) } }
+            p.small {
+                @for (index, player) in game.players.iter().enumerate() {
+                    @if index > 0 { ", " }
+                    @let person = player.person.as_deref().filter(|&person| Some(person) != here);
+                    @if player.is_subject { b { (person_link(&player.name, person)) } }
+                    @else { (person_link(&player.name, person)) }
+                }
+            }
+            p.small.muted.gmeta {
+                (day(locale, game.at_ms))
+                (since_looked(locale, game.moves_unseen))
+                @if game.is_rated { span.badge { (locale.text("games-rated")) } }
+                @if game.is_practice { span.badge { (locale.text("games-practice")) } }
+                @if is_over { a href=(link::table(&game.id)) { (locale.text("games-table")) } }
+                @if has_begun {
+                    a href=(link::replay_from_start(&game.id)) { (locale.text("games-replay")) }
+                    a href=(link::transcript(&game.id)) download {
+                        (locale.text("games-transcript"))
+                    }
+                }
+                @if game.is_deletable {
+                    a href=(link::delete(&game.id)) { (locale.text("games-delete")) }
+                }
+            }
+        }
+        p.gstate { (progress(locale, game.progress)) }
+    }
+}
+
+fn progress(locale: Locale, progress: Progress) -> Markup {
+    match progress {
+        Progress::Due => html! {
+            span.badge.badge-you { (locale.text("home-table-your-move")) }
+        },
+        Progress::Waiting => html! { span.badge { (locale.text("home-table-running")) } },
+        Progress::Open => html! { span.badge { (locale.text("games-open")) } },
+        Progress::Closed => html! { span.badge { (locale.text("games-closed")) } },
+        Progress::Over { place, points } => html! {
+            b { (locale.say("result-place", &[("place", place.into())])) }
+            span.small.muted.num {
+                (points) " " (locale.say("table-points", &[("points", points.into())]))
+            }
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{date, day};
+    use crate::web::locale::Locale;
+
+    #[test]
+    fn a_day_is_written_as_each_language_writes_it() {
+        let at_ms = 1_800_000_000_000;
+        assert_eq!(date(at_ms).to_julian_day() - date(0).to_julian_day(), 20_833);
+        let english = day(Locale::En, at_ms).into_string();
+        assert_eq!(english, "<time datetime=\"2027-01-15\">15 January 2027</time>");
+        assert!(day(Locale::Cs, at_ms).into_string().contains(">15. ledna 2027<"));
+        assert!(day(Locale::En, -1).into_string().contains(">31 December 1969<"));
+        assert!(day(Locale::En, i64::MAX).into_string().contains("datetime"));
+    }
+}

@@ -1,0 +1,246 @@
+//! The home page: the games, the tables that wait for players, the reader's own, and what a
+//! verifiable deal is.
+
+use karat_rules::Seat;
+use karat_rules::any::{GAMES, GameId};
+use maud::{Markup, html};
+
+use super::digest::since_looked;
+use super::games::person_link;
+use super::layout::{Frame, Part, cover, game_name, icon, joined, live_script, offline, page};
+use super::lobby::{hidden_nonce, time_text};
+use super::log::line_text;
+use super::model::{HomeModel, OpenTable, TableSummary, Ui};
+use crate::web::link;
+use crate::web::locale::Locale;
+
+/// The home page.
+pub fn home(ui: &Ui, model: &HomeModel) -> Markup {
+    let locale = ui.locale;
+    let frame =
+        Frame { title: locale.text("home-title"), part: Part::Play, game: None, is_waiting: false };
+    let body = html! {
+        main.page id="main" {
+            div.page-h {
+                h1.h1-l { (locale.text("home-h1")) }
+                p.lead { (locale.text("home-lead")) }
+            }
+            (offline(locale))
+            div.cols {
+                div.stack.stack-l {
+                    section.covers aria-label=(locale.text("home-games")) {
+                        @for (&game, ticket) in GAMES.iter().zip(&model.tickets) {
+                            (game_card(ui, game, ticket))
+                        }
+                    }
+                }
+                div.stack.stack-l {
+                    (live(locale, model))
+                    aside.panel.stack aria-labelledby="deals" {
+                        h2.h-s id="deals" { (locale.text("home-deals")) }
+                        ol.steps {
+                            @for step in ["home-deals-1", "home-deals-2", "home-deals-3"] {
+                                li { (locale.text(step)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        (live_script())
+        script type="module" src=(link::asset("lobby.js")) {}
+    };
+    page(ui, &frame, &body)
+}
+
+fn game_card(ui: &Ui, game: GameId, ticket: &str) -> Markup {
+    let locale = ui.locale;
+    let seats = game.seats();
+    let usual = (*seats.start()).max(4).min(*seats.end());
+    let players = locale
+        .say("home-players", &[("from", (*seats.start()).into()), ("to", (*seats.end()).into())]);
+    html! {
+        article.cover.cover-wide {
+            (cover(game))
+            form.cover-b method="post" action=(link::tables()) data-nonce-form="" {
+                input type="hidden" name="game" value=(game.name());
+                input type="hidden" name="ticket" value=(ticket);
+                (hidden_nonce())
+                @if let Some(name) = &ui.name { input type="hidden" name="name" value=(name); }
+                div.stack.stack-s {
+                    h2 { (game_name(locale, game)) }
+                    p.facts {
+                        span { (icon("users")) (players) }
+                        span { (icon("clock")) (locale.text(&format!("{game}-time"))) }
+                    }
+                    p { (locale.text(&format!("{game}-pitch"))) }
+                }
+                fieldset {
+                    legend.vh { (locale.text("home-players-label")) }
+                    div.row {
+                        span.small.muted aria-hidden="true" { (locale.text("home-players-label")) }
+                        span.seg {
+                            @for count in seats {
+                                label {
+                                    input type="radio" name="seats" value=(count)
+                                        checked[count == usual];
+                                    (count)
+                                }
+                            }
+                        }
+                    }
+                }
+                div.btnset {
+                    button.btn.btn-primary.btn-lg type="submit" {
+                        (icon("bot")) (locale.text("home-play"))
+                    }
+                    a.btn.btn-lg href=(link::create(game)) {
+                        (icon("users")) (locale.text("home-friends"))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What changes while the page is open.
+fn live(locale: Locale, model: &HomeModel) -> Markup {
+    html! {
+        div.stack.stack-l id="lobby" data-revision=(model.lobby_revision)
+            data-page=(link::home()) data-topic="lobby" data-follow=(follow(&model.tables)) {
+            @if !model.tables.is_empty() { (my_tables(locale, &model.tables)) }
+            (open_tables(locale, &model.open))
+        }
+    }
+}
+
+/// The reader's running tables, for the script to hear when one changes.
+fn follow(tables: &[TableSummary]) -> String {
+    let running = tables.iter().filter(|table| !table.is_over);
+    let named = running.map(|table| format!("{}.{}", table.id, table.revision));
+    named.collect::<Vec<_>>().join(" ")
+}
+
+fn open_tables(locale: Locale, tables: &[OpenTable]) -> Markup {
+    html! {
+        section aria-labelledby="open-tables" {
+            div.sec-h { h2 id="open-tables" { (locale.text("home-open")) } }
+            p.vh role="status" { (locale.say("home-open-count", &[("count", tables.len().into())])) }
+            @if tables.is_empty() {
+                p.muted { (locale.text("home-open-none")) }
+            }
+            div.turns {
+                @for table in tables { (open_table(locale, table)) }
+            }
+        }
+    }
+}
+
+fn open_table(locale: Locale, table: &OpenTable) -> Markup {
+    let game = game_name(locale, table.game);
+    let terms = &table.terms;
+    let names: Vec<_> = table.players.iter().map(|(name, _)| name.clone()).collect();
+    html! {
+        div.turn {
+            (cover(table.game))
+            a.ttl href=(link::table(&table.id)) { (game) }
+            span.sub {
+                @for (index, (name, person)) in table.players.iter().enumerate() {
+                    @if index > 0 { ", " }
+                    (person_link(name, person.as_deref()))
+                }
+                " · "
+                (locale.say("home-open-free",
+                    &[("free", table.free.into()), ("seats", table.seats.into())])) " · "
+                (time_text(locale, terms.time_control))
+                @if terms.is_rated { " · " (locale.text("terms-rated")) }
+                @if table.options > 0 {
+                    " · " (locale.say("home-open-options", &[("count", table.options.into())]))
+                }
+            }
+            div.go {
+                @if table.is_mine {
+                    span.badge { (locale.text("home-open-mine")) }
+                } @else if table.free > 0 {
+                    form method="post" action=(link::lobby(&table.id, "join")) data-nonce-form="" {
+                        (hidden_nonce())
+                        button.btn.btn-sm type="submit" {
+                            (locale.text("lobby-sit-down"))
+                            span.vh { ": " (game) ", " (joined(locale, &names)) }
+                        }
+                    }
+                } @else {
+                    span.badge { (locale.text("home-open-full")) }
+                }
+            }
+        }
+    }
+}
+
+fn my_tables(locale: Locale, tables: &[TableSummary]) -> Markup {
+    let waiting = tables.iter().filter(|table| table.my_turn).count();
+    html! {
+        section aria-labelledby="my-tables" {
+            div.sec-h {
+                h2 id="my-tables" { (locale.text("home-tables")) }
+                @if waiting > 0 {
+                    span.muted.small {
+                        (locale.say("home-tables-waiting", &[("count", waiting.into())]))
+                    }
+                }
+            }
+            div.turns {
+                @for table in tables { (table_link(locale, table)) }
+            }
+        }
+    }
+}
+
+fn table_link(locale: Locale, table: &TableSummary) -> Markup {
+    let game = game_name(locale, table.game);
+    let players = joined(locale, &table.players);
+    let href = if table.is_over { link::result(&table.id) } else { link::table(&table.id) };
+    html! {
+        a.turn.is-you[table.my_turn] href=(href) {
+            (cover(table.game))
+            span.ttl {
+                @if table.players.is_empty() {
+                    (game)
+                } @else {
+                    (locale.say("home-table-open",
+                        &[("game", game.into()), ("players", players.into())]))
+                }
+            }
+            span.sub { (since_looked(locale, table.moves_unseen)) " " (since(locale, table)) }
+            span.go {
+                @if table.is_over {
+                    span.badge { (locale.text("home-table-over")) }
+                } @else if table.is_lobby {
+                    span.badge { (locale.text("home-table-lobby")) }
+                } @else if table.my_turn {
+                    span.badge.badge-you { (locale.text("home-table-your-move")) }
+                } @else {
+                    span.badge { (locale.text("home-table-running")) }
+                }
+            }
+        }
+    }
+}
+
+/// What happened since the reader's last move, or how far the game is.
+fn since(locale: Locale, table: &TableSummary) -> Markup {
+    let name_of = |seat: Seat| table.players.get(seat.index()).cloned().unwrap_or_default();
+    html! {
+        @match (table.plies_since, &table.latest) {
+            (Some(count), Some(line)) => {
+                // Once is enough: what is news counts more.
+                @if table.moves_unseen == 0 {
+                    (locale.say("home-table-since", &[("count", count.into())])) " "
+                }
+                (line_text(locale, table.game, &name_of, line))
+            },
+            _ if table.is_lobby => (locale.text("home-table-gathering")),
+            _ => (locale.say("home-table-plies", &[("count", table.ply.into())])),
+        }
+    }
+}

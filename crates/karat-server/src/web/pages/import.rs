@@ -1,0 +1,161 @@
+//! The form that takes a recorded game.
+
+use karat_rules::any::{GAMES, GameId, SetupError};
+use karat_rules::transcript::{Fault, TranscriptError};
+use karat_rules::visible::quoted;
+use maud::{Markup, html};
+
+use super::games::day;
+use super::layout::{Frame, Part, clause_link, cover, game_name, icon, page};
+use super::model::Ui;
+use crate::web::link;
+use crate::web::locale::Locale;
+
+/// The form and what was wrong with what was brought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportModel {
+    /// The text that was brought.
+    pub text: String,
+    /// Why it was refused.
+    pub fault: Option<ImportFault>,
+    /// What the reader brought before, the newest first.
+    pub mine: Vec<ImportedGame>,
+}
+
+/// Why what was brought is refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ImportFault {
+    /// A line of it is not right.
+    Line(TranscriptError),
+    /// It is longer than a form may be.
+    TooLong,
+}
+
+/// A recorded game that the reader brought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportedGame {
+    /// The table that keeps it.
+    pub id: String,
+    /// What was played.
+    pub game: GameId,
+    /// Who played.
+    pub names: String,
+    /// When it was brought, in milliseconds since 1970.
+    pub at_ms: i64,
+}
+
+/// The page with the form.
+pub fn import(ui: &Ui, model: &ImportModel) -> Markup {
+    let locale = ui.locale;
+    let frame = Frame {
+        title: locale.text("import-title"),
+        part: Part::Import,
+        game: None,
+        is_waiting: false,
+    };
+    let described = if model.fault.is_some() { "fault hint" } else { "hint" };
+    let body = html! {
+        main.page id="main" {
+            div.page-h {
+                h1 { (locale.text("import-h1")) }
+                p.lead { (locale.text("import-lead")) }
+            }
+            @if let Some(fault) = &model.fault { (refused(locale, fault)) }
+            form.panel.stack method="post" action=(link::import()) {
+                div.field {
+                    label for="record" { (locale.text("import-record")) }
+                    textarea.input.file id="record" name="record" rows="14" required
+                        spellcheck="false" autocomplete="off" aria-describedby=(described)
+                        aria-invalid=[model.fault.is_some().then_some("true")] { (model.text) }
+                    p.hint id="hint" {
+                        (locale.text("import-hint")) " " (locale.text("import-kept"))
+                    }
+                }
+                div.field id="from-file" hidden {
+                    label for="file" { (locale.text("import-file")) }
+                    input id="file" type="file" accept=".karat,text/plain";
+                }
+                div.btnset {
+                    button.btn.btn-primary.btn-lg type="submit" {
+                        (icon("play")) (locale.text("import-button"))
+                    }
+                }
+            }
+            @if !model.mine.is_empty() { (mine(locale, &model.mine)) }
+        }
+    };
+    page(ui, &frame, &body)
+}
+
+/// What the reader brought, with a way to delete it.
+fn mine(locale: Locale, games: &[ImportedGame]) -> Markup {
+    html! {
+        section.stack aria-labelledby="mine" {
+            h2.h-s id="mine" { (locale.text("import-mine")) }
+            ul.glist {
+                @for game in games {
+                    li.gitem {
+                        (cover(game.game))
+                        div.gitem-b {
+                            h3 { a href=(link::replay(&game.id, 0)) {
+                                (game_name(locale, game.game))
+                            } }
+                            p.small { bdi { (game.names) } }
+                            p.small.muted.gmeta {
+                                (day(locale, game.at_ms))
+                                a href=(link::delete(&game.id)) { (locale.text("games-delete")) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What is wrong.
+fn refused(locale: Locale, fault: &ImportFault) -> Markup {
+    html! {
+        div.banner.bad role="alert" id="fault" {
+            (icon("warn"))
+            @match fault {
+                ImportFault::Line(error) => (wrong_line(locale, error)),
+                ImportFault::TooLong => p { (locale.text("import-too-long")) },
+            }
+        }
+    }
+}
+
+/// What is wrong with which line.
+fn wrong_line(locale: Locale, error: &TranscriptError) -> Markup {
+    let game = error.clause().and_then(|clause| {
+        GAMES.iter().copied().find(|&game| locale.clause(game, clause).is_some())
+    });
+    html! {
+        p {
+            b { (locale.say("import-fault", &[("line", error.line.into())])) } " "
+            @if let Fault::Setup(SetupError::Option { name, entry, .. }) = &error.fault {
+                code { (quoted(name)) } " "
+                @if let Some(entry) = entry {
+                    (locale.say("create-error-entry", &[("entry", (*entry).into())])) " "
+                }
+            }
+            @match (game, error.clause()) {
+                (Some(game), Some(clause)) => {
+                    (locale.clause(game, clause).unwrap_or_default()) " "
+                    (clause_link(locale, game, clause))
+                }
+                _ => { span lang="en" { (reason(&error.fault)) } }
+            }
+        }
+    }
+}
+
+/// The reason as the format gives it, which is in English.
+fn reason(fault: &Fault) -> String {
+    match fault {
+        Fault::Syntax(expected) => expected.clone(),
+        Fault::Setup(error) => error.to_string(),
+        Fault::Illegal(refusal) => refusal.to_string(),
+    }
+}

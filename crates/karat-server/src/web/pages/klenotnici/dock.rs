@@ -1,0 +1,581 @@
+//! The dock: the one form in which a move is made.
+//!
+//! It works without script. With script, its `data-` attributes let the page do the arithmetic of
+//! a bid before it is sent; the sentences for that come from the vocabulary, with `{sum}` and the
+//! like left for the script to fill.
+
+use std::collections::BTreeMap;
+
+use karat_rules::klenotnici::{
+    AuctionView, Declaration, Gem, GoalView, Money, PhaseView, PlayerView, Rank, View,
+};
+use maud::{Markup, html};
+
+use super::{own, phase_name, pyramid, word};
+use crate::web::locale::Locale;
+use crate::web::pages::game::word_args;
+use crate::web::pages::layout::{clause_link, icon, joined};
+use crate::web::pages::model::TableModel;
+use crate::web::pages::table::{banners, last_event};
+
+/// How many cheapest raises are offered as buttons.
+const QUICK_RAISES: usize = 4;
+
+/// The form of the viewer's decision.
+pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let Some(me) = own(view, model.viewer) else { return html! {} };
+    let phase = phase_name(view.phase);
+    let badge = format!("klenotnici-badge-{phase}");
+    html! {
+        form.dock.is-yours id="now" method="post" action=(model.moves())
+            aria-labelledby="now-h" data-phase=(phase) {
+            input type="hidden" name="seen" value=(model.version);
+            input type="hidden" name="request" value=(model.request);
+            (banners(locale, model))
+            div.dock-head {
+                span.badge.badge-you { (locale.text(&badge)) }
+                h2 id="now-h" tabindex="-1" { (heading(locale, model, view)) }
+                (last_event(locale, model))
+            }
+            @match (view.phase, &view.auction) {
+                (PhaseView::Choose | PhaseView::Take, _) => (choice(locale, model, view)),
+                (PhaseView::Open | PhaseView::Bid, Some(auction)) => {
+                    (bid(locale, model, view, me, auction))
+                }
+                (PhaseView::Window, Some(_)) => (window(locale, model, view, me)),
+                (PhaseView::Settle, _) => (settlement(locale, model, view, me)),
+                (PhaseView::Goal, _) => (goals(locale, me)),
+                _ => {}
+            }
+        }
+    }
+}
+
+fn heading(locale: Locale, model: &TableModel, view: &View) -> String {
+    let id = format!("klenotnici-now-{}", phase_name(view.phase));
+    let Some(auction) = &view.auction else { return locale.text(&id) };
+    let mut args = word_args(locale, model.game, "gem", auction.gem.name());
+    args.push(("price".to_owned(), auction.price.into()));
+    if let Some(leader) = auction.leader {
+        args.push(("name".to_owned(), model.name(leader).to_owned().into()));
+    }
+    let args: Vec<_> = args.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    locale.say(&id, &args)
+}
+
+/// The viewer's cards, to look at while there is nothing to do with them.
+pub(super) fn idle_hand(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let Some(me) = own(view, model.viewer) else { return html! {} };
+    let money = me.money.unwrap_or_default();
+    let actions = me.actions.unwrap_or_default();
+    html! {
+        div.hand.hand-s role="group" aria-label=(locale.text("klenotnici-hand")) {
+            @for face in money.faces() {
+                span.pc.pc-s.is-flat {
+                    span.vh { (locale.say("klenotnici-card", &[("face", face.into())])) }
+                    b aria-hidden="true" { (face) }
+                }
+            }
+            @if money.is_empty() {
+                span.small.muted { (locale.text("klenotnici-hand-empty")) }
+            }
+            @if !actions.is_empty() { span.split {} }
+            @for rank in actions.iter() {
+                span.pc.pc-s.pc-face.is-flat {
+                    span.vh { (action_card(locale, rank)) }
+                    b aria-hidden="true" { (rank.name()) }
+                }
+            }
+        }
+    }
+}
+
+/// Which pyramid to put up, or to take (KLE-START-6).
+fn choice(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let button = if view.phase == PhaseView::Take {
+        "klenotnici-take-button"
+    } else {
+        "klenotnici-choose-button"
+    };
+    html! {
+        div.zdock {
+            fieldset.pay {
+                legend.small { b { (locale.text("klenotnici-choose-legend")) } }
+                div.gemset {
+                    @for gem in view.supply.iter() { (gem_radio(locale, view, gem)) }
+                }
+            }
+            div.stack.stack-s {
+                div.dock-acts {
+                    button.btn.btn-primary.btn-lg type="submit" name="kind" value="choose" {
+                        (icon("hammer")) (locale.text(button))
+                    }
+                }
+                (idle_hand(locale, model, view))
+            }
+        }
+    }
+}
+
+fn gem_radio(locale: Locale, view: &View, gem: Gem) -> Markup {
+    let name = word(locale, gem.name());
+    html! {
+        label.gempick title=(name) {
+            input type="radio" name="gem" value=(gem.name()) required;
+            (pyramid(gem))
+            span.vh { (name) ", " }
+            b { (view.values[gem.index()]) }
+        }
+    }
+}
+
+/// An opening or a raise.
+fn bid(
+    locale: Locale,
+    model: &TableModel,
+    view: &View,
+    me: &PlayerView,
+    auction: &AuctionView,
+) -> Markup {
+    let is_opening = view.phase == PhaseView::Open;
+    let money = me.money.unwrap_or_default();
+    let reading = &view.reading;
+    let spending = Spending::of(view, me);
+    let say = |id: &str| locale.text(&format!("klenotnici-{id}"));
+    html! {
+        div.zdock id="bid" data-total=(me.total) data-price=(auction.price)
+            data-opening[is_opening] data-names-ranks[reading.ranks_named]
+            data-face-value[reading.double_face_value] data-actions=(me.action_count)
+            data-live-open=(live(locale, "open")) data-live-lead=(live(locale, "lead"))
+            data-live-short=(live(locale, "short")) data-live-ranks=(live(locale, "ranks"))
+            data-button=(live(locale, if is_opening { "open-button" } else { "raise-button" })) {
+            fieldset.pay {
+                legend.small {
+                    b { (say("hand")) } " "
+                    span.muted { (hand_hint(locale, is_opening, me.total)) }
+                }
+                (hand(locale, model, me, money, spending.names_ranks))
+            }
+            div.stack.stack-s {
+                p.verdict.warn role="status" id="verdict" {
+                    (icon("info"))
+                    span {
+                        (first_verdict(locale, is_opening, me, auction)) " "
+                        (clause_link(locale, model.game,
+                            if is_opening { "KLE-OPEN-2" } else { "KLE-AUCTION-7" }))
+                    }
+                }
+                (bid_buttons(locale, is_opening, money))
+                @if !is_opening { (quick_raises(locale, model, me)) }
+            }
+            @if spending.doubles || spending.hammers {
+                (action_row(locale, model, view, money, &spending))
+            }
+        }
+    }
+}
+
+/// What action cards can do in a bid.
+struct Spending {
+    doubles: bool,
+    hammers: bool,
+    /// Whether the player ticks the cards he spends (KLE-ACTION-4).
+    names_ranks: bool,
+}
+
+impl Spending {
+    fn of(view: &View, me: &PlayerView) -> Self {
+        let is_opening = view.phase == PhaseView::Open;
+        let reading = &view.reading;
+        let doubles = me.action_count >= 2 && (!is_opening || reading.double_on_opening);
+        let hammers = me.action_count >= 3 && !is_opening;
+        let named = reading.ranks_named || reading.double_stacking;
+        Self { doubles, hammers, names_ranks: named && (doubles || hammers) }
+    }
+}
+
+fn bid_buttons(locale: Locale, is_opening: bool, money: Money) -> Markup {
+    let say = |id: &str| locale.text(&format!("klenotnici-{id}"));
+    html! {
+        div.dock-acts {
+            @if is_opening {
+                button.btn.btn-primary.btn-lg type="submit" name="kind" value="open" {
+                    (icon("hammer")) span data-label="" { (say("open-button")) }
+                }
+            } @else {
+                @if !money.is_empty() {
+                    button.btn.btn-primary.btn-lg type="submit" name="kind" value="raise" {
+                        (icon("hammer")) span data-label="" { (say("raise-button")) }
+                    }
+                }
+                button.btn.btn-lg type="submit" name="move" value="pass" data-key="p" {
+                    (icon("pass")) (say("pass-button")) " " kbd { "P" }
+                }
+            }
+        }
+    }
+}
+
+fn hand_hint(locale: Locale, is_opening: bool, total: u16) -> String {
+    match (is_opening, total) {
+        (true, _) => locale.text("klenotnici-hand-open"),
+        (false, 0) => locale.text("klenotnici-hand-first-bid"),
+        (false, _) => locale.say("klenotnici-hand-bid", &[("total", total.into())]),
+    }
+}
+
+fn first_verdict(
+    locale: Locale,
+    is_opening: bool,
+    me: &PlayerView,
+    auction: &AuctionView,
+) -> String {
+    if is_opening {
+        return locale.text("klenotnici-live-start");
+    }
+    let need = (auction.price + 1).saturating_sub(me.total);
+    if me.money.is_some_and(|money| u16::from(money.sum()) < need) && me.action_count < 2 {
+        return locale.say("klenotnici-raise-none", &[("price", auction.price.into())]);
+    }
+    locale.say("klenotnici-need", &[("need", need.into())])
+}
+
+/// The money cards as checkboxes; those of a refused move stay ticked.
+fn hand(
+    locale: Locale,
+    model: &TableModel,
+    me: &PlayerView,
+    money: Money,
+    names_ranks: bool,
+) -> Markup {
+    let ticked = refused_cards(model);
+    let actions = me.actions.unwrap_or_default();
+    html! {
+        div.hand {
+            @for face in money.faces() {
+                label.pc {
+                    input type="checkbox" name="card" value=(face) checked[ticked.contains(&face)]
+                        aria-label=(locale.say("klenotnici-card", &[("face", face.into())]));
+                    b { (face) } (icon("money"))
+                }
+            }
+            @if money.is_empty() { p.muted { (locale.text("klenotnici-hand-empty")) } }
+            @if !actions.is_empty() { span.split {} }
+            @for rank in actions.iter() {
+                @if names_ranks {
+                    label.pc.pc-face {
+                        input type="checkbox" name="rank" value=(rank.name())
+                            aria-label=(action_card(locale, rank));
+                        b { (rank.name()) } (icon("crown"))
+                    }
+                } @else {
+                    span.pc.pc-face.is-flat title=(action_card(locale, rank)) {
+                        span.vh { (action_card(locale, rank)) }
+                        b aria-hidden="true" { (rank.name()) } (icon("crown"))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Doubling the bid, and ending the auction after it or without one (KLE-HAMMER-4).
+fn action_row(
+    locale: Locale,
+    model: &TableModel,
+    view: &View,
+    money: Money,
+    spending: &Spending,
+) -> Markup {
+    let is_opening = view.phase == PhaseView::Open;
+    let double = if is_opening { "double-opening" } else { "double" };
+    let hint = if spending.names_ranks { "actions-named" } else { "actions-unnamed" };
+    let say = |id: &str| locale.text(&format!("klenotnici-{id}"));
+    html! {
+        div.actrow {
+            @if spending.doubles {
+                label.check {
+                    input type="checkbox" name="double" value="x2";
+                    span {
+                        (icon("double")) (say(double))
+                        span.muted {
+                            ": " (locale.say("klenotnici-double-hint", &[("count", 2.into())]))
+                        }
+                    }
+                }
+                (clause_link(locale, model.game, "KLE-DOUBLE-1"))
+                @if view.reading.double_one_card && !is_opening {
+                    label.check {
+                        span { (say("double-card")) }
+                        select.select.select-s name="doubled_card" {
+                            option value="" { (say("double-card-none")) }
+                            @for face in money.faces() { option value=(face) { (face) } }
+                        }
+                    }
+                }
+            }
+            @if spending.hammers {
+                button.btn.btn-sm type="submit" name="kind" value="hammer"
+                    title=(say("hammer-hint")) {
+                    (icon("stop")) (say("hammer-button"))
+                }
+                (clause_link(locale, model.game, "KLE-HAMMER-1"))
+            }
+            span.small.muted.only-wide { (say("actions")) ": " (say(hint)) }
+        }
+    }
+}
+
+/// The cheapest raises of money cards alone, one for each total.
+fn quick_raises(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
+    let mut by_total: BTreeMap<u16, &str> = BTreeMap::new();
+    for cards in model.legal.iter().filter_map(|text| text.strip_prefix("raise ")) {
+        let Ok(faces) = cards.split('+').map(str::parse).collect::<Result<Vec<u16>, _>>() else {
+            continue;
+        };
+        let kept = by_total.entry(me.total + faces.iter().sum::<u16>()).or_insert(cards);
+        if cards.matches('+').count() < kept.matches('+').count() {
+            *kept = cards;
+        }
+    }
+    html! {
+        @if !by_total.is_empty() {
+            div.dock-more role="group" aria-label=(locale.text("klenotnici-raise-quick-label")) {
+                @for (total, cards) in by_total.iter().take(QUICK_RAISES) {
+                    @let args = [("total", (*total).into()), ("cards", (*cards).into())];
+                    button.chip type="submit" name="move" value={ "raise " (cards) } {
+                        (locale.say("klenotnici-raise-quick", &args))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether to end the auction after somebody's raise (KLE-HAMMER-3).
+fn window(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+    let actions = me.actions.unwrap_or_default();
+    html! {
+        div.zdock {
+            fieldset.pay {
+                legend.small {
+                    b { (locale.text("klenotnici-actions")) } " "
+                    (clause_link(locale, model.game, "KLE-HAMMER-3"))
+                }
+                (hand_of_ranks(locale, actions.iter(), view.reading.ranks_named))
+            }
+            div.dock-acts {
+                button.btn.btn-primary.btn-lg type="submit" name="move" value="decline"
+                    data-key="p" {
+                    (locale.text("klenotnici-decline-button"))
+                }
+                button.btn.btn-lg type="submit" name="kind" value="hammer" {
+                    (icon("stop")) (locale.text("klenotnici-hammer-button"))
+                }
+            }
+        }
+    }
+}
+
+fn hand_of_ranks(locale: Locale, ranks: impl Iterator<Item = Rank>, is_named: bool) -> Markup {
+    html! {
+        div.hand {
+            @for rank in ranks {
+                @if is_named {
+                    label.pc.pc-face {
+                        input type="checkbox" name="rank" value=(rank.name())
+                            aria-label=(action_card(locale, rank));
+                        b { (rank.name()) } (icon("crown"))
+                    }
+                } @else {
+                    span.pc.pc-face.is-flat {
+                        span.vh { (action_card(locale, rank)) }
+                        b aria-hidden="true" { (rank.name()) } (icon("crown"))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The exchanges after a win (KLE-EXCH-1).
+fn settlement(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+    let composes = view.reading.exchange_at_least || view.reading.exchange_any_set;
+    let swaps = swaps(&model.legal);
+    let payment = me.bids.iter().fold(Money::EMPTY, |all, bid| all.with(bid.cards));
+    let payment = payment.with(me.face_down.unwrap_or_default());
+    html! {
+        div.zdock {
+            div.stack.stack-s.pay {
+                @if !swaps.is_empty() {
+                    fieldset {
+                        legend.small {
+                            b { (locale.text("klenotnici-exchange-legend")) } " "
+                            (clause_link(locale, model.game, "KLE-EXCH-4"))
+                        }
+                        div.swaps {
+                            @for (index, (give, take)) in swaps.iter().enumerate() {
+                                (swap_radio(locale, give, take, index == 0 && !composes))
+                            }
+                        }
+                    }
+                }
+                @if composes { (swap_composer(locale, me, payment, swaps.is_empty())) }
+                @if view.reading.ranks_named { (rank_choice(locale, me)) }
+            }
+            div.stack.stack-s {
+                div.dock-acts {
+                    @if !swaps.is_empty() || composes {
+                        button.btn.btn-primary.btn-lg type="submit" name="kind" value="exchange" {
+                            (icon("swap")) (locale.text("klenotnici-exchange-button"))
+                        }
+                    }
+                    button.btn.btn-lg type="submit" name="move" value="done" {
+                        (icon("money"))
+                        (locale.say("klenotnici-done-button",
+                            &[("cards", payment.to_string().into())]))
+                    }
+                }
+                (idle_hand(locale, model, view))
+            }
+        }
+    }
+}
+
+/// The listed exchanges without their action cards, each once: what is put in, what comes back.
+fn swaps(legal: &[String]) -> Vec<(String, String)> {
+    let mut swaps = Vec::new();
+    for text in legal.iter().filter_map(|text| text.strip_prefix("exchange")) {
+        let text = text.split_once(')').map_or(text, |(_, rest)| rest);
+        if let Some((give, take)) = text.split_once("->") {
+            let swap = (give.trim().to_owned(), take.trim().to_owned());
+            if !swaps.contains(&swap) {
+                swaps.push(swap);
+            }
+        }
+    }
+    swaps
+}
+
+fn swap_radio(locale: Locale, give: &str, take: &str, is_chosen: bool) -> Markup {
+    html! {
+        label.check {
+            input type="radio" name="exchange" value={ (give) " -> " (take) } checked[is_chosen];
+            span {
+                (locale.say("klenotnici-exchange-option",
+                    &[("give", give.into()), ("take", take.into())]))
+            }
+        }
+    }
+}
+
+/// Free composition, for readings under which the list is not everything (KLE-EXCH-14).
+fn swap_composer(locale: Locale, me: &PlayerView, payment: Money, is_open: bool) -> Markup {
+    let cards = |name: &'static str, legend: &str, money: Money| {
+        html! {
+            fieldset {
+                legend.small { (locale.text(legend)) }
+                div.hand {
+                    @for face in money.faces() {
+                        label.pc.pc-s {
+                            input type="checkbox" name=(name) value=(face)
+                                aria-label=(locale.say("klenotnici-card",
+                                    &[("face", face.into())]));
+                            b { (face) }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    html! {
+        details open[is_open] id="compose" {
+            summary { (locale.text("klenotnici-exchange-own")) }
+            div.row {
+                (cards("give", "klenotnici-exchange-give", me.money.unwrap_or_default()))
+                (cards("take", "klenotnici-exchange-take", payment))
+            }
+        }
+    }
+}
+
+fn rank_choice(locale: Locale, me: &PlayerView) -> Markup {
+    html! {
+        fieldset {
+            legend.small { b { (locale.text("klenotnici-exchange-rank")) } }
+            div.hand {
+                @for (index, rank) in me.actions.unwrap_or_default().iter().enumerate() {
+                    label.pc.pc-face {
+                        input type="radio" name="rank" value=(rank.name()) checked[index == 0]
+                            aria-label=(action_card(locale, rank));
+                        b { (rank.name()) } (icon("crown"))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The secret goal (KLE-GOAL-4).
+fn goals(locale: Locale, me: &PlayerView) -> Markup {
+    let open: Vec<&GoalView> = me.goals.iter().filter(|goal| goal.available).collect();
+    let best = open.iter().map(|goal| goal.points).max().unwrap_or(0);
+    html! {
+        div.zdock {
+            fieldset.pay {
+                legend.small { b { (locale.text("klenotnici-goal-legend")) } }
+                div.swaps {
+                    @for goal in &open {
+                        label.check {
+                            input type="radio" name="goal" value=(goal.rank.name()) required
+                                checked[best > 0 && goal.points == best];
+                            (goal_words(locale, goal))
+                        }
+                    }
+                    label.check {
+                        input type="radio" name="goal" value="none" required checked[best == 0];
+                        span { (locale.text("klenotnici-goal-none")) }
+                    }
+                }
+            }
+            div.dock-acts {
+                @if me.declaration == Declaration::None {
+                    button.btn.btn-primary.btn-lg type="submit" name="kind" value="goal" {
+                        (icon("check")) (locale.text("klenotnici-goal-button"))
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn goal_words(locale: Locale, goal: &GoalView) -> Markup {
+    let gems = goal.trio.map(|gem| word(locale, gem.name()));
+    let args =
+        [("rank", word(locale, goal.rank.name()).into()), ("gems", joined(locale, &gems).into())];
+    html! {
+        span {
+            (locale.say("klenotnici-goal-option", &args)) " "
+            @for gem in goal.trio { (pyramid(gem)) }
+            " " b { (locale.say("klenotnici-goal-points", &[("points", goal.points.into())])) }
+        }
+    }
+}
+
+fn action_card(locale: Locale, rank: Rank) -> String {
+    locale.say("klenotnici-action-card", &[("rank", word(locale, rank.name()).into())])
+}
+
+/// The money cards that a refused opening or raise named.
+fn refused_cards(model: &TableModel) -> Vec<u8> {
+    let text = model.refusal.as_ref().map_or("", |refusal| refusal.input.as_str());
+    let cards = text.split_whitespace().nth(1).unwrap_or_default();
+    cards.split('+').filter_map(|face| face.parse().ok()).collect()
+}
+
+/// A sentence for the script, its gaps left as `{name}`.
+fn live(locale: Locale, id: &str) -> String {
+    let gaps = ["sum", "total", "lead", "short", "cards"].map(|gap| (gap, format!("{{{gap}}}")));
+    let args: Vec<_> = gaps.iter().map(|(gap, text)| (*gap, text.as_str().into())).collect();
+    locale.say(&format!("klenotnici-live-{id}"), &args)
+}

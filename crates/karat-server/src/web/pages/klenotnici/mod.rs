@@ -1,0 +1,139 @@
+//! Klenotníci on the page.
+
+mod compose;
+mod dock;
+mod play;
+mod score;
+
+use karat_rules::Viewer;
+use karat_rules::any::GameId;
+use karat_rules::klenotnici::{Gem, PhaseView, PlayerView, View};
+use maud::Markup;
+
+use super::game::{self, GameForms, GamePages};
+use super::layout::picture;
+use super::model::TableModel;
+use crate::web::locale::Locale;
+
+/// What the forms need of Klenotníci.
+pub(super) const FORMS: GameForms = GameForms {
+    move_text: compose::move_text,
+    tried: &[],
+    prominent_options: &["royal_goals", "gem_value_table", "hammer_timing", "unsold_gems"],
+    option_groups: &[
+        "klenotnici-group-stones",
+        "klenotnici-group-actions",
+        "klenotnici-group-goals",
+    ],
+    option_group,
+    presets: &[],
+    files: &[],
+    player_options: &["youngest"],
+    option_asked,
+    ranking_clause: "KLE-TIE-1",
+    pictures: "gems.svg",
+    style: None,
+    script: Some("klenotnici.js"),
+};
+
+impl GamePages for View {
+    fn turn_title(&self, locale: Locale) -> String {
+        let price = self.auction.as_ref().map_or(0, |auction| auction.price);
+        let phase = phase_name(self.phase);
+        locale.say(&format!("klenotnici-title-{phase}"), &[("price", price.into())])
+    }
+
+    fn strip(&self, locale: Locale, model: &TableModel) -> Markup {
+        play::strip(locale, model, self)
+    }
+
+    fn chapter(&self) -> u32 {
+        u32::from(self.auction_number)
+    }
+
+    fn play(&self, locale: Locale, model: &TableModel) -> Markup {
+        play::play(locale, model, self)
+    }
+
+    fn dock(&self, locale: Locale, model: &TableModel) -> Markup {
+        dock::dock(locale, model, self)
+    }
+
+    fn idle(&self, locale: Locale, model: &TableModel) -> Markup {
+        dock::idle_hand(locale, model, self)
+    }
+
+    fn result_lead(&self, _: Locale, _: &TableModel) -> Option<String> {
+        None
+    }
+
+    fn score(&self, locale: Locale, model: &TableModel) -> Markup {
+        score::score(locale, model, self)
+    }
+}
+
+/// The option that a clause of the set-up asks for.
+fn option_asked(clause: &str, given: &[(String, String)]) -> Option<&'static str> {
+    match clause {
+        "KLE-SETUP-12" if given.iter().any(|(name, _)| name == "age_order") => Some("age_order"),
+        "KLE-SETUP-12" => Some("youngest"),
+        "KLE-SETUP-13" => Some("starter"),
+        _ => None,
+    }
+}
+
+/// The group of an option in the form.
+fn option_group(name: &str) -> &'static str {
+    match name {
+        "royal_goals"
+        | "royal_trio_table"
+        | "royal_trios"
+        | "goal_from_spent_cards"
+        | "goal_choice"
+        | "suit_assignment" => "klenotnici-group-goals",
+        "hammer_timing"
+        | "spent_action_cards_public"
+        | "start_after_hammer_without_pass"
+        | "double_scope"
+        | "double_legality"
+        | "double_stacking"
+        | "double_on_opening"
+        | "exchange_value"
+        | "exchange_hand_cards"
+        | "exchange_extent"
+        | "exchange_repeat" => "klenotnici-group-actions",
+        _ => "klenotnici-group-stones",
+    }
+}
+
+/// A word of the game, such as the name of a pyramid.
+fn word(locale: Locale, id: &str) -> String {
+    game::word(locale, GameId::Klenotnici, id)
+}
+
+/// The picture of a pyramid.
+fn pyramid(gem: Gem) -> Markup {
+    picture(GameId::Klenotnici, &format!("pyr-{}", gem.name().replace('_', "-")), "pyr")
+}
+
+/// The word of a phase in which somebody decides.
+fn phase_name(phase: PhaseView) -> &'static str {
+    match phase {
+        PhaseView::Choose => "choose",
+        PhaseView::Open => "open",
+        PhaseView::Bid => "bid",
+        PhaseView::Window => "window",
+        PhaseView::Settle => "settle",
+        PhaseView::Take => "take",
+        PhaseView::Goal => "goal",
+        PhaseView::Draw | PhaseView::Over => unreachable!("no seat decides in this phase"),
+    }
+}
+
+/// The player who looks, if a player looks.
+fn own(view: &View, viewer: Viewer) -> Option<&PlayerView> {
+    match viewer {
+        Viewer::Seat(seat) => view.players.get(seat.index()),
+        Viewer::Public => None,
+    }
+}

@@ -1,0 +1,434 @@
+//! What lies on the table: progress, the auction, the board, the sets and the players.
+
+use karat_rules::any::GameId;
+use karat_rules::klenotnici::{
+    AuctionView, Colour, GEMS, GOAL_POINTS, Gem, Gems, Money, PhaseView, PlayerView, SETS, Size,
+    View,
+};
+use karat_rules::{Seat, Viewer};
+use maud::{Markup, html};
+
+use super::{own, pyramid, word};
+use crate::web::locale::Locale;
+use crate::web::pages::layout::{clause_link, icon, picture, seat_mark};
+use crate::web::pages::model::TableModel;
+use crate::web::pages::parts::part;
+
+/// How far the game is.
+pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let done = usize::from(view.auction_number);
+    let first_passer = view.auction.as_ref().and_then(|auction| auction.first_passer);
+    html! {
+        div.strip {
+            span.grp {
+                @if view.auction_number == 0 {
+                    b { (locale.text("klenotnici-before-first")) }
+                } @else {
+                    b { (locale.say("klenotnici-auction-number", &[("number", done.into())])) }
+                    (locale.say("klenotnici-auction-of", &[("total", GEMS.into())]))
+                }
+                span.pips aria-hidden="true" {
+                    @for number in 1..=GEMS { i.on[number < done].now[number == done] {} }
+                }
+            }
+            span.grp {
+                @if let Some(seat) = first_passer {
+                    (locale.say("klenotnici-first-passer",
+                        &[("name", model.name(seat).into())]))
+                    (clause_link(locale, model.game, "KLE-NEXT-1"))
+                } @else if let Some(seat) = view.marker {
+                    (locale.say("klenotnici-marker", &[("name", model.name(seat).into())]))
+                    (clause_link(locale, model.game, "KLE-START-2"))
+                }
+            }
+            span.grp.end {
+                span.chip {
+                    (icon("gems"))
+                    (locale.say("klenotnici-supply", &[("count", view.supply.len().into())]))
+                }
+                span.chip.only-wide {
+                    (icon("deck"))
+                    (locale.say("klenotnici-discard", &[("count", view.discard_count.into())]))
+                }
+            }
+        }
+    }
+}
+
+/// The auction, the board and the players.
+pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    html! {
+        @if let Some(auction) = &view.auction {
+            (part(model, "block", &block(locale, model, view, auction)))
+        }
+        div.ksplit {
+            (part(model, "board", &board(locale, model, view)))
+            section.kopps aria-label=(locale.text("table-players")) {
+                @for player in &view.players {
+                    (part(model, &format!("player-{}", player.seat.index()),
+                        &player_panel(locale, model, view, player)))
+                }
+            }
+        }
+    }
+}
+
+/// The gems of everybody by colour, and what completes a set or a goal.
+fn board(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    html! {
+        section.tray aria-label=(locale.text("klenotnici-board")) {
+            div.kboard {
+                @for colour in Colour::ALL { (column(locale, model, view, colour)) }
+            }
+            (sets(locale, model, view))
+            @if let Some(me) = own(view, model.viewer) { (goals(locale, model, me)) }
+        }
+    }
+}
+
+fn block(locale: Locale, model: &TableModel, view: &View, auction: &AuctionView) -> Markup {
+    let gem = auction.gem;
+    let me = own(view, model.viewer);
+    let lot = locale.say(
+        "klenotnici-lot",
+        &[("gem", word(locale, gem.name()).into()), ("value", view.values[gem.index()].into())],
+    );
+    let completed = me.map_or_else(Vec::new, |me| completes(me.gems, gem));
+    html! {
+        section.block.is-alone[me.is_none()] aria-label=(locale.text("klenotnici-block")) {
+            div.lot {
+                div.lot-plinth { (pyramid(gem)) }
+                h2.sentence { (lot) }
+                @for &set in &completed {
+                    p.small { span.badge.badge-good {
+                        (locale.say("klenotnici-with-yours", &[
+                            ("points", SETS[set].1.into()),
+                            ("set", set_name(locale, set).into()),
+                        ]))
+                    } }
+                }
+            }
+            div {
+                div.panel-h {
+                    h3 { (locale.text("klenotnici-bids")) }
+                    (clause_link(locale, model.game, "KLE-AUCTION-6"))
+                }
+                ol.ladder {
+                    @for player in by_bid(view) { (bidder(locale, model, view, auction, player)) }
+                }
+            }
+            @if let Some(me) = me { (worth(locale, model, view, me, gem)) }
+        }
+    }
+}
+
+/// The players from the highest bid down, those who passed last.
+fn by_bid(view: &View) -> Vec<&PlayerView> {
+    let mut players: Vec<_> = view.players.iter().collect();
+    players.sort_by_key(|player| (!player.active, std::cmp::Reverse(player.total)));
+    players
+}
+
+fn bidder(
+    locale: Locale,
+    model: &TableModel,
+    view: &View,
+    auction: &AuctionView,
+    player: &PlayerView,
+) -> Markup {
+    let seat = player.seat;
+    let is_top = auction.leader == Some(seat);
+    let is_turn = view.to_decide.contains(seat) && !is_top;
+    let is_out = !player.active && !is_top;
+    let extra: u16 = player.bids.iter().map(|bid| u16::from(bid.extra)).sum();
+    html! {
+        li.is-top[is_top].is-turn[is_turn].is-out[is_out] {
+            (seat_mark(seat, model.name(seat), "seat-s"))
+            span.nm { (model.name_or_you(locale, seat)) }
+            span.cards {
+                @for face in player.bids.iter().flat_map(|bid| bid.cards.faces()) {
+                    span.pc.pc-s.is-flat { b { (face) } }
+                }
+                @for _ in 0..player.face_down_count {
+                    span.pc.pc-s.pc-down.is-flat aria-hidden="true" {}
+                }
+                @if player.face_down_count > 0 {
+                    span.vh {
+                        (locale.say("klenotnici-hidden-cards",
+                            &[("count", player.face_down_count.into())]))
+                    }
+                }
+                @if extra > 0 {
+                    span.badge.badge-last {
+                        (locale.say("klenotnici-doubled", &[("extra", extra.into())]))
+                    }
+                }
+            }
+            span.val {
+                @if is_out {
+                    (icon("pass"))
+                    (locale.text(if auction.first_passer == Some(seat) {
+                        "klenotnici-first-out"
+                    } else {
+                        "klenotnici-passed"
+                    }))
+                } @else if player.total > 0 {
+                    (player.total)
+                }
+            }
+        }
+    }
+}
+
+/// What the stone on offer would bring the viewer.
+fn worth(locale: Locale, model: &TableModel, view: &View, me: &PlayerView, gem: Gem) -> Markup {
+    let value = view.values[gem.index()];
+    let completed = completes(me.gems, gem);
+    let goal = goal_gain(me, gem);
+    let laid: usize = me.bids.iter().map(|bid| bid.cards.len()).sum();
+    let sum = i32::from(value)
+        + i32::from(goal)
+        + completed.iter().map(|&set| i32::from(SETS[set].1)).sum::<i32>()
+        - laid as i32;
+    html! {
+        div.bidder.stack {
+            div.panel-h {
+                h3 { (locale.text("klenotnici-worth")) }
+                (clause_link(locale, model.game, "KLE-SCORE-12"))
+            }
+            dl.moneyline {
+                div { dt { (locale.text("klenotnici-worth-value")) } dd { (value) } }
+                @for set in completed {
+                    div {
+                        dt { (locale.say("klenotnici-worth-set",
+                            &[("set", set_name(locale, set).into())])) }
+                        dd { "+ " (SETS[set].1) }
+                    }
+                }
+                @if goal > 0 {
+                    div { dt { (locale.text("klenotnici-worth-goal")) } dd { "+ " (goal) } }
+                }
+                @if laid > 0 {
+                    div {
+                        dt { (locale.say("klenotnici-worth-laid", &[("count", laid.into())])) }
+                        dd { "− " (laid) }
+                    }
+                    div.sum {
+                        dt { (locale.text("klenotnici-worth-net")) }
+                        dd { (if sum < 0 { "− " } else { "+ " }) (sum.abs()) }
+                    }
+                }
+            }
+            p.small.muted { (locale.text("klenotnici-worth-hint")) }
+        }
+    }
+}
+
+/// The sets that `gem` would complete for the owner of `gems`.
+fn completes(gems: Gems, gem: Gem) -> Vec<usize> {
+    let with = gems.iter().chain([gem]).collect::<Gems>();
+    let sets = SETS.iter().enumerate();
+    let done = sets.filter(|(_, (set, _))| {
+        set.contains(gem) && with.contains_all(*set) && !gems.contains_all(*set)
+    });
+    done.map(|(index, _)| index).collect()
+}
+
+/// How much better the best secret goal would be with `gem` (KLE-GOAL-7).
+fn goal_gain(me: &PlayerView, gem: Gem) -> u8 {
+    let open = me.goals.iter().filter(|goal| goal.available);
+    let best = open.clone().map(|goal| goal.points).max().unwrap_or(0);
+    let with = open.map(|goal| {
+        let owned = |&wanted: &Gem| wanted == gem || me.gems.contains(wanted);
+        GOAL_POINTS[goal.trio.iter().filter(|wanted| owned(wanted)).count()]
+    });
+    with.max().unwrap_or(0).saturating_sub(best)
+}
+
+fn column(locale: Locale, model: &TableModel, view: &View, colour: Colour) -> Markup {
+    let name = colour_name(colour);
+    html! {
+        div class={ "kcol k-" (name) } {
+            h3 { (locale.text(&format!("klenotnici-colour-{name}"))) }
+            @for size in Size::ALL.into_iter().rev() {
+                (cell(locale, model, view, Gem::new(colour, size)))
+            }
+        }
+    }
+}
+
+fn cell(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
+    let owner = owner(view, gem);
+    let is_live = owner.is_none() && !view.supply.contains(gem) && view.auction.is_some();
+    let is_mine = owner.is_some_and(|seat| model.viewer.is(seat));
+    html! {
+        div.kcell.is-live[is_live].is-mine[is_mine] {
+            @if view.supply.contains(gem) { (empty(gem)) } @else { (pyramid(gem)) }
+            span.vh { (word(locale, gem.name())) ", " }
+            span.pv { (view.values[gem.index()]) }
+            @if let Some(seat) = owner {
+                span.own {
+                    (seat_mark(seat, model.name(seat), "seat-s"))
+                    span.vh {
+                        (locale.say("klenotnici-owned-by", &[("name", model.name(seat).into())]))
+                    }
+                }
+            } @else if is_live {
+                span.own.is-block {
+                    (icon("hammer")) span.vh { (locale.text("klenotnici-on-block")) }
+                }
+            } @else {
+                span.vh { (locale.text(if view.phase == PhaseView::Over {
+                    "klenotnici-unsold"
+                } else {
+                    "klenotnici-in-supply"
+                })) }
+            }
+        }
+    }
+}
+
+/// The outline of a pyramid that has not been sold.
+fn empty(gem: Gem) -> Markup {
+    let size = &gem.name()[gem.name().len() - 1..];
+    picture(GameId::Klenotnici, &format!("pyr-empty-{size}"), "pyr")
+}
+
+fn owner(view: &View, gem: Gem) -> Option<Seat> {
+    view.players.iter().find(|player| player.gems.contains(gem)).map(|player| player.seat)
+}
+
+fn sets(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    html! {
+        ul.bonus aria-label=(locale.text("klenotnici-bonuses")) {
+            @for index in 0..SETS.len() { (set(locale, model, view, index)) }
+        }
+    }
+}
+
+fn set(locale: Locale, model: &TableModel, view: &View, index: usize) -> Markup {
+    let (gems, points) = SETS[index];
+    let holders: Vec<_> =
+        view.players.iter().filter(|player| !player.gems.both(gems).is_empty()).collect();
+    let is_done = holders.iter().any(|player| player.gems.contains_all(gems));
+    let is_gone = holders.len() > 1 || view.phase == PhaseView::Over && !is_done;
+    let only = holders.first().map(|player| player.seat);
+    let on_offer = view.auction.as_ref().is_some_and(|auction| gems.contains(auction.gem));
+    let text = match only {
+        _ if is_gone => locale.text("klenotnici-bonus-gone"),
+        None => locale.text("klenotnici-bonus-open"),
+        Some(seat) if model.viewer.is(seat) => {
+            locale.text(if is_done { "klenotnici-bonus-done-me" } else { "klenotnici-bonus-mine" })
+        }
+        Some(seat) => {
+            let id = if is_done { "klenotnici-bonus-done" } else { "klenotnici-bonus-only" };
+            locale.say(id, &[("name", model.name(seat).into())])
+        }
+    };
+    html! {
+        li.is-hot[on_offer && !is_gone].is-gone[is_gone] {
+            span.vh { (set_name(locale, index)) ": " }
+            @for gem in gems.iter() { (pyramid(gem)) }
+            b { "+" (points) } " "
+            span { (text) }
+            @if is_done { (icon("check")) }
+            " " (clause_link(locale, model.game, SET_CLAUSES[index]))
+        }
+    }
+}
+
+/// The viewer's secret goals, with the points that each would score now (KLE-GOAL-7).
+fn goals(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
+    if me.goals.is_empty() {
+        return html! {};
+    }
+    html! {
+        ul.bonus aria-label=(locale.text("klenotnici-goals-own")) {
+            @for goal in &me.goals {
+                li.is-gone[!goal.available] {
+                    span { (word(locale, goal.rank.name())) }
+                    @for gem in goal.trio {
+                        (pyramid(gem)) span.vh { (word(locale, gem.name())) ", " }
+                    }
+                    b { (locale.say("klenotnici-goal-points", &[("points", goal.points.into())])) }
+                }
+            }
+            li.is-bare { (clause_link(locale, model.game, "KLE-GOAL-7")) }
+        }
+    }
+}
+
+/// The clauses of the sets, in their order.
+pub(super) const SET_CLAUSES: [&str; SETS.len()] =
+    ["KLE-SCORE-2", "KLE-SCORE-3", "KLE-SCORE-4", "KLE-SCORE-5", "KLE-SCORE-6"];
+
+/// The name of a set by its number.
+pub(super) fn set_name(locale: Locale, index: usize) -> String {
+    locale.text(&format!("klenotnici-set-{index}"))
+}
+
+fn player_panel(locale: Locale, model: &TableModel, view: &View, player: &PlayerView) -> Markup {
+    let seat = player.seat;
+    let is_me = model.viewer == Viewer::Seat(seat);
+    let won: Vec<_> = player.gems.iter().map(|gem| word(locale, gem.name())).collect();
+    html! {
+        article.kopp.is-turn[view.to_decide.contains(seat)] {
+            (seat_mark(seat, model.name(seat), ""))
+            h3.nm {
+                (model.name(seat))
+                @if is_me { " " span.you { (locale.text("you")) } }
+                @if model.players[seat.index()].level.is_some() { " " (icon("bot")) }
+                @if view.marker == Some(seat) { " " (icon("flag")) }
+            }
+            span.vp {
+                (player.score.total) small { " " (locale.text("klenotnici-points-short")) }
+            }
+            span.won {
+                span.vh {
+                    @if won.is_empty() {
+                        (locale.text("klenotnici-won-none"))
+                    } @else {
+                        (locale.text("klenotnici-won")) " " (won.join(", "))
+                    }
+                }
+                @for gem in player.gems.iter() { (pyramid(gem)) }
+                span.end.row-tight.num {
+                    @if let (true, Some(suit)) = (view.royal, player.suit) {
+                        (word(locale, suit.name()))
+                    }
+                    (count(locale, "money", "klenotnici-money-count", player.money_count))
+                    (count(locale, "crown", "klenotnici-action-count", player.action_count))
+                }
+            }
+            @if let Some(money) = player.money.filter(|_| !is_me) { (shown_hand(locale, money)) }
+        }
+    }
+}
+
+/// The money cards of somebody else that the viewer may see (KLE-INFO-8, KLE-INFO-10).
+fn shown_hand(locale: Locale, money: Money) -> Markup {
+    html! {
+        span.shown {
+            @for face in money.faces() {
+                span.pc.pc-s.is-flat {
+                    span.vh { (locale.say("klenotnici-card", &[("face", face.into())])) }
+                    b aria-hidden="true" { (face) }
+                }
+            }
+        }
+    }
+}
+
+fn count(locale: Locale, symbol: &str, id: &str, count: u8) -> Markup {
+    let words = locale.say(id, &[("count", count.into())]);
+    html! {
+        span.row-tight title=(words) {
+            (icon(symbol)) span aria-hidden="true" { (count) } span.vh { (words) }
+        }
+    }
+}
+
+fn colour_name(colour: Colour) -> &'static str {
+    let name = Gem::new(colour, Size::Small).name();
+    &name[..name.len() - 2]
+}

@@ -1,0 +1,376 @@
+//! The frame of every page: head, top bar, footer, and the small marks that pages share.
+
+use karat_rules::Seat;
+use karat_rules::any::{GAMES, GameId};
+use maud::{DOCTYPE, Markup, html};
+use strum::VariantArray;
+
+use super::game::forms_of;
+use super::model::{Theme, Ui, Waiting, short_id};
+use super::{digest, notice};
+use crate::web::link;
+use crate::web::locale::{Locale, Value};
+
+/// What a page tells its frame.
+pub(super) struct Frame<'a> {
+    /// The title, without the program's name.
+    pub(super) title: String,
+    /// The part of the site that the page belongs to, for the menu.
+    pub(super) part: Part<'a>,
+    /// The game that the page shows, if it shows one.
+    pub(super) game: Option<GameId>,
+    /// Whether a reader without script should get the page anew every few seconds.
+    pub(super) is_waiting: bool,
+}
+
+/// The parts of the site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part<'a> {
+    /// Choosing and setting up games.
+    Play,
+    /// The reader's games.
+    Games,
+    /// The ratings of all.
+    Ratings,
+    /// The rulebooks.
+    Rules,
+    /// A table, with its name in the top bar.
+    Table {
+        /// The table.
+        id: &'a str,
+        /// Whether it waits for the reader.
+        is_mine: bool,
+        /// The reader's other tables.
+        waiting: &'a Waiting,
+    },
+    /// A table looked back at, with its name in the top bar.
+    Replay {
+        /// The table.
+        id: &'a str,
+    },
+    /// The form for recorded games.
+    Import,
+    /// The proof of a deal, on whose page no script runs but its own.
+    Proof,
+    /// Anything else.
+    Other,
+}
+
+/// A whole page around `body`, which holds the landmarks.
+pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
+    let locale = ui.locale;
+    let theme = (ui.theme != Theme::System).then(|| ui.theme.code());
+    let is_table = matches!(frame.part, Part::Table { .. });
+    let is_mine = matches!(frame.part, Part::Table { is_mine: true, .. });
+    let (plain, turn) = (link::asset("mark.svg"), link::asset("mark-turn.svg"));
+    let forms = frame.game.map(forms_of);
+    html! {
+        (DOCTYPE)
+        html lang=(locale.code()) data-theme=[theme] {
+            head {
+                meta charset="utf-8";
+                meta name="viewport"
+                    content="width=device-width, initial-scale=1, viewport-fit=cover";
+                title {
+                    @if is_mine { "● " }
+                    (locale.say("app-title", &[("page", frame.title.as_str().into())]))
+                }
+                meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)";
+                meta name="theme-color" content="#1e1a24" media="(prefers-color-scheme: dark)";
+                link rel="icon" type="image/svg+xml" href=(if is_mine { &turn } else { &plain })
+                    data-plain=(plain) data-turn=(turn);
+                link rel="stylesheet" href=(link::asset("tokens.css"));
+                link rel="stylesheet" href=(link::asset("components.css"));
+                @if let Some(style) = forms.and_then(|forms| forms.style) {
+                    link rel="stylesheet" href=(link::asset(style));
+                }
+                @if let Part::Replay { .. } = frame.part {
+                    link rel="stylesheet" href=(link::asset("replay.css"));
+                    script type="module" src=(link::asset("replay.js")) {}
+                }
+                @if frame.part == Part::Import {
+                    script type="module" src=(link::asset("import.js")) {}
+                }
+                @if frame.is_waiting {
+                    noscript { meta http-equiv="refresh" content="2"; }
+                }
+                link rel="stylesheet" href=(link::asset("clock.css"));
+                link rel="stylesheet" href=(link::asset("live.css"));
+                link rel="stylesheet" href=(link::asset("ahead.css"));
+                @if frame.part != Part::Proof {
+                    script type="module" src=(link::asset("notice.js")) {}
+                }
+                @if is_table {
+                    (live_script())
+                    script type="module" src=(link::asset("ahead.js")) {}
+                    script type="module" src=(link::asset("karat.js")) {}
+                    script type="module" src=(link::asset("clock.js")) {}
+                    script type="module" src=(link::asset("chat.js")) {}
+                    @if let Some(script) = forms.and_then(|forms| forms.script) {
+                        script type="module" src=(link::asset(script)) {}
+                    }
+                }
+            }
+            body {
+                a.skip href=(if is_table { "#now" } else { "#main" }) {
+                    (locale.text(if is_table { "skip-to-move" } else { "skip-to-content" }))
+                }
+                (top_bar(ui, frame))
+                (body)
+                @if !is_table && !matches!(frame.part, Part::Replay { .. }) { (footer(ui)) }
+            }
+        }
+    }
+}
+
+/// The script that hears the bells of all that the browser shows, in one of its tabs.
+pub(super) fn live_script() -> Markup {
+    html! {
+        script type="module" src=(link::asset("live.js")) data-stream=(link::all_events())
+            data-revisions=(link::revisions()) {}
+    }
+}
+
+/// What is said while the server cannot be reached; the script shows it.
+pub(super) fn offline(locale: Locale) -> Markup {
+    html! {
+        p.banner.bad id="offline" role="status" hidden {
+            (icon("offline")) (locale.text("table-offline"))
+        }
+    }
+}
+
+/// A symbol of the interface; it says nothing that words beside it do not say.
+pub(super) fn icon(name: &str) -> Markup {
+    html! {
+        svg.i aria-hidden="true" focusable="false" {
+            use href={ (link::asset("gems.svg")) "#i-" (name) } {}
+        }
+    }
+}
+
+/// A picture of a game, such as a gem.
+pub(super) fn picture(game: GameId, id: &str, class: &str) -> Markup {
+    html! {
+        svg class=(class) aria-hidden="true" focusable="false" {
+            use href={ (link::asset(forms_of(game).pictures)) "#" (id) } {}
+        }
+    }
+}
+
+/// The picture on a game's box.
+pub(super) fn cover(game: GameId) -> Markup {
+    html! {
+        svg aria-hidden="true" focusable="false" viewBox="0 0 320 180"
+            preserveAspectRatio="xMidYMid slice" {
+            use href={ (link::asset(forms_of(game).pictures)) "#cover-" (game.name()) } {}
+        }
+    }
+}
+
+/// The mark of a seat: a shape and a letter, so that a player is never only a colour.
+pub(super) fn seat_mark(seat: Seat, name: &str, class: &str) -> Markup {
+    let letter = name.chars().find(|c| c.is_alphanumeric()).unwrap_or('?').to_uppercase();
+    html! {
+        span class={ "seat " (class) } data-seat=(seat.index() + 1) aria-hidden="true" {
+            (letter)
+        }
+    }
+}
+
+/// The § that leads to a clause.
+pub(super) fn clause_link(locale: Locale, game: GameId, clause: &str) -> Markup {
+    let label = locale.say("clause-label", &[("clause", clause.into())]);
+    let short = clause.split_once('-').map_or(clause, |(_, rest)| rest);
+    html! { a.sec href=(link::clause(game, clause)) aria-label=(label) { (short) } }
+}
+
+/// The first character of a part that stands out, and the one after it.
+const STRONG: (char, char) = ('\u{e000}', '\u{e001}');
+
+/// A text that stands out where it fills a gap.
+pub(super) fn strong(text: &str) -> Value<'static> {
+    format!("{}{text}{}", STRONG.0, STRONG.1).into()
+}
+
+/// A message some of whose gaps were filled by [`strong`].
+pub(super) fn rich(text: &str) -> Markup {
+    html! {
+        @for part in text.split(STRONG.0) {
+            @match part.split_once(STRONG.1) {
+                Some((loud, quiet)) => { b { bdi { (loud) } } (quiet) },
+                None => (part),
+            }
+        }
+    }
+}
+
+pub(super) use crate::web::words::joined;
+
+/// The name of a game.
+pub(super) fn game_name(locale: Locale, game: GameId) -> String {
+    locale.text(&format!("{game}-name"))
+}
+
+/// The name of a level of bots.
+pub(super) fn level_name(locale: Locale, level: &str) -> String {
+    locale.find(&format!("level-{level}"), &[]).unwrap_or_else(|| level.to_owned())
+}
+
+fn top_bar(ui: &Ui, frame: &Frame<'_>) -> Markup {
+    let locale = ui.locale;
+    let part = frame.part;
+    html! {
+        header.topbar {
+            a.brand href=(link::home()) aria-label=(locale.text("app-home")) {
+                svg aria-hidden="true" focusable="false" {
+                    use href={ (link::asset("gems.svg")) "#mark" } {}
+                }
+                span.only-wide[matches!(part, Part::Table { .. } | Part::Replay { .. })] { "Karat" }
+            }
+            @match (part, frame.game) {
+                (Part::Table { id, .. } | Part::Replay { id }, Some(game)) => {
+                    div.crumb {
+                        strong { (game_name(locale, game)) }
+                        span { (locale.say("table-crumb", &[("id", short_id(id).into())])) }
+                    }
+                }
+                _ => nav.topnav.only-wide aria-label=(locale.text("nav-label")) {
+                    (menu_items(locale, part))
+                },
+            }
+            span.grow {}
+            @if let Part::Table { id, waiting, .. } = part {
+                (digest::next_table(locale, id, waiting))
+            }
+            (reader(ui, part))
+            div.only-wide { (settings(ui)) }
+            (notice::switches(locale, matches!(part, Part::Table { .. })))
+            (folded_menu(ui, frame))
+        }
+    }
+}
+
+/// On a narrow screen, all ways and settings behind one button that needs no script.
+fn folded_menu(ui: &Ui, frame: &Frame<'_>) -> Markup {
+    let locale = ui.locale;
+    html! {
+        details.menu {
+            summary.btn.btn-quiet.btn-icon aria-label=(locale.text("nav-menu")) { (icon("menu")) }
+            div.menu-b {
+                nav aria-label=(locale.text("nav-label")) {
+                    (menu_items(locale, frame.part))
+                    @if let (Part::Table { .. } | Part::Replay { .. }, Some(game)) =
+                        (frame.part, frame.game) {
+                        a href=(link::rules(game)) {
+                            (locale.say("footer-rules",
+                                &[("game", game_name(locale, game).into())]))
+                        }
+                    }
+                }
+                (settings(ui))
+            }
+        }
+    }
+}
+
+fn menu_items(locale: Locale, part: Part<'_>) -> Markup {
+    html! {
+        (menu_item(&link::home(), &locale.text("nav-play"), part == Part::Play))
+        (menu_item(&link::all_games(), &locale.text("nav-games"), part == Part::Games))
+        (menu_item(&link::ratings(), &locale.text("ratings-title"), part == Part::Ratings))
+        (menu_item(&link::rules(GAMES[0]), &locale.text("nav-rules"), part == Part::Rules))
+    }
+}
+
+fn menu_item(href: &str, text: &str, is_here: bool) -> Markup {
+    html! { a href=(href) aria-current=[is_here.then_some("page")] { (text) } }
+}
+
+/// The way to the reader's account, or to one. On a narrow screen it is a symbol. A rulebook is the
+/// same for everybody, and names nobody.
+fn reader(ui: &Ui, part: Part<'_>) -> Markup {
+    let locale = ui.locale;
+    html! {
+        @match &ui.name {
+            _ if part == Part::Rules => {
+                @let label = locale.text("account-title");
+                a.btn.btn-quiet.btn-sm.me href=(link::account()) aria-label=(label) {
+                    (icon("user")) span { (label) }
+                }
+            }
+            Some(name) => {
+                @let label = locale.say("account-link", &[("name", name.as_str().into())]);
+                a.btn.btn-quiet.btn-sm.me href=(link::account()) aria-label=(label) title=(name) {
+                    (icon("user")) bdi { (name) }
+                }
+            }
+            None => {
+                @let label = locale.text("account-login-link");
+                a.btn.btn-quiet.btn-sm.me href=(way_in(&ui.path)) aria-label=(label) {
+                    (icon("user")) span { (label) }
+                }
+            }
+        }
+    }
+}
+
+/// The form to log in, from a page that one returns to afterwards.
+fn way_in(path: &str) -> String {
+    let is_way_in = path == link::login() || path.starts_with(&format!("{}?", link::login()));
+    match path {
+        _ if is_way_in => path.to_owned(),
+        path if path == link::home() => link::login(),
+        path => link::login_from(path),
+    }
+}
+
+/// Language and colours, as a form that needs no script.
+fn settings(ui: &Ui) -> Markup {
+    let locale = ui.locale;
+    let at = Theme::VARIANTS.iter().position(|theme| *theme == ui.theme).unwrap_or_default();
+    let next = Theme::VARIANTS[(at + 1) % Theme::VARIANTS.len()];
+    let named = |theme: Theme| locale.text(&format!("theme-{}", theme.code()));
+    let label = locale
+        .say("theme-switch", &[("now", named(ui.theme).into()), ("next", named(next).into())]);
+    let symbol = match ui.theme {
+        Theme::System => "gear",
+        Theme::Light => "sun",
+        Theme::Dark => "moon",
+    };
+    html! {
+        form.settings method="post" action=(link::settings()) {
+            input type="hidden" name="back" value=(ui.path);
+            span.langs role="group" aria-label=(locale.text("language-label")) {
+                @for other in Locale::ALL {
+                    button.btn.btn-quiet.btn-sm type="submit" name="locale" value=(other.code())
+                        lang=(other.code())
+                        aria-pressed=(if other == locale { "true" } else { "false" }) {
+                        (other.code()) span.vh { " " (other.text("language-name")) }
+                    }
+                }
+            }
+            button.btn.btn-quiet.btn-icon type="submit" name="theme" value=(next.code())
+                aria-label=(label) title=(label) {
+                (icon(symbol))
+            }
+        }
+    }
+}
+
+fn footer(ui: &Ui) -> Markup {
+    let locale = ui.locale;
+    html! {
+        footer.foot {
+            a href=(link::ratings()) { (locale.text("ratings-title")) }
+            @for &game in GAMES {
+                a href=(link::rules(game)) {
+                    (locale.say("footer-rules", &[("game", game_name(locale, game).into())]))
+                }
+            }
+            a href=(link::import()) { (locale.text("import-open")) }
+            span { (locale.text("footer-licence")) }
+            span { (locale.text("footer-privacy")) }
+        }
+    }
+}

@@ -1,0 +1,662 @@
+//! A table before its game: who sits where, how others get there, and on which terms it is played.
+//! Also what a table of friends shows besides its game: whose turn at the device it is, and the way
+//! to play again.
+
+use karat_rules::Seat;
+use karat_rules::any::GameId;
+use karat_table::clock::TimeControl;
+use karat_table::lobby::{Objection, PHRASE_CHARS_MAX};
+use karat_table::name::NAME_CHARS_MAX;
+use karat_table::table::Terms;
+use maud::{Markup, html};
+
+use super::chat::beside;
+use super::games::person_link;
+use super::layout::{
+    Frame, Part, game_name, icon, joined, level_name, live_script, offline, page, seat_mark,
+};
+use super::model::{Chat, Rematch, TableModel, Ui};
+use super::sources;
+use super::table::{option_clause, option_label, set_to};
+use crate::web::link;
+use crate::web::locale::Locale;
+
+/// A table before its game, as one reader sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LobbyModel {
+    /// The table.
+    pub id: String,
+    /// What is played.
+    pub game: GameId,
+    /// Counts every change that somebody may see.
+    pub revision: u64,
+    /// How far the lobby is.
+    pub stage: LobbyStage,
+    /// The seats in their order.
+    pub seats: Vec<LobbySeat>,
+    /// Whether the table is the reader's.
+    pub is_owner: bool,
+    /// The reader's name here, or the one he goes by; empty if he has none.
+    pub name: String,
+    /// The address to send to friends, without the scheme unless the server knows where it is.
+    pub address: String,
+    /// The options that differ from their defaults.
+    pub options: Vec<(String, String)>,
+    /// On which terms it is played.
+    pub terms: Terms,
+    /// The hash of the seed of the deal.
+    pub commitment: String,
+    /// The levels of bots, weak to strong.
+    pub levels: &'static [&'static str],
+    /// The hash of what the reader has still to show.
+    pub my_nonce: Option<String>,
+    /// Whether the reader is asked for a part in the deal anew.
+    pub is_asked: bool,
+    /// For each deal that was given up, the names of those who did not show their part.
+    pub withheld: Vec<Vec<String>>,
+    /// What was said at it.
+    pub chat: Chat,
+    /// Why the reader's wish was refused.
+    pub objection: Option<Objection>,
+}
+
+/// How far a lobby is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LobbyStage {
+    /// Seats are taken and left.
+    Open,
+    /// A deal was given up, and the seats commit anew.
+    Committing,
+    /// The seats show what they mix into the deal.
+    Showing,
+    /// It was closed.
+    Closed,
+}
+
+/// A seat of a lobby.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LobbySeat {
+    /// The name of whoever sits there or has it kept; otherwise empty.
+    pub name: String,
+    /// The person, if one sits there.
+    pub person: Option<String>,
+    /// Who sits there.
+    pub kind: SeatKind,
+    /// Whether it is the reader's, or kept for him.
+    pub is_me: bool,
+    /// Whether the table is his who sits there.
+    pub is_owner: bool,
+    /// Whether something is mixed into the deal from there.
+    pub has_spoken: bool,
+}
+
+/// Who sits on a seat of a lobby.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SeatKind {
+    /// Nobody.
+    Free,
+    /// Nobody; it is kept for somebody.
+    Kept,
+    /// Nobody any more: he left the server after all had sat down.
+    Gone,
+    /// A person.
+    Person,
+    /// A bot of this level.
+    Bot(String),
+}
+
+/// The page of a table before its game.
+pub fn lobby(ui: &Ui, model: &LobbyModel) -> Markup {
+    let locale = ui.locale;
+    let game = game_name(locale, model.game);
+    let is_waiting = match model.stage {
+        // A form that somebody fills in must not be loaded anew under his hands.
+        LobbyStage::Open => model.is_seated() && !model.is_owner,
+        LobbyStage::Committing => !model.is_asked,
+        LobbyStage::Showing => true,
+        LobbyStage::Closed => false,
+    };
+    let frame = Frame {
+        title: locale.say("lobby-title", &[("game", game.as_str().into())]),
+        part: Part::Play,
+        game: Some(model.game),
+        is_waiting,
+    };
+    let is_live = model.stage != LobbyStage::Closed;
+    let body = html! {
+        main.page id="main" {
+            (offline(locale))
+            div.stack.stack-l id="lobby" data-revision=(model.revision)
+                data-page=(link::table(&model.id))
+                data-topic=[is_live.then_some(&model.id)]
+                data-show=[model.my_nonce.as_ref().filter(|_| model.stage == LobbyStage::Showing)]
+                data-commit=[model.is_asked.then_some(model.withheld.len())]
+                data-nonce=(link::lobby(&model.id, "nonce")) {
+                div.page-h {
+                    p.muted { (game) }
+                    h1 { (locale.text(heading(model))) }
+                    p.lead role="status" { (lead(locale, model)) }
+                }
+                (refused(locale, model.objection))
+                (given_up(locale, model))
+                div.cols.lobby-cols {
+                    (seats(locale, model))
+                    aside.stack aria-label=(locale.text("lobby-actions")) {
+                        @match model.stage {
+                            LobbyStage::Open => (actions(locale, model)),
+                            LobbyStage::Committing => (committing(locale, model)),
+                            LobbyStage::Showing => (showing(locale, model)),
+                            LobbyStage::Closed => (closed(locale, model)),
+                        }
+                    }
+                    div.stack {
+                        section.panel.talk-panel aria-label=(locale.text("chat-title")) {
+                            (beside(locale, &model.id, &model.chat))
+                        }
+                        (conditions(locale, model))
+                    }
+                }
+            }
+        }
+        (live_script())
+        script type="module" src=(link::asset("lobby.js")) {}
+        script type="module" src=(link::asset("chat.js")) {}
+    };
+    page(ui, &frame, &body)
+}
+
+/// Why a wish was refused, as a banner.
+pub(super) fn refused(locale: Locale, objection: Option<Objection>) -> Markup {
+    html! {
+        @if let Some(objection) = objection {
+            div.banner.bad role="alert" {
+                (icon("warn"))
+                p { (locale.text(sentence(objection))) }
+            }
+        }
+    }
+}
+
+/// Whose turn at a shared device it is; a hand is shown only after its owner says that he is there.
+pub(super) fn pass_on(locale: Locale, model: &TableModel) -> Markup {
+    let owing = model.owing_here();
+    let seats = if owing.is_empty() { model.mine } else { owing };
+    html! {
+        p.small { (locale.text(if owing.is_empty() { "pass-look" } else { "pass-hint" })) }
+        div.dock-acts {
+            @for seat in seats.iter() {
+                @let here = link::at_seat(&link::table(&model.id), seat);
+                a.btn.btn-lg.btn-primary[!owing.is_empty()] href=(here) {
+                    (locale.say("pass-me", &[("name", model.name(seat).into())]))
+                }
+            }
+        }
+    }
+}
+
+/// The way to play again with the same people.
+pub(super) fn play_again(locale: Locale, model: &TableModel) -> Markup {
+    match &model.rematch {
+        Rematch::None => html! {},
+        Rematch::Possible => html! {
+            form method="post" action=(link::lobby(&model.id, "rematch")) {
+                button.btn.btn-lg type="submit" {
+                    (icon("users")) (locale.text("rematch-ask"))
+                }
+            }
+        },
+        Rematch::Asked(next) => html! {
+            a.btn.btn-primary.btn-lg href=(link::table(next)) {
+                (icon("users")) (locale.text("rematch-go"))
+            }
+        },
+    }
+}
+
+/// The terms of a table, each with its name.
+pub(super) fn terms(locale: Locale, game: GameId, terms: &Terms) -> Vec<(String, String)> {
+    let levels = karat_bots::levels(game);
+    let absent = match terms.absent_level.as_str() {
+        "" => levels.last().copied().unwrap_or_default(),
+        level => level,
+    };
+    let named = |id: &str, value: String| (locale.text(id), value);
+    let chosen = |id: &str, is_on: bool, on: &str, off: &str| {
+        named(id, locale.text(if is_on { on } else { off }))
+    };
+    vec![
+        chosen("terms-visibility", terms.is_public, "terms-public", "terms-link"),
+        named("terms-time", time_text(locale, terms.time_control)),
+        chosen("terms-seating", terms.is_random_seating, "terms-random", "terms-as-seated"),
+        named("terms-absent", level_name(locale, absent)),
+        named("terms-watch", delay_text(locale, terms.watch_delay_ms)),
+        chosen("terms-rated", terms.is_rated, "terms-yes", "terms-no"),
+    ]
+}
+
+/// How much time there is, in words.
+pub(super) fn time_text(locale: Locale, time: TimeControl) -> String {
+    match time {
+        TimeControl::None => locale.text("time-none"),
+        TimeControl::Fischer { initial_s, increment_s } if initial_s % 60 == 0 => locale.say(
+            "time-fischer",
+            &[("minutes", (initial_s / 60).into()), ("seconds", increment_s.into())],
+        ),
+        TimeControl::Fischer { initial_s, increment_s } => locale.say(
+            "time-fischer-seconds",
+            &[("initial", initial_s.into()), ("seconds", increment_s.into())],
+        ),
+        TimeControl::Days(days) => locale.say("time-days", &[("days", days.into())]),
+    }
+}
+
+/// How far behind watchers are, in words.
+pub(super) fn delay_text(locale: Locale, delay_ms: u32) -> String {
+    match delay_ms / 60_000 {
+        0 => locale.text("delay-none"),
+        minutes => locale.say("delay-minutes", &[("minutes", minutes.into())]),
+    }
+}
+
+/// That somebody watches so far behind, in words.
+pub(super) fn delayed_text(locale: Locale, delay_ms: u32) -> String {
+    locale.say("watch-behind", &[("minutes", delay_ms.div_ceil(60_000).into())])
+}
+
+/// The fields that a script fills with a part in the deal.
+pub(super) fn hidden_nonce() -> Markup {
+    html! {
+        input type="hidden" name="nonce" value="";
+        input type="hidden" name="nonce_commitment" value="";
+    }
+}
+
+/// The fields by which somebody has a part in the deal: a script fills two, a phrase is typed.
+pub(super) fn nonce_fields(locale: Locale) -> Markup {
+    html! {
+        (hidden_nonce())
+        details {
+            summary { (locale.text("nonce-summary")) }
+            div.field {
+                label for="phrase" { (locale.text("nonce-phrase")) }
+                input.input id="phrase" name="phrase" maxlength=(PHRASE_CHARS_MAX)
+                    autocomplete="off" aria-describedby="phrase-hint";
+                p.hint id="phrase-hint" { (locale.text("nonce-hint")) }
+            }
+        }
+    }
+}
+
+impl LobbyModel {
+    fn is_seated(&self) -> bool {
+        self.seats.iter().any(|seat| seat.is_me && seat.kind == SeatKind::Person)
+    }
+
+    fn free(&self) -> usize {
+        let is_free = |seat: &&LobbySeat| matches!(seat.kind, SeatKind::Free | SeatKind::Kept);
+        self.seats.iter().filter(is_free).count()
+    }
+
+    /// Whether the reader can sit down on a seat of this kind.
+    fn can_take(&self, seat: &LobbySeat) -> bool {
+        self.stage == LobbyStage::Open
+            && !self.is_seated()
+            && (seat.kind == SeatKind::Free || seat.kind == SeatKind::Kept && seat.is_me)
+    }
+}
+
+fn heading(model: &LobbyModel) -> &'static str {
+    match model.stage {
+        LobbyStage::Open if model.free() > 0 => "lobby-h1",
+        LobbyStage::Open => "lobby-h1-full",
+        LobbyStage::Committing => "lobby-h1-committing",
+        LobbyStage::Showing => "lobby-h1-showing",
+        LobbyStage::Closed => "lobby-h1-closed",
+    }
+}
+
+fn lead(locale: Locale, model: &LobbyModel) -> String {
+    match model.stage {
+        LobbyStage::Open if model.free() > 0 => {
+            locale.say("lobby-lead", &[("count", model.free().into())])
+        }
+        LobbyStage::Open if model.is_owner => locale.text("lobby-lead-start"),
+        LobbyStage::Open => locale.text("lobby-lead-full"),
+        LobbyStage::Committing => locale.text("lobby-lead-committing"),
+        LobbyStage::Showing => locale.text("lobby-lead-showing"),
+        LobbyStage::Closed => locale.text("lobby-lead-closed"),
+    }
+}
+
+fn seats(locale: Locale, model: &LobbyModel) -> Markup {
+    html! {
+        section.panel.stack aria-labelledby="seats" {
+            h2.h-s id="seats" { (locale.text("lobby-seats")) }
+            ul.lobby-seats {
+                @for (seat, sitter) in Seat::all(model.seats.len()).zip(&model.seats) {
+                    li.is-free[matches!(sitter.kind, SeatKind::Free | SeatKind::Kept)] {
+                        @let number = (seat.index() + 1).to_string();
+                        @let mark = if sitter.name.is_empty() { &number } else { &sitter.name };
+                        (seat_mark(seat, mark, ""))
+                        div.who-at { (occupant(locale, sitter)) }
+                        div.seat-acts { (seat_actions(locale, model, seat, sitter)) }
+                    }
+                }
+            }
+            @if model.is_owner && model.stage == LobbyStage::Open && model.free() > 0 {
+                form.row.fill method="post" action=(link::lobby(&model.id, "seats")) {
+                    (level_select(locale, model, "fill-level", None))
+                    button.btn type="submit" name="act" value="fill" {
+                        (icon("bot")) (locale.text("lobby-fill"))
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn occupant(locale: Locale, sitter: &LobbySeat) -> Markup {
+    html! {
+        @match &sitter.kind {
+            SeatKind::Free => span.muted { (locale.text("lobby-free")) },
+            SeatKind::Gone => span.muted { (locale.text("account-gone")) },
+            SeatKind::Kept => {
+                bdi { (sitter.name) }
+                span.small.muted { (locale.text("lobby-kept")) }
+            },
+            SeatKind::Bot(level) => {
+                bdi { (sitter.name) }
+                span.small.muted {
+                    (locale.say("bot-label", &[("level", level_name(locale, level).into())]))
+                }
+            },
+            SeatKind::Person => {
+                (person_link(&sitter.name, sitter.person.as_deref()))
+                @if sitter.is_me { span.small.muted { (locale.text("you")) } }
+                @if sitter.is_owner { span.badge { (locale.text("lobby-owner")) } }
+            },
+        }
+    }
+}
+
+fn seat_actions(locale: Locale, model: &LobbyModel, seat: Seat, sitter: &LobbySeat) -> Markup {
+    let number = seat.index() + 1;
+    let of_seat = locale.say("lobby-of-seat", &[("seat", number.into())]);
+    let button = |act: &str, words: &str, class: &str| {
+        html! {
+            button class={ "btn btn-sm" (class) } type="submit" name="act" value=(act) {
+                (locale.text(words)) span.vh { " (" (of_seat) ")" }
+            }
+        }
+    };
+    let is_mine_to_arrange = model.is_owner && model.stage == LobbyStage::Open;
+    html! {
+        @if model.can_take(sitter) {
+            button.btn.btn-sm type="submit" form="join" name="seat" value=(seat.index()) {
+                (locale.text("lobby-sit")) span.vh { " (" (of_seat) ")" }
+            }
+        }
+        @if is_mine_to_arrange && !(sitter.is_me && sitter.kind == SeatKind::Person) {
+            form.row-tight method="post" action=(link::lobby(&model.id, "seats")) {
+                input type="hidden" name="seat" value=(seat.index());
+                @match &sitter.kind {
+                    SeatKind::Person => (button("free", "lobby-kick", " btn-quiet")),
+                    SeatKind::Bot(level) => {
+                        (level_select(locale, model, &format!("level-{number}"), Some(level)))
+                        (button("bot", "lobby-change", ""))
+                        (button("free", "lobby-remove", " btn-quiet"))
+                    },
+                    SeatKind::Gone => {},
+                    SeatKind::Free | SeatKind::Kept => {
+                        (level_select(locale, model, &format!("level-{number}"), None))
+                        (button("bot", "lobby-bot", ""))
+                        @if sitter.kind == SeatKind::Kept {
+                            (button("free", "lobby-release", " btn-quiet"))
+                        }
+                    },
+                }
+            }
+        }
+    }
+}
+
+fn level_select(locale: Locale, model: &LobbyModel, id: &str, level: Option<&str>) -> Markup {
+    let strongest = model.levels.last().copied().unwrap_or_default();
+    html! {
+        label.vh for=(id) { (locale.text("lobby-level")) }
+        select.select.select-s id=(id) name="level" {
+            @for &known in model.levels {
+                option value=(known) selected[known == level.unwrap_or(strongest)] {
+                    (level_name(locale, known))
+                }
+            }
+        }
+    }
+}
+
+fn actions(locale: Locale, model: &LobbyModel) -> Markup {
+    html! {
+        @if model.is_owner {
+            section.panel.stack {
+                form method="post" action=(link::lobby(&model.id, "start")) {
+                    button.btn.btn-primary.btn-lg.wide type="submit"
+                        aria-disabled=[(model.free() > 0).then_some("true")]
+                        aria-describedby=[(model.free() > 0).then_some("start-hint")] {
+                        (icon("play")) (locale.text("lobby-start"))
+                    }
+                }
+                @if model.free() > 0 {
+                    p.hint id="start-hint" { (locale.text("lobby-start-hint")) }
+                }
+            }
+        }
+        @if !model.is_seated() { (join(locale, model)) }
+        (share(locale, model))
+        div.btnset {
+            @if model.is_seated() {
+                form method="post" action=(link::lobby(&model.id, "leave")) {
+                    button.btn type="submit" { (locale.text("lobby-leave")) }
+                }
+            }
+            @if model.is_owner {
+                form method="post" action=(link::lobby(&model.id, "close")) {
+                    button.btn.btn-quiet type="submit" { (locale.text("lobby-close")) }
+                }
+            }
+            noscript {
+                a.btn.btn-quiet href=(link::table(&model.id)) { (locale.text("lobby-refresh")) }
+            }
+        }
+    }
+}
+
+fn join(locale: Locale, model: &LobbyModel) -> Markup {
+    let can_take = model.seats.iter().any(|seat| model.can_take(seat));
+    let is_kept = model.seats.iter().any(|seat| seat.is_me && seat.kind == SeatKind::Kept);
+    html! {
+        section.panel.stack aria-labelledby="join-h" {
+            h2.h-s id="join-h" { (locale.text("lobby-join")) }
+            @if can_take {
+                form.stack id="join" method="post" data-nonce-form=""
+                    action=(link::lobby(&model.id, "join")) {
+                    @if is_kept { p { (locale.text("lobby-kept-you")) } }
+                    div.field {
+                        label for="name" { (locale.text("create-name")) }
+                        input.input id="name" name="name" value=(model.name)
+                            maxlength=(NAME_CHARS_MAX) autocomplete="nickname"
+                            placeholder=(locale.text("lobby-name-any"));
+                    }
+                    button.btn.btn-primary.btn-lg type="submit" {
+                        (icon("check")) (locale.text("lobby-sit-down"))
+                    }
+                    (nonce_fields(locale))
+                }
+            } @else {
+                p { (locale.text("lobby-no-seat")) }
+            }
+        }
+    }
+}
+
+fn share(locale: Locale, model: &LobbyModel) -> Markup {
+    html! {
+        section.panel.stack aria-labelledby="share" {
+            h2.h-s id="share" { (locale.text("lobby-share")) }
+            p.small { (locale.text("lobby-share-hint")) }
+            div.row.share {
+                label.vh for="address" { (locale.text("lobby-address")) }
+                input.input.grow id="address" readonly value=(model.address);
+                button.btn id="copy" type="button" hidden
+                    data-done=(locale.text("lobby-copied")) {
+                    (icon("copy")) span { (locale.text("lobby-copy")) }
+                }
+            }
+        }
+    }
+}
+
+/// Which deals were given up, and because of whom.
+fn given_up(locale: Locale, model: &LobbyModel) -> Markup {
+    html! {
+        @if !model.withheld.is_empty() && model.stage != LobbyStage::Open {
+            div.banner {
+                (icon("info"))
+                div {
+                    @for names in &model.withheld {
+                        p {
+                            (locale.say("lobby-given-up",
+                                &[("names", joined(locale, names).into())]))
+                        }
+                    }
+                    p.small {
+                        (locale.text("lobby-given-up-since")) " "
+                        a href=(link::verify(&model.id)) { (locale.text("lobby-given-up-link")) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Those who had shown their part give another. A script does it at once; whoever has none types, or
+/// does not.
+fn committing(locale: Locale, model: &LobbyModel) -> Markup {
+    html! {
+        section.panel.stack {
+            @if model.is_asked {
+                form.stack method="post" action=(link::lobby(&model.id, "nonce")) {
+                    div.field {
+                        label for="phrase" { (locale.text("nonce-phrase")) }
+                        input.input id="phrase" name="phrase" maxlength=(PHRASE_CHARS_MAX)
+                            required autocomplete="off" aria-describedby="phrase-hint";
+                        p.hint id="phrase-hint" { (locale.text("lobby-committing-hint")) }
+                    }
+                    button.btn.btn-primary type="submit" { (locale.text("lobby-committing-do")) }
+                }
+                a.btn.btn-quiet href=(link::table(&model.id)) { (locale.text("lobby-refresh")) }
+            } @else {
+                p { (locale.text("lobby-committing")) }
+            }
+            (go_on(locale, model, "lobby-go-on-hint"))
+        }
+    }
+}
+
+fn showing(locale: Locale, model: &LobbyModel) -> Markup {
+    html! {
+        section.panel.stack {
+            p { (locale.text("lobby-showing")) }
+            (go_on(locale, model, "lobby-start-without-hint"))
+        }
+    }
+}
+
+/// The owner's way on, should somebody be waited for too long.
+fn go_on(locale: Locale, model: &LobbyModel, hint: &str) -> Markup {
+    html! {
+        @if model.is_owner {
+            form method="post" action=(link::lobby(&model.id, "start")) {
+                button.btn type="submit" { (locale.text("lobby-start-without")) }
+            }
+            p.hint { (locale.text(hint)) }
+        }
+    }
+}
+
+fn closed(locale: Locale, model: &LobbyModel) -> Markup {
+    html! {
+        section.panel.stack {
+            a.btn.btn-primary.btn-lg href=(link::create(model.game)) {
+                (icon("play")) (locale.text("lobby-new"))
+            }
+            a.btn href=(link::home()) { (locale.text("problem-home")) }
+        }
+    }
+}
+
+fn conditions(locale: Locale, model: &LobbyModel) -> Markup {
+    let game = model.game.name();
+    let players: Vec<&str> = model.seats.iter().map(|seat| seat.name.as_str()).collect();
+    html! {
+        section.panel.stack aria-labelledby="conditions" {
+            h2.h-s id="conditions" { (locale.text("lobby-terms")) }
+            dl.moneyline.terms {
+                @for (name, value) in terms(locale, model.game, &model.terms) {
+                    div { dt { (name) } dd { (value) } }
+                }
+            }
+            h3.lbl { (locale.text("table-options")) }
+            @if model.options.is_empty() {
+                p.small { (locale.text("table-options-none")) }
+            } @else {
+                dl.moneyline.terms {
+                    @for (name, value) in &model.options {
+                        div {
+                            dt {
+                                (option_label(locale, game, name)) " "
+                                (option_clause(locale, model.game, name))
+                            }
+                            dd { (set_to(locale, model.game, (name, value), &players)) }
+                        }
+                    }
+                }
+            }
+            (sources::unwritten(locale, model.game, &model.options))
+            h3.lbl { (locale.text("table-commitment")) }
+            p.hash { code { (model.commitment) } }
+            p.hint { (locale.text("table-commitment-hint")) " " (mixed_in(locale, model)) }
+        }
+    }
+}
+
+/// Whose part in the deal is settled.
+fn mixed_in(locale: Locale, model: &LobbyModel) -> String {
+    let spoken = model.seats.iter().filter(|seat| seat.has_spoken);
+    let names: Vec<String> = spoken.map(|seat| seat.name.clone()).collect();
+    match names[..] {
+        [] => String::new(),
+        _ => locale.say("nonce-of", &[("names", joined(locale, &names).into())]),
+    }
+}
+
+/// The sentence that says why.
+fn sentence(objection: Objection) -> &'static str {
+    match objection {
+        Objection::Started => "objection-started",
+        Objection::Closed => "objection-closed",
+        Objection::Taken => "objection-taken",
+        Objection::Full => "objection-full",
+        Objection::Seated => "objection-seated",
+        Objection::NotSeated => "objection-not-seated",
+        Objection::NameTaken => "objection-name-taken",
+        Objection::NameKept => "objection-name-kept",
+        Objection::NotOwner => "objection-not-owner",
+        Objection::SeatsFree => "objection-seats-free",
+        Objection::NotStarted => "objection-not-started",
+        Objection::Showing => "objection-showing",
+        Objection::Voided => "objection-voided",
+        Objection::NotAsked => "objection-not-asked",
+        Objection::WrongNonce => "objection-wrong-nonce",
+        Objection::NotOver => "objection-not-over",
+    }
+}

@@ -1,0 +1,119 @@
+//! Pages: views and words in, HTML out. Nothing here reads a clock, a table or a request.
+
+pub mod account;
+mod ahead;
+mod chat;
+mod clock;
+mod create;
+mod delete;
+mod digest;
+mod edel;
+mod game;
+mod games;
+mod home;
+mod import;
+mod klenotnici;
+mod layout;
+pub mod lobby;
+mod log;
+mod markdown;
+pub mod model;
+mod notice;
+pub mod parts;
+mod plot;
+mod problem;
+mod profile;
+mod ratings;
+mod replay;
+mod result;
+mod rules;
+mod sources;
+mod table;
+mod undo;
+mod verify;
+mod zepter;
+
+use karat_rules::any::GameId;
+
+pub use ahead::ahead;
+pub use chat::{chat, muted};
+pub use clock::vacation;
+pub use create::create;
+pub use delete::delete;
+pub use digest::waiting;
+pub use games::{GameEntry, GamesModel, ListedPlayer, Progress, games};
+pub use home::home;
+pub use import::{ImportFault, ImportModel, ImportedGame, import};
+pub use problem::{damaged, problem};
+pub use profile::{ProfileModel, ProfileRating, profile};
+pub use ratings::{RankingModel, RankingRow, ranking};
+pub use replay::{Astray, Jumps, ReplayModel, chapter, replay, replay_astray, replay_fragment};
+pub use result::result;
+pub use rules::rules;
+pub use table::{fragment, table, trial};
+pub use verify::{VerifyModel, verify};
+
+/// The text of the move that a dock's form describes. A field `move` that is not empty is the
+/// whole move; otherwise the fields say its parts.
+pub fn move_text(game: GameId, fields: &[(String, String)]) -> String {
+    let whole = fields.iter().find(|(name, value)| name == "move" && !value.trim().is_empty());
+    match whole {
+        Some((_, text)) => text.trim().to_owned(),
+        None => (game::forms_of(game).move_text)(fields),
+    }
+}
+
+/// Whether a player may ask what a move would come to: the game says so of moves whose outcome he
+/// knows beforehand.
+pub fn can_be_tried(game: GameId, text: &str) -> bool {
+    let verb = text.split_whitespace().next().unwrap_or_default();
+    game::forms_of(game).tried.contains(&verb)
+}
+
+/// The options of a create form that differ from their defaults, in the order of the form.
+pub fn option_fields(game: GameId, fields: &[(String, String)]) -> Vec<(String, String)> {
+    let chosen = game.options().iter().filter_map(|spec| {
+        let (name, value) = fields.iter().find(|(name, _)| name == spec.name)?;
+        let value = value.trim();
+        let is_preset = game::forms_of(game).presets.contains(&spec.name);
+        let default = spec.values.first().copied().filter(|_| !is_preset);
+        let is_default = value == default.unwrap_or_default();
+        (!is_default).then(|| (name.clone(), value.to_owned()))
+    });
+    chosen.collect()
+}
+
+/// The options that a form gives by asking who somebody is: each is the seat of a player, who is
+/// named by his row in the form. The first row is the reader's, on `seat`; the others follow in seat
+/// order.
+pub fn player_fields(
+    game: GameId,
+    fields: &[(String, String)],
+    seat: usize,
+    seats: usize,
+) -> Vec<(String, String)> {
+    let asked = game::forms_of(game).player_options.iter().filter_map(|option| {
+        let field = create::player_field(option);
+        let (_, row) = fields.iter().find(|(name, _)| *name == field)?;
+        let row = row.parse::<usize>().ok().filter(|&row| row < seats)?;
+        let others = (0..seats).filter(|&other| other != seat);
+        let named = std::iter::once(seat).chain(others).nth(row)?;
+        Some(((*option).to_owned(), named.to_string()))
+    });
+    asked.collect()
+}
+
+/// The option that a clause which refuses a set-up misses or objects to.
+pub fn option_asked(game: GameId, clause: &str, given: &[(String, String)]) -> Option<String> {
+    (game::forms_of(game).option_asked)(clause, given).map(str::to_owned)
+}
+
+/// An option that names a player by his seat, if one is given: who sits where must then not be
+/// drawn.
+pub fn named_player(game: GameId, given: &[(String, String)]) -> Option<String> {
+    let asked = game::forms_of(game).player_options;
+    given.iter().map(|(name, _)| name).find(|name| asked.contains(&name.as_str())).cloned()
+}
+
+#[cfg(test)]
+mod tests;

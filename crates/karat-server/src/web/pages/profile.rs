@@ -1,0 +1,102 @@
+//! A person as anybody may see him: his name, his ratings, and those of his games that are public
+//! or were the reader's too.
+
+use karat_rules::any::GameId;
+use maud::{Markup, html};
+
+use super::games::{GameEntry, day, game_list};
+use super::layout::{Frame, Part, game_name, icon, page};
+use super::model::Ui;
+use super::ratings::{badge, digits, kind_name, line};
+use crate::web::link;
+use crate::web::locale::Locale;
+
+/// What is shown of a person.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ProfileModel {
+    /// Who.
+    pub id: String,
+    /// The name he goes by.
+    pub name: String,
+    /// Whether it is the reader.
+    pub is_me: bool,
+    /// When he came, in milliseconds since 1970.
+    pub since_ms: i64,
+    /// His ratings.
+    pub ratings: Vec<ProfileRating>,
+    /// His games that the reader may know of, the last ended first.
+    pub games: Vec<GameEntry>,
+}
+
+/// A rating of a person and how it went.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ProfileRating {
+    /// The game.
+    pub game: GameId,
+    /// How many play.
+    pub seats: usize,
+    /// The rating as it is shown.
+    pub shown: i64,
+    /// Whether it rests on too few games.
+    pub is_provisional: bool,
+    /// The rating after each game, oldest first, not rounded; at least one.
+    pub history: Vec<f64>,
+}
+
+/// A person's page.
+pub fn profile(ui: &Ui, model: &ProfileModel) -> Markup {
+    let locale = ui.locale;
+    let frame =
+        Frame { title: model.name.clone(), part: Part::Other, game: None, is_waiting: false };
+    let body = html! {
+        main.page id="main" {
+            div.page-h {
+                h1 { bdi { (model.name) } }
+                p.muted {
+                    @if model.is_me { (locale.text("profile-me")) " " }
+                    (locale.text("profile-since")) " " (day(locale, model.since_ms))
+                }
+            }
+            section.stack aria-labelledby="ratings" {
+                h2 id="ratings" { (locale.text("ratings-title")) }
+                @if model.ratings.is_empty() {
+                    p.muted { (locale.text("profile-unrated")) }
+                } @else {
+                    ul.rcards {
+                        @for rating in &model.ratings { li { (rating_card(locale, rating)) } }
+                    }
+                    p.small.muted { (locale.text("ratings-how")) }
+                }
+            }
+            section.stack aria-labelledby="games" {
+                h2 id="games" { (locale.text("profile-games")) }
+                @if model.games.is_empty() {
+                    p.muted { (locale.text("profile-games-none")) }
+                }
+                (game_list(locale, &model.games, Some(&model.id)))
+                p.small.muted { (locale.text("profile-games-hint")) }
+            }
+        }
+    };
+    page(ui, &frame, &body)
+}
+
+fn rating_card(locale: Locale, rating: &ProfileRating) -> Markup {
+    let games = rating.history.len();
+    html! {
+        article.panel.stack.stack-s {
+            h3 { (kind_name(locale, rating.game, rating.seats)) }
+            p.row {
+                b.rnow { (digits(rating.shown)) }
+                (badge(locale, rating.is_provisional))
+                span.small.muted { (locale.say("ratings-games", &[("count", games.into())])) }
+            }
+            (line(locale, &rating.history))
+            a.small href=(link::ranking(rating.game, rating.seats, 1)) {
+                (icon("trophy")) " "
+                (locale.say("ratings-list-of",
+                    &[("game", game_name(locale, rating.game).into())]))
+            }
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! Ratings: who stands where in each game, what a game changed, and how a rating went.
+
+use std::fmt::Write;
+
+use karat_rules::any::{GAMES, GameId};
+use maud::{Markup, html};
+
+use super::games::{paging, person_link};
+use super::layout::{Frame, Part, game_name, page};
+use super::model::{RatingChanged, Ui};
+use crate::web::link;
+use crate::web::locale::Locale;
+
+/// The ratings of one game with one number of players.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RankingModel {
+    /// The game.
+    pub game: GameId,
+    /// How many play.
+    pub seats: usize,
+    /// The people on this page, the best first.
+    pub rows: Vec<RankingRow>,
+    /// Which page this is, counted from 1.
+    pub page: usize,
+    /// How many pages there are; at least 1.
+    pub pages: usize,
+}
+
+/// A person among the rated.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RankingRow {
+    /// The rank, counted from 1; whose ratings are equal share it.
+    pub rank: u64,
+    /// Who.
+    pub person: String,
+    /// The name he goes by.
+    pub name: String,
+    /// Whether it is the reader.
+    pub is_me: bool,
+    /// The rating as it is shown.
+    pub shown: i64,
+    /// Whether it rests on too few games.
+    pub is_provisional: bool,
+    /// How many games it rests on.
+    pub games: u64,
+}
+
+/// The ratings of one kind.
+pub fn ranking(ui: &Ui, model: &RankingModel) -> Markup {
+    let locale = ui.locale;
+    let title = locale.text("ratings-title");
+    let frame = Frame { title, part: Part::Ratings, game: None, is_waiting: false };
+    let body = html! {
+        main.page id="main" {
+            div.page-h {
+                h1 { (locale.text("ratings-title")) }
+                p.lead { (locale.text("ratings-lead")) }
+            }
+            (kinds(locale, model))
+            section.stack aria-labelledby="kind" {
+                h2 id="kind" { (kind_name(locale, model.game, model.seats)) }
+                @if model.rows.is_empty() {
+                    p.muted { (locale.text("ratings-none")) }
+                } @else {
+                    (table(locale, model))
+                    (paging(locale, model.page, model.pages,
+                        |page| link::ranking(model.game, model.seats, page)))
+                }
+                p.small.muted { (locale.text("ratings-how")) }
+            }
+        }
+    };
+    page(ui, &frame, &body)
+}
+
+/// What the game changed for its players; nothing if it was not rated.
+pub(super) fn changes(locale: Locale, changes: &[RatingChanged]) -> Markup {
+    html! {
+        @if !changes.is_empty() {
+            section.panel.stack aria-labelledby="rated" {
+                h2.h-s id="rated" { (locale.text("ratings-changed")) }
+                div.tbl-wrap tabindex="0" role="region" aria-labelledby="rated" {
+                    table.tbl.rtbl {
+                        thead {
+                            tr {
+                                th scope="col" { (locale.text("result-player")) }
+                                th.r scope="col" { (locale.text("ratings-rating")) }
+                                th.r scope="col" { (locale.text("ratings-change")) }
+                            }
+                        }
+                        tbody {
+                            @for change in changes {
+                                tr.is-you[change.is_me] {
+                                    th scope="row" {
+                                        (person_link(&change.name, Some(&change.person)))
+                                    }
+                                    td.r {
+                                        (rating(locale, change.shown, change.is_provisional))
+                                    }
+                                    td.r { (signed_tenths(locale, change.change_tenths)) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// That a rating rests on too few games, if it does.
+pub(super) fn badge(locale: Locale, is_provisional: bool) -> Markup {
+    html! { @if is_provisional { span.badge { (locale.text("ratings-provisional")) } } }
+}
+
+/// A rating as it is shown, with a true minus.
+pub(super) fn digits(shown: i64) -> String {
+    shown.to_string().replace('-', "−")
+}
+
+/// A game and a number of players.
+pub(super) fn kind_name(locale: Locale, game: GameId, seats: usize) -> String {
+    let args = [("game", game_name(locale, game).into()), ("count", seats.into())];
+    locale.say("ratings-kind", &args)
+}
+
+/// The size of the picture of a history, in its own units, and what is left free around the line.
+const LINE_WIDTH: f64 = 320.0;
+const LINE_HEIGHT: f64 = 96.0;
+const LINE_MARGIN: f64 = 8.0;
+
+/// The least range of ratings that fills the height: small changes are to look small.
+const LINE_RANGE_MIN: f64 = 6.0;
+
+/// How many games the line shows at most, the last ones.
+const LINE_GAMES_MAX: usize = 200;
+
+/// How a rating went, as a line from before the first game, where it was 0.
+pub(super) fn line(locale: Locale, history: &[f64]) -> Markup {
+    let first = history.len().saturating_sub(LINE_GAMES_MAX);
+    let before = if first == 0 { 0.0 } else { history[first - 1] };
+    let values: Vec<f64> =
+        std::iter::once(before).chain(history[first..].iter().copied()).collect();
+    let (x, y) = scales(&values);
+    let mut points = String::new();
+    for (index, &value) in values.iter().enumerate() {
+        let blank = if index == 0 { "" } else { " " };
+        write!(points, "{blank}{:.1},{:.1}", x(index), y(value)).expect("a text takes any text");
+    }
+    let last = *values.last().expect("the line has a beginning");
+    let best = history.iter().copied().fold(before, f64::max);
+    let label = locale.say(
+        "ratings-line",
+        &[
+            ("from", digits(before.round() as i64).into()),
+            ("to", digits(last.round() as i64).into()),
+            ("best", digits(best.round() as i64).into()),
+            ("count", (values.len() - 1).into()),
+        ],
+    );
+    html! {
+        figure.rline {
+            svg viewBox=(format!("0 0 {LINE_WIDTH} {LINE_HEIGHT}")) aria-hidden="true"
+                focusable="false" {
+                @let zero = format!("{:.1}", y(0.0));
+                line.zero x1="0" x2=(LINE_WIDTH) y1=(zero) y2=(zero) {}
+                polyline points=(points) {}
+                circle cx=(format!("{:.1}", x(values.len() - 1))) cy=(format!("{:.1}", y(last)))
+                    r="4" {}
+            }
+            figcaption.small.muted { (label) }
+        }
+    }
+}
+
+/// Where the value of an index lies from the left, and a value from the top; 0 is always inside.
+fn scales(values: &[f64]) -> (impl Fn(usize) -> f64, impl Fn(f64) -> f64) {
+    let low = values.iter().copied().fold(0.0, f64::min);
+    let high = values.iter().copied().fold(low + LINE_RANGE_MIN, f64::max);
+    let step = (LINE_WIDTH - 2.0 * LINE_MARGIN) / (values.len() - 1).max(1) as f64;
+    let unit = (LINE_HEIGHT - 2.0 * LINE_MARGIN) / (high - low);
+    let x = move |index: usize| LINE_MARGIN + step * index as f64;
+    let y = move |value: f64| LINE_HEIGHT - LINE_MARGIN - (value - low) * unit;
+    (x, y)
+}
+
+fn kinds(locale: Locale, model: &RankingModel) -> Markup {
+    html! {
+        nav.kinds aria-label=(locale.text("ratings-kinds")) {
+            @for &game in GAMES {
+                div.row {
+                    span.kind { (game_name(locale, game)) }
+                    @for seats in game.seats().filter(|&seats| seats > 1) {
+                        @let is_here = (game, seats) == (model.game, model.seats);
+                        a.chip href=(link::ranking(game, seats, 1))
+                            aria-label=(kind_name(locale, game, seats))
+                            aria-current=[is_here.then_some("page")] { (seats) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn table(locale: Locale, model: &RankingModel) -> Markup {
+    html! {
+        div.tbl-wrap.rtbl-wrap tabindex="0" role="region" aria-labelledby="kind" {
+            table.tbl.rtbl {
+                thead {
+                    tr {
+                        th.r scope="col" { (locale.text("ratings-rank")) }
+                        th scope="col" { (locale.text("result-player")) }
+                        th.r scope="col" { (locale.text("ratings-rating")) }
+                        th.r scope="col" { (locale.text("ratings-rated-games")) }
+                    }
+                }
+                tbody {
+                    @for row in &model.rows {
+                        tr.is-you[row.is_me] {
+                            td.r { (row.rank) }
+                            th scope="row" { (person_link(&row.name, Some(&row.person))) }
+                            td.r { (rating(locale, row.shown, row.is_provisional)) }
+                            td.r { (row.games) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn rating(locale: Locale, shown: i64, is_provisional: bool) -> Markup {
+    html! { span.rating { (badge(locale, is_provisional)) b { (digits(shown)) } } }
+}
+
+/// A change in tenths, with its sign.
+fn signed_tenths(locale: Locale, tenths: i64) -> String {
+    let sign = match tenths {
+        0 => "±",
+        1.. => "+",
+        _ => "−",
+    };
+    let (whole, tenth) = (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10);
+    locale.say(
+        "ratings-tenths",
+        &[("sign", sign.into()), ("whole", whole.into()), ("tenth", tenth.into())],
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LINE_HEIGHT, LINE_MARGIN, LINE_WIDTH, line, scales, signed_tenths};
+    use crate::web::locale::Locale;
+
+    #[test]
+    fn a_change_has_its_sign_and_the_mark_of_the_language() {
+        assert_eq!(signed_tenths(Locale::En, 12), "+1.2");
+        assert_eq!(signed_tenths(Locale::Cs, -7), "−0,7");
+        assert_eq!(signed_tenths(Locale::En, 0), "±0.0");
+    }
+
+    #[test]
+    fn every_value_lies_within_the_picture() {
+        for values in [vec![0.0], vec![0.0, -9.0, -2.0], vec![12.0, 13.0, 40.0], vec![0.0; 201]] {
+            let (x, y) = scales(&values);
+            for (index, &value) in values.iter().enumerate() {
+                let inside = |at: f64, size: f64| {
+                    (LINE_MARGIN - 1e-9..=size - LINE_MARGIN + 1e-9).contains(&at)
+                };
+                assert!(inside(x(index), LINE_WIDTH), "{values:?} {index}");
+                assert!(inside(y(value), LINE_HEIGHT), "{values:?} {value}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_has_a_point_for_each_of_the_last_games_and_one_before() {
+        for (games, points) in [(1, 2), (12, 13), (500, 201)] {
+            let history: Vec<f64> = (1..=games).map(f64::from).collect();
+            let html = line(Locale::En, &history).into_string();
+            let list = html.split("points=\"").nth(1).and_then(|rest| rest.split('"').next());
+            assert_eq!(list.expect("points").split(' ').count(), points);
+            assert!(html.contains(&format!("to {games}")), "{html}");
+        }
+    }
+}

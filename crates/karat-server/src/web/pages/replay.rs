@@ -1,0 +1,423 @@
+//! A table looked back at: the table as it stood, and the ways to the other plies.
+
+use karat_rules::any::GameId;
+use karat_rules::{Actor, AnyView, Turn, Viewer};
+use maud::{Markup, html};
+
+use super::game::pages_of;
+use super::layout::{Frame, Part, game_name, icon, joined, level_name, page, seat_mark};
+use super::log::{log, log_text};
+use super::model::{TableModel, Ui, short_id};
+use super::table::info;
+use crate::web::link;
+use crate::web::locale::Locale;
+
+/// A table as it stood after some of its plies, for one viewer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReplayModel {
+    /// The table as it stood.
+    pub table: TableModel,
+    /// How many plies were played.
+    pub ply: usize,
+    /// How many plies there are.
+    pub last: usize,
+    /// Whether nothing may tell how many there are.
+    pub hides_end: bool,
+    /// Whether nothing is secret: the game has ended since, or is a recorded one.
+    pub is_open: bool,
+    /// Whether the table only keeps a recorded game.
+    pub is_imported: bool,
+    /// Whether the game counts for ratings and runs, so that nobody practises from it.
+    pub is_rated_and_runs: bool,
+    /// The levels of bots there are, weak to strong.
+    pub levels: &'static [&'static str],
+    /// As whom the reader may look.
+    pub viewers: Vec<Viewer>,
+    /// Where the auctions, turns or rounds before and after this one begin.
+    pub chapters: Jumps,
+    /// Where the viewer decided before and after.
+    pub decisions: Jumps,
+}
+
+/// The nearest of some plies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Jumps {
+    /// The nearest before.
+    pub back: Option<usize>,
+    /// The nearest after.
+    pub on: Option<usize>,
+}
+
+/// Why there is nothing to look back at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Astray {
+    /// The table does not have that many plies.
+    NoSuchPly {
+        /// How many it has, if that may be told.
+        last: Option<usize>,
+    },
+    /// The reader may not look through these eyes while the game runs.
+    NotYours,
+    /// Nobody practises from a rated game while it runs.
+    Rated,
+}
+
+impl Jumps {
+    /// The nearest to `ply` among `marks`, which are in ascending order.
+    pub fn around(ply: usize, marks: &[usize]) -> Self {
+        Self {
+            back: marks.iter().copied().rfind(|&mark| mark < ply),
+            on: marks.iter().copied().find(|&mark| mark > ply),
+        }
+    }
+}
+
+impl ReplayModel {
+    /// The address of another ply, seen in the same way.
+    fn at(&self, ply: usize) -> String {
+        link::replay_as(&self.table.id, ply, self.table.viewer, self.hides_end)
+    }
+
+    /// How many plies there are, if that may be told.
+    fn shown_end(&self) -> Option<usize> {
+        (!self.hides_end).then_some(self.last)
+    }
+}
+
+/// The number of the auction, turn or round that a view shows.
+pub fn chapter(view: &AnyView) -> u32 {
+    pages_of(view).chapter()
+}
+
+/// The whole page.
+pub fn replay(ui: &Ui, model: &ReplayModel) -> Markup {
+    let frame = Frame {
+        title: title(ui.locale, model),
+        part: Part::Replay { id: &model.table.id },
+        game: Some(model.table.game),
+        is_waiting: false,
+    };
+    page(ui, &frame, &replay_fragment(ui, model))
+}
+
+/// What changes with the ply. The script puts the inside of every `data-part` in the place of the
+/// old; `data-address` and a number make the address of a ply.
+pub fn replay_fragment(ui: &Ui, model: &ReplayModel) -> Markup {
+    let locale = ui.locale;
+    let table = &model.table;
+    let address = model.at(0);
+    let pages = pages_of(&table.view);
+    html! {
+        div.tp.replay id="replay" data-title=(title(locale, model))
+            data-address=(address.trim_end_matches('0')) {
+            main.tp-main id="main" {
+                div.replay-h {
+                    h1 { (locale.say("replay-h1", &[("game", game_name(locale, table.game).into())])) }
+                    @if !model.is_imported {
+                        a.btn.btn-quiet href=(link::table(&table.id)) {
+                            (icon("undo")) (locale.text("replay-table"))
+                        }
+                    }
+                }
+                (scrubber(locale, model))
+                p.said id="r-said" role="status" data-part { (said(locale, model)) }
+                div.row.jumps id="r-jumps" data-part { (jumps(locale, model)) }
+                (eyes(locale, model))
+                div.stack id="r-table" data-part {
+                    h2.vh { (locale.say("replay-table-h", &[("ply", model.ply.into())])) }
+                    (pages.strip(locale, table))
+                    div.play { (pages.play(locale, table)) }
+                    @if let Viewer::Seat(_) = table.viewer { (pages.idle(locale, table)) }
+                }
+                details.panel.practice id="r-practice" { (practice(locale, model)) }
+            }
+            aside.rail aria-label=(locale.text("table-log-and-info")) {
+                div.rail-head {
+                    h2 id="log-h" { (icon("list")) (locale.text("table-log")) }
+                    a.small href=(link::rules(table.game)) {
+                        (icon("book")) (locale.text("table-rules"))
+                    }
+                }
+                div.rail-body tabindex="0" role="region" aria-labelledby="log-h" {
+                    div id="r-log" data-part { (log(locale, table, &|ply| model.at(ply))) }
+                }
+                (info(locale, table))
+            }
+        }
+    }
+}
+
+/// A page instead of a ply that cannot be shown.
+pub fn replay_astray(ui: &Ui, game: GameId, id: &str, why: Astray) -> Markup {
+    let locale = ui.locale;
+    let (heading, text) = match why {
+        Astray::NoSuchPly { last: Some(last) } => {
+            ("replay-astray-ply", locale.say("replay-astray-last", &[("last", last.into())]))
+        }
+        Astray::NoSuchPly { last: None } => {
+            ("replay-astray-ply", locale.text("replay-astray-hidden"))
+        }
+        Astray::NotYours => ("replay-astray-seat", locale.text("replay-astray-seat-hint")),
+        Astray::Rated => ("practice-none", locale.text("practice-rated")),
+    };
+    let frame = Frame {
+        title: locale.text(heading),
+        part: Part::Other,
+        game: Some(game),
+        is_waiting: false,
+    };
+    let body = html! {
+        main.page id="main" {
+            div.page-h {
+                h1 { (locale.text(heading)) }
+                p.lead { (text) }
+            }
+            div.btnset {
+                a.btn.btn-primary.btn-lg href=(link::replay(id, 0)) {
+                    (icon("first")) (locale.text("replay-from-start"))
+                }
+                a.btn.btn-lg.btn-quiet href=(link::table(id)) {
+                    (icon("undo")) (locale.text("replay-table"))
+                }
+            }
+        }
+    };
+    page(ui, &frame, &body)
+}
+
+fn title(locale: Locale, model: &ReplayModel) -> String {
+    let game = game_name(locale, model.table.game);
+    let id = short_id(&model.table.id);
+    locale
+        .say("replay-title", &[("game", game.into()), ("id", id.into()), ("ply", model.ply.into())])
+}
+
+/// First, back, on, last and a number: links and a form, which the script makes a bar and keys.
+fn scrubber(locale: Locale, model: &ReplayModel) -> Markup {
+    let (ply, last) = (model.ply, model.last);
+    let before = ply.checked_sub(1);
+    let after = (ply < last).then_some(ply + 1);
+    let of = model.shown_end().map(|last| locale.say("replay-of", &[("last", last.into())]));
+    html! {
+        section.scrub aria-label=(locale.text("replay-moves")) {
+            div.btnset {
+                span.btnset id="r-before" data-part {
+                    (step(locale, model, "first", before.map(|_| 0)))
+                    (step(locale, model, "prev", before))
+                }
+                button.btn.btn-icon.btn-primary id="r-play" type="button" hidden
+                    aria-pressed="false" aria-label=(locale.text("replay-play")) {
+                    (icon("play")) (icon("pause"))
+                }
+                span.btnset id="r-after" data-part {
+                    (step(locale, model, "next", after))
+                    @if !model.hides_end { (step(locale, model, "last", after.map(|_| last))) }
+                }
+            }
+            @if !model.hides_end {
+                input id="r-bar" type="range" min="0" max=(last) value=(ply) hidden
+                    aria-label=(locale.text("replay-move"))
+                    data-text=(locale.say("replay-position", &[("last", last.into())]));
+            } @else { span {} }
+            form.row id="r-form" method="get" action=(link::replays(&model.table.id)) {
+                (way_of_looking(model))
+                label for="r-ply" { (locale.text("replay-move")) }
+                input.input id="r-ply" name="ply" type="number" inputmode="numeric" min="0"
+                    max=[model.shown_end()] value=(ply) required;
+                @if let Some(of) = of { span.nowrap { (of) } }
+                button.btn.btn-sm type="submit" { (locale.text("replay-go")) }
+            }
+        }
+    }
+}
+
+/// One of the steps; where there is nothing to step to, it says so by not being a link.
+fn step(locale: Locale, model: &ReplayModel, name: &str, to: Option<usize>) -> Markup {
+    let label = locale.text(&format!("replay-{name}"));
+    html! {
+        a.btn.btn-icon id={ "r-" (name) } href=[to.map(|ply| model.at(ply))]
+            role=[to.is_none().then_some("link")]
+            aria-disabled=[to.is_none().then_some("true")] aria-label=(label) title=(label) {
+            (icon(name))
+        }
+    }
+}
+
+/// The fields that keep a form to the same eyes.
+fn way_of_looking(model: &ReplayModel) -> Markup {
+    let seen_as = match model.table.viewer {
+        Viewer::Seat(seat) => seat.index().to_string(),
+        Viewer::Public => "public".to_owned(),
+    };
+    html! {
+        input type="hidden" name="as" value=(seen_as);
+        @if model.hides_end { input type="hidden" name="end" value="hidden"; }
+    }
+}
+
+/// What the latest ply did, and who decides next.
+fn said(locale: Locale, model: &ReplayModel) -> Markup {
+    let table = &model.table;
+    let entry = table.log.last().filter(|entry| !entry.is_silent());
+    html! {
+        @match entry {
+            Some(entry) => {
+                @if let Actor::Seat(seat) = entry.who {
+                    (seat_mark(seat, table.name(seat), "seat-s"))
+                } @else { (icon("choice")) }
+                span.grow {
+                    @for (index, line) in entry.lines().iter().enumerate() {
+                        @if index > 0 { "; " }
+                        (log_text(locale, table, line))
+                    }
+                }
+            }
+            None if table.log.is_empty() => { span.grow { (locale.text("replay-start")) } }
+            None => { span.grow { (locale.text("replay-quiet")) } }
+        }
+        span.badge { (next(locale, table)) }
+    }
+}
+
+/// Who decided next.
+fn next(locale: Locale, table: &TableModel) -> String {
+    match table.turn {
+        Turn::Over => locale.text("table-over"),
+        Turn::Chance => locale.text("replay-next-draw"),
+        Turn::Seats(seats) => {
+            let names = seats.iter().map(|seat| table.name_or_you(locale, seat));
+            let names = joined(locale, &names.collect::<Vec<_>>());
+            locale.say("replay-next-seats", &[("names", names.into())])
+        }
+    }
+}
+
+fn jumps(locale: Locale, model: &ReplayModel) -> Markup {
+    let game = model.table.game;
+    let chapters = [("back", "prev", model.chapters.back), ("on", "next", model.chapters.on)];
+    let decisions = [("back", "prev", model.decisions.back), ("on", "next", model.decisions.on)];
+    html! {
+        @for (way, symbol, to) in chapters {
+            @if let Some(ply) = to {
+                a.chip id={ "r-chapter-" (way) } href=(model.at(ply)) {
+                    (icon(symbol)) (locale.text(&format!("replay-{way}-{game}")))
+                }
+            }
+        }
+        @for (way, symbol, to) in decisions {
+            @if let Some(ply) = to {
+                a.chip id={ "r-own-" (way) } href=(model.at(ply)) {
+                    (icon(symbol)) (locale.text(&format!("replay-{way}-own")))
+                }
+            }
+        }
+    }
+}
+
+/// Through whose eyes, at what speed, and whether the end is shown.
+fn eyes(locale: Locale, model: &ReplayModel) -> Markup {
+    let table = &model.table;
+    html! {
+        div.row.eyes {
+            @if model.viewers.len() > 1 {
+                nav.row aria-label=(locale.text("replay-eyes")) {
+                    span.small.muted aria-hidden="true" { (locale.text("replay-eyes")) }
+                    span.row id="r-eyes" data-part {
+                        @for &viewer in &model.viewers { (eye(locale, model, viewer)) }
+                    }
+                }
+            }
+            label.row.small id="r-pace" hidden {
+                span.muted { (locale.text("replay-speed")) }
+                select.select {
+                    @for (id, pace_ms, is_usual) in SPEEDS {
+                        option value=(pace_ms) selected[is_usual] { (locale.text(id)) }
+                    }
+                }
+            }
+            @if model.is_open {
+                span.end id="r-end" data-part {
+                    a.small href=(link::replay_as(&table.id, model.ply, table.viewer,
+                        !model.hides_end)) {
+                        (icon("eye")) " "
+                        (locale.text(if model.hides_end { "replay-end-show" }
+                            else { "replay-end-hide" }))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The form for a table that starts where this one stood.
+fn practice(locale: Locale, model: &ReplayModel) -> Markup {
+    let table = &model.table;
+    let lead = if model.is_open { "practice-lead-over" } else { "practice-lead-running" };
+    html! {
+        summary { (locale.text("practice-h")) }
+        div id="r-practise" data-part {
+            @match table.viewer {
+                _ if model.is_rated_and_runs => {
+                    p.small.muted { (locale.text("practice-rated")) }
+                }
+                _ if table.turn == Turn::Over => { p.small.muted { (locale.text("practice-over")) } }
+                Viewer::Public => { p.small.muted { (locale.text("practice-choose")) } }
+                Viewer::Seat(_) => {
+                    form.stack method="post" action=(link::practice(&table.id)) {
+                        (way_of_looking(model))
+                        input type="hidden" name="ply" value=(model.ply);
+                        p.small { (locale.text(lead)) }
+                        div.row {
+                            label.row.small {
+                                (locale.text("practice-level"))
+                                select.select name="level" {
+                                    @for &level in model.levels {
+                                        option value=(level)
+                                            selected[Some(&level) == model.levels.last()] {
+                                            (level_name(locale, level))
+                                        }
+                                    }
+                                }
+                            }
+                            @if model.is_open {
+                                label.row.small {
+                                    input type="checkbox" name="anew" value="yes";
+                                    (locale.text("practice-anew"))
+                                }
+                            }
+                            button.btn.btn-primary type="submit" {
+                                (icon("play")) (locale.text("practice-button"))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The speeds of playing: what each is called, how long a ply stays in milliseconds, and which is
+/// chosen at first.
+const SPEEDS: [(&str, u32, bool); 4] = [
+    ("replay-speed-slow", 4000, false),
+    ("replay-speed-usual", 2000, true),
+    ("replay-speed-fast", 1000, false),
+    ("replay-speed-fastest", 400, false),
+];
+
+fn eye(locale: Locale, model: &ReplayModel, viewer: Viewer) -> Markup {
+    let table = &model.table;
+    let is_here = viewer == table.viewer;
+    let address = link::replay_as(&table.id, model.ply, viewer, model.hides_end);
+    html! {
+        a.chip href=(address) aria-current=[is_here.then_some("true")] {
+            @match viewer {
+                Viewer::Seat(seat) => {
+                    (seat_mark(seat, table.name(seat), "seat-s"))
+                    bdi { (table.name(seat)) }
+                }
+                Viewer::Public => { (icon("eye")) (locale.text("replay-spectator")) }
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! The end of a game: places, points by origin, the record, and how to check the deal.
+
+use maud::{Markup, html};
+
+use super::clock;
+use super::game::{forms_of, pages_of};
+use super::layout::{Frame, Part, clause_link, game_name, icon, page};
+use super::lobby::play_again;
+use super::model::{Rematch, TableModel, Ui, short_id};
+use super::ratings::changes;
+use super::table::{options, winners};
+use crate::web::link;
+use crate::web::locale::Locale;
+
+/// The result of a table, or the points so far.
+pub fn result(ui: &Ui, model: &TableModel) -> Markup {
+    let locale = ui.locale;
+    let game = game_name(locale, model.game);
+    let pages = pages_of(&model.view);
+    let is_final = model.standing.is_final;
+    let meta = locale.say(
+        "result-meta",
+        &[
+            ("game", game.as_str().into()),
+            ("id", short_id(&model.id).into()),
+            ("count", model.players.len().into()),
+        ],
+    );
+    let heading =
+        if is_final { winners(locale, model) } else { locale.text("result-standing-running") };
+    let standing = if is_final { "result-standing" } else { "result-standing-running" };
+    let frame = Frame {
+        title: locale.say("result-title", &[("game", game.into())]),
+        part: Part::Play,
+        game: Some(model.game),
+        is_waiting: false,
+    };
+    let body = html! {
+        main.page id="main" {
+            div.page-h {
+                p.muted { (meta) }
+                h1 { (heading) }
+                @if !is_final { p.lead { (locale.text("result-running")) } }
+                @else if let Some(lead) = pages.result_lead(locale, model) { p.lead { (lead) } }
+            }
+            div.btnset {
+                @if is_final && model.rematch == Rematch::None { (again(locale, model)) }
+                (play_again(locale, model))
+                @if is_final {
+                    a.btn.btn-lg href=(link::transcript(&model.id)) download {
+                        (icon("copy")) (locale.text("result-transcript"))
+                    }
+                }
+                @if is_final {
+                    a.btn.btn-lg href=(link::replay(&model.id, 0)) {
+                        (icon("prev")) (locale.text("replay-open"))
+                    }
+                }
+                a.btn.btn-lg.btn-quiet href=(link::table(&model.id)) {
+                    (icon("undo")) (locale.text("result-table"))
+                }
+            }
+            div.cols {
+                section.stack aria-labelledby="standing" {
+                    div.sec-h {
+                        h2 id="standing" { (locale.text(standing)) }
+                        (clause_link(locale, model.game, forms_of(model.game).ranking_clause))
+                    }
+                    (pages.score(locale, model))
+                    (clock::decided_by_bots(locale, model))
+                }
+                aside.stack {
+                    (changes(locale, &model.rating_changes))
+                    @if !model.commitment.is_empty() { (verify(locale, model)) }
+                    section.panel.stack {
+                        h2.h-s { (locale.text("table-options")) }
+                        (options(locale, model))
+                    }
+                }
+            }
+        }
+    };
+    page(ui, &frame, &body)
+}
+
+/// The same set-up once more, as the form that set it up.
+fn again(locale: Locale, model: &TableModel) -> Markup {
+    let own_seat = model.players.iter().position(|player| player.is_me);
+    let bots = model.players.iter().filter_map(|player| player.level.as_ref());
+    html! {
+        form method="post" action=(link::tables()) {
+            input type="hidden" name="game" value=(model.game.name());
+            input type="hidden" name="seats" value=(model.players.len());
+            @if let Some(seat) = own_seat { input type="hidden" name="seat" value=(seat); }
+            @for (index, level) in bots.enumerate() {
+                input type="hidden" name={ "bot_" (index + 1) } value=(level);
+            }
+            @for (name, value) in &model.options {
+                input type="hidden" name=(name) value=(value);
+            }
+            button.btn.btn-primary.btn-lg type="submit" {
+                (icon("play")) (locale.text("result-again"))
+            }
+        }
+    }
+}
+
+fn verify(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        section.panel.stack {
+            h2.h-s id="verify" { (locale.text("result-verify")) }
+            h3.lbl { (locale.text("table-commitment")) }
+            p.hash { code { (model.commitment) } }
+            @if let Some(seed) = &model.seed {
+                h3.lbl { (locale.text("table-seed")) }
+                p.hash { code { (seed) } }
+                p.small { (locale.text("result-verify-1")) }
+                p.small { (locale.text("result-verify-2")) }
+            } @else {
+                p.small { (locale.text("table-commitment-hint")) }
+            }
+            p {
+                a.btn href=(link::verify(&model.id)) {
+                    (icon("check")) (locale.text("verify-link"))
+                }
+            }
+        }
+    }
+}

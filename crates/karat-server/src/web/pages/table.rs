@@ -1,0 +1,446 @@
+//! A table: the page, and the part of it that changes with every move.
+
+use karat_rules::any::GameId;
+use karat_rules::{Seat, Seats, Turn, Viewer};
+use karat_table::table::Frozen;
+use maud::{Markup, html};
+
+use super::chat::beside;
+use super::digest::digest;
+use super::game::{forms_of, pages_of};
+use super::games::person_link;
+use super::layout::{Frame, Part, clause_link, game_name, icon, joined, level_name, offline, page};
+use super::lobby::{delayed_text, pass_on, play_again};
+use super::log::{self, log_text};
+use super::model::{TableModel, Ui, short_id};
+use super::parts::part;
+use super::problem::stored_result;
+use super::{ahead, clock, sources, undo};
+use crate::web::link;
+use crate::web::locale::{Locale, Value};
+
+/// The whole page of a table.
+pub fn table(ui: &Ui, model: &TableModel) -> Markup {
+    let is_waiting = !model.is_mine_to_move()
+        && model.owing_here().is_empty()
+        && model.turn != Turn::Over
+        && !model.is_closed;
+    let frame = Frame {
+        title: title(ui.locale, model),
+        part: Part::Table {
+            id: &model.id,
+            is_mine: model.is_mine_to_move(),
+            waiting: &model.waiting,
+        },
+        game: Some(model.game),
+        is_waiting: is_waiting && model.frozen.is_none(),
+    };
+    let body = html! {
+        (fragment(ui, model))
+        @if model.is_shared() {
+            script type="module" src=(link::asset("seats.js")) {}
+        }
+    };
+    page(ui, &frame, &body)
+}
+
+/// What a move changes: strip, play, dock and log. The script puts it in the place of the old, and
+/// in it the parts that its page holds.
+pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
+    let locale = ui.locale;
+    let game = pages_of(&model.view);
+    let turn = if model.is_mine_to_move() { "mine" } else { "other" };
+    html! {
+        div.tp id="table" data-revision=(model.revision) data-turn=(turn)
+            data-title=(title(locale, model))
+            data-fragment=(model.at_my_seat(link::fragment(&model.id))) data-topic=(model.id)
+            data-name=(name(locale, model))
+            data-over=[(model.turn == Turn::Over).then_some("")] {
+            main.tp-main id="main" {
+                h1.vh { (title(locale, model)) }
+                (offline(locale))
+                div.over-play {
+                    (behind(locale, model))
+                    (part(model, "digest", &digest(locale, model)))
+                    (undo::question(locale, model))
+                    (part(model, "strip", &game.strip(locale, model)))
+                    (clock::clocks(locale, model))
+                }
+                div.play { (game.play(locale, model)) }
+                @if model.is_mine_to_move() {
+                    (part(model, "ahead", &ahead::panel(locale, model)))
+                }
+                (part(model, "dock", &dock(locale, model)))
+            }
+            (rail(locale, model))
+        }
+    }
+}
+
+/// What the viewer can do now.
+fn dock(locale: Locale, model: &TableModel) -> Markup {
+    if model.time.is_away && model.turn != Turn::Over {
+        clock::away_dock(locale, model)
+    } else if model.is_mine_to_move() && model.frozen.is_none() {
+        pages_of(&model.view).dock(locale, model)
+    } else {
+        idle_dock(locale, model)
+    }
+}
+
+/// Why somebody who watches sees no more yet.
+fn behind(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        @if model.behind_ms > 0 {
+            p.away { (icon("clock")) span { (delayed_text(locale, model.behind_ms)) } }
+        }
+    }
+}
+
+/// What the move asked about would come to, as the page's script swaps it in.
+pub fn trial(ui: &Ui, model: &TableModel) -> Markup {
+    pages_of(&model.view).trial(ui.locale, model)
+}
+
+impl TableModel {
+    /// Whether the viewer owes a decision that no bot takes for him.
+    pub(super) fn is_mine_to_move(&self) -> bool {
+        match (self.turn, self.viewer) {
+            (Turn::Seats(seats), Viewer::Seat(seat)) => seats.contains(seat) && !self.time.is_away,
+            _ => false,
+        }
+    }
+
+    /// Whether several people share the reader's device.
+    pub(super) fn is_shared(&self) -> bool {
+        self.mine.iter().count() > 1
+    }
+
+    /// The seats at the reader's device that owe a decision while nobody's hand is shown there.
+    pub(super) fn owing_here(&self) -> Seats {
+        match (self.turn, self.viewer) {
+            (Turn::Seats(owing), Viewer::Public) if self.frozen.is_none() => {
+                self.mine.iter().filter(|&seat| owing.contains(seat)).collect()
+            }
+            _ => Seats::EMPTY,
+        }
+    }
+
+    /// An address of this table; where people pass the device, it says who looks.
+    pub(crate) fn at_my_seat(&self, address: String) -> String {
+        match self.viewer {
+            Viewer::Seat(seat) if self.is_shared() => link::at_seat(&address, seat),
+            _ => address,
+        }
+    }
+
+    /// Where the reader's moves are sent.
+    pub(super) fn moves(&self) -> String {
+        self.at_my_seat(link::moves(&self.id))
+    }
+
+    /// The name of the player on a seat.
+    pub(super) fn name(&self, seat: Seat) -> &str {
+        &self.players[seat.index()].name
+    }
+
+    /// The same, leading to the person if one sits there.
+    pub(super) fn linked_name(&self, seat: Seat) -> Markup {
+        let player = &self.players[seat.index()];
+        person_link(&player.name, player.person.as_deref())
+    }
+
+    /// The name of the player on a seat as he reads it himself.
+    pub(super) fn name_or_you(&self, locale: Locale, seat: Seat) -> String {
+        if self.players[seat.index()].is_me {
+            locale.text("you-name")
+        } else {
+            self.name(seat).to_owned()
+        }
+    }
+}
+
+/// What banners a refused or late move puts over the dock.
+pub(super) fn banners(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        @if model.stale {
+            p.banner role="alert" { (icon("info")) (locale.text("table-stale")) }
+        }
+        @if model.unkept {
+            p.banner.bad role="alert" { (icon("warn")) (locale.text("table-unkept")) }
+        }
+        @if let Some(refusal) = &model.refusal {
+            div.banner.bad role="alert" {
+                (icon("warn"))
+                p {
+                    b { (locale.text("table-refused")) } " "
+                    (locale.clause(model.game, refusal.clause).unwrap_or_default()) " "
+                    (clause_link(locale, model.game, refusal.clause))
+                    @if !refusal.input.is_empty() {
+                        br;
+                        (locale.say("table-refused-input",
+                            &[("input", refusal.input.as_str().into())]))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The latest event, as the one line that is read aloud, the viewer's clock, and the way to take his
+/// move back.
+pub(super) fn last_event(locale: Locale, model: &TableModel) -> Markup {
+    let line = model.log.iter().rev().find_map(|entry| entry.lines().pop());
+    html! {
+        p.dock-last role="status" {
+            @if let Some(line) = &line { span { (log_text(locale, model, line)) } }
+        }
+        (clock::own(locale, model))
+        (undo::at_dock(locale, model))
+    }
+}
+
+fn title(locale: Locale, model: &TableModel) -> String {
+    if model.is_mine_to_move() {
+        return pages_of(&model.view).turn_title(locale);
+    }
+    name(locale, model)
+}
+
+/// What the table is called, whoever is to move.
+fn name(locale: Locale, model: &TableModel) -> String {
+    let game = game_name(locale, model.game);
+    locale.say("table-title", &[("game", game.into()), ("id", short_id(&model.id).into())])
+}
+
+/// Why nothing can be played.
+fn frozen_banner(locale: Locale, frozen: &Frozen) -> Markup {
+    html! {
+        div.banner.bad role="alert" {
+            (icon("warn"))
+            p {
+                @match frozen {
+                    Frozen::Broken(reason) => {
+                        (locale.text("table-frozen")) " "
+                        (locale.say("table-frozen-reason", &[("reason", reason.as_str().into())]))
+                    }
+                    Frozen::Outdated(release) => {
+                        (locale.say("table-outdated", &[("release", release.as_str().into())]))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The dock of a viewer who has nothing to decide.
+fn idle_dock(locale: Locale, model: &TableModel) -> Markup {
+    let is_over = model.turn == Turn::Over;
+    let badge = match model.turn {
+        _ if model.is_closed => "table-closed",
+        Turn::Over => "table-over",
+        Turn::Chance | Turn::Seats(_) => "table-waiting",
+    };
+    html! {
+        section.dock id="now" aria-labelledby="now-h" {
+            (banners(locale, model))
+            @if let Some(frozen) = &model.frozen { (frozen_banner(locale, frozen)) }
+            @if let Some(result) = &model.result {
+                (stored_result(locale, result, |seat| model.players[seat].name.clone()))
+            }
+            div.dock-head {
+                span.badge { (locale.text(badge)) }
+                h2 id="now-h" tabindex="-1" { (idle_heading(locale, model)) }
+                (last_event(locale, model))
+            }
+            @if is_over {
+                div.dock-acts {
+                    a.btn.btn-primary.btn-lg href=(link::result(&model.id)) {
+                        (icon("trophy")) (locale.text("table-result"))
+                    }
+                    (play_again(locale, model))
+                }
+            } @else if model.is_closed {
+                p.small.muted { (locale.text("table-closed-hint")) }
+            } @else if model.is_shared() && model.viewer == Viewer::Public {
+                (pass_on(locale, model))
+            } @else if model.viewer == Viewer::Public {
+                p.small.muted { (locale.text("table-watching")) }
+            } @else {
+                (pages_of(&model.view).idle(locale, model))
+                (ahead::panel(locale, model))
+            }
+        }
+    }
+}
+
+fn idle_heading(locale: Locale, model: &TableModel) -> String {
+    let name_of = |seat: Seat| -> Value<'_> { model.name(seat).into() };
+    let here: Vec<_> = model.owing_here().iter().map(|seat| model.name(seat).to_owned()).collect();
+    if !here.is_empty() {
+        return locale.say("pass-on", &[("names", joined(locale, &here).into())]);
+    }
+    match model.turn {
+        _ if model.is_closed => locale.text("table-closed-h"),
+        Turn::Over => winners(locale, model),
+        Turn::Chance => locale.text("table-waiting-chance"),
+        Turn::Seats(seats) => {
+            let owing: Vec<Seat> = seats.iter().collect();
+            match owing[..] {
+                [seat] if model.players[seat.index()].level.is_some() => {
+                    locale.say("table-waiting-for-bot", &[("name", name_of(seat))])
+                }
+                [seat] => locale.say("table-waiting-for", &[("name", name_of(seat))]),
+                _ => {
+                    let names = owing.iter().map(|&seat| model.name(seat).to_owned());
+                    let names = joined(locale, &names.collect::<Vec<_>>());
+                    locale.say("table-waiting-for-many", &[("names", names.into())])
+                }
+            }
+        }
+    }
+}
+
+/// Who has won, as a sentence.
+pub(super) fn winners(locale: Locale, model: &TableModel) -> String {
+    let winners: Vec<Seat> = model.standing.winners().iter().collect();
+    let points = winners.first().map_or(0, |&seat| model.standing.points[seat]);
+    let say = |id: &str, name: &str, names: String| {
+        let id = format!("{}-result-{id}", model.game);
+        let args = [(name, names.into()), ("points", points.into())];
+        locale.say(&id, &args)
+    };
+    match winners[..] {
+        [seat] if model.viewer.is(seat) => say("win-me", "name", String::new()),
+        [seat] => say("win", "name", model.name(seat).to_owned()),
+        _ => {
+            let names: Vec<_> = winners.iter().map(|&seat| model.name(seat).to_owned()).collect();
+            say("share", "names", joined(locale, &names))
+        }
+    }
+}
+
+fn rail(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        aside.rail aria-label=(locale.text("table-log-and-info")) {
+            div.rail-head {
+                h2 id="log-h" { (icon("list")) (locale.text("table-log")) }
+                a.small href=(link::rules(model.game)) {
+                    (icon("book")) (locale.text("table-rules"))
+                }
+            }
+            div.rail-body tabindex="0" role="region" aria-labelledby="log-h" {
+                (log::part(locale, model))
+            }
+            (part(model, "undo", &undo::offer(locale, model)))
+            (part(model, "talk", &beside(locale, &model.id, &model.chat)))
+            (part(model, "info", &info(locale, model)))
+        }
+    }
+}
+
+/// What is to know about a table beside the game.
+pub(super) fn info(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        details.rail-foot id="info" {
+            summary { (icon("info")) (locale.text("table-info")) }
+            div.stack.stack-s.small {
+                h3 { (locale.text("table-players")) }
+                ul {
+                    @for player in &model.players {
+                        li {
+                            (person_link(&player.name, player.person.as_deref()))
+                            @if let Some(level) = &player.level {
+                                span.muted {
+                                    " " (locale.say("bot-label",
+                                        &[("level", level_name(locale, level).into())]))
+                                }
+                            }
+                        }
+                    }
+                }
+                (origin(locale, model))
+                h3 { (locale.text("table-options")) }
+                (options(locale, model))
+                @if !model.commitment.is_empty() {
+                    h3 { (locale.text("table-commitment")) }
+                    p.hash { code { (model.commitment) } }
+                    p.hint { (locale.text("table-commitment-hint")) }
+                }
+                @if let Some(seed) = &model.seed {
+                    h3 { (locale.text("table-seed")) }
+                    p.hash { code { (seed) } }
+                }
+                p { a href=(link::verify(&model.id)) { (locale.text("verify-link")) } }
+            }
+        }
+    }
+}
+
+/// Where a table for practice starts from.
+fn origin(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        @if let Some((table, ply)) = &model.origin {
+            p {
+                (locale.text("practice-origin")) " "
+                a href=(link::replay(table, *ply)) {
+                    (locale.say("practice-origin-link", &[("ply", (*ply).into())]))
+                } "."
+            }
+        }
+    }
+}
+
+/// The options that are not at their defaults, and the numbers that no rules give.
+pub(super) fn options(locale: Locale, model: &TableModel) -> Markup {
+    let players: Vec<&str> = model.players.iter().map(|player| player.name.as_str()).collect();
+    html! {
+        @if model.options.is_empty() {
+            p { (locale.text("table-options-none")) }
+        } @else {
+            dl.moneyline {
+                @for (name, value) in &model.options {
+                    div {
+                        dt { (option_label(locale, model.game.name(), name)) }
+                        dd { (set_to(locale, model.game, (name, value), &players)) }
+                    }
+                }
+            }
+        }
+        (sources::unwritten(locale, model.game, &model.options))
+    }
+}
+
+/// What an option is set to: who is named by one that names a player, else its value's name.
+pub(super) fn set_to(
+    locale: Locale,
+    game: GameId,
+    (name, value): (&str, &str),
+    players: &[&str],
+) -> String {
+    let is_player = forms_of(game).player_options.contains(&name);
+    let Some(seat) = value.parse::<usize>().ok().filter(|_| is_player) else {
+        return option_value(locale, game.name(), name, value);
+    };
+    match players.get(seat) {
+        Some(player) if !player.is_empty() => (*player).to_owned(),
+        _ => locale.say("create-player", &[("seat", (seat + 1).into())]),
+    }
+}
+
+/// The name of an option.
+pub(super) fn option_label(locale: Locale, game: &str, name: &str) -> String {
+    locale.text(&format!("{game}-option-{name}"))
+}
+
+/// The link to the clause that an option changes.
+pub(super) fn option_clause(locale: Locale, game: GameId, name: &str) -> Markup {
+    let spec = game.options().iter().find(|spec| spec.name == name);
+    html! { @if let Some(spec) = spec { (clause_link(locale, game, spec.clause)) } }
+}
+
+/// The name of an option's value; a parameter's value speaks for itself.
+pub(super) fn option_value(locale: Locale, game: &str, name: &str, value: &str) -> String {
+    let named = locale.find(&format!("{game}-option-{name}-{value}"), &[]);
+    named.unwrap_or_else(|| value.to_owned())
+}

@@ -1,0 +1,193 @@
+//! Taking moves back on the page: what is offered, where the border lies and why, and the answers
+//! to a wish.
+
+use karat_rules::{Seat, Seats, Viewer};
+use maud::{Markup, html};
+
+use super::layout::{icon, joined, rich, strong};
+use super::model::TableModel;
+use crate::web::link;
+use crate::web::locale::{Locale, Value};
+
+/// What a viewer may take back, and what is wished at the table.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct UndoModel {
+    /// Whether he has decided anything that could be taken back.
+    pub is_offered: bool,
+    /// Whether it may be, alone or with the others' consent.
+    pub is_possible: bool,
+    /// Whether other people would have to agree beyond the border.
+    pub needs_consent: bool,
+    /// The last thing that somebody learnt since; nothing if it is free.
+    pub border: Option<UndoBorder>,
+    /// A wish that stands.
+    pub wish: Option<UndoWish>,
+}
+
+/// The last thing that somebody learnt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UndoBorder {
+    /// Something was drawn.
+    Draw,
+    /// Something hidden was uncovered.
+    Reveal,
+    /// Another seat has moved.
+    Moved(Seat),
+}
+
+/// Somebody's wish to take moves back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UndoWish {
+    /// Who wishes it.
+    pub seat: Seat,
+    /// How many decisions of all seats would go with it.
+    pub decisions: usize,
+    /// Whether something was drawn that would be drawn again.
+    pub has_draws: bool,
+    /// Whether the viewer wishes it.
+    pub is_mine: bool,
+    /// Whether the viewer has to agree.
+    pub asks_me: bool,
+    /// Whether the viewer has agreed.
+    pub is_agreed: bool,
+    /// Who has yet to agree.
+    pub missing: Seats,
+    /// Who has refused, if somebody has.
+    pub refused_by: Option<Seat>,
+}
+
+/// A wish that waits for the viewer's answer.
+pub(super) fn question(locale: Locale, model: &TableModel) -> Markup {
+    let wish = model.undo.wish.as_ref();
+    let open = wish.filter(|wish| wish.asks_me && !wish.is_agreed && wish.refused_by.is_none());
+    html! {
+        @if let Some(wish) = open {
+            section.banner.undo-wish role="status" aria-labelledby="undo-h" {
+                (icon("undo"))
+                p {
+                    b id="undo-h" {
+                        (rich(&locale.say("undo-asked", &[
+                            ("name", strong(model.name(wish.seat))),
+                            ("count", wish.decisions.into()),
+                        ])))
+                    }
+                    @if wish.has_draws { br; (locale.text("undo-asked-hint")) }
+                }
+                div.btnset {
+                    (button(locale, model, &link::undo_agree(&model.id), "undo-agree", "check"))
+                    (button(locale, model, &link::undo_refuse(&model.id), "undo-refuse", "stop"))
+                }
+            }
+        }
+    }
+}
+
+/// The button beside the latest event, where the thumb is; what it sends stands in the rail, since a
+/// dock is a form itself.
+pub(super) fn at_dock(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        @if let Some((_, id, symbol)) = action(model) {
+            button.btn.btn-sm.take-back type="submit" form=(FORM) aria-describedby="undo-why"
+                aria-label=(locale.text(id)) title=(locale.text(id)) {
+                (icon(symbol)) (locale.text(&format!("{id}.short")))
+            }
+        }
+    }
+}
+
+/// What the viewer may take back, or why not.
+pub(super) fn offer(locale: Locale, model: &TableModel) -> Markup {
+    let undo = &model.undo;
+    html! {
+        @if let Some(wish) = &undo.wish && (wish.is_mine || wish.is_agreed) {
+            div.rail-undo id="undo-why" role="status" { (progress(locale, model, wish)) }
+        } @else if undo.is_offered {
+            div.rail-undo id="undo-why" { p.small.muted { (reason(locale, model)) } }
+        }
+        @if let Some((address, ..)) = action(model) {
+            form id=(FORM) method="post" action=(model.at_my_seat(address)) hidden {
+                (fields(model))
+            }
+        }
+    }
+}
+
+/// The form that the button beside the latest event sends.
+const FORM: &str = "undo-form";
+
+/// What the viewer can do about his own last decision: where that is sent, its words, its symbol.
+fn action(model: &TableModel) -> Option<(String, &'static str, &'static str)> {
+    let undo = &model.undo;
+    let ask = |id| Some((link::undo(&model.id), id, "undo"));
+    match &undo.wish {
+        Some(wish) if wish.is_mine && wish.refused_by.is_none() => {
+            Some((link::undo_refuse(&model.id), "undo-withdraw", "stop"))
+        }
+        // Withdrawn, it may be asked again; refused by another, it may not.
+        Some(wish) if wish.is_mine && wish.refused_by == Some(wish.seat) => ask("undo-ask"),
+        Some(wish) if wish.is_mine || wish.is_agreed => None,
+        _ if !undo.is_offered || !undo.is_possible => None,
+        _ if undo.border.is_some() && undo.needs_consent => ask("undo-ask"),
+        _ => ask("undo-take"),
+    }
+}
+
+/// How far a wish is.
+fn progress(locale: Locale, model: &TableModel, wish: &UndoWish) -> Markup {
+    let refused = wish.refused_by.filter(|by| *by != wish.seat);
+    let missing: Vec<_> = wish.missing.iter().map(|seat| model.name(seat).to_owned()).collect();
+    let names = joined(locale, &missing);
+    html! {
+        @if let Some(by) = refused {
+            p.small { (rich(&locale.say("undo-refused", &[("name", strong(model.name(by)))]))) }
+        } @else if wish.refused_by.is_some() {
+            p.small { (locale.text("undo-withdrawn")) }
+        } @else if wish.is_mine {
+            p.small { (rich(&locale.say("undo-waits", &[("names", strong(&names))]))) }
+        } @else {
+            p.small { (rich(&locale.say("undo-agreed", &[("names", strong(&names))]))) }
+        }
+    }
+}
+
+/// Where the border lies and why.
+fn reason(locale: Locale, model: &TableModel) -> Markup {
+    let undo = &model.undo;
+    let since = match undo.border {
+        None => return html! { (locale.text("undo-free")) },
+        Some(UndoBorder::Draw) => locale.text("undo-border-draw"),
+        Some(UndoBorder::Reveal) => locale.text("undo-border-reveal"),
+        Some(UndoBorder::Moved(seat)) => {
+            let name: Value<'_> = strong(model.name(seat));
+            locale.say("undo-border-moved", &[("name", name)])
+        }
+    };
+    let then = match (undo.is_possible, undo.needs_consent) {
+        (false, _) => "undo-then-rated",
+        (true, true) => "undo-then-ask",
+        (true, false) => "undo-then-bots",
+    };
+    html! { (rich(&since)) " " (locale.text(then)) }
+}
+
+/// What every form here says: on what it was decided, and for which seat.
+fn fields(model: &TableModel) -> Markup {
+    html! {
+        input type="hidden" name="seen" value=(model.version);
+        @if let Viewer::Seat(seat) = model.viewer {
+            input type="hidden" name="seat" value=(seat.index());
+        }
+    }
+}
+
+fn button(locale: Locale, model: &TableModel, action: &str, id: &str, symbol: &str) -> Markup {
+    let is_main = id == "undo-agree";
+    html! {
+        form method="post" action=(model.at_my_seat(action.to_owned())) {
+            (fields(model))
+            button.btn.btn-sm.btn-primary[is_main] type="submit" {
+                (icon(symbol)) (locale.text(id))
+            }
+        }
+    }
+}

@@ -1,0 +1,450 @@
+//! The dock: the one form in which a move is made. It works without script.
+
+use karat_rules::zepter::{Item, Move, PhaseView, PlayerView, Role, Unit, Units, View, dust_size};
+use maud::{Markup, html};
+
+use super::auction::hand_value;
+use super::preview;
+use super::{
+    each_unit, gem, gem_name, item_name, listed, own, phase_name, roles, say, symbol, text,
+    track_name, turn, typed, unit_name,
+};
+use crate::web::locale::Locale;
+use crate::web::pages::layout::{clause_link, icon, joined};
+use crate::web::pages::model::TableModel;
+use crate::web::pages::table::{banners, last_event};
+use crate::web::words::zepter::level_effect;
+
+/// The form of the viewer's decision.
+pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let Some(me) = own(view, model.viewer) else { return html! {} };
+    let phase = phase_name(view.phase);
+    html! {
+        // The phase tells states apart: what was ticked for one transaction is not kept for the
+        // next.
+        form.dock.is-yours id="now" method="post" action=(model.moves())
+            aria-labelledby="now-h" data-phase={ (phase) "-" (model.version) } {
+            input type="hidden" name="seen" value=(model.version);
+            input type="hidden" name="request" value=(model.request);
+            (banners(locale, model))
+            div.dock-head {
+                span.badge.badge-you { (text(locale, &format!("badge-{phase}"))) }
+                h2 id="now-h" tabindex="-1" { (heading(locale, view, me)) }
+                (last_event(locale, model))
+                @if me.role.is_some() && view.round > 0 { (limit(locale, model, me)) }
+            }
+            @match view.phase {
+                PhaseView::ChooseRole | PhaseView::PickRole => {
+                    (roles::choose(locale, model, view, &listed_roles(model)))
+                }
+                PhaseView::CallPrice => (roles::price(locale, model, view)),
+                PhaseView::TakeOrDecline => (roles::take(locale, model, view)),
+                PhaseView::RemoveRoles => (roles::remove(locale, model, view)),
+                PhaseView::Turn => (turn::turn(locale, model, view, me)),
+                PhaseView::Bid => (bid(locale, model, view, me)),
+                PhaseView::Pay => (turn::pay(locale, model, view, me)),
+                PhaseView::FreeAdvance => (free_advance(locale, model, view, me)),
+                PhaseView::ReleaseMarker => (release(locale, model)),
+                PhaseView::LoseGem => (lose(locale, model, me)),
+                PhaseView::Discard => (discard(locale, model, view, me)),
+                PhaseView::Draw | PhaseView::Over => {},
+            }
+        }
+    }
+}
+
+fn heading(locale: Locale, view: &View, me: &PlayerView) -> String {
+    let id = format!("now-{}", phase_name(view.phase));
+    let item = view.auction.as_ref().map(|auction| item_name(locale, auction.item));
+    let bid = view.auction.as_ref().map_or(0, |auction| auction.bid + 1);
+    let price = match (&view.auction, &view.role_auction) {
+        (Some(auction), _) => auction.net_prices[me.seat.index()],
+        (None, Some(auction)) => auction.price.into(),
+        (None, None) => 0,
+    };
+    let args = [
+        ("item", item.unwrap_or_default().into()),
+        ("bid", bid.into()),
+        ("price", price.into()),
+        ("size", me.hand_size.into()),
+        ("limit", me.hand_limit.into()),
+    ];
+    say(locale, &id, &args)
+}
+
+fn listed_roles(model: &TableModel) -> Vec<Role> {
+    let roles = listed(model).into_iter().filter_map(|m| match m {
+        Move::Role(role) => Some(role),
+        _ => None,
+    });
+    roles.collect()
+}
+
+/// Hand size and limit, a cell for each (ZEP-HAND-3).
+fn limit(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
+    let args = [("size", me.hand_size.into()), ("limit", me.hand_limit.into())];
+    html! {
+        span.hl.end.only-wide {
+            (symbol("limit")) (say(locale, "hand-label", &args))
+            span.cells aria-hidden="true" {
+                @for cell in 0..me.hand_size.min(CELLS_MAX) { u.over[cell >= me.hand_limit] {} }
+            }
+            (clause_link(locale, model.game, "ZEP-HAND-1"))
+        }
+    }
+}
+
+/// How many cells of the hand are drawn.
+const CELLS_MAX: u32 = 24;
+
+/// The viewer's hand while he has nothing to decide.
+pub(super) fn idle(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let me = own(view, model.viewer).filter(|me| me.in_game && view.round > 0);
+    html! {
+        @if let Some(me) = me {
+            div.idle-hand { (hand(locale, me)) (limit(locale, model, me)) }
+        }
+    }
+}
+
+/// The hand as it lies, not to be ticked.
+fn hand(locale: Locale, me: &PlayerView) -> Markup {
+    let units = me.units().unwrap_or_default();
+    html! {
+        div.pay {
+            p.small {
+                b { (text(locale, "hand-of-me")) } " "
+                span.muted {
+                    (say(locale, "hand-worth", &[("amount", hand_value(me).into())]))
+                }
+            }
+            div.hand {
+                @for unit in each_unit(&units) {
+                    span.pc.is-flat.is-large[is_large(unit)].{ (class(unit)) } {
+                        (face(locale, unit))
+                    }
+                }
+                (dust(locale, me))
+            }
+        }
+    }
+}
+
+/// The dust beside the cards.
+pub(super) fn dust(locale: Locale, me: &PlayerView) -> Markup {
+    html! {
+        span.split {}
+        span.pc.pc-dust.is-flat title=(text(locale, "dust")) {
+            b { (me.dust) } (symbol("dust")) span.vh { (text(locale, "dust")) }
+        }
+    }
+}
+
+/// The energy in hand, each unit to be ticked; `ticked` are ticked already.
+pub(super) fn ticks(locale: Locale, me: &PlayerView, ticked: &Units) -> Markup {
+    let units = me.units().unwrap_or_default();
+    html! {
+        @for unit in units.kinds() {
+            @for number in 0..units.count(unit) {
+                label.pc.is-large[is_large(unit)].{ (class(unit)) } {
+                    input type="checkbox" name="unit" value=(unit)
+                        aria-label=(unit_name(locale, unit))
+                        checked[number < ticked.count(unit)];
+                    (face(locale, unit))
+                }
+            }
+        }
+    }
+}
+
+fn is_large(unit: Unit) -> bool {
+    matches!(unit, Unit::Concentrated(_))
+}
+
+fn class(unit: Unit) -> String {
+    let deck = match unit {
+        Unit::Card(card) => card.deck(),
+        Unit::Concentrated(deck) => deck,
+    };
+    format!("pc-{deck}")
+}
+
+fn face(locale: Locale, unit: Unit) -> Markup {
+    let deck = match unit {
+        Unit::Card(card) => card.deck(),
+        Unit::Concentrated(deck) => deck,
+    };
+    html! {
+        b aria-hidden="true" { (unit.value()) }
+        span.vh { (unit_name(locale, unit)) }
+        @if is_large(unit) {
+            span.gems aria-hidden="true" { @for _ in 0..3 { (gem(deck.gem())) } }
+        } @else { (gem(deck.gem())) }
+    }
+}
+
+/// A unit as small as a row of a panel holds it.
+pub(super) fn small_unit(locale: Locale, unit: Unit) -> Markup {
+    html! { span.pc.pc-s.is-flat.{ (class(unit)) } { (face(locale, unit)) } }
+}
+
+/// A sentence of the rules with its clause.
+pub(super) fn rule(locale: Locale, model: &TableModel, sentence: &str, clause: &str) -> Markup {
+    html! { span { (sentence) " " (clause_link(locale, model.game, clause)) } }
+}
+
+/// A bid or a pass (ZEP-AUCTION-10).
+fn bid(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+    let Some(auction) = &view.auction else { return html! {} };
+    let Some(offer) = view.offer(auction.item) else { return html! {} };
+    let least = auction.bid + 1;
+    let bid = match typed(model) {
+        Some(Move::Raise(bid)) => bid,
+        _ => least,
+    };
+    let quick = listed(model).into_iter().filter_map(|m| match m {
+        Move::Raise(bid) => Some(bid),
+        _ => None,
+    });
+    let change = offer.modifiers[me.seat.index()];
+    let later = auction.asked_after(me.seat).filter(|&seat| seat != auction.high);
+    let later: Vec<_> = later.map(|seat| model.name(seat).to_owned()).collect();
+    html! {
+        div.zdock {
+            (hand(locale, me))
+            div.stack.stack-s {
+                div.row.bidrow id="raise" data-change=(change) data-hand=(hand_value(me))
+                    data-means=(me.means.unwrap_or(0)) {
+                    div.field {
+                        label.vh for="amount" { (text(locale, "bid-legend")) }
+                        input.input.num.num-l id="amount" type="number" name="bid" min=(least)
+                            max=(view.reading.bid_ceiling) value=(bid) required inputmode="numeric";
+                    }
+                    @for raise in quick {
+                        button.btn.btn-sm type="submit" name="move" value={ "raise " (raise) }
+                            formnovalidate {
+                            span.vh { (say(locale, "bid-to", &[("bid", raise.into())])) }
+                            span aria-hidden="true" { (raise) }
+                        }
+                    }
+                }
+                (verdicts(locale, model, me, offer.net_price(me.seat, bid), bid))
+                div.dock-acts {
+                    button.btn.btn-primary.btn-lg type="submit" name="kind" value="raise" {
+                        (icon("hammer")) (text(locale, "bid-button"))
+                    }
+                    button.btn.btn-lg type="submit" name="move" value="pass" formnovalidate
+                        data-key="p" {
+                        (icon("pass")) (text(locale, "pass-button"))
+                    }
+                }
+                p.dock-rules {
+                    (rule(locale, model, &text(locale, "pass-hint"), "ZEP-AUCTION-10"))
+                    span {
+                        (text(locale, "money-most-bid")) ": "
+                        b { (offer.most_bid(me.seat, me.means.unwrap_or(0))) }
+                    }
+                    @if !later.is_empty() {
+                        span {
+                            (say(locale, "auction-next",
+                                &[("names", joined(locale, &later).into())]))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What a bid would mean: fine, gems to be sold, or out of the game. The script shows another of
+/// them when the bid changes.
+fn verdicts(locale: Locale, model: &TableModel, me: &PlayerView, net: u32, bid: u32) -> Markup {
+    let hand = hand_value(me);
+    let means = me.means.unwrap_or(0);
+    let now = if net <= hand {
+        "fine"
+    } else if net <= means {
+        "sells"
+    } else {
+        "warning"
+    };
+    let one = |kind: &str, class: &str, symbol: &str, clause: &str| {
+        let rest = hand.saturating_sub(net);
+        let args = [
+            ("net", net.into()),
+            ("rest", rest.into()),
+            ("hand", hand.into()),
+            ("means", means.into()),
+            ("bid", bid.into()),
+        ];
+        let gaps = [
+            ("net", "{net}".into()),
+            ("rest", "{rest}".into()),
+            ("hand", hand.into()),
+            ("means", means.into()),
+            ("bid", "{bid}".into()),
+        ];
+        let id = format!("bid-{kind}");
+        html! {
+            p class={ "verdict " (class) } role="status" data-verdict=(kind) hidden[kind != now] {
+                (icon(symbol))
+                span {
+                    span data-live=(say(locale, &id, &gaps)) { (say(locale, &id, &args)) } " "
+                    (clause_link(locale, model.game, clause))
+                }
+            }
+        }
+    };
+    html! {
+        (one("fine", "ok", "check", "ZEP-AUCTION-15"))
+        (one("sells", "warn", "warn", "ZEP-OUT-3"))
+        (one("warning", "no", "warn", "ZEP-OUT-2"))
+    }
+}
+
+/// A button that declines an effect, where that is allowed (ZEP-ART-7).
+fn decline(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        @if model.legal.iter().any(|text| text == "decline") {
+            button.btn.btn-lg type="submit" name="move" value="decline" data-key="p" {
+                (icon("pass")) (text(locale, "decline-effect"))
+            }
+        }
+    }
+}
+
+/// A free advance (ZEP-ART-8).
+fn free_advance(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+    let tracks = listed(model).into_iter().filter_map(|m| match m {
+        Move::Advance(track) => Some(track),
+        _ => None,
+    });
+    let left = view.free_advances;
+    html! {
+        div.choices.wrap {
+            @for track in tracks {
+                @let level = me.levels[track as usize] + 1;
+                button.choice type="submit" name="move" value={ "advance " (track) } {
+                    (symbol(&format!("k-{}", track.name())))
+                    span.nm {
+                        (say(locale, "advance-card", &[
+                            ("track", track_name(locale, track).into()),
+                            ("level", level.into()),
+                        ]))
+                    }
+                    span.get { (level_effect(locale, &view.reading, track, level)) }
+                }
+            }
+        }
+        div.dock-acts { (decline(locale, model)) }
+        p.dock-rules {
+            span { (say(locale, "advance-left", &[("count", left.into())])) }
+            (clause_link(locale, model.game, "ZEP-ART-8"))
+        }
+    }
+}
+
+/// A free marker (ZEP-ART-9).
+fn release(locale: Locale, model: &TableModel) -> Markup {
+    let releases = model.legal.iter().filter(|text| text.starts_with("release "));
+    html! {
+        div.dock-acts {
+            @for text_of in releases {
+                @let cost = text_of.trim_start_matches("release ");
+                button.btn.btn-lg type="submit" name="move" value=(text_of) {
+                    (say(locale, "release-card", &[("cost", cost.into())]))
+                }
+            }
+            (decline(locale, model))
+        }
+        p.dock-rules { (rule(locale, model, &text(locale, "release-hint"), "ZEP-ART-9")) }
+    }
+}
+
+/// The gem lost to a Mirror or a Cloak (ZEP-ART-10).
+fn lose(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
+    let gems = listed(model).into_iter().filter_map(|m| match m {
+        Move::Lose(gem) => Some(gem),
+        _ => None,
+    });
+    html! {
+        div.dock-acts {
+            @for kind in gems {
+                @let count = me.active[kind as usize];
+                button.btn.btn-lg type="submit" name="move" value={ "lose " (kind) } {
+                    (gem(kind))
+                    (say(locale, "lose-card", &[("gem", gem_name(locale, kind).into())]))
+                    small { (say(locale, "lose-has", &[("count", count.into())])) }
+                }
+            }
+        }
+        p.dock-rules { (rule(locale, model, &text(locale, "lose-hint"), "ZEP-ART-10")) }
+    }
+}
+
+/// The units that the list keeps first (ZEP-LIST-5).
+pub(super) fn best_keep(model: &TableModel) -> Units {
+    let keeps = listed(model).into_iter().find_map(|m| match m {
+        Move::Keep(units) => Some(units),
+        _ => None,
+    });
+    keeps.unwrap_or_default()
+}
+
+/// The units to keep under the hand limit (ZEP-HAND-7).
+fn discard(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+    let best = best_keep(model);
+    let ticked = match typed(model) {
+        Some(Move::Keep(units)) => units,
+        _ => best,
+    };
+    html! {
+        div.zdock {
+            fieldset.pay {
+                legend.small {
+                    b { (text(locale, "keep-legend")) } " "
+                    span.muted { (text(locale, "keep-hint")) }
+                    (clause_link(locale, model.game, "ZEP-HAND-8"))
+                }
+                div.hand { (ticks(locale, me, &ticked)) (dust(locale, me)) }
+                @if view.reading.discard_to_dust {
+                    p.small { (rule(locale, model, &text(locale, "keep-to-dust"), "ZEP-HAND-9")) }
+                }
+            }
+            div.stack.stack-s {
+                (preview::verdict(locale, model, view, me))
+                div.dock-acts {
+                    button.btn.btn-primary.btn-lg type="submit" name="kind" value="keep" {
+                        (icon("check")) (text(locale, "keep-button"))
+                    }
+                    button.btn.btn-lg type="submit" name="move" value={ "keep " (best) } {
+                        (text(locale, "keep-best"))
+                    }
+                    (preview::button(locale, "keep"))
+                }
+                p.dock-rules {
+                    (rule(locale, model, &kept(locale, view, me, &best), "ZEP-HAND-11"))
+                }
+            }
+        }
+    }
+}
+
+/// What is left when these units are kept (ZEP-HAND-8, ZEP-HAND-9).
+pub(super) fn kept(locale: Locale, view: &View, me: &PlayerView, units: &Units) -> String {
+    let Some(dust) = me.dust_left(units, &view.reading) else {
+        let args = [("size", units.size().into()), ("limit", me.hand_limit.into())];
+        return say(locale, "keep-live-over", &args);
+    };
+    let size = u32::from(units.size()) + dust_size(dust);
+    let args = [("size", size.into()), ("limit", me.hand_limit.into()), ("dust", dust.into())];
+    say(locale, "keep-live", &args)
+}
+
+/// The clause that an item is paid by.
+pub(super) fn item_clause(item: Item) -> &'static str {
+    match item {
+        Item::Artifact(_) => "ZEP-AUCTION-16",
+        Item::Sentinel(_) => "ZEP-AUCTION-17",
+    }
+}

@@ -1,0 +1,281 @@
+//! Das Zepter von Zavandor on the page.
+
+mod auction;
+mod compose;
+mod dock;
+mod market;
+mod play;
+mod preview;
+mod roles;
+mod score;
+#[cfg(test)]
+mod tests;
+mod turn;
+
+use karat_rules::any::{AnyEventView, GameId};
+use karat_rules::zepter::{
+    Artifact, Fact, Gem, Item, Move, PhaseView, PlayerView, Role, Sentinel, Track, Unit, Units,
+    View,
+};
+use karat_rules::{Seat, Viewer};
+use maud::{Markup, html};
+
+use super::game::{self, GameForms, GamePages};
+use super::layout::{icon, picture};
+use super::model::TableModel;
+use crate::web::link;
+use crate::web::locale::{Locale, Value};
+
+/// What the forms need of Das Zepter von Zavandor.
+pub(super) const FORMS: GameForms = GameForms {
+    move_text: compose::move_text,
+    tried: &["transact", "keep"],
+    prominent_options: &["edition", "variant_a", "variant_b", "variant_c", "variant_d"],
+    option_groups: &[
+        "zepter-group-variants",
+        "zepter-group-roles",
+        "zepter-group-sages",
+        "zepter-group-gems",
+        "zepter-group-order",
+        "zepter-group-auctions",
+        "zepter-group-hand",
+        "zepter-group-artifacts",
+        "zepter-group-table",
+    ],
+    option_group,
+    presets: &["druid_level3_ruby", "nine_sages_dust", "fairy_start_cards"],
+    files: &[],
+    player_options: &[],
+    option_asked: |_, _| None,
+    ranking_clause: "ZEP-END-3",
+    pictures: "zepter.svg",
+    style: Some("zepter.css"),
+    script: Some("zepter.js"),
+};
+
+impl GamePages for View {
+    fn turn_title(&self, locale: Locale) -> String {
+        locale.text(&format!("zepter-title-{}", phase_name(self.phase)))
+    }
+
+    fn strip(&self, locale: Locale, model: &TableModel) -> Markup {
+        play::strip(locale, model, self)
+    }
+
+    fn chapter(&self) -> u32 {
+        self.round
+    }
+
+    fn play(&self, locale: Locale, model: &TableModel) -> Markup {
+        play::play(locale, model, self)
+    }
+
+    fn dock(&self, locale: Locale, model: &TableModel) -> Markup {
+        dock::dock(locale, model, self)
+    }
+
+    fn trial(&self, locale: Locale, model: &TableModel) -> Markup {
+        preview::of(locale, model, self)
+    }
+
+    fn idle(&self, locale: Locale, model: &TableModel) -> Markup {
+        dock::idle(locale, model, self)
+    }
+
+    fn result_lead(&self, locale: Locale, model: &TableModel) -> Option<String> {
+        score::lead(locale, model, self)
+    }
+
+    fn score(&self, locale: Locale, model: &TableModel) -> Markup {
+        score::score(locale, model, self)
+    }
+}
+
+/// The group of an option in the form.
+fn option_group(name: &str) -> &'static str {
+    match name {
+        "druid_level3_ruby"
+        | "druid_ruby_privilege"
+        | "fairy_start_cards"
+        | "role_assignment"
+        | "role_auction_keep_printed_energy" => "zepter-group-roles",
+        "nine_sages_dust" | "nine_sages_right" | "nine_sages_conversion_time" => {
+            "zepter-group-sages"
+        }
+        "ruby_card_range" | "ruby_limit_counts" | "limited_gem_supply" => "zepter-group-gems",
+        "handicap_activation" => "zepter-group-order",
+        "auction_order"
+        | "mirror_cloak_rule"
+        | "bid_limit"
+        | "failed_auction_item"
+        | "bid_ceiling" => "zepter-group-auctions",
+        "concentrate_jointly" | "hand_limit_timing" | "hand_limit_cap" | "discard_to_dust" => {
+            "zepter-group-hand"
+        }
+        "two_player_artifact_copies" | "stack_copies" | "immediate_effects_optional" => {
+            "zepter-group-artifacts"
+        }
+        "open_hands" | "max_rounds" => "zepter-group-table",
+        _ => "zepter-group-variants",
+    }
+}
+
+/// The word of a phase in which somebody decides.
+fn phase_name(phase: PhaseView) -> &'static str {
+    match phase {
+        PhaseView::ChooseRole => "choose-role",
+        PhaseView::CallPrice => "call-price",
+        PhaseView::TakeOrDecline => "take",
+        PhaseView::PickRole => "pick-role",
+        PhaseView::RemoveRoles => "remove-roles",
+        PhaseView::Turn => "turn",
+        PhaseView::Bid => "bid",
+        PhaseView::Pay => "pay",
+        PhaseView::FreeAdvance => "advance",
+        PhaseView::ReleaseMarker => "release",
+        PhaseView::LoseGem => "lose",
+        PhaseView::Discard => "discard",
+        PhaseView::Draw | PhaseView::Over => unreachable!("no seat decides in this phase"),
+    }
+}
+
+/// What happened at the table as far as the viewer knows, first things first.
+fn facts(model: &TableModel) -> impl DoubleEndedIterator<Item = &Fact> {
+    model.log.iter().flat_map(|entry| &entry.events).filter_map(fact)
+}
+
+/// What an event of this game tells.
+fn fact(event: &AnyEventView) -> Option<&Fact> {
+    match event {
+        AnyEventView::Zepter(event) => Some(&event.fact),
+        _ => None,
+    }
+}
+
+/// The player who looks, if a player looks.
+fn own(view: &View, viewer: Viewer) -> Option<&PlayerView> {
+    match viewer {
+        Viewer::Seat(seat) => Some(player(view, seat)),
+        Viewer::Public => None,
+    }
+}
+
+fn player(view: &View, seat: Seat) -> &PlayerView {
+    &view.players[seat.index()]
+}
+
+/// A message of the game.
+fn say(locale: Locale, id: &str, args: &[(&str, Value<'_>)]) -> String {
+    locale.say(&format!("zepter-{id}"), args)
+}
+
+/// A message of the game without gaps.
+fn text(locale: Locale, id: &str) -> String {
+    say(locale, id, &[])
+}
+
+/// A word of the game.
+fn word(locale: Locale, id: &str) -> String {
+    game::word(locale, GameId::Zepter, id)
+}
+
+fn gem_name(locale: Locale, gem: Gem) -> String {
+    word(locale, gem.name())
+}
+
+fn role_name(locale: Locale, role: Role) -> String {
+    word(locale, role.name())
+}
+
+fn item_name(locale: Locale, item: Item) -> String {
+    word(locale, item.name())
+}
+
+/// The short name of a track.
+fn track_name(locale: Locale, track: Track) -> String {
+    text(locale, &format!("track-{}", track.name()))
+}
+
+/// Gems in words: `2 opals and one ruby`.
+fn gems_text<N: Copy + Into<i64>>(locale: Locale, counts: [N; 5]) -> String {
+    let counts = counts.map(Into::into);
+    let held = Gem::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0);
+    let counts: Vec<_> = held.map(|(gem, count)| (count, gem.name())).collect();
+    game::counts(locale, GameId::Zepter, &counts)
+}
+
+/// The picture of a gem.
+fn gem(gem: Gem) -> Markup {
+    picture(GameId::Zepter, &format!("gem-{}", gem.name()), "gem")
+}
+
+/// A symbol that only this game has.
+fn symbol(name: &str) -> Markup {
+    picture(GameId::Zepter, &format!("i-{name}"), "i")
+}
+
+/// The symbol of an artifact, or what a Sentinel counts.
+fn item_symbol(item: Item) -> Markup {
+    match item {
+        Item::Artifact(artifact) => artifact_symbol(artifact),
+        Item::Sentinel(sentinel) => sentinel_symbol(sentinel),
+    }
+}
+
+fn artifact_symbol(artifact: Artifact) -> Markup {
+    symbol(&format!("a-{}", artifact.name()))
+}
+
+fn sentinel_symbol(sentinel: Sentinel) -> Markup {
+    match sentinel {
+        Sentinel::Toad => symbol("a-spellbook"),
+        Sentinel::Raven => symbol("a-magic_belt"),
+        Sentinel::Tomcat => gem(Gem::Opal),
+        Sentinel::Fox => gem(Gem::Sapphire),
+        Sentinel::Scarab => gem(Gem::Emerald),
+        Sentinel::Unicorn => gem(Gem::Diamond),
+        Sentinel::Salamander => gem(Gem::Ruby),
+        Sentinel::Phoenix => icon("gems"),
+        Sentinel::Owl => icon("book"),
+    }
+}
+
+/// The back of a deck's cards.
+fn back(deck: karat_rules::zepter::Deck) -> Markup {
+    html! {
+        svg.back aria-hidden="true" focusable="false" viewBox="0 0 60 84" {
+            use href={ (link::asset(FORMS.pictures)) "#back-" (deck.name()) } {}
+        }
+    }
+}
+
+/// What a unit of energy is, in words.
+fn unit_name(locale: Locale, unit: Unit) -> String {
+    let (id, deck) = match unit {
+        Unit::Card(card) => ("card-of", card.deck()),
+        Unit::Concentrated(deck) => ("concentrated-of", deck),
+    };
+    let args = [("deck", word(locale, deck.name()).into()), ("value", unit.value().into())];
+    say(locale, id, &args)
+}
+
+/// Each unit of a set by itself.
+fn each_unit(units: &Units) -> Vec<Unit> {
+    let each = |unit| std::iter::repeat_n(unit, usize::from(units.count(unit)));
+    units.kinds().flat_map(each).collect()
+}
+
+/// The listed moves.
+fn listed(model: &TableModel) -> Vec<Move> {
+    model.legal.iter().filter_map(|text| text.parse().ok()).collect()
+}
+
+/// The move that was just refused or asked about, so that its fields come back as they were typed.
+fn typed(model: &TableModel) -> Option<Move> {
+    typed_text(model).and_then(|text| text.parse().ok())
+}
+
+fn typed_text(model: &TableModel) -> Option<&str> {
+    let refused = model.refusal.as_ref().map(|refusal| refusal.input.as_str());
+    refused.or_else(|| model.trial.as_ref().map(|trial| trial.input.as_str()))
+}

@@ -1,0 +1,493 @@
+//! What lies on the table: progress, the players, the own board.
+
+use karat_rules::zepter::{
+    Card, Deck, Gem, Item, PhaseView, PlayerView, SENTINELS_TO_END, Track, View,
+};
+use maud::{Markup, html};
+
+use super::{
+    artifact_symbol, auction, back, each_unit, gem, gems_text, item_name, market, own, role_name,
+    roles, say, sentinel_symbol, symbol, text, track_name, word,
+};
+use crate::web::locale::Locale;
+use crate::web::pages::layout::{clause_link, icon, joined, seat_mark};
+use crate::web::pages::model::TableModel;
+use crate::web::pages::parts::part;
+use crate::web::words::zepter::{brief, level_effect, role_start, signed};
+
+/// How far the game is.
+pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let is_last = view.sentinels_sold >= SENTINELS_TO_END
+        || view.max_rounds > 0 && view.round == view.max_rounds;
+    html! {
+        div.strip {
+            span.grp {
+                @if view.round == 0 { b { (text(locale, "before-first")) } } @else {
+                    b { (say(locale, "round", &[("round", view.round.into())])) }
+                    @if view.max_rounds > 0 {
+                        (say(locale, "round-of", &[("total", view.max_rounds.into())]))
+                    }
+                    @if is_last && view.phase != PhaseView::Over {
+                        span.badge.badge-last { (text(locale, "round-last")) }
+                        (clause_link(locale, model.game, "ZEP-END-1"))
+                    }
+                }
+            }
+            @if let Some(seat) = view.active {
+                span.grp {
+                    @if model.viewer.is(seat) { (text(locale, "turn-mine")) } @else {
+                        (say(locale, "turn-of", &[("name", model.name(seat).into())]))
+                    }
+                }
+            }
+            (sold(locale, model, view))
+            (track(locale, model, view))
+            span.grp.end { span.chip { (icon("deck")) (artifact_deck(locale, view)) } }
+        }
+    }
+}
+
+/// How many Sentinels are sold of those that end the game.
+fn sold(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    html! {
+        span.grp {
+            (text(locale, "sold")) " " b { (view.sentinels_sold) }
+            (say(locale, "sold-of", &[("total", SENTINELS_TO_END.into())]))
+            span.pips aria-hidden="true" {
+                @for number in 1..=SENTINELS_TO_END { i.on[number <= view.sentinels_sold] {} }
+            }
+            (clause_link(locale, model.game, "ZEP-END-1"))
+        }
+    }
+}
+
+/// The players in the order of the round, each with his points.
+fn track(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let mut players: Vec<_> = view.players.iter().filter(|player| player.in_game).collect();
+    players.sort_by_key(|player| (player.place.unwrap_or(u8::MAX), player.seat.index()));
+    html! {
+        span.grp.order {
+            @for player in players {
+                span.entry {
+                    (seat_mark(player.seat, model.name(player.seat), "seat-s"))
+                    span.vh { (model.name(player.seat)) " " }
+                    b { (player.points_total) }
+                }
+            }
+            @if view.round > 0 { (clause_link(locale, model.game, "ZEP-ORDER-1")) }
+        }
+    }
+}
+
+fn artifact_deck(locale: Locale, view: &View) -> String {
+    let backs = ["A", "B", "C", "D"].into_iter().zip(view.artifact_deck_counts);
+    let left = backs.filter(|(_, count)| *count > 0).map(|(back, count)| {
+        say(locale, "deck-entry", &[("back", back.into()), ("count", count.into())])
+    });
+    let left: Vec<_> = left.collect();
+    if left.is_empty() {
+        return text(locale, "deck-empty");
+    }
+    say(locale, "deck-chip", &[("counts", left.join(" · ").into())])
+}
+
+/// The players, the auction or what is on offer, and the own board.
+pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let me = own(view, model.viewer);
+    let others = view.players.iter().filter(|player| !model.viewer.is(player.seat));
+    html! {
+        div.opps {
+            @for player in others {
+                (part(model, &format!("player-{}", player.seat.index()),
+                    &panel(locale, model, view, player)))
+            }
+        }
+        (part(model, "middle", &middle(locale, model, view)))
+        @if let Some(me) = me.filter(|me| me.role.is_some()) {
+            @if me.in_game { (part(model, "board", &board(locale, model, view, me))) } @else {
+                (panel(locale, model, view, me))
+            }
+        }
+        (part(model, "folds", &folds(locale, model, view)))
+    }
+}
+
+/// What is sold, or on offer.
+fn middle(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    html! {
+        @if view.role_auction.is_some() || view.phase == PhaseView::ChooseRole {
+            (roles::block(locale, model, view))
+        }
+        @if view.auction.is_some() { (auction::block(locale, model, view)) }
+        @else if view.round > 0 && view.phase != PhaseView::Over {
+            (market::tray(locale, model, view))
+        }
+    }
+}
+
+fn folds(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    html! {
+        div.folds {
+            @if view.auction.is_some() {
+                details id="market" {
+                    summary { (text(locale, "market")) }
+                    (market::tray(locale, model, view))
+                }
+            }
+            details id="brief" {
+                summary { (text(locale, "brief")) }
+                ol.steps { @for sentence in brief(locale, view) { li { (sentence) } } }
+            }
+        }
+    }
+}
+
+/// Another player.
+fn panel(locale: Locale, model: &TableModel, view: &View, player: &PlayerView) -> Markup {
+    let seat = player.seat;
+    html! {
+        article.opp.is-turn[view.to_decide.contains(seat)].is-gone[!player.in_game]
+            aria-label=(model.name(seat)) {
+            div.opp-h {
+                (seat_mark(seat, model.name(seat), ""))
+                span.who { span.nm { (model.name(seat)) } }
+                (role_badge(locale, view, player))
+                @if model.players[seat.index()].level.is_some() { (icon("bot")) }
+                (points(locale, player))
+            }
+            @if player.in_game {
+                div.opp-b { (slots(locale, player, "")) (store(locale, player)) }
+                div.opp-b { (energy(locale, player)) (place(locale, player)) }
+                @if player.reserve_dust > 0 || player.reserve_counts != [0; 4] {
+                    div.opp-b { (reserve(locale, player)) }
+                }
+                @if !player.artifacts.is_empty() || !player.sentinels.is_empty() {
+                    div.opp-b { (owned(locale, player)) }
+                }
+                div.opp-b { (bars(locale, player)) (markers(locale, player)) }
+            } @else { p.small.muted { (text(locale, "player-out")) } }
+        }
+    }
+}
+
+fn role_badge(locale: Locale, view: &View, player: &PlayerView) -> Markup {
+    html! {
+        @if let Some(role) = player.role {
+            span.badge title=(role_start(locale, &view.reading, role)) {
+                (symbol(&format!("r-{}", role.name()))) (role_name(locale, role))
+            }
+        }
+    }
+}
+
+/// The points, and where they come from (ZEP-VP-1).
+fn points(locale: Locale, player: &PlayerView) -> Markup {
+    let from = points_from(locale, player);
+    html! {
+        span.vp title=(from) {
+            (player.points_total)
+            small { " " (say(locale, "player-points", &[("points", player.points_total.into())])) }
+            span.vh { ": " (from) }
+        }
+    }
+}
+
+fn points_from(locale: Locale, player: &PlayerView) -> String {
+    let points = player.points;
+    let args = [
+        ("gems", points.gems.into()),
+        ("knowledge", points.knowledge.into()),
+        ("artifacts", points.artifacts.into()),
+        ("sentinels", points.sentinels.into()),
+    ];
+    say(locale, "points-from", &args)
+}
+
+/// The active gems in their slots (ZEP-GEM-16).
+fn slots(locale: Locale, player: &PlayerView, class: &str) -> Markup {
+    let active: u8 = player.active.iter().sum();
+    let args = [
+        ("active", gems_text(locale, player.active).into()),
+        ("slots", player.slots.into()),
+        ("stored", gems_text(locale, player.stored).into()),
+    ];
+    html! {
+        span class={ "slots " (class) } aria-hidden="true" {
+            @for kind in Gem::ALL {
+                @for _ in 0..player.active[kind as usize] { span.slot { (gem(kind)) } }
+            }
+            @for _ in active..player.slots { span.slot { (symbol("slot")) } }
+        }
+        span.vh { (say(locale, "gems-of", &args)) }
+    }
+}
+
+/// The inactive gems.
+fn store(locale: Locale, player: &PlayerView) -> Markup {
+    html! {
+        @if player.stored != [0; 5] {
+            span.row-tight.small aria-hidden="true" {
+                span.muted { (text(locale, "store")) }
+                @for kind in Gem::ALL {
+                    @if player.stored[kind as usize] > 0 {
+                        (gem(kind)) b { (player.stored[kind as usize]) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What everybody may know of a hand (ZEP-INFO-2, ZEP-INFO-3), and its values if hands are open.
+fn energy(locale: Locale, player: &PlayerView) -> Markup {
+    let is_over = player.hand_size > player.hand_limit;
+    let args = [("size", player.hand_size.into()), ("limit", player.hand_limit.into())];
+    html! {
+        span.row-tight.is-over[is_over] { (symbol("hand")) (say(locale, "hand-label", &args)) }
+        span.backs {
+            (dust(locale, player.dust))
+            @if player.cards.is_none() { (decks(locale, player.card_counts)) }
+            @for deck in Deck::ALL {
+                @if player.concentrated[deck as usize] > 0 {
+                    span.conc {
+                        (gem(deck.gem())) b { (deck.concentrated()) }
+                        "×" (player.concentrated[deck as usize])
+                    }
+                }
+            }
+        }
+        @if let Some(units) = player.units().filter(|units| !units.cards.is_empty()) {
+            span.hand.hand-s {
+                @for unit in each_unit(&units) { (super::dock::small_unit(locale, unit)) }
+            }
+        }
+    }
+}
+
+fn dust(locale: Locale, amount: u32) -> Markup {
+    html! { span { (symbol("dust")) b { (amount) } span.vh { " " (text(locale, "dust")) } } }
+}
+
+/// How many cards of each deck, as backs.
+fn decks(locale: Locale, counts: [u8; 4]) -> Markup {
+    html! {
+        @for deck in Deck::ALL.into_iter().filter(|deck| counts[*deck as usize] > 0) {
+            span {
+                (back(deck)) b { (counts[deck as usize]) }
+                span.vh {
+                    " " (say(locale, "cards-of", &[("deck", word(locale, deck.name()).into())]))
+                }
+            }
+        }
+    }
+}
+
+/// What joins the hand at the next income (ZEP-SAGES-4).
+fn reserve(locale: Locale, player: &PlayerView) -> Markup {
+    html! {
+        span.row-tight title=(text(locale, "reserve-hint")) { (text(locale, "reserve")) }
+        span.backs {
+            @if player.reserve_dust > 0 { (dust(locale, player.reserve_dust.into())) }
+            @match &player.reserve {
+                Some(cards) => {
+                    @for card in Card::all() {
+                        @for _ in 0..cards.count(card) {
+                            (super::dock::small_unit(locale, karat_rules::zepter::Unit::Card(card)))
+                        }
+                    }
+                }
+                None => (decks(locale, player.reserve_counts)),
+            }
+        }
+    }
+}
+
+/// Artifacts and Sentinels as symbols with their names.
+fn owned(locale: Locale, player: &PlayerView) -> Markup {
+    html! {
+        span.owned {
+            @for &(artifact, copies) in &player.artifacts {
+                span title=(word(locale, artifact.name())) {
+                    (artifact_symbol(artifact))
+                    @if copies > 1 { "×" (copies) }
+                    span.vh { " " (word(locale, artifact.name())) }
+                }
+            }
+            @for &(sentinel, worth) in &player.sentinels {
+                span.mini title=(item_name(locale, Item::Sentinel(sentinel))) {
+                    (symbol("sentinel")) (sentinel_symbol(sentinel)) b { (worth) }
+                    span.vh { " " (item_name(locale, Item::Sentinel(sentinel))) }
+                }
+            }
+        }
+    }
+}
+
+/// The levels as bars.
+fn bars(locale: Locale, player: &PlayerView) -> Markup {
+    let levels: Vec<_> = Track::ALL
+        .into_iter()
+        .map(|track| {
+            let level = player.levels[track as usize];
+            let args = [("track", track_name(locale, track).into()), ("level", level.into())];
+            say(locale, "level-entry", &args)
+        })
+        .collect();
+    let label = say(locale, "levels-of", &[("levels", joined(locale, &levels).into())]);
+    html! {
+        span.kbars role="img" aria-label=(label) {
+            @for track in Track::ALL {
+                @let level = player.levels[track as usize];
+                span.kbar.on[level > 0] title=(track_name(locale, track)) {
+                    (symbol(&format!("k-{}", track.name())))
+                    span { @for step in 1..=4 { u.on[step <= level] {} } }
+                }
+            }
+        }
+    }
+}
+
+/// The markers in the store and on the board (ZEP-KNOW-8).
+fn markers(locale: Locale, player: &PlayerView) -> Markup {
+    let costs: Vec<_> = player.board.iter().map(ToString::to_string).collect();
+    let board = if costs.is_empty() {
+        text(locale, "markers-none")
+    } else {
+        say(locale, "markers-board", &[("costs", costs.join(" ").into())])
+    };
+    html! {
+        @if player.markers > 0 {
+            span.chip {
+                (say(locale, "markers-ready", &[("count", player.markers.into())]))
+            }
+        }
+        span.small.muted.board { (board) }
+    }
+}
+
+/// The place in this round, and what it adds to prices (ZEP-ORDER-5).
+fn place(locale: Locale, player: &PlayerView) -> Markup {
+    let (artifact, sentinel) = player.place_modifiers;
+    let args = [
+        ("artifact", signed(artifact.into()).into()),
+        ("sentinel", signed(sentinel.into()).into()),
+    ];
+    html! {
+        @if let Some(place) = player.place {
+            span.badge.end {
+                (say(locale, "place", &[("place", place.into())]))
+                @if (artifact, sentinel) != (0, 0) {
+                    " · " (say(locale, "place-modifiers", &args))
+                }
+            }
+        } @else if let Some(card) = player.order_card {
+            span.badge.end { (say(locale, "player-first-card", &[("card", card.into())])) }
+        }
+    }
+}
+
+/// The viewer's own board: gems, store, artifacts, and the knowledge.
+fn board(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+    html! {
+        section.mine aria-label=(text(locale, "your-board")) {
+            div.panel.tight {
+                div.panel-h {
+                    (seat_mark(me.seat, model.name(me.seat), ""))
+                    h2.h-s { (text(locale, "your-gems")) }
+                    (role_badge(locale, view, me))
+                    (place(locale, me))
+                    @if me.reached {
+                        (clause_link(locale, model.game, "ZEP-ORDER-5"))
+                    }
+                    (points(locale, me))
+                }
+                div.row {
+                    (slots(locale, me, "slots-l")) (store(locale, me))
+                    (owned(locale, me))
+                }
+                p.income { b { (text(locale, "points-of")) } (points_from(locale, me)) }
+                (income(locale, model, me))
+                p.income {
+                    (markers(locale, me))
+                    @if me.reserve_dust > 0 || me.reserve_counts != [0; 4] {
+                        (reserve(locale, me)) span.muted { (text(locale, "reserve-hint")) }
+                        (clause_link(locale, model.game, "ZEP-SAGES-4"))
+                    }
+                }
+            }
+            div.panel.tight {
+                div.panel-h {
+                    h2.h-s { (text(locale, "knowledge")) }
+                    span.small.muted { (text(locale, advances_hint(view, me))) }
+                    (clause_link(locale, model.game, "ZEP-KNOW-5"))
+                }
+                div.ktab { @for track in Track::ALL { (column(locale, view, me, track)) } }
+            }
+        }
+    }
+}
+
+/// What the next income would bring (ZEP-INCOME-5).
+fn income(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
+    let income = me.income;
+    html! {
+        p.income {
+            b { (text(locale, "next-income")) }
+            span.chip {
+                (symbol("dust"))
+                (say(locale, "dust-amount", &[("amount", income.dust.into())]))
+            }
+            @for deck in Deck::ALL {
+                @let units = income.concentrated[deck as usize];
+                @let cards = income.cards[deck as usize];
+                @if units > 0 || cards > 0 {
+                    span.chip {
+                        (gem(deck.gem()))
+                        span.vh { (word(locale, deck.name())) " " }
+                        @if units > 0 {
+                            (say(locale, "income-concentrated",
+                                &[("value", deck.concentrated().into())]))
+                            @if units > 1 { " ×" (units) }
+                            @if cards > 0 { ", " }
+                        }
+                        @if cards > 0 {
+                            (say(locale, "income-cards", &[("count", cards.into())]))
+                        }
+                    }
+                }
+            }
+            (clause_link(locale, model.game, "ZEP-INCOME-5"))
+        }
+    }
+}
+
+fn advances_hint(view: &View, me: &PlayerView) -> &'static str {
+    if view.reading.more_levels {
+        "knowledge-many"
+    } else if view.active == Some(me.seat) && view.paid_advances > 0 {
+        "knowledge-done"
+    } else {
+        "knowledge-once"
+    }
+}
+
+/// A track with the costs of its levels, the top level first (ZEP-KNOW-1).
+fn column(locale: Locale, view: &View, me: &PlayerView, track: Track) -> Markup {
+    let own = me.levels[track as usize];
+    let args = [("track", track_name(locale, track).into()), ("level", own.into())];
+    html! {
+        div.ktrack.has[own > 0] {
+            (symbol(&format!("k-{}", track.name())))
+            span.nm { (track_name(locale, track)) }
+            ol reversed aria-label=(say(locale, "level-entry", &args)) {
+                @for level in (1..=4).rev() {
+                    li.on[level <= own].next[level == own + 1]
+                        title=(level_effect(locale, &view.reading, track, level)) {
+                        (track.cost(level))
+                        span.vh { ": " (level_effect(locale, &view.reading, track, level)) }
+                    }
+                }
+            }
+        }
+    }
+}

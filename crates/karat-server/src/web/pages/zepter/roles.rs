@@ -1,0 +1,151 @@
+//! Roles: chosen by seat, or auctioned in variant D.
+
+use karat_rules::zepter::{PhaseView, Role, View};
+use maud::{Markup, html};
+
+use super::{role_name, say, symbol, text, word};
+use crate::web::locale::Locale;
+use crate::web::pages::layout::{clause_link, icon};
+use crate::web::pages::model::TableModel;
+use crate::web::words::zepter::{role_budget, role_start};
+
+/// The roles that can be had, and the auction if there is one.
+pub(super) fn block(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let taken = |role: &Role| view.players.iter().any(|player| player.role == Some(*role));
+    let left: Vec<Role> = match &view.role_auction {
+        Some(auction) => auction.roles.iter().collect(),
+        None => Role::ALL.into_iter().filter(|role| !taken(role)).collect(),
+    };
+    html! {
+        section.panel.stack.stack-s aria-label=(text(locale, "roles-left")) {
+            @if let Some(auction) = &view.role_auction {
+                p.row {
+                    b { (say(locale, "role-order-card", &[("card", auction.card.into())])) }
+                    @if view.phase == PhaseView::CallPrice {
+                        (say(locale, "role-caller", &[("name", model.name(auction.caller).into())]))
+                        span.muted {
+                            (say(locale, "role-ceiling", &[("ceiling", auction.ceiling.into())]))
+                        }
+                    } @else {
+                        (say(locale, "role-price", &[("price", auction.price.into())]))
+                    }
+                    (clause_link(locale, model.game, "ZEP-VAR-D-4"))
+                }
+                p.small.muted { (role_budget(locale, &view.reading)) }
+            }
+            h2.h-s { (text(locale, "roles-left")) }
+            ul.rolelist { @for role in left { li { (card(locale, role)) } } }
+        }
+    }
+}
+
+fn card(locale: Locale, role: Role) -> Markup {
+    html! {
+        (symbol(&format!("r-{}", role.name())))
+        b { (role_name(locale, role)) }
+        span.small.muted { (word(locale, role.track().name())) }
+    }
+}
+
+/// The roles as large buttons.
+pub(super) fn choose(locale: Locale, model: &TableModel, view: &View, roles: &[Role]) -> Markup {
+    html! {
+        div.choices {
+            @for role in roles {
+                button.choice type="submit" name="move" value={ "role " (role) } {
+                    (symbol(&format!("r-{}", role.name())))
+                    span.nm { (role_name(locale, *role)) }
+                    span.get { (role_start(locale, &view.reading, *role)) }
+                }
+            }
+        }
+        p.dock-rules { (clause_link(locale, model.game, "ZEP-SETUP-12")) }
+    }
+}
+
+/// The price that the caller announces (ZEP-VAR-D-4).
+pub(super) fn price(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let Some(auction) = &view.role_auction else { return html! {} };
+    let ceiling = auction.ceiling;
+    let quick = [ceiling, ceiling * 3 / 4, ceiling / 2, ceiling / 4, 0];
+    html! {
+        div.row {
+            div.field {
+                label for="price" {
+                    (text(locale, "price-legend")) " "
+                    span.muted { (say(locale, "role-ceiling", &[("ceiling", ceiling.into())])) }
+                }
+                input.input.num id="price" type="number" name="price" min="0" max=(ceiling)
+                    value=(ceiling) required;
+            }
+            button.btn.btn-primary.btn-lg type="submit" name="kind" value="price" {
+                (icon("hammer")) (text(locale, "price-button"))
+            }
+            (clause_link(locale, model.game, "ZEP-VAR-D-4"))
+        }
+        div.dock-more role="group" aria-label=(text(locale, "price-quick")) {
+            @for (place, price) in quick.iter().enumerate() {
+                @if !quick[..place].contains(price) {
+                    button.btn.btn-sm type="submit" name="move" value={ "price " (price) }
+                        formnovalidate { (price) }
+                }
+            }
+        }
+    }
+}
+
+/// Whether to buy at the price announced (ZEP-VAR-D-5).
+pub(super) fn take(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let Some(auction) = &view.role_auction else { return html! {} };
+    let can_decline = model.legal.iter().any(|text| text == "decline");
+    html! {
+        p.small {
+            (say(locale, "take-hint", &[("card", auction.card.into())])) " "
+            (clause_link(locale, model.game, "ZEP-VAR-D-6"))
+        }
+        div.dock-acts {
+            button.btn.btn-primary.btn-lg type="submit" name="move" value="take" {
+                (icon("check"))
+                (say(locale, "take-button", &[("price", auction.price.into())]))
+            }
+            @if can_decline {
+                button.btn.btn-lg type="submit" name="move" value="decline" data-key="p" {
+                    (icon("pass")) (text(locale, "decline-button"))
+                }
+            } @else {
+                p.small {
+                    (text(locale, "must-take")) " "
+                    (clause_link(locale, model.game, "ZEP-VAR-D-17"))
+                }
+            }
+        }
+    }
+}
+
+/// Which roles leave the auction, for 1 dust each (ZEP-VAR-D-11).
+pub(super) fn remove(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let roles = view.role_auction.iter().flat_map(|auction| auction.roles.iter());
+    html! {
+        fieldset {
+            legend.small { b { (text(locale, "remove-legend")) } }
+            div.row {
+                @for role in roles {
+                    label.check {
+                        input type="checkbox" name="role" value=(role);
+                        (symbol(&format!("r-{}", role.name()))) (role_name(locale, role))
+                    }
+                }
+            }
+        }
+        div.dock-acts {
+            button.btn.btn-primary.btn-lg type="submit" name="move" value="remove none" {
+                (text(locale, "remove-none-button"))
+            }
+            button.btn.btn-lg type="submit" name="kind" value="remove" {
+                (text(locale, "remove-button"))
+            }
+            (clause_link(locale, model.game, "ZEP-VAR-D-11"))
+            (clause_link(locale, model.game, "ZEP-VAR-D-12"))
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! The result: places, points by origin, and the points over the rounds.
+
+use karat_rules::Seat;
+use karat_rules::zepter::{Fact, Item, PlayerView, Points, View};
+use maud::{Markup, html};
+
+use super::{
+    artifact_symbol, facts, gems_text, item_name, player, say, sentinel_symbol, symbol, text, word,
+};
+use crate::web::locale::Locale;
+use crate::web::pages::layout::{clause_link, seat_mark};
+use crate::web::pages::model::TableModel;
+use crate::web::pages::plot::names_apart;
+
+/// Width of the bar of the leader, in the units of its picture.
+const BAR_WIDTH: u32 = 600;
+
+/// A name of an origin of points, and how many came from it.
+type Origin = (&'static str, fn(&Points) -> u16);
+
+/// Where points come from, in the order of the bars.
+const ORIGINS: [Origin; 4] = [
+    ("gems", |points| points.gems),
+    ("knowledge", |points| points.knowledge),
+    ("artifacts", |points| points.artifacts),
+    ("sentinels", |points| points.sentinels),
+];
+
+/// How far the winner is ahead.
+pub(super) fn lead(locale: Locale, model: &TableModel, view: &View) -> Option<String> {
+    let rounds = say(locale, "result-rounds", &[("count", view.round.into())]);
+    let seats = by_place(model);
+    let [first, second, ..] = seats[..] else { return None };
+    if !player(view, second).in_game {
+        return Some(format!("{} {rounds}", text(locale, "result-alone")));
+    }
+    let points = |seat| player(view, seat).points_total;
+    let ahead = points(first).saturating_sub(points(second));
+    if ahead == 0 {
+        return Some(rounds);
+    }
+    let args = [("count", ahead.into()), ("name", model.name(second).into())];
+    Some(format!("{} {rounds}", say(locale, "result-ahead", &args)))
+}
+
+/// The seats from the first place down.
+fn by_place(model: &TableModel) -> Vec<Seat> {
+    let mut seats: Vec<Seat> = Seat::all(model.players.len()).collect();
+    seats.sort_by_key(|&seat| (model.standing.places[seat], seat.index()));
+    seats
+}
+
+/// Places, bars of points by origin, shared places, the table of origins, the plot.
+pub(super) fn score(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let seats = by_place(model);
+    html! {
+        ol.podium { @for &seat in &seats { (place(locale, model, view, seat)) } }
+        (legend(locale))
+        @for pair in seats.windows(2) { (tie(locale, model, view, pair[0], pair[1])) }
+        section.part aria-labelledby="breakdown" {
+            div.sec-h {
+                h2 id="breakdown" { (text(locale, "result-breakdown")) }
+                (clause_link(locale, model.game, "ZEP-VP-1"))
+            }
+            (breakdown(locale, model, view, &seats))
+        }
+        section.part.stack aria-labelledby="plot" {
+            h2 id="plot" { (text(locale, "plot")) }
+            (plot(locale, model, view))
+        }
+    }
+}
+
+fn legend(locale: Locale) -> Markup {
+    html! {
+        p.row.small.muted.legend {
+            @for (origin, _) in ORIGINS {
+                span.row-tight {
+                    svg.swatch aria-hidden="true" viewBox="0 0 12 12" {
+                        rect class={ "z-" (origin) } width="12" height="12" rx="3" {}
+                    }
+                    (text(locale, &format!("origin-{origin}")))
+                }
+            }
+        }
+    }
+}
+
+fn place(locale: Locale, model: &TableModel, view: &View, seat: Seat) -> Markup {
+    let place = model.standing.places[seat];
+    let player = player(view, seat);
+    html! {
+        li.pl.is-win[place == 1] {
+            span.rk {
+                span.vh { (locale.say("result-place", &[("place", place.into())])) }
+                span aria-hidden="true" { (place) }
+            }
+            (seat_mark(seat, model.name(seat), "seat-l"))
+            div.stack.stack-s {
+                span.who {
+                    span.nm { (model.linked_name(seat)) }
+                    @if model.viewer.is(seat) { span.small.muted { (locale.text("you")) } }
+                    @if let Some(role) = player.role {
+                        span.badge {
+                            (symbol(&format!("r-{}", role.name()))) (word(locale, role.name()))
+                        }
+                    }
+                }
+                @if player.in_game { (bar(locale, view, player)) } @else {
+                    span.small.muted { (text(locale, "result-out")) }
+                }
+            }
+            span.tot {
+                (player.points_total)
+                small {
+                    " "
+                    (say(locale, "player-points", &[("points", player.points_total.into())]))
+                }
+            }
+        }
+    }
+}
+
+/// One bar: the points of a player by origin, as long as they are many.
+fn bar(locale: Locale, view: &View, player: &PlayerView) -> Markup {
+    let best = view.players.iter().map(|player| player.points_total).max().unwrap_or(0).max(1);
+    let scaled = |points: u16| u32::from(points) * BAR_WIDTH / u32::from(best);
+    let mut from = 0;
+    let mut parts = Vec::new();
+    let mut words = Vec::new();
+    for (origin, of) in ORIGINS {
+        let points = of(&player.points);
+        words.push(format!("{} {points}", text(locale, &format!("origin-{origin}"))));
+        let to = from + points;
+        if points > 0 {
+            parts.push((origin, scaled(from), (scaled(to) - scaled(from)).max(2) - 1));
+        }
+        from = to;
+    }
+    html! {
+        svg.bars role="img" viewBox={ "0 0 " (BAR_WIDTH) " 14" } preserveAspectRatio="none"
+            aria-label=(words.join(", ")) {
+            @for (origin, x, width) in parts {
+                rect class={ "z-" (origin) } x=(x) y="0" width=(width) height="14" {}
+            }
+        }
+    }
+}
+
+/// Two neighbours who share a place (ZEP-END-4).
+fn tie(locale: Locale, model: &TableModel, view: &View, first: Seat, second: Seat) -> Markup {
+    let share = model.standing.places[first] == model.standing.places[second]
+        && player(view, second).in_game;
+    let args = [("name", model.name(first).into()), ("other", model.name(second).into())];
+    html! {
+        @if share {
+            p.small {
+                (say(locale, "tie-shared", &args)) " "
+                (clause_link(locale, model.game, "ZEP-END-4"))
+            }
+        }
+    }
+}
+
+fn breakdown(locale: Locale, model: &TableModel, view: &View, seats: &[Seat]) -> Markup {
+    html! {
+        div.tbl-wrap tabindex="0" role="region" aria-labelledby="breakdown" {
+            table.tbl {
+                thead {
+                    tr {
+                        th scope="col" { (locale.text("result-player")) }
+                        @for (origin, _) in ORIGINS {
+                            th.r scope="col" { (text(locale, &format!("origin-{origin}"))) }
+                        }
+                        th.r scope="col" { (locale.text("result-total")) }
+                        th scope="col" { (text(locale, "result-owned")) }
+                    }
+                }
+                tbody {
+                    @for &seat in seats { (breakdown_row(locale, model, view, seat)) }
+                }
+            }
+        }
+    }
+}
+
+fn breakdown_row(locale: Locale, model: &TableModel, view: &View, seat: Seat) -> Markup {
+    let player = player(view, seat);
+    html! {
+        tr.is-you[model.viewer.is(seat)] {
+            th scope="row" {
+                span.who {
+                    (seat_mark(seat, model.name(seat), "seat-s"))
+                    span.nm { (model.linked_name(seat)) }
+                }
+            }
+            @for (_, of) in ORIGINS { td.r { (of(&player.points)) } }
+            td.r { b { (player.points_total) } }
+            td {
+                span.owned {
+                    @for &(artifact, copies) in &player.artifacts {
+                        span title=(word(locale, artifact.name())) {
+                            (artifact_symbol(artifact)) @if copies > 1 { "×" (copies) }
+                            span.vh { (word(locale, artifact.name())) }
+                        }
+                    }
+                    @for &(sentinel, worth) in &player.sentinels {
+                        span.mini title=(item_name(locale, Item::Sentinel(sentinel))) {
+                            (symbol("sentinel")) (sentinel_symbol(sentinel)) b { (worth) }
+                            span.vh { (item_name(locale, Item::Sentinel(sentinel))) }
+                        }
+                    }
+                }
+                div.small.muted { (gems_text(locale, player.active)) }
+            }
+        }
+    }
+}
+
+/// The plot: its size, the space left of and below the lines, and that for the marks at their ends.
+const PLOT: (u32, u32) = (640, 240);
+const PLOT_LEFT: u32 = 34;
+const PLOT_RIGHT: u32 = 90;
+const PLOT_TOP: u32 = 12;
+const PLOT_BOTTOM: u32 = 24;
+
+/// How much of a name stands at the end of a line.
+const PLOT_NAME_CHARS: usize = 8;
+
+/// How many rounds are named below the plot at most.
+const PLOT_LABELS_MAX: usize = 12;
+
+/// The points of a player at the start of each round, and now.
+fn points_by_round(model: &TableModel, view: &View, seat: Seat) -> Vec<u16> {
+    let starts = facts(model).filter_map(|fact| match *fact {
+        Fact::Ordered { seat: other, points, .. } if other == seat => Some(points),
+        _ => None,
+    });
+    let mut points: Vec<u16> = starts.collect();
+    if player(view, seat).in_game {
+        points.push(player(view, seat).points_total);
+    }
+    points
+}
+
+fn plot(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let lines: Vec<(Seat, Vec<u16>)> = Seat::all(model.players.len())
+        .map(|seat| (seat, points_by_round(model, view, seat)))
+        .collect();
+    let most = lines.iter().flat_map(|(_, points)| points).copied().max().unwrap_or(0).max(1);
+    let steps = lines.iter().map(|(_, points)| points.len()).max().unwrap_or(0).max(2) - 1;
+    let x =
+        |step: usize| PLOT_LEFT + step as u32 * (PLOT.0 - PLOT_LEFT - PLOT_RIGHT) / steps as u32;
+    let height = PLOT.1 - PLOT_TOP - PLOT_BOTTOM;
+    let y = |points: u16| PLOT_TOP + height - u32::from(points) * height / u32::from(most);
+    let words: Vec<_> = lines
+        .iter()
+        .map(|(seat, points)| {
+            let points: Vec<_> = points.iter().map(ToString::to_string).collect();
+            let args = [("name", model.name(*seat).into()), ("amounts", points.join(", ").into())];
+            say(locale, "plot-line", &args)
+        })
+        .collect();
+    let every = steps.div_ceil(PLOT_LABELS_MAX);
+    html! {
+        svg.plot role="img" viewBox={ "0 0 " (PLOT.0) " " (PLOT.1) }
+            aria-label=(words.join("; ")) {
+            @for points in [0, most / 2, most] {
+                line.axis x1=(PLOT_LEFT) x2=(PLOT.0 - PLOT_RIGHT) y1=(y(points)) y2=(y(points)) {}
+                text x=(PLOT_LEFT - 6) y=(y(points) + 4) text-anchor="end" { (points) }
+            }
+            @for step in (0..steps).step_by(every) {
+                text x=(x(step)) y=(PLOT.1 - 6) text-anchor="middle" {
+                    (say(locale, "plot-round", &[("round", (step + 1).into())]))
+                }
+            }
+            text x=(x(steps)) y=(PLOT.1 - 6) text-anchor="start" { (text(locale, "plot-end")) }
+            @for (seat, points) in &lines {
+                @let at: Vec<_> = points.iter().enumerate()
+                    .map(|(step, points)| format!("{},{}", x(step), y(*points))).collect();
+                polyline class={ "l-" (seat.index() + 1) } points=(at.join(" ")) {}
+            }
+            @for ((seat, step), at) in names(&lines, y) {
+                text class={ "end-l d-" (seat.index() + 1) } x=(x(step) + 8) y=(at + 4) {
+                    (model.name(seat).chars().take(PLOT_NAME_CHARS).collect::<String>())
+                }
+            }
+        }
+    }
+}
+
+/// The names at the ends of the lines: seat and step, and height.
+fn names(lines: &[(Seat, Vec<u16>)], y: impl Fn(u16) -> u32) -> Vec<((Seat, usize), u32)> {
+    let ends = lines.iter().filter_map(|(seat, points)| {
+        points.last().map(|&last| ((*seat, points.len() - 1), y(last)))
+    });
+    names_apart(ends.collect(), PLOT.1 - PLOT_BOTTOM)
+}

@@ -1,0 +1,461 @@
+//! Passwords: how they are kept, which may be chosen, how they are checked, and how often they may
+//! be tried.
+//!
+//! A try counts for the network it comes from, for the name there, and for the name alone. Who was
+//! logged in with a browser before has tries of his own there (`known.rs`), and so has who is
+//! logged in: nobody else's tries are in their way. All strangers to a name share a slow allowance,
+//! so that a password withstands many networks that each try a little.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use argon2::Argon2;
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use karat_table::name;
+use tokio::task::spawn_blocking;
+use unicode_normalization::UnicodeNormalization;
+
+use crate::time::Now;
+use crate::web::limits::{Busy, Network, Turns, Width, give_way};
+use crate::web::pages::account::PASSWORD_CHARS_MIN;
+
+/// How many different characters a password has at least.
+const DIFFERENT_CHARS_MIN: usize = 4;
+
+/// Words that everybody tries first, one a line, each without the digits around it.
+const COMMON_WORDS: &str = include_str!("common-passwords.txt");
+
+/// How many hashes of one network wait.
+const HASHES_WAITING: usize = 32;
+
+/// How many counts are kept before those are forgotten that make no difference any more.
+const COUNTS_MIN: usize = 4096;
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// What somebody typed as a password.
+#[derive(Clone)]
+pub struct Password(String);
+
+/// Who tries a password.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trier<'a> {
+    /// Somebody who says this name, whether there is one or not.
+    Stranger(&'a str),
+    /// The same in a browser where he was logged in by this name before: its mark.
+    Known(&'a str),
+    /// Somebody who is logged in, by the hash of his token.
+    LoggedIn(&'a str),
+    /// Somebody who chooses his first password.
+    Newcomer,
+}
+
+/// A try that was counted.
+pub struct Try(Vec<Count>);
+
+/// All that has to do with passwords at one server.
+pub struct Passwords {
+    hashes: Turns,
+    tries: Mutex<Tries>,
+    now: Now,
+}
+
+impl Password {
+    /// A password as it was typed, blanks included. Two ways to write a letter are the same.
+    pub fn new(typed: &str) -> Self {
+        Self(typed.nfc().collect())
+    }
+
+    /// Whether it is long enough to be chosen.
+    pub fn is_long_enough(&self) -> bool {
+        self.0.chars().count() >= PASSWORD_CHARS_MIN
+    }
+
+    /// Whether it is among those that are tried first for this name: nearly always the same
+    /// character, a row of characters, a common word or the name itself, whatever digits and marks
+    /// stand around it and however often it is said.
+    pub fn is_common(&self, name: &str) -> bool {
+        let low = self.0.to_lowercase();
+        let mut different: Vec<char> = low.chars().collect();
+        different.sort_unstable();
+        different.dedup();
+        let word = low.trim_matches(|c: char| !c.is_alphabetic());
+        let word = once(word);
+        let name = name.to_lowercase();
+        different.len() < DIFFERENT_CHARS_MIN
+            || is_row(&low)
+            || is_row(word)
+            || word.chars().count() < DIFFERENT_CHARS_MIN && !low.chars().any(char::is_whitespace)
+            || word == name.trim_matches(|c: char| !c.is_alphabetic())
+            || COMMON_WORDS.lines().any(|common| common == word || common == low)
+    }
+
+    /// What the server keeps of it: Argon2id in PHC form, with a salt of its own.
+    ///
+    /// # Panics
+    /// If the operating system gives no random bytes.
+    pub fn hash(&self) -> String {
+        let hash: PasswordHash =
+            Argon2::default().hash_password(self.0.as_bytes()).expect("a password is hashed");
+        hash.to_string()
+    }
+
+    /// Whether it is the one that `kept` was made of.
+    fn is(&self, kept: &str) -> bool {
+        PasswordHash::new(kept)
+            .is_ok_and(|kept| Argon2::default().verify_password(self.0.as_bytes(), &kept).is_ok())
+    }
+}
+
+/// The shortest part whose repetition is the word.
+fn once(word: &str) -> &str {
+    let parts = word.char_indices().skip(1).map(|(at, _)| &word[..at]);
+    let mut whole = parts.filter(|part| word.len().is_multiple_of(part.len()));
+    whole.find(|part| part.repeat(word.len() / part.len()) == word).unwrap_or(word)
+}
+
+/// Whether each character is the next one after, or before, the one that stands before it.
+fn is_row(text: &str) -> bool {
+    let codes: Vec<i64> = text.chars().map(|c| i64::from(u32::from(c))).collect();
+    let steps: Vec<i64> = codes.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    steps.len() > 1
+        && [1, -1].iter().any(|row| steps.iter().filter(|step| *step != row).count() < 2)
+}
+
+impl Passwords {
+    /// A server's passwords; tries are counted by this time.
+    pub fn new(now: &Now) -> Self {
+        let cores = available_parallelism().map_or(1, usize::from);
+        // Each takes a core, and 19 MiB: the rest is for those who play.
+        let all = (cores / 2).max(1);
+        let width = Width { all, network: all.div_ceil(2), waiting: HASHES_WAITING };
+        Self { hashes: Turns::new(width), tries: Mutex::default(), now: now.clone() }
+    }
+
+    /// What the server keeps of a password that comes from this address.
+    ///
+    /// # Errors
+    /// If too many of its network wait.
+    pub async fn hash(&self, client: IpAddr, password: Password) -> Result<String, Busy> {
+        self.work(client, move || password.hash()).await
+    }
+
+    /// Whether a password that comes from this address is the one that `kept` was made of. Where
+    /// nothing is kept it is wrong, and saying so takes as much work.
+    ///
+    /// # Errors
+    /// If too many of its network wait.
+    pub async fn is_right(
+        &self,
+        client: IpAddr,
+        password: Password,
+        kept: Option<String>,
+    ) -> Result<bool, Busy> {
+        let compare = move || match kept {
+            Some(kept) => password.is(&kept),
+            None => {
+                password.hash();
+                false
+            }
+        };
+        self.work(client, compare).await
+    }
+
+    /// Counts a try.
+    ///
+    /// # Errors
+    /// If there were too many: how long to wait.
+    pub fn try_once(&self, who: Trier<'_>, client: IpAddr) -> Result<Try, Duration> {
+        let networks = Network::around(client);
+        let mut counts: Vec<_> = networks.clone().map(Count::Network).collect();
+        match who {
+            Trier::Stranger(name) => {
+                let name = name::skeleton(&name::clean(name));
+                counts.extend(networks.map(|network| Count::NameThere(name.clone(), network)));
+                counts.push(Count::Name(name));
+            }
+            Trier::Known(mark) => counts.push(Count::Browser(mark.to_owned())),
+            Trier::LoggedIn(token_hash) => counts.push(Count::Login(token_hash.to_owned())),
+            Trier::Newcomer => {}
+        }
+        let mut tries = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
+        tries.count(counts, self.now.steady())
+    }
+
+    /// Takes a try back that was right: whoever knows the password has not guessed. What it took
+    /// still counts for his network.
+    pub fn forgive(&self, right: Try) {
+        let mut tries = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
+        for count in right.0 {
+            if !matches!(count, Count::Network(_))
+                && let Some(free_at) = tries.free_at.get_mut(&count)
+            {
+                *free_at = free_at.saturating_sub(count.allowance().1);
+            }
+        }
+    }
+
+    /// Does work when it is the network's turn. It keeps its turn though nobody waits any more.
+    async fn work<T: Send + 'static>(
+        &self,
+        client: IpAddr,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Busy> {
+        let turn = self.hashes.wait(client).await?;
+        let working = spawn_blocking(move || {
+            let _turn = turn;
+            give_way();
+            work()
+        });
+        Ok(working.await.expect("hashing does not panic"))
+    }
+}
+
+/// What a try counts for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Count {
+    /// A network, whatever names are tried from it; a whole club may be there.
+    Network(Network),
+    /// A name in a network.
+    NameThere(String, Network),
+    /// A name for all who are strangers to it.
+    Name(String),
+    /// A browser that was logged in by the name before.
+    Browser(String),
+    /// A login that lasts.
+    Login(String),
+}
+
+impl Count {
+    /// How many tries at once, and after which pause there is one more.
+    fn allowance(&self) -> (u32, Duration) {
+        match self {
+            Self::Network(network) => (60 * network.weight(), 4 * MINUTE / 60 / network.weight()),
+            // Slow enough that it takes a dozen networks to use up what all strangers share.
+            Self::NameThere(_, network) => (10 * network.weight(), 60 * MINUTE / network.weight()),
+            Self::Name(_) => (NAME_TRIES_AT_ONCE, NAME_TRIES_PAUSE),
+            Self::Browser(_) | Self::Login(_) => (10, 5 * MINUTE),
+        }
+    }
+}
+
+/// How often strangers try one name: at once, and then after each pause one more, which makes 144 a
+/// day. A password that is not common withstands that for longer than it is used.
+const NAME_TRIES_AT_ONCE: u32 = 300;
+const NAME_TRIES_PAUSE: Duration = Duration::from_secs(600);
+
+/// The counts of tries: when each will be as if nobody had tried.
+#[derive(Default)]
+struct Tries {
+    free_at: HashMap<Count, Duration>,
+    /// How many there are when it is looked for such as can be forgotten.
+    forget_at: usize,
+}
+
+impl Tries {
+    /// Counts a try for all of these, or for none.
+    fn count(&mut self, counts: Vec<Count>, now: Duration) -> Result<Try, Duration> {
+        if self.free_at.len() >= self.forget_at.max(COUNTS_MIN) {
+            self.free_at.retain(|_, free_at| *free_at > now);
+            self.forget_at = 2 * self.free_at.len();
+        }
+        for count in &counts {
+            let (at_once, pause) = count.allowance();
+            let free_at = self.free_at.get(count).copied().unwrap_or_default().max(now) + pause;
+            let wait = free_at.saturating_sub(now + at_once * pause);
+            if !wait.is_zero() {
+                return Err(wait);
+            }
+        }
+        for count in &counts {
+            let (_, pause) = count.allowance();
+            let free_at = self.free_at.entry(count.clone()).or_default();
+            *free_at = (*free_at).max(now) + pause;
+        }
+        Ok(Try(counts))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+    use std::pin::pin;
+
+    use futures_util::FutureExt;
+
+    use super::{COUNTS_MIN, MINUTE, NAME_TRIES_AT_ONCE, PASSWORD_CHARS_MIN};
+    use super::{Password, Passwords, Trier};
+    use crate::time::Now;
+
+    const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 7));
+
+    fn minutes(count: i64) -> i64 {
+        count * 60_000
+    }
+
+    /// How many tries are let through at once.
+    fn tries(passwords: &Passwords, who: Trier<'_>, client: IpAddr) -> u32 {
+        (0..).find(|_| passwords.try_once(who, client).is_err()).expect("somebody says no")
+    }
+
+    #[test]
+    fn a_hash_tells_its_password_from_others_and_is_never_the_same() {
+        let (one, two) = (Password::new("pět růží ").hash(), Password::new("pět růží ").hash());
+        assert_ne!(one, two);
+        assert!(one.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{one}");
+        for (typed, is_right) in [
+            ("pět růží ", true),
+            ("pe\u{30c}t ru\u{30a}z\u{30c}i\u{301} ", true),
+            ("pět růží", false),
+        ] {
+            assert_eq!(Password::new(typed).is(&one), is_right, "{typed}");
+        }
+        assert!(!Password::new("").is("no hash"));
+    }
+
+    #[test]
+    fn length_is_counted_in_characters() {
+        assert!(Password::new(&"ž".repeat(PASSWORD_CHARS_MIN)).is_long_enough());
+        assert!(!Password::new(&"ž".repeat(PASSWORD_CHARS_MIN - 1)).is_long_enough());
+    }
+
+    #[test]
+    fn what_is_tried_first_is_no_password() {
+        for common in [
+            "password",
+            "Password1",
+            "passw0rd",
+            "12345678",
+            "987654321",
+            "aaaaaaaa",
+            "abababab",
+            "abcdefgh",
+            "abcd1234",
+            "qwertyui",
+            "QWERTY123",
+            "hesloheslo",
+            "Heslo2024!",
+            "iloveyou",
+            "1q2w3e4r",
+            "slunicko",
+            "Olga2001",
+            "olgaolga",
+            "19871987",
+            "20011224",
+            "karat123",
+            "!!letmein!!",
+        ] {
+            assert!(Password::new(common).is_common("Olga"), "{common}");
+        }
+        for good in [
+            "drei Achate",
+            "five topazes",
+            "tři acháty",
+            "pět růží",
+            "correct horse",
+            "Olga a pes",
+            "x7#kQ9!v",
+            "12 opálů",
+            "zlatokop 7",
+        ] {
+            assert!(!Password::new(good).is_common("Olga"), "{good}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_network_never_has_all_hashes_to_itself() {
+        let passwords = Passwords::new(&Now::stopped_at(0));
+        let flood: Vec<_> = (0..20).map(|_| passwords.hashes.wait(HERE).now_or_never()).collect();
+        let mut waiting =
+            pin!(passwords.is_right([192, 0, 2, 8].into(), Password::new("long enough"), None));
+        assert_eq!(waiting.as_mut().now_or_never(), None);
+        drop(flood);
+        assert_eq!(waiting.await, Ok(false));
+        assert_eq!(passwords.hashes.counts(), (0, 0));
+    }
+
+    #[tokio::test]
+    async fn work_that_nobody_waits_for_keeps_its_place_to_its_end() {
+        let passwords = Passwords::new(&Now::stopped_at(0));
+        let (end, ended) = std::sync::mpsc::channel::<()>();
+        let given_up = passwords.work(HERE, move || ended.recv()).now_or_never();
+        assert!(given_up.is_none());
+        assert_eq!(passwords.hashes.counts(), (1, 0));
+        end.send(()).expect("it works on");
+        let next = passwords.work(HERE, || ()).await;
+        assert_eq!(next, Ok(()));
+    }
+
+    #[test]
+    fn strangers_are_slowed_by_name_and_network_and_nobody_else_is() {
+        let now = Now::stopped_at(1_800_000_000_000);
+        let passwords = Passwords::new(&now);
+        assert_eq!(tries(&passwords, Trier::Stranger("Ana"), HERE), 10);
+        assert_eq!(tries(&passwords, Trier::Stranger("\u{410}NA"), HERE), 0, "the same to the eye");
+        assert_eq!(tries(&passwords, Trier::Stranger("Ben"), HERE), 10);
+        let elsewhere = [192, 0, 2, 8].into();
+        assert_eq!(tries(&passwords, Trier::Stranger("Ana"), elsewhere), 10);
+        assert_eq!(tries(&passwords, Trier::Known("a mark"), HERE), 10);
+        assert_eq!(tries(&passwords, Trier::Known("another"), HERE), 10);
+        assert_eq!(tries(&passwords, Trier::LoggedIn("a token"), elsewhere), 10);
+        assert_eq!(tries(&passwords, Trier::Newcomer, HERE), 20, "what is left to the network");
+        now.pass_ms(minutes(60));
+        assert_eq!(tries(&passwords, Trier::Stranger("Ana"), HERE), 1);
+        now.pass_ms(-minutes(10_000));
+        assert_eq!(tries(&passwords, Trier::Stranger("Ana"), HERE), 0);
+        now.pass_ms(minutes(24 * 60));
+        assert_eq!(tries(&passwords, Trier::Stranger("Ana"), HERE), 10);
+    }
+
+    #[test]
+    fn a_password_withstands_any_number_of_networks() {
+        let now = Now::stopped_at(1_800_000_000_000);
+        let passwords = Passwords::new(&now);
+        let mut let_through = 0;
+        for hour in 0..48 {
+            for network in 0..500_u16 {
+                let [high, low] = network.to_be_bytes();
+                let_through +=
+                    tries(&passwords, Trier::Stranger("Ana"), [10, hour, high, low].into());
+            }
+            now.pass_ms(minutes(60));
+        }
+        assert!(let_through <= NAME_TRIES_AT_ONCE + 2 * 144, "{let_through} in two days");
+        assert_eq!(tries(&passwords, Trier::Known("a mark"), HERE), 10, "she can log in");
+        // A site is one, whatever households it has.
+        let site = |household: u16| IpAddr::from([0x2001, 0xdb8, 0, household, 0, 0, 0, 1]);
+        let of_site: u32 =
+            (0..100).map(|one| tries(&passwords, Trier::Stranger("Ben"), site(one))).sum();
+        assert_eq!(of_site, 40);
+    }
+
+    #[test]
+    fn who_is_right_has_not_guessed_and_who_waits_is_not_counted() {
+        let passwords = Passwords::new(&Now::stopped_at(0));
+        for _ in 0..60 {
+            let right = passwords.try_once(Trier::Stranger("Ana"), HERE).expect("a try");
+            passwords.forgive(right);
+        }
+        let wait = passwords.try_once(Trier::Newcomer, HERE).err().expect("its work counts");
+        assert!(wait <= MINUTE / 15, "{wait:?}");
+        let elsewhere = [192, 0, 2, 8].into();
+        assert_eq!(tries(&passwords, Trier::Stranger("Ana"), elsewhere), 10);
+    }
+
+    #[test]
+    fn what_makes_no_difference_any_more_is_forgotten() {
+        let now = Now::stopped_at(0);
+        let passwords = Passwords::new(&now);
+        let many = u32::try_from(COUNTS_MIN).expect("some thousands");
+        for network in 0..many {
+            assert!(passwords.try_once(Trier::Newcomer, network.to_be_bytes().into()).is_ok());
+        }
+        now.pass_ms(minutes(60));
+        assert!(passwords.try_once(Trier::Newcomer, HERE).is_ok());
+        assert_eq!(passwords.tries.lock().expect("no panic").free_at.len(), 1);
+    }
+}

@@ -1,0 +1,116 @@
+//! Answers that are the same for everybody: worked out and compressed once, and not sent again to
+//! whoever has them.
+
+use std::io::Write;
+
+use axum::body::Bytes;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use karat_table::hex;
+use sha2::{Digest, Sha256};
+
+/// A text or file that is ready to be sent.
+pub(crate) struct Ready {
+    plain: Bytes,
+    /// The same in gzip, if that is shorter.
+    packed: Option<Bytes>,
+    /// What changes with the content, and only with it.
+    tag: HeaderValue,
+}
+
+impl Ready {
+    /// Makes it ready, which takes a while.
+    pub(crate) fn new(content: impl Into<Bytes>) -> Self {
+        let plain = content.into();
+        let packed = pack(&plain);
+        let packed = (packed.len() < plain.len()).then(|| packed.into());
+        // Weak, because it stands for the content however it is packed.
+        let tag = format!("W/\"{}\"", hex::write(&Sha256::digest(&plain)[..16]));
+        let tag = HeaderValue::try_from(tag).expect("a tag is ASCII");
+        Self { plain, packed, tag }
+    }
+
+    /// The answer to a request with these headers, or that its sender has it already.
+    pub(crate) fn answer<const N: usize>(
+        &self,
+        asked: &HeaderMap,
+        more: [(HeaderName, &'static str); N],
+    ) -> Response {
+        let tag = [(header::ETAG, self.tag.clone())];
+        if has(asked, &self.tag) {
+            return (StatusCode::NOT_MODIFIED, tag, more).into_response();
+        }
+        match self.packed.as_ref().filter(|_| takes_gzip(asked)) {
+            Some(packed) => {
+                (tag, more, [(header::CONTENT_ENCODING, "gzip")], packed.clone()).into_response()
+            }
+            None => (tag, more, self.plain.clone()).into_response(),
+        }
+    }
+}
+
+fn pack(content: &[u8]) -> Vec<u8> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(content).expect("memory takes everything");
+    packed.finish().expect("memory takes everything")
+}
+
+fn has(asked: &HeaderMap, tag: &HeaderValue) -> bool {
+    let known = asked.get_all(header::IF_NONE_MATCH).iter().filter_map(|line| line.to_str().ok());
+    known.flat_map(|line| line.split(',')).any(|known| known.trim().as_bytes() == tag.as_bytes())
+}
+
+fn takes_gzip(asked: &HeaderMap) -> bool {
+    let taken = asked.get_all(header::ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
+    taken.flat_map(|line| line.split(',')).any(|one| {
+        let (name, quality) = one.split_once(';').unwrap_or((one, "q=1"));
+        let is_refused = quality.trim().trim_start_matches("q=").parse() == Ok(0.0);
+        name.trim().eq_ignore_ascii_case("gzip") && !is_refused
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+    use flate2::read::GzDecoder;
+
+    use super::Ready;
+
+    fn asked(name: header::HeaderName, value: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(name, HeaderValue::from_static(value))])
+    }
+
+    #[test]
+    fn it_is_sent_packed_to_whoever_takes_it_so() {
+        let text = "agate ".repeat(100);
+        let ready = Ready::new(text.clone());
+        for (accepted, is_packed) in [
+            ("gzip, deflate, br, zstd", true),
+            ("br;q=1.0, GZIP;q=0.5", true),
+            ("gzip;q=0, br", false),
+            ("br", false),
+        ] {
+            let answer = ready.answer(&asked(header::ACCEPT_ENCODING, accepted), []);
+            let has = answer.headers().contains_key(header::CONTENT_ENCODING);
+            assert_eq!(has, is_packed, "{accepted}");
+        }
+        let mut unpacked = String::new();
+        let packed = ready.packed.as_ref().expect("it is shorter");
+        GzDecoder::new(&packed[..]).read_to_string(&mut unpacked).expect("gzip");
+        assert_eq!(unpacked, text);
+        assert!(Ready::new("short").packed.is_none());
+    }
+
+    #[test]
+    fn it_is_not_sent_again() {
+        let (ready, other) = (Ready::new("one"), Ready::new("other"));
+        let tag = ready.answer(&HeaderMap::new(), []).headers()[header::ETAG].clone();
+        let known = HeaderMap::from_iter([(header::IF_NONE_MATCH, tag)]);
+        assert_eq!(ready.answer(&known, []).status(), StatusCode::NOT_MODIFIED);
+        assert_eq!(other.answer(&known, []).status(), StatusCode::OK);
+    }
+}

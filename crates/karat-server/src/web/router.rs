@@ -1,0 +1,197 @@
+//! Every address of the server: which handler answers it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderName, HeaderValue, Method, Response, header};
+use axum::middleware;
+use axum::routing::{MethodFilter, get, on};
+use tower::ServiceBuilder;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::csrf::CsrfLayer;
+use tower_http::timeout::TimeoutLayer;
+
+use crate::web::limits::{self, BODY_BYTES_MAX};
+use crate::web::routes::{
+    account, ahead, assets, chat, clock, create, delete, games, home, import, live, lobby, metrics,
+    replay, rules, settings, table, undo, verify, view, visits,
+};
+use crate::web::{App, error, host};
+
+/// How long a request may take until its answer begins, its body included.
+const ANSWER_WITHIN: Duration = Duration::from_secs(15);
+
+/// What every answer says to the browser that shows it.
+const HEADERS: [(HeaderName, &str); 5] = [
+    (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "same-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    // A page may show a hand: no copy of it outlives the visit unless a handler says otherwise.
+    (header::CACHE_CONTROL, "no-store"),
+];
+
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
+    frame-ancestors 'none'";
+
+/// An address of the server: the pattern of its path, and by which method it is asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Route {
+    /// The method; what answers `GET` answers `HEAD` too.
+    pub method: Method,
+    /// The pattern, such as `/tables/{id}`.
+    pub path: &'static str,
+}
+
+/// Makes of one list both what is told of the addresses and what answers at them.
+macro_rules! routes {
+    ($($method:ident $path:literal => $handler:path,)*) => {
+        /// Every address that people ask for, as patterns. There are no others: lints refuse to
+        /// route anything past this list.
+        pub fn routes() -> Vec<Route> {
+            vec![$(Route { method: Method::$method, path: $path }),*]
+        }
+
+        #[expect(clippy::disallowed_methods, reason = "this is the list")]
+        fn handlers() -> Router<Arc<App>> {
+            Router::new()$(.route($path, on(MethodFilter::$method, $handler)))*
+        }
+    };
+}
+
+routes! {
+    GET "/" => home::show,
+    GET "/games/{game}/new" => create::show,
+    POST "/tables" => create::open,
+    GET "/tables/{id}" => table::show,
+    POST "/tables/{id}/moves" => table::play,
+    GET "/tables/{id}/fragment" => table::fragment,
+    GET "/tables/{id}/events" => table::events,
+    GET "/tables/{id}/view" => view::show,
+    GET "/tables/{id}/result" => table::result,
+    GET "/tables/{id}/replay" => replay::show,
+    POST "/tables/{id}/practice" => replay::practise,
+    GET "/replays" => import::show,
+    POST "/replays" => import::keep,
+    GET "/tables/{id}/transcript" => table::transcript,
+    GET "/tables/{id}/verify" => verify::show,
+    POST "/tables/{id}/return" => clock::come_back,
+    POST "/tables/{id}/undo" => undo::ask,
+    POST "/tables/{id}/undo/agree" => undo::agree,
+    POST "/tables/{id}/undo/refuse" => undo::refuse,
+    GET "/vacation" => clock::vacation,
+    POST "/vacation" => clock::change_vacation,
+    POST "/tables/{id}/join" => lobby::join,
+    POST "/tables/{id}/leave" => lobby::leave,
+    POST "/tables/{id}/seats" => lobby::seats,
+    POST "/tables/{id}/start" => lobby::start,
+    POST "/tables/{id}/nonce" => lobby::nonce,
+    POST "/tables/{id}/close" => lobby::close,
+    POST "/tables/{id}/seen" => visits::seen,
+    GET "/tables/{id}/waiting" => visits::waiting,
+    GET "/tables/{id}/ahead" => ahead::show,
+    POST "/tables/{id}/ahead" => ahead::say,
+    POST "/tables/{id}/rematch" => lobby::rematch,
+    GET "/tables/{id}/delete" => delete::show,
+    POST "/tables/{id}/delete" => delete::delete,
+    GET "/lobby/events" => lobby::events,
+    GET "/events" => live::events,
+    GET "/revisions" => live::revisions,
+    GET "/next" => home::next,
+    GET "/tables/{id}/chat" => chat::show,
+    POST "/tables/{id}/chat" => chat::say,
+    POST "/tables/{id}/chat/people" => chat::shut_out,
+    POST "/tables/{id}/chat/report" => chat::report,
+    GET "/muted" => chat::muted,
+    POST "/muted" => chat::unmute,
+    GET "/games" => games::show,
+    GET "/games/all.tar" => games::archive,
+    GET "/people/{id}" => games::person,
+    GET "/ratings" => games::ratings,
+    GET "/ratings/{game}/{seats}" => games::ranking,
+    GET "/rules/{game}" => rules::show,
+    POST "/settings" => settings::change,
+    GET "/account" => account::show,
+    POST "/account/name" => account::rename,
+    POST "/account/password" => account::set_password,
+    POST "/account/logins" => account::end_logins,
+    POST "/account/delete" => account::delete,
+    GET "/login" => account::show_login,
+    POST "/login" => account::log_in,
+    POST "/logout" => account::log_out,
+    GET "/static/{file}" => assets::file,
+    GET "/healthz" => home::health,
+}
+
+/// The whole service.
+pub fn router(app: Arc<App>) -> Router {
+    // One layer for the router, which would put each in a box of its own.
+    let layers = ServiceBuilder::new()
+        .map_response(with_headers)
+        .layer(CompressionLayer::new())
+        // Should the page about a failure fail too, there is still an answer.
+        .layer(CatchPanicLayer::new())
+        .layer(middleware::from_fn_with_state(app.clone(), crate::web::observe::observe))
+        .layer(middleware::from_fn_with_state(app.clone(), limits::admit))
+        .layer(middleware::from_fn_with_state(app.clone(), error::render))
+        .layer(middleware::from_fn_with_state(app.clone(), host::hold))
+        .layer(csrf(app.public_url.as_deref()))
+        .layer(TimeoutLayer::with_status_code(error::TOO_SLOW, ANSWER_WITHIN))
+        .layer(CatchPanicLayer::custom(error::panicked))
+        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
+        .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
+        // Within its turn: to compress a page takes as long as to draw it.
+        .layer(CompressionLayer::new());
+    handlers().fallback(error::nowhere).layer(layers).with_state(app)
+}
+
+/// An answer with what every answer says, unless it says something else itself.
+fn with_headers<B>(mut response: Response<B>) -> Response<B> {
+    for (name, value) in HEADERS {
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// What the operator asks, on a listener of its own.
+#[expect(clippy::disallowed_methods, reason = "people cannot ask for it")]
+pub fn metrics_router(app: Arc<App>) -> Router {
+    Router::new().route("/metrics", get(metrics::show)).with_state(app)
+}
+
+/// Refuses forms from other sites. Behind a proxy the header `Host` may not be what the browser
+/// asked for; the public address then tells our own forms.
+fn csrf(public_url: Option<&str>) -> CsrfLayer {
+    match public_url {
+        Some(url) => CsrfLayer::new().add_trusted_origin(url).expect("a public address"),
+        None => CsrfLayer::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use axum::http::Method;
+
+    use super::{Route, routes};
+    use crate::web::limits::weight_at;
+
+    #[test]
+    fn every_address_that_can_be_read_says_what_it_takes_and_no_other() {
+        for route in routes() {
+            let is_read = routes().contains(&Route { method: Method::GET, ..route.clone() });
+            assert_eq!(weight_at(route.path).is_some(), is_read, "{route:?}");
+        }
+    }
+
+    #[test]
+    fn no_address_is_listed_twice() {
+        let routes = routes();
+        assert_eq!(routes.iter().collect::<HashSet<_>>().len(), routes.len());
+    }
+}

@@ -1,0 +1,442 @@
+//! Who the reader is: his name, his password, his logins, and his leaving.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Query, State};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
+use axum::{Extension, Form};
+use karat_table::name;
+
+use crate::store::{Login, Person, UNSEEN_MS_MAX};
+use crate::web::error::{Error, REFUSED, TOO_MANY};
+use crate::web::limits::Client;
+use crate::web::locale::Locale;
+use crate::web::pages::account::{self, AccountModel, Done, LoginFormModel, LoginModel, Refusal};
+use crate::web::password::{Password, Trier};
+use crate::web::routes::{Fields, field};
+use crate::web::session::Session;
+use crate::web::{App, known, link};
+
+/// How many digits of a login's hash stand for it in a form.
+const LOGIN_ID_CHARS: usize = 16;
+
+/// When somebody may try again of whose network too many wait for a hash.
+const HASHES_AFTER: Duration = Duration::from_secs(5);
+
+/// `GET /account`
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Query(fields): Query<Fields>,
+) -> Result<Response, Error> {
+    let done = field(&fields, "done").and_then(|done| done.parse().ok());
+    page(&app, &session, StatusCode::OK, |model| AccountModel { done, ..model }).await
+}
+
+/// `POST /account/name`
+pub(crate) async fn rename(
+    State(app): State<Arc<App>>,
+    Extension(mut session): Extension<Session>,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let store = app.tables.store();
+    let name = name::clean(field(&fields, "name").ok_or(Error::BadRequest)?);
+    if !is_name(&name) {
+        return refuse(&app, &session, Refusal::NameEmpty, name).await;
+    }
+    if store.is_name_taken(&name, session.id()).await? {
+        return refuse(&app, &session, Refusal::NameTaken, name).await;
+    }
+    let (person, cookie) = session.enter(store, app.tables.now().ms()).await?;
+    let cookie = AppendHeaders(cookie);
+    if !store.rename_person(&person.id, &name).await? {
+        let refused = refuse(&app, &session, Refusal::NameTaken, name).await?;
+        return Ok((cookie, refused).into_response());
+    }
+    Ok((cookie, Redirect::to(&link::account_done(Done::Named.code()))).into_response())
+}
+
+/// `POST /account/password`
+pub(crate) async fn set_password(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Extension(Client(client)): Extension<Client>,
+    headers: HeaderMap,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let chosen = match session.person.clone() {
+        Some(person) if person.is_kept => change(&app, session, person, &fields, client).await?,
+        _ => keep(&app, session, &fields, client).await?,
+    };
+    let (session, person, done) = match chosen {
+        Ok(chosen) => chosen,
+        Err(refused) => return Ok(refused),
+    };
+    begin_anew(&app, session, &headers, &person, done).await
+}
+
+/// `POST /account/logins`
+pub(crate) async fn end_logins(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let store = app.tables.store();
+    let person = session.id().ok_or(Error::Forbidden)?;
+    if field(&fields, "others").is_some() {
+        store.end_logins(person, session.token_hash.as_deref()).await?;
+    } else {
+        let wanted = field(&fields, "login").ok_or(Error::BadRequest)?;
+        for login in store.logins(person, 0).await? {
+            if login_id(&login) == wanted {
+                store.end_login(&login.token_hash).await?;
+            }
+        }
+    }
+    Ok(Redirect::to(&link::account_done(Done::Ended.code())).into_response())
+}
+
+/// `POST /account/delete`
+pub(crate) async fn delete(
+    State(app): State<Arc<App>>,
+    Extension(mut session): Extension<Session>,
+    Extension(Client(client)): Extension<Client>,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let Some(person) = session.person.clone() else {
+        return Ok(Redirect::to(&link::home()).into_response());
+    };
+    if person.is_kept {
+        match is_his_password(&app, &session, &person, &typed(&fields, "password"), client).await? {
+            Ok(true) => {}
+            Ok(false) => return refuse(&app, &session, Refusal::DeletePassword, person.name).await,
+            Err(wait) => return refuse_for_now(&app, &session, wait).await,
+        }
+    } else if !is_delete_word(field(&fields, "word").unwrap_or_default()) {
+        return refuse(&app, &session, Refusal::DeleteWord, person.name).await;
+    }
+    let store = app.tables.store();
+    app.tables.remove_person(person.id).await?;
+    let cookie = session.log_out(store).await?;
+    Ok(([cookie], Redirect::to(&link::home())).into_response())
+}
+
+/// `GET /login`
+pub(crate) async fn show_login(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Query(fields): Query<Fields>,
+) -> Result<Response, Error> {
+    let back = back(&fields);
+    if session.person.as_ref().is_some_and(|person| person.is_kept) {
+        let there = back.unwrap_or_else(link::account);
+        return Ok(Redirect::to(&there).into_response());
+    }
+    let model = LoginFormModel { back, ..LoginFormModel::default() };
+    login_page(&app, &session, StatusCode::OK, model).await
+}
+
+/// `POST /login`
+pub(crate) async fn log_in(
+    State(app): State<Arc<App>>,
+    Extension(mut session): Extension<Session>,
+    Extension(Client(client)): Extension<Client>,
+    headers: HeaderMap,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let store = app.tables.store();
+    let name = name::clean(field(&fields, "name").ok_or(Error::BadRequest)?);
+    // Whether there is such a name makes no difference to the answer, nor to the work.
+    let (person, kept) = store.kept_person(&name).await?.unzip();
+    let mark = person.as_ref().and_then(|person| known::mark_of(&app, &headers, &person.id));
+    let who = mark.as_deref().map_or(Trier::Stranger(&name), Trier::Known);
+    let tried = match app.passwords.try_once(who, client) {
+        Ok(tried) => tried,
+        Err(wait) => return log_in_later(&app, &session, &fields, name, wait).await,
+    };
+    let password = typed(&fields, "password");
+    let Ok(is_right) = app.passwords.is_right(client, password, kept.clone()).await else {
+        return log_in_later(&app, &session, &fields, name, HASHES_AFTER).await;
+    };
+    let is_right = is_right && lets_in(&app, person.as_ref(), kept).await?;
+    let Some(person) = person.filter(|_| is_right) else {
+        let error = Some(Refusal::Login);
+        let model = LoginFormModel { name, error, back: back(&fields), guest: None };
+        return login_page(&app, &session, REFUSED, model).await;
+    };
+    app.passwords.forgive(tried);
+    let now_ms = app.tables.now().ms();
+    let guest = session.person.clone().filter(|guest| !guest.is_kept && !guest.is_banned);
+    let cookie = session.log_in(store, &person, now_ms).await?;
+    if let Some(guest) = guest {
+        match field(&fields, "seats") {
+            Some(_) => app.tables.hand_over(&guest, &person).await?,
+            None => app.tables.remove_person(guest.id).await?,
+        }
+    }
+    let there = back(&fields).filter(|_| !person.must_choose).unwrap_or_else(link::home);
+    let cookies = AppendHeaders([cookie, known::remember(&app, &headers, &person.id)]);
+    Ok((cookies, Redirect::to(&there)).into_response())
+}
+
+/// `POST /logout`
+pub(crate) async fn log_out(
+    State(app): State<Arc<App>>,
+    Extension(mut session): Extension<Session>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    // A guest has nothing to come back with.
+    if session.person.as_ref().is_some_and(|person| !person.is_kept) {
+        return Ok(Redirect::to(&link::account()).into_response());
+    }
+    let mark = session.id().map(|person| known::remember(&app, &headers, person));
+    let cookie = session.log_out(app.tables.store()).await?;
+    let cookies = AppendHeaders([Some(cookie), mark].into_iter().flatten());
+    Ok((cookies, Redirect::to(&link::home())).into_response())
+}
+
+/// Who has chosen a password, or the page that says why he has not.
+type Chosen = Result<(Session, Person, Done), Response>;
+
+/// Gives a guest, or nobody yet, a name for himself and a password.
+async fn keep(
+    app: &App,
+    mut session: Session,
+    fields: &[(String, String)],
+    client: IpAddr,
+) -> Result<Chosen, Error> {
+    let store = app.tables.store();
+    let name = name::clean(field(fields, "name").ok_or(Error::BadRequest)?);
+    let password = typed(fields, "password");
+    let refusal = match () {
+        () if !app.is_signup_open => Some(Refusal::Closed),
+        () if !is_name(&name) => Some(Refusal::NameEmpty),
+        () if !password.is_long_enough() => Some(Refusal::PasswordShort),
+        () if password.is_common(&name) => Some(Refusal::PasswordCommon),
+        () if store.is_name_taken(&name, session.id()).await? => Some(Refusal::KeepTaken),
+        () => None,
+    };
+    if let Some(refusal) = refusal {
+        return refuse(app, &session, refusal, name).await.map(Err);
+    }
+    if let Err(wait) = app.passwords.try_once(Trier::Newcomer, client) {
+        return refuse_for_now(app, &session, wait).await.map(Err);
+    }
+    store.room()?;
+    let Ok(hash) = app.passwords.hash(client, password).await else {
+        return refuse_for_now(app, &session, HASHES_AFTER).await.map(Err);
+    };
+    let now_ms = app.tables.now().ms();
+    let (person, cookie) = session.enter(store, now_ms).await?;
+    let is_his = store.rename_person(&person.id, &name).await?
+        && store.set_password(&person.id, &hash).await?;
+    if !is_his {
+        let refused = refuse(app, &session, Refusal::KeepTaken, name).await?;
+        return Ok(Err((AppendHeaders(cookie), refused).into_response()));
+    }
+    Ok(Ok((session, Person { name, is_kept: true, ..person }, Done::Kept)))
+}
+
+/// Gives a person who has a password another.
+async fn change(
+    app: &App,
+    session: Session,
+    person: Person,
+    fields: &[(String, String)],
+    client: IpAddr,
+) -> Result<Chosen, Error> {
+    let password = typed(fields, "password");
+    if !password.is_long_enough() {
+        return refuse(app, &session, Refusal::PasswordShort, person.name).await.map(Err);
+    }
+    if password.is_common(&person.name) {
+        return refuse(app, &session, Refusal::PasswordCommon, person.name).await.map(Err);
+    }
+    // Whoever came with a password that is spent has nothing left to say.
+    let is_his = match person.must_choose {
+        true => Ok(true),
+        false => is_his_password(app, &session, &person, &typed(fields, "now"), client).await?,
+    };
+    match is_his {
+        Ok(true) => {}
+        Ok(false) => {
+            return refuse(app, &session, Refusal::PasswordWrong, person.name).await.map(Err);
+        }
+        Err(wait) => return refuse_for_now(app, &session, wait).await.map(Err),
+    }
+    let Ok(hash) = app.passwords.hash(client, password).await else {
+        return refuse_for_now(app, &session, HASHES_AFTER).await.map(Err);
+    };
+    if !app.tables.store().set_password(&person.id, &hash).await? {
+        return Err(Error::Internal("a password was not set".to_owned()));
+    }
+    Ok(Ok((session, person, Done::Changed)))
+}
+
+/// Ends all logins of a person, and gives the one who asks a new one.
+async fn begin_anew(
+    app: &App,
+    mut session: Session,
+    headers: &HeaderMap,
+    person: &Person,
+    done: Done,
+) -> Result<Response, Error> {
+    let store = app.tables.store();
+    store.end_logins(&person.id, None).await?;
+    let cookie = session.log_in(store, person, app.tables.now().ms()).await?;
+    let cookies = AppendHeaders([cookie, known::remember(app, headers, &person.id)]);
+    Ok((cookies, Redirect::to(&link::account_done(done.code()))).into_response())
+}
+
+/// The form to log in again, after too many tries.
+async fn log_in_later(
+    app: &App,
+    session: &Session,
+    fields: &[(String, String)],
+    name: String,
+    wait: Duration,
+) -> Result<Response, Error> {
+    let error = Some(Refusal::TooMany);
+    let model = LoginFormModel { name, error, back: back(fields), guest: None };
+    let page = login_page(app, session, TOO_MANY, model).await?;
+    Ok(([retry_after(wait)], page).into_response())
+}
+
+/// The account page again, with the reason why nothing was done and the name that was typed.
+async fn refuse(
+    app: &App,
+    session: &Session,
+    refusal: Refusal,
+    name: String,
+) -> Result<Response, Error> {
+    let refusal = Some(refusal);
+    page(app, session, REFUSED, |model| AccountModel { refusal, name, ..model }).await
+}
+
+/// The account page again, after too many tries.
+async fn refuse_for_now(app: &App, session: &Session, wait: Duration) -> Result<Response, Error> {
+    let refusal = Some(Refusal::TooMany);
+    let page = page(app, session, TOO_MANY, |model| AccountModel { refusal, ..model }).await?;
+    Ok(([retry_after(wait)], page).into_response())
+}
+
+async fn page(
+    app: &App,
+    session: &Session,
+    status: StatusCode,
+    with: impl FnOnce(AccountModel) -> AccountModel,
+) -> Result<Response, Error> {
+    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
+    let logins = match session.id() {
+        Some(person) => store.logins(person, now_ms - UNSEEN_MS_MAX).await?,
+        None => Vec::new(),
+    };
+    let logins = logins.into_iter().map(|login| LoginModel {
+        id: login_id(&login).to_owned(),
+        is_this: session.token_hash.as_ref() == Some(&login.token_hash),
+        since_ms: now_ms - login.created_ms,
+        seen_ms: now_ms - login.seen_ms,
+        browser: login.browser,
+    });
+    let person = session.person.as_ref();
+    let model = AccountModel {
+        name: person.map_or_else(String::new, |person| person.name.clone()),
+        is_somebody: person.is_some(),
+        is_kept: person.is_some_and(|person| person.is_kept),
+        must_choose: person.is_some_and(|person| person.must_choose),
+        is_signup_open: app.is_signup_open,
+        logins: logins.collect(),
+        done: None,
+        refusal: None,
+    };
+    Ok((status, account::account(&session.ui(&uri(&link::account())?), &with(model)))
+        .into_response())
+}
+
+async fn login_page(
+    app: &App,
+    session: &Session,
+    status: StatusCode,
+    model: LoginFormModel,
+) -> Result<Response, Error> {
+    let guest = match session.person.as_ref().filter(|person| !person.is_kept) {
+        Some(guest) if !app.tables.store().tables_of(&guest.id, 1).await?.is_empty() => {
+            Some(guest.name.clone())
+        }
+        _ => None,
+    };
+    let address = model.back.as_deref().map_or_else(link::login, link::login_from);
+    let model = LoginFormModel { guest, ..model };
+    Ok((status, account::login(&session.ui(&uri(&address)?), &model)).into_response())
+}
+
+/// The address that a form leads back to, if it is one of ours.
+fn back(fields: &[(String, String)]) -> Option<String> {
+    field(fields, "back").filter(|back| link::is_ours(back)).map(str::to_owned)
+}
+
+/// Whether a password that was right lets its owner in: always if it is his own, once if the
+/// operator gave it.
+async fn lets_in(app: &App, person: Option<&Person>, kept: Option<String>) -> Result<bool, Error> {
+    let (Some(person), Some(kept)) = (person.filter(|person| person.must_choose), kept) else {
+        return Ok(true);
+    };
+    // No password has this hash.
+    Ok(app.tables.store().spend_password(&person.id, &kept, "").await?)
+}
+
+/// Whether somebody who is logged in knows his password; or how long he has to wait before he is
+/// asked again. Only what was tried with this login counts.
+async fn is_his_password(
+    app: &App,
+    session: &Session,
+    person: &Person,
+    typed: &Password,
+    client: IpAddr,
+) -> Result<Result<bool, Duration>, Error> {
+    let who = Trier::LoggedIn(session.token_hash.as_deref().ok_or(Error::Forbidden)?);
+    let tried = match app.passwords.try_once(who, client) {
+        Ok(tried) => tried,
+        Err(wait) => return Ok(Err(wait)),
+    };
+    let kept = app.tables.store().password(&person.id).await?;
+    let Ok(is_right) = app.passwords.is_right(client, typed.clone(), kept).await else {
+        return Ok(Err(HASHES_AFTER));
+    };
+    if is_right {
+        app.passwords.forgive(tried);
+    }
+    Ok(Ok(is_right))
+}
+
+/// The password in a field, with the blanks around it.
+fn typed(fields: &[(String, String)], name: &str) -> Password {
+    let typed = fields.iter().find(|(field, _)| field == name);
+    Password::new(typed.map_or("", |(_, value)| value))
+}
+
+/// Whether a cleaned name says anything.
+fn is_name(name: &str) -> bool {
+    name.chars().any(char::is_alphanumeric)
+}
+
+/// Whether this is the word that confirms a deletion, in any language.
+fn is_delete_word(typed: &str) -> bool {
+    let typed = typed.to_lowercase();
+    Locale::ALL.iter().any(|locale| locale.text("account-delete-word") == typed)
+}
+
+fn login_id(login: &Login) -> &str {
+    login.token_hash.get(..LOGIN_ID_CHARS).unwrap_or(&login.token_hash)
+}
+
+fn retry_after(wait: Duration) -> (header::HeaderName, String) {
+    (header::RETRY_AFTER, (wait.as_secs() + 1).to_string())
+}
+
+fn uri(address: &str) -> Result<Uri, Error> {
+    address.parse().map_err(|_| Error::NotFound)
+}

@@ -1,0 +1,48 @@
+//! Files that never change under their name: the name carries the hash of the content.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use axum::body::Bytes;
+use axum::http::{HeaderMap, Uri, header};
+use axum::response::Response;
+
+use crate::web::error::Error;
+use crate::web::files::{ADDRESSES, Files};
+use crate::web::ready::Ready;
+
+/// The files by their addresses.
+static READY: LazyLock<HashMap<&'static str, (&'static str, Ready)>> = LazyLock::new(|| {
+    let ready = |(name, address): (&'static Cow<'static, str>, &'static String)| {
+        let data = match Files::get(name)?.data {
+            Cow::Borrowed(data) => Bytes::from_static(data),
+            Cow::Owned(data) => data.into(),
+        };
+        Some((address.as_str(), (kind(name), Ready::new(data))))
+    };
+    ADDRESSES.iter().filter_map(ready).collect()
+});
+
+/// `GET /static/{file}`
+pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Result<Response, Error> {
+    let (kind, file) = READY.get(uri.path()).ok_or(Error::NotFound)?;
+    let kept = [
+        (header::CONTENT_TYPE, *kind),
+        (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
+        (header::VARY, "accept-encoding"),
+    ];
+    Ok(file.answer(&headers, kept))
+}
+
+/// The media type of a file of this name.
+fn kind(name: &str) -> &'static str {
+    match name.rsplit_once('.').map(|(_, extension)| extension) {
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("woff2") => "font/woff2",
+        _ => "application/octet-stream",
+    }
+}

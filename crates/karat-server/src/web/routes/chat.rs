@@ -1,0 +1,245 @@
+//! Talk at a table: what was said, saying something, not hearing somebody, reporting.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::{Extension, Form};
+use karat_table::chat::{self, TEXT_CHARS_MAX};
+use karat_table::id::PersonId;
+use karat_table::table::{Occupant, Table};
+use maud::Markup;
+
+use crate::store::{self, Message, Mute, Saying};
+use crate::web::error::{Error, REFUSED};
+use crate::web::pages::model::{Chat, ChatLine, ChatModel, MutedPerson, OtherPerson};
+use crate::web::routes::table::{player_name, table_id, wants_fragment};
+use crate::web::routes::{Fields, field};
+use crate::web::session::Session;
+use crate::web::{App, link, pages};
+
+/// How many messages stand beside the table.
+const BESIDE_TABLE_MAX: u32 = 30;
+
+/// How many messages stand on the page of the talk.
+const ON_PAGE_MAX: u32 = 500;
+
+/// `GET /tables/{id}/chat`
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Result<Markup, Error> {
+    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
+    Ok(pages::chat(&session.ui(&uri), &model(&app, &table, &session).await?))
+}
+
+/// `POST /tables/{id}/chat`
+pub(crate) async fn say(
+    State(app): State<Arc<App>>,
+    Extension(mut session): Extension<Session>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let id = table_id(&id)?;
+    let table = app.tables.read_for(&id, session.id()).await?;
+    if !chat::may_write(&table, session.id()) {
+        return Err(Error::Forbidden);
+    }
+    let text = chat::clean(field(&fields, "text").unwrap_or_default());
+    if text.chars().count() > TEXT_CHARS_MAX {
+        let uri: Uri = link::chat(id.as_str()).parse().map_err(|_| Error::NotFound)?;
+        let model = ChatModel { draft: Some(text), ..model(&app, &table, &session).await? };
+        return Ok((REFUSED, pages::chat(&session.ui(&uri), &model)).into_response());
+    }
+    if !text.is_empty() {
+        let author = session.person.take().ok_or(Error::Forbidden)?;
+        let name = name_at(&table, &author, &session);
+        let at_ms = app.tables.now().ms();
+        let saying = Saying { table: &id, author: &author.id, name: &name, text: &text, at_ms };
+        if let Some(revision) = app.tables.store().say(&saying).await? {
+            app.tables.bells().tell(&id, revision);
+        }
+    }
+    if wants_fragment(&headers) {
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    }
+    Ok(Redirect::to(&link::chat_end(id.as_str())).into_response())
+}
+
+/// `POST /tables/{id}/chat/people`
+pub(crate) async fn shut_out(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    Form(fields): Form<Fields>,
+) -> Result<Redirect, Error> {
+    let id = table_id(&id)?;
+    let table = app.tables.read_for(&id, session.id()).await?;
+    let me = session.id().ok_or(Error::Forbidden)?;
+    let number = |name| field(&fields, name).and_then(|number| number.parse().ok());
+    let store = app.tables.store();
+    let other = match (number("seat"), number("message")) {
+        (Some(seat), None) => sitter(&table, seat),
+        (None, Some(message)) => store.author(&id, message).await?,
+        _ => return Err(Error::BadRequest),
+    };
+    let other = other.filter(|other| other != me).ok_or(Error::BadRequest)?;
+    let is_blocked = match field(&fields, "do") {
+        Some("mute") => false,
+        Some("block") => true,
+        _ => return Err(Error::BadRequest),
+    };
+    store.mute(me, &other, is_blocked, app.tables.now().ms()).await?;
+    Ok(Redirect::to(&link::chat(id.as_str())))
+}
+
+/// `POST /tables/{id}/chat/report`
+pub(crate) async fn report(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    Form(fields): Form<Fields>,
+) -> Result<Redirect, Error> {
+    let id = table_id(&id)?;
+    let table = app.tables.read_for(&id, session.id()).await?;
+    let me = session.id().ok_or(Error::Forbidden)?;
+    let message = field(&fields, "message").and_then(|number| number.parse().ok());
+    let message: u64 = message.ok_or(Error::BadRequest)?;
+    let now_ms = app.tables.now().ms();
+    let heard = heard(&app, &table, Some(me), ON_PAGE_MAX).await?;
+    let is_heard = heard.iter().any(|said| said.number == message);
+    if !is_heard || !app.tables.store().report(&id, message, me, now_ms).await? {
+        return Err(Error::NotFound);
+    }
+    Ok(Redirect::to(&link::chat(id.as_str())))
+}
+
+/// `GET /muted`
+pub(crate) async fn muted(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    uri: Uri,
+) -> Result<Markup, Error> {
+    let mutes = mutes(&app, session.id()).await?;
+    Ok(pages::muted(&session.ui(&uri), &mutes.into_iter().map(muted_person).collect::<Vec<_>>()))
+}
+
+/// `POST /muted`
+pub(crate) async fn unmute(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Form(fields): Form<Fields>,
+) -> Result<Redirect, Error> {
+    let me = session.id().ok_or(Error::Forbidden)?;
+    let mute = field(&fields, "mute").and_then(|number| number.parse().ok());
+    app.tables.store().unmute(me, mute.ok_or(Error::BadRequest)?).await?;
+    let table = field(&fields, "table").map(table_id).transpose()?;
+    Ok(Redirect::to(&table.map_or_else(link::muted, |id| link::chat(id.as_str()))))
+}
+
+/// What stands beside the table.
+pub(crate) async fn beside(app: &App, table: &Table, session: &Session) -> Result<Chat, Error> {
+    let said = heard(app, table, session.id(), BESIDE_TABLE_MAX).await?;
+    Ok(Chat {
+        may_write: chat::may_write(table, session.id()),
+        lines: said.into_iter().map(|said| line(said, table, session, &HashSet::new())).collect(),
+    })
+}
+
+async fn model(app: &App, table: &Table, session: &Session) -> Result<ChatModel, Error> {
+    let store = app.tables.store();
+    let said = heard(app, table, session.id(), ON_PAGE_MAX).await?;
+    let reported = match session.id() {
+        Some(me) => store.reported(&table.record().id, me).await?.into_iter().collect(),
+        None => HashSet::new(),
+    };
+    let mutes = mutes(app, session.id()).await?;
+    let others = others(table, &said, session, &mutes);
+    let lines = said.into_iter().map(|said| line(said, table, session, &reported)).collect();
+    Ok(ChatModel {
+        id: table.record().id.to_string(),
+        game: table.record().game,
+        is_person: session.person.is_some(),
+        chat: Chat { may_write: chat::may_write(table, session.id()), lines },
+        others,
+        muted: mutes.into_iter().map(muted_person).collect(),
+        draft: None,
+    })
+}
+
+/// The last messages that a person may and wants to hear.
+async fn heard(
+    app: &App,
+    table: &Table,
+    person: Option<&PersonId>,
+    limit: u32,
+) -> Result<Vec<Message>, Error> {
+    let until_ms = chat::heard_until_ms(table, person, app.tables.now().ms());
+    Ok(app.tables.store().messages(&table.record().id, person, until_ms, limit).await?)
+}
+
+async fn mutes(app: &App, person: Option<&PersonId>) -> Result<Vec<Mute>, Error> {
+    match person {
+        Some(person) => Ok(app.tables.store().mutes(person).await?),
+        None => Ok(Vec::new()),
+    }
+}
+
+fn line(said: Message, table: &Table, session: &Session, reported: &HashSet<u64>) -> ChatLine {
+    ChatLine {
+        number: said.number,
+        seat: said.author.as_ref().and_then(|who| table.seats_of(Some(who)).first()),
+        is_mine: said.author.is_some() && said.author.as_ref() == session.id(),
+        is_reported: reported.contains(&said.number),
+        name: said.name,
+        text: said.text,
+    }
+}
+
+/// Everybody else who sits at the table or was heard there, and is not muted.
+fn others(table: &Table, said: &[Message], session: &Session, mutes: &[Mute]) -> Vec<OtherPerson> {
+    let mut known: HashSet<PersonId> = mutes.iter().map(|mute| mute.other.clone()).collect();
+    known.extend(session.id().cloned());
+    let mut others = Vec::new();
+    for (seat, sitter) in table.record().sitters.iter().enumerate() {
+        if let Occupant::Person(person) = &sitter.who
+            && known.insert(person.clone())
+        {
+            let name = player_name(sitter, session.locale);
+            others.push(OtherPerson { field: ("seat", seat as u64), name });
+        }
+    }
+    for said in said {
+        if let Some(author) = &said.author
+            && known.insert(author.clone())
+        {
+            others.push(OtherPerson { field: ("message", said.number), name: said.name.clone() });
+        }
+    }
+    others
+}
+
+fn muted_person(mute: Mute) -> MutedPerson {
+    let Mute { number, name, is_blocked, .. } = mute;
+    MutedPerson { number, name, is_blocked }
+}
+
+/// The name a person goes by at a table.
+fn name_at(table: &Table, person: &store::Person, session: &Session) -> String {
+    let seat = table.seats_of(Some(&person.id)).first();
+    match seat {
+        Some(seat) => player_name(&table.record().sitters[seat.index()], session.locale),
+        None => person.name.clone(),
+    }
+}
+
+/// The person on a seat, if one sits there.
+fn sitter(table: &Table, seat: u64) -> Option<PersonId> {
+    let seats = &table.record().sitters;
+    seats.get(usize::try_from(seat).ok()?)?.who.person().cloned()
+}

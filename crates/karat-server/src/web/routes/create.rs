@@ -1,0 +1,370 @@
+//! The form that sets up a table, and the table that comes of it.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::Uri;
+use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
+use axum::{Extension, Form};
+use karat_rules::any::{GameId, SetupError};
+use karat_rules::{SEATS_MAX, Seat};
+use karat_table::caps::Holding;
+use karat_table::clock::TimeControl;
+use karat_table::deal;
+use karat_table::id::{self, PersonId, TableId};
+use karat_table::lobby::{self, Nonce, Objection};
+use karat_table::name;
+use karat_table::table::{Occupant, Setup, Sitter, Terms};
+use maud::Markup;
+
+use crate::tables::{OpenError, ReadError};
+use crate::web::error::{Error, REFUSED};
+use crate::web::limits::Client;
+use crate::web::pages::model::{CreateError, CreateModel, OTHER_FRIEND, OTHER_LOCAL};
+use crate::web::routes::lobby::{name_for, nonce_of};
+use crate::web::routes::{Fields, field};
+use crate::web::session::{Session, SetCookie};
+use crate::web::{App, link, pages};
+
+/// The longest value of an option, in bytes: a file of cards with all that stands around them.
+const OPTION_BYTES_MAX: usize = 16 * 1024;
+
+/// The word in the field `seat` that lets the server choose.
+const RANDOM: &str = "random";
+
+/// How long a form that was sent twice by a browser without a cookie makes it the same guest, in
+/// milliseconds: the second answer is the one that the browser keeps.
+const TWIN_WITHIN_MS: i64 = 60_000;
+
+/// How far behind watchers can be at most, in seconds.
+const WATCH_DELAY_S_MAX: u32 = 3600;
+
+/// `GET /games/{game}/new`
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(game): Path<String>,
+    uri: Uri,
+) -> Result<Markup, Error> {
+    let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
+    let levels = karat_bots::levels(game);
+    let seats = (*game.seats().start()).max(4).min(*game.seats().end());
+    let ticket = id::random();
+    let model = CreateModel {
+        game,
+        seats,
+        seat: 0,
+        values: Vec::new(),
+        others: vec![usual_level(levels)?.to_owned(); seats - 1],
+        local_names: vec![String::new(); seats - 1],
+        levels,
+        name: session.person.as_ref().map_or_else(String::new, |person| person.name.clone()),
+        terms: Terms::default(),
+        commitment: deal::promise(&app.key.seed(&ticket)),
+        ticket,
+        error: None,
+        objection: None,
+    };
+    Ok(pages::create(&session.ui(&uri), &model))
+}
+
+/// `POST /tables`
+pub(crate) async fn open(
+    State(app): State<Arc<App>>,
+    Extension(mut session): Extension<Session>,
+    Extension(Client(client)): Extension<Client>,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let wanted = Wanted::read(&fields)?;
+    let now_ms = app.tables.now().ms();
+    if let Some((id, cookie)) = opened_before(&app, &mut session, &wanted, false).await? {
+        return Ok((AppendHeaders(cookie), Redirect::to(&link::table(id.as_str()))).into_response());
+    }
+    // The cookie first: it is what makes the seat the person's.
+    let (person, cookie) = session.enter(app.tables.store(), now_ms).await?;
+    let is_new = cookie.is_some();
+    let cookie = AppendHeaders(cookie);
+    let given = field(&fields, "name").unwrap_or_default();
+    let path: Uri = link::create(wanted.game).parse().map_err(|_| Error::BadRequest)?;
+    let refuse = |model: CreateModel| {
+        let page = pages::create(&session.ui(&path), &model);
+        (REFUSED, cookie.clone(), page).into_response()
+    };
+    let name = match name_for(&app, &person, given).await? {
+        Ok(name) => name,
+        Err(objection) => {
+            return Ok(refuse(CreateModel {
+                objection: Some(objection),
+                ..wanted.form(&app, name::clean(given))
+            }));
+        }
+    };
+    let sitters = wanted.sitters(&person.id, &name, &nonce_of(&fields));
+    if lobby::has_look_alikes(&sitters) {
+        let objection = Some(Objection::NameTaken);
+        return Ok(refuse(CreateModel { objection, ..wanted.form(&app, name) }));
+    }
+    let named = pages::named_player(wanted.game, &wanted.options);
+    if let Some(option) = named.filter(|_| wanted.terms.is_random_seating) {
+        let error = Some(CreateError { clause: None, option: Some(option), entry: None });
+        return Ok(refuse(CreateModel { error, ..wanted.form(&app, name) }));
+    }
+    let is_lobby = sitters.iter().any(|sitter| sitter.who == Occupant::Nobody);
+    if is_lobby {
+        app.caps.admit(app.tables.store(), Holding::Lobby, &person.id, client).await?;
+    }
+    let mut setup = Setup {
+        owner: Some(person.id.clone()),
+        terms: wanted.terms.clone(),
+        ..Setup::new(wanted.game, wanted.options.clone(), sitters)
+    };
+    if let Some(ticket) = &wanted.ticket {
+        setup.root = app.key.seed(ticket);
+    }
+    match app.tables.open(setup).await {
+        Ok(id) => {
+            if is_lobby {
+                app.caps.count(app.tables.store(), Holding::Lobby, client, &id).await?;
+            }
+            Ok((cookie, Redirect::to(&link::table(id.as_str()))).into_response())
+        }
+        Err(OpenError::Setup(error)) => {
+            let error = Some(wanted.error(&error));
+            Ok(refuse(CreateModel { error, ..wanted.form(&app, name) }))
+        }
+        // Its twin may have come at the same moment.
+        Err(error) => match opened_before(&app, &mut session, &wanted, is_new).await? {
+            Some((id, again)) => {
+                let cookie = AppendHeaders(again.or(cookie.0));
+                Ok((cookie, Redirect::to(&link::table(id.as_str()))).into_response())
+            }
+            None => Err(error.into()),
+        },
+    }
+}
+
+/// The table that this very form opened before, and the cookie that makes the browser its owner if
+/// it had none when it sent the form.
+async fn opened_before(
+    app: &App,
+    session: &mut Session,
+    wanted: &Wanted,
+    is_new: bool,
+) -> Result<Option<(TableId, Option<SetCookie>)>, Error> {
+    let Some(ticket) = &wanted.ticket else { return Ok(None) };
+    let commitment = deal::promise(&app.key.seed(ticket));
+    let store = app.tables.store();
+    let Some(id) = store.table_with_commitment(&commitment).await? else { return Ok(None) };
+    if session.person.is_some() && !is_new {
+        return Ok(Some((id, None)));
+    }
+    let now_ms = app.tables.now().ms();
+    let record = store.table(&id).await?.ok_or(ReadError::NoSuchTable)?;
+    let owner = match &record.owner {
+        Some(owner) if record.created_ms + TWIN_WITHIN_MS > now_ms => store.person(owner).await?,
+        _ => None,
+    };
+    // Who has a password must say it.
+    let cookie = match owner.filter(|owner| !owner.is_kept) {
+        Some(owner) => Some(session.log_in(store, &owner, now_ms).await?),
+        None => None,
+    };
+    Ok(Some((id, cookie)))
+}
+
+/// What a create form asks for.
+struct Wanted {
+    game: GameId,
+    seats: usize,
+    /// The guest's seat.
+    seat: usize,
+    options: Vec<(String, String)>,
+    /// Who has each other seat, in seat order: a friend, somebody at this device, or a bot's level.
+    others: Vec<String>,
+    /// The names of those at this device, in the same order; empty where nobody is.
+    local_names: Vec<String>,
+    terms: Terms,
+    /// What stands for the form; it opens one table.
+    ticket: Option<String>,
+}
+
+impl Wanted {
+    fn read(fields: &[(String, String)]) -> Result<Self, Error> {
+        let game = field(fields, "game").ok_or(Error::BadRequest)?;
+        let game: GameId = game.parse().map_err(|_: SetupError| Error::BadRequest)?;
+        let seats = field(fields, "seats").and_then(|seats| seats.parse().ok());
+        let seats: usize =
+            seats.filter(|seats| (1..=SEATS_MAX).contains(seats)).ok_or(Error::BadRequest)?;
+        let seat = match field(fields, "seat") {
+            None | Some("") => 0,
+            Some(RANDOM) => random_seat(seats),
+            Some(seat) => {
+                seat.parse().ok().filter(|&seat| seat < seats).ok_or(Error::BadRequest)?
+            }
+        };
+        let mut options = pages::option_fields(game, fields);
+        options.extend(pages::player_fields(game, fields, seat, seats));
+        if !options.iter().all(|(_, value)| is_text(value)) {
+            return Err(Error::BadRequest);
+        }
+        let others = (1..seats).map(|number| other(game, fields, number));
+        let local_name = |number: usize| field(fields, &format!("name_{number}")).map(name::clean);
+        let ticket = field(fields, "ticket").filter(|ticket| !ticket.is_empty());
+        if ticket.is_some_and(|ticket| TableId::parse(ticket).is_none()) {
+            return Err(Error::BadRequest);
+        }
+        Ok(Self {
+            game,
+            seats,
+            seat,
+            options,
+            others: others.collect::<Result<_, _>>()?,
+            local_names: (1..seats).map(|number| local_name(number).unwrap_or_default()).collect(),
+            terms: terms(game, fields)?,
+            ticket: ticket.map(str::to_owned),
+        })
+    }
+
+    /// What the form says of a set-up that is refused.
+    fn error(&self, error: &SetupError) -> CreateError {
+        let clause = error.clause();
+        let (option, entry) = match error {
+            SetupError::Option { name, entry, .. } => (Some(name.clone()), *entry),
+            _ => {
+                let asked = |clause| pages::option_asked(self.game, clause, &self.options);
+                (clause.and_then(asked), None)
+            }
+        };
+        CreateError { clause, option, entry }
+    }
+
+    fn sitters(&self, person: &PersonId, name: &str, nonce: &GivenNonce) -> Vec<Sitter> {
+        let mut sitters = vec![Sitter::nobody(); self.seats];
+        sitters[self.seat] = Sitter::new(Occupant::Person(person.clone()), name);
+        let others = (0..self.seats).filter(|&seat| seat != self.seat);
+        let others: Vec<_> = others.zip(self.others.iter().zip(&self.local_names)).collect();
+        for (seat, (who, local_name)) in &others {
+            if who.as_str() == OTHER_LOCAL {
+                let fallback = format!("{name} {}", seat + 1);
+                let name = if local_name.is_empty() { &fallback } else { local_name };
+                sitters[*seat] = Sitter::new(Occupant::Person(person.clone()), name);
+            }
+        }
+        for (seat, (who, _)) in &others {
+            if ![OTHER_LOCAL, OTHER_FRIEND].contains(&who.as_str()) {
+                lobby::seat_bot(&mut sitters, Seat::new(*seat), who);
+            }
+        }
+        let is_lobby = sitters.iter().any(|sitter| sitter.who == Occupant::Nobody);
+        match nonce.at(is_lobby) {
+            Nonce::Nothing => {}
+            Nonce::Committed(hash) => sitters[self.seat].nonce_commitment = Some(hash),
+            Nonce::Spoken(text) => sitters[self.seat].nonce = Some(text),
+        }
+        sitters
+    }
+
+    /// The form once more, as it was filled in.
+    fn form(&self, app: &App, name: String) -> CreateModel {
+        let ticket = self.ticket.clone().unwrap_or_else(id::random);
+        CreateModel {
+            game: self.game,
+            seats: self.seats,
+            seat: self.seat,
+            values: self.options.clone(),
+            others: self.others.clone(),
+            local_names: self.local_names.clone(),
+            levels: karat_bots::levels(self.game),
+            name,
+            terms: self.terms.clone(),
+            commitment: deal::promise(&app.key.seed(&ticket)),
+            ticket,
+            error: None,
+            objection: None,
+        }
+    }
+}
+
+/// What a form says about what its sender mixes into the deal.
+pub(crate) struct GivenNonce {
+    /// The hash, for a table where others are still to sit down.
+    pub(crate) committed: Option<String>,
+    /// Itself, for a table that starts at once, or as a phrase that somebody typed.
+    pub(crate) spoken: Option<String>,
+    /// Whether it was typed: then it is mixed in as it is.
+    pub(crate) is_phrase: bool,
+}
+
+impl GivenNonce {
+    /// What is mixed in at a lobby, or at a table that starts at once.
+    pub(crate) fn at(&self, is_lobby: bool) -> Nonce {
+        match (&self.committed, &self.spoken) {
+            (_, Some(spoken)) if self.is_phrase || !is_lobby => Nonce::Spoken(spoken.clone()),
+            (Some(committed), _) if is_lobby => Nonce::Committed(committed.clone()),
+            _ => Nonce::Nothing,
+        }
+    }
+}
+
+/// The terms that a form asks for; what it does not say is as usual.
+fn terms(game: GameId, fields: &[(String, String)]) -> Result<Terms, Error> {
+    let is_on = |name: &str| field(fields, name).is_some_and(|value| !value.is_empty());
+    let absent_level = field(fields, "absent_level").unwrap_or_default();
+    if !absent_level.is_empty() && !karat_bots::levels(game).contains(&absent_level) {
+        return Err(Error::BadRequest);
+    }
+    let delay_s = field(fields, "watch_delay_s").filter(|delay| !delay.is_empty()).unwrap_or("0");
+    let delay_s: Option<u32> = delay_s.parse().ok().filter(|&delay| delay <= WATCH_DELAY_S_MAX);
+    Ok(Terms {
+        is_public: field(fields, "visibility") == Some("public"),
+        is_rated: is_on("rated"),
+        is_random_seating: is_on("random_seating"),
+        time_control: time_control(fields)?,
+        absent_level: absent_level.to_owned(),
+        watch_delay_ms: delay_s.ok_or(Error::BadRequest)? * 1000,
+    })
+}
+
+fn time_control(fields: &[(String, String)]) -> Result<TimeControl, Error> {
+    let text = match field(fields, "time") {
+        None | Some("") => return Ok(TimeControl::None),
+        Some("own") => {
+            let minutes = field(fields, "time_minutes").and_then(|text| text.parse::<u32>().ok());
+            let initial_s = minutes.and_then(|minutes| minutes.checked_mul(60));
+            let initial_s = initial_s.ok_or(Error::BadRequest)?;
+            format!("fischer {initial_s} {}", field(fields, "time_increment_s").unwrap_or("0"))
+        }
+        Some(text) => text.to_owned(),
+    };
+    text.parse().map_err(|_| Error::BadRequest)
+}
+
+/// Whether a value is something that a person could have typed or pasted.
+fn is_text(value: &str) -> bool {
+    let is_plain = |c: char| !c.is_control() || matches!(c, '\n' | '\r' | '\t');
+    value.len() <= OPTION_BYTES_MAX && value.chars().all(is_plain)
+}
+
+/// Who has the seat with this number, counted from 1 around the guest: by its own field, or the
+/// field for all, or a bot of the usual level.
+fn other(game: GameId, fields: &[(String, String)], number: usize) -> Result<String, Error> {
+    let levels = karat_bots::levels(game);
+    let own = field(fields, &format!("bot_{number}")).filter(|who| !who.is_empty());
+    let all = || field(fields, "bots").filter(|level| !level.is_empty());
+    let who = match own.or_else(all) {
+        Some(who) => who,
+        None => usual_level(levels)?,
+    };
+    let is_known = levels.contains(&who) || [OTHER_FRIEND, OTHER_LOCAL].contains(&who);
+    if is_known { Ok(who.to_owned()) } else { Err(Error::BadRequest) }
+}
+
+/// The strongest level: who has not chosen gets the best there is.
+pub(crate) fn usual_level(levels: &'static [&'static str]) -> Result<&'static str, Error> {
+    levels.last().copied().ok_or_else(|| Error::Internal("a game has no bots".to_owned()))
+}
+
+fn random_seat(seats: usize) -> usize {
+    // The bias of the remainder is below one in a billion.
+    getrandom::u64().expect("the operating system gives random bytes") as usize % seats
+}

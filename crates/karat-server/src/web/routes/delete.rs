@@ -1,0 +1,51 @@
+//! Deleting what one has brought or opened for oneself alone.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::http::Uri;
+use axum::response::Redirect;
+use karat_table::caps::Holding;
+use maud::Markup;
+
+use crate::web::error::Error;
+use crate::web::routes::table::table_id;
+use crate::web::session::Session;
+use crate::web::{App, link, pages};
+
+/// `GET /tables/{id}/delete`: asks once more.
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Result<Markup, Error> {
+    let table = table_id(&id)?;
+    let store = app.tables.store();
+    if !store.is_table(&table).await? {
+        return Err(Error::NotFound);
+    }
+    let person = session.id().ok_or(Error::Forbidden)?;
+    let deletable = store.deletable(&table, person).await?.ok_or(Error::Forbidden)?;
+    Ok(pages::delete(&session.ui(&uri), &id, deletable))
+}
+
+/// `POST /tables/{id}/delete`
+pub(crate) async fn delete(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+) -> Result<Redirect, Error> {
+    let table = table_id(&id)?;
+    let store = app.tables.store();
+    if !store.is_table(&table).await? {
+        return Err(Error::NotFound);
+    }
+    let person = session.id().ok_or(Error::Forbidden)?;
+    let deleted = store.delete(&table, person).await?.ok_or(Error::Forbidden)?;
+    Ok(Redirect::to(&match deleted.holding {
+        Holding::Import => link::import(),
+        Holding::Practice | Holding::Lobby => link::all_games(),
+    }))
+}

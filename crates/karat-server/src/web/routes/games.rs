@@ -1,0 +1,376 @@
+//! A person's games and ratings: his list and his archive, his page, the order of all.
+
+use std::io;
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::{Path, Query, State};
+use axum::http::{Uri, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use futures_util::StreamExt;
+use futures_util::stream;
+use karat_rules::Seat;
+use karat_rules::any::{GAMES, GameId, SetupError};
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{GameResult, Occupant, Stage, Table};
+use maud::Markup;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+use crate::store::{Listed, RatingHistory};
+use crate::tables::ReadError;
+use crate::web::App;
+use crate::web::error::Error;
+use crate::web::limits::{Busy, Client};
+use crate::web::link::{self, GamesFilter, GamesState};
+use crate::web::pages::{
+    self, GameEntry, GamesModel, ListedPlayer, ProfileModel, ProfileRating, Progress, RankingModel,
+    RankingRow,
+};
+use crate::web::routes::home::moves_unseen;
+use crate::web::routes::lobby::is_begun;
+use crate::web::routes::table::player_name;
+use crate::web::routes::{Fields, field};
+use crate::web::session::Session;
+
+/// How many games a page lists.
+const PAGE_GAMES: usize = 20;
+
+/// How many people a page of ratings lists.
+const PAGE_PEOPLE: u32 = 50;
+
+/// How many finished games the page of a person lists.
+const PROFILE_GAMES_MAX: u32 = 10;
+
+/// At how many running tables, the newest first, it is looked up whether they wait for the reader:
+/// each is replayed for that.
+const WAITING_TABLES_MAX: usize = 100;
+
+/// The longest part of a name that is searched for, in characters.
+const WITH_CHARS_MAX: usize = 40;
+
+/// The unit in which a tar archive is written, and what it ends with, in bytes.
+const TAR_BLOCK_BYTES: usize = 512;
+const TAR_END_BYTES: usize = 2 * TAR_BLOCK_BYTES;
+
+/// `GET /games`
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Query(fields): Query<Fields>,
+    uri: Uri,
+) -> Result<Markup, Error> {
+    let filter = read_filter(&fields);
+    let all = match session.id() {
+        Some(person) => app.tables.store().games_of(person).await?,
+        None => Vec::new(),
+    };
+    let has_games = !all.is_empty();
+    let mut ids: Vec<TableId> =
+        all.into_iter().filter(|game| is_wanted(&filter, game)).map(|game| game.id).collect();
+    if filter.state == GamesState::Waiting {
+        ids = waiting(&app, &session, ids).await?;
+    }
+    let pages = ids.len().div_ceil(PAGE_GAMES).max(1);
+    let page = number(&fields, "page").clamp(1, pages);
+    let mut games = Vec::with_capacity(PAGE_GAMES);
+    for id in ids.iter().skip((page - 1) * PAGE_GAMES).take(PAGE_GAMES) {
+        if let Some(table) = readable(&app, id).await? {
+            let moves_unseen = moves_unseen(&app, &table, &session).await?;
+            games.push(GameEntry { moves_unseen, ..entry(&table, session.id(), &session) });
+        }
+    }
+    let model = GamesModel { filter, games, count: ids.len(), has_games, page, pages };
+    Ok(pages::games(&session.ui(&uri), &model))
+}
+
+/// `GET /games/all.tar`: every record of the reader, one file each. A game that runs has the header
+/// of its record alone, as everywhere.
+pub(crate) async fn archive(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Extension(Client(client)): Extension<Client>,
+) -> Result<Response, Error> {
+    let person = session.id().ok_or(Error::Forbidden)?;
+    let games = app.tables.store().games_of(person).await?;
+    let has_begun = |game: &Listed| !game.stage.is_before_game();
+    // Sent as it is packed: however many games there are, one is in memory.
+    let files = stream::iter(games.into_iter().filter(has_begun)).then(move |game| {
+        let (app, packing) = (app.clone(), app.clone());
+        // Each game is replayed when it is the reader's turn.
+        async move {
+            let file = async move { packed(&packing, &game.id).await };
+            let file = app.limits.read(client, file).await;
+            file.unwrap_or_else(|Busy| Err(io::Error::other("too many wait")))
+        }
+    });
+    let files = files.filter_map(|file| std::future::ready(file.transpose()));
+    let end = stream::once(std::future::ready(Ok(vec![0; TAR_END_BYTES])));
+    let headers = [
+        (header::CONTENT_TYPE, "application/x-tar"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"karat-games.tar\""),
+    ];
+    Ok((headers, Body::from_stream(files.chain(end))).into_response())
+}
+
+/// `GET /people/{id}`
+pub(crate) async fn person(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Result<Markup, Error> {
+    let store = app.tables.store();
+    let id = PersonId::parse(&id).ok_or(Error::NotFound)?;
+    let person = store.person(&id).await?.ok_or(Error::NotFound)?;
+    let since_ms = store.person_since(&id).await?.ok_or(Error::NotFound)?;
+    let histories = store.rating_histories(&id).await?;
+    let mut games = Vec::new();
+    for table in store.finished_of(&id, session.id(), PROFILE_GAMES_MAX).await? {
+        let table = readable(&app, &table).await?;
+        let shown = table.filter(|table| !table.is_hidden_from(session.id()));
+        games.extend(shown.map(|table| entry(&table, Some(&id), &session)));
+    }
+    let model = ProfileModel {
+        id: id.as_str().to_owned(),
+        name: person.name,
+        is_me: session.id() == Some(&id),
+        since_ms,
+        ratings: histories.iter().map(profile_rating).collect(),
+        games,
+    };
+    Ok(pages::profile(&session.ui(&uri), &model))
+}
+
+/// `GET /ratings`
+pub(crate) async fn ratings() -> Redirect {
+    let game = GAMES[0];
+    Redirect::to(&link::ranking(game, (*game.seats().end()).min(4), 1))
+}
+
+/// `GET /ratings/{game}/{seats}`
+pub(crate) async fn ranking(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path((game, seats)): Path<(String, String)>,
+    Query(fields): Query<Fields>,
+    uri: Uri,
+) -> Result<Markup, Error> {
+    let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
+    let seats = seats.parse().ok().filter(|seats| *seats > 1 && game.seats().contains(seats));
+    let seats = seats.ok_or(Error::NotFound)?;
+    let store = app.tables.store();
+    let pages = store.ranked_count(game, seats).await?.div_ceil(PAGE_PEOPLE).max(1);
+    let page = u32::try_from(number(&fields, "page")).unwrap_or(pages).clamp(1, pages);
+    let skipped = (page - 1) * PAGE_PEOPLE;
+    let ranked = store.ranking(game, seats, skipped, PAGE_PEOPLE).await?;
+    let rows = ranked.into_iter().map(|ranked| RankingRow {
+        rank: ranked.rank,
+        is_me: session.id() == Some(&ranked.person),
+        person: ranked.person.as_str().to_owned(),
+        name: ranked.name,
+        shown: ranked.rating.shown(),
+        is_provisional: ranked.rating.is_provisional(),
+        games: ranked.games,
+    });
+    let model = RankingModel {
+        game,
+        seats,
+        rows: rows.collect(),
+        page: page as usize,
+        pages: pages as usize,
+    };
+    Ok(pages::ranking(&session.ui(&uri), &model))
+}
+
+/// Those of the tables that owe their next move to the reader.
+async fn waiting(app: &App, session: &Session, ids: Vec<TableId>) -> Result<Vec<TableId>, Error> {
+    let mut due = Vec::new();
+    for id in ids.into_iter().take(WAITING_TABLES_MAX) {
+        let table = readable(app, &id).await?;
+        if table.is_some_and(|table| table.is_waiting_for(session.id())) {
+            due.push(id);
+        }
+    }
+    Ok(due)
+}
+
+/// A table, unless its record cannot be read: one that cannot does not hide the others.
+pub(crate) async fn readable(app: &App, id: &TableId) -> Result<Option<Arc<Table>>, Error> {
+    match app.tables.read(id).await {
+        Ok(table) => Ok(Some(table)),
+        Err(ReadError::NoSuchTable | ReadError::Start(_) | ReadError::Damaged(_)) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The record of a table as a file of an archive.
+async fn packed(app: &App, id: &TableId) -> io::Result<Option<Vec<u8>>> {
+    let table = match app.tables.read(id).await {
+        Ok(table) => table,
+        Err(ReadError::NoSuchTable | ReadError::Start(_) | ReadError::Damaged(_)) => {
+            return Ok(None);
+        }
+        Err(ReadError::Store(error)) => return Err(io::Error::other(error)),
+    };
+    let name = format!("{}-{id}.karat", table.record().game);
+    tar_file(&name, last_ms(&table), &table.transcript().to_string()).map(Some)
+}
+
+fn tar_file(name: &str, at_ms: i64, text: &str) -> io::Result<Vec<u8>> {
+    let mut header = tar::Header::new_ustar();
+    header.set_path(name)?;
+    header.set_size(text.len() as u64);
+    header.set_mode(0o644);
+    header.set_mtime(u64::try_from(at_ms / 1000).unwrap_or_default());
+    header.set_cksum();
+    let mut file = header.as_bytes().to_vec();
+    file.extend_from_slice(text.as_bytes());
+    file.resize(file.len().next_multiple_of(TAR_BLOCK_BYTES), 0);
+    Ok(file)
+}
+
+/// A table as it is listed for a person.
+fn entry(table: &Table, subject: Option<&PersonId>, session: &Session) -> GameEntry {
+    let record = table.record();
+    // A seat that nobody has taken yet is no former player's.
+    let has_begun = is_begun(record);
+    let sitters = record.sitters.iter();
+    let seated = sitters.filter(|sitter| has_begun || sitter.who != Occupant::Nobody);
+    let players = seated.map(|sitter| ListedPlayer {
+        name: player_name(sitter, session.locale),
+        person: sitter.who.person_text(),
+        is_subject: sitter.who.is(subject),
+    });
+    GameEntry {
+        id: record.id.to_string(),
+        game: record.game,
+        players: players.collect(),
+        progress: progress(table, subject),
+        at_ms: last_ms(table),
+        is_rated: record.terms.is_rated,
+        is_practice: record.origin.is_some(),
+        is_deletable: record.origin.is_some() && session.id() == record.owner.as_ref(),
+        moves_unseen: 0,
+    }
+}
+
+fn progress(table: &Table, subject: Option<&PersonId>) -> Progress {
+    let seats = table.seats_of(subject);
+    match table.record().stage {
+        Stage::Lobby | Stage::Committing | Stage::Showing => Progress::Open,
+        Stage::Playing if table.is_waiting_for(subject) => Progress::Due,
+        Stage::Playing => Progress::Waiting,
+        // Who held several seats counts by the best.
+        Stage::Over => {
+            let Some(GameResult { points, places }) = table.result() else {
+                return Progress::Closed;
+            };
+            match seats.iter().map(Seat::index).min_by_key(|&seat| places[seat]) {
+                Some(seat) => Progress::Over { place: places[seat], points: points[seat] },
+                None => Progress::Closed,
+            }
+        }
+        Stage::Closed => Progress::Closed,
+    }
+}
+
+/// When something last happened at a table.
+fn last_ms(table: &Table) -> i64 {
+    let record = table.record();
+    record.journal.last().map_or(record.created_ms, |entry| entry.at_ms)
+}
+
+fn profile_rating(history: &RatingHistory) -> ProfileRating {
+    let now = *history.ratings.last().expect("a history has a rating");
+    ProfileRating {
+        game: history.game,
+        seats: history.seats,
+        shown: now.shown(),
+        is_provisional: now.is_provisional(),
+        history: history.ratings.iter().map(|rating| rating.sure()).collect(),
+    }
+}
+
+fn read_filter(fields: &[(String, String)]) -> GamesFilter {
+    let state = field(fields, "state").and_then(|state| state.parse().ok());
+    GamesFilter {
+        game: field(fields, "game").and_then(|game| game.parse().ok()),
+        state: state.unwrap_or_default(),
+        with: field(fields, "with").unwrap_or_default().chars().take(WITH_CHARS_MAX).collect(),
+    }
+}
+
+/// Whether a table is listed, as far as that can be told without replaying it.
+fn is_wanted(filter: &GamesFilter, game: &Listed) -> bool {
+    let is_so_far = match filter.state {
+        GamesState::All => true,
+        GamesState::Waiting => game.stage == Stage::Playing,
+        GamesState::Running => !matches!(game.stage, Stage::Over | Stage::Closed),
+        GamesState::Over => matches!(game.stage, Stage::Over | Stage::Closed),
+    };
+    let with = folded(&filter.with);
+    let is_with = with.is_empty() || game.others.iter().any(|name| folded(name).contains(&with));
+    is_so_far && is_with && filter.game.is_none_or(|wanted| wanted == game.game)
+}
+
+/// A name in small letters without marks over them, so that it is found however it is typed.
+fn folded(name: &str) -> String {
+    name.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect()
+}
+
+/// A number in a query; 1 if there is none.
+fn number(fields: &[(String, String)], name: &str) -> usize {
+    field(fields, name).and_then(|text| text.parse().ok()).unwrap_or(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use karat_rules::any::GameId;
+    use karat_table::id::TableId;
+    use karat_table::table::Stage;
+
+    use super::{folded, is_wanted, read_filter};
+    use crate::store::Listed;
+    use crate::web::link::GamesState;
+
+    #[test]
+    fn a_name_is_found_however_it_is_typed() {
+        assert_eq!(folded("Žofie"), "zofie");
+        assert_eq!(folded("ŽOFIE"), folded("Z\u{30c}ofie"));
+    }
+
+    #[test]
+    fn a_filter_lets_through_what_it_says() {
+        let game = |game, stage, other: &str| Listed {
+            id: TableId::random(),
+            game,
+            stage,
+            others: vec![other.to_owned()],
+        };
+        let games = [
+            game(GameId::Edel, Stage::Over, "Žofie"),
+            game(GameId::Edel, Stage::Playing, "Ben"),
+            game(GameId::Klenotnici, Stage::Lobby, "Žofie"),
+            game(GameId::Klenotnici, Stage::Closed, "Ben"),
+        ];
+        let listed = |query: &[(&str, &str)]| {
+            let fields: Vec<_> =
+                query.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+            let filter = read_filter(&fields);
+            games.iter().map(|game| is_wanted(&filter, game)).collect::<Vec<_>>()
+        };
+        assert_eq!(listed(&[]), [true; 4]);
+        assert_eq!(listed(&[("game", "edel")]), [true, true, false, false]);
+        assert_eq!(listed(&[("game", "nonsense"), ("state", "nonsense")]), [true; 4]);
+        assert_eq!(listed(&[("state", "over")]), [true, false, false, true]);
+        assert_eq!(listed(&[("state", "running")]), [false, true, true, false]);
+        assert_eq!(listed(&[("state", "waiting")]), [false, true, false, false]);
+        assert_eq!(listed(&[("with", " zof ")]), [true, false, true, false]);
+        assert_eq!(listed(&[("with", "ŽOF"), ("state", "running")]), [false, false, true, false]);
+        let long = "x".repeat(100);
+        let filter = read_filter(&[("with".to_owned(), long)]);
+        assert_eq!((filter.with.len(), filter.state), (40, GamesState::All));
+    }
+}

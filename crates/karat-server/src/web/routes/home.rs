@@ -1,0 +1,165 @@
+//! The first page: the games, the tables that wait for players, and the reader's own.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{Query, State};
+use axum::http::Uri;
+use axum::response::Redirect;
+use karat_rules::any::GAMES;
+use karat_rules::{Actor, Viewer};
+use karat_table::id;
+use karat_table::table::{Deed, Entry, Hand, Occupant, Record, Sitter, Stage, Table};
+use maud::Markup;
+use serde::Deserialize;
+
+use crate::web::error::Error;
+use crate::web::pages::model::{HomeModel, OpenTable, TableSummary};
+use crate::web::routes::games::readable;
+use crate::web::routes::lobby::is_begun;
+use crate::web::routes::table::player_name;
+use crate::web::session::Session;
+use crate::web::{App, link, pages};
+
+/// How many of the guest's tables are shown, the newest first.
+const TABLES_MAX: u32 = 20;
+
+/// How many open tables are shown, the newest first.
+const OPEN_MAX: u32 = 20;
+
+/// `GET /`
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    uri: Uri,
+) -> Result<Markup, Error> {
+    // Before the list is read: what changes meanwhile is told again.
+    let lobby_revision = app.tables.bells().lobby_revision();
+    let mine = tables_of(&app, &session).await?;
+    let mut tables = Vec::with_capacity(mine.len());
+    for table in &mine {
+        let moves_unseen = moves_unseen(&app, table, &session).await?;
+        tables.push(TableSummary { moves_unseen, ..summary(table, &session) });
+    }
+    tables.sort_by_key(|table| (!table.my_turn, table.is_over));
+    let mut open = Vec::new();
+    for id in app.tables.store().open_tables(OPEN_MAX).await? {
+        let table = readable(&app, &id).await?;
+        open.extend(table.and_then(|table| open_table(table.record(), &session)));
+    }
+    let tickets = GAMES.iter().map(|_| id::random()).collect();
+    let model = HomeModel { tables, open, lobby_revision, tickets };
+    Ok(pages::home(&session.ui(&uri), &model))
+}
+
+/// After which table the next one is asked for.
+#[derive(Debug, Deserialize)]
+pub(crate) struct After {
+    after: Option<String>,
+}
+
+/// `GET /next`: the next table that waits for the reader, or the first page if none does.
+pub(crate) async fn next(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Query(After { after }): Query<After>,
+) -> Result<Redirect, Error> {
+    let mut tables = tables_of(&app, &session).await?;
+    let at = tables.iter().position(|table| Some(table.record().id.as_str()) == after.as_deref());
+    if let Some(at) = at {
+        tables.rotate_left(at);
+        tables.remove(0);
+    }
+    let waits = |table: &&Arc<Table>| table.is_waiting_for(session.id());
+    let next = tables.iter().find(waits).map(|table| link::table(table.record().id.as_str()));
+    Ok(Redirect::to(&next.unwrap_or_else(link::home)))
+}
+
+/// `GET /healthz`
+pub(crate) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, Error> {
+    app.tables.store().health().await?;
+    Ok("ok\n")
+}
+
+/// The reader's tables, the newest first, without those that were closed before they began.
+async fn tables_of(app: &App, session: &Session) -> Result<Vec<Arc<Table>>, Error> {
+    let Some(person) = session.id() else { return Ok(Vec::new()) };
+    let mut tables = Vec::new();
+    for id in app.tables.store().tables_of(person, TABLES_MAX).await? {
+        let table = readable(app, &id).await?;
+        let is_shown =
+            |table: &Arc<Table>| table.record().stage != Stage::Closed || is_begun(table.record());
+        tables.extend(table.filter(is_shown));
+    }
+    Ok(tables)
+}
+
+fn summary(table: &Table, session: &Session) -> TableSummary {
+    let record = table.record();
+    let plies_since = plies_since(table, session);
+    let seated = record.sitters.iter().filter(|sitter| sitter.who != Occupant::Nobody);
+    let viewer: Viewer = table.viewer(session.id());
+    let latest = match plies_since {
+        Some(0) | None => None,
+        Some(_) => table.log(viewer).into_iter().rev().find_map(|entry| entry.lines().pop()),
+    };
+    TableSummary {
+        id: record.id.to_string(),
+        game: record.game,
+        seats: record.sitters.len(),
+        my_turn: table.is_waiting_for(session.id()),
+        is_over: table.is_over() || record.stage == Stage::Over,
+        players: seated.map(|sitter| player_name(sitter, session.locale)).collect(),
+        ply: table.plies().len(),
+        is_lobby: !is_begun(record),
+        plies_since,
+        latest,
+        revision: table.revision(),
+        moves_unseen: 0,
+    }
+}
+
+/// How many moves others made at a table since the reader looked, if he ever did.
+pub(crate) async fn moves_unseen(
+    app: &App,
+    table: &Table,
+    session: &Session,
+) -> Result<usize, Error> {
+    let Some(person) = session.id() else { return Ok(0) };
+    let visit = app.visits.of(person, &table.record().id).await?;
+    let mine = table.seats_of(Some(person));
+    Ok(visit.map_or(0, |visit| table.moves_in(visit.seen..table.version(), mine)))
+}
+
+/// How many moves others and chance made since the last that the reader made himself.
+fn plies_since(table: &Table, session: &Session) -> Option<usize> {
+    let mine = table.seats_of(session.id());
+    let journal = &table.record().journal;
+    let is_mine = |who: Actor| matches!(who, Actor::Seat(seat) if mine.contains(seat));
+    let last = journal.iter().rposition(|entry| entry.hand == Hand::Seat && is_mine(entry.who))?;
+    let is_move = |entry: &&Entry| matches!(entry.deed, Deed::Move(_)) && !is_mine(entry.who);
+    let moves = journal[last + 1..].iter().filter(is_move);
+    Some(moves.count())
+}
+
+/// A public lobby as the list shows it; none if nobody sits there.
+fn open_table(record: &Record, session: &Session) -> Option<OpenTable> {
+    let people = record.sitters.iter().filter(|sitter| matches!(sitter.who, Occupant::Person(_)));
+    let free = record
+        .sitters
+        .iter()
+        .filter(|sitter| sitter.who == Occupant::Nobody && sitter.offered_to.is_none());
+    let seated = record.sitters.iter().filter(|sitter| sitter.who != Occupant::Nobody);
+    let named = |sitter: &Sitter| (player_name(sitter, session.locale), sitter.who.person_text());
+    people.clone().next()?;
+    Some(OpenTable {
+        id: record.id.to_string(),
+        game: record.game,
+        players: seated.map(named).collect(),
+        seats: record.sitters.len(),
+        free: free.count(),
+        options: record.options.len(),
+        terms: record.terms.clone(),
+        is_mine: people.clone().any(|sitter| sitter.who.is(session.id())),
+    })
+}

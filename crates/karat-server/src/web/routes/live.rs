@@ -1,0 +1,127 @@
+//! The bells of many tables in one stream, for all tabs of a browser.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::pin::pin;
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{Query, State};
+use axum::response::IntoResponse;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::StreamExt;
+use futures_util::stream::{self, BoxStream};
+use karat_table::id::TableId;
+
+use crate::tables::bells::Listener;
+use crate::tables::watch::News;
+use crate::web::App;
+use crate::web::error::Error;
+use crate::web::routes::table::KEEP_ALIVE;
+use crate::web::routes::{Fields, field};
+use crate::web::session::Session;
+
+/// The most tables in one stream.
+const TABLES_MAX: usize = 32;
+
+/// What the stream calls the list of open tables.
+const LOBBY: &str = "lobby";
+
+type Bell = BoxStream<'static, Result<Event, Infallible>>;
+
+/// `GET /events?table=ID.REVISION&lobby=REVISION`: a line `ID REVISION` for every table that is not
+/// as it was at the revision, then for every change. Without a revision the first line comes in any
+/// case. A table that does not exist is left out; whoever knows the id of one may look at it, and
+/// hears of it no sooner than he sees it.
+pub(crate) async fn events(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Query(fields): Query<Fields>,
+) -> Result<impl IntoResponse, Error> {
+    let mut bells = Vec::new();
+    for (id, seen) in tables(&fields)? {
+        // Listen first: a revision that comes while the table is read is heard too.
+        let listener = app.tables.bells().listen(&id);
+        match app.tables.store().revision(&id).await? {
+            None => {}
+            Some((revision, 0)) => bells.push(of_table(listener, &id, seen, revision)),
+            Some(_) => {
+                let person = session.id().cloned();
+                let news = News::new(app.tables.clone(), id.clone(), person, listener, seen);
+                bells.push(
+                    news.revisions().map(move |revision| line(id.as_str(), revision)).boxed(),
+                );
+            }
+        }
+    }
+    if let Some(seen) = field(&fields, LOBBY) {
+        bells.extend(of_lobby(&app, seen.parse().ok()));
+    }
+    if bells.is_empty() {
+        return Err(Error::NotFound);
+    }
+    let keep_alive = KeepAlive::new().interval(KEEP_ALIVE);
+    Ok(Sse::new(stream::select_all(bells)).keep_alive(keep_alive))
+}
+
+/// `GET /revisions?table=ID&lobby=`: what the stream would say first, for whoever gets none.
+pub(crate) async fn revisions(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Query(fields): Query<Fields>,
+) -> Result<String, Error> {
+    let mut lines = Vec::new();
+    for (id, _) in tables(&fields)? {
+        let listener = app.tables.bells().listen(&id);
+        let revision = match app.tables.store().revision(&id).await? {
+            None => None,
+            Some((revision, 0)) => Some(revision),
+            Some(_) => {
+                let person = session.id().cloned();
+                let news = News::new(app.tables.clone(), id.clone(), person, listener, None);
+                pin!(news.revisions()).next().await
+            }
+        };
+        lines.extend(revision.map(|revision| format!("{id} {revision}\n")));
+    }
+    if field(&fields, LOBBY).is_some() {
+        lines.push(format!("{LOBBY} {}\n", app.tables.bells().lobby_revision()));
+    }
+    if lines.is_empty() { Err(Error::NotFound) } else { Ok(lines.concat()) }
+}
+
+/// The tables asked for, each once, and what the reader knows of them.
+fn tables(fields: &[(String, String)]) -> Result<HashMap<TableId, Option<u64>>, Error> {
+    let asked = fields.iter().filter(|(name, _)| name == "table").map(|(_, value)| {
+        let (id, seen) = match value.split_once('.') {
+            Some((id, seen)) => (id, Some(seen.parse().map_err(|_| Error::BadRequest)?)),
+            None => (value.as_str(), None),
+        };
+        Ok((TableId::parse(id).ok_or(Error::BadRequest)?, seen))
+    });
+    let tables: HashMap<_, _> = asked.collect::<Result<_, Error>>()?;
+    if tables.len() > TABLES_MAX { Err(Error::BadRequest) } else { Ok(tables) }
+}
+
+/// The revision now, unless it is known, then every later one as it comes.
+fn of_table(listener: Listener, id: &TableId, seen: Option<u64>, revision: u64) -> Bell {
+    let id = id.clone();
+    let now = (seen != Some(revision)).then_some(revision);
+    let all = stream::iter(now).chain(listener.revisions(revision));
+    all.map(move |revision| line(id.as_str(), revision)).boxed()
+}
+
+/// The same of the list of open tables; nothing once the bells are closed.
+fn of_lobby(app: &App, seen: Option<u64>) -> Option<Bell> {
+    let bell = app.tables.bells().listen_lobby()?;
+    let told = stream::unfold((bell, seen), |(mut bell, seen)| async move {
+        let is_new = |told: &u64| seen.is_none_or(|seen| *told > seen);
+        let revision = *bell.wait_for(is_new).await.ok()?;
+        Some((line(LOBBY, revision), (bell, Some(revision))))
+    });
+    Some(told.boxed())
+}
+
+fn line(topic: &str, revision: u64) -> Result<Event, Infallible> {
+    Ok(Event::default().data(format!("{topic} {revision}")))
+}

@@ -1,0 +1,342 @@
+//! A table before its game: sitting down, getting up, starting; and the open tables as they come.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
+use axum::{Extension, Form};
+use futures_util::stream::{self, StreamExt};
+use karat_rules::{SEATS_MAX, Seat};
+use karat_table::caps::Holding;
+use karat_table::deal::VoidDeal;
+use karat_table::id::{PersonId, TableId};
+use karat_table::lobby::{self, Nonce, Objection, PHRASE_CHARS_MAX};
+use karat_table::name;
+use karat_table::table::{Occupant, Record, Sitter, Stage, Table};
+
+use crate::store::Person;
+use crate::tables::lobby::{Changed, LobbyError};
+use crate::web::error::{Error, FORBIDDEN, REFUSED, STALE};
+use crate::web::limits::Client;
+use crate::web::pages::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind};
+use crate::web::routes::create::GivenNonce;
+use crate::web::routes::table::{KEEP_ALIVE, player_name, table_id};
+use crate::web::routes::{Fields, chat, field};
+use crate::web::session::{Session, SetCookie};
+use crate::web::{App, link, pages};
+
+/// The longest thing that a script mixes in, in bytes: a phrase, a blank, and 32 random bytes in
+/// hexadecimal.
+const NONCE_BYTES_MAX: usize = 4 * PHRASE_CHARS_MAX + 1 + 64;
+
+/// `POST /tables/{id}/join`
+pub(crate) async fn join(
+    State(app): State<Arc<App>>,
+    Extension(mut session): Extension<Session>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let id = table_id(&id)?;
+    let seat = match field(&fields, "seat") {
+        None | Some("") => None,
+        Some(seat) => Some(seat_named(seat)?),
+    };
+    let nonce = nonce_of(&fields).at(true);
+    // Whoever asks for a table that is not there stays a stranger.
+    let table = app.tables.read_for(&id, session.id()).await?;
+    let store = app.tables.store();
+    if let (Some(owner), Some(person)) = (&table.record().owner, session.id())
+        && store.is_blocked(owner, person).await?
+    {
+        return Err(Error::Forbidden);
+    }
+    let (person, cookie) = session.enter(store, app.tables.now().ms()).await?;
+    let given = field(&fields, "name").unwrap_or_default();
+    let changed = match name_for(&app, &person, given).await? {
+        Ok(name) => app.tables.join(&id, &person.id, &name, seat, &nonce).await,
+        Err(objection) => Err(objection.into()),
+    };
+    answer(&app, &session, &headers, &id, changed, cookie).await
+}
+
+/// `POST /tables/{id}/leave`
+pub(crate) async fn leave(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    let (person, id) = (someone(&session)?, table_id(&id)?);
+    let changed = app.tables.leave(&id, person).await;
+    answer(&app, &session, &headers, &id, changed, None).await
+}
+
+/// `POST /tables/{id}/seats`: the owner seats a bot (`act=bot`), frees a seat (`act=free`), or
+/// fills all free seats with bots (`act=fill`).
+pub(crate) async fn seats(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let (owner, id) = (someone(&session)?, table_id(&id)?);
+    let game = app.tables.read_for(&id, session.id()).await?.record().game;
+    let seat = || seat_named(field(&fields, "seat").ok_or(Error::BadRequest)?);
+    let level = field(&fields, "level").filter(|level| karat_bots::levels(game).contains(level));
+    let changed = match (field(&fields, "act"), level) {
+        (Some("free"), _) => app.tables.free(&id, owner, seat()?).await,
+        (Some("bot"), Some(level)) => app.tables.seat_bot(&id, owner, seat()?, level).await,
+        (Some("fill"), Some(level)) => app.tables.fill(&id, owner, level).await,
+        _ => return Err(Error::BadRequest),
+    };
+    answer(&app, &session, &headers, &id, changed, None).await
+}
+
+/// `POST /tables/{id}/start`
+pub(crate) async fn start(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    let (person, id) = (someone(&session)?, table_id(&id)?);
+    let changed = app.tables.begin(&id, person).await;
+    answer(&app, &session, &headers, &id, changed, None).await
+}
+
+/// `POST /tables/{id}/nonce`: what was committed to is shown (`nonce`), or committed to anew
+/// (`nonce_commitment`, or `phrase` without script).
+pub(crate) async fn nonce(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let (person, id) = (someone(&session)?, table_id(&id)?);
+    let changed = match field(&fields, "nonce").filter(|nonce| !nonce.is_empty()) {
+        Some(nonce) if nonce.len() > NONCE_BYTES_MAX || !lobby::is_nonce(nonce) => {
+            return Err(Error::BadRequest);
+        }
+        Some(nonce) => app.tables.show_nonce(&id, person, nonce).await,
+        None => match nonce_of(&fields).at(true) {
+            Nonce::Nothing => return Err(Error::BadRequest),
+            nonce => app.tables.commit_anew(&id, person, &nonce).await,
+        },
+    };
+    answer(&app, &session, &headers, &id, changed, None).await
+}
+
+/// `POST /tables/{id}/close`
+pub(crate) async fn close(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    let (person, id) = (someone(&session)?, table_id(&id)?);
+    let changed = app.tables.close(&id, person).await;
+    answer(&app, &session, &headers, &id, changed, None).await
+}
+
+/// `POST /tables/{id}/rematch`
+pub(crate) async fn rematch(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Extension(Client(client)): Extension<Client>,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    let (person, id) = (someone(&session)?, table_id(&id)?);
+    let store = app.tables.store();
+    // Where the others play again is told whatever one has oneself.
+    let is_new = store.rematch_of(&id).await?.is_none();
+    if is_new {
+        app.caps.admit(store, Holding::Lobby, person, client).await?;
+    }
+    match app.tables.rematch(&id, person).await {
+        Ok(next) => {
+            if is_new {
+                app.caps.count(store, Holding::Lobby, client, &next).await?;
+            }
+            Ok(Redirect::to(&link::table(next.as_str())).into_response())
+        }
+        Err(LobbyError::Objection(Objection::NotSeated)) => Err(Error::Forbidden),
+        Err(LobbyError::Objection(_)) => Ok(STALE.into_response()),
+        Err(LobbyError::Read(error)) => Err(error.into()),
+    }
+}
+
+/// `GET /lobby/events`: a number that grows whenever the list of open tables changes.
+pub(crate) async fn events(State(app): State<Arc<App>>) -> Result<impl IntoResponse, Error> {
+    let closed = || Error::Internal("the bells are closed".to_owned());
+    let mut bell = app.tables.bells().listen_lobby().ok_or_else(closed)?;
+    bell.mark_changed();
+    let told = stream::unfold(bell, |mut bell| async move {
+        bell.changed().await.ok()?;
+        let revision = *bell.borrow_and_update();
+        Some((Ok::<_, Infallible>(Event::default().data(revision.to_string())), bell))
+    });
+    Ok(Sse::new(told.boxed()).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
+}
+
+/// The page of a table whose game has not begun, or that was closed before.
+pub(crate) async fn lobby_model(
+    app: &App,
+    table: &Table,
+    session: &Session,
+    headers: &HeaderMap,
+) -> Result<LobbyModel, Error> {
+    let (record, me) = (table.record(), session.id());
+    let chat = chat::beside(app, table, session).await?;
+    let mine = record.sitters.iter().find(|sitter| sitter.who.is(me));
+    let stage = match record.stage {
+        Stage::Lobby => LobbyStage::Open,
+        Stage::Committing => LobbyStage::Committing,
+        Stage::Showing => LobbyStage::Showing,
+        Stage::Playing | Stage::Over | Stage::Closed => LobbyStage::Closed,
+    };
+    let is_kept = |sitter: &&Sitter| me.is_some() && sitter.offered_to.as_ref() == me;
+    let named = mine.or_else(|| record.sitters.iter().find(is_kept));
+    let usual = || session.person.as_ref().map_or_else(String::new, |me| me.name.clone());
+    Ok(LobbyModel {
+        id: record.id.to_string(),
+        game: record.game,
+        revision: record.revision,
+        stage,
+        seats: record.sitters.iter().map(|sitter| lobby_seat(sitter, record, me)).collect(),
+        is_owner: me.is_some() && record.owner.as_ref() == me,
+        name: named.map_or_else(usual, |sitter| sitter.name.clone()),
+        address: address(app, headers, &link::table(record.id.as_str())),
+        options: record.options.clone(),
+        terms: record.terms.clone(),
+        commitment: record.commitment.clone(),
+        levels: karat_bots::levels(record.game),
+        my_nonce: mine
+            .filter(|sitter| sitter.nonce.is_none())
+            .and_then(|sitter| sitter.nonce_commitment.clone()),
+        is_asked: lobby::asked(record).any(|seat| record.sitters[seat.index()].who.is(me)),
+        withheld: record.voided.iter().map(|deal| withheld(deal, record, session)).collect(),
+        chat,
+        objection: None,
+    })
+}
+
+/// The names of those who did not show what they had committed to.
+fn withheld(deal: &VoidDeal, record: &Record, session: &Session) -> Vec<String> {
+    let sitters = deal.withheld().map(|seat| &record.sitters[seat.index()]);
+    sitters.map(|sitter| player_name(sitter, session.locale)).collect()
+}
+
+/// The address of a page as somebody else can use it: where the server says that it is found, else
+/// where the reader's browser found it, which is shown to nobody else.
+fn address(app: &App, headers: &HeaderMap, path: &str) -> String {
+    format!("{}{path}", app.public_url.as_deref().unwrap_or_else(|| host(headers)))
+}
+
+fn host(headers: &HeaderMap) -> &str {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
+    if host.bytes().all(is_plain) { host } else { "" }
+}
+
+/// The name under which a person sits down: the given one, which is his from now on, unless he has
+/// a password and so a name for himself.
+pub(crate) async fn name_for(
+    app: &App,
+    person: &Person,
+    given: &str,
+) -> Result<Result<String, Objection>, Error> {
+    let given = name::clean(given);
+    if given.is_empty() || given == person.name || person.is_kept {
+        return Ok(Ok(person.name.clone()));
+    }
+    let store = app.tables.store();
+    let is_his = store.rename_person(&person.id, &given).await?;
+    Ok(if is_his { Ok(given) } else { Err(Objection::NameKept) })
+}
+
+/// What a form says that its sender mixes in. A phrase that somebody typed comes first.
+pub(crate) fn nonce_of(fields: &[(String, String)]) -> GivenNonce {
+    let phrase = field(fields, "phrase").map(lobby::clean_phrase).filter(|text| !text.is_empty());
+    let given = |name| field(fields, name).filter(|text| is_hash(text)).map(str::to_owned);
+    GivenNonce {
+        committed: given("nonce_commitment"),
+        is_phrase: phrase.is_some(),
+        spoken: phrase.or_else(|| given("nonce")),
+    }
+}
+
+fn is_hash(text: &str) -> bool {
+    karat_table::hex::read_array::<32>(text).is_some()
+}
+
+/// The answer to a change: the table's page by a redirection, or the lobby with the objection.
+async fn answer(
+    app: &App,
+    session: &Session,
+    headers: &HeaderMap,
+    id: &TableId,
+    changed: Changed,
+    cookie: Option<SetCookie>,
+) -> Result<Response, Error> {
+    let cookie = AppendHeaders(cookie);
+    let there = || (cookie.clone(), Redirect::to(&link::table(id.as_str()))).into_response();
+    let objection = match changed {
+        Ok(_) | Err(LobbyError::Objection(Objection::Seated)) => return Ok(there()),
+        Err(LobbyError::Read(error)) => return Err(error.into()),
+        Err(LobbyError::Objection(objection)) => objection,
+    };
+    let table = app.tables.read_for(id, session.id()).await?;
+    let is_seated = table.seats_of(session.id()).iter().next().is_some();
+    // Whoever comes back to a button of the lobby finds the game that began meanwhile.
+    if objection == Objection::Started && is_seated {
+        return Ok(there());
+    }
+    let uri: Uri = link::table(id.as_str()).parse().map_err(|_| Error::NotFound)?;
+    let status: StatusCode = match objection {
+        Objection::NotOwner | Objection::NotSeated => FORBIDDEN,
+        Objection::NameTaken | Objection::NameKept | Objection::WrongNonce => REFUSED,
+        _ => STALE,
+    };
+    if is_begun(table.record()) {
+        return Ok((status, cookie).into_response());
+    }
+    let model = lobby_model(app, &table, session, headers).await?;
+    let page =
+        pages::lobby::lobby(&session.ui(&uri), &LobbyModel { objection: Some(objection), ..model });
+    Ok((status, cookie, page).into_response())
+}
+
+/// Whether a table has a game to show.
+pub(crate) fn is_begun(record: &Record) -> bool {
+    record.started_ms.is_some()
+}
+
+fn lobby_seat(sitter: &Sitter, record: &Record, me: Option<&PersonId>) -> LobbySeat {
+    let is = |who: &PersonId| me == Some(who);
+    let (kind, is_me) = match (&sitter.who, &sitter.offered_to) {
+        (Occupant::Person(who), _) => (SeatKind::Person, is(who)),
+        (Occupant::Bot(level), _) => (SeatKind::Bot(level.clone()), false),
+        (Occupant::Nobody, Some(who)) => (SeatKind::Kept, is(who)),
+        (Occupant::Nobody, None) if record.stage == Stage::Lobby => (SeatKind::Free, false),
+        (Occupant::Nobody, None) => (SeatKind::Gone, false),
+    };
+    let is_owner = sitter.who.is(record.owner.as_ref());
+    let has_spoken = sitter.nonce.is_some() || sitter.nonce_commitment.is_some();
+    let person = sitter.who.person_text();
+    LobbySeat { name: sitter.name.clone(), person, kind, is_me, is_owner, has_spoken }
+}
+
+fn seat_named(text: &str) -> Result<Seat, Error> {
+    let seat = text.parse().ok().filter(|&seat: &usize| seat < SEATS_MAX);
+    seat.map(Seat::new).ok_or(Error::BadRequest)
+}
+
+fn someone(session: &Session) -> Result<&PersonId, Error> {
+    session.id().ok_or(Error::Forbidden)
+}

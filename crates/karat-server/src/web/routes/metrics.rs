@@ -1,0 +1,22 @@
+//! What the server counts, on a listener of its own: it is the operator's and nobody else's.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+
+use crate::metrics::METRICS_TYPE;
+use crate::web::App;
+use crate::web::error::Error;
+
+/// `GET /metrics`
+pub(crate) async fn show(State(app): State<Arc<App>>) -> Result<impl IntoResponse, Error> {
+    // Only for what it notes: how much room there is.
+    let _ = app.tables.store().room();
+    let stages = app.tables.store().stages().await?;
+    let streams = app.tables.bells().listeners();
+    let text = app.tables.store().metrics().text(&stages, streams);
+    let text = text.map_err(|error| Error::Internal(error.to_string()))?;
+    Ok(([(header::CONTENT_TYPE, METRICS_TYPE)], text))
+}

@@ -1,0 +1,195 @@
+//! A table looked back at: every ply has its address.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, Uri};
+use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
+use axum::{Extension, Form};
+use karat_bots::ChaChaDice;
+use karat_rules::{SEATS_MAX, Seat, Viewer};
+use karat_table::caps::Holding;
+use karat_table::table::Table;
+
+use crate::web::error::{Error, FORBIDDEN, NO_SUCH_PLY, NOT_YOURS};
+use crate::web::limits::Client;
+use crate::web::pages::model::{LogShown, Player, TableModel};
+use crate::web::pages::{self, Astray, Jumps, ReplayModel};
+use crate::web::routes::table::{game_model, table_id, wants_fragment};
+use crate::web::routes::{Fields, field};
+use crate::web::session::Session;
+use crate::web::{App, link};
+
+/// `GET /tables/{id}/replay?ply=N&as=S&end=hidden`
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    Query(fields): Query<Fields>,
+    headers: HeaderMap,
+    uri: Uri,
+) -> Result<Response, Error> {
+    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
+    if !table.has_begun() {
+        return Ok(Redirect::to(&link::table(&id)).into_response());
+    }
+    let ui = session.ui(&uri);
+    let wish = Wish::read(&fields, &table)?;
+    let astray = |status, why| {
+        (status, pages::replay_astray(&ui, table.record().game, &id, why)).into_response()
+    };
+    let viewer = wish.viewer.unwrap_or_else(|| table.viewer(session.id()));
+    if !table.viewers(session.id()).contains(&viewer) {
+        return Ok(astray(NOT_YOURS, Astray::NotYours));
+    }
+    let table = app.tables.seen_by(table, session.id()).await?.table;
+    let last = table.last_ply();
+    let Some(ply) = wish.ply(last).filter(|&ply| ply <= last) else {
+        let why = Astray::NoSuchPly { last: wish.shown_end(last) };
+        let page = pages::replay_astray(&ui, table.record().game, &id, why);
+        return Ok((NO_SUCH_PLY, page).into_response());
+    };
+    let model = replay_model(&table, &session, &wish, viewer, ply);
+    let page = if wants_fragment(&headers) { pages::replay_fragment } else { pages::replay };
+    Ok(page(&ui, &model).into_response())
+}
+
+/// `POST /tables/{id}/practice`
+pub(crate) async fn practise(
+    State(app): State<Arc<App>>,
+    Extension(mut session): Extension<Session>,
+    Extension(Client(client)): Extension<Client>,
+    Path(id): Path<String>,
+    uri: Uri,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
+    let record = table.record();
+    let wish = Wish::read(&fields, &table)?;
+    let viewer = wish.viewer.ok_or(Error::BadRequest)?;
+    if !table.has_begun() || !table.viewers(session.id()).contains(&viewer) {
+        return Err(Error::Forbidden);
+    }
+    let Viewer::Seat(seat) = viewer else { return Err(Error::BadRequest) };
+    if table.is_rated_and_runs() {
+        let page = pages::replay_astray(&session.ui(&uri), record.game, &id, Astray::Rated);
+        return Ok((FORBIDDEN, page).into_response());
+    }
+    let ply = wish.ply(table.last_ply()).ok_or(Error::BadRequest)?;
+    let level = field(&fields, "level").ok_or(Error::BadRequest)?;
+    if !karat_bots::levels(record.game).contains(&level) {
+        return Err(Error::BadRequest);
+    }
+    let is_anew = field(&fields, "anew").is_some();
+    let mut dice = ChaChaDice::new(getrandom::u64().map_err(|_| no_random_bytes())?);
+    let (person, cookie) = session.enter(app.tables.store(), app.tables.now().ms()).await?;
+    let store = app.tables.store();
+    app.caps.admit(store, Holding::Practice, &person.id, client).await?;
+    let player = (&person.id, person.name.as_str());
+    let setup = table.practice((ply, seat), player, level, is_anew, &mut dice);
+    let setup = setup.map_err(|_| Error::BadRequest)?;
+    let practice = app.tables.open(setup).await?;
+    app.caps.count(store, Holding::Practice, client, &practice).await?;
+    Ok((AppendHeaders(cookie), Redirect::to(&link::table(practice.as_str()))).into_response())
+}
+
+fn no_random_bytes() -> Error {
+    Error::Internal("the operating system gives no random bytes".to_owned())
+}
+
+/// What the address asks for.
+pub(crate) struct Wish {
+    /// The number of plies as it was written, if one was.
+    ply: Option<String>,
+    /// Through whose eyes.
+    viewer: Option<Viewer>,
+    /// Whether what comes later is to stay hidden.
+    hides_end: bool,
+}
+
+impl Wish {
+    /// # Errors
+    /// If it asks for a seat that the table does not have.
+    pub(crate) fn read(fields: &[(String, String)], table: &Table) -> Result<Self, Error> {
+        let given = |name| field(fields, name).filter(|value| !value.is_empty());
+        let viewer = match given("as") {
+            None => None,
+            Some("public") => Some(Viewer::Public),
+            Some(seat) => {
+                let seat = seat.parse().ok().filter(|&seat| seat < SEATS_MAX);
+                let seat: usize = seat.ok_or(Error::BadRequest)?;
+                Some(Viewer::Seat(Seat::new(seat)))
+            }
+        };
+        let seats = table.game().seats();
+        if matches!(viewer, Some(Viewer::Seat(seat)) if seat.index() >= seats) {
+            return Err(Error::BadRequest);
+        }
+        Ok(Self {
+            ply: given("ply").map(str::to_owned),
+            viewer,
+            hides_end: given("end") == Some("hidden"),
+        })
+    }
+
+    /// The number of plies: the last unless one is given; the first if the end is to stay hidden.
+    fn ply(&self, last: usize) -> Option<usize> {
+        match &self.ply {
+            Some(ply) => ply.parse().ok(),
+            None if self.hides_end => Some(0),
+            None => Some(last),
+        }
+    }
+
+    fn shown_end(&self, last: usize) -> Option<usize> {
+        (!self.hides_end).then_some(last)
+    }
+}
+
+fn replay_model(
+    table: &Table,
+    session: &Session,
+    wish: &Wish,
+    viewer: Viewer,
+    ply: usize,
+) -> ReplayModel {
+    let decisions = match viewer {
+        Viewer::Seat(seat) => table.decisions(seat),
+        Viewer::Public => Vec::new(),
+    };
+    ReplayModel {
+        table: model_at(table, session, viewer, ply),
+        ply,
+        last: table.last_ply(),
+        hides_end: wish.hides_end,
+        is_open: table.is_open(),
+        is_imported: table.is_imported(),
+        is_rated_and_runs: table.is_rated_and_runs(),
+        levels: karat_bots::levels(table.record().game),
+        viewers: table.viewers(session.id()),
+        chapters: Jumps::around(ply, &table.chapters(pages::chapter)),
+        decisions: Jumps::around(ply, &decisions),
+    }
+}
+
+/// What the viewer saw of the table after its first `plies` moves; nothing on it can be played.
+fn model_at(table: &Table, session: &Session, viewer: Viewer, plies: usize) -> TableModel {
+    let game = table.at(plies).expect("the ply was found before");
+    let now = game_model(table, session, None);
+    let players = now.players.into_iter().enumerate();
+    let players =
+        players.map(|(index, player)| Player { is_me: viewer.is(Seat::new(index)), ..player });
+    TableModel {
+        viewer,
+        view: game.view(viewer),
+        legal: Vec::new(),
+        turn: game.turn(),
+        players: players.collect(),
+        log: table.log_until(plies, viewer),
+        log_shown: LogShown::default(),
+        standing: game.standing(),
+        request: String::new(),
+        frozen: None,
+        ..now
+    }
+}

@@ -1,0 +1,28 @@
+//! Language and colours.
+
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::{Extension, Form};
+use strum::ParseError;
+
+use crate::web::error::Error;
+use crate::web::link;
+use crate::web::locale::Locale;
+use crate::web::routes::{Fields, field};
+use crate::web::session::Session;
+
+/// `POST /settings`
+pub(crate) async fn change(
+    Extension(mut session): Extension<Session>,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    if let Some(locale) = field(&fields, "locale") {
+        session.locale = Locale::from_code(locale).ok_or(Error::BadRequest)?;
+        session.locale_is_chosen = true;
+    }
+    if let Some(theme) = field(&fields, "theme") {
+        session.theme = theme.parse().map_err(|_: ParseError| Error::BadRequest)?;
+    }
+    let back = field(&fields, "back").filter(|back| link::is_ours(back));
+    let back = back.map_or_else(link::home, str::to_owned);
+    Ok(([session.remember_look()], Redirect::to(&back)).into_response())
+}

@@ -1,0 +1,495 @@
+//! A table: its page, its moves, its bell, its record.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
+use axum::{Extension, Form};
+use futures_util::stream::{self, Stream, StreamExt};
+use karat_rules::{Actor, SEATS_MAX, Seat, Viewer};
+use karat_table::id::{self, TableId};
+use karat_table::lobby::COMMIT_WITHIN_MS;
+use karat_table::table::{Attempt, Hand, Occupant, Sitter, Stage, Table};
+use maud::Markup;
+use serde::Deserialize;
+
+use crate::store::RatingChange;
+use crate::tables::bells::Listener;
+use crate::tables::visits::Look;
+use crate::tables::watch::News;
+use crate::tables::{Outcome, ReadError};
+use crate::web::error::{Error, REFUSED, STALE, UNWRITABLE, when_writable};
+use crate::web::locale::Locale;
+use crate::web::pages::model::{
+    AheadModel, Chat, Held, LogShown, Player, RatingChanged, Refusal, Rematch, TableModel,
+    TimeModel, Trial, UndoModel, Waiting,
+};
+use crate::web::routes::lobby::{is_begun, lobby_model};
+use crate::web::routes::{Fields, chat, field, seen, view, visits};
+use crate::web::session::Session;
+use crate::web::{App, link, pages};
+
+/// The longest request id, in bytes.
+const REQUEST_BYTES_MAX: usize = 64;
+
+/// The longest move, in bytes; no move of any game comes near it.
+const MOVE_BYTES_MAX: usize = 1024;
+
+/// How often a silent bell shows that it is still there.
+pub(crate) const KEEP_ALIVE: Duration = Duration::from_secs(20);
+
+/// The header and the media type by which the page's script asks for the changing part alone.
+pub(crate) const FRAGMENT_HEADER: &str = "x-fragment";
+/// The header in which the script says which parts its page holds.
+const PARTS_HEADER: &str = "x-parts";
+const FRAGMENT_TYPE: &str = "text/vnd.karat.fragment";
+
+/// `GET /tables/{id}`
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+    uri: Uri,
+) -> Result<Response, Error> {
+    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
+    if table.is_imported() && table.frozen().is_none() {
+        return Ok(Redirect::to(&link::replay(&id, 0)).into_response());
+    }
+    if !is_begun(table.record()) {
+        let model = lobby_model(&app, &table, &session, &headers).await?;
+        // What is typed without script must not be loaded anew before it is too late for it.
+        let again_s = (COMMIT_WITHIN_MS / 1000 + 1).to_string();
+        let again = model.is_asked.then_some((header::REFRESH, again_s));
+        let page = pages::lobby::lobby(&session.ui(&uri), &model);
+        return Ok((AppendHeaders(again), page).into_response());
+    }
+    let table = app.tables.seen_by(table, session.id()).await?.table;
+    let model = model(&app, &table, &session, asked.seat()).await?;
+    let model = visits::with_news(&app, &table, &session, Look::Arrival, model).await?;
+    let model = asked.widen(&table, &headers, model);
+    let waiting = visits::beside(&app, &session, &table.record().id).await?;
+    Ok(pages::table(&session.ui(&uri), &TableModel { waiting, ..model }).into_response())
+}
+
+/// `GET /tables/{id}/fragment`
+pub(crate) async fn fragment(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Result<Markup, Error> {
+    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
+    let table = app.tables.seen_by(table, session.id()).await?.table;
+    let model = model(&app, &table, &session, asked.seat()).await?;
+    let look = visits::look_of(&headers);
+    let model = visits::with_news(&app, &table, &session, look, model).await?;
+    let model = asked.widen(&table, &headers, model);
+    Ok(pages::fragment(&session.ui(&page_of(&id)?), &model))
+}
+
+/// `POST /tables/{id}/moves`
+pub(crate) async fn play(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let id = table_id(&id)?;
+    let table = app.tables.read_for(&id, session.id()).await?;
+    let seat = mover(&table, &session, asked.seat())?;
+    if !is_begun(table.record()) {
+        return Ok(Redirect::to(&link::table(id.as_str())).into_response());
+    }
+    let seen = seen(&fields)?;
+    let text = pages::move_text(table.record().game, &fields);
+    let request = field(&fields, "request").filter(|request| !request.is_empty());
+    if text.len() > MOVE_BYTES_MAX || request.is_some_and(|id| id.len() > REQUEST_BYTES_MAX) {
+        return Err(Error::BadRequest);
+    }
+    let uri = page_of(id.as_str())?;
+    let answer = Answer { session: &session, uri, headers: &headers, asked };
+    if field(&fields, "preview").is_some() {
+        let model = model(&app, &table, &session, Some(seat)).await?;
+        return answer.to_trial(&table, model, seat, text, seen);
+    }
+    let attempt = Attempt { seat, text: &text, seen, request, hand: Hand::Seat };
+    let outcome = match app.tables.play(table, attempt).await {
+        Err(ReadError::Store(error)) if error.is_passing() => {
+            let table = app.tables.read(&id).await?;
+            return unkept(&app, &answer, &table, seat).await;
+        }
+        outcome => outcome?,
+    };
+    if let (Outcome::Played(table), Some(person)) = (&outcome, session.id()) {
+        app.visits.catch_up(person, &table.record().id, table.version());
+    }
+    if view::wants_json(&headers) {
+        return json(&outcome, seat, session.locale);
+    }
+    match outcome {
+        Outcome::Played(table) if !wants_fragment(&headers) => {
+            Ok(Redirect::to(&after_move(&table, &session, seat)).into_response())
+        }
+        Outcome::Played(table) => {
+            let seat = Some(seat).filter(|&seat| table.is_due(seat));
+            Ok(answer.with(StatusCode::OK, &table, model(&app, &table, &session, seat).await?))
+        }
+        Outcome::Refused(refusal, table) => {
+            let refusal = Some(Refusal { clause: refusal.clause, input: text });
+            let model = model(&app, &table, &session, Some(seat)).await?;
+            Ok(answer.with(REFUSED, &table, TableModel { refusal, ..model }))
+        }
+        Outcome::Stale(table) => {
+            let model = model(&app, &table, &session, Some(seat)).await?;
+            Ok(answer.with(STALE, &table, TableModel { stale: true, ..model }))
+        }
+        Outcome::Frozen(table) => {
+            Ok(answer.with(STALE, &table, model(&app, &table, &session, Some(seat)).await?))
+        }
+        Outcome::Forbidden => Err(Error::Forbidden),
+    }
+}
+
+/// The table after a move that could not be kept, with the sentence that says so.
+async fn unkept(
+    app: &App,
+    answer: &Answer<'_>,
+    table: &Table,
+    seat: Seat,
+) -> Result<Response, Error> {
+    let response = if view::wants_json(answer.headers) {
+        let message = Some(answer.session.locale.text("table-unkept"));
+        view::answer(UNWRITABLE, table, Some(seat), 0, None, message)
+    } else {
+        let model = model(app, table, answer.session, Some(seat)).await?;
+        answer.with(UNWRITABLE, table, TableModel { unkept: true, ..model })
+    };
+    Ok((when_writable(), response).into_response())
+}
+
+/// What became of a move, for a program.
+fn json(outcome: &Outcome, seat: Seat, locale: Locale) -> Result<Response, Error> {
+    let (status, table, refused, message) = match outcome {
+        Outcome::Played(table) => (StatusCode::OK, table, None, None),
+        Outcome::Refused(refusal, table) => (REFUSED, table, Some(refusal.clause), None),
+        Outcome::Stale(table) => (STALE, table, None, Some(locale.text("table-stale"))),
+        Outcome::Frozen(table) => (STALE, table, None, None),
+        Outcome::Forbidden => return Err(Error::Forbidden),
+    };
+    Ok(view::answer(status, table, Some(seat), 0, refused, message))
+}
+
+/// `GET /tables/{id}/events`
+pub(crate) async fn events(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, Error> {
+    let id = table_id(&id)?;
+    // Listen first: a revision that comes while the table is read is heard too.
+    let listener = app.tables.bells().listen(&id);
+    let table = app.tables.read_for(&id, session.id()).await?;
+    let revisions = if table.record().terms.watch_delay_ms == 0 {
+        revisions(listener, table.revision()).boxed()
+    } else {
+        let person = session.id().cloned();
+        let news = News::new(app.tables.clone(), id, person, listener, None);
+        news.revisions().map(event).boxed()
+    };
+    Ok(Sse::new(revisions).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
+}
+
+/// `GET /tables/{id}/result`
+pub(crate) async fn result(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Result<Response, Error> {
+    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
+    // Of a game that does not replay any more the table itself tells the result.
+    if !table.is_over() || table.frozen().is_some() {
+        return Ok(Redirect::to(&link::table(&id)).into_response());
+    }
+    let table = app.tables.seen_by(table, session.id()).await?.table;
+    let changes = app.tables.store().rating_changes(&table.record().id).await?;
+    let rating_changes = changes.iter().map(|change| rating_changed(change, &session)).collect();
+    let model = model(&app, &table, &session, None).await?;
+    let model = TableModel { rating_changes, ..model };
+    Ok(pages::result(&session.ui(&uri), &model).into_response())
+}
+
+/// `GET /tables/{id}/transcript`
+pub(crate) async fn transcript(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, Error> {
+    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
+    let game = table.record().game;
+    let file = format!("attachment; filename=\"{game}-{}.karat\"", &id[..8]);
+    let headers = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, file),
+    ];
+    Ok((headers, table.transcript().to_string()))
+}
+
+/// The name that a sitter goes by.
+pub(crate) fn player_name(sitter: &Sitter, locale: Locale) -> String {
+    match (sitter.name.as_str(), &sitter.who) {
+        ("", Occupant::Nobody) => locale.text("account-gone"),
+        ("", Occupant::Person(_) | Occupant::Bot(_)) => locale.text("guest-name"),
+        (name, _) => name.to_owned(),
+    }
+}
+
+/// How the answer to a move is shown: as a page, or as the part of it that a script swaps in.
+struct Answer<'a> {
+    session: &'a Session,
+    uri: Uri,
+    headers: &'a HeaderMap,
+    asked: Asked,
+}
+
+impl Answer<'_> {
+    fn with(&self, status: StatusCode, table: &Table, model: TableModel) -> Response {
+        let ui = self.session.ui(&self.uri);
+        let page = if wants_fragment(self.headers) { pages::fragment } else { pages::table };
+        (status, page(&ui, &self.asked.widen(table, self.headers, model))).into_response()
+    }
+}
+
+impl Answer<'_> {
+    /// What a move would come to that is not to be made yet. To the script it is never a failure.
+    fn to_trial(
+        &self,
+        table: &Table,
+        model: TableModel,
+        seat: Seat,
+        input: String,
+        seen: u64,
+    ) -> Result<Response, Error> {
+        if !pages::can_be_tried(table.record().game, &input) {
+            return Err(Error::BadRequest);
+        }
+        if seen != table.version() || !table.is_due(seat) {
+            // The script asks about a state that is about to go.
+            return Ok(if wants_fragment(self.headers) {
+                Markup::default().into_response()
+            } else {
+                self.with(STALE, table, TableModel { stale: true, ..model })
+            });
+        }
+        let outcome = table.trial(seat, &input).map_err(|refusal| refusal.clause);
+        let model = TableModel { trial: Some(Trial { input, outcome }), ..model };
+        if wants_fragment(self.headers) {
+            return Ok(pages::trial(&self.session.ui(&self.uri), &model).into_response());
+        }
+        Ok(self.with(StatusCode::OK, table, model))
+    }
+}
+
+/// Who looks, where several people share a device: each says which seat is his. And how far back.
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub(crate) struct Asked {
+    seat: Option<usize>,
+    /// The ply with which the log is to begin.
+    log: Option<usize>,
+}
+
+impl Asked {
+    pub(crate) fn seat(self) -> Option<Seat> {
+        self.seat.filter(|&seat| seat < SEATS_MAX).map(Seat::new)
+    }
+
+    /// The model with the log as far back as it is asked for or the reader's page has it, and with
+    /// what that page holds besides.
+    fn widen(self, table: &Table, headers: &HeaderMap, model: TableModel) -> TableModel {
+        let said = headers.get(PARTS_HEADER).and_then(|value| value.to_str().ok());
+        let held = Held::read(said.unwrap_or_default());
+        let from = [self.log, held.log.as_ref().map(|log| log.from)].into_iter().flatten().min();
+        let model = TableModel { held, ..model };
+        match from {
+            Some(ply) => back_to(table, ply, model),
+            None => model,
+        }
+    }
+}
+
+/// The model with the log from this ply on, unless it begins earlier.
+pub(crate) fn back_to(table: &Table, ply: usize, model: TableModel) -> TableModel {
+    let log_shown = log_from(table, ply.min(model.log_shown.from));
+    TableModel { log_shown, ..model }
+}
+
+/// The log from a ply on.
+fn log_from(table: &Table, from: usize) -> LogShown {
+    let older = (from > 0).then(|| table.chapter_start(from, pages::chapter));
+    LogShown { from, older }
+}
+
+/// The seat that a person moves on: the one he names, or his only one.
+fn mover(table: &Table, session: &Session, asked: Option<Seat>) -> Result<Seat, Error> {
+    let mine = table.seats_of(session.id());
+    let seat = match asked {
+        Some(seat) => Some(seat).filter(|&seat| mine.contains(seat)),
+        None => table.seat_of(session.id()),
+    };
+    seat.ok_or(Error::Forbidden)
+}
+
+/// Where a person is led after a move on this seat. Where people pass the device, his hand stays in
+/// sight only if nobody else there is asked before him.
+fn after_move(table: &Table, session: &Session, seat: Seat) -> String {
+    if table.is_due(seat) {
+        address_at(table, session, seat)
+    } else {
+        link::table(table.record().id.as_str())
+    }
+}
+
+/// The page of a table for a person who sits on this seat, and perhaps on others.
+pub(crate) fn address_at(table: &Table, session: &Session, seat: Seat) -> String {
+    let address = link::table(table.record().id.as_str());
+    let is_shared = table.seat_of(session.id()).is_none();
+    if is_shared { link::at_seat(&address, seat) } else { address }
+}
+
+/// Whether those who played at a table can play again, or do.
+async fn rematch(app: &App, table: &Table, session: &Session) -> Result<Rematch, Error> {
+    let is_person = |sitter: &&Sitter| matches!(sitter.who, Occupant::Person(_));
+    let people = table.record().sitters.iter().filter(is_person).count();
+    if !table.is_over() || people < 2 || table.seats_of(session.id()).is_empty() {
+        return Ok(Rematch::None);
+    }
+    let asked = app.tables.store().rematch_of(&table.record().id).await?;
+    Ok(asked.map_or(Rematch::Possible, |next| Rematch::Asked(next.to_string())))
+}
+
+/// What the guest sees of a table, from the seat of his that he names if he has several.
+pub(crate) async fn model(
+    app: &App,
+    table: &Table,
+    session: &Session,
+    asked: Option<Seat>,
+) -> Result<TableModel, Error> {
+    let model = game_model(table, session, asked);
+    let time = super::clock::model(app, table, model.viewer, model.behind_ms).await?;
+    let undo = super::undo::model(app, table, model.viewer).await?;
+    let ahead = super::ahead::model(app, table, model.viewer).await?;
+    let rematch = rematch(app, table, session).await?;
+    let chat = chat::beside(app, table, session).await?;
+    Ok(TableModel { time, undo, ahead, rematch, chat, ..model })
+}
+
+/// What the guest sees of the game at a table.
+pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) -> TableModel {
+    let record = table.record();
+    let mine = table.seats_of(session.id());
+    let asked = asked.filter(|&seat| mine.contains(seat));
+    let viewer = asked.map_or_else(|| table.viewer(session.id()), Viewer::Seat);
+    let game = table.game();
+    let legal = match viewer {
+        Viewer::Seat(seat) if table.is_due(seat) => game.legal(Actor::Seat(seat)),
+        _ => Vec::new(),
+    };
+    let players = record.sitters.iter().enumerate().map(|(index, sitter)| Player {
+        name: player_name(sitter, session.locale),
+        level: match &sitter.who {
+            Occupant::Nobody | Occupant::Person(_) => None,
+            Occupant::Bot(level) => Some(level.clone()),
+        },
+        is_me: viewer.is(Seat::new(index)),
+        person: sitter.who.person_text(),
+    });
+    TableModel {
+        id: record.id.to_string(),
+        game: record.game,
+        version: table.version(),
+        revision: table.revision(),
+        behind_ms: table.behind_ms(session.id()),
+        viewer,
+        view: game.view(viewer),
+        legal,
+        turn: table.turn(),
+        players: players.collect(),
+        log: table.log(viewer),
+        log_shown: log_from(table, table.chapter_start(table.plies().len(), pages::chapter)),
+        held: Held::default(),
+        options: record.options.clone(),
+        standing: game.standing(),
+        refusal: None,
+        trial: None,
+        stale: false,
+        unkept: false,
+        // Of a recorded game the table has dealt nothing.
+        commitment: if table.is_imported() { String::new() } else { record.commitment.clone() },
+        seed: (table.is_open() && !table.is_imported()).then(|| record.seed.reveal()),
+        request: id::random(),
+        frozen: table.frozen().cloned(),
+        result: table.result().filter(|_| table.frozen().is_some()),
+        origin: record.origin.as_ref().map(|from| (from.table.to_string(), from.ply)),
+        time: TimeModel::default(),
+        undo: UndoModel::default(),
+        ahead: AheadModel::default(),
+        mine,
+        rematch: Rematch::None,
+        is_closed: record.stage == Stage::Closed,
+        chat: Chat::default(),
+        rating_changes: Vec::new(),
+        digest: None,
+        waiting: Waiting::default(),
+    }
+}
+
+/// What a game changed for one of its players, as the result shows it.
+fn rating_changed(change: &RatingChange, session: &Session) -> RatingChanged {
+    RatingChanged {
+        person: change.person.as_str().to_owned(),
+        name: change.name.clone(),
+        is_me: session.id() == Some(&change.person),
+        shown: change.after.shown(),
+        is_provisional: change.after.is_provisional(),
+        change_tenths: ((change.after.sure() - change.before.sure()) * 10.0).round() as i64,
+    }
+}
+
+/// The revision now, then every later one as it comes.
+fn revisions(
+    listener: Listener,
+    revision: u64,
+) -> impl Stream<Item = Result<Event, Infallible>> + Send {
+    let first = stream::once(std::future::ready(revision));
+    first.chain(listener.revisions(revision)).map(event)
+}
+
+fn event(revision: u64) -> Result<Event, Infallible> {
+    Ok(Event::default().data(revision.to_string()))
+}
+
+/// The table of this id, which may be any text.
+pub(crate) fn table_id(text: &str) -> Result<TableId, Error> {
+    TableId::parse(text).ok_or(Error::NotFound)
+}
+
+/// The address of the page that an answer without an address of its own belongs to.
+pub(crate) fn page_of(id: &str) -> Result<Uri, Error> {
+    link::table(id).parse().map_err(|_| Error::NotFound)
+}
+
+/// Whether a script asks for the changing part alone.
+pub(crate) fn wants_fragment(headers: &HeaderMap) -> bool {
+    let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    headers.contains_key(FRAGMENT_HEADER)
+        || accepts.is_some_and(|accepts| accepts.contains(FRAGMENT_TYPE))
+}

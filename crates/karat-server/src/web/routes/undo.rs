@@ -1,0 +1,146 @@
+//! Taking moves back: the wish, the consent, the refusal.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::{Extension, Form};
+use karat_rules::{Actor, Seat, Seats, Viewer};
+use karat_table::id::TableId;
+use karat_table::table::Table;
+use karat_table::undo::Border;
+
+use crate::tables::undo::TakeBack;
+use crate::web::error::{Error, STALE};
+use crate::web::pages::model::{TableModel, UndoBorder, UndoModel, UndoWish};
+use crate::web::routes::table::{self, address_at, page_of, table_id};
+use crate::web::routes::{Fields, field, seen};
+use crate::web::session::Session;
+use crate::web::{App, pages};
+
+/// `POST /tables/{id}/undo`
+pub(crate) async fn ask(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
+    let seat = seat(&table, &session, &fields)?;
+    let outcome = app.tables.take_back(table, seat, seen(&fields)?).await?;
+    answer(&app, &session, outcome, seat, &id).await
+}
+
+/// `POST /tables/{id}/undo/agree`
+pub(crate) async fn agree(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let id = table_id(&id)?;
+    let table = app.tables.read_for(&id, session.id()).await?;
+    let seats = table.seats_of(session.id());
+    let seat = seat(&table, &session, &fields)?;
+    let outcome = match asker(&app, &table, &id, &fields).await? {
+        Some(asker) if seats.contains(asker) => return Err(Error::Forbidden),
+        Some(_) => app.tables.agree_to_undo(table, seats).await?,
+        None => TakeBack::Stale,
+    };
+    answer(&app, &session, outcome, seat, id.as_str()).await
+}
+
+/// `POST /tables/{id}/undo/refuse`
+pub(crate) async fn refuse(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let id = table_id(&id)?;
+    let table = app.tables.read_for(&id, session.id()).await?;
+    let seat = seat(&table, &session, &fields)?;
+    let outcome = match asker(&app, &table, &id, &fields).await? {
+        Some(_) => app.tables.refuse_undo(table, seat).await?,
+        None => TakeBack::Stale,
+    };
+    answer(&app, &session, outcome, seat, id.as_str()).await
+}
+
+/// What the viewer may take back at a table, and what others wish to.
+pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<UndoModel, Error> {
+    let Viewer::Seat(seat) = viewer else { return Ok(UndoModel::default()) };
+    let request = app.tables.store().undo_request(&table.record().id).await?;
+    let wish = table.standing(request).map(|request| UndoWish {
+        seat: request.seat,
+        // Everything that was decided since goes with it.
+        decisions: table.decisions_since(request.remaining),
+        has_draws: table.plies()[request.remaining..].iter().any(|ply| ply.who == Actor::Chance),
+        is_mine: request.seat == seat,
+        is_agreed: request.agreed.contains(seat),
+        asks_me: table.consenting(request.seat).contains(seat),
+        missing: table.unanswered(&request),
+        refused_by: request.refused_by,
+    });
+    let offer = table.undo_offer(seat);
+    Ok(UndoModel {
+        is_offered: offer.is_some(),
+        is_possible: offer.is_some_and(|offer| offer.is_possible),
+        needs_consent: !table.consenting(seat).is_empty(),
+        border: offer.and_then(|offer| offer.border).map(|border| match border {
+            Border::Draw => UndoBorder::Draw,
+            Border::Reveal => UndoBorder::Reveal,
+            Border::Moved(other) => UndoBorder::Moved(other),
+        }),
+        wish,
+    })
+}
+
+/// Whose wish stands at the table, if the form is about it and nothing happened since.
+async fn asker(
+    app: &App,
+    table: &Table,
+    id: &TableId,
+    fields: &[(String, String)],
+) -> Result<Option<Seat>, Error> {
+    let seen = seen(fields)?;
+    let request = table.standing(app.tables.store().undo_request(id).await?);
+    let open = request.filter(|request| request.refused_by.is_none());
+    Ok(open.filter(|_| !table.has_moved_since(seen)).map(|request| request.seat))
+}
+
+/// The seat that the form speaks for: the person's own, or the one it names among several.
+pub(super) fn seat(
+    table: &Table,
+    session: &Session,
+    fields: &[(String, String)],
+) -> Result<Seat, Error> {
+    let seats: Seats = table.seats_of(session.id());
+    let named = field(fields, "seat").and_then(|seat| seat.parse::<usize>().ok());
+    let seat = match named {
+        Some(index) => seats.iter().find(|seat| seat.index() == index),
+        None => table.seat_of(session.id()),
+    };
+    seat.ok_or(Error::Forbidden)
+}
+
+/// The table as it is now, seen from the same seat as before: nobody passes the device for this.
+async fn answer(
+    app: &App,
+    session: &Session,
+    outcome: TakeBack,
+    seat: Seat,
+    id: &str,
+) -> Result<Response, Error> {
+    let table = app.tables.read_for(&table_id(id)?, session.id()).await?;
+    match outcome {
+        TakeBack::Done | TakeBack::Noted => {
+            Ok(Redirect::to(&address_at(&table, session, seat)).into_response())
+        }
+        TakeBack::Stale => {
+            let model = table::model(app, &table, session, Some(seat)).await?;
+            let model = TableModel { stale: true, ..model };
+            Ok((STALE, pages::table(&session.ui(&page_of(id)?), &model)).into_response())
+        }
+    }
+}

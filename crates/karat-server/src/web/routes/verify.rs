@@ -1,0 +1,52 @@
+//! The proof of a deal.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::http::Uri;
+use karat_table::deal;
+use karat_table::id::TableId;
+use maud::Markup;
+
+use crate::web::App;
+use crate::web::error::Error;
+use crate::web::pages::{self, VerifyModel};
+use crate::web::routes::table::player_name;
+use crate::web::session::Session;
+
+/// `GET /tables/{id}/verify`
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Result<Markup, Error> {
+    let id = TableId::parse(&id).ok_or(Error::NotFound)?;
+    let table = app.tables.read_for(&id, session.id()).await?;
+    if table.is_imported() {
+        return Err(Error::NotFound);
+    }
+    let record = table.record();
+    // The record as everybody may have it: no fact of a running game beyond that comes here.
+    let transcript = table.transcript();
+    let broken = |error: deal::VerifyError| Error::Internal(format!("{id}: {error}"));
+    let from_position = record.position.is_some();
+    let draws = if from_position { Ok(Vec::new()) } else { deal::draws(&transcript) };
+    let nonces = deal::nonces(&transcript).map_err(broken)?;
+    // Until the words are shown, nobody is told who gave none.
+    let is_shown = transcript.deal.seed.is_some();
+    let model = VerifyModel {
+        id: id.to_string(),
+        game: record.game,
+        names: record.sitters.iter().map(|who| player_name(who, session.locale)).collect(),
+        commitment: record.commitment.clone(),
+        silent: if is_shown { deal::silent(&record.voided, &nonces) } else { Vec::new() },
+        nonces,
+        voided: record.voided.clone(),
+        draws: draws.map_err(broken)?,
+        from_position,
+        seed: transcript.deal.seed,
+    };
+    Ok(pages::verify(&session.ui(&uri), &model))
+}

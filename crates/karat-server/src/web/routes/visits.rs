@@ -1,0 +1,108 @@
+//! Coming back to a table: what is news there, and what waits elsewhere.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, Uri};
+use axum::response::Redirect;
+use axum::{Extension, Form};
+use karat_rules::Actor;
+use karat_table::id::TableId;
+use karat_table::log::LogEntry;
+use karat_table::table::{Hand, Table};
+use maud::Markup;
+
+use crate::tables::visits::Look;
+use crate::web::error::Error;
+use crate::web::pages::model::{Digest, TableModel, Waiting};
+use crate::web::routes::games::readable;
+use crate::web::routes::table::{Asked, FRAGMENT_HEADER, back_to, table_id};
+use crate::web::routes::{self, Fields};
+use crate::web::session::Session;
+use crate::web::{App, link, pages};
+
+/// At how many running tables, the newest first, it is looked up whether they wait for the reader:
+/// each is replayed for that.
+const RUNNING_MAX: u32 = 20;
+
+/// `POST /tables/{id}/seen`: nothing up to this version is news to the reader any more.
+pub(crate) async fn seen(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    Query(asked): Query<Asked>,
+    Form(fields): Form<Fields>,
+) -> Result<Redirect, Error> {
+    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
+    let seen = routes::seen(&fields)?;
+    if let Some(person) = session.id() {
+        app.visits.catch_up(person, &table.record().id, seen.min(table.version()));
+    }
+    let address = link::table(&id);
+    Ok(Redirect::to(&asked.seat().map_or(address.clone(), |seat| link::at_seat(&address, seat))))
+}
+
+/// `GET /tables/{id}/waiting`: how many other tables wait for the reader, as a part of the page.
+pub(crate) async fn waiting(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Result<Markup, Error> {
+    let id = app.tables.read_for(&table_id(&id)?, session.id()).await?.record().id.clone();
+    let waiting = beside(&app, &session, &id).await?;
+    Ok(pages::waiting(session.ui(&uri).locale, id.as_str(), &waiting))
+}
+
+/// The tables beside this one at which the reader plays.
+pub(crate) async fn beside(app: &App, session: &Session, id: &TableId) -> Result<Waiting, Error> {
+    let mut waiting = Waiting::default();
+    let Some(person) = session.id() else { return Ok(waiting) };
+    for other in app.tables.store().running_tables_of(person, RUNNING_MAX).await? {
+        if other == *id {
+            continue;
+        }
+        if let Some(table) = readable(app, &other).await? {
+            waiting.count += usize::from(table.is_waiting_for(session.id()));
+            waiting.others.push((other.to_string(), table.revision()));
+        }
+    }
+    Ok(waiting)
+}
+
+/// The page with what is news to the reader, who looks at it in this way.
+pub(crate) async fn with_news(
+    app: &App,
+    table: &Table,
+    session: &Session,
+    look: Look,
+    model: TableModel,
+) -> Result<TableModel, Error> {
+    let Some(person) = session.id() else { return Ok(model) };
+    let id = &table.record().id;
+    let visit = app.visits.look(person, id, table.version(), look).await?;
+    let (from, until) = visit.news;
+    let number = |entries: u64| usize::try_from(entries).unwrap_or(usize::MAX);
+    let news = (number(from), number(until));
+    let moves = table.moves_in(from..until, model.mine);
+    let digest = Digest { from: news.0, until: news.1, moves };
+    let is_own = |entry: &LogEntry| match entry.who {
+        Actor::Seat(seat) => model.mine.contains(seat) && entry.hand == Hand::Seat,
+        Actor::Chance => false,
+    };
+    let is_told = |entry: &LogEntry| digest.has(entry) && !is_own(entry);
+    if !model.log.iter().any(is_told) {
+        return Ok(TableModel { digest: None, ..model });
+    }
+    let first = model.log.iter().find(|entry| digest.has(entry)).map_or(0, |entry| entry.ply);
+    Ok(back_to(table, first, TableModel { digest: Some(digest), ..model }))
+}
+
+/// How somebody looks who asks for the changing part of a page: the script says so.
+pub(crate) fn look_of(headers: &HeaderMap) -> Look {
+    match headers.get(FRAGMENT_HEADER).map(HeaderValue::as_bytes) {
+        Some(b"hidden") => Look::Aside,
+        Some(b"back") => Look::Arrival,
+        _ => Look::Glance,
+    }
+}

@@ -1,0 +1,102 @@
+//! The words of a game, and what happens in it as sentences: the same on pages and in the terminal.
+
+pub mod zepter;
+
+use karat_rules::any::GameId;
+use karat_rules::edel::{EventCard, EventKind, Reading};
+use karat_rules::{Arg, Line, Seat};
+
+use crate::web::locale::{Locale, Value};
+
+/// What the log says about one thing that happened. `name_of` is what stands for a player.
+pub fn said(
+    locale: Locale,
+    game: GameId,
+    name_of: &dyn Fn(Seat) -> Value<'static>,
+    line: &Line,
+) -> String {
+    let mut args: Vec<(String, Value<'_>)> = Vec::new();
+    for (name, arg) in &line.args {
+        match arg {
+            Arg::Seat(seat) => args.push(((*name).to_owned(), name_of(*seat))),
+            Arg::Number(number) => args.push(((*name).to_owned(), (*number).into())),
+            Arg::Text(text) => args.push(((*name).to_owned(), text.as_str().into())),
+            Arg::Word(word) => args.extend(word_args(locale, game, name, word)),
+            Arg::Words(words) => {
+                let words: Vec<_> = words.iter().map(|id| word(locale, game, id)).collect();
+                args.push(((*name).to_owned(), joined(locale, &words).into()));
+            }
+            Arg::Counts(many) => {
+                args.push(((*name).to_owned(), counts(locale, game, many).into()));
+            }
+        }
+    }
+    let args: Vec<_> = args.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    locale.say(line.id, &args)
+}
+
+/// A word of a game, such as the name of a gem.
+pub fn word(locale: Locale, game: GameId, id: &str) -> String {
+    locale.text(&format!("{game}-word-{id}"))
+}
+
+/// What a word brings into a message as `name`: itself, its id, and its attributes.
+pub fn word_args(
+    locale: Locale,
+    game: GameId,
+    name: &str,
+    id: &str,
+) -> Vec<(String, Value<'static>)> {
+    let message = format!("{game}-word-{id}");
+    let mut args = vec![
+        (name.to_owned(), word(locale, game, id).into()),
+        (format!("{name}-id"), id.to_owned().into()),
+    ];
+    for attribute in locale.vocabulary().attributes(&message) {
+        let text = locale.text(&format!("{message}.{attribute}"));
+        args.push((format!("{name}-{attribute}"), text.into()));
+    }
+    args
+}
+
+/// So many of what each word names, as a list: `2 red and 1 blue`.
+pub fn counts<N: Copy + Into<i64>>(locale: Locale, game: GameId, counts: &[(N, &str)]) -> String {
+    let named = counts.iter().map(|&(count, id)| {
+        locale.say(&format!("{game}-count-{id}"), &[("count", count.into().into())])
+    });
+    match counts {
+        [] => locale.text(&format!("{game}-count-none")),
+        _ => joined(locale, &named.collect::<Vec<_>>()),
+    }
+}
+
+/// What an event card of Edel, Stein & Reich does under the readings of the table.
+pub fn event_effect(locale: Locale, reading: &Reading, card: EventCard) -> String {
+    let text = |id: &str| locale.text(&format!("edel-effect-{id}"));
+    let word = card.kind().word();
+    let by_reading = match card.kind() {
+        EventKind::MajorityBonus(_) if reading.bonus_on_tie => "-tie",
+        EventKind::SoleMajorityBonus if reading.sole_bonus_counts_certificates => "-certificates",
+        EventKind::ScoreColour if reading.score_colour_full => "-full",
+        _ => "",
+    };
+    let effect = text(&format!("{word}{by_reading}"));
+    match card.kind() {
+        EventKind::ScoreColour if reading.score_colour_held => {
+            format!("{effect} {}", text("score_colour-held"))
+        }
+        _ => effect,
+    }
+}
+
+/// Several things in one sentence: `a, b and c`.
+pub fn joined(locale: Locale, items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.clone(),
+        [most @ .., last] => {
+            let items = most.join(", ");
+            locale.say("join", &[("items", items.into()), ("last", last.as_str().into())])
+        }
+    }
+}

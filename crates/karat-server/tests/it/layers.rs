@@ -1,0 +1,215 @@
+//! What each part of the server may know: the arrows of `ARCHITECTURE.md`, read off the imports.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The parts, the lowest first, and what each may import besides itself. What is not listed is
+/// forbidden.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("time", &[]),
+    ("metrics", &[]),
+    ("folder", &[]),
+    ("key", &["folder"]),
+    ("store", &["metrics", "folder"]),
+    ("tables", &["time", "store"]),
+    ("web/words", &[]),
+    ("web/link", &[]),
+    ("web/pages", &["web/words", "web/link"]),
+    // What a request passes, and what the handlers share: they know one another by `App`.
+    ("web/entry", &["time", "key", "store", "tables", "web/words", "web/link", "web/pages"]),
+    (
+        "web/routes",
+        &["metrics", "store", "tables", "web/words", "web/link", "web/pages", "web/entry"],
+    ),
+    ("web/router", &["web/entry", "web/routes"]),
+    ("serve", &["time", "folder", "key", "store", "tables", "web/entry", "web/router"]),
+];
+
+/// The modules of `web` that are parts together.
+const OF_WEB: &[(&str, &[&str])] = &[
+    ("web/words", &["locale", "words", "markdown"]),
+    ("web/link", &["files", "link"]),
+    ("web/pages", &["pages"]),
+    (
+        "web/entry",
+        &[
+            "App",
+            "caps",
+            "connections",
+            "error",
+            "host",
+            "known",
+            "limits",
+            "observe",
+            "password",
+            "ready",
+            "session",
+        ],
+    ),
+    ("web/routes", &["routes"]),
+    ("web/router", &["router"]),
+];
+
+/// Libraries and who alone may name them.
+const LIBRARIES: &[(&str, &[&str])] = &[
+    ("sqlx", &["store"]),
+    ("axum", &["web/entry", "web/routes", "web/router", "serve"]),
+    ("hyper", &["web/entry"]),
+    ("tower", &["web/entry"]),
+    ("maud", &["web/pages", "web/routes"]),
+];
+
+#[test]
+fn no_part_imports_what_lies_above_it() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let (mut wrong, mut used) = (BTreeSet::new(), BTreeSet::new());
+    for file in files(&root) {
+        let place = file.strip_prefix(&root).expect("a file of the server").with_extension("");
+        let module = module(&place);
+        let Some(part) = part(&module) else { continue };
+        let text = code(&fs::read_to_string(&file).expect("a source file can be read"));
+        for path in imports(&text, &module) {
+            let Some(other) = self::part(&path) else { continue };
+            if part == other || arrows(part).contains(&other) {
+                used.insert((part, other));
+            } else {
+                wrong.insert(format!("{}: {} is in {other}", file.display(), path.join("::")));
+            }
+        }
+        for (library, parts) in LIBRARIES {
+            let is_named = text.contains(&format!("{library}::"));
+            if is_named && !parts.contains(&part) {
+                wrong.insert(format!("{}: {library} is not for {part}", file.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    for (part, others) in ARROWS {
+        for other in *others {
+            assert!(used.contains(&(*part, *other)), "{part} has no use for {other}");
+        }
+    }
+}
+
+/// Every part only knows parts that are listed before it: so there are no cycles.
+#[test]
+fn arrows_point_down() {
+    for (index, (part, others)) in ARROWS.iter().enumerate() {
+        let below: Vec<&str> = ARROWS[..index].iter().map(|(part, _)| *part).collect();
+        assert!(others.iter().all(|other| below.contains(other)), "{part}: {others:?}");
+    }
+}
+
+/// What a table is may be known by everybody, so it is the crate's own list of libraries that keeps
+/// it from waiting, asking and showing.
+#[test]
+fn a_table_needs_no_server() {
+    let manifest = include_str!("../../../karat-table/Cargo.toml");
+    for library in ["tokio", "sqlx", "axum", "maud", "fluent", "karat-server", "tracing"] {
+        assert!(!manifest.contains(library), "{library}");
+    }
+    let sources = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../karat-table/src"));
+    assert!(sources.len() > 20, "{sources:?}");
+    for file in sources {
+        let text = code(&fs::read_to_string(&file).expect("a source file can be read"));
+        for word in
+            ["std::fs", "std::net", "std::thread", "std::env", "SystemTime", "Instant", "async "]
+        {
+            assert!(!text.contains(word), "{}: {word}", file.display());
+        }
+    }
+}
+
+/// What a part may import.
+fn arrows(part: &str) -> &'static [&'static str] {
+    let found = ARROWS.iter().find(|(name, _)| *name == part);
+    found.map(|(_, others)| *others).unwrap_or_else(|| panic!("{part} is not listed"))
+}
+
+/// The part to which a path belongs, counted from the root of the crate; none for the root itself.
+fn part(path: &[String]) -> Option<&'static str> {
+    let first = path.first()?.as_str();
+    if first != "web" {
+        return ARROWS.iter().map(|(part, _)| *part).find(|part| *part == first);
+    }
+    let second = path.get(1).map_or("App", String::as_str);
+    let of_web = OF_WEB.iter().find(|(_, modules)| modules.contains(&second));
+    Some(of_web.unwrap_or_else(|| panic!("web::{second} is in no part")).0)
+}
+
+/// The path of the module in a file.
+fn module(place: &Path) -> Vec<String> {
+    let names = place.iter().map(|name| name.to_string_lossy().into_owned());
+    names.filter(|name| name != "mod" && name != "lib").collect()
+}
+
+/// The source without comments and without its tests, which may look at everything.
+fn code(text: &str) -> String {
+    let end = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
+    let lines = text[..end].lines().map(|line| line.split("//").next().unwrap_or_default());
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
+/// The paths of its own crate that a module names, from the root of the crate.
+fn imports(text: &str, module: &[String]) -> Vec<Vec<String>> {
+    let mut found = Vec::new();
+    for (place, _) in text.match_indices("crate::") {
+        read(&text[place + "crate::".len()..], &[], &mut found);
+    }
+    for (place, _) in text.match_indices("super::") {
+        let before = &text[..place];
+        if before.ends_with("super::") {
+            continue;
+        }
+        let mut rest = &text[place..];
+        let mut above = module;
+        while let Some(more) = rest.strip_prefix("super::") {
+            above = &above[..above.len().saturating_sub(1)];
+            rest = more;
+        }
+        read(rest, above, &mut found);
+    }
+    found
+}
+
+/// Reads a path, or a tree of paths, that goes on from another; what follows it.
+fn read<'a>(text: &'a str, before: &[String], found: &mut Vec<Vec<String>>) -> &'a str {
+    let mut path = before.to_vec();
+    let mut text = text.trim_start();
+    loop {
+        if let Some(inner) = text.strip_prefix('{') {
+            let mut rest = inner.trim_start();
+            while !rest.starts_with('}') && !rest.is_empty() {
+                rest = read(rest, &path, found);
+                // Another name for it is none of our business.
+                rest = rest.trim_start_matches(|c| c != ',' && c != '}');
+                rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
+            }
+            return rest.get(1..).unwrap_or_default();
+        }
+        let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+        path.push(text[..end].to_owned());
+        text = &text[end..];
+        let Some(rest) = text.strip_prefix("::") else {
+            found.push(path);
+            return text;
+        };
+        text = rest;
+    }
+}
+
+/// The source files below a folder, but for those that hold tests.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder exists") {
+        let path = entry.expect("the folder can be read").path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else if path.extension().is_some_and(|end| end == "rs") && !path.ends_with("tests.rs") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}

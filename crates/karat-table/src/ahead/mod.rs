@@ -1,0 +1,368 @@
+//! Acting ahead: what a seat will do when it is asked, said before.
+//!
+//! What an instruction comes to is decided over a [`Perspective`] alone, so that nothing can decide
+//! it that the seat does not know. Whether it still stands is derived from the journal, as
+//! everything else of a table is: the database has the instruction and nothing of its fate.
+//!
+//! An instruction ends when it is used up or its auction is over; when its person decides himself
+//! (unless it leaves such decisions to him); when anybody takes a move back, for the position that
+//! it was given for is gone then; when its person is away and a bot plays for him; and with the
+//! game.
+
+mod edel;
+mod klenotnici;
+mod zepter;
+
+use std::fmt;
+use std::str::FromStr;
+
+use karat_rules::edel::Gems;
+use karat_rules::{Actor, AnyGame, Game, Illegal, Moves, Perspective, Seat, Turn, with_state};
+
+use crate::id::PersonId;
+use crate::table::{Deed, Entry, Hand, Occupant, Stage, Table};
+
+/// What a seat is to do. Its text is one line for people to read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Instruction {
+    /// `pass in this auction`: pass, or accept, until the auction or bargain is over.
+    PassHere,
+    /// `pass in every auction`, until the seat is asked anything else.
+    PassAlways,
+    /// `pass above 20`: pass, or accept, if the price or the number of gems is greater; what is
+    /// not is left to the person. Until the auction or bargain is over.
+    PassAbove(u32),
+    /// `bid up to 20`: the smallest raise within the limit, else pass, until the auction or bargain
+    /// is over.
+    BidUpTo(Limit),
+    /// `next choose money`: this move as the next decision, if it is legal then.
+    Next(String),
+}
+
+/// How far a seat bids.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Limit {
+    /// The greatest bid, in the game's money.
+    Price(u32),
+    /// The most gems of each colour.
+    Gems(Gems),
+}
+
+/// An instruction as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ahead {
+    /// Whose decisions it is about.
+    pub seat: Seat,
+    /// The id of the form that brought it, and what it says: two that differ have two ids.
+    pub id: String,
+    /// Who gave it.
+    pub person: PersonId,
+    /// What is to be done.
+    pub instruction: Instruction,
+    /// How many entries the journal had on the page where it was given.
+    pub seen: u64,
+}
+
+/// A text that is no instruction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoInstruction;
+
+/// An auction or bargain as a seat sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Auction {
+    /// Tells it from the one before it and the one after it.
+    pub number: [u16; 3],
+    /// The price; of a bargain how many gems are bid. 0 before the first bid.
+    pub price: u32,
+    /// Whether the seat still takes part.
+    pub is_in: bool,
+}
+
+/// What an instruction comes to when the seat is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// This move, which is legal.
+    Move(String),
+    /// The decision is left to the person.
+    Leave,
+    /// Nothing: the instruction has ended.
+    End(Ending),
+}
+
+/// Why an instruction has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// It is carried out.
+    Done,
+    /// The auction or bargain that it was given for is over.
+    AuctionOver,
+    /// The seat is asked something else than to bid.
+    Asked,
+    /// The move is not legal now that the seat is asked.
+    NotLegal,
+    /// The rules let the seat neither pass nor bid within its limit.
+    CannotPass,
+    /// The person has decided himself since.
+    Decided,
+    /// Somebody has taken a move back.
+    TakenBack,
+    /// The person was away, or is nobody here any more.
+    Away,
+    /// The game does not run.
+    GameOver,
+}
+
+/// How far an instruction is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Progress {
+    /// It stands; this is the move that it makes now, if it makes one.
+    Stands(Option<String>),
+    /// It has ended.
+    Ended(Ending),
+}
+
+/// Why an instruction cannot be given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Misfit {
+    /// There is no auction in which the seat still bids.
+    NoAuction,
+    /// The limit does not count what this game bids.
+    Limit,
+    /// The text is no move of the game.
+    Unreadable,
+}
+
+/// What a seat can say ahead at a moment.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Offer {
+    /// The price of the auction or bargain in which the seat takes part.
+    pub price: Option<u32>,
+    /// The gems that the seat has to bid with, where gems are bid.
+    pub gems: Option<Gems>,
+    /// Whether passing is worth saying: not while the seat is asked something else.
+    pub can_pass: bool,
+    /// Moves that the seat may well be asked for next.
+    pub moves: Vec<String>,
+}
+
+/// What acting ahead has to know of a game.
+pub(crate) trait Auctioned: Game {
+    /// The auction or bargain that is being held.
+    fn auction(view: &Self::View, seat: Seat) -> Option<Auction>;
+
+    /// The smallest bid within the limit that the seat can make now, at the cost of the bid alone.
+    fn bid(eyes: &Perspective<'_, Self>, limit: Limit) -> Option<Self::Move>;
+
+    /// The gems that the seat could bid, if gems are bid.
+    fn gems(_view: &Self::View, _seat: Seat) -> Option<Gems> {
+        None
+    }
+
+    /// Moves that the seat may well be asked for next.
+    fn foreseen(view: &Self::View, seat: Seat) -> Vec<Self::Move>;
+}
+
+/// What an instruction comes to now that the seat owes a decision. Two games that the seat cannot
+/// tell apart have one answer.
+pub fn answer(game: &AnyGame, seat: Seat, instruction: &Instruction) -> Answer {
+    with_state!(game, game => answer_seeing(&Perspective::new(game, seat), instruction))
+}
+
+/// The auction or bargain that is being held, as the seat sees it.
+pub fn auction(game: &AnyGame, seat: Seat) -> Option<Auction> {
+    with_state!(game, game => auction_seen(&Perspective::new(game, seat)))
+}
+
+/// What the seat can say ahead now.
+pub fn offer(game: &AnyGame, seat: Seat) -> Offer {
+    with_state!(game, game => offer_seeing(&Perspective::new(game, seat)))
+}
+
+/// Whether an instruction can be given now, and as it is then: a move in the words of the game.
+///
+/// # Errors
+/// Why it cannot.
+pub fn fitted(game: &AnyGame, seat: Seat, instruction: Instruction) -> Result<Instruction, Misfit> {
+    match &instruction {
+        Instruction::Next(text) => {
+            let written = with_state!(game, game => rewritten(game, text));
+            return written.map(Instruction::Next).map_err(|_| Misfit::Unreadable);
+        }
+        Instruction::PassAlways => return Ok(instruction),
+        Instruction::PassHere | Instruction::PassAbove(_) => {}
+        Instruction::BidUpTo(limit) => {
+            let bids_gems = offer(game, seat).gems.is_some();
+            if bids_gems != matches!(limit, Limit::Gems(_)) {
+                return Err(Misfit::Limit);
+            }
+        }
+    }
+    let takes_part = auction(game, seat).is_some_and(|auction| auction.is_in);
+    if takes_part { Ok(instruction) } else { Err(Misfit::NoAuction) }
+}
+
+fn answer_seeing<G: Auctioned>(eyes: &Perspective<'_, G>, instruction: &Instruction) -> Answer {
+    let auction = auction_seen(eyes);
+    match (instruction, auction) {
+        (Instruction::Next(text), _) => {
+            let legal = text.parse().and_then(|m: G::Move| eyes.check(m).map(|()| m));
+            legal.map_or(Answer::End(Ending::NotLegal), |m| Answer::Move(m.to_string()))
+        }
+        (Instruction::PassAlways, None) => Answer::End(Ending::Asked),
+        (_, None) => Answer::End(Ending::AuctionOver),
+        (Instruction::PassHere | Instruction::PassAlways, Some(_)) => pass(eyes),
+        (Instruction::PassAbove(most), Some(auction)) if auction.price <= *most => Answer::Leave,
+        (Instruction::PassAbove(_), Some(_)) => pass(eyes),
+        (Instruction::BidUpTo(limit), Some(_)) => match G::bid(eyes, *limit) {
+            Some(bid) => Answer::Move(bid.to_string()),
+            None => pass(eyes),
+        },
+    }
+}
+
+/// The move that bids nothing, in whatever words the game has for it.
+fn pass<G: Auctioned>(eyes: &Perspective<'_, G>) -> Answer {
+    let mut moves = Moves::new();
+    eyes.legal(&mut moves);
+    let mut texts = moves.iter().map(ToString::to_string);
+    let found = texts.find(|text| matches!(text.as_str(), "pass" | "decline" | "accept"));
+    found.map_or(Answer::End(Ending::CannotPass), Answer::Move)
+}
+
+fn auction_seen<G: Auctioned>(eyes: &Perspective<'_, G>) -> Option<Auction> {
+    G::auction(&eyes.view(), eyes.seat())
+}
+
+fn offer_seeing<G: Auctioned>(eyes: &Perspective<'_, G>) -> Offer {
+    let (view, seat) = (eyes.view(), eyes.seat());
+    let auction = G::auction(&view, seat).filter(|auction| auction.is_in);
+    let is_asked = matches!(eyes.turn(), Turn::Seats(seats) if seats.contains(seat));
+    Offer {
+        price: auction.map(|auction| auction.price),
+        gems: G::gems(&view, seat),
+        can_pass: auction.is_some() || !is_asked,
+        moves: G::foreseen(&view, seat).iter().map(ToString::to_string).collect(),
+    }
+}
+
+/// A move as the game writes it.
+fn rewritten<G: Game>(_: &G, text: &str) -> Result<String, Illegal> {
+    text.parse().map(|m: G::Move| m.to_string())
+}
+
+impl fmt::Display for Instruction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::PassHere => f.write_str("pass in this auction"),
+            Self::PassAlways => f.write_str("pass in every auction"),
+            Self::PassAbove(price) => write!(f, "pass above {price}"),
+            Self::BidUpTo(Limit::Price(price)) => write!(f, "bid up to {price}"),
+            Self::BidUpTo(Limit::Gems(gems)) => write!(f, "bid up to {gems}"),
+            Self::Next(text) => write!(f, "next {text}"),
+        }
+    }
+}
+
+impl FromStr for Instruction {
+    type Err = NoInstruction;
+
+    fn from_str(text: &str) -> Result<Self, NoInstruction> {
+        let number = |text: &str| text.parse().map_err(|_| NoInstruction);
+        match text {
+            "pass in this auction" => return Ok(Self::PassHere),
+            "pass in every auction" => return Ok(Self::PassAlways),
+            _ => {}
+        }
+        if let Some(price) = text.strip_prefix("pass above ") {
+            return number(price).map(Self::PassAbove);
+        }
+        if let Some(limit) = text.strip_prefix("bid up to ") {
+            let gems = limit.parse().map(Limit::Gems);
+            return gems.or_else(|_| number(limit).map(Limit::Price)).map(Self::BidUpTo);
+        }
+        let next = text.strip_prefix("next ").ok_or(NoInstruction)?;
+        Ok(Self::Next(next.to_owned()))
+    }
+}
+
+impl Table {
+    /// How far an instruction is.
+    pub fn progress(&self, ahead: &Ahead) -> Progress {
+        let record = self.record();
+        if record.stage != Stage::Playing || self.frozen().is_some() {
+            return Progress::Ended(Ending::GameOver);
+        }
+        let seat = ahead.seat;
+        let who = &record.sitters[seat.index()].who;
+        if *who != Occupant::Person(ahead.person.clone()) || self.absent().contains(seat) {
+            return Progress::Ended(Ending::Away);
+        }
+        let later = usize::try_from(ahead.seen).ok().and_then(|seen| record.journal.get(seen..));
+        let Some(later) = later else { return Progress::Ended(Ending::TakenBack) };
+        let ending = ended_by(ahead, later).or_else(|| self.auction_ending(ahead, later));
+        if let Some(ending) = ending {
+            return Progress::Ended(ending);
+        }
+        match self.is_due(seat).then(|| answer(self.game(), seat, &ahead.instruction)) {
+            None | Some(Answer::Leave) => Progress::Stands(None),
+            Some(Answer::Move(text)) => Progress::Stands(Some(text)),
+            Some(Answer::End(ending)) => Progress::Ended(ending),
+        }
+    }
+
+    /// Whether an instruction has moved for the seat since the journal had so many entries.
+    pub fn has_acted_ahead(&self, seat: Seat, seen: u64) -> bool {
+        let later = usize::try_from(seen).ok().and_then(|seen| self.record().journal.get(seen..));
+        later.is_some_and(|later| later.iter().any(|entry| is_move(entry, seat, Hand::Ahead)))
+    }
+
+    /// How an instruction for one auction has ended, if the auction is over, or is for the seat.
+    fn auction_ending(&self, ahead: &Ahead, later: &[Entry]) -> Option<Ending> {
+        if matches!(ahead.instruction, Instruction::PassAlways | Instruction::Next(_)) {
+            return None;
+        }
+        let seat = ahead.seat;
+        let moves = later.iter().filter(|entry| matches!(entry.deed, Deed::Move(_))).count();
+        let first = self.plies().len() - moves;
+        let mut auctions = self.positions().skip(first).map(|game| auction(&game, seat));
+        let number = auctions.next().flatten().map(|auction| auction.number);
+        let mut rest = auctions.enumerate();
+        let (after, auction) = rest.find(|(_, now)| {
+            number.is_none() || now.is_none_or(|now| Some(now.number) != number || !now.is_in)
+        })?;
+        // Whoever has decided since knows how it ended.
+        let is_own =
+            |ply: usize| self.plies()[ply].who == Actor::Seat(seat) && self.hand(ply) == Hand::Seat;
+        if (first + after..self.plies().len()).any(is_own) {
+            return Some(Ending::Decided);
+        }
+        let has_passed = auction.is_some_and(|now| Some(now.number) == number);
+        Some(if has_passed { Ending::Done } else { Ending::AuctionOver })
+    }
+}
+
+/// How the entries since it was given have ended an instruction by themselves, if they have.
+fn ended_by(ahead: &Ahead, later: &[Entry]) -> Option<Ending> {
+    let has = |hand: Hand| later.iter().any(|entry| is_move(entry, ahead.seat, hand));
+    let leaves_to_him = matches!(ahead.instruction, Instruction::PassAbove(_));
+    let is_leaving =
+        |entry: &Entry| entry.deed == Deed::Leave && entry.who == Actor::Seat(ahead.seat);
+    if has(Hand::Seat) && !leaves_to_him {
+        return Some(Ending::Decided);
+    }
+    if later.iter().any(|entry| matches!(entry.deed, Deed::Undo(_))) {
+        return Some(Ending::TakenBack);
+    }
+    if has(Hand::StandIn) || later.iter().any(is_leaving) {
+        return Some(Ending::Away);
+    }
+    let is_used_up = matches!(ahead.instruction, Instruction::Next(_)) && has(Hand::Ahead);
+    is_used_up.then_some(Ending::Done)
+}
+
+fn is_move(entry: &Entry, seat: Seat, hand: Hand) -> bool {
+    matches!(entry.deed, Deed::Move(_)) && entry.who == Actor::Seat(seat) && entry.hand == hand
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,550 @@
+//! The clocks of a table, derived from its journal: nothing of them is kept, so a restart changes
+//! nothing. A pure function of what happened and of the time now.
+//!
+//! Every person who owes a decision and is not away spends time, several at once where several are
+//! asked. Draws and decisions with one legal answer cost nothing and earn nothing, and bots have no
+//! clocks.
+//!
+//! - Fischer: a stock for the whole game, and an addition after each decision of one's own. What is
+//!   taken back gives no time back and takes none away; a decision made again adds nothing.
+//! - Days: so many days for each decision. What is taken back leaves as much time as there was when
+//!   it was decided. During a vacation the person's clocks stand still.
+//!
+//! A clock at zero does nothing by itself: the server's timer makes the table say that the person is
+//! away. Who comes back gets days anew; with a stock he gets the addition, and at least
+//! [`RETURN_MS`] if a bot has decided for him in between, so that coming back at once is no way to
+//! more time.
+
+use std::fmt;
+use std::str::FromStr;
+
+use karat_rules::{Actor, AnyGame, BySeat, Seat, Seats, Turn};
+
+use crate::table::{Deed, Entry, Hand, Occupant, Stage, Table};
+
+/// A day, in milliseconds.
+pub const DAY_MS: i64 = 24 * 3600 * 1000;
+
+/// What is left at least on the clock of a person whom a bot stood in for, in milliseconds: time to
+/// read the table again.
+pub const RETURN_MS: i64 = 60_000;
+
+/// How much vacation there is in any 365 days, in milliseconds.
+pub const VACATION_MS: i64 = 30 * DAY_MS;
+
+/// The shortest vacation that can be started, in milliseconds.
+pub const VACATION_MS_MIN: i64 = 3600 * 1000;
+
+/// The time in which vacations count, in milliseconds.
+const YEAR_MS: i64 = 365 * DAY_MS;
+
+/// How much time players have for their decisions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum TimeControl {
+    /// As much as they like.
+    #[default]
+    None,
+    /// A stock of time for the whole game, and an addition after each decision.
+    Fischer {
+        /// The stock at the start, in seconds.
+        initial_s: u32,
+        /// The addition, in seconds.
+        increment_s: u32,
+    },
+    /// So many days for each decision.
+    Days(u32),
+}
+
+/// A text that is no time control.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoTimeControl;
+
+/// A time in which the clocks of a person that count days stand still, in milliseconds since 1970.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Vacation {
+    /// Its beginning.
+    pub from_ms: i64,
+    /// Its end, which is no part of it.
+    pub until_ms: i64,
+}
+
+/// What the clocks of a table are derived from.
+pub struct Course<'a> {
+    /// How much time there is.
+    pub control: TimeControl,
+    /// The game before its first move.
+    pub start: AnyGame,
+    /// The seats of people.
+    pub people: Seats,
+    /// When the game began, in milliseconds since 1970.
+    pub started_ms: i64,
+    /// What happened since.
+    pub journal: &'a [Entry],
+    /// The vacations of whoever sits on each seat, in order.
+    pub vacations: &'a BySeat<Vec<Vacation>>,
+}
+
+/// The clock of a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Clock {
+    /// How much time is left, in milliseconds.
+    pub left_ms: i64,
+    /// Whether the seat owes a decision and its person is there to make it.
+    pub runs: bool,
+    /// When a clock that runs comes to zero, in milliseconds since 1970.
+    pub deadline_ms: Option<i64>,
+    /// The end of the vacation in which it stands still, in milliseconds since 1970.
+    pub resting_until_ms: Option<i64>,
+}
+
+impl TimeControl {
+    /// The longest stock of a Fischer clock, in seconds.
+    pub const INITIAL_S_MAX: u32 = 6 * 3600;
+    /// The largest addition of a Fischer clock, in seconds.
+    pub const INCREMENT_S_MAX: u32 = 600;
+    /// The most days for a decision.
+    pub const DAYS_MAX: u32 = 30;
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::None => f.write_str("none"),
+            Self::Fischer { initial_s, increment_s } => {
+                write!(f, "fischer {initial_s} {increment_s}")
+            }
+            Self::Days(days) => write!(f, "days {days}"),
+        }
+    }
+}
+
+impl FromStr for TimeControl {
+    type Err = NoTimeControl;
+
+    fn from_str(text: &str) -> Result<Self, NoTimeControl> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let number = |text: &str, max: u32| text.parse().ok().filter(|&number| number <= max);
+        let read = match words[..] {
+            ["none"] => Some(Self::None),
+            ["fischer", initial, increment] => {
+                let initial_s = number(initial, Self::INITIAL_S_MAX).filter(|&s: &u32| s > 0);
+                let increment_s = number(increment, Self::INCREMENT_S_MAX);
+                initial_s
+                    .zip(increment_s)
+                    .map(|(initial_s, increment_s)| Self::Fischer { initial_s, increment_s })
+            }
+            ["days", days] => number(days, Self::DAYS_MAX).filter(|&d| d > 0).map(Self::Days),
+            _ => None,
+        };
+        read.ok_or(NoTimeControl)
+    }
+}
+
+impl Course<'_> {
+    /// The clocks at a time, in seat order; none if time does not matter.
+    pub fn clocks(&self, now_ms: i64) -> Vec<Clock> {
+        let stock_ms = match self.control {
+            TimeControl::None => return Vec::new(),
+            TimeControl::Fischer { initial_s, .. } => i64::from(initial_s) * 1000,
+            TimeControl::Days(days) => i64::from(days) * DAY_MS,
+        };
+        let mut reckoning = Reckoning {
+            course: self,
+            game: self.start,
+            at_ms: self.started_ms,
+            absent: Seats::EMPTY,
+            stood_in: Seats::EMPTY,
+            left_ms: BySeat::of(stock_ms),
+            decided: BySeat::of(0),
+            rewarded: BySeat::of(0),
+            before: Vec::with_capacity(self.journal.len()),
+        };
+        self.journal.iter().for_each(|entry| reckoning.enter(entry));
+        reckoning.pass(now_ms);
+        Seat::all(self.start.seats()).map(|seat| reckoning.clock(seat)).collect()
+    }
+
+    /// The vacations that count: a stock runs through them.
+    fn vacations(&self, seat: Seat) -> &[Vacation] {
+        match self.control {
+            TimeControl::Days(_) => &self.vacations[seat],
+            TimeControl::None | TimeControl::Fischer { .. } => &[],
+        }
+    }
+}
+
+impl Table {
+    /// What the clocks of the table are derived from; nothing if its game does not run.
+    pub fn course<'a>(&'a self, vacations: &'a BySeat<Vec<Vacation>>) -> Option<Course<'a>> {
+        let record = self.record();
+        let is_person =
+            |seat: &Seat| matches!(record.sitters[seat.index()].who, Occupant::Person(_));
+        let runs = record.stage == Stage::Playing && self.frozen().is_none();
+        let started_ms = record.started_ms.filter(|_| runs)?;
+        Some(Course {
+            control: record.terms.time_control,
+            start: self.start(),
+            people: Seat::all(record.sitters.len()).filter(is_person).collect(),
+            started_ms,
+            journal: &record.journal,
+            vacations,
+        })
+    }
+}
+
+/// The first moment at which a clock comes to zero, in milliseconds since 1970.
+pub fn deadline_ms(clocks: &[Clock]) -> Option<i64> {
+    clocks.iter().filter_map(|clock| clock.deadline_ms).min()
+}
+
+/// How much vacation a person has left at a time, in milliseconds. One that runs counts up to then.
+pub fn vacation_left_ms(vacations: &[Vacation], now_ms: i64) -> i64 {
+    (VACATION_MS - within(vacations, now_ms - YEAR_MS, now_ms)).max(0)
+}
+
+/// The vacation that runs at a time.
+pub fn vacation_at(vacations: &[Vacation], now_ms: i64) -> Option<Vacation> {
+    vacations.iter().copied().find(|one| (one.from_ms..one.until_ms).contains(&now_ms))
+}
+
+/// A journal read up to an entry.
+struct Reckoning<'a> {
+    course: &'a Course<'a>,
+    game: AnyGame,
+    at_ms: i64,
+    absent: Seats,
+    /// For whom a bot has decided since he went.
+    stood_in: Seats,
+    left_ms: BySeat<i64>,
+    /// How many decisions of one's own count, and for how many there was an addition.
+    decided: BySeat<u32>,
+    rewarded: BySeat<u32>,
+    /// What was before each ply.
+    before: Vec<Moment>,
+}
+
+/// What an undo goes back to.
+#[derive(Clone, Copy)]
+struct Moment {
+    game: AnyGame,
+    left_ms: BySeat<i64>,
+    decided: BySeat<u32>,
+}
+
+impl Reckoning<'_> {
+    fn enter(&mut self, entry: &Entry) {
+        self.pass(entry.at_ms);
+        match (&entry.deed, entry.who) {
+            (Deed::Move(text), who) => self.play(who, text, entry.hand),
+            (Deed::Undo(remaining), _) => self.go_back(*remaining),
+            (Deed::Leave, Actor::Seat(seat)) => {
+                self.absent.insert(seat);
+                self.stood_in.remove(seat);
+            }
+            (Deed::Return, Actor::Seat(seat)) => self.welcome(seat),
+            (Deed::Leave | Deed::Return, Actor::Chance) => {}
+        }
+    }
+
+    /// Lets time pass on the clocks that run. A machine whose time goes back takes nothing.
+    fn pass(&mut self, until_ms: i64) {
+        let until_ms = until_ms.max(self.at_ms);
+        for seat in self.running().iter() {
+            let rested_ms = within(self.course.vacations(seat), self.at_ms, until_ms);
+            let spent_ms = until_ms - self.at_ms - rested_ms;
+            self.left_ms[seat] = (self.left_ms[seat] - spent_ms).max(0);
+        }
+        self.at_ms = until_ms;
+    }
+
+    fn play(&mut self, who: Actor, text: &str, hand: Hand) {
+        let Self { game, left_ms, decided, .. } = *self;
+        self.before.push(Moment { game, left_ms, decided });
+        let owed = self.owing();
+        if self.game.play(who, text).is_err() {
+            return;
+        }
+        if let Actor::Seat(seat) = who {
+            match hand {
+                Hand::Seat | Hand::Ahead => self.reward(seat),
+                Hand::StandIn => self.stood_in.insert(seat),
+                Hand::Table => {}
+            }
+        }
+        if let TimeControl::Days(days) = self.course.control {
+            for seat in self.owing().iter() {
+                if !owed.contains(seat) || who == Actor::Seat(seat) {
+                    self.left_ms[seat] = i64::from(days) * DAY_MS;
+                }
+            }
+        }
+    }
+
+    fn reward(&mut self, seat: Seat) {
+        self.decided[seat] += 1;
+        if let TimeControl::Fischer { increment_s, .. } = self.course.control
+            && self.decided[seat] > self.rewarded[seat]
+        {
+            self.rewarded[seat] = self.decided[seat];
+            self.left_ms[seat] += i64::from(increment_s) * 1000;
+        }
+    }
+
+    fn go_back(&mut self, remaining: usize) {
+        let Some(&moment) = self.before.get(remaining) else { return };
+        self.before.truncate(remaining);
+        let running = self.running();
+        self.game = moment.game;
+        self.decided = moment.decided;
+        if let TimeControl::Days(_) = self.course.control {
+            for seat in Seat::all(self.game.seats()) {
+                let then_ms = moment.left_ms[seat];
+                let now_ms = if running.contains(seat) { self.left_ms[seat] } else { then_ms };
+                self.left_ms[seat] = then_ms.min(now_ms);
+            }
+        }
+    }
+
+    fn welcome(&mut self, seat: Seat) {
+        self.absent.remove(seat);
+        let left_ms = &mut self.left_ms[seat];
+        if *left_ms > 0 {
+            return;
+        }
+        *left_ms = match self.course.control {
+            TimeControl::None => 0,
+            TimeControl::Days(days) => i64::from(days) * DAY_MS,
+            TimeControl::Fischer { increment_s, .. } => {
+                let least_ms = if self.stood_in.contains(seat) { RETURN_MS } else { 0 };
+                (i64::from(increment_s) * 1000).max(least_ms)
+            }
+        };
+    }
+
+    fn clock(&self, seat: Seat) -> Clock {
+        let vacations = self.course.vacations(seat);
+        let left_ms = self.left_ms[seat];
+        let runs = self.running().contains(seat);
+        Clock {
+            left_ms,
+            runs,
+            deadline_ms: runs.then(|| after(left_ms, vacations, self.at_ms)),
+            resting_until_ms: vacation_at(vacations, self.at_ms).map(|one| one.until_ms),
+        }
+    }
+
+    fn running(&self) -> Seats {
+        let is_there =
+            |seat: &Seat| self.course.people.contains(*seat) && !self.absent.contains(*seat);
+        self.owing().iter().filter(is_there).collect()
+    }
+
+    fn owing(&self) -> Seats {
+        match self.game.turn() {
+            Turn::Seats(seats) => seats,
+            Turn::Chance | Turn::Over => Seats::EMPTY,
+        }
+    }
+}
+
+/// How much of a time lies in vacations, in milliseconds.
+fn within(vacations: &[Vacation], from_ms: i64, until_ms: i64) -> i64 {
+    let shared = |one: &Vacation| (one.until_ms.min(until_ms) - one.from_ms.max(from_ms)).max(0);
+    vacations.iter().map(shared).sum()
+}
+
+/// The moment so much time outside of vacations after another, in milliseconds since 1970.
+fn after(mut left_ms: i64, vacations: &[Vacation], mut at_ms: i64) -> i64 {
+    for one in vacations {
+        if one.until_ms <= at_ms {
+            continue;
+        }
+        let free_ms = (one.from_ms - at_ms).max(0);
+        if left_ms <= free_ms {
+            break;
+        }
+        left_ms -= free_ms;
+        at_ms = one.until_ms;
+    }
+    at_ms + left_ms
+}
+
+#[cfg(test)]
+mod tests {
+    use karat_rules::any::GameId;
+    use karat_rules::{Actor, AnyGame, BySeat, Seat, Seats, Turn};
+
+    use super::{
+        Clock, Course, DAY_MS, RETURN_MS, TimeControl, VACATION_MS, Vacation, vacation_left_ms,
+    };
+    use crate::table::{Deed, Entry, Hand};
+
+    const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 100, increment_s: 10 };
+
+    /// A game of two people whose decisions take as long as they are told.
+    struct Played {
+        game: AnyGame,
+        before: Vec<AnyGame>,
+        journal: Vec<Entry>,
+        at_ms: i64,
+    }
+
+    impl Played {
+        fn new() -> Self {
+            let options = [("max_rounds".to_owned(), "6".to_owned())];
+            let game = AnyGame::new(GameId::Zepter, &options, 2).expect("a game");
+            let mut played = Self { game, before: Vec::new(), journal: Vec::new(), at_ms: 0 };
+            played.settle();
+            played
+        }
+
+        fn seat(&self) -> Seat {
+            match self.game.turn() {
+                Turn::Seats(seats) => seats.first().expect("somebody"),
+                Turn::Chance | Turn::Over => panic!("nobody has to decide"),
+            }
+        }
+
+        /// The seat that owes it makes its first move after so long.
+        fn decide(&mut self, after_ms: i64, hand: Hand) -> Seat {
+            let seat = self.seat();
+            self.at_ms += after_ms;
+            self.play(Actor::Seat(seat), hand);
+            self.settle();
+            seat
+        }
+
+        fn undo(&mut self, after_ms: i64, seat: Seat, remaining: usize) {
+            self.at_ms += after_ms;
+            self.game = self.before[remaining];
+            self.before.truncate(remaining);
+            self.enter(Actor::Seat(seat), Deed::Undo(remaining), Hand::Seat);
+        }
+
+        fn enter(&mut self, who: Actor, deed: Deed, hand: Hand) {
+            self.journal.push(Entry { who, deed, hand, at_ms: self.at_ms });
+        }
+
+        fn play(&mut self, who: Actor, hand: Hand) {
+            let text = self.game.legal(who).swap_remove(0);
+            self.before.push(self.game);
+            self.game.play(who, &text).expect("a listed move");
+            self.enter(who, Deed::Move(text.into()), hand);
+        }
+
+        fn settle(&mut self) {
+            loop {
+                match self.game.turn() {
+                    Turn::Chance => self.play(Actor::Chance, Hand::Table),
+                    Turn::Seats(seats) => {
+                        let forced = seats.iter().find(|&seat| self.game.forced(seat).is_some());
+                        let Some(seat) = forced else { return };
+                        self.play(Actor::Seat(seat), Hand::Table);
+                    }
+                    Turn::Over => return,
+                }
+            }
+        }
+
+        fn clocks(&self, control: TimeControl, resting: &[Vacation], now_ms: i64) -> Vec<Clock> {
+            let options = [("max_rounds".to_owned(), "6".to_owned())];
+            let course = Course {
+                control,
+                start: AnyGame::new(GameId::Zepter, &options, 2).expect("a game"),
+                people: Seats::all(2),
+                started_ms: 0,
+                journal: &self.journal,
+                vacations: &BySeat::from_fn(|_| resting.to_vec()),
+            };
+            course.clocks(now_ms)
+        }
+
+        fn left_ms(&self, seat: Seat) -> i64 {
+            self.clocks(FISCHER, &[], self.at_ms)[seat.index()].left_ms
+        }
+    }
+
+    #[test]
+    fn whoever_owes_a_decision_spends_and_an_own_decision_adds() {
+        let mut played = Played::new();
+        let first = played.decide(30_000, Hand::Seat);
+        assert_eq!(played.left_ms(first), 80_000);
+        let other = first.next(2);
+        assert_eq!(played.left_ms(other), 100_000);
+        let due = played.seat();
+        let before_ms = played.left_ms(due);
+        let clocks = played.clocks(FISCHER, &[], played.at_ms + 5000);
+        assert_eq!(clocks[due.index()].left_ms, before_ms - 5000);
+        assert_eq!(clocks[due.index()].deadline_ms, Some(played.at_ms + before_ms));
+        assert!(!clocks[due.next(2).index()].runs);
+        assert!(played.clocks(TimeControl::None, &[], 0).is_empty());
+    }
+
+    #[test]
+    fn what_is_taken_back_gives_no_time_and_cannot_be_farmed() {
+        let mut played = Played::new();
+        let plies = played.before.len();
+        let seat = played.decide(30_000, Hand::Seat);
+        for again in 1..=5 {
+            played.undo(0, seat, plies);
+            played.decide(1000, Hand::Seat);
+            assert_eq!(played.left_ms(seat), 80_000 - again * 1000);
+        }
+    }
+
+    #[test]
+    fn days_are_for_each_decision_and_stand_still_on_vacation() {
+        let mut played = Played::new();
+        let days = TimeControl::Days(2);
+        let plies = played.before.len();
+        let seat = played.decide(DAY_MS, Hand::Seat);
+        let due = played.seat();
+        let clocks = played.clocks(days, &[], played.at_ms + DAY_MS / 2);
+        assert_eq!(clocks[due.index()].left_ms, 3 * DAY_MS / 2);
+        assert_eq!(clocks[due.index()].deadline_ms, Some(3 * DAY_MS));
+        let rest = Vacation { from_ms: 2 * DAY_MS, until_ms: 9 * DAY_MS };
+        let clocks = played.clocks(days, &[rest], 5 * DAY_MS);
+        assert_eq!(clocks[due.index()].left_ms, DAY_MS);
+        assert_eq!(clocks[due.index()].deadline_ms, Some(10 * DAY_MS));
+        assert_eq!(clocks[due.index()].resting_until_ms, Some(9 * DAY_MS));
+        played.undo(0, seat, plies);
+        assert_eq!(played.clocks(days, &[], played.at_ms)[seat.index()].left_ms, DAY_MS);
+    }
+
+    #[test]
+    fn who_comes_back_gets_time_to_read_if_a_bot_has_decided() {
+        for (stands_in, expected_ms) in [(true, RETURN_MS), (false, 10_000)] {
+            let mut played = Played::new();
+            let seat = played.seat();
+            played.at_ms += 100_000;
+            played.enter(Actor::Seat(seat), Deed::Leave, Hand::Table);
+            assert!(!played.clocks(FISCHER, &[], played.at_ms)[seat.index()].runs);
+            if stands_in {
+                played.decide(0, Hand::StandIn);
+            }
+            played.enter(Actor::Seat(seat), Deed::Return, Hand::Seat);
+            assert_eq!(played.left_ms(seat), expected_ms);
+        }
+    }
+
+    #[test]
+    fn thirty_days_of_vacation_in_any_year() {
+        let taken = Vacation { from_ms: 0, until_ms: 12 * DAY_MS };
+        assert_eq!(vacation_left_ms(&[], 0), VACATION_MS);
+        assert_eq!(vacation_left_ms(&[taken], 4 * DAY_MS), VACATION_MS - 4 * DAY_MS);
+        assert_eq!(vacation_left_ms(&[taken], 300 * DAY_MS), VACATION_MS - 12 * DAY_MS);
+        assert_eq!(vacation_left_ms(&[taken], 377 * DAY_MS), VACATION_MS);
+    }
+
+    #[test]
+    fn reads_what_it_writes_and_nothing_else() {
+        for text in ["none", "fischer 300 5", "fischer 21600 0", "days 1", "days 30"] {
+            let read: TimeControl = text.parse().expect(text);
+            assert_eq!(read.to_string(), text);
+        }
+        for text in ["", "fischer 0 5", "fischer 300", "fischer 21601 0", "days 0", "days 31", "x"]
+        {
+            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Practice: a new table that starts where another stood.
+
+use karat_rules::{Dice, Seat, Turn, course};
+
+use crate::id::PersonId;
+use crate::lobby::BOT_NAMES;
+use crate::table::{Occupant, Origin, Setup, Sitter, Stage, Table};
+
+/// The longest position that a table starts from, in bytes: practice upon practice ends there.
+pub const POSITION_BYTES_MAX: usize = 256 * 1024;
+
+/// Why a table cannot be practised from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoPractice {
+    /// Its game runs and is rated: trying out what to do next would be help.
+    Rated,
+    /// There is nothing to play from there.
+    Nothing,
+    /// The way there has become too long.
+    TooLong,
+}
+
+impl Table {
+    /// Whether practice is refused because the game counts for ratings and runs.
+    pub fn is_rated_and_runs(&self) -> bool {
+        self.record().terms.is_rated && self.record().stage == Stage::Playing
+    }
+
+    /// A table for practice on `seat` after the first `plies` moves, for the person of this name,
+    /// against bots of this level. Unless nothing is secret, and nothing is to be dealt `anew`,
+    /// everything that the seat could not know is dealt anew by `dice`.
+    ///
+    /// # Errors
+    /// If there can be none.
+    pub fn practice(
+        &self,
+        (plies, seat): (usize, Seat),
+        (person, name): (&PersonId, &str),
+        level: &str,
+        is_anew: bool,
+        dice: &mut dyn Dice,
+    ) -> Result<Setup, NoPractice> {
+        if self.is_rated_and_runs() {
+            return Err(NoPractice::Rated);
+        }
+        let game = self.at(plies).ok_or(NoPractice::Nothing)?;
+        if game.turn() == Turn::Over {
+            return Err(NoPractice::Nothing);
+        }
+        let way = if is_anew || !self.is_open() {
+            self.way_to_anew(plies, seat, dice)
+        } else {
+            self.way_to(plies)
+        };
+        let way = way.join("\n");
+        if way.len() > POSITION_BYTES_MAX {
+            return Err(NoPractice::TooLong);
+        }
+        let sitters = Seat::all(game.seats()).map(|other| {
+            if other == seat {
+                Sitter::new(Occupant::Person(person.clone()), name)
+            } else {
+                Sitter::new(Occupant::Bot(level.to_owned()), BOT_NAMES[other.index()])
+            }
+        });
+        let record = self.record();
+        Ok(Setup {
+            owner: Some(person.clone()),
+            position: (!way.is_empty()).then_some(way),
+            origin: Some(Origin { table: record.id.clone(), ply: plies }),
+            ..Setup::new(record.game, record.options.clone(), sitters.collect())
+        })
+    }
+
+    /// The lines of the position after the first `plies` moves: the way that leads there. They tell
+    /// every secret of those moves, so they are for the server alone until nothing is secret.
+    ///
+    /// # Panics
+    /// If the table has fewer moves.
+    pub fn way_to(&self, plies: usize) -> Vec<String> {
+        let before = self.record().position.as_deref().unwrap_or_default().lines();
+        let moves = self.plies()[..plies].iter().map(course::after);
+        before.map(str::to_owned).chain(moves).collect()
+    }
+
+    /// As [`Table::way_to`], then everything that `keep` could not know dealt anew by `dice`.
+    ///
+    /// # Panics
+    /// If the table has fewer moves.
+    pub fn way_to_anew(&self, plies: usize, keep: Seat, dice: &mut dyn Dice) -> Vec<String> {
+        let game = self.at(plies).expect("the ply is there");
+        let (_, line) = course::deal_anew(&game, keep, dice);
+        let mut lines = self.way_to(plies);
+        lines.push(line);
+        lines
+    }
+}

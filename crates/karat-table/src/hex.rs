@@ -1,0 +1,30 @@
+//! Bytes as lower-case hexadecimal text.
+
+use std::fmt::Write as _;
+
+/// Two digits per byte.
+pub fn write(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("a string takes every text");
+        text
+    })
+}
+
+/// The bytes of lower-case digits; `None` if the text is anything else.
+pub fn read(text: &str) -> Option<Vec<u8>> {
+    let digit = |byte: u8| match byte {
+        b'0'..=b'9' => Some(byte - b'0'),
+        b'a'..=b'f' => Some(byte - b'a' + 10),
+        _ => None,
+    };
+    let (pairs, rest) = text.as_bytes().as_chunks::<2>();
+    if !rest.is_empty() {
+        return None;
+    }
+    pairs.iter().map(|&[high, low]| Some(digit(high)? << 4 | digit(low)?)).collect()
+}
+
+/// As many bytes as `N`.
+pub fn read_array<const N: usize>(text: &str) -> Option<[u8; N]> {
+    read(text)?.try_into().ok()
+}

@@ -1,0 +1,67 @@
+//! Names that nobody can guess: 128 random bits in lower-case hexadecimal.
+
+use std::fmt;
+
+use crate::hex;
+
+/// A table.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct TableId(String);
+
+/// A person.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct PersonId(String);
+
+impl TableId {
+    /// A name no table has.
+    pub fn random() -> Self {
+        Self(random())
+    }
+
+    /// The table of this name, if it could be one.
+    pub fn parse(text: &str) -> Option<Self> {
+        is_id(text).then(|| Self(text.to_owned()))
+    }
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl PersonId {
+    /// A name no person has.
+    pub fn random() -> Self {
+        Self(random())
+    }
+
+    /// The person of this name, if it could be one.
+    pub fn parse(text: &str) -> Option<Self> {
+        is_id(text).then(|| Self(text.to_owned()))
+    }
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// 32 random digits.
+///
+/// # Panics
+/// If the operating system gives no random bytes.
+pub fn random() -> String {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+    hex::write(&bytes)
+}
+
+fn is_id(text: &str) -> bool {
+    hex::read_array::<16>(text).is_some()
+}

@@ -1,0 +1,64 @@
+//! Recorded games from elsewhere: kept to be looked back at, and nothing else.
+
+use std::sync::Arc;
+
+use karat_rules::transcript::{Transcript, TranscriptError};
+use karat_rules::{Actor, Seat};
+
+use crate::deal::{self, Seed};
+use crate::id::{PersonId, TableId};
+use crate::name;
+use crate::table::{Deed, Entry, Hand, Occupant, Pin, Record, Sitter, Stage, Terms};
+
+/// The table of a recorded game that `owner` brings at this time. Nobody sits at it, and nothing is
+/// secret.
+///
+/// # Errors
+/// The first line that is no line of such a game.
+pub fn read(text: &str, owner: PersonId, at_ms: i64) -> Result<Record, TranscriptError> {
+    let transcript: Transcript = text.parse()?;
+    let game = transcript.check()?;
+    let seed = Seed::random();
+    let position = transcript.position.as_ref().map(|position| {
+        position.lines.iter().map(|(_, line)| line.as_str()).collect::<Vec<_>>().join("\n")
+    });
+    let is_over = game.turn() == karat_rules::Turn::Over;
+    Ok(Record {
+        id: TableId::random(),
+        game: transcript.game,
+        sitters: Seat::all(transcript.seats).map(|seat| sitter(&transcript, seat)).collect(),
+        journal: Arc::new(
+            transcript.plies.iter().map(|ply| entry(ply.who, &ply.text, at_ms)).collect(),
+        ),
+        hash: Some(String::new()),
+        options: transcript.options,
+        terms: Terms::default(),
+        stage: if is_over { Stage::Over } else { Stage::Closed },
+        owner: Some(owner),
+        commitment: deal::commitment(&seed),
+        seed,
+        root: None,
+        voided: Vec::new(),
+        is_imported: true,
+        position,
+        origin: None,
+        has_secret_origin: false,
+        rematch_of: None,
+        revision: 0,
+        created_ms: at_ms,
+        changed_ms: at_ms,
+        started_ms: Some(at_ms),
+        pin: Pin::of_now(transcript.game),
+    })
+}
+
+fn sitter(transcript: &Transcript, seat: Seat) -> Sitter {
+    let given = transcript.names.iter().find(|(of, _)| *of == seat);
+    let name = given.map(|(_, name)| name::clean(name)).unwrap_or_default();
+    let name = if name.is_empty() { seat.to_string() } else { name };
+    Sitter::new(Occupant::Nobody, &name)
+}
+
+fn entry(who: Actor, text: &str, at_ms: i64) -> Entry {
+    Entry { who, deed: Deed::Move(text.into()), hand: Hand::Table, at_ms }
+}

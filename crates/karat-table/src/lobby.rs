@@ -1,0 +1,565 @@
+//! Before a game: who sits where, what each seat mixes into the deal, and when it begins.
+//!
+//! A change is computed from the table as it was read, and kept only if nobody changed the table
+//! meanwhile; otherwise it is computed again. So the last free seat is taken once.
+//!
+//! What the seats mix in is committed to before the owner starts the game and shown after, in
+//! [`Stage::Showing`], so that whoever speaks last cannot choose the draws. From then on nobody gets
+//! up, sits down or is put off his seat; who leaves the server leaves a seat that shows nothing.
+//!
+//! If a seat has not shown in time, everything is void: the seed, and what the others have shown.
+//! The deal is written down as given up, the table has the next seed, and in [`Stage::Committing`]
+//! those who had spoken and shown commit anew, which takes no more than [`COMMIT_WITHIN_MS`]; who
+//! does not plays without a nonce. A seat that withheld its nonce has none from then on, so a table
+//! gives up no more deals than it has seats. What is typed without script is known to the server at
+//! once; it too is void with the rest, and can be typed anew.
+
+use std::sync::Arc;
+
+use karat_rules::{Actor, SEATS_MAX, Seat};
+
+use crate::deal::{self, SeatNonce, VoidDeal, nonce_commitment};
+use crate::id::PersonId;
+use crate::name;
+use crate::table::{
+    Deed, Entry, Hand, Occupant, Record, Setup, Sitter, Stage, Table, Terms, first_entries, start,
+};
+
+/// How long the seats have to show what they mix in, in milliseconds.
+pub const SHOW_WITHIN_MS: i64 = 15_000;
+
+/// How long they have to commit anew after a deal was given up, in milliseconds: somebody without
+/// script types.
+pub const COMMIT_WITHIN_MS: i64 = 30_000;
+
+/// How long a lobby in which nothing happens stays open, in milliseconds.
+pub const ABANDONED_AFTER_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// How long a lobby stays open in which nobody sits, in milliseconds.
+pub const EMPTY_AFTER_MS: i64 = 10 * 60 * 1000;
+
+/// The longest phrase that somebody can mix in, in characters.
+pub const PHRASE_CHARS_MAX: usize = 80;
+
+/// The names of bots, from the first seat on. Names are not translated.
+pub const BOT_NAMES: [&str; SEATS_MAX] = ["Anežka", "Bořek", "Cyril", "Dorota", "Emil", "Filoména"];
+
+/// What a person mixes into the deal when he sits down.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Nonce {
+    /// Nothing.
+    Nothing,
+    /// What has this SHA-256, in hexadecimal; it is shown later.
+    Committed(String),
+    /// This text.
+    Spoken(String),
+}
+
+/// Why a lobby stays as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Objection {
+    /// The game has begun.
+    Started,
+    /// The table is closed.
+    Closed,
+    /// Somebody else has the seat, or it is kept for him.
+    Taken,
+    /// No seat is free.
+    Full,
+    /// The person sits there already.
+    Seated,
+    /// The person does not sit there.
+    NotSeated,
+    /// The name looks like another at the table.
+    NameTaken,
+    /// The name looks like that of somebody with a password.
+    NameKept,
+    /// Only the owner may do it.
+    NotOwner,
+    /// Seats are free.
+    SeatsFree,
+    /// The game has not been started.
+    NotStarted,
+    /// The seats may still show what they mix in, or commit to it.
+    Showing,
+    /// What was to be shown is void: the deal was given up.
+    Voided,
+    /// The seat commits to nothing any more.
+    NotAsked,
+    /// What is shown is not what was committed to.
+    WrongNonce,
+    /// The game is not over.
+    NotOver,
+}
+
+/// Changes a table whose game has not begun, as `change` does at this time.
+///
+/// # Errors
+/// If it must not be; the record is no table's then.
+pub fn rearrange(
+    record: &mut Record,
+    now_ms: i64,
+    change: impl FnOnce(&mut Record, i64) -> Result<(), Objection>,
+) -> Result<(), Objection> {
+    let (stage, deals) = (record.stage, record.voided.len());
+    change(record, now_ms)?;
+    // Whoever shows or commits gives the others no more time.
+    let is_timed = within_ms(stage).is_some();
+    if !is_timed || (stage, deals) != (record.stage, record.voided.len()) {
+        record.changed_ms = now_ms;
+    }
+    Ok(())
+}
+
+/// A person sits down: where a seat is kept for him, or on `seat`, or on the first free one.
+/// Whoever sits down at a table that nobody owns owns it.
+///
+/// # Errors
+/// If he may not.
+pub fn join(
+    record: &mut Record,
+    person: &PersonId,
+    name: &str,
+    seat: Option<Seat>,
+    nonce: &Nonce,
+) -> Result<(), Objection> {
+    let who = Occupant::Person(person.clone());
+    if record.sitters.iter().any(|sitter| sitter.who == who) {
+        return Err(Objection::Seated);
+    }
+    open_for(record, Stage::Lobby)?;
+    let kept: Vec<usize> = seats_kept_for(record, person);
+    let taken = match (kept.first(), seat) {
+        (Some(&first), _) => first,
+        (None, Some(seat)) => {
+            let free = record.sitters.get(seat.index()).is_some_and(is_free_for_all);
+            if free { seat.index() } else { return Err(Objection::Taken) }
+        }
+        (None, None) => record.sitters.iter().position(is_free_for_all).ok_or(Objection::Full)?,
+    };
+    for &index in &kept {
+        let name = std::mem::take(&mut record.sitters[index].name);
+        record.sitters[index] = Sitter::new(who.clone(), &name);
+    }
+    record.sitters[taken] = Sitter::nobody();
+    if is_name_at(&record.sitters, name) {
+        return Err(Objection::NameTaken);
+    }
+    record.sitters[taken] = Sitter::new(who, name);
+    speak(&mut record.sitters[taken], nonce);
+    if record.owner.is_none() {
+        record.owner = Some(person.clone());
+    }
+    Ok(())
+}
+
+/// A person gets up from all his seats. If the table was his, the next person has it.
+///
+/// # Errors
+/// If he may not.
+pub fn leave(record: &mut Record, person: &PersonId) -> Result<(), Objection> {
+    open_for(record, Stage::Lobby)?;
+    let who = Occupant::Person(person.clone());
+    let mut is_seated = false;
+    for sitter in &mut record.sitters {
+        let is_his = sitter.who == who || sitter.offered_to.as_ref() == Some(person);
+        if is_his {
+            *sitter = Sitter::nobody();
+            is_seated = true;
+        }
+    }
+    if !is_seated {
+        return Err(Objection::NotSeated);
+    }
+    if record.owner.as_ref() == Some(person) {
+        record.owner = first_person(record).cloned();
+    }
+    Ok(())
+}
+
+/// The owner seats a bot of this level where no person sits.
+///
+/// # Errors
+/// If he may not.
+pub fn put_bot(
+    record: &mut Record,
+    owner: &PersonId,
+    seat: Seat,
+    level: &str,
+) -> Result<(), Objection> {
+    owned_lobby(record, owner)?;
+    let sitter = record.sitters.get(seat.index()).ok_or(Objection::Taken)?;
+    if matches!(sitter.who, Occupant::Person(_)) {
+        return Err(Objection::Taken);
+    }
+    seat_bot(&mut record.sitters, seat, level);
+    Ok(())
+}
+
+/// The owner seats bots of this level on all free seats.
+///
+/// # Errors
+/// If he may not.
+pub fn fill(record: &mut Record, owner: &PersonId, level: &str) -> Result<(), Objection> {
+    owned_lobby(record, owner)?;
+    for seat in Seat::all(record.sitters.len()) {
+        if record.sitters[seat.index()].who == Occupant::Nobody {
+            seat_bot(&mut record.sitters, seat, level);
+        }
+    }
+    Ok(())
+}
+
+/// The owner makes a seat free for everybody, whoever sits there.
+///
+/// # Errors
+/// If he may not.
+pub fn free(record: &mut Record, owner: &PersonId, seat: Seat) -> Result<(), Objection> {
+    owned_lobby(record, owner)?;
+    let sitter = record.sitters.get_mut(seat.index()).ok_or(Objection::NotSeated)?;
+    *sitter = Sitter::nobody();
+    Ok(())
+}
+
+/// The owner starts the game, or the showing of what the seats mix in; and what comes next once
+/// the seats have had their time to show or to commit anew.
+///
+/// # Errors
+/// If he may not.
+pub fn begin_for(
+    record: &mut Record,
+    owner: &PersonId,
+    now_ms: i64,
+    opened_ms: i64,
+) -> Result<(), Objection> {
+    let is_late = within_ms(record.stage).is_some();
+    if is_late && record.owner.as_ref() == Some(owner) {
+        return go_on_overdue(record, now_ms, opened_ms);
+    }
+    owned_lobby(record, owner)?;
+    if record.sitters.iter().any(|sitter| sitter.who == Occupant::Nobody) {
+        return Err(Objection::SeatsFree);
+    }
+    begin(record, now_ms);
+    Ok(())
+}
+
+/// A person shows what his seat mixes in. The last one's starts the game.
+///
+/// # Errors
+/// If it is not what he committed to.
+pub fn show_nonce(
+    record: &mut Record,
+    person: &PersonId,
+    nonce: &str,
+    now_ms: i64,
+) -> Result<(), Objection> {
+    match record.stage {
+        Stage::Lobby => return Err(Objection::NotStarted),
+        Stage::Committing => return Err(Objection::Voided),
+        _ => open_for(record, Stage::Showing)?,
+    }
+    let who = Occupant::Person(person.clone());
+    if record.sitters.iter().all(|sitter| sitter.who != who) {
+        return Err(Objection::NotSeated);
+    }
+    let committed = nonce_commitment(nonce);
+    let is_his = |sitter: &&mut Sitter| {
+        sitter.who == who && sitter.nonce_commitment.as_ref() == Some(&committed)
+    };
+    let sitter = record.sitters.iter_mut().find(is_his).ok_or(Objection::WrongNonce)?;
+    sitter.nonce = Some(nonce.to_owned());
+    if !is_awaiting(record) {
+        play(record, now_ms);
+    }
+    Ok(())
+}
+
+/// A person commits anew to what his seat mixes in, or says it, after a deal was given up. The
+/// last one that is asked ends the waiting.
+///
+/// # Errors
+/// If he is not asked.
+pub fn commit_anew(
+    record: &mut Record,
+    person: &PersonId,
+    nonce: &Nonce,
+    now_ms: i64,
+) -> Result<(), Objection> {
+    if record.stage == Stage::Lobby {
+        return Err(Objection::NotStarted);
+    }
+    if record.sitters.iter().all(|sitter| !sitter.who.is(Some(person))) {
+        return Err(Objection::NotSeated);
+    }
+    open_for(record, Stage::Committing)?;
+    let is_his = |seat: &Seat| record.sitters[seat.index()].who.is(Some(person));
+    let seat = asked(record).find(is_his).ok_or(Objection::NotAsked)?;
+    speak(&mut record.sitters[seat.index()], nonce);
+    if asked(record).next().is_none() {
+        go_on(record, now_ms);
+    }
+    Ok(())
+}
+
+/// The owner closes a table whose game has not begun.
+///
+/// # Errors
+/// If he may not.
+pub fn close(record: &mut Record, owner: &PersonId) -> Result<(), Objection> {
+    owned_lobby(record, owner)?;
+    record.stage = Stage::Closed;
+    Ok(())
+}
+
+/// Closes a lobby in which nothing happened for [`ABANDONED_AFTER_MS`], or nobody sat for
+/// [`EMPTY_AFTER_MS`].
+///
+/// # Errors
+/// If it is none, or it is not time.
+pub fn close_abandoned(record: &mut Record, now_ms: i64) -> Result<(), Objection> {
+    open_for(record, Stage::Lobby)?;
+    let is_empty = first_person(record).is_none();
+    let patience_ms = if is_empty { EMPTY_AFTER_MS } else { ABANDONED_AFTER_MS };
+    if record.changed_ms + patience_ms > now_ms {
+        return Err(Objection::Seated);
+    }
+    record.stage = Stage::Closed;
+    Ok(())
+}
+
+/// A lobby like a table whose game is over, for the same people, everybody one seat further. The
+/// game is played from its beginning, also where that table started elsewhere. `person` sits down
+/// at once; for the others their seats are kept.
+pub fn rematch(record: &Record, person: &PersonId) -> Setup {
+    let again = |sitter: &Sitter| match &sitter.who {
+        Occupant::Person(other) if other != person => Sitter {
+            offered_to: Some(other.clone()),
+            ..Sitter::new(Occupant::Nobody, &sitter.name)
+        },
+        who => Sitter::new(who.clone(), &sitter.name),
+    };
+    let mut sitters: Vec<Sitter> = record.sitters.iter().map(again).collect();
+    sitters.rotate_right(1);
+    Setup {
+        terms: Terms { is_public: false, ..record.terms.clone() },
+        owner: Some(person.clone()),
+        rematch_of: Some(record.id.clone()),
+        ..Setup::new(record.game, aged(&record.options, sitters.len()), sitters)
+    }
+}
+
+/// Goes on without those who were waited for long enough. While the server was down nobody could
+/// show anything, so that time does not count.
+///
+/// # Errors
+/// If nobody is waited for, or the seats still have time.
+pub fn go_on_overdue(record: &mut Record, now_ms: i64, opened_ms: i64) -> Result<(), Objection> {
+    let Some(within_ms) = within_ms(record.stage) else {
+        return open_for(record, Stage::Showing);
+    };
+    if record.changed_ms.max(opened_ms) + within_ms > now_ms {
+        return Err(Objection::Showing);
+    }
+    if record.stage == Stage::Showing && is_awaiting(record) {
+        give_up(record);
+        if record.stage == Stage::Closed || asked(record).next().is_some() {
+            return Ok(());
+        }
+    }
+    go_on(record, now_ms);
+    Ok(())
+}
+
+/// Whether a text can be mixed in: a record can hold it on a line.
+pub fn is_nonce(text: &str) -> bool {
+    !text.is_empty() && text.trim() == text && !text.contains(char::is_control)
+}
+
+/// A phrase as it is mixed in: one line without control characters.
+pub fn clean_phrase(phrase: &str) -> String {
+    let words = phrase.split_whitespace().collect::<Vec<_>>().join(" ");
+    words.chars().filter(|c| !c.is_control()).take(PHRASE_CHARS_MAX).collect()
+}
+
+/// Puts a bot on a seat, with a name that looks like no other at the table.
+pub fn seat_bot(sitters: &mut [Sitter], seat: Seat, level: &str) {
+    sitters[seat.index()] = Sitter::nobody();
+    let from_here = BOT_NAMES.iter().cycle().skip(seat.index()).take(BOT_NAMES.len());
+    let name = from_here.copied().find(|name| !is_name_at(sitters, name)).unwrap_or(BOT_NAMES[0]);
+    sitters[seat.index()] = Sitter::new(Occupant::Bot(level.to_owned()), name);
+}
+
+/// Whether two of the names at a table look alike.
+pub fn has_look_alikes(sitters: &[Sitter]) -> bool {
+    let named = |index: usize| !sitters[index].name.is_empty();
+    (0..sitters.len())
+        .any(|index| named(index) && is_name_at(&sitters[index + 1..], &sitters[index].name))
+}
+
+/// Starts the game of a table with no free seat, or the showing of what the seats mix in. Who
+/// sits where is settled before anything is shown, and stays so.
+pub fn begin(record: &mut Record, at_ms: i64) {
+    if record.terms.is_random_seating {
+        shuffle(&mut record.sitters);
+    }
+    go_on(record, at_ms);
+}
+
+/// How long a stage lasts in which the seats are waited for, in milliseconds.
+pub fn within_ms(stage: Stage) -> Option<i64> {
+    match stage {
+        Stage::Showing => Some(SHOW_WITHIN_MS),
+        Stage::Committing => Some(COMMIT_WITHIN_MS),
+        Stage::Lobby | Stage::Playing | Stage::Over | Stage::Closed => None,
+    }
+}
+
+/// Every seat has said what it will: what was committed to is shown, or the game begins.
+fn go_on(record: &mut Record, at_ms: i64) {
+    if is_awaiting(record) {
+        record.stage = Stage::Showing;
+    } else {
+        play(record, at_ms);
+    }
+}
+
+/// Whether a seat has still to show what it mixes in.
+fn is_awaiting(record: &Record) -> bool {
+    record.sitters.iter().any(|sitter| sitter.nonce_commitment.is_some() && sitter.nonce.is_none())
+}
+
+/// Gives up the deal: it is written down with all that was said, and the seats commit anew for the
+/// next.
+fn give_up(record: &mut Record) {
+    let Some(root) = record.root else {
+        // A lobby from before there were chains: nothing binds another seed.
+        record.stage = Stage::Closed;
+        return;
+    };
+    let said = Seat::all(record.sitters.len()).zip(&mut record.sitters);
+    let said = said.map(|(seat, sitter)| SeatNonce {
+        seat,
+        text: sitter.nonce.take(),
+        commitment: sitter.nonce_commitment.take(),
+    });
+    let nonces = said.filter(|said| said.text.is_some() || said.commitment.is_some()).collect();
+    let commitment = std::mem::take(&mut record.commitment);
+    record.voided.push(VoidDeal { seed: record.seed, commitment, nonces });
+    record.seed = root.of_deal(record.voided.len());
+    record.commitment = deal::commitment(&record.seed);
+    record.stage = Stage::Committing;
+}
+
+/// The seats that are asked for a nonce anew: people's that had one in the deal that was given up,
+/// showed it, and have said nothing since.
+pub fn asked(record: &Record) -> impl Iterator<Item = Seat> {
+    let before = record.voided.last().filter(|_| record.stage == Stage::Committing);
+    let shown = before.into_iter().flat_map(|deal| &deal.nonces);
+    let shown = shown.filter(|nonce| nonce.text.is_some()).map(|nonce| nonce.seat);
+    shown.filter(|seat| {
+        let sitter = &record.sitters[seat.index()];
+        let is_silent = sitter.nonce_commitment.is_none() && sitter.nonce.is_none();
+        is_silent && sitter.who.person().is_some()
+    })
+}
+
+fn play(record: &mut Record, at_ms: i64) {
+    let game = start(record).expect("the set-up was accepted when the table opened");
+    let mut journal = first_entries(record, game, at_ms);
+    // Who went while the others were waited for is absent from the start.
+    let is_gone = |seat: &Seat| record.sitters[seat.index()].who == Occupant::Nobody;
+    let gone = Seat::all(record.sitters.len()).filter(is_gone).map(|seat| Entry {
+        who: Actor::Seat(seat),
+        deed: Deed::Leave,
+        hand: Hand::Seat,
+        at_ms,
+    });
+    journal.extend(gone);
+    record.journal = Arc::new(journal);
+    record.started_ms = Some(at_ms);
+    let is_over = Table::replay(record.clone()).is_ok_and(|table| table.is_over());
+    record.stage = if is_over { Stage::Over } else { Stage::Playing };
+}
+
+/// The seat mixes this in.
+fn speak(sitter: &mut Sitter, nonce: &Nonce) {
+    (sitter.nonce_commitment, sitter.nonce) = match nonce {
+        Nonce::Nothing => (None, None),
+        Nonce::Committed(hash) => (Some(hash.clone()), None),
+        Nonce::Spoken(text) => (None, Some(text.clone())),
+    };
+}
+
+/// Options that tell how old the players are, by their seats.
+const AGES: [&str; 2] = ["age_order", "youngest"];
+
+/// The options for the same players one seat further: ages go with the people.
+fn aged(options: &[(String, String)], seats: usize) -> Vec<(String, String)> {
+    let moved = |seat: &str| Some(((seat.parse::<usize>().ok()? + 1) % seats).to_string());
+    let option = |(name, value): &(String, String)| {
+        let seats: Option<Vec<String>> = value.split(',').map(moved).collect();
+        match seats {
+            Some(seats) if AGES.contains(&name.as_str()) => (name.clone(), seats.join(",")),
+            _ => (name.clone(), value.clone()),
+        }
+    };
+    options.iter().map(option).collect()
+}
+
+/// Objects unless the table is at this stage.
+fn open_for(record: &Record, stage: Stage) -> Result<(), Objection> {
+    match record.stage {
+        now if now == stage => Ok(()),
+        Stage::Closed => Err(Objection::Closed),
+        _ => Err(Objection::Started),
+    }
+}
+
+fn owned_lobby(record: &Record, owner: &PersonId) -> Result<(), Objection> {
+    open_for(record, Stage::Lobby)?;
+    if record.owner.as_ref() == Some(owner) { Ok(()) } else { Err(Objection::NotOwner) }
+}
+
+fn seats_kept_for(record: &Record, person: &PersonId) -> Vec<usize> {
+    let is_kept = |index: &usize| record.sitters[*index].offered_to.as_ref() == Some(person);
+    (0..record.sitters.len()).filter(is_kept).collect()
+}
+
+fn is_free_for_all(sitter: &Sitter) -> bool {
+    sitter.who == Occupant::Nobody && sitter.offered_to.is_none()
+}
+
+fn is_name_at(sitters: &[Sitter], name: &str) -> bool {
+    let look = name::skeleton(name);
+    sitters.iter().any(|sitter| !sitter.name.is_empty() && name::skeleton(&sitter.name) == look)
+}
+
+fn first_person(record: &Record) -> Option<&PersonId> {
+    record.sitters.iter().find_map(|sitter| sitter.who.person())
+}
+
+/// Every order equally likely, but for a bias below one in a billion.
+fn shuffle(sitters: &mut [Sitter]) {
+    for last in (1..sitters.len()).rev() {
+        let random = getrandom::u64().expect("the operating system gives random bytes");
+        sitters.swap(last, random as usize % (last + 1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::aged;
+
+    #[test]
+    fn ages_go_with_the_people_and_nothing_else_does() {
+        let pairs = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
+            pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+        };
+        let before = [("youngest", "2"), ("age_order", "2,0,1"), ("starter", "1")];
+        let after = [("youngest", "0"), ("age_order", "0,1,2"), ("starter", "1")];
+        assert_eq!(aged(&pairs(&before), 3), pairs(&after));
+        let by_seat = pairs(&[("age_order", "ascending_seats"), ("royal_goals", "true")]);
+        assert_eq!(aged(&by_seat, 3), by_seat);
+    }
+}

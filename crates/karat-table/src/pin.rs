@@ -1,0 +1,76 @@
+//! Rules are pinned: a table remembers which revision of its game's rules it was played by, and what
+//! they made of its moves. A revision of the rules that makes something else of them never plays on
+//! silently: the table is frozen, and says which release of Karat has the rules it was played by.
+//!
+//! What rules make of a move is told in texts alone, so that any build reckons the same: who may do
+//! what afterwards, and who stands where. A page can change without a new revision.
+
+use std::fmt::Write as _;
+
+use karat_rules::any::GameId;
+use karat_rules::{Actor, AnyGame, Turn};
+use sha2::{Digest, Sha256};
+
+use crate::hex;
+use crate::table::{GameResult, Pin, Stage, Table, final_standing, play_out};
+
+/// The version of the rules that new tables are played by.
+pub const RULES_VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// How long a trace is, in bytes: nobody gains by two games with the same.
+const TRACE_BYTES: usize = 16;
+
+/// The trace after a ply that led to `game`, from the trace before it; that is empty at first.
+pub(crate) fn traced(before: &str, who: Actor, made: &str, game: &AnyGame) -> String {
+    let mut text = format!("{before}\n{who} {made}\n");
+    let mut list = |who: Actor| {
+        for legal in game.legal(who) {
+            writeln!(text, "{who} {legal}").expect("a text can grow");
+        }
+    };
+    match game.turn() {
+        Turn::Over => {}
+        Turn::Chance => list(Actor::Chance),
+        Turn::Seats(seats) => seats.iter().for_each(|seat| list(Actor::Seat(seat))),
+    }
+    let standing = game.standing();
+    let (points, places) =
+        (standing.points.first(standing.seats), standing.places.first(standing.seats));
+    write!(text, "{points:?} {places:?} {}", standing.is_final).expect("a text can grow");
+    hex::write(&Sha256::digest(text)[..TRACE_BYTES])
+}
+
+impl Pin {
+    /// Played by the rules of this release; what they make of it is not said.
+    pub(crate) fn of_now(game: GameId) -> Self {
+        let revision = Some(game.revision());
+        Self { release: RULES_VERSION.to_owned(), revision, trace: None, result: None }
+    }
+}
+
+impl Table {
+    /// The trace of the first `plies` moves that count; `None` if they do not replay.
+    pub fn trace(&self, plies: usize) -> Option<String> {
+        let mut trace = String::new();
+        play_out(self.start(), &self.plies()[..plies], |ply, game| {
+            trace = traced(&trace, ply.who, &ply.text, game);
+        })
+        .ok()?;
+        Some(trace)
+    }
+
+    /// What the game came to: by the rules it was played by, whatever rules there are now.
+    pub fn result(&self) -> Option<GameResult> {
+        let is_over = self.record().stage == Stage::Over;
+        let stored = self.record().pin.result.clone().filter(|_| is_over);
+        let seats = self.record().sitters.len();
+        let stored = stored.filter(|result| result.places.len() == seats);
+        stored.or_else(|| final_standing(self.game()).as_ref().map(GameResult::of))
+    }
+
+    /// By which rules the table is played from now on, with this trace.
+    pub fn pinned(&self, trace: Option<String>) -> Pin {
+        let result = final_standing(self.game()).as_ref().map(GameResult::of);
+        Pin { trace, result, ..Pin::of_now(self.record().game) }
+    }
+}

@@ -1,0 +1,78 @@
+//! Looking back: a table as it stood after any number of its moves.
+
+use karat_rules::{Actor, AnyGame, AnyView, Seat, Viewer};
+
+use crate::log::LogEntry;
+use crate::table::Table;
+
+impl Table {
+    /// Whether there is a game to look back at.
+    pub fn has_begun(&self) -> bool {
+        !self.record().stage.is_before_game()
+    }
+
+    /// How many moves can be looked back at: all, unless the record breaks before its end.
+    pub fn last_ply(&self) -> usize {
+        self.positions().count() - 1
+    }
+
+    /// The game after its first `plies` moves; `None` if it has fewer.
+    pub fn at(&self, plies: usize) -> Option<AnyGame> {
+        self.positions().nth(plies)
+    }
+
+    /// The log as the viewer read it after the first `plies` moves, oldest first.
+    pub fn log_until(&self, plies: usize, viewer: Viewer) -> Vec<LogEntry> {
+        let mut log = self.log(viewer);
+        log.truncate(plies);
+        log
+    }
+
+    /// After how many moves the seat made a decision of its own, in order.
+    pub fn decisions(&self, seat: Seat) -> Vec<usize> {
+        let plies = self.plies().iter().zip(self.positions()).enumerate();
+        let own = plies
+            .filter(|(_, (ply, game))| ply.who == Actor::Seat(seat) && game.forced(seat).is_none());
+        own.map(|(index, _)| index).collect()
+    }
+
+    /// After how many moves each chapter began, in order; `chapter` numbers what everybody sees.
+    pub fn chapters(&self, chapter: impl Fn(&AnyView) -> u32) -> Vec<usize> {
+        let numbers: Vec<u32> =
+            self.positions().map(|game| chapter(&game.view(Viewer::Public))).collect();
+        let begins = |&index: &usize| numbers[index] != numbers[index - 1];
+        (1..numbers.len()).filter(begins).collect()
+    }
+
+    /// The ply that began the chapter in which the table was after so many plies. Of a table that
+    /// does not replay to its end, all is one chapter.
+    pub fn chapter_start(&self, plies: usize, chapter: impl Fn(&AnyView) -> u32) -> usize {
+        if self.frozen().is_some() {
+            return 0;
+        }
+        let number = |plies| chapter(&self.game_after(plies).view(Viewer::Public));
+        let now = number(plies);
+        // The number only grows.
+        let (mut first, mut last) = (0, plies);
+        while first < last {
+            let middle = first.midpoint(last);
+            if number(middle) < now {
+                first = middle + 1;
+            } else {
+                last = middle;
+            }
+        }
+        first.saturating_sub(1)
+    }
+
+    /// The game before the first move and after each that replays.
+    pub(crate) fn positions(&self) -> impl Iterator<Item = AnyGame> {
+        let mut plies = self.plies().iter();
+        std::iter::successors(Some(self.start()), move |game| {
+            let ply = plies.next()?;
+            let mut next = *game;
+            next.play(ply.who, &ply.text).ok()?;
+            Some(next)
+        })
+    }
+}

@@ -1,0 +1,126 @@
+//! What happened at a table: entries that are appended and never changed.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use karat_rules::Actor;
+use sha2::{Digest, Sha256};
+
+use super::UnknownWord;
+use crate::hex;
+
+/// How long a hash is that only tells damage, in bytes.
+pub(super) const HASH_BYTES: usize = 16;
+
+/// Something that happened at a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Who did it.
+    pub who: Actor,
+    /// What it is.
+    pub deed: Deed,
+    /// Who carried it out.
+    pub hand: Hand,
+    /// When, in milliseconds since 1970.
+    pub at_ms: i64,
+}
+
+/// What an entry says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Deed {
+    /// A move, in the notation of the game.
+    Move(Arc<str>),
+    /// The last moves are taken back; so many plies remain.
+    Undo(usize),
+    /// The player is absent from now on; a bot plays for him.
+    Leave,
+    /// The player is back.
+    Return,
+}
+
+/// Who carried an entry out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hand {
+    /// The seat itself, person or bot.
+    Seat,
+    /// A bot in place of an absent person.
+    StandIn,
+    /// The table, by what the seat had said before.
+    Ahead,
+    /// The table: a draw, or a decision with one legal answer.
+    Table,
+}
+
+/// The hash of a journal that had this `hash` before these entries; empty before the first.
+pub fn journal_hash(hash: &str, entries: &[Entry]) -> String {
+    let mut last = hex::read(hash).unwrap_or_default();
+    let mut line = String::new();
+    for entry in entries {
+        line.clear();
+        let (deed, text) = entry.deed.written();
+        let (hand, at_ms) = (entry.hand.name(), entry.at_ms);
+        write!(line, "{}\n{deed}\n{text}\n{hand}\n{at_ms}", entry.who).expect("it can grow");
+        let hash = Sha256::new().chain_update(&last).chain_update(&line).finalize();
+        last.clear();
+        last.extend_from_slice(&hash[..HASH_BYTES]);
+    }
+    hex::write(&last)
+}
+
+impl Entry {
+    /// The row of the entry, without its number.
+    pub fn written(&self) -> (String, &'static str, Cow<'_, str>, &'static str, i64) {
+        let (deed, text) = self.deed.written();
+        (self.who.to_string(), deed, text, self.hand.name(), self.at_ms)
+    }
+}
+
+impl Deed {
+    /// The kind of deed and what it says besides.
+    pub(crate) fn written(&self) -> (&'static str, Cow<'_, str>) {
+        match self {
+            Self::Move(text) => ("move", (&**text).into()),
+            Self::Undo(plies) => ("undo", plies.to_string().into()),
+            Self::Leave => ("leave", "".into()),
+            Self::Return => ("return", "".into()),
+        }
+    }
+
+    /// The deed of this kind that says this besides, as [`Entry::written`] has it.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn read(kind: &str, text: String) -> Result<Self, UnknownWord> {
+        match kind {
+            "move" => Ok(Self::Move(text.into())),
+            "undo" => text.parse().map(Self::Undo).map_err(|_| UnknownWord("undo")),
+            "leave" => Ok(Self::Leave),
+            "return" => Ok(Self::Return),
+            _ => Err(UnknownWord("deed")),
+        }
+    }
+}
+
+impl Hand {
+    const ALL: [Self; 4] = [Self::Seat, Self::StandIn, Self::Ahead, Self::Table];
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Seat => "seat",
+            Self::StandIn => "stand_in",
+            Self::Ahead => "ahead",
+            Self::Table => "table",
+        }
+    }
+}
+
+impl FromStr for Hand {
+    type Err = UnknownWord;
+
+    fn from_str(name: &str) -> Result<Self, UnknownWord> {
+        let known = Self::ALL.into_iter().find(|hand| hand.name() == name);
+        known.ok_or(UnknownWord("hand"))
+    }
+}

@@ -1,0 +1,690 @@
+//! A table as a value: what was set up, what happened, and the game that came of it. Pure: no
+//! database, no clock. Whoever keeps one goes on from it; nothing of it ever changes.
+
+mod journal;
+mod record;
+mod setup;
+
+use std::sync::{Arc, OnceLock};
+
+use karat_rules::any::{AnyEvents, SetupError};
+use karat_rules::transcript::{Ply, Position, Transcript};
+use karat_rules::{
+    Actor, AnyEventView, AnyGame, AnyView, Arg, Illegal, Line, SEATS_MAX, Seat, Seats, Standing,
+    Turn, Viewer,
+};
+
+pub use self::journal::{Deed, Entry, Hand, journal_hash};
+pub use self::record::{GameResult, Occupant, Origin, Pin, Record, Remains, Sitter, Stage, Terms};
+pub use self::setup::Setup;
+use crate::deal::{self, Deal, VoidDeal};
+use crate::id::PersonId;
+use crate::log::LogEntry;
+use crate::pin;
+use crate::undo::Border;
+
+/// How many plies lie between two positions that a table remembers.
+const CHECKPOINT_PLIES: usize = 64;
+
+/// A word that no release of Karat ever wrote: what it should be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownWord(pub &'static str);
+
+/// Why a record is no table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unplayable {
+    /// Its journal speaks of seats that there are not, or takes back more than there was.
+    Journal,
+    /// Its game does not even begin: why.
+    Start(String),
+}
+
+/// A table as it stands.
+#[derive(Clone)]
+pub struct Table {
+    record: Record,
+    /// The moves that count: those of the journal that were not taken back.
+    plies: Vec<Ply>,
+    /// Where in the journal each of them stands.
+    numbers: Vec<usize>,
+    /// What happened in each of them, as far as they replay.
+    events: Vec<Arc<AnyEvents>>,
+    game: AnyGame,
+    /// The game after every so many plies, the beginning first.
+    checkpoints: Vec<AnyGame>,
+    /// The seats whose players are absent.
+    absent: Seats,
+    frozen: Option<Frozen>,
+    /// What each seat cannot take back alone, once that was asked.
+    borders: [OnceLock<(usize, Option<Border>)>; SEATS_MAX],
+}
+
+/// Why nothing can be played at a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Frozen {
+    /// Its record breaks: the ply and the clause that refuses it, or what is wrong besides.
+    Broken(String),
+    /// It was played by other rules, which this release of Karat has.
+    Outdated(String),
+}
+
+/// A move somebody wants to make.
+#[derive(Debug, Clone, Copy)]
+pub struct Attempt<'a> {
+    /// The seat it is made on.
+    pub seat: Seat,
+    /// The move.
+    pub text: &'a str,
+    /// How many entries the journal had when it was decided.
+    pub seen: u64,
+    /// The id of the request, so that a repeated one has one effect.
+    pub request: Option<&'a str>,
+    /// Who carries it out.
+    pub hand: Hand,
+}
+
+/// What comes of an attempt that the rules allow.
+pub struct Made {
+    /// What is to be written down: the move, and all that follows without a decision.
+    pub entries: Vec<Entry>,
+    /// By which rules, and what they make of it.
+    pub pin: Pin,
+    /// What the game came to, if it is over now.
+    pub ends: Option<Standing>,
+    steps: Vec<Step>,
+}
+
+/// A move that is made: the game after it, and what happened in it.
+struct Step {
+    who: Actor,
+    text: Arc<str>,
+    hand: Hand,
+    game: AnyGame,
+    events: AnyEvents,
+}
+
+/// Why an attempt comes to nothing.
+pub enum Refusal {
+    /// Nothing can be played at the table.
+    Frozen,
+    /// The decision is not open any more.
+    Stale,
+    /// The rules forbid it.
+    Illegal(Illegal),
+}
+
+impl Table {
+    /// The record played from its beginning.
+    ///
+    /// # Errors
+    /// If it is no table's.
+    pub fn replay(record: Record) -> Result<Self, Unplayable> {
+        if !is_whole(&record) {
+            return Err(Unplayable::Journal);
+        }
+        let game = start(&record).map_err(|error| Unplayable::Start(error.to_string()))?;
+        let mut table = Self {
+            plies: Vec::with_capacity(record.journal.len()),
+            numbers: Vec::with_capacity(record.journal.len()),
+            events: Vec::with_capacity(record.journal.len()),
+            record,
+            game,
+            checkpoints: vec![game],
+            absent: Seats::EMPTY,
+            frozen: None,
+            borders: Default::default(),
+        };
+        let journal = table.record.journal.clone();
+        journal.iter().enumerate().for_each(|(number, entry)| table.count(number, entry));
+        let broken = table.play_on(0).err();
+        table.frozen = table.why_frozen(broken);
+        Ok(table)
+    }
+
+    /// The table by a newer record, whose journal begins with this one's.
+    ///
+    /// # Errors
+    /// If it is no table's.
+    pub fn grown(&self, record: Record) -> Result<Self, Unplayable> {
+        let known = self.record.journal.len();
+        let tail = &record.journal[known..];
+        let is_of_now = |pin: &Pin| pin.revision == Some(record.game.revision());
+        // What was taken back, and what other rules made of it, is found out from the beginning.
+        if known == 0
+            || self.frozen.is_some()
+            || !is_of_now(&record.pin)
+            || tail.iter().any(|entry| matches!(entry.deed, Deed::Undo(_)))
+        {
+            return Self::replay(record);
+        }
+        if !tail.iter().all(|entry| is_there(entry, record.sitters.len())) {
+            return Err(Unplayable::Journal);
+        }
+        let mut table = Self { record, borders: Default::default(), ..self.clone() };
+        let journal = table.record.journal.clone();
+        let first = table.plies.len();
+        let tail = journal.iter().enumerate().skip(known);
+        tail.for_each(|(number, entry)| table.count(number, entry));
+        let broken = table.play_on(first).err();
+        table.frozen = table.why_frozen(broken);
+        Ok(table)
+    }
+
+    /// The table as it was when its journal had so many entries. What is known of the whole is not
+    /// known of it: the trace.
+    pub fn when(&self, entries: usize) -> Self {
+        let mut record = self.record.clone();
+        Arc::make_mut(&mut record.journal).truncate(entries);
+        record.pin.trace = None;
+        Self::replay(record).expect("a part of a table is a table")
+    }
+
+    /// The record.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The game after the last move that replays.
+    pub fn game(&self) -> &AnyGame {
+        &self.game
+    }
+
+    /// The game after so many plies, of those that replay.
+    ///
+    /// # Panics
+    /// If there are fewer.
+    pub(crate) fn game_after(&self, plies: usize) -> AnyGame {
+        if plies == self.events.len() {
+            return self.game;
+        }
+        let known = (plies / CHECKPOINT_PLIES).min(self.checkpoints.len() - 1);
+        let mut game = self.checkpoints[known];
+        for ply in &self.plies[known * CHECKPOINT_PLIES..plies] {
+            game.play(ply.who, &ply.text).expect("the record replays");
+        }
+        game
+    }
+
+    /// Why nothing can be played here, if the record does not replay to its end as it once did.
+    pub fn frozen(&self) -> Option<&Frozen> {
+        self.frozen.as_ref()
+    }
+
+    /// The moves that count: those that were not taken back.
+    pub fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// Who carried out the ply.
+    ///
+    /// # Panics
+    /// If there is no such ply.
+    pub fn hand(&self, ply: usize) -> Hand {
+        self.record.journal[self.numbers[ply]].hand
+    }
+
+    /// The same table under another number for its revision.
+    pub fn with_revision(&self, revision: u64) -> Self {
+        Self { record: Record { revision, ..self.record.clone() }, ..self.clone() }
+    }
+
+    /// Where in the journal the ply stands.
+    ///
+    /// # Panics
+    /// If there is no such ply.
+    pub fn number(&self, ply: usize) -> usize {
+        self.numbers[ply]
+    }
+
+    /// How many entries the journal has. A move says on how many it was decided.
+    pub fn version(&self) -> u64 {
+        self.record.journal.len() as u64
+    }
+
+    /// Counts every change that somebody may see.
+    pub fn revision(&self) -> u64 {
+        self.record.revision
+    }
+
+    /// The seats whose players are absent; bots play for them.
+    pub fn absent(&self) -> Seats {
+        self.absent
+    }
+
+    /// Whether the game has ended, be it by the rules that it was played by.
+    pub fn is_over(&self) -> bool {
+        let is_outdated = matches!(self.frozen, Some(Frozen::Outdated(_)));
+        self.game.turn() == Turn::Over || is_outdated && self.record.stage == Stage::Over
+    }
+
+    /// What the table takes in memory, in bytes, by a rough reckoning.
+    pub fn bytes(&self) -> usize {
+        /// A move's text, with what is counted beside it.
+        const TEXT: usize = 40;
+        /// What happens in a ply: a few events.
+        const EVENTS: usize = 160;
+        let entry = size_of::<Entry>() + size_of::<Ply>() + size_of::<usize>() + TEXT + EVENTS;
+        size_of::<Self>()
+            + entry * self.record.journal.len()
+            + size_of::<AnyGame>() * self.checkpoints.len()
+    }
+
+    /// The seats of a person: several where people pass the device.
+    pub fn seats_of(&self, person: Option<&PersonId>) -> Seats {
+        let is_his = |seat: &Seat| self.record.sitters[seat.index()].who.is(person);
+        Seat::all(self.record.sitters.len()).filter(is_his).collect()
+    }
+
+    /// The seat of a person who has no other.
+    pub fn seat_of(&self, person: Option<&PersonId>) -> Option<Seat> {
+        let mut seats = self.seats_of(person).iter();
+        seats.next().filter(|_| seats.next().is_none())
+    }
+
+    /// What a person with at most one seat may see.
+    pub fn viewer(&self, person: Option<&PersonId>) -> Viewer {
+        self.seat_of(person).map_or(Viewer::Public, Viewer::Seat)
+    }
+
+    /// Who owes a decision.
+    pub fn turn(&self) -> Turn {
+        match self.record.stage {
+            Stage::Lobby | Stage::Committing | Stage::Showing | Stage::Closed => {
+                Turn::Seats(Seats::EMPTY)
+            }
+            Stage::Playing | Stage::Over => self.game.turn(),
+        }
+    }
+
+    /// Whether the seat owes a decision.
+    pub fn is_due(&self, seat: Seat) -> bool {
+        self.frozen.is_none()
+            && self.record.stage == Stage::Playing
+            && matches!(self.game.turn(), Turn::Seats(seats) if seats.contains(seat))
+    }
+
+    /// Whether the table waits for a person: he is there and owes a decision. For whoever is away a
+    /// bot decides.
+    pub fn is_waiting_for(&self, person: Option<&PersonId>) -> bool {
+        let is_there = |seat: &Seat| !self.absent.contains(*seat);
+        self.seats_of(person).iter().filter(is_there).any(|seat| self.is_due(seat))
+    }
+
+    /// The first seat for which a bot owes a decision, and the bot's level.
+    pub fn due_bot(&self) -> Option<(Seat, &str)> {
+        let level = |seat: Seat| match &self.record.sitters[seat.index()].who {
+            Occupant::Bot(level) => Some(level.as_str()),
+            _ if self.absent.contains(seat) => Some(self.absent_level()),
+            _ => None,
+        };
+        Seat::all(self.record.sitters.len())
+            .filter(|&seat| self.is_due(seat))
+            .find_map(|seat| Some((seat, level(seat)?)))
+    }
+
+    /// The level of the bot that decides, if it is one.
+    pub fn deciding_bot(&self, attempt: &Attempt<'_>) -> Option<&str> {
+        match &self.record.sitters[attempt.seat.index()].who {
+            Occupant::Bot(level) => Some(level),
+            _ if attempt.hand == Hand::StandIn => Some(self.absent_level()),
+            _ => None,
+        }
+    }
+
+    /// The level of the bot that plays for whoever is absent.
+    pub fn absent_level(&self) -> &str {
+        match self.record.terms.absent_level.as_str() {
+            "" => karat_bots::levels(self.record.game).last().copied().unwrap_or_default(),
+            level => level,
+        }
+    }
+
+    /// What the seat cannot take back alone, worked out once.
+    pub(crate) fn border_or(
+        &self,
+        seat: Seat,
+        work_out: impl FnOnce(&Self) -> (usize, Option<Border>),
+    ) -> (usize, Option<Border>) {
+        *self.borders[seat.index()].get_or_init(|| work_out(self))
+    }
+
+    /// What the player on a seat would read and see right after a move of his. Only for moves whose
+    /// outcome he knows beforehand.
+    ///
+    /// # Errors
+    /// The clause that would refuse it.
+    pub fn trial(&self, seat: Seat, text: &str) -> Result<(Vec<AnyEventView>, AnyView), Illegal> {
+        let (mut game, viewer) = (self.game, Viewer::Seat(seat));
+        let events = game.play_shown(Actor::Seat(seat), text, viewer)?;
+        Ok((events, game.view(viewer)))
+    }
+
+    /// The log as the viewer reads it, oldest first. Of moves taken back it says how many.
+    pub fn log(&self, viewer: Viewer) -> Vec<LogEntry> {
+        let mut log = Vec::with_capacity(self.plies.len());
+        let mut ply = 0;
+        let mut made = Vec::with_capacity(self.plies.len());
+        for (number, entry) in self.record.journal.iter().enumerate() {
+            let (events, notice) = match &entry.deed {
+                Deed::Move(_) => {
+                    made.push(entry.who);
+                    if self.numbers.get(ply) != Some(&number) {
+                        continue;
+                    }
+                    // A frozen table tells what happened before its record breaks.
+                    let Some(events) = self.events.get(ply) else { break };
+                    (events.show(viewer), None)
+                }
+                Deed::Undo(remaining) => {
+                    let taken = made.split_off(*remaining);
+                    let moves = taken.iter().filter(|who| **who != Actor::Chance).count();
+                    (Vec::new(), notice("log-undo", entry.who, moves))
+                }
+                Deed::Leave => (Vec::new(), notice("log-leave", entry.who, 1)),
+                Deed::Return => (Vec::new(), notice("log-return", entry.who, 1)),
+            };
+            log.push(LogEntry { number, ply, who: entry.who, hand: entry.hand, events, notice });
+            ply += usize::from(matches!(entry.deed, Deed::Move(_)));
+        }
+        log
+    }
+
+    /// What the viewer learnt of the latest move that counts; nothing before the first.
+    pub fn latest_events(&self, viewer: Viewer) -> Vec<AnyEventView> {
+        self.events.last().map_or_else(Vec::new, |events| events.show(viewer))
+    }
+
+    /// The record of the game for everybody. Moves can be secret, and so can the seed, as long as
+    /// the game runs, or one that it goes back to: until then it holds the header alone, with the
+    /// commitment. What was said for deals that were given up is no secret.
+    pub fn transcript(&self) -> Transcript {
+        let record = &self.record;
+        let seats = record.sitters.len();
+        let mut transcript = Transcript::new(record.game, seats, record.options.clone());
+        transcript.names = Seat::all(seats)
+            .zip(&record.sitters)
+            .filter(|(_, sitter)| !sitter.name.is_empty())
+            .map(|(seat, sitter)| (seat, sitter.name.clone()))
+            .collect();
+        if !record.is_imported {
+            transcript.deal.voided = record.voided.iter().map(VoidDeal::record).collect();
+            transcript.deal.commitment = Some(record.commitment.clone());
+            transcript.deal.nonce_commitments = Seat::all(seats)
+                .zip(&record.sitters)
+                .filter_map(|(seat, sitter)| Some((seat, sitter.nonce_commitment.clone()?)))
+                .collect();
+        }
+        if self.is_open() && !record.is_imported {
+            transcript.deal.seed = Some(record.seed.reveal());
+            transcript.deal.nonces = Seat::all(seats)
+                .zip(&record.sitters)
+                .filter_map(|(seat, sitter)| Some((seat, sitter.nonce.clone()?)))
+                .collect();
+        }
+        if self.is_open() {
+            transcript.position = record.position.as_deref().map(position);
+            transcript.plies.clone_from(&self.plies);
+        }
+        transcript
+    }
+
+    /// The game before its first move.
+    pub(crate) fn start(&self) -> AnyGame {
+        self.checkpoints[0]
+    }
+
+    /// What comes of a move that somebody wants to make at this time: the move and all that follows
+    /// from it without a decision.
+    ///
+    /// # Errors
+    /// Why nothing does.
+    pub fn after(&self, attempt: &Attempt<'_>, at_ms: i64) -> Result<Made, Refusal> {
+        if self.frozen.is_some() || !self.takes_moves() {
+            return Err(Refusal::Frozen);
+        }
+        if !self.is_open_since(attempt.seat, attempt.seen) {
+            return Err(Refusal::Stale);
+        }
+        let who = Actor::Seat(attempt.seat);
+        let first = Step::make(self.game, who, attempt.text.into(), attempt.hand);
+        let mut steps = vec![first.map_err(Refusal::Illegal)?];
+        follow(self.game, &self.record, self.plies.len(), &mut steps);
+        let is_back = attempt.hand == Hand::Seat && self.absent.contains(attempt.seat);
+        let back = Entry { who, deed: Deed::Return, hand: Hand::Seat, at_ms };
+        let moves = steps.iter().map(|step| step.entry(at_ms));
+        let entries = is_back.then_some(back).into_iter().chain(moves).collect();
+        let pin = Pin { trace: self.trace_after(&steps), ..Pin::of_now(self.record.game) };
+        let ends = steps.last().and_then(|last| final_standing(&last.game));
+        Ok(Made { entries, pin, ends, steps })
+    }
+
+    /// The trace after these moves.
+    fn trace_after(&self, steps: &[Step]) -> Option<String> {
+        // A table from before there were traces has none yet.
+        let before = self.record.pin.trace.clone();
+        let before = before.or_else(|| self.trace(self.plies.len()))?;
+        let traced = |trace: String, Step { who, text, game, .. }: &Step| {
+            pin::traced(&trace, *who, text, game)
+        };
+        Some(steps.iter().fold(before, traced))
+    }
+
+    /// The table after what came of an attempt became durable under this revision. Takes no longer
+    /// for a long game than for a short one.
+    pub fn with(mut self, made: Made, revision: u64) -> Self {
+        let Made { entries, pin, ends, steps } = made;
+        let record = &mut self.record;
+        record.hash = record.hash.take().map(|hash| journal_hash(&hash, &entries));
+        record.revision = revision;
+        record.stage = if ends.is_some() { Stage::Over } else { Stage::Playing };
+        record.pin = Pin { result: ends.as_ref().map(GameResult::of), ..pin };
+        let first = record.journal.len();
+        entries.iter().zip(first..).for_each(|(entry, number)| self.count(number, entry));
+        Arc::make_mut(&mut self.record.journal).extend(entries);
+        steps.into_iter().for_each(|Step { game, events, .. }| self.go_on(game, events));
+        self.borders = Default::default();
+        self
+    }
+
+    /// Whether there is a game to move in: not before it starts, nor at a closed table.
+    fn takes_moves(&self) -> bool {
+        matches!(self.record.stage, Stage::Playing | Stage::Over)
+    }
+
+    /// Takes an entry of the journal into account, its move not played yet.
+    fn count(&mut self, number: usize, Entry { who, deed, .. }: &Entry) {
+        match (deed, *who) {
+            (Deed::Move(text), who) => {
+                self.plies.push(Ply { who, text: text.clone(), line: 0 });
+                self.numbers.push(number);
+            }
+            (Deed::Undo(remaining), _) => {
+                self.plies.truncate(*remaining);
+                self.numbers.truncate(*remaining);
+            }
+            (Deed::Leave, Actor::Seat(seat)) => self.absent.insert(seat),
+            (Deed::Return, Actor::Seat(seat)) => self.absent.remove(seat),
+            (Deed::Leave | Deed::Return, Actor::Chance) => {}
+        }
+    }
+
+    /// Plays the plies from `first` on; the first that is refused, if one is.
+    fn play_on(&mut self, first: usize) -> Result<(), String> {
+        for index in first..self.plies.len() {
+            let (mut game, ply) = (self.game, &self.plies[index]);
+            let events = game.play_noting(ply.who, &ply.text);
+            let events = events.map_err(|refusal| format!("{index}: {refusal}"))?;
+            self.go_on(game, events);
+        }
+        Ok(())
+    }
+
+    /// The game after one more ply, and what happened in it.
+    fn go_on(&mut self, game: AnyGame, events: AnyEvents) {
+        self.game = game;
+        self.events.push(Arc::new(events));
+        if self.events.len().is_multiple_of(CHECKPOINT_PLIES) {
+            self.checkpoints.push(game);
+        }
+    }
+
+    /// Why nothing can be played, where the record breaks as is said, if it breaks.
+    fn why_frozen(&self, broken: Option<String>) -> Option<Frozen> {
+        let Record { pin, stage, game, .. } = &self.record;
+        let is_of_now = pin.revision.is_none_or(|revision| revision == game.revision());
+        let is_unfinished = *stage == Stage::Over && self.game.turn() != Turn::Over;
+        let broken = broken.or_else(|| is_unfinished.then(|| "the game is not over".to_owned()));
+        if is_of_now {
+            return broken.map(Frozen::Broken);
+        }
+        let trace = || self.trace(self.plies.len());
+        let is_same = broken.is_none() && (pin.trace.is_none() || pin.trace == trace());
+        (!is_same).then(|| Frozen::Outdated(pin.release.clone()))
+    }
+
+    /// Whether the decision that the seat owed after `seen` entries is still the one it owes:
+    /// nothing happened since but the decisions of others who were asked at the same time, and
+    /// somebody's coming and going.
+    fn is_open_since(&self, seat: Seat, seen: u64) -> bool {
+        let journal = &self.record.journal;
+        let Some(later) = usize::try_from(seen).ok().and_then(|seen| journal.get(seen..)) else {
+            return false;
+        };
+        if later.iter().any(|entry| matches!(entry.deed, Deed::Undo(_))) {
+            return false;
+        }
+        let plies_later = later.iter().filter(|entry| matches!(entry.deed, Deed::Move(_))).count();
+        let first = self.plies.len() - plies_later;
+        let mut game = self.game_after(first);
+        self.plies[first..].iter().all(|ply| {
+            let is_asked = matches!(game.turn(), Turn::Seats(seats) if seats.contains(seat));
+            game.play(ply.who, &ply.text).expect("the record replays");
+            is_asked && ply.who != Actor::Seat(seat)
+        })
+    }
+}
+
+/// Points and places, once the game has ended.
+pub(crate) fn final_standing(game: &AnyGame) -> Option<Standing> {
+    (game.turn() == Turn::Over).then(|| game.standing())
+}
+
+/// Plays the plies from a game on, and tells of each and the game after it; the first that is
+/// refused, if one is.
+pub(crate) fn play_out(
+    mut game: AnyGame,
+    plies: &[Ply],
+    mut tell: impl FnMut(&Ply, &AnyGame),
+) -> Result<(), String> {
+    for (index, ply) in plies.iter().enumerate() {
+        game.play(ply.who, &ply.text).map_err(|refusal| format!("{index}: {refusal}"))?;
+        tell(ply, &game);
+    }
+    Ok(())
+}
+
+/// Whether a journal speaks of seats that there are, and takes back no more than there was.
+fn is_whole(record: &Record) -> bool {
+    let mut plies = 0;
+    record.journal.iter().all(|entry| {
+        let is_possible = match entry.deed {
+            Deed::Move(_) => {
+                plies += 1;
+                true
+            }
+            Deed::Undo(remaining) => {
+                let is_possible = remaining <= plies;
+                plies = remaining;
+                is_possible
+            }
+            Deed::Leave | Deed::Return => true,
+        };
+        is_possible && is_there(entry, record.sitters.len())
+    })
+}
+
+/// Whether somebody did it who is at a table of so many seats.
+fn is_there(entry: &Entry, seats: usize) -> bool {
+    match entry.who {
+        Actor::Seat(seat) => seat.index() < seats,
+        Actor::Chance => matches!(entry.deed, Deed::Move(_)),
+    }
+}
+
+/// The draws of a table.
+pub(crate) fn deal_of(record: &Record) -> Deal {
+    let nonces = record.sitters.iter().map(|sitter| sitter.nonce.as_deref().unwrap_or_default());
+    Deal::new(&record.seed, &nonces.map(str::as_bytes).collect::<Vec<_>>())
+}
+
+/// The game of a table before its first move.
+pub(crate) fn start(record: &Record) -> Result<AnyGame, SetupError> {
+    let Record { game, options, sitters, position, .. } = record;
+    match position {
+        None => AnyGame::new(*game, options, sitters.len()),
+        Some(text) => {
+            let lines: Vec<&str> = text.lines().collect();
+            AnyGame::from_position(*game, options, sitters.len(), &lines)
+        }
+    }
+}
+
+/// The lines of a position as a transcript has them.
+fn position(text: &str) -> Position {
+    Position { lines: text.lines().map(|line| (0, line.to_owned())).collect() }
+}
+
+/// The beginning of a journal: everything that happens before somebody has to decide.
+pub(crate) fn first_entries(record: &Record, game: AnyGame, at_ms: i64) -> Vec<Entry> {
+    let mut steps = Vec::new();
+    follow(game, record, 0, &mut steps);
+    steps.iter().map(|step| step.entry(at_ms)).collect()
+}
+
+/// What the log says about something that is no move.
+fn notice(id: &'static str, who: Actor, count: usize) -> Option<Line> {
+    let line = Line::new(id).with("count", Arg::Number(count as i64));
+    match who {
+        Actor::Seat(seat) => Some(line.with("seat", Arg::Seat(seat))),
+        Actor::Chance => None,
+    }
+}
+
+impl Step {
+    /// # Errors
+    /// The clause that refuses the move.
+    fn make(mut game: AnyGame, who: Actor, text: Arc<str>, hand: Hand) -> Result<Self, Illegal> {
+        let events = game.play_noting(who, &text)?;
+        Ok(Self { who, text, hand, game, events })
+    }
+
+    fn entry(&self, at_ms: i64) -> Entry {
+        let Self { who, text, hand, .. } = self;
+        Entry { who: *who, deed: Deed::Move(text.clone()), hand: *hand, at_ms }
+    }
+}
+
+/// Makes draws and forced moves after these `steps`, the first of which comes after so many `plies`
+/// of the `game`, until somebody has to decide or the game is over.
+fn follow(game: AnyGame, record: &Record, plies: usize, steps: &mut Vec<Step>) {
+    let mut deal = None;
+    loop {
+        let game = steps.last().map_or(game, |last| last.game);
+        let (who, text) = match game.turn() {
+            Turn::Over => return,
+            Turn::Chance => {
+                let deal = deal.get_or_insert_with(|| deal_of(record));
+                (Actor::Chance, deal::draw(&game, deal, (plies + steps.len()) as u64))
+            }
+            Turn::Seats(seats) => {
+                let forced = |seat| Some((Actor::Seat(seat), game.forced(seat)?));
+                match seats.iter().find_map(forced) {
+                    Some(forced) => forced,
+                    None => return,
+                }
+            }
+        };
+        let step = Step::make(game, who, text.into(), Hand::Table);
+        steps.push(step.expect("draws and forced moves are legal"));
+    }
+}

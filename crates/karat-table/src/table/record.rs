@@ -1,0 +1,281 @@
+//! What a table is: what is played, on which terms, who sits where, and what happened there.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use karat_rules::Standing;
+use karat_rules::any::GameId;
+use sha2::{Digest, Sha256};
+
+use super::journal::HASH_BYTES;
+use super::{Entry, UnknownWord};
+use crate::clock::TimeControl;
+use crate::deal::{Seed, VoidDeal};
+use crate::hex;
+use crate::id::{PersonId, TableId};
+
+/// A table as it is kept.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Record {
+    /// The table.
+    pub id: TableId,
+    /// What is played.
+    pub game: GameId,
+    /// The options that differ from their defaults.
+    pub options: Vec<(String, String)>,
+    /// On which terms it is played.
+    pub terms: Terms,
+    /// How far the table is.
+    pub stage: Stage,
+    /// Who may close it and say when it starts; nobody if he is gone.
+    pub owner: Option<PersonId>,
+    /// Who sits where, in seat order.
+    pub sitters: Vec<Sitter>,
+    /// The secret behind the draws.
+    pub seed: Seed,
+    /// The hash of the seed.
+    pub commitment: String,
+    /// The end of the chain that its seeds are taken from; none at tables older than chains.
+    pub root: Option<Seed>,
+    /// The deals that were given up before this one, in their order.
+    pub voided: Vec<VoidDeal>,
+    /// Whether it only keeps a recorded game that somebody brought.
+    pub is_imported: bool,
+    /// The lines of the position it starts from, if that is not the beginning.
+    pub position: Option<String>,
+    /// Where it was forked from, if it was.
+    pub origin: Option<Origin>,
+    /// Whether a table that it goes back to, however far, has secrets still. This is asked whenever
+    /// the table is read, and not kept.
+    pub has_secret_origin: bool,
+    /// The table whose people play again here, if it is a rematch.
+    pub rematch_of: Option<TableId>,
+    /// Counts every change that somebody may see.
+    pub revision: u64,
+    /// When it was made, in milliseconds since 1970.
+    pub created_ms: i64,
+    /// When its lobby changed last, in milliseconds since 1970.
+    pub changed_ms: i64,
+    /// When its game began, in milliseconds since 1970.
+    pub started_ms: Option<i64>,
+    /// By which rules it was played.
+    pub pin: Pin,
+    /// What happened.
+    pub journal: Arc<Vec<Entry>>,
+    /// The hash of the journal; none of those from before there were hashes.
+    pub hash: Option<String>,
+}
+
+/// By which rules a table was played, and what they made of it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Pin {
+    /// The release of Karat that has them.
+    pub release: String,
+    /// The revision of the game's rules; none of tables from before there were any.
+    pub revision: Option<u32>,
+    /// What they made of the moves, as `pin.rs` reckons it, if that was reckoned.
+    pub trace: Option<String>,
+    /// What the game came to, if it has ended.
+    pub result: Option<GameResult>,
+}
+
+/// What a game came to, in seat order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameResult {
+    /// The points.
+    pub points: Vec<i32>,
+    /// The places, counted from 1.
+    pub places: Vec<u8>,
+}
+
+/// On which terms a table is played.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Terms {
+    /// Whether the lobby lists it; otherwise whoever has the address finds it.
+    pub is_public: bool,
+    /// Whether the result changes ratings.
+    pub is_rated: bool,
+    /// Whether the seats are shuffled at the start.
+    pub is_random_seating: bool,
+    /// How much time there is.
+    pub time_control: TimeControl,
+    /// The level of the bot that plays for whoever is absent; empty for the strongest.
+    pub absent_level: String,
+    /// How far behind the game watchers are, in milliseconds.
+    pub watch_delay_ms: u32,
+}
+
+/// How far a table is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// Seats are taken and left.
+    Lobby,
+    /// A deal was given up, and the seats commit anew to what they mix in.
+    Committing,
+    /// The seats show what they mix into the deal.
+    Showing,
+    /// The game runs.
+    Playing,
+    /// The game has ended.
+    Over,
+    /// The table was closed before its game ended.
+    Closed,
+}
+
+/// Who sits on a seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sitter {
+    /// Whose decisions are taken on this seat.
+    pub who: Occupant,
+    /// The name; empty if nobody sits there and the seat is kept for nobody.
+    pub name: String,
+    /// The SHA-256 of what the seat mixes into the deal, in hexadecimal, if it was said before.
+    pub nonce_commitment: Option<String>,
+    /// What the seat mixes into the deal, once it is known.
+    pub nonce: Option<String>,
+    /// Whom the seat is kept for, if it is free.
+    pub offered_to: Option<PersonId>,
+}
+
+/// Whose decisions are taken on a seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Occupant {
+    /// The seat is free.
+    Nobody,
+    /// A person's. Who holds several seats of a table passes the device.
+    Person(PersonId),
+    /// A bot's of this level.
+    Bot(String),
+}
+
+/// Where a table was forked from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origin {
+    /// The table.
+    pub table: TableId,
+    /// After how many plies.
+    pub ply: usize,
+}
+
+/// What is left of a table that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Remains {
+    /// The names, in seat order.
+    pub names: Vec<String>,
+    /// What its game came to, if it has ended and that is known of every seat.
+    pub result: Option<GameResult>,
+    /// The release of Karat that it was played with, if that has other rules.
+    pub release: Option<String>,
+}
+
+impl Record {
+    /// The hash of what is played: it never changes.
+    pub fn setup_hash(&self) -> String {
+        let Self { game, options, sitters, position, .. } = self;
+        let mut hash = Sha256::new();
+        hash.update(format!("{game}\n{}\n", sitters.len()));
+        for (name, value) in options {
+            hash.update(format!("{name}={value}\n"));
+        }
+        hash.update(position.as_deref().unwrap_or_default());
+        hex::write(&hash.finalize()[..HASH_BYTES])
+    }
+}
+
+impl GameResult {
+    /// That of a final standing.
+    pub fn of(standing: &Standing) -> Self {
+        let Standing { seats, points, places, .. } = standing;
+        Self { points: points.first(*seats).to_vec(), places: places.first(*seats).to_vec() }
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (seat, (place, points)) in self.places.iter().zip(&self.points).enumerate() {
+            let comma = if seat == 0 { "" } else { ", " };
+            write!(f, "{comma}{place}: {points}")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for GameResult {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+        let read = |seat: &str| {
+            let (place, points) = seat.split_once(": ")?;
+            Some((points.parse().ok()?, place.parse().ok()?))
+        };
+        let seats: Option<Vec<(i32, u8)>> = text.split(", ").map(read).collect();
+        let (points, places) = seats.ok_or(UnknownWord("result"))?.into_iter().unzip();
+        Ok(Self { points, places })
+    }
+}
+
+impl Occupant {
+    /// The person, if it is one.
+    pub fn person(&self) -> Option<&PersonId> {
+        match self {
+            Self::Person(person) => Some(person),
+            Self::Nobody | Self::Bot(_) => None,
+        }
+    }
+
+    /// The same as text, for a page.
+    pub fn person_text(&self) -> Option<String> {
+        self.person().map(|person| person.as_str().to_owned())
+    }
+
+    /// Whether it is this person; not if there is none.
+    pub fn is(&self, person: Option<&PersonId>) -> bool {
+        person.is_some() && self.person() == person
+    }
+}
+
+impl Sitter {
+    /// A seat nobody mixes anything in from yet.
+    pub fn new(who: Occupant, name: &str) -> Self {
+        let name = name.to_owned();
+        Self { who, name, nonce_commitment: None, nonce: None, offered_to: None }
+    }
+
+    /// A free seat.
+    pub fn nobody() -> Self {
+        Self::new(Occupant::Nobody, "")
+    }
+}
+
+impl Stage {
+    /// All stages, in the order in which they come.
+    pub const ALL: [Self; 6] =
+        [Self::Lobby, Self::Committing, Self::Showing, Self::Playing, Self::Over, Self::Closed];
+
+    /// Whether the game has not begun and may still.
+    pub const fn is_before_game(self) -> bool {
+        matches!(self, Self::Lobby | Self::Committing | Self::Showing)
+    }
+
+    /// The word in the database.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Lobby => "lobby",
+            Self::Committing => "committing",
+            Self::Showing => "showing",
+            Self::Playing => "playing",
+            Self::Over => "over",
+            Self::Closed => "closed",
+        }
+    }
+}
+
+impl FromStr for Stage {
+    type Err = UnknownWord;
+
+    fn from_str(name: &str) -> Result<Self, UnknownWord> {
+        let known = Self::ALL.into_iter().find(|stage| stage.name() == name);
+        known.ok_or(UnknownWord("stage"))
+    }
+}

@@ -1,0 +1,92 @@
+//! A table to be opened.
+
+use std::sync::Arc;
+
+use karat_rules::any::{GameId, SetupError, written_options};
+use karat_rules::with_game;
+
+use super::{Occupant, Origin, Pin, Record, Sitter, Stage, Terms, start};
+use crate::deal::{self, Seed};
+use crate::id::{PersonId, TableId};
+use crate::lobby;
+
+/// A table to be opened.
+pub struct Setup {
+    /// What is played.
+    pub game: GameId,
+    /// The options that differ from their defaults, in any text that the game reads.
+    pub options: Vec<(String, String)>,
+    /// On which terms.
+    pub terms: Terms,
+    /// Whose table it is.
+    pub owner: Option<PersonId>,
+    /// Who sits where, in seat order. With a free seat the table is a lobby.
+    pub sitters: Vec<Sitter>,
+    /// The secret behind the draws: the end of the chain that its seeds are taken from.
+    pub root: Seed,
+    /// The lines of the position it starts from, if that is not the beginning.
+    pub position: Option<String>,
+    /// Where it was forked from, if it was.
+    pub origin: Option<Origin>,
+    /// The table whose people play again, if it is a rematch.
+    pub rematch_of: Option<TableId>,
+}
+
+impl Setup {
+    /// A table on the usual terms that nobody owns, from the beginning, with a seed of its own.
+    pub fn new(game: GameId, options: Vec<(String, String)>, sitters: Vec<Sitter>) -> Self {
+        Self {
+            game,
+            options,
+            terms: Terms::default(),
+            owner: None,
+            sitters,
+            root: Seed::random(),
+            position: None,
+            origin: None,
+            rematch_of: None,
+        }
+    }
+
+    /// The table as it opens at this time, under a name that no table has. If every seat is taken,
+    /// its game has started, and what nobody has to decide is played.
+    ///
+    /// # Errors
+    /// If the game cannot be set up so.
+    pub fn record(self, created_ms: i64) -> Result<Record, SetupError> {
+        let Self { game: id, options, terms, owner, .. } = self;
+        let Self { sitters, root, position, origin, rematch_of, .. } = self;
+        let options = with_game!(id, G => written_options::<G>(&options))?;
+        let seed = root.of_deal(0);
+        let mut record = Record {
+            id: TableId::random(),
+            game: id,
+            options,
+            terms,
+            stage: Stage::Lobby,
+            owner,
+            sitters,
+            seed,
+            commitment: deal::commitment(&seed),
+            root: Some(root),
+            voided: Vec::new(),
+            is_imported: false,
+            position,
+            origin,
+            has_secret_origin: false,
+            rematch_of,
+            revision: 0,
+            created_ms,
+            changed_ms: created_ms,
+            started_ms: None,
+            pin: Pin::of_now(id),
+            journal: Arc::default(),
+            hash: Some(String::new()),
+        };
+        start(&record)?;
+        if record.sitters.iter().all(|sitter| sitter.who != Occupant::Nobody) {
+            lobby::begin(&mut record, created_ms);
+        }
+        Ok(record)
+    }
+}

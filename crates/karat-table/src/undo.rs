@@ -1,0 +1,282 @@
+//! Taking moves back.
+//!
+//! A seat's own last decision may be taken back freely as long as nobody has learnt anything since
+//! that he could not foresee: every ply since is the seat's own, none is a draw, and none showed
+//! the seat what was hidden from it. What the seat itself showed by its choices stays known; that
+//! is its own loss. A secret choice is free to change until it is uncovered or somebody else chooses.
+//! Whether a ply showed something is asked of the rules: everything hidden from the seat is dealt
+//! anew, the ply is played again, and the seat must see the same.
+//!
+//! Beyond that border a move is taken back only if everybody else agrees: each other person who is
+//! not away. Bots remember nothing and so lose nothing; they always agree, and so do the bots that
+//! stand in for whoever is away. The draws of a table follow from its seed and the number of the
+//! ply, so whoever goes back behind a draw draws the same again. At rated tables there is no undo
+//! beyond the border, and none anywhere once a game is over: its seed is shown.
+
+use karat_bots::ChaChaDice;
+use karat_rules::transcript::Ply;
+use karat_rules::{Actor, AnyGame, Seat, Seats, Turn, Viewer};
+
+use crate::table::{Deed, Entry, Hand, Occupant, Stage, Table};
+
+/// How often the hidden things are dealt anew to find out whether a ply shows any of them.
+const SAMPLES: u64 = 64;
+
+/// What a seat may take back, or ask to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Offer {
+    /// How many plies remain then: all before the seat's last decision.
+    pub remaining: usize,
+    /// What the others must agree to go behind, if anything.
+    pub border: Option<Border>,
+    /// Whether the others may be asked, or nobody need be.
+    pub is_possible: bool,
+}
+
+/// The last thing since a decision that somebody learnt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Border {
+    /// Something was drawn.
+    Draw,
+    /// Something hidden was uncovered.
+    Reveal,
+    /// Another seat has moved.
+    Moved(Seat),
+}
+
+/// Somebody's wish to take moves back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UndoRequest {
+    /// Who wishes it.
+    pub seat: Seat,
+    /// How many plies are to remain.
+    pub remaining: usize,
+    /// How many moves and undos the journal had when it was asked: with one more it is void.
+    pub moves: usize,
+    /// Who has agreed.
+    pub agreed: Seats,
+    /// Who has refused, if somebody has.
+    pub refused_by: Option<Seat>,
+}
+
+/// The last thing in a game that the seat cannot take back alone, and how many plies there are up
+/// to it; none if the seat has moved alone since the start. `after` is the game after so many plies.
+pub fn border(
+    after: impl Fn(usize) -> AnyGame,
+    plies: &[Ply],
+    seat: Seat,
+) -> (usize, Option<Border>) {
+    let own = plies.iter().rev().take_while(|ply| ply.who == Actor::Seat(seat)).count();
+    let first = plies.len() - own;
+    // Another seat chose while this one was asked too: if this one is the last, both are shown.
+    let mut is_asked_beside = first > 0 && owes(&after(first - 1), seat);
+    let mut game = after(first);
+    let mut found = match plies[..first].last().map(|ply| ply.who) {
+        None => (first, None),
+        Some(Actor::Chance) => (first, Some(Border::Draw)),
+        Some(Actor::Seat(other)) => (first, Some(Border::Moved(other))),
+    };
+    for (index, ply) in plies.iter().enumerate().skip(first) {
+        let before = game;
+        game.play(ply.who, &ply.text).expect("the record replays");
+        let uncovers = is_asked_beside && is_asked_alone(&before);
+        if uncovers || shows(&before, seat, &ply.text, index as u64) {
+            found = (index + 1, Some(Border::Reveal));
+        }
+        is_asked_beside = false;
+    }
+    found
+}
+
+/// Whether the ply of a seat shows it anything that was hidden from it.
+pub fn shows(before: &AnyGame, seat: Seat, text: &str, number: u64) -> bool {
+    let seen = |mut game: AnyGame| {
+        let events = game.play_shown(Actor::Seat(seat), text, Viewer::Seat(seat));
+        events.ok().map(|events| (events, game.view(Viewer::Seat(seat)), game.turn()))
+    };
+    let actual = seen(*before);
+    // The same dice for the same ply, so that the answer never wavers.
+    let mut dice = ChaChaDice::new(number);
+    (0..SAMPLES).any(|_| seen(before.resample(seat, &mut dice)) != actual)
+}
+
+impl Table {
+    /// What a seat cannot take back alone, worked out once.
+    fn border(&self, seat: Seat) -> (usize, Option<Border>) {
+        self.border_or(seat, |table| border(|plies| table.game_after(plies), table.plies(), seat))
+    }
+
+    /// What a seat may take back; none if it has decided nothing or the game does not run.
+    pub fn undo_offer(&self, seat: Seat) -> Option<Offer> {
+        if self.record().stage != Stage::Playing || self.frozen().is_some() {
+            return None;
+        }
+        let is_own_decision = |ply: &usize| {
+            self.plies()[*ply].who == Actor::Seat(seat) && self.hand(*ply) != Hand::Table
+        };
+        let remaining = (0..self.plies().len()).rev().find(is_own_decision)?;
+        let (first, border) = self.border(seat);
+        let border = border.filter(|_| remaining < first);
+        let is_possible = border.is_none() || !self.record().terms.is_rated;
+        Some(Offer { remaining, border, is_possible })
+    }
+
+    /// How many moves and undos the journal has.
+    pub fn moves_made(&self) -> usize {
+        let is_move = |entry: &&Entry| matches!(entry.deed, Deed::Move(_) | Deed::Undo(_));
+        self.record().journal.iter().filter(is_move).count()
+    }
+
+    /// The wish to take moves back that still stands at the table.
+    pub fn standing(&self, request: Option<UndoRequest>) -> Option<UndoRequest> {
+        request.filter(|request| {
+            request.moves == self.moves_made() && self.record().stage == Stage::Playing
+        })
+    }
+
+    /// Whether anybody has moved or taken back since the journal had so many entries.
+    pub fn has_moved_since(&self, seen: u64) -> bool {
+        let journal = &self.record().journal;
+        let later = usize::try_from(seen).ok().and_then(|seen| journal.get(seen..));
+        let is_move = |entry: &Entry| matches!(entry.deed, Deed::Move(_) | Deed::Undo(_));
+        later.is_none_or(|later| later.iter().any(is_move))
+    }
+
+    /// How many decisions of seats there were from a ply on.
+    pub fn decisions_since(&self, ply: usize) -> usize {
+        let is_decision = |ply: &usize| self.hand(*ply) != Hand::Table;
+        (ply..self.plies().len()).filter(is_decision).count()
+    }
+
+    /// The seats whose people must agree to a wish of this seat.
+    pub fn consenting(&self, seat: Seat) -> Seats {
+        let sitters = &self.record().sitters;
+        let own = &sitters[seat.index()].who;
+        let is_asked = |other: &Seat| {
+            let who = &sitters[other.index()].who;
+            matches!(who, Occupant::Person(_)) && who != own && !self.absent().contains(*other)
+        };
+        Seat::all(sitters.len()).filter(is_asked).collect()
+    }
+
+    /// The seats whose people have yet to agree to a wish.
+    pub fn unanswered(&self, request: &UndoRequest) -> Seats {
+        let is_missing = |seat: &Seat| !request.agreed.contains(*seat);
+        self.consenting(request.seat).iter().filter(is_missing).collect()
+    }
+}
+
+fn owes(game: &AnyGame, seat: Seat) -> bool {
+    matches!(game.turn(), Turn::Seats(seats) if seats.contains(seat))
+}
+
+fn is_asked_alone(game: &AnyGame) -> bool {
+    matches!(game.turn(), Turn::Seats(seats) if seats.len() == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use karat_bots::ChaChaDice;
+    use karat_rules::any::GAMES;
+    use karat_rules::transcript::Ply;
+    use karat_rules::{Actor, AnyGame, Dice, Seat, Turn, Viewer};
+
+    use super::{Border, border};
+
+    /// A random game, its state before each ply and at last.
+    fn random_game(start: AnyGame, seed: u64, plies_max: usize) -> (Vec<Ply>, Vec<AnyGame>) {
+        let mut dice = ChaChaDice::new(seed);
+        let (mut plies, mut states) = (Vec::new(), vec![start]);
+        let mut game = start;
+        while plies.len() < plies_max {
+            let (who, text) = match game.turn() {
+                Turn::Over => break,
+                Turn::Chance => (Actor::Chance, game.draw(&mut dice)),
+                Turn::Seats(seats) => {
+                    let seats: Vec<Seat> = seats.iter().collect();
+                    let seat = seats[dice.below(seats.len() as u32) as usize];
+                    let mut moves = game.legal(Actor::Seat(seat));
+                    let chosen = dice.below(moves.len() as u32) as usize;
+                    (Actor::Seat(seat), moves.swap_remove(chosen))
+                }
+            };
+            game.play(who, &text).expect("a listed move");
+            plies.push(Ply { who, text: text.into(), line: 0 });
+            states.push(game);
+        }
+        (plies, states)
+    }
+
+    fn viewers(game: &AnyGame) -> Vec<Viewer> {
+        Seat::all(game.seats()).map(Viewer::Seat).chain([Viewer::Public]).collect()
+    }
+
+    /// Whether a viewer sees the same if what is hidden from the mover is dealt anew: he then saw
+    /// what the mover chose and nothing else.
+    fn is_foreseeable(before: &AnyGame, ply: &Ply, seat: Seat, dice: &mut ChaChaDice) -> bool {
+        let seen = |mut game: AnyGame| {
+            game.play_shown(ply.who, &ply.text, Viewer::Seat(seat)).expect("the mover sees it");
+            (game.view(Viewer::Seat(seat)), game.turn())
+        };
+        (0..16).all(|_| seen(before.resample(seat, dice)) == seen(*before))
+    }
+
+    #[test]
+    fn a_free_undo_takes_back_nothing_that_anybody_learnt() {
+        let mut freed = 0;
+        for &id in GAMES {
+            for (seats, seed) in [(*id.seats().start(), 1), (4, 2), (*id.seats().end(), 3)] {
+                let start = AnyGame::new(id, &[], seats).expect("a game");
+                let (plies, states) = random_game(start, seed, 250);
+                let mut dice = ChaChaDice::new(99);
+                for now in (0..=plies.len()).step_by(3) {
+                    for seat in Seat::all(seats) {
+                        let (first, why) = border(|plies| states[plies], &plies[..now], seat);
+                        assert_eq!(first == 0, why.is_none());
+                        for at in first..now {
+                            assert_eq!(plies[at].who, Actor::Seat(seat), "{id} {seed} {at}");
+                            let what = &plies[at];
+                            let is_own = is_foreseeable(&states[at], what, seat, &mut dice);
+                            assert!(is_own, "{id} {seed} {at}: {} shows something", what.text);
+                            freed += 1;
+                        }
+                        let back = states[first];
+                        for viewer in viewers(&back) {
+                            let mut replayed = start;
+                            for ply in &plies[..first] {
+                                replayed.play(ply.who, &ply.text).expect("legal");
+                            }
+                            assert!(replayed.view(viewer) == back.view(viewer), "{id} {viewer:?}");
+                        }
+                    }
+                }
+            }
+        }
+        assert!(freed > 100, "{freed} plies were free to be taken back");
+    }
+
+    #[test]
+    fn the_last_of_several_secret_choices_stays() {
+        let mut closed = 0;
+        for seed in 0..4 {
+            let start = AnyGame::new(karat_rules::any::GameId::Edel, &[], 4).expect("a game");
+            let (plies, states) = random_game(start, seed, 60);
+            for (index, ply) in plies.iter().enumerate() {
+                let Actor::Seat(seat) = ply.who else { continue };
+                if !ply.text.starts_with("choose") {
+                    continue;
+                }
+                let is_last =
+                    matches!(states[index].turn(), Turn::Seats(seats) if seats.len() == 1);
+                let (first, why) = border(|plies| states[plies], &plies[..=index], seat);
+                if is_last {
+                    assert_eq!((first, why), (index + 1, Some(Border::Reveal)), "{seed} {index}");
+                    closed += 1;
+                } else {
+                    assert!(first <= index, "{seed} {index}: nobody has seen the choice yet");
+                }
+            }
+        }
+        assert!(closed > 0, "no choice was uncovered");
+    }
+}

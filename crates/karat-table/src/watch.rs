@@ -1,0 +1,18 @@
+//! How far behind a running game those are who only watch it.
+
+use crate::id::PersonId;
+use crate::table::Table;
+
+impl Table {
+    /// How far behind the table a person is, in milliseconds: not at all with a seat at it, before
+    /// its game and after.
+    pub fn behind_ms(&self, person: Option<&PersonId>) -> u32 {
+        let runs = self.record().started_ms.is_some() && !self.is_open();
+        if runs && self.is_watcher(person) { self.record().terms.watch_delay_ms } else { 0 }
+    }
+
+    /// Whether a person has no seat at the table.
+    pub fn is_watcher(&self, person: Option<&PersonId>) -> bool {
+        self.seats_of(person).is_empty()
+    }
+}
