@@ -92,7 +92,7 @@ stage.test("whoever watches from behind is told so", { width: 390 }, async (page
   await setUp(page, "klenotnici", { seats: "3", watch_delay_s: "300" });
   await stage.withPage({ width: 320 }, async (watcher) => {
     await watcher.goto(addressOf(page));
-    await watcher.getByText("You watch 5 minutes behind the players.").waitFor();
+    await watcher.getByText("You are watching 5 minutes behind the players.").waitFor();
     assert.equal(await watcher.locator(".log li").count(), 0);
     await assertNoOverflow(watcher, "a table watched from behind");
     await assertAccessible(watcher, "a table watched from behind");
