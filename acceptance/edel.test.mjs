@@ -153,6 +153,7 @@ stage.test("a choice is taken although others have chosen since the page was loa
       while ((await version(other)) < loaded + 2) await other.reload();
     });
     await new Trader(page, { script: false }).press("choose gems");
+    await page.locator(".log li", { hasText: "reveals" }).first().waitFor();
     assert.ok((await version(page)) > loaded + 2, "it is played");
     assert.equal(await page.getByRole("alert").count(), 0);
     const log = await logOf(page);
@@ -192,7 +193,10 @@ async function chosen(server, cookies, address, action) {
   for (const [who, storage] of Object.entries({ own: cookies, stranger: undefined })) {
     const page = await openPage(stage.browser, server, { cookies: storage, script: false });
     await page.goto(address);
-    if (who === "own") await new Trader(page, { script: false }).press(`choose ${action}`);
+    if (who === "own") {
+      await new Trader(page, { script: false }).press(`choose ${action}`);
+      await page.locator("form#now").waitFor({ state: "detached" });
+    }
     pages[who] = await page.content();
     assertNoFaults(page);
     await page.context().close();
