@@ -9,10 +9,6 @@
 //! it was given for is gone then; when its person is away and a bot plays for him; and with the
 //! game.
 
-mod edel;
-mod klenotnici;
-mod zepter;
-
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -381,6 +377,14 @@ impl Tables {
         self.play_if(table, attempt, Some(&ahead.id)).await
     }
 }
+
+macro_rules! games_ahead {
+    ($($Game:ident $module:ident $own:tt)*) => {
+        $(karat_rules::own_face! { ahead $own { mod $module; } {} })*
+    };
+}
+
+karat_rules::games!([games_ahead]);
 
 #[cfg(test)]
 mod tests;

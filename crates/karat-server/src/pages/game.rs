@@ -1,10 +1,10 @@
-//! The one place where pages tell the games apart.
+//! What a page needs of a game, and where it finds that.
 
 use karat_rules::any::{AnyView, GameId};
+use karat_rules::with_view;
 use maud::Markup;
 
 use super::model::TableModel;
-use super::{edel, klenotnici, zepter};
 use crate::locale::Locale;
 
 pub(super) use crate::words::{counts, word, word_args};
@@ -44,11 +44,7 @@ pub(super) trait GamePages {
 
 /// What the game of this view shows.
 pub(super) fn pages_of(view: &AnyView) -> &dyn GamePages {
-    match view {
-        AnyView::Klenotnici(view) => view,
-        AnyView::Edel(view) => &**view,
-        AnyView::Zepter(view) => &**view,
-    }
+    with_view!(view, view => view)
 }
 
 /// What the forms and the frame need of a game before there is a table.
@@ -85,11 +81,17 @@ pub(super) struct GameForms {
 /// Finds the option that a clause asks for, among those that were given by name and value.
 pub(super) type OptionAsked = fn(&str, &[(String, String)]) -> Option<&'static str>;
 
+macro_rules! forms {
+    (@ $id:ident $($Game:ident $module:ident $own:tt)*) => {
+        match $id {
+            $(GameId::$Game => {
+                karat_rules::own_face! { pages $own { &super::$module::FORMS } {} }
+            })*
+        }
+    };
+}
+
 /// What the forms need of this game.
 pub(super) fn forms_of(game: GameId) -> &'static GameForms {
-    match game {
-        GameId::Klenotnici => &klenotnici::FORMS,
-        GameId::Edel => &edel::FORMS,
-        GameId::Zepter => &zepter::FORMS,
-    }
+    karat_rules::games!([forms] @ game)
 }

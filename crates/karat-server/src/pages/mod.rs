@@ -7,12 +7,10 @@ mod clock;
 mod create;
 mod delete;
 mod digest;
-mod edel;
 mod game;
 mod games;
 mod home;
 mod import;
-mod klenotnici;
 mod layout;
 pub mod lobby;
 mod markdown;
@@ -29,7 +27,6 @@ mod sources;
 mod table;
 mod undo;
 mod verify;
-mod zepter;
 
 use karat_rules::any::GameId;
 
@@ -112,6 +109,14 @@ pub fn named_player(game: GameId, given: &[(String, String)]) -> Option<String> 
     let asked = game::forms_of(game).player_options;
     given.iter().map(|(name, _)| name).find(|name| asked.contains(&name.as_str())).cloned()
 }
+
+macro_rules! games_pages {
+    ($($Game:ident $module:ident $own:tt)*) => {
+        $(karat_rules::own_face! { pages $own { mod $module; } {} })*
+    };
+}
+
+karat_rules::games!([games_pages]);
 
 #[cfg(test)]
 mod tests;

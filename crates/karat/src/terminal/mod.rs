@@ -3,22 +3,31 @@
 
 pub(crate) mod book;
 pub(crate) mod cards;
-mod edel;
-mod klenotnici;
 mod layout;
 mod markdown;
 #[cfg(test)]
 mod tests;
-mod zepter;
+
+use std::io;
 
 use karat_rules::any::GameId;
-use karat_rules::{AnyView, Line, Seat};
+use karat_rules::{AnyView, Line, Seat, with_view};
 use karat_server::locale::{Locale, Value};
 use karat_server::words;
 
+use self::cards::Section;
 use crate::commands::Out;
 
 pub(crate) use layout::{write_columns, write_rows};
+
+/// What a game shows on a terminal; its view brings it.
+trait Face {
+    /// Writes the table as the viewer sees it. `names` are the players in seat order.
+    fn write(&self, locale: Locale, names: &[String], out: Out<'_>) -> io::Result<()>;
+
+    /// The cards and what else has a text, as these options print them.
+    fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section>;
+}
 
 /// Writes what a viewer sees. `names` are the players in seat order.
 pub(crate) fn write_view(
@@ -27,12 +36,7 @@ pub(crate) fn write_view(
     names: &[String],
     out: Out<'_>,
 ) -> anyhow::Result<()> {
-    match view {
-        AnyView::Edel(view) => edel::write(locale, view, names, out)?,
-        AnyView::Klenotnici(view) => klenotnici::write(locale, view, names, out)?,
-        AnyView::Zepter(view) => zepter::write(locale, view, names, out)?,
-    }
-    Ok(())
+    Ok(with_view!(view, view => view.write(locale, names, out))?)
 }
 
 /// An event of the log as a sentence, with the clause that it rests on.
@@ -72,3 +76,11 @@ fn decision(locale: Locale, id: &str, names: &str) -> String {
 fn named(seats: impl Iterator<Item = Seat>, names: &[String]) -> String {
     seats.map(|seat| names[seat.index()].as_str()).collect::<Vec<_>>().join(", ")
 }
+
+macro_rules! faces {
+    ($($Game:ident $module:ident $own:tt)*) => {
+        $(karat_rules::own_face! { terminal $own { mod $module; } {} })*
+    };
+}
+
+karat_rules::games!([faces]);

@@ -17,7 +17,7 @@ use super::game::{self, GameForms, GamePages};
 use super::layout::{icon, picture};
 use super::model::TableModel;
 use crate::locale::{Locale, Value};
-use crate::words::event_effect as card_effect;
+use crate::words::edel::event_effect as card_effect;
 
 /// What the forms need of Edel, Stein & Reich.
 pub(super) const FORMS: GameForms = GameForms {
