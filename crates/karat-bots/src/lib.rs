@@ -1,16 +1,18 @@
 //! Bots. They play through the same door as people and see only what their seat sees.
 //!
 //! A [`Bot`] holds a [`Perspective`] for the time of one decision and keeps nothing between two of
-//! them, so a table can wake it at any ply. Reading order: [`dice`], [`random`], then a game's own
+//! them, so a table can wake it at any ply. Reading order: [`dice`], [`random`], [`search`], then a game's own
 //! folder.
 
 #![forbid(unsafe_code)]
 
 pub mod dice;
 pub mod random;
+pub mod search;
 
 pub use dice::ChaChaDice;
 pub use random::Random;
+pub use search::Search;
 
 use karat_rules::any::GameId;
 use karat_rules::{AnyGame, Dice, Game, Perspective, Seat, Turn, with_game, with_state};
@@ -61,7 +63,22 @@ fn choose_typed<G: Levels>(
 
 macro_rules! bots {
     ($($Game:ident $module:ident $own:tt)*) => {
-        $(karat_rules::own_face! { bots $own { pub mod $module; } {} })*
+        $(karat_rules::own_face! { bots $own
+            { pub mod $module; }
+            {
+                impl Levels for karat_rules::$module::$Game {
+                    const LEVELS: &'static [&'static str] = &["random", "search"];
+
+                    fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {
+                        match level {
+                            "random" => Some(Box::new(Random)),
+                            "search" => Some(Box::new(Search)),
+                            _ => None,
+                        }
+                    }
+                }
+            }
+        })*
     };
 }
 

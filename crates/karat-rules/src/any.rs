@@ -21,9 +21,9 @@ use crate::unwritten::Unwritten;
 use crate::visible::{quoted, shortened};
 
 /// The games in the order of the home page, handed to the macro `$then` after what it is `$given`:
-/// for each the type that implements it, which also names it in [`GameId`] and its like; the module
-/// of that type, which is called so in every crate; and the faces that it has of its own there
-/// ([`own_face!`](crate::own_face)). What is not among those is the plain one of every game.
+/// for each the type that implements it, which also names it in [`GameId`](crate::any::GameId) and
+/// its like; the module of that type, which is called so in every crate; and the faces that it has of
+/// its own there ([`own_face!`](crate::own_face)). Any other is the plain one.
 #[macro_export]
 macro_rules! games {
     ([$($then:tt)*] $($given:tt)*) => {
@@ -43,6 +43,16 @@ macro_rules! games {
 macro_rules! with_the_sample {
     ([$($then:tt)*] [$($given:tt)*] $($games:tt)*) => {
         $($then)*! { $($given)* $($games)* }
+    };
+}
+
+/// With it the sample game stands last; it has no face of its own but its rules.
+#[cfg(feature = "sample")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_the_sample {
+    ([$($then:tt)*] [$($given:tt)*] $($games:tt)*) => {
+        $($then)*! { $($given)* $($games)* Sealed sealed [] }
     };
 }
 
@@ -113,7 +123,7 @@ macro_rules! any_of_the_games {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum GameId {
             $(
-                #[doc = concat!("The game of [`", stringify!($module), "`](crate::", stringify!($module), ").")]
+                #[doc = concat!("The game of `", stringify!($module), "`.")]
                 $Game,
             )*
         }
@@ -123,10 +133,13 @@ macro_rules! any_of_the_games {
 
         /// A game being played by the rules chosen at run time.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-        #[expect(clippy::large_enum_variant, reason = "a state is plain and copied, whatever the game")]
+        #[expect(
+            clippy::large_enum_variant,
+            reason = "a state is plain and copied, whatever the game"
+        )]
         pub enum AnyGame {
             $(
-                #[doc = concat!("A game of [`", stringify!($module), "`](crate::", stringify!($module), ").")]
+                #[doc = concat!("A game of `", stringify!($module), "`.")]
                 $Game(crate::$module::$Game),
             )*
         }
@@ -136,7 +149,7 @@ macro_rules! any_of_the_games {
         #[serde(untagged)]
         pub enum AnyView {
             $(
-                #[doc = concat!("A view of [`", stringify!($module), "`](crate::", stringify!($module), ").")]
+                #[doc = concat!("A view of `", stringify!($module), "`.")]
                 $Game(Box<<crate::$module::$Game as Game>::View>),
             )*
         }
@@ -145,7 +158,7 @@ macro_rules! any_of_the_games {
         #[derive(Clone)]
         pub enum AnyEvents {
             $(
-                #[doc = concat!("Events of [`", stringify!($module), "`](crate::", stringify!($module), ").")]
+                #[doc = concat!("Events of `", stringify!($module), "`.")]
                 $Game(Box<[<crate::$module::$Game as Game>::Event]>),
             )*
         }
@@ -155,7 +168,7 @@ macro_rules! any_of_the_games {
         #[serde(untagged)]
         pub enum AnyEventView {
             $(
-                #[doc = concat!("Of [`", stringify!($module), "`](crate::", stringify!($module), ").")]
+                #[doc = concat!("Of `", stringify!($module), "`.")]
                 $Game(<crate::$module::$Game as Game>::EventView),
             )*
         }
@@ -286,6 +299,11 @@ impl GameId {
     /// The clause that says how moves are written.
     pub fn notation(self) -> &'static str {
         with_game!(self, G => G::NOTATION)
+    }
+
+    /// Whether [`AnyGame::legal`] lists every move that a seat has.
+    pub fn lists_every_move(self) -> bool {
+        with_game!(self, G => G::LISTS_EVERY_MOVE)
     }
 
     /// The options and parameters, in the order of the form.

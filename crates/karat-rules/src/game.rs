@@ -34,6 +34,8 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     const RULES: &'static str;
     /// The clause that says how moves are written; cited for unreadable text.
     const NOTATION: &'static str;
+    /// Whether [`Game::legal`] lists every move that a seat has; not where combinations explode.
+    const LISTS_EVERY_MOVE: bool = true;
 
     /// The readings and variants that this game can be played by.
     type Options: Options;

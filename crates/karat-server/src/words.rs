@@ -1,5 +1,7 @@
 //! The words of a game, and what happens in it as sentences: the same on pages and in the terminal.
 
+pub mod plain;
+
 use karat_rules::any::GameId;
 use karat_rules::{Arg, Line, Seat};
 
@@ -12,6 +14,9 @@ pub fn said(
     name_of: &dyn Fn(Seat) -> Value<'static>,
     line: &Line,
 ) -> String {
+    if !locale.has(line.id) {
+        return plain::said(locale, game, name_of, line);
+    }
     let mut args: Vec<(String, Value<'_>)> = Vec::new();
     for (name, arg) in &line.args {
         match arg {

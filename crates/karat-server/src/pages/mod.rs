@@ -16,6 +16,7 @@ pub mod lobby;
 mod markdown;
 pub mod model;
 mod notice;
+mod plain;
 mod plot;
 mod problem;
 mod profile;
@@ -112,7 +113,10 @@ pub fn named_player(game: GameId, given: &[(String, String)]) -> Option<String> 
 
 macro_rules! games_pages {
     ($($Game:ident $module:ident $own:tt)*) => {
-        $(karat_rules::own_face! { pages $own { mod $module; } {} })*
+        $(karat_rules::own_face! { pages $own
+            { mod $module; }
+            { impl game::GamePages for karat_rules::$module::View {} }
+        })*
     };
 }
 

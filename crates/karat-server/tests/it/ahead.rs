@@ -8,7 +8,7 @@ use karat_rules::any::{GAMES, GameId};
 use karat_rules::edel::Gems;
 use karat_rules::transcript::Ply;
 use karat_rules::{Actor, AnyGame, AnyView, Dice, Seat, Turn, Viewer};
-use karat_server::ahead::{self, Progress};
+use karat_server::ahead::{self, Progress, can_act};
 use karat_server::id::{PersonId, TableId};
 use karat_server::robots::Step;
 use karat_server::store::{Append, Appended};
@@ -622,7 +622,7 @@ fn some_position(id: GameId, seats: usize, dice: &mut Choices) -> (AnyGame, Vec<
 #[tokio::test]
 async fn nobody_can_tell_who_has_said_something_ahead() {
     let sites = [Site::new().await, Site::new().await];
-    for &id in GAMES {
+    for &id in GAMES.iter().filter(|&&id| can_act(id)) {
         let mut dice = Choices(id.plies_max() as u64);
         let mut acted = 0;
         while acted < 3 {

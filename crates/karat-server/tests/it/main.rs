@@ -18,6 +18,7 @@ mod live;
 mod lobby;
 mod pages;
 mod pins;
+mod plain;
 mod play;
 mod previews;
 mod private;

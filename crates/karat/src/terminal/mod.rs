@@ -5,6 +5,8 @@ pub(crate) mod book;
 pub(crate) mod cards;
 mod layout;
 mod markdown;
+#[allow(dead_code, reason = "every game of a build may have a face of its own")]
+mod plain;
 #[cfg(test)]
 mod tests;
 
@@ -79,7 +81,25 @@ fn named(seats: impl Iterator<Item = Seat>, names: &[String]) -> String {
 
 macro_rules! faces {
     ($($Game:ident $module:ident $own:tt)*) => {
-        $(karat_rules::own_face! { terminal $own { mod $module; } {} })*
+        $(karat_rules::own_face! { terminal $own
+            { mod $module; }
+            {
+                impl Face for karat_rules::$module::View {
+                    fn write(
+                        &self,
+                        locale: Locale,
+                        names: &[String],
+                        out: Out<'_>,
+                    ) -> io::Result<()> {
+                        plain::write(locale, GameId::$Game, self, names, out)
+                    }
+
+                    fn cards(_: Locale, _: &[(String, String)]) -> Vec<Section> {
+                        Vec::new()
+                    }
+                }
+            }
+        })*
     };
 }
 

@@ -19,6 +19,9 @@ use super::model::TableModel;
 use crate::locale::{Locale, Value};
 use crate::words::edel::event_effect as card_effect;
 
+/// The file of the game's pictures.
+const PICTURES: &str = "edel.svg";
+
 /// What the forms need of Edel, Stein & Reich.
 pub(super) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
@@ -36,8 +39,8 @@ pub(super) const FORMS: GameForms = GameForms {
     files: &["gem_cards_file"],
     player_options: &[],
     option_asked: |_, _| None,
-    ranking_clause: "ESR-END-3",
-    pictures: "edel.svg",
+    ranking_clause: Some("ESR-END-3"),
+    pictures: Some(PICTURES),
     style: Some("edel.css"),
     script: Some("edel.js"),
 };
@@ -216,7 +219,7 @@ fn action_symbol(action: Action) -> Markup {
 fn back(name: &str) -> Markup {
     html! {
         svg.back aria-hidden="true" focusable="false" viewBox="0 0 60 84" {
-            use href={ (crate::router::link::asset(FORMS.pictures)) "#back-" (name) } {}
+            use href={ (crate::router::link::asset(PICTURES)) "#back-" (name) } {}
         }
     }
 }
