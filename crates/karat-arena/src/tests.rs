@@ -19,6 +19,7 @@ fn games_enough(game: GameId) -> u32 {
         GameId::Klenotnici | GameId::Edel => 120,
         // Its games are long, and its levels far apart.
         GameId::Zepter => 48,
+        GameId::Sealed => 60,
     }
 }
 

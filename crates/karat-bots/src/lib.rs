@@ -1,22 +1,21 @@
 //! Bots. They play through the same door as people and see only what their seat sees.
 //!
 //! A [`Bot`] holds a [`Perspective`] for the time of one decision and keeps nothing between two of
-//! them, so a table can wake it at any ply. Reading order: [`dice`], [`random`], then a game's own
+//! them, so a table can wake it at any ply. Reading order: [`dice`], [`random`], [`search`], then a game's own
 //! folder.
 
 #![forbid(unsafe_code)]
 
 pub mod dice;
-pub mod edel;
-pub mod klenotnici;
 pub mod random;
-pub mod zepter;
+pub mod search;
 
 pub use dice::ChaChaDice;
 pub use random::Random;
+pub use search::Search;
 
 use karat_rules::any::GameId;
-use karat_rules::{AnyGame, Dice, Game, Perspective, Seat, Turn, with_game};
+use karat_rules::{AnyGame, Dice, Game, Perspective, Seat, Turn, with_game, with_state};
 
 /// A player that is not a person.
 pub trait Bot<G: Game>: Send {
@@ -47,11 +46,7 @@ pub fn levels(id: GameId) -> &'static [&'static str] {
 /// # Panics
 /// If the seat has nothing to decide.
 pub fn choose(game: &AnyGame, seat: Seat, level: &str, dice: &mut dyn Dice) -> Option<String> {
-    match game {
-        AnyGame::Klenotnici(game) => choose_typed(game, seat, level, dice),
-        AnyGame::Edel(game) => choose_typed(game, seat, level, dice),
-        AnyGame::Zepter(game) => choose_typed(game, seat, level, dice),
-    }
+    with_state!(game, game => choose_typed(game, seat, level, dice))
 }
 
 fn choose_typed<G: Levels>(
@@ -65,6 +60,29 @@ fn choose_typed<G: Levels>(
     let mut bot = G::bot(level)?;
     Some(bot.choose(&Perspective::new(game, seat), dice).to_string())
 }
+
+macro_rules! bots {
+    ($($Game:ident $module:ident $own:tt)*) => {
+        $(karat_rules::own_face! { bots $own
+            { pub mod $module; }
+            {
+                impl Levels for karat_rules::$module::$Game {
+                    const LEVELS: &'static [&'static str] = &["random", "search"];
+
+                    fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {
+                        match level {
+                            "random" => Some(Box::new(Random)),
+                            "search" => Some(Box::new(Search)),
+                            _ => None,
+                        }
+                    }
+                }
+            }
+        })*
+    };
+}
+
+karat_rules::games!([bots]);
 
 #[cfg(test)]
 mod tests;

@@ -128,6 +128,7 @@ fn parameters(id: GameId, seats: usize) -> Pairs {
             ("gem_cards_file", ["4:1/1/1/0", "7:0/0/0/2", "5:0/4/0/0"].repeat(10).join(",")),
         ],
         GameId::Zepter => vec![("bid_ceiling", "1000".to_owned())],
+        GameId::Sealed => Vec::new(),
     };
     parameters.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }

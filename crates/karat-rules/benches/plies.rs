@@ -21,7 +21,7 @@ fn main() {
 fn variants(id: GameId) -> &'static [&'static [(&'static str, &'static str)]] {
     match id {
         GameId::Klenotnici => &[&[], &[("royal_goals", "true")]],
-        GameId::Edel | GameId::Zepter => &[&[]],
+        GameId::Edel | GameId::Zepter | GameId::Sealed => &[&[]],
     }
 }
 

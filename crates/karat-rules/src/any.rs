@@ -1,8 +1,7 @@
 //! The one list of games, and a game whose rules are chosen at run time.
 //!
-//! Everything outside the rules speaks text to [`AnyGame`]. To add a game, add it to [`GameId`],
-//! [`AnyGame`], [`AnyView`], [`with_game!`](crate::with_game) and
-//! [`with_state!`](crate::with_state); the compiler names the rest.
+//! Everything outside the rules speaks text to [`AnyGame`]. To add a game, add its line to
+//! [`games!`](crate::games): every other list in every crate is made from that one.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -12,63 +11,262 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::course;
-use crate::edel::{self, Edel};
 use crate::game::{
     Actor, Dice, Game, Illegal, Line, Moves, OptionSpec, Options, PositionError, Standing, Turn,
     Viewer,
 };
-use crate::klenotnici::{self, Klenotnici};
 use crate::seat::Seat;
 use crate::source::Source;
+use crate::unwritten::Unwritten;
 use crate::visible::{quoted, shortened};
-use crate::zepter::{self, Zepter};
 
-/// The games there are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum GameId {
-    /// Klenotníci (The Jewellers), 3 to 5 players.
-    Klenotnici,
-    /// Edel, Stein & Reich, 2 to 5 players.
-    Edel,
-    /// Das Zepter von Zavandor, 2 to 6 players.
-    Zepter,
+/// The games in the order of the home page, handed to the macro `$then` after what it is `$given`:
+/// for each the type that implements it, which also names it in [`GameId`](crate::any::GameId) and
+/// its like; the module of that type, which is called so in every crate; and the faces that it has of
+/// its own there ([`own_face!`](crate::own_face)). Any other is the plain one.
+#[macro_export]
+macro_rules! games {
+    ([$($then:tt)*] $($given:tt)*) => {
+        $crate::with_the_sample! { [$($then)*] [$($given)*]
+            Klenotnici klenotnici [ahead bots pages terminal]
+            Edel edel [ahead bots pages terminal words]
+            Zepter zepter [ahead bots pages terminal words]
+        }
+    };
 }
 
-/// The games in the order of the home page.
-pub const GAMES: &[GameId] = &[GameId::Klenotnici, GameId::Edel, GameId::Zepter];
+/// Without the feature `sample` there is no other game. Whether it is on is asked here, in the crate
+/// that has it: a macro's own `cfg` would ask the crate that calls it.
+#[cfg(not(feature = "sample"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_the_sample {
+    ([$($then:tt)*] [$($given:tt)*] $($games:tt)*) => {
+        $($then)*! { $($given)* $($games)* }
+    };
+}
+
+/// With it the sample game stands last; it has no face of its own but its rules.
+#[cfg(feature = "sample")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_the_sample {
+    ([$($then:tt)*] [$($given:tt)*] $($games:tt)*) => {
+        $($then)*! { $($given)* $($games)* Sealed sealed [] }
+    };
+}
+
+/// What to write for a game: `$own` if the `$face` is among those that it has of its own, else
+/// `$plain`.
+#[macro_export]
+macro_rules! own_face {
+    (ahead [ahead $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };
+    (bots [bots $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };
+    (pages [pages $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };
+    (terminal [terminal $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };
+    (words [words $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };
+    ($face:ident [$other:ident $($rest:ident)*] $own:tt $plain:tt) => {
+        $crate::own_face! { $face [$($rest)*] $own $plain }
+    };
+    ($face:ident [] $own:tt { $($plain:tt)* }) => { $($plain)* };
+}
 
 /// Runs `$body` with `$G` naming the type that implements the game `$id`.
 #[macro_export]
 macro_rules! with_game {
-    ($id:expr, $G:ident => $body:expr) => {
+    (@ { $id:expr, $G:ident => $body:expr } $($Game:ident $module:ident $own:tt)*) => {
         match $id {
-            $crate::any::GameId::Klenotnici => {
-                type $G = $crate::klenotnici::Klenotnici;
+            $($crate::any::GameId::$Game => {
+                type $G = $crate::$module::$Game;
                 $body
-            }
-            $crate::any::GameId::Edel => {
-                type $G = $crate::edel::Edel;
-                $body
-            }
-            $crate::any::GameId::Zepter => {
-                type $G = $crate::zepter::Zepter;
-                $body
-            }
+            })*
         }
+    };
+    ($id:expr, $G:ident => $body:expr) => {
+        $crate::games! { [$crate::with_game] @ { $id, $G => $body } }
     };
 }
 
 /// Runs `$body` with `$game` naming the state of the [`AnyGame`] `$any`.
 #[macro_export]
 macro_rules! with_state {
-    ($any:expr, $game:ident => $body:expr) => {
+    (@ { $any:expr, $game:ident => $body:expr } $($Game:ident $module:ident $own:tt)*) => {
         match $any {
-            $crate::any::AnyGame::Klenotnici($game) => $body,
-            $crate::any::AnyGame::Edel($game) => $body,
-            $crate::any::AnyGame::Zepter($game) => $body,
+            $($crate::any::AnyGame::$Game($game) => $body,)*
+        }
+    };
+    ($any:expr, $game:ident => $body:expr) => {
+        $crate::games! { [$crate::with_state] @ { $any, $game => $body } }
+    };
+}
+
+/// Runs `$body` with `$view` naming what the [`AnyView`] `$any` shows, borrowed.
+#[macro_export]
+macro_rules! with_view {
+    (@ { $any:expr, $view:ident => $body:expr } $($Game:ident $module:ident $own:tt)*) => {
+        match $any {
+            $($crate::any::AnyView::$Game(boxed) => {
+                let $view = &**boxed;
+                $body
+            })*
+        }
+    };
+    ($any:expr, $view:ident => $body:expr) => {
+        $crate::games! { [$crate::with_view] @ { $any, $view => $body } }
+    };
+}
+
+/// Makes of the list what holds any of its games.
+macro_rules! any_of_the_games {
+    ($($Game:ident $module:ident $own:tt)*) => {
+        /// The games there are.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum GameId {
+            $(
+                #[doc = concat!("The game of `", stringify!($module), "`.")]
+                $Game,
+            )*
+        }
+
+        /// The games in the order of the home page.
+        pub const GAMES: &[GameId] = &[$(GameId::$Game),*];
+
+        /// A game being played by the rules chosen at run time.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        #[expect(
+            clippy::large_enum_variant,
+            reason = "a state is plain and copied, whatever the game"
+        )]
+        pub enum AnyGame {
+            $(
+                #[doc = concat!("A game of `", stringify!($module), "`.")]
+                $Game(crate::$module::$Game),
+            )*
+        }
+
+        /// What a viewer sees of an [`AnyGame`].
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+        #[serde(untagged)]
+        pub enum AnyView {
+            $(
+                #[doc = concat!("A view of `", stringify!($module), "`.")]
+                $Game(Box<<crate::$module::$Game as Game>::View>),
+            )*
+        }
+
+        /// What happened in one move of an [`AnyGame`], with everything that is hidden in it.
+        #[derive(Clone)]
+        pub enum AnyEvents {
+            $(
+                #[doc = concat!("Events of `", stringify!($module), "`.")]
+                $Game(Box<[<crate::$module::$Game as Game>::Event]>),
+            )*
+        }
+
+        /// What a viewer learns of an event of an [`AnyGame`].
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+        #[serde(untagged)]
+        pub enum AnyEventView {
+            $(
+                #[doc = concat!("Of `", stringify!($module), "`.")]
+                $Game(<crate::$module::$Game as Game>::EventView),
+            )*
+        }
+
+        impl AnyEvents {
+            /// What a viewer learns of them, first things first.
+            pub fn show(&self, to: Viewer) -> Vec<AnyEventView> {
+                match self {
+                    $(Self::$Game(events) => {
+                        let shown = |event| <crate::$module::$Game as Game>::show(event, to);
+                        events.iter().filter_map(shown).map(AnyEventView::$Game).collect()
+                    })*
+                }
+            }
+        }
+
+        impl AnyEventView {
+            /// The message by which the log tells it.
+            pub fn line(&self) -> Line {
+                match self {
+                    $(Self::$Game(event) => <crate::$module::$Game as Game>::line(event),)*
+                }
+            }
+        }
+
+        impl AnyGame {
+            /// A new game of `id` with these options and this many seats.
+            ///
+            /// # Errors
+            /// If an option, a combination of them or the number of seats is refused.
+            pub fn new(
+                id: GameId,
+                options: &[(String, String)],
+                seats: usize,
+            ) -> Result<Self, SetupError> {
+                match id {
+                    $(GameId::$Game => {
+                        let options = read_options::<crate::$module::$Game>(options)?;
+                        Ok(Self::$Game(Game::new(&options, seats)?))
+                    })*
+                }
+            }
+
+            fn described(
+                id: GameId,
+                options: &[(String, String)],
+                seats: usize,
+                lines: &[&str],
+            ) -> Result<Self, SetupError> {
+                match id {
+                    $(GameId::$Game => {
+                        let options = read_options::<crate::$module::$Game>(options)?;
+                        let built = Game::from_position(&options, seats, lines);
+                        Ok(Self::$Game(built.map_err(SetupError::Position)?))
+                    })*
+                }
+            }
+
+            /// Which game this is.
+            pub fn id(&self) -> GameId {
+                match self {
+                    $(Self::$Game(_) => GameId::$Game,)*
+                }
+            }
+
+            /// What a viewer sees.
+            pub fn view(&self, to: Viewer) -> AnyView {
+                match self {
+                    $(Self::$Game(game) => AnyView::$Game(Box::new(game.view(to))),)*
+                }
+            }
+
+            /// Plays a move and keeps what happened, to be shown to anybody at any time.
+            ///
+            /// # Errors
+            /// As [`AnyGame::play`].
+            pub fn play_noting(&mut self, who: Actor, text: &str) -> Result<AnyEvents, Illegal> {
+                match self {
+                    $(Self::$Game(game) => {
+                        let mut events = Vec::new();
+                        game.play_noting(who, text.parse()?, &mut events)?;
+                        Ok(AnyEvents::$Game(events.into_boxed_slice()))
+                    })*
+                }
+            }
+
+            /// A game that `keep` cannot tell from this one, everything hidden from him dealt anew.
+            #[must_use]
+            pub fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
+                match self {
+                    $(Self::$Game(game) => Self::$Game(game.resample(keep, dice)),)*
+                }
+            }
         }
     };
 }
+
+crate::games!([any_of_the_games]);
 
 impl GameId {
     /// The name in commands, addresses and transcripts.
@@ -103,6 +301,11 @@ impl GameId {
         with_game!(self, G => G::NOTATION)
     }
 
+    /// Whether [`AnyGame::legal`] lists every move that a seat has.
+    pub fn lists_every_move(self) -> bool {
+        with_game!(self, G => G::LISTS_EVERY_MOVE)
+    }
+
     /// The options and parameters, in the order of the form.
     pub fn options(self) -> &'static [OptionSpec] {
         with_game!(self, G => <<G as Game>::Options as Options>::SPECS)
@@ -111,6 +314,11 @@ impl GameId {
     /// The documents that the rules were written from.
     pub fn documents(self) -> &'static [Source] {
         with_game!(self, G => <<G as Game>::Options as Options>::DOCUMENTS)
+    }
+
+    /// All numbers of the game that no document gives.
+    pub fn unwritten(self) -> &'static [Unwritten] {
+        with_game!(self, G => <<G as Game>::Options as Options>::UNWRITTEN)
     }
 }
 
@@ -284,99 +492,7 @@ pub fn written_options<G: Game>(
     Ok(written)
 }
 
-/// A game being played by the rules chosen at run time.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-#[expect(clippy::large_enum_variant, reason = "a state is plain and copied, whatever the game")]
-pub enum AnyGame {
-    /// A game of Klenotníci.
-    Klenotnici(Klenotnici),
-    /// A game of Edel, Stein & Reich.
-    Edel(Edel),
-    /// A game of Das Zepter von Zavandor.
-    Zepter(Zepter),
-}
-
-/// What a viewer sees of an [`AnyGame`].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub enum AnyView {
-    /// A view of Klenotníci.
-    Klenotnici(klenotnici::View),
-    /// A view of Edel, Stein & Reich.
-    Edel(Box<edel::View>),
-    /// A view of Das Zepter von Zavandor.
-    Zepter(Box<zepter::View>),
-}
-
-/// What happened in one move of an [`AnyGame`], with everything that is hidden in it.
-#[derive(Clone)]
-pub enum AnyEvents {
-    /// Events of Klenotníci.
-    Klenotnici(Box<[<Klenotnici as Game>::Event]>),
-    /// Events of Edel, Stein & Reich.
-    Edel(Box<[<Edel as Game>::Event]>),
-    /// Events of Das Zepter von Zavandor.
-    Zepter(Box<[<Zepter as Game>::Event]>),
-}
-
-impl AnyEvents {
-    /// What a viewer learns of them, first things first.
-    pub fn show(&self, to: Viewer) -> Vec<AnyEventView> {
-        fn shown<G: Game>(
-            events: &[G::Event],
-            to: Viewer,
-            wrap: fn(G::EventView) -> AnyEventView,
-        ) -> Vec<AnyEventView> {
-            events.iter().filter_map(|event| G::show(event, to)).map(wrap).collect()
-        }
-        match self {
-            Self::Klenotnici(events) => shown::<Klenotnici>(events, to, AnyEventView::Klenotnici),
-            Self::Edel(events) => shown::<Edel>(events, to, AnyEventView::Edel),
-            Self::Zepter(events) => shown::<Zepter>(events, to, AnyEventView::Zepter),
-        }
-    }
-}
-
-/// What a viewer learns of an event of an [`AnyGame`].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub enum AnyEventView {
-    /// Of Klenotníci.
-    Klenotnici(<Klenotnici as Game>::EventView),
-    /// Of Edel, Stein & Reich.
-    Edel(<Edel as Game>::EventView),
-    /// Of Das Zepter von Zavandor.
-    Zepter(<Zepter as Game>::EventView),
-}
-
-impl AnyEventView {
-    /// The message by which the log tells it.
-    pub fn line(&self) -> Line {
-        match self {
-            Self::Klenotnici(event) => Klenotnici::line(event),
-            Self::Edel(event) => Edel::line(event),
-            Self::Zepter(event) => Zepter::line(event),
-        }
-    }
-}
-
 impl AnyGame {
-    /// A new game of `id` with these options and this many seats.
-    ///
-    /// # Errors
-    /// If an option, a combination of them or the number of seats is refused.
-    pub fn new(id: GameId, options: &[(String, String)], seats: usize) -> Result<Self, SetupError> {
-        match id {
-            GameId::Klenotnici => {
-                Ok(Self::Klenotnici(Game::new(&read_options::<Klenotnici>(options)?, seats)?))
-            }
-            GameId::Edel => Ok(Self::Edel(Game::new(&read_options::<Edel>(options)?, seats)?)),
-            GameId::Zepter => {
-                Ok(Self::Zepter(Game::new(&read_options::<Zepter>(options)?, seats)?))
-            }
-        }
-    }
-
     /// A game that starts from a described position, or where the last lines lead from there
     /// ([`course`]).
     ///
@@ -396,40 +512,6 @@ impl AnyGame {
         };
         course::follow(&mut game, described.len(), course).map_err(SetupError::Position)?;
         Ok(game)
-    }
-
-    fn described(
-        id: GameId,
-        options: &[(String, String)],
-        seats: usize,
-        lines: &[&str],
-    ) -> Result<Self, SetupError> {
-        match id {
-            GameId::Klenotnici => {
-                let options = read_options::<Klenotnici>(options)?;
-                let built = Klenotnici::from_position(&options, seats, lines);
-                Ok(Self::Klenotnici(built.map_err(SetupError::Position)?))
-            }
-            GameId::Edel => {
-                let options = read_options::<Edel>(options)?;
-                let built = Edel::from_position(&options, seats, lines);
-                Ok(Self::Edel(built.map_err(SetupError::Position)?))
-            }
-            GameId::Zepter => {
-                let options = read_options::<Zepter>(options)?;
-                let built = Zepter::from_position(&options, seats, lines);
-                Ok(Self::Zepter(built.map_err(SetupError::Position)?))
-            }
-        }
-    }
-
-    /// Which game this is.
-    pub fn id(&self) -> GameId {
-        match self {
-            Self::Klenotnici(_) => GameId::Klenotnici,
-            Self::Edel(_) => GameId::Edel,
-            Self::Zepter(_) => GameId::Zepter,
-        }
     }
 
     /// How many players play.
@@ -491,36 +573,6 @@ impl AnyGame {
         with_state!(self, game => game.forced(seat).map(|m| m.to_string()))
     }
 
-    /// What a viewer sees.
-    pub fn view(&self, to: Viewer) -> AnyView {
-        match self {
-            Self::Klenotnici(game) => AnyView::Klenotnici(game.view(to)),
-            Self::Edel(game) => AnyView::Edel(Box::new(game.view(to))),
-            Self::Zepter(game) => AnyView::Zepter(Box::new(game.view(to))),
-        }
-    }
-
-    /// Plays a move and keeps what happened, to be shown to anybody at any time.
-    ///
-    /// # Errors
-    /// As [`AnyGame::play`].
-    pub fn play_noting(&mut self, who: Actor, text: &str) -> Result<AnyEvents, Illegal> {
-        fn noted<G: Game>(
-            game: &mut G,
-            who: Actor,
-            text: &str,
-        ) -> Result<Box<[G::Event]>, Illegal> {
-            let mut events = Vec::new();
-            game.play_noting(who, text.parse()?, &mut events)?;
-            Ok(events.into_boxed_slice())
-        }
-        Ok(match self {
-            Self::Klenotnici(game) => AnyEvents::Klenotnici(noted(game, who, text)?),
-            Self::Edel(game) => AnyEvents::Edel(noted(game, who, text)?),
-            Self::Zepter(game) => AnyEvents::Zepter(noted(game, who, text)?),
-        })
-    }
-
     /// Plays a move and tells what `to` learns of it.
     ///
     /// # Errors
@@ -532,16 +584,6 @@ impl AnyGame {
         to: Viewer,
     ) -> Result<Vec<AnyEventView>, Illegal> {
         Ok(self.play_noting(who, text)?.show(to))
-    }
-
-    /// A game that `keep` cannot tell from this one, everything hidden from him dealt anew.
-    #[must_use]
-    pub fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
-        match self {
-            Self::Klenotnici(game) => Self::Klenotnici(game.resample(keep, dice)),
-            Self::Edel(game) => Self::Edel(game.resample(keep, dice)),
-            Self::Zepter(game) => Self::Zepter(game.resample(keep, dice)),
-        }
     }
 
     /// Points and places.

@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use crate::seat::{BySeat, Seat, Seats};
 use crate::source::Source;
+use crate::unwritten::Unwritten;
 
 /// The most moves a listing holds; each game argues in its `rules.md` why its list fits.
 pub const MOVES_MAX: usize = 512;
@@ -33,6 +34,8 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     const RULES: &'static str;
     /// The clause that says how moves are written; cited for unreadable text.
     const NOTATION: &'static str;
+    /// Whether [`Game::legal`] lists every move that a seat has; not where combinations explode.
+    const LISTS_EVERY_MOVE: bool = true;
 
     /// The readings and variants that this game can be played by.
     type Options: Options;
@@ -177,6 +180,8 @@ pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
     const SPECS: &'static [OptionSpec];
     /// The documents that the rules of the game were written from.
     const DOCUMENTS: &'static [Source];
+    /// The numbers that none of them gives.
+    const UNWRITTEN: &'static [Unwritten] = &[];
 
     /// Sets one by its text.
     ///

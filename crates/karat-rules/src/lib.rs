@@ -27,9 +27,7 @@
 pub mod any;
 pub mod book;
 pub mod course;
-pub mod edel;
 pub mod game;
-pub mod klenotnici;
 mod option;
 pub mod perft;
 pub mod perspective;
@@ -38,7 +36,14 @@ pub mod source;
 pub mod transcript;
 pub mod unwritten;
 pub mod visible;
-pub mod zepter;
+
+macro_rules! modules {
+    ($($Game:ident $module:ident $own:tt)*) => {
+        $(pub mod $module;)*
+    };
+}
+
+games!([modules]);
 
 #[cfg(test)]
 mod tests;

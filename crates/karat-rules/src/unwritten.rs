@@ -19,49 +19,28 @@ pub struct Unwritten {
     unless: Option<(&'static str, Option<&'static str>)>,
 }
 
-const fn numbers(id: &'static str, clause: &'static str, gap: &'static str) -> Unwritten {
+/// Those of this name, which `clause` has and of which the row `gap` of the rulebook speaks.
+pub(crate) const fn numbers(
+    id: &'static str,
+    clause: &'static str,
+    gap: &'static str,
+) -> Unwritten {
     Unwritten { id, clause, gap, only_with: None, unless: None }
 }
 
 impl Unwritten {
-    const fn only_with(self, name: &'static str, value: &'static str) -> Self {
+    /// Only with this value of an option does anything depend on them.
+    pub(crate) const fn only_with(self, name: &'static str, value: &'static str) -> Self {
         Self { only_with: Some((name, value)), ..self }
     }
 
-    const fn unless(self, name: &'static str, value: Option<&'static str>) -> Self {
+    /// A table that is given this value of an option, or any, has numbers of its own.
+    pub(crate) const fn unless(self, name: &'static str, value: Option<&'static str>) -> Self {
         Self { unless: Some((name, value)), ..self }
     }
 }
 
-const KLENOTNICI: &[Unwritten] = &[
-    numbers("values", "KLE-COMP-7", "G-01").unless("gem_value_table", Some("file")),
-    numbers("trios", "KLE-GOAL-3", "G-28")
-        .only_with("royal_goals", "true")
-        .unless("royal_trio_table", Some("file")),
-];
-
-const EDEL: &[Unwritten] = &[
-    numbers("gem_cards", "ESR-COMP-1", "G-1").unless("gem_cards_file", None),
-    numbers("majority", "ESR-EVENT-MAJ-1", "G-2"),
-];
-
-const ZEPTER: &[Unwritten] = &[
-    numbers("energy_cards", "ZEP-COMP-3", "G-1"),
-    numbers("opal_income", "ZEP-INCOME-4", "G-6"),
-    numbers("empty_decks", "ZEP-INCOME-12", "G-5"),
-    numbers("supply", "ZEP-COMP-2", "G-2").only_with("limited_gem_supply", "true"),
-];
-
 impl GameId {
-    /// All numbers of the game that no document gives.
-    pub fn unwritten(self) -> &'static [Unwritten] {
-        match self {
-            Self::Klenotnici => KLENOTNICI,
-            Self::Edel => EDEL,
-            Self::Zepter => ZEPTER,
-        }
-    }
-
     /// Those that a game with these options is played with.
     pub fn unwritten_with(
         self,

@@ -118,6 +118,11 @@ fn anything_can_be_said_to_zepter() {
     Driver::new(GameId::Zepter).run();
 }
 
+#[test]
+fn anything_can_be_said_to_sealed() {
+    Driver::new(GameId::Sealed).run();
+}
+
 /// Numbers at which something could run over.
 const EDGES: &[&str] = &[
     "0",

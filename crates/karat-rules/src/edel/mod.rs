@@ -210,6 +210,7 @@ impl Game for Edel {
     const PLIES_MAX: usize = 30 * (2 * 23_usize.pow(4) + 40);
     const RULES: &'static str = include_str!("rules.md");
     const NOTATION: &'static str = "ESR-MOVE-1";
+    const LISTS_EVERY_MOVE: bool = false;
 
     type Options = Options;
     type Move = Move;

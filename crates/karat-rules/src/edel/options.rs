@@ -9,6 +9,7 @@ use crate::game::{self, Illegal, OptionSpec, illegal};
 use crate::option::{Choices, FALSE_TRUE, TRUE_FALSE, spec, variants};
 use crate::seat::{BySeat, Seat};
 use crate::source::Source::{self, Czech, Dutch, Entered, Italian, Karat, Unwritten};
+use crate::unwritten::{self, numbers};
 
 /// Also for unknown options and values.
 const SETUP: Illegal = illegal("ESR-SETUP-10");
@@ -58,6 +59,10 @@ pub struct Options {
 impl game::Options for Options {
     const SPECS: &'static [OptionSpec] = SPECS;
     const DOCUMENTS: &'static [Source] = &[Czech, Italian, Dutch];
+    const UNWRITTEN: &'static [unwritten::Unwritten] = &[
+        numbers("gem_cards", "ESR-COMP-1", "G-1").unless("gem_cards_file", None),
+        numbers("majority", "ESR-EVENT-MAJ-1", "G-2"),
+    ];
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), Illegal> {
         match name {

@@ -226,6 +226,7 @@ impl Game for Klenotnici {
     const PLIES_MAX: usize = 685 + 4 * (135 * 5 - 120) + GEMS + 6;
     const RULES: &'static str = include_str!("rules.md");
     const NOTATION: &'static str = "KLE-MOVE-1";
+    const LISTS_EVERY_MOVE: bool = false;
 
     type Options = Options;
     type Move = Move;

@@ -9,6 +9,7 @@ use crate::game::{self, Illegal, OptionSpec, illegal};
 use crate::option::{Choices, FALSE_TRUE, TRUE_FALSE, spec, variants};
 use crate::seat::Seat;
 use crate::source::Source::{self, DocumentVariant, Entered, Karat, Rules, Unwritten};
+use crate::unwritten::{self, numbers};
 
 /// An unknown option or value.
 const UNKNOWN: Illegal = illegal("KLE-SETUP-11");
@@ -84,6 +85,12 @@ pub struct Options {
 impl game::Options for Options {
     const SPECS: &'static [OptionSpec] = SPECS;
     const DOCUMENTS: &'static [Source] = &[Rules];
+    const UNWRITTEN: &'static [unwritten::Unwritten] = &[
+        numbers("values", "KLE-COMP-7", "G-01").unless("gem_value_table", Some("file")),
+        numbers("trios", "KLE-GOAL-3", "G-28")
+            .only_with("royal_goals", "true")
+            .unless("royal_trio_table", Some("file")),
+    ];
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), Illegal> {
         match name {

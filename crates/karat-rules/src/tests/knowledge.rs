@@ -55,6 +55,12 @@ fn zepter_deals_all_that_may_be_and_nothing_else() {
     deals_what_may_be(GameId::Zepter, extent);
 }
 
+#[test]
+fn sealed_deals_all_that_may_be_and_nothing_else() {
+    let extent = Extent { games: 12, plies: 60, look_every: 2 };
+    deals_what_may_be(GameId::Sealed, extent);
+}
+
 /// How much is played.
 #[derive(Clone, Copy)]
 struct Extent {

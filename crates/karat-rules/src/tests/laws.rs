@@ -35,6 +35,11 @@ fn zepter_keeps_the_laws_under_every_option() {
     keeps_the_laws(GameId::Zepter, COMBINATIONS_ZEPTER);
 }
 
+#[test]
+fn sealed_keeps_the_laws() {
+    keeps_the_laws(GameId::Sealed, COMBINATIONS);
+}
+
 fn keeps_the_laws(id: GameId, combinations: [usize; 2]) {
     let mut dice = Xorshift(0x5eed);
     let combinations = combinations[usize::from(std::env::var_os("SLOW").is_none())];
@@ -190,6 +195,7 @@ impl<'a, G: Game> Play<'a, G> {
         });
         assert!(listed.iter().all(|m| all.contains(m)), "{}", self.context);
         assert_eq!(listed.len() == 1, all.len() == 1, "{}", self.context);
+        assert!(!G::LISTS_EVERY_MOVE || listed.len() == all.len(), "{}", self.context);
     }
 
     fn refused_moves_change_nothing(&self, who: Actor, dice: &mut Xorshift) {
@@ -347,7 +353,7 @@ proptest! {
 }
 
 /// Whether a move of the seat whose turn this is may reveal to all what was hidden from it: the last
-/// of several secret choices (ESR-TURN-4), a guess (ESR-2P-10, ESR-2P-13, ESR-2P-15), the pass that
+/// of several secret choices (ESR-TURN-4, SEA-BID-3), a guess (ESR-2P-10, ESR-2P-13, ESR-2P-15), the pass that
 /// ends an auction, as the winner may be unable to pay (ZEP-INFO-9), or the end of a round before
 /// incomes that convert cards (ZEP-SAGES-7, ZEP-INFO-5).
 fn reveals<M: std::fmt::Display>(transcript: &Transcript, turn: Turn, m: M) -> bool {
@@ -355,6 +361,7 @@ fn reveals<M: std::fmt::Display>(transcript: &Transcript, turn: Turn, m: M) -> b
     let is_last = matches!(turn, Turn::Seats(owing) if owing.len() == 1);
     match transcript.game {
         GameId::Klenotnici => false,
+        GameId::Sealed => is_last,
         GameId::Edel => text.starts_with("guess") || text.starts_with("choose") && is_last,
         GameId::Zepter => {
             let converts = transcript.options.iter().any(|(_, value)| value == "next_income");
@@ -418,6 +425,7 @@ fn parameters(id: GameId, seats: usize) -> Pairs {
             let cards: Vec<&str> = (0..30).map(|card| cards[card % 3]).collect();
             vec![("age_order", ages), ("gem_cards_file", cards.join(","))]
         }
+        GameId::Sealed => Vec::new(),
     };
     pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }

@@ -1,10 +1,11 @@
 //! The counts of move paths: those of Klenotníci stand in chapter 16 of its rules, those of Edel,
-//! Stein & Reich and of Das Zepter von Zavandor are reasoned out in `perft/`.
+//! Stein & Reich, of Das Zepter von Zavandor and of the sample game are reasoned out in `perft/`.
 
 use crate::edel::Edel;
 use crate::game::{Actor, Game, Moves, Options as _, Turn};
 use crate::klenotnici::{Klenotnici, Move, Options};
 use crate::perft::perft;
+use crate::sealed::Sealed;
 use crate::seat::Seat;
 use crate::zepter::{self, Zepter};
 
@@ -62,6 +63,14 @@ fn zepter() {
     });
     let mut seats = Zepter::SEATS;
     assert!(seats.all(|seats| counted.contains(&seats)));
+}
+
+#[test]
+fn sealed() {
+    let counted = check(include_str!("../../perft/sealed.txt"), |_, seats| {
+        Sealed::new(&Default::default(), seats).expect("the set-up is legal")
+    });
+    assert_eq!(counted, Sealed::SEATS.collect::<Vec<_>>());
 }
 
 /// Compares the counts of a file, `FROM SEATS = COUNTS` a line; for which seats there were any.

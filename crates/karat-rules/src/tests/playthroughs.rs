@@ -3,6 +3,7 @@
 
 mod edel;
 mod klenotnici;
+mod sealed;
 mod zepter;
 
 use std::fmt::Write as _;

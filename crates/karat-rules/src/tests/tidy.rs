@@ -147,6 +147,7 @@ fn worked_examples(id: GameId) -> Vec<String> {
             let of_the_document = (1..=30).map(|number| format!("ZV-D{number:02}"));
             of_the_document.chain((1..=147).map(|number| format!("ZV-E{number:02}"))).collect()
         }
+        GameId::Sealed => Vec::new(),
     }
 }
 
@@ -221,13 +222,68 @@ fn only_the_log_names_its_messages() {
 }
 
 /// Where messages are made, checked and put into words.
-const MESSAGES: [&str; 6] = [
+const MESSAGES: [&str; 8] = [
     "karat-rules/src/klenotnici/log.rs",
     "karat-rules/src/edel/log.rs",
     "karat-rules/src/edel/tests/citations.rs",
     "karat-rules/src/zepter/log.rs",
+    "karat-rules/src/sealed/log.rs",
     "karat-rules/src/tests/tidy.rs",
     "karat-server/src/web/words.rs",
+    "karat-server/src/web/words/plain.rs",
+];
+
+/// A game is its own directories and a line of the list: no other code names it. Comments and tests
+/// are free to.
+#[test]
+fn only_the_list_names_a_game() {
+    let crates = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    let mut met: BTreeSet<&str> = BTreeSet::new();
+    for path in sources(crates) {
+        let text = fs::read_to_string(&path).expect("a source file can be read");
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let words: BTreeSet<&str> =
+            lines.flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric())).collect();
+        for id in GAMES {
+            let names = [id.name().to_owned(), format!("{id:?}")];
+            if names.iter().any(|name| words.contains(name.as_str())) {
+                let allowed = NAMING.iter().find(|(end, _)| path.ends_with(end));
+                assert!(allowed.is_some(), "{} names {id}", path.display());
+                met.extend(allowed.map(|(end, _)| *end));
+            }
+        }
+    }
+    assert_eq!(met.len(), NAMING.len(), "only {met:?} name games");
+}
+
+/// The code of every crate but its tests and what belongs to a game.
+fn sources(crates: &Path) -> impl Iterator<Item = PathBuf> {
+    let folders = fs::read_dir(crates).expect("the crates have a folder");
+    let folders = folders.map(|entry| entry.expect("an entry").path().join("src"));
+    let names: Vec<&str> = GAMES.iter().map(|id| id.name()).chain(["tests"]).collect();
+    folders.flat_map(move |folder| {
+        let found = files(&folder, "rs").into_iter();
+        found
+            .filter(|path| {
+                let within = path.strip_prefix(&folder).expect("it lies there").with_extension("");
+                !within.iter().any(|part| names.iter().any(|name| part == *name))
+            })
+            .collect::<Vec<_>>()
+    })
+}
+
+/// Where a game is named, and why.
+const NAMING: [(&str, &str); 9] = [
+    ("karat-rules/src/any.rs", "the list"),
+    ("karat-table/src/ahead/mod.rs", "a limit can count gems, which one game bids"),
+    ("karat-server/src/web/pages/ahead.rs", "the fields of such a limit"),
+    ("karat/src/commands/mod.rs", "examples of commands"),
+    ("karat/src/commands/arena.rs", "examples of commands"),
+    ("karat/src/commands/bench.rs", "examples of commands"),
+    ("karat/src/commands/play.rs", "examples of commands"),
+    ("karat/src/commands/rules.rs", "examples of commands"),
+    ("karat/src/commands/load/mod.rs", "the game that is played where none is asked for"),
 ];
 
 /// The text of one of a game's source files.

@@ -251,6 +251,7 @@ impl Game for Zepter {
     const PLIES_MAX: usize = 1_000_000;
     const RULES: &'static str = include_str!("rules.md");
     const NOTATION: &'static str = "ZEP-MOVE-1";
+    const LISTS_EVERY_MOVE: bool = false;
 
     type Options = Options;
     type Move = Move;

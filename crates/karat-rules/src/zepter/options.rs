@@ -6,6 +6,7 @@ use crate::source::Source::{
     self, ComponentList, CzechPart, DocumentVariant, Entered, FirstEdition, IncomeTable, Karat,
     Program, Reviews, Rules, SecondEdition, SlovakPart, Unwritten,
 };
+use crate::unwritten::{self, numbers};
 
 /// Also for unknown options and values.
 const SETUP: Illegal = illegal("ZEP-SETUP-24");
@@ -79,6 +80,12 @@ pub struct Options {
 impl game::Options for Options {
     const SPECS: &'static [OptionSpec] = SPECS;
     const DOCUMENTS: &'static [Source] = &[Rules];
+    const UNWRITTEN: &'static [unwritten::Unwritten] = &[
+        numbers("energy_cards", "ZEP-COMP-3", "G-1"),
+        numbers("opal_income", "ZEP-INCOME-4", "G-6"),
+        numbers("empty_decks", "ZEP-INCOME-12", "G-5"),
+        numbers("supply", "ZEP-COMP-2", "G-2").only_with("limited_gem_supply", "true"),
+    ];
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), Illegal> {
         match name {

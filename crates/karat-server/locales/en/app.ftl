@@ -35,11 +35,13 @@ level-greedy = beginner
 level-planner = planner
 level-trader = trader
 level-builder = builder
+level-search = searcher
 level-random-hint = Plays any legal move.
 level-greedy-hint = Takes what scores at once.
 level-planner-hint = Plans sets, cards and the price.
 level-trader-hint = Weighs majorities, cards and every bargain.
 level-builder-hint = Works out what every purchase and auction will be worth at the end.
+level-search-hint = Tries every move in many games played on at random.
 
 ## Home page
 

@@ -91,6 +91,11 @@ impl Locale {
         own.or_else(|| Self::En.vocabulary().format(id, args))
     }
 
+    /// Whether any language has the message.
+    pub fn has(self, id: &str) -> bool {
+        [self, Self::En].iter().any(|locale| locale.vocabulary().bundle.has_message(id))
+    }
+
     /// The rulebook of a game in this language; English if there is none.
     pub fn book(self, game: GameId) -> Book<'static> {
         Book::read(self.translated_rules(game).unwrap_or_else(|| game.rules()))

@@ -1,9 +1,8 @@
 //! The words of a game, and what happens in it as sentences: the same on pages and in the terminal.
 
-pub mod zepter;
+pub mod plain;
 
 use karat_rules::any::GameId;
-use karat_rules::edel::{EventCard, EventKind, Reading};
 use karat_rules::{Arg, Line, Seat};
 
 use crate::web::locale::{Locale, Value};
@@ -15,6 +14,9 @@ pub fn said(
     name_of: &dyn Fn(Seat) -> Value<'static>,
     line: &Line,
 ) -> String {
+    if !locale.has(line.id) {
+        return plain::said(locale, game, name_of, line);
+    }
     let mut args: Vec<(String, Value<'_>)> = Vec::new();
     for (name, arg) in &line.args {
         match arg {
@@ -70,25 +72,6 @@ pub fn counts<N: Copy + Into<i64>>(locale: Locale, game: GameId, counts: &[(N, &
     }
 }
 
-/// What an event card of Edel, Stein & Reich does under the readings of the table.
-pub fn event_effect(locale: Locale, reading: &Reading, card: EventCard) -> String {
-    let text = |id: &str| locale.text(&format!("edel-effect-{id}"));
-    let word = card.kind().word();
-    let by_reading = match card.kind() {
-        EventKind::MajorityBonus(_) if reading.bonus_on_tie => "-tie",
-        EventKind::SoleMajorityBonus if reading.sole_bonus_counts_certificates => "-certificates",
-        EventKind::ScoreColour if reading.score_colour_full => "-full",
-        _ => "",
-    };
-    let effect = text(&format!("{word}{by_reading}"));
-    match card.kind() {
-        EventKind::ScoreColour if reading.score_colour_held => {
-            format!("{effect} {}", text("score_colour-held"))
-        }
-        _ => effect,
-    }
-}
-
 /// Several things in one sentence: `a, b and c`.
 pub fn joined(locale: Locale, items: &[String]) -> String {
     match items {
@@ -100,3 +83,11 @@ pub fn joined(locale: Locale, items: &[String]) -> String {
         }
     }
 }
+
+macro_rules! games_words {
+    ($($Game:ident $module:ident $own:tt)*) => {
+        $(karat_rules::own_face! { words $own { pub mod $module; } {} })*
+    };
+}
+
+karat_rules::games!([games_words]);

@@ -11,7 +11,7 @@ use karat_rules::{Actor, AnyGame, AnyView, Dice, Seat, Turn, Viewer};
 use karat_server::store::{Append, Appended};
 use karat_server::tables::Outcome;
 use karat_server::tables::robots::Step;
-use karat_table::ahead::{self, Progress};
+use karat_table::ahead::{self, Progress, can_act};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Deed, Entry, Hand, Occupant, Table};
 use std::sync::Arc;
@@ -515,7 +515,7 @@ fn can_bid_more(game: &AnyGame) -> bool {
             let means = view.players[seat.index()].means.expect("his own");
             !auction.is_won && auction.net_prices[seat.index()] + 6 <= means
         }
-        AnyView::Klenotnici(_) | AnyView::Edel(_) => panic!("another game"),
+        _ => panic!("another game"),
     })
 }
 
@@ -622,7 +622,7 @@ fn some_position(id: GameId, seats: usize, dice: &mut Choices) -> (AnyGame, Vec<
 #[tokio::test]
 async fn nobody_can_tell_who_has_said_something_ahead() {
     let sites = [Site::new().await, Site::new().await];
-    for &id in GAMES {
+    for &id in GAMES.iter().filter(|&&id| can_act(id)) {
         let mut dice = Choices(id.plies_max() as u64);
         let mut acted = 0;
         while acted < 3 {

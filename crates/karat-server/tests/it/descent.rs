@@ -28,7 +28,7 @@ const ASIDE: [&str; 4] = ["/static/{file}", "/games/{game}/new", "/healthz", "/l
 fn options(game: GameId) -> Vec<(String, String)> {
     let options: &[_] = match game {
         GameId::Klenotnici => &[("royal_goals", "true")],
-        GameId::Edel => &[],
+        GameId::Edel | GameId::Sealed => &[],
         GameId::Zepter => &[("max_rounds", "3")],
     };
     options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect()

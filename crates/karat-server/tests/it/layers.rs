@@ -56,7 +56,7 @@ const LIBRARIES: &[(&str, &[&str])] = &[
     ("sqlx", &["store"]),
     ("axum", &["web/entry", "web/routes", "web/router", "serve"]),
     ("hyper", &["web/entry"]),
-    ("tower", &["web/entry"]),
+    ("tower", &["web/entry", "web/router"]),
     ("maud", &["web/pages", "web/routes"]),
 ];
 

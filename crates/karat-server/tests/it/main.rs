@@ -20,6 +20,7 @@ mod lobby;
 mod pages;
 mod parts;
 mod pins;
+mod plain;
 mod play;
 mod previews;
 mod private;

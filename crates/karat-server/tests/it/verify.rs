@@ -15,7 +15,7 @@ use crate::site::{Choices, Guest, Site, due};
 fn short(game: GameId) -> &'static [(&'static str, &'static str)] {
     match game {
         GameId::Zepter => &[("max_rounds", "2")],
-        GameId::Klenotnici | GameId::Edel => &[],
+        GameId::Klenotnici | GameId::Edel | GameId::Sealed => &[],
     }
 }
 

@@ -9,15 +9,14 @@
 //! it was given for is gone then; when its person is away and a bot plays for him; and with the
 //! game.
 
-mod edel;
-mod klenotnici;
-mod zepter;
-
 use std::fmt;
 use std::str::FromStr;
 
+use karat_rules::any::GameId;
 use karat_rules::edel::Gems;
-use karat_rules::{Actor, AnyGame, Game, Illegal, Moves, Perspective, Seat, Turn, with_state};
+use karat_rules::{
+    Actor, AnyGame, Game, Illegal, Moves, Perspective, Seat, Turn, with_game, with_state,
+};
 
 use crate::id::PersonId;
 use crate::table::{Deed, Entry, Hand, Occupant, Stage, Table};
@@ -147,11 +146,18 @@ pub struct Offer {
 
 /// What acting ahead has to know of a game.
 pub(crate) trait Auctioned: Game {
+    /// Whether anything can be said ahead.
+    const CAN_ACT: bool = true;
+
     /// The auction or bargain that is being held.
-    fn auction(view: &Self::View, seat: Seat) -> Option<Auction>;
+    fn auction(_view: &Self::View, _seat: Seat) -> Option<Auction> {
+        None
+    }
 
     /// The smallest bid within the limit that the seat can make now, at the cost of the bid alone.
-    fn bid(eyes: &Perspective<'_, Self>, limit: Limit) -> Option<Self::Move>;
+    fn bid(_eyes: &Perspective<'_, Self>, _limit: Limit) -> Option<Self::Move> {
+        None
+    }
 
     /// The gems that the seat could bid, if gems are bid.
     fn gems(_view: &Self::View, _seat: Seat) -> Option<Gems> {
@@ -159,7 +165,14 @@ pub(crate) trait Auctioned: Game {
     }
 
     /// Moves that the seat may well be asked for next.
-    fn foreseen(view: &Self::View, seat: Seat) -> Vec<Self::Move>;
+    fn foreseen(_view: &Self::View, _seat: Seat) -> Vec<Self::Move> {
+        Vec::new()
+    }
+}
+
+/// Whether anything can be said ahead in a game.
+pub fn can_act(game: GameId) -> bool {
+    with_game!(game, G => <G as Auctioned>::CAN_ACT)
 }
 
 /// What an instruction comes to now that the seat owes a decision. Two games that the seat cannot
@@ -183,6 +196,9 @@ pub fn offer(game: &AnyGame, seat: Seat) -> Offer {
 /// # Errors
 /// Why it cannot.
 pub fn fitted(game: &AnyGame, seat: Seat, instruction: Instruction) -> Result<Instruction, Misfit> {
+    if !can_act(game.id()) {
+        return Err(Misfit::NoAuction);
+    }
     match &instruction {
         Instruction::Next(text) => {
             let written = with_state!(game, game => rewritten(game, text));
@@ -363,6 +379,21 @@ fn ended_by(ahead: &Ahead, later: &[Entry]) -> Option<Ending> {
 fn is_move(entry: &Entry, seat: Seat, hand: Hand) -> bool {
     matches!(entry.deed, Deed::Move(_)) && entry.who == Actor::Seat(seat) && entry.hand == hand
 }
+
+macro_rules! games_ahead {
+    ($($Game:ident $module:ident $own:tt)*) => {
+        $(karat_rules::own_face! { ahead $own
+            { mod $module; }
+            {
+                impl Auctioned for karat_rules::$module::$Game {
+                    const CAN_ACT: bool = false;
+                }
+            }
+        })*
+    };
+}
+
+karat_rules::games!([games_ahead]);
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,8 @@
 //! Edel, Stein & Reich on the terminal. Cards, colours and gems are named as in the notation, so
 //! that whoever reads the table can write a move.
 
+mod cards;
+
 use std::io;
 
 use karat_rules::Seat;
@@ -12,29 +14,37 @@ use karat_rules::edel::{
 use karat_server::web::locale::{Locale, Value};
 use karat_server::web::words::word;
 
-use super::{decision, named, say, text, titles, write_rows};
+use super::cards::Section;
+use super::{Face, decision, named, say, text, titles, write_rows};
 use crate::commands::Out;
 
-/// Writes the table as the viewer sees it.
-pub(super) fn write(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
-    writeln!(out, "{}", heading(locale, view, names))?;
-    if view.phase == PhaseView::Over {
+impl Face for View {
+    fn write(&self, locale: Locale, names: &[String], out: Out<'_>) -> io::Result<()> {
+        writeln!(out, "{}", heading(locale, self, names))?;
+        if self.phase == PhaseView::Over {
+            writeln!(out)?;
+            return write_places(locale, self, names, out);
+        }
+        for line in matter(locale, self, names) {
+            writeln!(out, "{line}")?;
+        }
+        write_decks(locale, self, names, out)?;
         writeln!(out)?;
-        return write_places(locale, view, names, out);
+        write_players(locale, self, names, out)?;
+        writeln!(out, "\n{}", text(locale, "edel-legend"))?;
+        for player in self.players.iter().filter(|player| !player.held.is_empty()) {
+            let args = [
+                ("name", player_name(player, names)),
+                ("cards", cards(locale, player.held).into()),
+            ];
+            writeln!(out, "{}", say(locale, "edel-holds", &args))?;
+        }
+        Ok(())
     }
-    for line in matter(locale, view, names) {
-        writeln!(out, "{line}")?;
+
+    fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section> {
+        cards::cards(locale, options)
     }
-    write_decks(locale, view, names, out)?;
-    writeln!(out)?;
-    write_players(locale, view, names, out)?;
-    writeln!(out, "\n{}", text(locale, "edel-legend"))?;
-    for player in view.players.iter().filter(|player| !player.held.is_empty()) {
-        let args =
-            [("name", player_name(player, names)), ("cards", cards(locale, player.held).into())];
-        writeln!(out, "{}", say(locale, "edel-holds", &args))?;
-    }
-    Ok(())
 }
 
 fn heading(locale: Locale, view: &View, names: &[String]) -> String {

@@ -1,6 +1,8 @@
 //! Klenotníci on the terminal. Pyramids and cards are named as in the notation, so that whoever
 //! reads the table can write a move.
 
+mod cards;
+
 use std::io;
 
 use karat_rules::Seat;
@@ -10,25 +12,31 @@ use karat_rules::klenotnici::{
 };
 use karat_server::web::locale::Locale;
 
-use super::{decision, named, say, text, titles, write_rows};
+use super::cards::Section;
+use super::{Face, decision, named, say, text, titles, write_rows};
 use crate::commands::Out;
 
-/// Writes the table as the viewer sees it.
-pub(super) fn write(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
-    writeln!(out, "{}", heading(locale, view, names))?;
-    if let Some(auction) = &view.auction {
-        writeln!(out, "{}", on_offer(locale, view, auction, names))?;
+impl Face for View {
+    fn write(&self, locale: Locale, names: &[String], out: Out<'_>) -> io::Result<()> {
+        writeln!(out, "{}", heading(locale, self, names))?;
+        if let Some(auction) = &self.auction {
+            writeln!(out, "{}", on_offer(locale, self, auction, names))?;
+        }
+        write_supply(locale, self, out)?;
+        writeln!(out)?;
+        write_players(locale, self, names, out)?;
+        writeln!(out)?;
+        for player in &self.players {
+            write_hand(locale, self, player, names, out)?;
+        }
+        match self.phase {
+            PhaseView::Over => write_scores(locale, self, names, out),
+            _ => Ok(()),
+        }
     }
-    write_supply(locale, view, out)?;
-    writeln!(out)?;
-    write_players(locale, view, names, out)?;
-    writeln!(out)?;
-    for player in &view.players {
-        write_hand(locale, view, player, names, out)?;
-    }
-    match view.phase {
-        PhaseView::Over => write_scores(locale, view, names, out),
-        _ => Ok(()),
+
+    fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section> {
+        cards::cards(locale, options)
     }
 }
 

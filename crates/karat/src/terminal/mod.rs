@@ -3,22 +3,33 @@
 
 pub(crate) mod book;
 pub(crate) mod cards;
-mod edel;
-mod klenotnici;
 mod layout;
 mod markdown;
+#[allow(dead_code, reason = "every game of a build may have a face of its own")]
+mod plain;
 #[cfg(test)]
 mod tests;
-mod zepter;
+
+use std::io;
 
 use karat_rules::any::GameId;
-use karat_rules::{AnyView, Line, Seat};
+use karat_rules::{AnyView, Line, Seat, with_view};
 
+use self::cards::Section;
 use crate::commands::Out;
 
 use karat_server::web::locale::{Locale, Value};
 use karat_server::web::words;
 pub(crate) use layout::{write_columns, write_rows};
+
+/// What a game shows on a terminal; its view brings it.
+trait Face {
+    /// Writes the table as the viewer sees it. `names` are the players in seat order.
+    fn write(&self, locale: Locale, names: &[String], out: Out<'_>) -> io::Result<()>;
+
+    /// The cards and what else has a text, as these options print them.
+    fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section>;
+}
 
 /// Writes what a viewer sees. `names` are the players in seat order.
 pub(crate) fn write_view(
@@ -27,12 +38,7 @@ pub(crate) fn write_view(
     names: &[String],
     out: Out<'_>,
 ) -> anyhow::Result<()> {
-    match view {
-        AnyView::Edel(view) => edel::write(locale, view, names, out)?,
-        AnyView::Klenotnici(view) => klenotnici::write(locale, view, names, out)?,
-        AnyView::Zepter(view) => zepter::write(locale, view, names, out)?,
-    }
-    Ok(())
+    Ok(with_view!(view, view => view.write(locale, names, out))?)
 }
 
 /// An event of the log as a sentence, with the clause that it rests on.
@@ -72,3 +78,29 @@ fn decision(locale: Locale, id: &str, names: &str) -> String {
 fn named(seats: impl Iterator<Item = Seat>, names: &[String]) -> String {
     seats.map(|seat| names[seat.index()].as_str()).collect::<Vec<_>>().join(", ")
 }
+
+macro_rules! faces {
+    ($($Game:ident $module:ident $own:tt)*) => {
+        $(karat_rules::own_face! { terminal $own
+            { mod $module; }
+            {
+                impl Face for karat_rules::$module::View {
+                    fn write(
+                        &self,
+                        locale: Locale,
+                        names: &[String],
+                        out: Out<'_>,
+                    ) -> io::Result<()> {
+                        plain::write(locale, GameId::$Game, self, names, out)
+                    }
+
+                    fn cards(_: Locale, _: &[(String, String)]) -> Vec<Section> {
+                        Vec::new()
+                    }
+                }
+            }
+        })*
+    };
+}
+
+karat_rules::games!([faces]);

@@ -1,6 +1,8 @@
 //! Das Zepter von Zavandor on the terminal. Components are named as in the notation, so that
 //! whoever reads the table can write a move.
 
+mod cards;
+
 use std::io;
 
 use karat_rules::Seat;
@@ -10,38 +12,45 @@ use karat_rules::zepter::{
 };
 use karat_server::web::locale::{Locale, Value};
 
-use super::{decision, named, say, text, titles, write_rows};
+use super::cards::Section;
+use super::{Face, decision, named, say, text, titles, write_rows};
 use crate::commands::Out;
 
-/// Writes the table as the viewer sees it.
-pub(super) fn write(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
-    writeln!(out, "{}", heading(locale, view, names))?;
-    if view.phase == PhaseView::Over {
+impl Face for View {
+    fn write(&self, locale: Locale, names: &[String], out: Out<'_>) -> io::Result<()> {
+        writeln!(out, "{}", heading(locale, self, names))?;
+        if self.phase == PhaseView::Over {
+            writeln!(out)?;
+            return write_places(locale, self, names, out);
+        }
+        for line in matter(locale, self, names) {
+            writeln!(out, "{line}")?;
+        }
+        if self.round == 0 {
+            writeln!(out)?;
+            return write_roles(locale, self, names, out);
+        }
+        write_decks(locale, self, names, out)?;
         writeln!(out)?;
-        return write_places(locale, view, names, out);
-    }
-    for line in matter(locale, view, names) {
-        writeln!(out, "{line}")?;
-    }
-    if view.round == 0 {
+        write_offers(locale, self, names, out)?;
         writeln!(out)?;
-        return write_roles(locale, view, names, out);
+        write_players(locale, self, names, out)?;
+        writeln!(out)?;
+        write_knowledge(locale, self, names, out)?;
+        writeln!(out)?;
+        write_gems(locale, self, names, out)?;
+        let [seats, gems] =
+            ["zepter-legend-seats", "zepter-legend-gems"].map(|id| text(locale, id));
+        writeln!(out, "\n{seats}\n{gems}")?;
+        for player in &self.players {
+            write_belongings(locale, player, &names[player.seat.index()], out)?;
+        }
+        Ok(())
     }
-    write_decks(locale, view, names, out)?;
-    writeln!(out)?;
-    write_offers(locale, view, names, out)?;
-    writeln!(out)?;
-    write_players(locale, view, names, out)?;
-    writeln!(out)?;
-    write_knowledge(locale, view, names, out)?;
-    writeln!(out)?;
-    write_gems(locale, view, names, out)?;
-    let [seats, gems] = ["zepter-legend-seats", "zepter-legend-gems"].map(|id| text(locale, id));
-    writeln!(out, "\n{seats}\n{gems}")?;
-    for player in &view.players {
-        write_belongings(locale, player, &names[player.seat.index()], out)?;
+
+    fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section> {
+        cards::cards(locale, options)
     }
-    Ok(())
 }
 
 fn heading(locale: Locale, view: &View, names: &[String]) -> String {

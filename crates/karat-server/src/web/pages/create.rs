@@ -16,6 +16,7 @@ use super::sources;
 use super::table::{option_label, option_value};
 use crate::web::link;
 use crate::web::locale::Locale;
+use crate::web::words::plain::pitch;
 
 /// The set-up form, with what was chosen so far and why it was refused.
 pub fn create(ui: &Ui, model: &CreateModel) -> Markup {
@@ -46,7 +47,7 @@ pub fn create(ui: &Ui, model: &CreateModel) -> Markup {
                 aside.panel.stack.summary aria-label=(locale.text("create-summary")) {
                     (cover(model.game))
                     h2 { (game) }
-                    p { (locale.text(&format!("{}-pitch", model.game))) }
+                    p { (pitch(locale, model.game)) }
                     button.btn.btn-primary.btn-lg type="submit" {
                         (icon("play")) (locale.text("create-open"))
                     }
@@ -360,7 +361,8 @@ fn option(locale: Locale, model: &CreateModel, spec: &OptionSpec) -> Markup {
                 label.lbl for=(id) { (option_label(locale, game.name(), spec.name)) } " "
                 (clause_link(locale, game, spec.clause))
                 p.hint id={ (id) "-hint" } {
-                    (locale.text(&format!("{game}-option-{}.hint", spec.name)))
+                    (locale.find(&format!("{game}-option-{}.hint", spec.name), &[])
+                        .unwrap_or_default())
                 }
                 (sources::of_option(locale, game, spec, &format!("{id}-sources")))
             }

@@ -1,30 +1,42 @@
-//! The one place where pages tell the games apart.
+//! What a page needs of a game, and where it finds that.
 
 use karat_rules::any::{AnyView, GameId};
+use karat_rules::with_view;
 use maud::Markup;
 
 use super::model::TableModel;
-use super::{edel, klenotnici, zepter};
+use super::plain;
 use crate::web::locale::Locale;
 pub(super) use crate::web::words::{counts, word, word_args};
 
-/// What a game shows at a table; its view brings it. The model is the one that holds the view.
+/// What a game shows at a table; its view brings it. The model is the one that holds the view. What a
+/// game leaves out is told plainly.
 pub(super) trait GamePages {
     /// The title of the page while the reader is to decide.
-    fn turn_title(&self, locale: Locale) -> String;
+    fn turn_title(&self, locale: Locale) -> String {
+        locale.text("plain-title")
+    }
 
     /// How far the game is.
-    fn strip(&self, locale: Locale, model: &TableModel) -> Markup;
+    fn strip(&self, locale: Locale, model: &TableModel) -> Markup {
+        plain::strip(locale, model)
+    }
 
     /// The number of the auction, turn or round, as the game counts its stretches; 0 before the
     /// first. It only grows.
-    fn chapter(&self) -> u32;
+    fn chapter(&self) -> u32 {
+        0
+    }
 
     /// What lies on the table.
-    fn play(&self, locale: Locale, model: &TableModel) -> Markup;
+    fn play(&self, locale: Locale, model: &TableModel) -> Markup {
+        plain::play(locale, model)
+    }
 
     /// The form of the reader's decision.
-    fn dock(&self, locale: Locale, model: &TableModel) -> Markup;
+    fn dock(&self, locale: Locale, model: &TableModel) -> Markup {
+        plain::dock(locale, model)
+    }
 
     /// What the move asked about would come to.
     fn trial(&self, _: Locale, _: &TableModel) -> Markup {
@@ -32,22 +44,24 @@ pub(super) trait GamePages {
     }
 
     /// What a player has before him while he has nothing to decide.
-    fn idle(&self, locale: Locale, model: &TableModel) -> Markup;
+    fn idle(&self, _: Locale, _: &TableModel) -> Markup {
+        Markup::default()
+    }
 
     /// How the places came about, in a sentence or two under the heading of the result.
-    fn result_lead(&self, locale: Locale, model: &TableModel) -> Option<String>;
+    fn result_lead(&self, _: Locale, _: &TableModel) -> Option<String> {
+        None
+    }
 
     /// Places, points by origin, and all that a result tells.
-    fn score(&self, locale: Locale, model: &TableModel) -> Markup;
+    fn score(&self, locale: Locale, model: &TableModel) -> Markup {
+        plain::score(locale, model)
+    }
 }
 
 /// What the game of this view shows.
 pub(super) fn pages_of(view: &AnyView) -> &dyn GamePages {
-    match view {
-        AnyView::Klenotnici(view) => view,
-        AnyView::Edel(view) => &**view,
-        AnyView::Zepter(view) => &**view,
-    }
+    with_view!(view, view => view)
 }
 
 /// What the forms and the frame need of a game before there is a table.
@@ -71,10 +85,10 @@ pub(super) struct GameForms {
     pub(super) player_options: &'static [&'static str],
     /// The option that a clause misses, or objects to, where these are given.
     pub(super) option_asked: OptionAsked,
-    /// The clause that ranks the players.
-    pub(super) ranking_clause: &'static str,
-    /// The file of the game's pictures.
-    pub(super) pictures: &'static str,
+    /// The clause that ranks the players, if the result is to name one.
+    pub(super) ranking_clause: Option<&'static str>,
+    /// The file of the game's pictures, if it has any.
+    pub(super) pictures: Option<&'static str>,
     /// A style sheet of its own.
     pub(super) style: Option<&'static str>,
     /// A script of its own for tables.
@@ -84,11 +98,17 @@ pub(super) struct GameForms {
 /// Finds the option that a clause asks for, among those that were given by name and value.
 pub(super) type OptionAsked = fn(&str, &[(String, String)]) -> Option<&'static str>;
 
+macro_rules! forms {
+    (@ $id:ident $($Game:ident $module:ident $own:tt)*) => {
+        match $id {
+            $(GameId::$Game => {
+                karat_rules::own_face! { pages $own { &super::$module::FORMS } { &plain::FORMS } }
+            })*
+        }
+    };
+}
+
 /// What the forms need of this game.
 pub(super) fn forms_of(game: GameId) -> &'static GameForms {
-    match game {
-        GameId::Klenotnici => &klenotnici::FORMS,
-        GameId::Edel => &edel::FORMS,
-        GameId::Zepter => &zepter::FORMS,
-    }
+    karat_rules::games!([forms] @ game)
 }

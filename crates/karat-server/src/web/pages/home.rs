@@ -13,6 +13,7 @@ use super::log::line_text;
 use super::model::{HomeModel, OpenTable, TableSummary, Ui};
 use crate::web::link;
 use crate::web::locale::Locale;
+use crate::web::words::plain::pitch;
 
 /// The home page.
 pub fn home(ui: &Ui, model: &HomeModel) -> Markup {
@@ -71,9 +72,11 @@ fn game_card(ui: &Ui, game: GameId, ticket: &str) -> Markup {
                     h2 { (game_name(locale, game)) }
                     p.facts {
                         span { (icon("users")) (players) }
-                        span { (icon("clock")) (locale.text(&format!("{game}-time"))) }
+                        @if let Some(time) = locale.find(&format!("{game}-time"), &[]) {
+                            span { (icon("clock")) (time) }
+                        }
                     }
-                    p { (locale.text(&format!("{game}-pitch"))) }
+                    p { (pitch(locale, game)) }
                 }
                 fieldset {
                     legend.vh { (locale.text("home-players-label")) }

@@ -10,6 +10,7 @@ use super::model::{Theme, Ui, Waiting, short_id};
 use super::{digest, notice};
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
+use crate::web::words;
 
 /// What a page tells its frame.
 pub(super) struct Frame<'a> {
@@ -152,8 +153,10 @@ pub(super) fn icon(name: &str) -> Markup {
 /// A picture of a game, such as a gem.
 pub(super) fn picture(game: GameId, id: &str, class: &str) -> Markup {
     html! {
-        svg class=(class) aria-hidden="true" focusable="false" {
-            use href={ (link::asset(forms_of(game).pictures)) "#" (id) } {}
+        @if let Some(pictures) = forms_of(game).pictures {
+            svg class=(class) aria-hidden="true" focusable="false" {
+                use href={ (link::asset(pictures)) "#" (id) } {}
+            }
         }
     }
 }
@@ -163,7 +166,15 @@ pub(super) fn cover(game: GameId) -> Markup {
     html! {
         svg aria-hidden="true" focusable="false" viewBox="0 0 320 180"
             preserveAspectRatio="xMidYMid slice" {
-            use href={ (link::asset(forms_of(game).pictures)) "#cover-" (game.name()) } {}
+            @match forms_of(game).pictures {
+                Some(pictures) => {
+                    use href={ (link::asset(pictures)) "#cover-" (game.name()) } {}
+                }
+                None => {
+                    use href={ (link::asset("gems.svg")) "#mark" } x="120" y="50" width="80"
+                        height="80" {}
+                }
+            }
         }
     }
 }
@@ -209,7 +220,7 @@ pub(super) use crate::web::words::joined;
 
 /// The name of a game.
 pub(super) fn game_name(locale: Locale, game: GameId) -> String {
-    locale.text(&format!("{game}-name"))
+    words::plain::game_name(locale, game)
 }
 
 /// The name of a level of bots.

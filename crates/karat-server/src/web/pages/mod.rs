@@ -7,12 +7,10 @@ mod clock;
 mod create;
 mod delete;
 mod digest;
-mod edel;
 mod game;
 mod games;
 mod home;
 mod import;
-mod klenotnici;
 mod layout;
 pub mod lobby;
 mod log;
@@ -20,6 +18,7 @@ mod markdown;
 pub mod model;
 mod notice;
 pub mod parts;
+mod plain;
 mod plot;
 mod problem;
 mod profile;
@@ -31,7 +30,6 @@ mod sources;
 mod table;
 mod undo;
 mod verify;
-mod zepter;
 
 use karat_rules::any::GameId;
 
@@ -114,6 +112,17 @@ pub fn named_player(game: GameId, given: &[(String, String)]) -> Option<String> 
     let asked = game::forms_of(game).player_options;
     given.iter().map(|(name, _)| name).find(|name| asked.contains(&name.as_str())).cloned()
 }
+
+macro_rules! games_pages {
+    ($($Game:ident $module:ident $own:tt)*) => {
+        $(karat_rules::own_face! { pages $own
+            { mod $module; }
+            { impl game::GamePages for karat_rules::$module::View {} }
+        })*
+    };
+}
+
+karat_rules::games!([games_pages]);
 
 #[cfg(test)]
 mod tests;

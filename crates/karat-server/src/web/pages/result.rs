@@ -64,7 +64,9 @@ pub fn result(ui: &Ui, model: &TableModel) -> Markup {
                 section.stack aria-labelledby="standing" {
                     div.sec-h {
                         h2 id="standing" { (locale.text(standing)) }
-                        (clause_link(locale, model.game, forms_of(model.game).ranking_clause))
+                        @if let Some(clause) = forms_of(model.game).ranking_clause {
+                            (clause_link(locale, model.game, clause))
+                        }
                     }
                     (pages.score(locale, model))
                     (clock::decided_by_bots(locale, model))

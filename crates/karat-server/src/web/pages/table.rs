@@ -18,6 +18,7 @@ use super::problem::stored_result;
 use super::{ahead, clock, sources, undo};
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
+use crate::web::words;
 
 /// The whole page of a table.
 pub fn table(ui: &Ui, model: &TableModel) -> Markup {
@@ -306,7 +307,8 @@ pub(super) fn winners(locale: Locale, model: &TableModel) -> String {
     let winners: Vec<Seat> = model.standing.winners().iter().collect();
     let points = winners.first().map_or(0, |&seat| model.standing.points[seat]);
     let say = |id: &str, name: &str, names: String| {
-        let id = format!("{}-result-{id}", model.game);
+        let own = format!("{}-result-{id}", model.game);
+        let id = if locale.has(&own) { own } else { format!("plain-result-{id}") };
         let args = [(name, names.into()), ("points", points.into())];
         locale.say(&id, &args)
     };
@@ -430,7 +432,8 @@ pub(super) fn set_to(
 
 /// The name of an option.
 pub(super) fn option_label(locale: Locale, game: &str, name: &str) -> String {
-    locale.text(&format!("{game}-option-{name}"))
+    let own = locale.find(&format!("{game}-option-{name}"), &[]);
+    own.unwrap_or_else(|| words::plain::readable(name))
 }
 
 /// The link to the clause that an option changes.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use karat_rules::any::{AnyView, GAMES, GameId};
-use karat_rules::{Actor, AnyGame, Seat, Seats, Turn, Viewer};
+use karat_rules::{Actor, AnyGame, Seat, Seats, Turn, Viewer, with_view};
 use karat_table::clock::TimeControl;
 use karat_table::lobby::Objection;
 use karat_table::log::LogEntry;
@@ -21,12 +21,13 @@ use crate::web::locale::Locale;
 const KLENOTNICI: GameId = GameId::Klenotnici;
 const EDEL: GameId = GameId::Edel;
 const ZEPTER: GameId = GameId::Zepter;
+const SEALED: GameId = GameId::Sealed;
 
 /// How many positions of each phase are rendered in one game.
 const RENDERED: usize = 3;
 
 /// Readings under which every kind of decision and every field of the dock comes up.
-const SETUPS: [Setup; 15] = [
+const SETUPS: [Setup; 16] = [
     (KLENOTNICI, 3, &[]),
     (KLENOTNICI, 4, &[("royal_goals", "true"), ("hammer_timing", "after_any_raise")]),
     (
@@ -62,6 +63,7 @@ const SETUPS: [Setup; 15] = [
     (ZEPTER, 4, &[("immediate_effects_optional", "true"), ("max_rounds", "6")]),
     (ZEPTER, 5, &[("point_difference_modifiers", "true"), ("max_rounds", "4")]),
     (ZEPTER, 6, &[("auction_order", "turn_order"), ("max_rounds", "4")]),
+    (SEALED, 4, &[]),
 ];
 
 /// A game, how many play, and by what readings.
@@ -122,11 +124,7 @@ impl Playing {
     }
 
     fn phase(&self) -> String {
-        match self.view() {
-            AnyView::Klenotnici(view) => format!("{:?}", view.phase),
-            AnyView::Edel(view) => format!("{:?}", view.phase),
-            AnyView::Zepter(view) => format!("{:?}", view.phase),
-        }
+        with_view!(&self.view(), view => format!("{:?}", view.phase))
     }
 
     pub(super) fn view(&self) -> AnyView {
@@ -220,6 +218,9 @@ fn assert_in_words(html: &str, what: &str) {
         ">zepter-",
         " zepter-",
         "\"zepter-",
+        ">sealed-",
+        " sealed-",
+        ">plain-",
         ">table-",
         ">result-",
         ">create-",
@@ -271,6 +272,9 @@ fn every_phase_renders_for_everyone_in_every_language() {
     let came = |game: GameId, phase: &str| {
         seen.keys().any(|key| key.starts_with(game.name()) && key.ends_with(phase))
     };
+    for phase in ["Draw", "Bid", "Over"] {
+        assert!(came(SEALED, phase), "no game came to {phase}: {seen:?}");
+    }
     for phase in ["Draw", "Choose", "Open", "Bid", "Window", "Settle", "Goal", "Over"] {
         assert!(came(KLENOTNICI, phase), "no game came to {phase}: {seen:?}");
     }
@@ -400,6 +404,7 @@ fn the_dock_composes_every_listed_move() {
                     let fields = match game {
                         EDEL => edel_fields_of(&text),
                         ZEPTER => zepter_fields_of(&text),
+                        SEALED => fields(&[("move", &text)]),
                         _ => fields_of(&text),
                     };
                     assert_eq!(move_text(game, &fields), text);

@@ -7,7 +7,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use karat_rules::{Seat, Turn, Viewer};
-use karat_table::ahead::{Ahead, Ending, Instruction, Limit, Misfit, Progress, fitted, offer};
+use karat_table::ahead::{
+    Ahead, Ending, Instruction, Limit, Misfit, Progress, can_act, fitted, offer,
+};
 use karat_table::table::{Stage, Table};
 
 use crate::web::error::{Error, REFUSED, STALE};
@@ -92,7 +94,7 @@ pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<Ah
     }
     let is_asked_alone =
         table.is_due(seat) && matches!(table.game().turn(), Turn::Seats(seats) if seats.len() == 1);
-    let can_say = !is_asked_alone && !table.absent().contains(seat);
+    let can_say = can_act(table.game().id()) && !is_asked_alone && !table.absent().contains(seat);
     let offer = can_say.then(|| offer(table.game(), seat));
     Ok(AheadModel { offer, pending, ended, problem: None })
 }

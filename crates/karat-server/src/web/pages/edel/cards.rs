@@ -6,7 +6,7 @@ use karat_rules::edel::{Colour, EventCard, EventCards, EventKind, Gems, PhaseVie
 use maud::{Markup, html};
 
 use super::{
-    FORMS, back, card_clause, card_effect, card_name, gem, gem_row, say, score, symbol, text,
+    PICTURES, back, card_clause, card_effect, card_name, gem, gem_row, say, score, symbol, text,
 };
 use crate::web::link;
 use crate::web::locale::Locale;
@@ -23,7 +23,7 @@ pub(super) fn event(locale: Locale, model: &TableModel, view: &View) -> Markup {
         article.evt aria-labelledby="event" {
             div.evt-art {
                 svg.guil aria-hidden="true" focusable="false" viewBox="0 0 60 60" {
-                    use href={ (link::asset(FORMS.pictures)) "#guilloche" } {}
+                    use href={ (link::asset(PICTURES)) "#guilloche" } {}
                 }
                 (art(card))
             }

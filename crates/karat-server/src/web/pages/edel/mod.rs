@@ -17,7 +17,10 @@ use super::game::{self, GameForms, GamePages};
 use super::layout::{icon, picture};
 use super::model::TableModel;
 use crate::web::locale::{Locale, Value};
-use crate::web::words::event_effect as card_effect;
+use crate::web::words::edel::event_effect as card_effect;
+
+/// The file of the game's pictures.
+const PICTURES: &str = "edel.svg";
 
 /// What the forms need of Edel, Stein & Reich.
 pub(super) const FORMS: GameForms = GameForms {
@@ -36,8 +39,8 @@ pub(super) const FORMS: GameForms = GameForms {
     files: &["gem_cards_file"],
     player_options: &[],
     option_asked: |_, _| None,
-    ranking_clause: "ESR-END-3",
-    pictures: "edel.svg",
+    ranking_clause: Some("ESR-END-3"),
+    pictures: Some(PICTURES),
     style: Some("edel.css"),
     script: Some("edel.js"),
 };
@@ -216,7 +219,7 @@ fn action_symbol(action: Action) -> Markup {
 fn back(name: &str) -> Markup {
     html! {
         svg.back aria-hidden="true" focusable="false" viewBox="0 0 60 84" {
-            use href={ (crate::web::link::asset(FORMS.pictures)) "#back-" (name) } {}
+            use href={ (crate::web::link::asset(PICTURES)) "#back-" (name) } {}
         }
     }
 }

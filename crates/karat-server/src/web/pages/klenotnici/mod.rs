@@ -30,8 +30,8 @@ pub(super) const FORMS: GameForms = GameForms {
     files: &[],
     player_options: &["youngest"],
     option_asked,
-    ranking_clause: "KLE-TIE-1",
-    pictures: "gems.svg",
+    ranking_clause: Some("KLE-TIE-1"),
+    pictures: Some("gems.svg"),
     style: None,
     script: Some("klenotnici.js"),
 };

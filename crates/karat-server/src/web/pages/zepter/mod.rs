@@ -26,6 +26,9 @@ use super::model::TableModel;
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
 
+/// The file of the game's pictures.
+const PICTURES: &str = "zepter.svg";
+
 /// What the forms need of Das Zepter von Zavandor.
 pub(super) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
@@ -47,8 +50,8 @@ pub(super) const FORMS: GameForms = GameForms {
     files: &[],
     player_options: &[],
     option_asked: |_, _| None,
-    ranking_clause: "ZEP-END-3",
-    pictures: "zepter.svg",
+    ranking_clause: Some("ZEP-END-3"),
+    pictures: Some(PICTURES),
     style: Some("zepter.css"),
     script: Some("zepter.js"),
 };
@@ -244,7 +247,7 @@ fn sentinel_symbol(sentinel: Sentinel) -> Markup {
 fn back(deck: karat_rules::zepter::Deck) -> Markup {
     html! {
         svg.back aria-hidden="true" focusable="false" viewBox="0 0 60 84" {
-            use href={ (link::asset(FORMS.pictures)) "#back-" (deck.name()) } {}
+            use href={ (link::asset(PICTURES)) "#back-" (deck.name()) } {}
         }
     }
 }

@@ -1,0 +1,262 @@
+//! Sealed bids, the sample game: everybody bids at once and in secret for one card after the other.
+//! It shows all that a game needs, and is in no build without the feature `sample`.
+//!
+//! The rules are `rules.md` beside this file.
+
+mod log;
+mod notation;
+mod notes;
+mod position;
+mod resample;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use notes::{EventView, Fact};
+pub use view::{PhaseView, PlayerView, View};
+
+use std::ops::RangeInclusive;
+
+use self::notes::Event;
+use crate::game::{
+    Actor, Dice, Game, Illegal, Line, Moves, OptionSpec, PositionError, Sink, Standing, Turn,
+    Viewer, illegal,
+};
+use crate::seat::{BySeat, Seat, Seats};
+use crate::source::Source;
+
+/// The points of the card that is worth most; there is one card of each number of points from 1 on
+/// (SEA-CARD-1).
+pub const CARDS: u8 = 9;
+
+/// What everybody has at the beginning (SEA-SETUP-2).
+pub const MONEY: u8 = 12;
+
+const PLAYERS_MAX: usize = 5;
+
+/// A move (SEA-MOVE-1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// `draw 7`: chance turns up the card of 7 points.
+    Draw(u8),
+    /// `bid 3`.
+    Bid(u8),
+}
+
+/// A game of sealed bids.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Sealed {
+    seats: u8,
+    phase: Phase,
+    /// The cards that have not been turned up, as bits by their points.
+    deck: u16,
+    players: [Player; PLAYERS_MAX],
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Phase {
+    Draw,
+    /// Everybody bids for this card.
+    Bid(u8),
+    Over,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Player {
+    money: u8,
+    points: u8,
+    /// The bid for the card on offer; nobody else knows it yet.
+    bid: Option<u8>,
+}
+
+/// There is nothing to choose (SEA-SETUP-3).
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Options;
+
+impl crate::game::Options for Options {
+    const SPECS: &'static [OptionSpec] = &[];
+    const DOCUMENTS: &'static [Source] = &[];
+
+    fn set(&mut self, _name: &str, _value: &str) -> Result<(), Illegal> {
+        Err(illegal("SEA-SETUP-3"))
+    }
+
+    fn get(&self, _name: &str) -> Option<String> {
+        None
+    }
+}
+
+/// The cards of a deck, the lowest first.
+fn cards_of(deck: u16) -> impl Iterator<Item = u8> {
+    (1..=CARDS).filter(move |card| deck >> card & 1 == 1)
+}
+
+impl Sealed {
+    fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    /// The seats that have not bid for the card on offer.
+    fn owing(&self) -> Seats {
+        Seat::all(self.seats()).filter(|&seat| self.player(seat).bid.is_none()).collect()
+    }
+
+    /// Chapter 3, the draw.
+    fn turn_up(&mut self, card: u8, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
+        if !cards_of(self.deck).any(|left| left == card) {
+            return Err(illegal("SEA-CARD-2"));
+        }
+        self.deck &= !(1 << card);
+        self.phase = Phase::Bid(card);
+        notes.note(Event::public("SEA-CARD-2", Fact::Card { card }));
+        Ok(())
+    }
+
+    /// Chapter 3, a bid; the last one uncovers them all.
+    fn bid(
+        &mut self,
+        seat: Seat,
+        card: u8,
+        amount: u8,
+        notes: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
+        if amount > self.player(seat).money {
+            return Err(illegal("SEA-BID-2"));
+        }
+        self.players[seat.index()].bid = Some(amount);
+        notes.note(Event::sealed(seat, amount));
+        if self.owing().is_empty() {
+            self.uncover(card, notes);
+        }
+        Ok(())
+    }
+
+    fn uncover(&mut self, card: u8, notes: &mut impl Sink<Event>) {
+        let seats = self.seats();
+        let bids = BySeat::from_fn(|seat| match seat.index() < seats {
+            true => self.player(seat).bid.unwrap_or_default(),
+            false => 0,
+        });
+        for seat in Seat::all(seats) {
+            let fact = Fact::Uncovered { seat, amount: bids[seat] };
+            notes.note(Event::public("SEA-BID-3", fact));
+            self.players[seat.index()].bid = None;
+        }
+        let highest = Seat::all(seats).map(|seat| bids[seat]).max().unwrap_or_default();
+        let mut first = Seat::all(seats).filter(|&seat| bids[seat] == highest);
+        match (first.next(), first.next()) {
+            (Some(seat), None) => {
+                let player = &mut self.players[seat.index()];
+                player.money -= highest;
+                player.points += card;
+                let fact = Fact::Won { seat, card, price: highest };
+                notes.note(Event::public("SEA-BID-4", fact));
+            }
+            // SEA-BID-5
+            _ => notes.note(Event::public("SEA-BID-5", Fact::Discarded { card })),
+        }
+        // SEA-END-1
+        self.phase = if self.deck == 0 { Phase::Over } else { Phase::Draw };
+        if self.phase == Phase::Over {
+            notes.note(Event::public("SEA-END-1", Fact::Over));
+        }
+    }
+}
+
+impl Game for Sealed {
+    const ID: &'static str = "sealed";
+    const SEATS: RangeInclusive<usize> = 2..=PLAYERS_MAX;
+    const PLIES_MAX: usize = CARDS as usize * (1 + PLAYERS_MAX);
+    const RULES: &'static str = include_str!("rules.md");
+    const NOTATION: &'static str = "SEA-MOVE-1";
+
+    type Options = Options;
+    type Move = Move;
+    type View = View;
+    type Event = Event;
+    type EventView = EventView;
+
+    fn new(_options: &Options, seats: usize) -> Result<Self, Illegal> {
+        if !Self::SEATS.contains(&seats) {
+            return Err(illegal("SEA-SETUP-1"));
+        }
+        let player = Player { money: MONEY, points: 0, bid: None };
+        let deck = (1..=CARDS).fold(0, |deck, card| deck | 1 << card);
+        Ok(Self { seats: seats as u8, phase: Phase::Draw, deck, players: [player; PLAYERS_MAX] })
+    }
+
+    fn from_position(
+        options: &Options,
+        seats: usize,
+        lines: &[&str],
+    ) -> Result<Self, PositionError> {
+        Self::read_position(options, seats, lines)
+    }
+
+    fn seats(&self) -> usize {
+        self.seats.into()
+    }
+
+    fn turn(&self) -> Turn {
+        match self.phase {
+            Phase::Draw => Turn::Chance,
+            Phase::Bid(_) => Turn::Seats(self.owing()),
+            Phase::Over => Turn::Over,
+        }
+    }
+
+    fn legal(&self, who: Actor, out: &mut Moves<Move>) {
+        match (self.phase, who) {
+            (Phase::Draw, Actor::Chance) => out.extend(cards_of(self.deck).map(Move::Draw)),
+            (Phase::Bid(_), Actor::Seat(seat)) if self.owing().contains(seat) => {
+                out.extend((0..=self.player(seat).money).map(Move::Bid));
+            }
+            _ => {}
+        }
+    }
+
+    fn play_noting(
+        &mut self,
+        who: Actor,
+        m: Move,
+        notes: &mut impl Sink<Event>,
+    ) -> Result<(), Illegal> {
+        match (self.phase, who, m) {
+            (Phase::Draw, Actor::Chance, Move::Draw(card)) => self.turn_up(card, notes),
+            (Phase::Bid(card), Actor::Seat(seat), Move::Bid(amount))
+                if self.owing().contains(seat) =>
+            {
+                self.bid(seat, card, amount, notes)
+            }
+            _ => Err(illegal("SEA-MOVE-2")),
+        }
+    }
+
+    fn view(&self, to: Viewer) -> View {
+        self.shown(to)
+    }
+
+    fn show(event: &Event, to: Viewer) -> Option<EventView> {
+        Some(event.show(to))
+    }
+
+    fn line(event: &EventView) -> Line {
+        log::line(event)
+    }
+
+    fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
+        self.resampled(keep, dice)
+    }
+
+    /// SEA-END-2
+    fn standing(&self) -> Standing {
+        let seats = self.seats();
+        let of = |seat: Seat| match seat.index() < seats {
+            true => *self.player(seat),
+            false => Player { money: 0, points: 0, bid: None },
+        };
+        let points = BySeat::from_fn(|seat| of(seat).points.into());
+        let is_final = self.phase == Phase::Over;
+        Standing::by_key(seats, points, is_final, |seat| (of(seat).points, of(seat).money))
+    }
+}

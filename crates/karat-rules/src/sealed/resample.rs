@@ -1,0 +1,27 @@
+//! Chapter 5: dealing anew what a player cannot know.
+
+use super::{Phase, Player, Sealed};
+use crate::game::Dice;
+use crate::seat::Seat;
+
+impl Sealed {
+    /// A state that `keep` cannot tell from this one: the bids that others have made for the card on
+    /// offer are any that they can have made, each equally likely (SEA-INFO-2).
+    pub(super) fn resampled(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
+        let Self { seats, phase, deck, mut players } = *self;
+        if let Phase::Bid(_) = phase {
+            for seat in Seat::all(usize::from(seats)).filter(|&seat| seat != keep) {
+                players[seat.index()] = players[seat.index()].with_another_bid(dice);
+            }
+        }
+        Self { seats, phase, deck, players }
+    }
+}
+
+impl Player {
+    fn with_another_bid(self, dice: &mut dyn Dice) -> Self {
+        let Self { money, points, bid } = self;
+        let bid = bid.map(|_| dice.below(u32::from(money) + 1) as u8);
+        Self { money, points, bid }
+    }
+}

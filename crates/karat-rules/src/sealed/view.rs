@@ -1,0 +1,65 @@
+//! Chapter 5: what a viewer sees.
+
+use serde::Serialize;
+
+use super::{Phase, Player, Sealed, cards_of};
+use crate::game::Viewer;
+use crate::seat::Seat;
+
+/// What one viewer sees of a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct View {
+    /// What the game waits for.
+    pub phase: PhaseView,
+    /// The card on offer, by its points.
+    pub card: Option<u8>,
+    /// The cards that have not been turned up.
+    pub cards_left: Vec<u8>,
+    /// The players in seat order.
+    pub players: Vec<PlayerView>,
+}
+
+/// What the game waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PhaseView {
+    /// A card is drawn.
+    Draw,
+    /// Whoever has not bid yet.
+    Bid,
+    /// Nothing more.
+    Over,
+}
+
+/// A player as somebody sees him.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlayerView {
+    /// The seat.
+    pub seat: Seat,
+    /// The points won.
+    pub points: u8,
+    /// The money left.
+    pub money: u8,
+    /// Whether he has bid for the card on offer.
+    pub has_bid: bool,
+    /// The bid, for himself.
+    pub bid: Option<u8>,
+}
+
+impl Sealed {
+    /// What a viewer sees (SEA-INFO-1).
+    pub(super) fn shown(&self, to: Viewer) -> View {
+        let Self { seats, phase, deck, players } = *self;
+        let (phase, card) = match phase {
+            Phase::Draw => (PhaseView::Draw, None),
+            Phase::Bid(card) => (PhaseView::Bid, Some(card)),
+            Phase::Over => (PhaseView::Over, None),
+        };
+        let players = Seat::all(usize::from(seats)).map(|seat| {
+            let Player { money, points, bid } = players[seat.index()];
+            let own = bid.filter(|_| to.is(seat));
+            PlayerView { seat, points, money, has_bid: bid.is_some(), bid: own }
+        });
+        View { phase, card, cards_left: cards_of(deck).collect(), players: players.collect() }
+    }
+}

@@ -1,0 +1,31 @@
+//! Games of sealed bids in which every seat plays by the same policy.
+
+use super::{check, keep, play};
+use crate::any::{AnyGame, AnyView, GameId};
+use crate::game::{Actor, Viewer};
+use crate::transcript::Transcript;
+
+#[test]
+fn policies_play_what_is_recorded() {
+    for (seats, points, places) in [(2, &[9, 21][..], &[2, 1][..]), (3, &[0, 4, 18], &[3, 2, 1])] {
+        let played = play(Transcript::new(GameId::Sealed, seats, Vec::new()), half_its_worth);
+        let name = format!("half-{seats}");
+        keep(&name, "Half of what the card is worth", &played.0, &played.1);
+        check(&name, &played, points, places, seats * 9);
+    }
+}
+
+/// The best card is turned up; for it everybody bids half its points and half his number among the
+/// seats, as far as his money goes.
+fn half_its_worth(game: &AnyGame, who: Actor) -> String {
+    let AnyView::Sealed(view) = game.view(Viewer::Public) else {
+        unreachable!("it is a game of sealed bids")
+    };
+    match who {
+        Actor::Chance => format!("draw {}", view.cards_left.last().expect("a card is left")),
+        Actor::Seat(seat) => {
+            let worth = (view.card.expect("a card is on offer") + seat.index() as u8) / 2;
+            format!("bid {}", worth.min(view.players[seat.index()].money))
+        }
+    }
+}

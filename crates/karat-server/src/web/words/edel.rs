@@ -1,0 +1,25 @@
+//! What event cards do, in words. The numbers are those of the rules under the options of the table;
+//! here is none.
+
+use karat_rules::edel::{EventCard, EventKind, Reading};
+
+use crate::web::locale::Locale;
+
+/// What an event card does under the readings of the table.
+pub fn event_effect(locale: Locale, reading: &Reading, card: EventCard) -> String {
+    let text = |id: &str| locale.text(&format!("edel-effect-{id}"));
+    let word = card.kind().word();
+    let by_reading = match card.kind() {
+        EventKind::MajorityBonus(_) if reading.bonus_on_tie => "-tie",
+        EventKind::SoleMajorityBonus if reading.sole_bonus_counts_certificates => "-certificates",
+        EventKind::ScoreColour if reading.score_colour_full => "-full",
+        _ => "",
+    };
+    let effect = text(&format!("{word}{by_reading}"));
+    match card.kind() {
+        EventKind::ScoreColour if reading.score_colour_held => {
+            format!("{effect} {}", text("score_colour-held"))
+        }
+        _ => effect,
+    }
+}

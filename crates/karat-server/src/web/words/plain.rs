@@ -1,0 +1,128 @@
+//! Words for a game that has none of its own: what its view and its events hold, told by the names of
+//! their fields. A message of the game's own is taken where there is one.
+
+use karat_rules::any::GameId;
+use karat_rules::{Arg, Line, Seat};
+use serde_json::Value as Json;
+
+use super::joined;
+use crate::web::locale::{Locale, Value};
+
+/// The name of a game: that of its rulebook, if no language has one.
+pub fn game_name(locale: Locale, game: GameId) -> String {
+    let own = locale.find(&format!("{game}-name"), &[]);
+    own.unwrap_or_else(|| locale.book(game).title.to_owned())
+}
+
+/// What a game is, in a sentence or two: the beginning of its rulebook, if no language says it.
+pub fn pitch(locale: Locale, game: GameId) -> String {
+    locale.find(&format!("{game}-pitch"), &[]).unwrap_or_else(|| {
+        let book = locale.book(game);
+        let text = book.chapters.first().map_or("", |chapter| chapter.text.as_str());
+        let paragraph = text.trim().split("\n\n").next().unwrap_or_default();
+        paragraph.split_whitespace().collect::<Vec<_>>().join(" ")
+    })
+}
+
+/// A name in code as a reader would write it: `cards_left` is `Cards left`.
+pub fn readable(name: &str) -> String {
+    let text = name.replace(['_', '-'], " ");
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The name of a field of a game's views and events.
+pub fn label(locale: Locale, game: GameId, field: &str) -> String {
+    let own = locale.find(&format!("{game}-field-{field}"), &[]);
+    let usual = || locale.find(&format!("plain-field-{field}"), &[]);
+    own.or_else(usual).unwrap_or_else(|| readable(field))
+}
+
+/// A word of a game.
+pub fn word(locale: Locale, game: GameId, id: &str) -> String {
+    let own = locale.find(&format!("{game}-word-{id}"), &[]);
+    let usual = || locale.find(&format!("plain-word-{id}"), &[]);
+    own.or_else(usual).unwrap_or_else(|| id.replace(['_', '-'], " "))
+}
+
+/// Whether a value is told in one line: no object, and no list of anything else.
+pub fn is_short(value: &Json) -> bool {
+    match value {
+        Json::Array(items) => items.iter().all(|item| !item.is_array() && !item.is_object()),
+        Json::Object(_) => false,
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => true,
+    }
+}
+
+/// A short value of a field; a `seat` is the name of its player.
+pub fn value(
+    locale: Locale,
+    game: GameId,
+    name_of: &dyn Fn(usize) -> String,
+    field: &str,
+    value: &Json,
+) -> String {
+    match value {
+        Json::Null => locale.text("plain-nothing"),
+        Json::Bool(true) => locale.text("plain-yes"),
+        Json::Bool(false) => locale.text("plain-no"),
+        Json::Number(number) => match number.as_u64() {
+            Some(seat) if field == "seat" => name_of(seat as usize),
+            _ => number.to_string(),
+        },
+        Json::String(text) => word(locale, game, text),
+        Json::Array(items) if items.is_empty() => locale.text("plain-nothing"),
+        Json::Array(items) => {
+            let items = items.iter().map(|item| self::value(locale, game, name_of, field, item));
+            items.collect::<Vec<_>>().join(", ")
+        }
+        // Only what is short is asked for.
+        Json::Object(_) => String::new(),
+    }
+}
+
+/// What the log says about one thing that happened, if no language has its message: who did it, what
+/// it is called, and what fills its gaps.
+pub(super) fn said(
+    locale: Locale,
+    game: GameId,
+    name_of: &dyn Fn(Seat) -> Value<'static>,
+    line: &Line,
+) -> String {
+    let id = line.id.strip_prefix(&format!("{game}-log-")).unwrap_or(line.id);
+    let mut text = locale.find(&format!("plain-log-{id}"), &[]).unwrap_or_else(|| readable(id));
+    let mut by = None;
+    let mut details = Vec::new();
+    for (name, arg) in &line.args {
+        let detail = match arg {
+            Arg::Seat(seat) if by.is_none() => {
+                by = Some(name_of(*seat));
+                continue;
+            }
+            Arg::Seat(seat) => locale.say("plain-log-name", &[("name", name_of(*seat))]),
+            Arg::Number(number) => number.to_string(),
+            Arg::Text(text) => text.clone(),
+            Arg::Word(id) => word(locale, game, id),
+            Arg::Words(ids) => {
+                let words: Vec<_> = ids.iter().map(|id| word(locale, game, id)).collect();
+                joined(locale, &words)
+            }
+            Arg::Counts(counts) => {
+                let counted =
+                    |&(count, id): &(u8, &str)| format!("{count} × {}", word(locale, game, id));
+                counts.iter().map(counted).collect::<Vec<_>>().join(", ")
+            }
+        };
+        let label = label(locale, game, name).to_lowercase();
+        let args = [("label", label.into()), ("value", detail.into())];
+        details.push(locale.say("plain-log-detail", &args));
+    }
+    if !details.is_empty() {
+        let args = [("what", text.into()), ("details", details.join(", ").into())];
+        text = locale.say("plain-log-details", &args);
+    }
+    match by {
+        Some(name) => locale.say("plain-log-by", &[("name", name), ("what", text.into())]),
+        None => text,
+    }
+}

@@ -1,0 +1,51 @@
+//! The event cards and gem cards of Edel, Stein & Reich. Numbers come from the rules, sentences from
+//! the locales.
+
+use karat_rules::any::GameId;
+use karat_rules::edel::EventCard;
+use karat_rules::{AnyGame, AnyView, Viewer};
+use karat_server::web::locale::Locale;
+use karat_server::web::words::edel::event_effect;
+use karat_server::web::words::word;
+
+use crate::terminal::cards::{Card, Section, printed, section};
+use crate::terminal::say;
+
+/// The options that change what is read on cards, and go with any number of players.
+const PRINTED: [&str; 5] = [
+    "gem_cards_file",
+    "majority_bonus_on_tie",
+    "sole_bonus_counts_certificates",
+    "score_colour_income",
+    "score_colour_held_cards",
+];
+
+/// The cards, as these options print them.
+pub(super) fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section> {
+    let most = *GameId::Edel.seats().end();
+    let options = printed(options, &PRINTED);
+    let game = AnyGame::new(GameId::Edel, &options, most).expect("the cards were accepted before");
+    let AnyView::Edel(view) = game.view(Viewer::Public) else {
+        unreachable!("it is a game of Edel")
+    };
+    let mut events: Vec<(&str, Card)> = Vec::new();
+    for card in EventCard::all() {
+        let kind = card.kind().word();
+        match events.last_mut() {
+            Some((last, same)) if *last == kind => same.ids.push(card.to_string()),
+            _ => {
+                let name = word(locale, GameId::Edel, kind);
+                let text = event_effect(locale, &view.reading, card);
+                events.push((kind, Card { ids: vec![card.to_string()], name, text }));
+            }
+        }
+    }
+    let gems = view.unseen_gem_cards.iter().map(|card| {
+        let args = [("money", card.money.into()), ("gems", card.gems.to_string().into())];
+        let text = say(locale, "gem-card", &args);
+        Card { ids: vec![card.card.to_string()], name: String::new(), text }
+    });
+    let gems = gems.collect();
+    let events = events.into_iter().map(|(_, card)| card).collect();
+    vec![section(locale, "events", events), section(locale, "gem-cards", gems)]
+}

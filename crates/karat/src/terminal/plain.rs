@@ -1,0 +1,93 @@
+//! A game on the terminal that says nothing of how it looks there: what its view holds, as lines and
+//! tables, in the words that its page uses.
+
+use std::io;
+
+use karat_rules::any::GameId;
+use karat_server::web::locale::Locale;
+use karat_server::web::words::plain::{is_short, label, value};
+use serde::Serialize;
+use serde_json::{Map, Value as Json};
+
+use super::layout::{write_table, write_text};
+use crate::commands::Out;
+
+/// How far what belongs to something stands to the right of it.
+const STEP: usize = 2;
+
+/// What every line needs.
+struct Page<'a> {
+    locale: Locale,
+    game: GameId,
+    names: &'a [String],
+}
+
+/// Writes what a viewer sees. `names` are the players in seat order.
+pub(super) fn write<V: Serialize>(
+    locale: Locale,
+    game: GameId,
+    view: &V,
+    names: &[String],
+    out: Out<'_>,
+) -> io::Result<()> {
+    let page = Page { locale, game, names };
+    match serde_json::to_value(view).expect("a view has a JSON form") {
+        Json::Object(fields) => page.fields(&fields, 0, out),
+        other => page.field("view", &other, 0, out),
+    }
+}
+
+impl Page<'_> {
+    /// First what is told in a line, then the rest.
+    fn fields(&self, fields: &Map<String, Json>, indent: usize, out: Out<'_>) -> io::Result<()> {
+        let told = fields.iter().filter(|(_, value)| !value.is_null());
+        let (short, long): (Vec<_>, Vec<_>) = told.partition(|(_, value)| is_short(value));
+        for (name, value) in short.into_iter().chain(long) {
+            self.field(name, value, indent, out)?;
+        }
+        Ok(())
+    }
+
+    fn field(&self, name: &str, value: &Json, indent: usize, out: Out<'_>) -> io::Result<()> {
+        let title = label(self.locale, self.game, name);
+        if is_short(value) {
+            return write_text(&format!("{title}: {}", self.cell(name, value)), indent, STEP, out);
+        }
+        writeln!(out, "{:indent$}{title}", "")?;
+        match value {
+            Json::Array(rows) if rows.iter().all(is_row) => {
+                write_table(&self.rows(rows), true, indent + STEP, out)
+            }
+            Json::Array(items) => {
+                items.iter().try_for_each(|item| self.field(name, item, indent + STEP, out))
+            }
+            Json::Object(fields) => self.fields(fields, indent + STEP, out),
+            // What is short is written.
+            Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => Ok(()),
+        }
+    }
+
+    /// A head and a row for each object, the player first where there is one.
+    fn rows(&self, rows: &[Json]) -> Vec<Vec<String>> {
+        let mut columns: Vec<&str> = Vec::new();
+        for name in rows.iter().filter_map(Json::as_object).flat_map(Map::keys) {
+            if !columns.contains(&name.as_str()) {
+                columns.push(name);
+            }
+        }
+        columns.sort_by_key(|name| *name != "seat");
+        let head = columns.iter().map(|name| label(self.locale, self.game, name)).collect();
+        let cells = |row: &Json| columns.iter().map(|name| self.cell(name, &row[*name])).collect();
+        std::iter::once(head).chain(rows.iter().map(cells)).collect()
+    }
+
+    fn cell(&self, name: &str, cell: &Json) -> String {
+        let name_of = |seat: usize| self.names.get(seat).cloned().unwrap_or_default();
+        value(self.locale, self.game, &name_of, name, cell)
+    }
+}
+
+/// Whether a value is a row of a table: an object of what is told in a word or two.
+fn is_row(value: &Json) -> bool {
+    value.as_object().is_some_and(|fields| fields.values().all(is_short))
+}
