@@ -1,5 +1,5 @@
-//! Chapter 5: the message by which the log tells an event. No language has these messages, so that
-//! they are told by their names and arguments.
+//! Chapter 5: the message by which the log tells an event. The game has no words of its own, so its
+//! messages are told plainly, by their names and arguments.
 
 use super::notes::{EventView, Fact};
 use crate::game::{Arg, Line};

@@ -509,13 +509,11 @@ async fn two_limits_in_zavandor_find_their_price() {
 
 /// Whether both of two players can pay some more than the last bid.
 fn can_bid_more(game: &AnyGame) -> bool {
-    Seat::all(2).all(|seat| match game.view(Viewer::Seat(seat)) {
-        AnyView::Zepter(view) => {
-            let auction = view.auction.expect("it has begun");
-            let means = view.players[seat.index()].means.expect("his own");
-            !auction.is_won && auction.net_prices[seat.index()] + 6 <= means
-        }
-        _ => panic!("another game"),
+    Seat::all(2).all(|seat| {
+        let AnyView::Zepter(view) = game.view(Viewer::Seat(seat)) else { panic!("another game") };
+        let auction = view.auction.expect("it has begun");
+        let means = view.players[seat.index()].means.expect("his own");
+        !auction.is_won && auction.net_prices[seat.index()] + 6 <= means
     })
 }
 
