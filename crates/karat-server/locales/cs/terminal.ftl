@@ -44,6 +44,7 @@ terminal-scenario = Příklad { $number }
 terminal-no-clause = ustanovení { $id } neexistuje; nemysleli jste { $near }?
 terminal-no-chapter = kapitola { $number } neexistuje; kapitoly vypíše „rules“
 terminal-no-card = karta { $name } neexistuje; nemysleli jste { $near }?
+terminal-no-cards = Žádná karta této hry nemá vlastní text.
 terminal-cards-gems = Drahokamy
 terminal-cards-roles = Role
 terminal-cards-knowledge = Schopnosti, stupeň po stupni

@@ -44,6 +44,7 @@ terminal-scenario = Scenario { $number }
 terminal-no-clause = there is no clause { $id }; did you mean { $near }?
 terminal-no-chapter = there is no chapter { $number }; "rules" lists them
 terminal-no-card = there is no card { $name }; did you mean { $near }?
+terminal-no-cards = No card of this game has a text of its own.
 terminal-cards-gems = Gems
 terminal-cards-roles = Roles
 terminal-cards-knowledge = Knowledge, level by level

@@ -39,7 +39,11 @@ pub(crate) fn write_all(
     options: &[(String, String)],
     out: Out<'_>,
 ) -> io::Result<()> {
-    for (index, Section { title, cards }) in sections(locale, game, options).iter().enumerate() {
+    let sections = sections(locale, game, options);
+    if sections.is_empty() {
+        writeln!(out, "{}", text(locale, "no-cards"))?;
+    }
+    for (index, Section { title, cards }) in sections.iter().enumerate() {
         if index > 0 {
             writeln!(out)?;
         }
