@@ -20,7 +20,7 @@ use std::str::FromStr;
 
 use karat_rules::{Actor, AnyGame, BySeat, Seat, Seats, Turn};
 
-use crate::table::{Deed, Entry, Hand, Occupant, Stage, Table};
+use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 
 /// A day, in milliseconds.
 pub const DAY_MS: i64 = 24 * 3600 * 1000;
@@ -235,7 +235,7 @@ impl Reckoning<'_> {
     fn enter(&mut self, entry: &Entry) {
         self.pass(entry.at_ms);
         match (&entry.deed, entry.who) {
-            (Deed::Move(text), who) => self.play(who, text, entry.hand),
+            (Deed::Move(text), who) => self.play(who, text, entry.made_by),
             (Deed::Undo(remaining), _) => self.go_back(*remaining),
             (Deed::Leave, Actor::Seat(seat)) => {
                 self.absent.insert(seat);
@@ -257,7 +257,7 @@ impl Reckoning<'_> {
         self.at_ms = until_ms;
     }
 
-    fn play(&mut self, who: Actor, text: &str, hand: Hand) {
+    fn play(&mut self, who: Actor, text: &str, made_by: MadeBy) {
         let Self { game, left_ms, decided, .. } = *self;
         self.before.push(Moment { game, left_ms, decided });
         let owed = self.owing();
@@ -265,10 +265,10 @@ impl Reckoning<'_> {
             return;
         }
         if let Actor::Seat(seat) = who {
-            match hand {
-                Hand::Seat | Hand::Ahead => self.reward(seat),
-                Hand::StandIn => self.stood_in.insert(seat),
-                Hand::Table => {}
+            match made_by {
+                MadeBy::Seat | MadeBy::Ahead => self.reward(seat),
+                MadeBy::StandIn => self.stood_in.insert(seat),
+                MadeBy::Table => {}
             }
         }
         if let TimeControl::Days(days) = self.course.control {
@@ -377,7 +377,7 @@ mod tests {
     use super::{
         Clock, Course, DAY_MS, RETURN_MS, TimeControl, VACATION_MS, Vacation, vacation_left_ms,
     };
-    use crate::table::{Deed, Entry, Hand};
+    use crate::table::{Deed, Entry, MadeBy};
 
     const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 100, increment_s: 10 };
 
@@ -406,10 +406,10 @@ mod tests {
         }
 
         /// The seat that owes it makes its first move after so long.
-        fn decide(&mut self, after_ms: i64, hand: Hand) -> Seat {
+        fn decide(&mut self, after_ms: i64, made_by: MadeBy) -> Seat {
             let seat = self.seat();
             self.at_ms += after_ms;
-            self.play(Actor::Seat(seat), hand);
+            self.play(Actor::Seat(seat), made_by);
             self.settle();
             seat
         }
@@ -418,28 +418,28 @@ mod tests {
             self.at_ms += after_ms;
             self.game = self.before[remaining];
             self.before.truncate(remaining);
-            self.enter(Actor::Seat(seat), Deed::Undo(remaining), Hand::Seat);
+            self.enter(Actor::Seat(seat), Deed::Undo(remaining), MadeBy::Seat);
         }
 
-        fn enter(&mut self, who: Actor, deed: Deed, hand: Hand) {
-            self.journal.push(Entry { who, deed, hand, at_ms: self.at_ms });
+        fn enter(&mut self, who: Actor, deed: Deed, made_by: MadeBy) {
+            self.journal.push(Entry { who, deed, made_by, at_ms: self.at_ms });
         }
 
-        fn play(&mut self, who: Actor, hand: Hand) {
+        fn play(&mut self, who: Actor, made_by: MadeBy) {
             let text = self.game.legal(who).swap_remove(0);
             self.before.push(self.game);
             self.game.play(who, &text).expect("a listed move");
-            self.enter(who, Deed::Move(text.into()), hand);
+            self.enter(who, Deed::Move(text.into()), made_by);
         }
 
         fn settle(&mut self) {
             loop {
                 match self.game.turn() {
-                    Turn::Chance => self.play(Actor::Chance, Hand::Table),
+                    Turn::Chance => self.play(Actor::Chance, MadeBy::Table),
                     Turn::Seats(seats) => {
                         let forced = seats.iter().find(|&seat| self.game.forced(seat).is_some());
                         let Some(seat) = forced else { return };
-                        self.play(Actor::Seat(seat), Hand::Table);
+                        self.play(Actor::Seat(seat), MadeBy::Table);
                     }
                     Turn::Over => return,
                 }
@@ -467,7 +467,7 @@ mod tests {
     #[test]
     fn whoever_owes_a_decision_spends_and_an_own_decision_adds() {
         let mut played = Played::new();
-        let first = played.decide(30_000, Hand::Seat);
+        let first = played.decide(30_000, MadeBy::Seat);
         assert_eq!(played.left_ms(first), 80_000);
         let other = first.next(2);
         assert_eq!(played.left_ms(other), 100_000);
@@ -484,10 +484,10 @@ mod tests {
     fn what_is_taken_back_gives_no_time_and_cannot_be_farmed() {
         let mut played = Played::new();
         let plies = played.before.len();
-        let seat = played.decide(30_000, Hand::Seat);
+        let seat = played.decide(30_000, MadeBy::Seat);
         for again in 1..=5 {
             played.undo(0, seat, plies);
-            played.decide(1000, Hand::Seat);
+            played.decide(1000, MadeBy::Seat);
             assert_eq!(played.left_ms(seat), 80_000 - again * 1000);
         }
     }
@@ -497,7 +497,7 @@ mod tests {
         let mut played = Played::new();
         let days = TimeControl::Days(2);
         let plies = played.before.len();
-        let seat = played.decide(DAY_MS, Hand::Seat);
+        let seat = played.decide(DAY_MS, MadeBy::Seat);
         let due = played.seat();
         let clocks = played.clocks(days, &[], played.at_ms + DAY_MS / 2);
         assert_eq!(clocks[due.index()].left_ms, 3 * DAY_MS / 2);
@@ -517,12 +517,12 @@ mod tests {
             let mut played = Played::new();
             let seat = played.seat();
             played.at_ms += 100_000;
-            played.enter(Actor::Seat(seat), Deed::Leave, Hand::Table);
+            played.enter(Actor::Seat(seat), Deed::Leave, MadeBy::Table);
             assert!(!played.clocks(FISCHER, &[], played.at_ms)[seat.index()].runs);
             if stands_in {
-                played.decide(0, Hand::StandIn);
+                played.decide(0, MadeBy::StandIn);
             }
-            played.enter(Actor::Seat(seat), Deed::Return, Hand::Seat);
+            played.enter(Actor::Seat(seat), Deed::Return, MadeBy::Seat);
             assert_eq!(played.left_ms(seat), expected_ms);
         }
     }

@@ -8,7 +8,7 @@ use karat_rules::{Actor, Seat};
 use crate::deal::{self, Seed};
 use crate::id::{PersonId, TableId};
 use crate::name;
-use crate::table::{Deed, Entry, Hand, Occupant, Pin, Record, Sitter, Stage, Terms};
+use crate::table::{Deed, Entry, MadeBy, Occupant, Pin, Record, Sitter, Stage, Terms};
 
 /// The table of a recorded game that `owner` brings at this time. Nobody sits at it, and nothing is
 /// secret.
@@ -60,5 +60,5 @@ fn sitter(transcript: &Transcript, seat: Seat) -> Sitter {
 }
 
 fn entry(who: Actor, text: &str, at_ms: i64) -> Entry {
-    Entry { who, deed: Deed::Move(text.into()), hand: Hand::Table, at_ms }
+    Entry { who, deed: Deed::Move(text.into()), made_by: MadeBy::Table, at_ms }
 }

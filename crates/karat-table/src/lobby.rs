@@ -22,7 +22,7 @@ use crate::deal::{self, SeatNonce, VoidDeal, nonce_commitment};
 use crate::id::PersonId;
 use crate::name;
 use crate::table::{
-    Deed, Entry, Hand, Occupant, Record, Setup, Sitter, Stage, Table, Terms, first_entries, start,
+    Deed, Entry, MadeBy, Occupant, Record, Setup, Sitter, Stage, Table, Terms, first_entries, start,
 };
 
 /// How long the seats have to show what they mix in, in milliseconds.
@@ -472,7 +472,7 @@ fn play(record: &mut Record, at_ms: i64) {
     let gone = Seat::all(record.sitters.len()).filter(is_gone).map(|seat| Entry {
         who: Actor::Seat(seat),
         deed: Deed::Leave,
-        hand: Hand::Seat,
+        made_by: MadeBy::Seat,
         at_ms,
     });
     journal.extend(gone);

@@ -2,7 +2,7 @@
 
 use karat_rules::{Actor, AnyEventView, Line};
 
-use crate::table::Hand;
+use crate::table::MadeBy;
 
 /// What the log says about one ply.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct LogEntry {
     /// Who moved.
     pub who: Actor,
     /// Who carried it out.
-    pub hand: Hand,
+    pub made_by: MadeBy,
     /// What happened in the game, as the viewer learns it.
     pub events: Vec<AnyEventView>,
     /// What happened at the table instead.

@@ -17,7 +17,7 @@ use karat_bots::ChaChaDice;
 use karat_rules::transcript::Ply;
 use karat_rules::{Actor, AnyGame, Seat, Seats, Turn, Viewer};
 
-use crate::table::{Deed, Entry, Hand, Occupant, Stage, Table};
+use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 
 /// How often the hidden things are dealt anew to find out whether a ply shows any of them.
 const SAMPLES: u64 = 64;
@@ -112,7 +112,7 @@ impl Table {
             return None;
         }
         let is_own_decision = |ply: &usize| {
-            self.plies()[*ply].who == Actor::Seat(seat) && self.hand(*ply) != Hand::Table
+            self.plies()[*ply].who == Actor::Seat(seat) && self.made_by(*ply) != MadeBy::Table
         };
         let remaining = (0..self.plies().len()).rev().find(is_own_decision)?;
         let (first, border) = self.border(seat);
@@ -128,7 +128,7 @@ impl Table {
     }
 
     /// The wish to take moves back that still stands at the table.
-    pub fn standing(&self, request: Option<UndoRequest>) -> Option<UndoRequest> {
+    pub fn pending(&self, request: Option<UndoRequest>) -> Option<UndoRequest> {
         request.filter(|request| {
             request.moves == self.moves_made() && self.record().stage == Stage::Playing
         })
@@ -144,7 +144,7 @@ impl Table {
 
     /// How many decisions of seats there were from a ply on.
     pub fn decisions_since(&self, ply: usize) -> usize {
-        let is_decision = |ply: &usize| self.hand(*ply) != Hand::Table;
+        let is_decision = |ply: &usize| self.made_by(*ply) != MadeBy::Table;
         (ply..self.plies().len()).filter(is_decision).count()
     }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use karat_rules::{Actor, Seats};
 
-use crate::table::{Hand, Table};
+use crate::table::{MadeBy, Table};
 
 /// What a person has seen of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Table {
     pub fn moves_in(&self, entries: Range<u64>, mine: Seats) -> usize {
         let is_own = |ply: usize, who: Actor| match who {
             Actor::Chance => true,
-            Actor::Seat(seat) => mine.contains(seat) && self.hand(ply) == Hand::Seat,
+            Actor::Seat(seat) => mine.contains(seat) && self.made_by(ply) == MadeBy::Seat,
         };
         let plies = self.plies().iter().enumerate();
         plies

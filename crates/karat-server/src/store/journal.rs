@@ -451,11 +451,11 @@ pub(super) fn read_journal(rows: Vec<Row>, first: i64) -> Result<Vec<Entry>, Sto
     numbered.map(read).collect()
 }
 
-fn read_entry((_, actor, deed, text, hand, at_ms): Row) -> Result<Entry, StoreError> {
+fn read_entry((_, actor, deed, text, made_by, at_ms): Row) -> Result<Entry, StoreError> {
     Ok(Entry {
         who: actor.parse().map_err(|_| StoreError::Unreadable("actor"))?,
         deed: Deed::read(&deed, text)?,
-        hand: hand.parse()?,
+        made_by: made_by.parse()?,
         at_ms,
     })
 }

@@ -3,7 +3,7 @@
 use karat_rules::Actor;
 use karat_table::id::{PersonId, TableId};
 use karat_table::name;
-use karat_table::table::{Deed, Entry, Hand, Stage};
+use karat_table::table::{Deed, Entry, MadeBy, Stage};
 use sqlx::sqlite::SqlitePool;
 use sqlx::{Sqlite, Transaction};
 
@@ -441,7 +441,7 @@ async fn leave_seats(
     .await?;
     let leave = |seat: i64| {
         let who = Actor::Seat(read_seat(seat)?);
-        Ok(Entry { who, deed: Deed::Leave, hand: Hand::Seat, at_ms })
+        Ok(Entry { who, deed: Deed::Leave, made_by: MadeBy::Seat, at_ms })
     };
     let Ok(entries) = seats.into_iter().map(leave).collect::<Result<Vec<_>, StoreError>>() else {
         return Ok(());

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use karat_table::ahead::Ahead;
-use karat_table::table::{Attempt, Hand, Table};
+use karat_table::table::{Attempt, MadeBy, Table};
 
 use crate::store::StoreError;
 use crate::tables::{Outcome, ReadError, Tables};
@@ -35,7 +35,7 @@ impl Tables {
         text: &str,
     ) -> Result<Outcome, ReadError> {
         let (seat, seen) = (ahead.seat, table.version());
-        let attempt = Attempt { seat, text, seen, request: None, hand: Hand::Ahead };
+        let attempt = Attempt { seat, text, seen, request: None, made_by: MadeBy::Ahead };
         self.play_if(table, attempt, Some(&ahead.id)).await
     }
 }

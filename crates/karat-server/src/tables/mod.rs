@@ -26,7 +26,9 @@ use karat_rules::any::SetupError;
 use karat_rules::{Illegal, Seat};
 use karat_table::id::TableId;
 use karat_table::pin::RULES_VERSION;
-use karat_table::table::{Attempt, Frozen, Hand, Made, Record, Refusal, Setup, Table, Unplayable};
+use karat_table::table::{
+    Attempt, Frozen, Made, MadeBy, Record, Refusal, Setup, Table, Unplayable,
+};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
@@ -323,7 +325,9 @@ impl Tables {
     /// Tells that a table is as given now.
     pub(crate) fn ring(&self, record: &Record) {
         self.changed(&record.id, record.revision);
-        if record.terms.is_public && record.journal.iter().all(|entry| entry.hand == Hand::Table) {
+        if record.terms.is_public
+            && record.journal.iter().all(|entry| entry.made_by == MadeBy::Table)
+        {
             self.bells.ring_lobby(self.now.ms());
         }
     }

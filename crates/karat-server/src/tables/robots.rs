@@ -11,7 +11,7 @@ use karat_bots::ChaChaDice;
 use karat_rules::{Actor, AnyGame, Dice, Seat};
 use karat_table::ahead::{Ahead, Progress};
 use karat_table::id::TableId;
-use karat_table::table::{Attempt, Hand, Occupant, Table};
+use karat_table::table::{Attempt, MadeBy, Occupant, Table};
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
@@ -104,14 +104,14 @@ impl Robots {
         let Some((seat, level)) = table.due_bot() else { return Ok(Step::Idle) };
         let (level, seen) = (level.to_owned(), table.version());
         let is_bot = matches!(table.record().sitters[seat.index()].who, Occupant::Bot(_));
-        let hand = if is_bot { Hand::Seat } else { Hand::StandIn };
+        let made_by = if is_bot { MadeBy::Seat } else { MadeBy::StandIn };
         let dice = decision_dice(&table, seat);
         let chosen = self.choose(*table.game(), seat, level.clone(), dice).await;
         // A bot that fails must not hold up the others at its table.
         let first = table.game().legal(Actor::Seat(seat)).into_iter().next();
         pause.await;
         for text in chosen.into_iter().chain(first) {
-            let attempt = Attempt { seat, text: &text, seen, request: None, hand };
+            let attempt = Attempt { seat, text: &text, seen, request: None, made_by };
             match self.tables.play(table, attempt).await? {
                 Outcome::Played(_) => return Ok(Step::Moved),
                 Outcome::Stale(_) => return Ok(Step::Late),

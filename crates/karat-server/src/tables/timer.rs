@@ -13,7 +13,7 @@ use std::time::Duration;
 use karat_rules::{Actor, BySeat, Seat, Seats};
 use karat_table::clock::{self, TimeControl, Vacation};
 use karat_table::id::TableId;
-use karat_table::table::{Deed, Entry, Hand, Occupant, Table};
+use karat_table::table::{Deed, Entry, MadeBy, Occupant, Table};
 
 use crate::store::{Append, Appended, StoreError};
 use crate::tables::bells::Rings;
@@ -174,7 +174,7 @@ impl Timer {
             if out.is_empty() {
                 return Ok(clock::deadline_ms(&clocks).map(due_ms));
             }
-            let leave = out.into_iter().map(|seat| (seat, Deed::Leave, Hand::Table));
+            let leave = out.into_iter().map(|seat| (seat, Deed::Leave, MadeBy::Table));
             self.tables.note(&table, leave).await?;
         }
     }
@@ -228,7 +228,7 @@ impl Tables {
         loop {
             let is_away = |seat: &Seat| table.absent().contains(*seat);
             let back: Seats = seats.iter().filter(is_away).collect();
-            let deeds = back.iter().map(|seat| (seat, Deed::Return, Hand::Seat));
+            let deeds = back.iter().map(|seat| (seat, Deed::Return, MadeBy::Seat));
             if back.is_empty() || self.note(&table, deeds).await? {
                 return Ok(());
             }
@@ -240,11 +240,11 @@ impl Tables {
     pub(crate) async fn note(
         &self,
         table: &Table,
-        deeds: impl IntoIterator<Item = (Seat, Deed, Hand)>,
+        deeds: impl IntoIterator<Item = (Seat, Deed, MadeBy)>,
     ) -> Result<bool, StoreError> {
         let at_ms = self.now().ms();
         let mut trace = table.record().pin.trace.clone();
-        let entry = |(seat, deed, hand)| Entry { who: Actor::Seat(seat), deed, hand, at_ms };
+        let entry = |(seat, deed, made_by)| Entry { who: Actor::Seat(seat), deed, made_by, at_ms };
         let append = Append {
             id: table.record().id.clone(),
             first: table.record().journal.len(),

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use karat_rules::{Seat, Seats};
-use karat_table::table::{Deed, Hand, Table};
+use karat_table::table::{Deed, MadeBy, Table};
 use karat_table::undo::UndoRequest;
 
 use crate::tables::{ReadError, Tables};
@@ -39,13 +39,13 @@ impl Tables {
         if offer.border.is_none() || table.consenting(seat).is_empty() {
             return self.undo(table, seat, offer.remaining).await;
         }
-        let standing = table.standing(self.store().undo_request(&table.record().id).await?);
+        let pending = table.pending(self.store().undo_request(&table.record().id).await?);
         // One wish at a time, and who was refused does not ask again before something has happened.
         let is_in_the_way = |request: &UndoRequest| match request.refused_by {
             None => true,
             Some(by) => request.seat == seat && by != seat,
         };
-        if standing.as_ref().is_some_and(is_in_the_way) {
+        if pending.as_ref().is_some_and(is_in_the_way) {
             return Ok(TakeBack::Noted);
         }
         let request = UndoRequest {
@@ -76,7 +76,7 @@ impl Tables {
             return Ok(TakeBack::Stale);
         };
         self.changed(&id, revision);
-        let Some(request) = table.standing(self.store().undo_request(&id).await?) else {
+        let Some(request) = table.pending(self.store().undo_request(&id).await?) else {
             return Ok(TakeBack::Stale);
         };
         if !table.unanswered(&request).is_empty() {
@@ -106,7 +106,7 @@ impl Tables {
         seat: Seat,
         remaining: usize,
     ) -> Result<TakeBack, ReadError> {
-        if self.note(&table, [(seat, Deed::Undo(remaining), Hand::Seat)]).await? {
+        if self.note(&table, [(seat, Deed::Undo(remaining), MadeBy::Seat)]).await? {
             return Ok(TakeBack::Done);
         }
         Ok(TakeBack::Stale)

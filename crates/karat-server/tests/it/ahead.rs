@@ -13,7 +13,7 @@ use karat_server::tables::Outcome;
 use karat_server::tables::robots::Step;
 use karat_table::ahead::{self, Progress, can_act};
 use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Deed, Entry, Hand, Occupant, Table};
+use karat_table::table::{Deed, Entry, MadeBy, Occupant, Table};
 use std::sync::Arc;
 
 use crate::secrecy::without_request;
@@ -130,7 +130,7 @@ impl Room {
     async fn acted(&self) -> Vec<(Seat, String)> {
         let table = self.table().await;
         let moves = table.plies().iter().enumerate();
-        let own = moves.filter(|(ply, _)| table.hand(*ply) == Hand::Ahead);
+        let own = moves.filter(|(ply, _)| table.made_by(*ply) == MadeBy::Ahead);
         own.filter_map(|(_, ply)| match ply.who {
             Actor::Seat(seat) => Some((seat, ply.text.to_string())),
             Actor::Chance => None,
@@ -404,7 +404,7 @@ async fn a_bot_that_stands_in_ends_it() {
     let leave = Entry {
         who: Actor::Seat(seat),
         deed: Deed::Leave,
-        hand: Hand::Table,
+        made_by: MadeBy::Table,
         at_ms: room.site.app.tables.now().ms(),
     };
     let (id, first) = (room.id.clone(), table.record().journal.len());
@@ -435,7 +435,7 @@ async fn a_restart_forgets_nothing() {
     listener.after(revision).await.expect("the bells are open");
     let table = site.table(&room.id).await;
     let ply = table.plies().iter().rposition(|ply| ply.who == Actor::Seat(seat)).expect("a ply");
-    assert_eq!((&*table.plies()[ply].text, table.hand(ply)), ("pass", Hand::Ahead));
+    assert_eq!((&*table.plies()[ply].text, table.made_by(ply)), ("pass", MadeBy::Ahead));
 }
 
 #[tokio::test]
@@ -535,7 +535,7 @@ async fn two_limits_in_klenotnici_find_their_price() {
     for (index, ply) in table.plies().iter().enumerate() {
         game.play(ply.who, &ply.text).expect("legal");
         let (Actor::Seat(seat), true) = (ply.who, ply.text.starts_with("raise")) else { continue };
-        assert_eq!(table.hand(index), Hand::Ahead);
+        assert_eq!(table.made_by(index), MadeBy::Ahead);
         let price = ahead::auction(&game, seat).expect("an auction").price;
         assert!(price <= limits(seat), "{seat} went to {price}");
         last = (seat, price);

@@ -6,7 +6,7 @@ use karat_rules::any::GameId;
 use karat_server::store::Store;
 use karat_server::tables::Outcome;
 use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Attempt, Hand, Occupant, Setup, Stage, Terms};
+use karat_table::table::{Attempt, MadeBy, Occupant, Setup, Stage, Terms};
 
 use crate::site::{Guest, Site, due, sitters};
 
@@ -331,7 +331,7 @@ async fn an_operator_works_beside_the_running_server() {
 
     // Nor is the move of somebody who looked just before.
     let attempt =
-        Attempt { seat, text: &text, seen: before.version(), request: None, hand: Hand::Seat };
+        Attempt { seat, text: &text, seen: before.version(), request: None, made_by: MadeBy::Seat };
     let late =
         site.app.tables.play(before, attempt).await.unwrap_or_else(|error| panic!("{error:?}"));
     assert!(matches!(late, Outcome::Frozen(_)));

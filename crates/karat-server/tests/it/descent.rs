@@ -12,7 +12,7 @@ use karat_server::tables::Outcome;
 use karat_server::web::router::routes;
 use karat_table::deal::Seed;
 use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Attempt, Deed, Entry, Hand, Occupant, Setup, Stage, Terms};
+use karat_table::table::{Attempt, Deed, Entry, MadeBy, Occupant, Setup, Stage, Terms};
 
 use crate::secrecy::{first_difference, without_request};
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
@@ -230,7 +230,7 @@ impl<'a> World<'a> {
                 let text = moves.swap_remove(dice.below(moves.len() as u32) as usize);
                 game.play(who, &text).expect("a listed move");
                 let (deed, at_ms) = (Deed::Move(text.into()), site.app.tables.now().ms());
-                entries.push(Entry { who, deed, hand: Hand::Seat, at_ms });
+                entries.push(Entry { who, deed, made_by: MadeBy::Seat, at_ms });
             }
             let (id, first) = (id.clone(), table.record().journal.len());
             let append = Append { id, first, entries, request: None, ends: Some(game.standing()) };
@@ -407,7 +407,7 @@ async fn decide(site: &Site, id: &TableId, dice: &mut Choices) -> bool {
     let table = site.table(id).await;
     let Some(seat) = due(table.game()) else { return false };
     let (text, seen) = (dice.choose(table.game(), seat), table.version());
-    let attempt = Attempt { seat, text: &text, seen, request: None, hand: Hand::Seat };
+    let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
     assert!(matches!(site.attempt(id, attempt).await, Outcome::Played(_)), "{text}");
     true
 }

@@ -5,7 +5,7 @@ use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, Seat, Transcript, Turn, Viewer};
 use karat_server::tables::Outcome;
 use karat_table::id::TableId;
-use karat_table::table::{Attempt, Hand, Occupant, Table};
+use karat_table::table::{Attempt, MadeBy, Occupant, Table};
 
 use crate::replay::Party;
 use crate::secrecy::Twins;
@@ -157,7 +157,7 @@ async fn the_record_of_practice_waits_until_its_origin_is_over() {
         let Some(seat) = due(table.game()) else { break };
         let text = dice.choose(table.game(), seat);
         let seen = table.version();
-        let attempt = Attempt { seat, text: &text, seen, request: None, hand: Hand::Seat };
+        let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
         let outcome = party.site.attempt(&id, attempt).await;
         assert!(matches!(outcome, Outcome::Played(_)));
     }

@@ -10,7 +10,7 @@ use karat_server::tables::Outcome;
 use karat_table::deal;
 use karat_table::id::{PersonId, TableId};
 use karat_table::ratings::{Rating, after};
-use karat_table::table::{Attempt, Deed, Entry, Hand, Occupant, Origin, Setup, Stage, Terms};
+use karat_table::table::{Attempt, Deed, Entry, MadeBy, Occupant, Origin, Setup, Stage, Terms};
 
 use crate::site::{Choices, Guest, Site, due, sitters};
 
@@ -64,8 +64,8 @@ async fn play_out(site: &Site, id: &TableId, seed: u64) {
         let text = dice.choose(table.game(), seat);
         let seen = table.version();
         // For the absent a bot plays; were it he himself, he would be back.
-        let hand = if table.absent().contains(seat) { Hand::StandIn } else { Hand::Seat };
-        let attempt = Attempt { seat, text: &text, seen, request: None, hand };
+        let made_by = if table.absent().contains(seat) { MadeBy::StandIn } else { MadeBy::Seat };
+        let attempt = Attempt { seat, text: &text, seen, request: None, made_by };
         match site.app.tables.play(table, attempt).await.expect("an answer") {
             Outcome::Played(after) => table = after,
             _ => panic!("{text} is not played"),
@@ -78,7 +78,7 @@ async fn play_out(site: &Site, id: &TableId, seed: u64) {
 async fn note(site: &Site, id: &TableId, deed: Deed) {
     let first = site.table(id).await.version() as usize;
     let who = Actor::Seat(Seat::new(1));
-    let entries = vec![Entry { who, deed, hand: Hand::Seat, at_ms: 0 }];
+    let entries = vec![Entry { who, deed, made_by: MadeBy::Seat, at_ms: 0 }];
     let append = Append { id: id.clone(), first, entries, request: None, ends: None };
     let appended = site.app.tables.store().append(append).await.expect("kept");
     assert!(matches!(appended, Appended::Done(_)));

@@ -10,7 +10,7 @@ use karat_server::web::limits::Limits;
 use karat_server::web::password::Password;
 use karat_table::id::{PersonId, TableId};
 use karat_table::ratings::Rating;
-use karat_table::table::{Hand, Occupant, Setup, Stage, Terms};
+use karat_table::table::{MadeBy, Occupant, Setup, Stage, Terms};
 
 use crate::site::{Guest, Reply, Site, due, sitters};
 
@@ -523,7 +523,7 @@ async fn a_game_goes_on_without_a_player_who_is_gone() {
     assert_eq!(site.robots.step(&id).await.expect("a step"), Step::Moved);
     let table = site.table(&id).await;
     let entry = &table.record().journal[usize::try_from(version + 1).expect("small")];
-    assert_eq!((entry.who, entry.hand), (Actor::Seat(seat), Hand::StandIn));
+    assert_eq!((entry.who, entry.made_by), (Actor::Seat(seat), MadeBy::StandIn));
     assert!(table.frozen().is_none());
 }
 

@@ -7,7 +7,7 @@ use karat_rules::transcript::Ply;
 use karat_rules::{Dice, Transcript};
 use karat_server::store::{Append, Appended};
 use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Deed, Entry, Hand, Occupant};
+use karat_table::table::{Deed, Entry, MadeBy, Occupant};
 
 use crate::replay::Party;
 use crate::secrecy::without_request;
@@ -187,7 +187,8 @@ async fn answers_put_together_are_the_page(game: GameId) {
             let table = site.table(id).await;
             let (last, at_ms) = (table.plies().last().expect("a move"), 0);
             let deed = Deed::Undo(table.plies().len() - 1);
-            append(site, id, vec![Entry { who: last.who, deed, hand: Hand::Seat, at_ms }]).await;
+            append(site, id, vec![Entry { who: last.who, deed, made_by: MadeBy::Seat, at_ms }])
+                .await;
         }
         let at = dice.below(readers.len() as u32) as usize;
         let (reader, screen) = (&mut readers[at], &mut screens[at]);

@@ -8,7 +8,7 @@ use karat_server::store::{Append, Appended};
 use karat_server::tables::Outcome;
 use karat_table::deal::{self, VerifyError};
 use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Attempt, Deed, Entry, Hand, Occupant, Table};
+use karat_table::table::{Attempt, Deed, Entry, MadeBy, Occupant, Table};
 use std::sync::Arc;
 
 use crate::site::{Choices, Guest, Site, due};
@@ -201,8 +201,13 @@ async fn of_two_who_move_at_once_one_wins() {
             let (tables, seen) = (site.app.tables.clone(), table.version());
             let request = format!("{name} {round}");
             tokio::spawn(async move {
-                let attempt =
-                    Attempt { seat, text: &text, seen, request: Some(&request), hand: Hand::Seat };
+                let attempt = Attempt {
+                    seat,
+                    text: &text,
+                    seen,
+                    request: Some(&request),
+                    made_by: MadeBy::Seat,
+                };
                 match tables.play(table, attempt).await.expect("an answer") {
                     Outcome::Played(_) => true,
                     Outcome::Stale(_) => false,
@@ -233,8 +238,13 @@ async fn a_request_sent_twice_at_once_has_one_effect() {
             let (tables, seen) = (site.app.tables.clone(), table.version());
             let (text, request) = (text.clone(), round.to_string());
             tokio::spawn(async move {
-                let attempt =
-                    Attempt { seat, text: &text, seen, request: Some(&request), hand: Hand::Seat };
+                let attempt = Attempt {
+                    seat,
+                    text: &text,
+                    seen,
+                    request: Some(&request),
+                    made_by: MadeBy::Seat,
+                };
                 match tables.play(table, attempt).await.expect("an answer") {
                     Outcome::Played(table) => Some(table.version()),
                     _ => None,
@@ -258,7 +268,7 @@ async fn the_place_in_the_list_of_moves_is_the_lock() {
     let entry = |text: &str| Entry {
         who: Actor::Seat(seat),
         deed: Deed::Move(text.into()),
-        hand: Hand::Seat,
+        made_by: MadeBy::Seat,
         at_ms: 0,
     };
     let append = |text: &str, request: &str| Append {
@@ -318,8 +328,13 @@ async fn a_decision_asked_of_several_stays_open_while_others_decide() {
         let moves = table.game().legal(Actor::Seat(seat));
         let plain = moves.iter().find(|text| *text == "pass" || *text == "done").cloned();
         let text = plain.unwrap_or_else(|| dice.choose(table.game(), seat));
-        let attempt =
-            Attempt { seat, text: &text, seen: table.version(), request: None, hand: Hand::Seat };
+        let attempt = Attempt {
+            seat,
+            text: &text,
+            seen: table.version(),
+            request: None,
+            made_by: MadeBy::Seat,
+        };
         let outcome = site.attempt(&id, attempt).await;
         assert!(matches!(outcome, Outcome::Played(_)));
     };
@@ -354,7 +369,7 @@ async fn all_choose_at_once_and_every_choice_counts() {
         let text = dice.choose(table.game(), seat);
         expected.push(Ply { who: Actor::Seat(seat), text: text.as_str().into(), line: 0 });
         tasks.push(tokio::spawn(async move {
-            let attempt = Attempt { seat, text: &text, seen, request: None, hand: Hand::Seat };
+            let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
             matches!(door.play(table, attempt).await, Ok(Outcome::Played(_)))
         }));
     }
@@ -374,7 +389,7 @@ async fn a_record_that_does_not_replay_freezes_its_table_alone() {
     let table = site.table(&broken).await;
     let seat = due(table.game()).expect("a seat");
     let deed = Deed::Move("raise 99".into());
-    let entries = vec![Entry { who: Actor::Seat(seat), deed, hand: Hand::Seat, at_ms: 0 }];
+    let entries = vec![Entry { who: Actor::Seat(seat), deed, made_by: MadeBy::Seat, at_ms: 0 }];
     let first = table.version() as usize;
     let append = Append { id: broken.clone(), first, entries, request: None, ends: None };
     let appended = site.app.tables.store().append(append).await.expect("kept");

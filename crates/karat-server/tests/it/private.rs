@@ -7,7 +7,7 @@ use karat_rules::any::{GAMES, GameId};
 use karat_server::tables::Outcome;
 use karat_server::web::router::{metrics_router, routes};
 use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Attempt, Hand, Occupant, Setup, Sitter, Terms};
+use karat_table::table::{Attempt, MadeBy, Occupant, Setup, Sitter, Terms};
 use tower::ServiceExt;
 
 use crate::site::{Choices, Guest, Site, due, sitters};
@@ -49,7 +49,7 @@ async fn play_out(site: &Site, id: &TableId) {
     while let Some(seat) = due(site.table(id).await.game()) {
         let table = site.table(id).await;
         let (text, seen) = (dice.choose(table.game(), seat), table.version());
-        let attempt = Attempt { seat, text: &text, seen, request: None, hand: Hand::Seat };
+        let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
         assert!(matches!(site.attempt(id, attempt).await, Outcome::Played(_)));
     }
 }
@@ -161,7 +161,7 @@ async fn watchers_are_behind_on_every_page_as_far_as_the_terms_say() {
             let table = site.table(&id).await;
             let seat = due(table.game()).expect("somebody is to decide");
             let (text, seen) = (dice.choose(table.game(), seat), table.version());
-            let attempt = Attempt { seat, text: &text, seen, request: None, hand: Hand::Seat };
+            let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
             assert!(matches!(site.attempt(&id, attempt).await, Outcome::Played(_)));
         }
         let table = site.table(&id).await;

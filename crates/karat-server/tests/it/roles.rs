@@ -13,7 +13,7 @@ use karat_server::web::password::Password;
 use karat_server::web::router::routes;
 use karat_table::deal::{self, Deal, SeatNonce, Seed, VoidDeal, nonce_commitment};
 use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Deed, Entry, Hand, Occupant, Pin, Record, Sitter, Stage, Terms};
+use karat_table::table::{Deed, Entry, MadeBy, Occupant, Pin, Record, Sitter, Stage, Terms};
 use karat_table::undo::UndoRequest;
 
 use crate::site::{Choices, Guest, Site, sitters};
@@ -406,7 +406,7 @@ impl<'a> Setting<'a> {
             Scene::Away => {
                 let (mut journal, due, other) = some_decisions(&seed, 7);
                 let (who, deed) = (Actor::Seat(due), Deed::Leave);
-                journal.push(Entry { who, deed, hand: Hand::Seat, at_ms: 1 });
+                journal.push(Entry { who, deed, made_by: MadeBy::Seat, at_ms: 1 });
                 (journal, due, other)
             }
             Scene::Over | Scene::Rematch => some_decisions(&seed, usize::MAX),
@@ -501,7 +501,7 @@ fn some_decisions(seed: &Seed, decisions: usize) -> (Vec<Entry>, Seat, Seat) {
             }
         };
         game.play(who, &text).expect("a listed move");
-        journal.push(Entry { who, deed: Deed::Move(text.into()), hand: Hand::Seat, at_ms: 0 });
+        journal.push(Entry { who, deed: Deed::Move(text.into()), made_by: MadeBy::Seat, at_ms: 0 });
     };
     let is_over = game.turn() == Turn::Over;
     let other = if is_over { Seat::new(1) } else { movers[movers.len() - 2] };

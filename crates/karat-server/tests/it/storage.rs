@@ -11,7 +11,7 @@ use karat_server::tables::prune::prune;
 use karat_server::web::caps::Caps;
 use karat_table::caps::{Holding, MEGABYTE};
 use karat_table::id::TableId;
-use karat_table::table::{Deed, Entry, Hand};
+use karat_table::table::{Deed, Entry, MadeBy};
 use strum::VariantArray;
 
 use crate::replay::Party;
@@ -159,7 +159,7 @@ async fn an_append_to_a_table_that_is_gone_fails_alone() {
     let first = site.table(&id).await.record().journal.len();
     let append = |id: TableId, first| {
         let who = karat_rules::Actor::Seat(Seat::new(0));
-        let entry = Entry { who, deed: Deed::Leave, hand: Hand::Seat, at_ms: 1 };
+        let entry = Entry { who, deed: Deed::Leave, made_by: MadeBy::Seat, at_ms: 1 };
         Append { id, first, entries: vec![entry], request: None, ends: None }
     };
     let (gone, there) =

@@ -11,7 +11,7 @@ use karat_server::tables::robots::Step;
 use karat_server::tables::timer::Timer;
 use karat_table::clock::TimeControl;
 use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Deed, Entry, Hand, Occupant, Setup, Table, Terms};
+use karat_table::table::{Deed, Entry, MadeBy, Occupant, Setup, Table, Terms};
 use tokio::sync::Barrier;
 
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
@@ -212,18 +212,18 @@ async fn a_person_and_the_bot_that_stands_in_make_one_move() {
         let after = site.table(&id).await;
         assert_eq!(decisions_since(&table, &after, seat), 1, "{number}: {step:?} {}", reply.status);
         let decided = entries_since(&table, &after).find(|entry| is_decision_of(entry, seat));
-        match decided.expect("a decision").hand {
-            Hand::Seat => {
+        match decided.expect("a decision").made_by {
+            MadeBy::Seat => {
                 assert_eq!(reply.status, StatusCode::SEE_OTHER, "{number}");
                 assert!(!after.absent().contains(seat), "he is back");
                 by_person += 1;
             }
-            Hand::StandIn => {
+            MadeBy::StandIn => {
                 assert_eq!((reply.status, step), (StatusCode::CONFLICT, Step::Moved), "{number}");
                 assert_told(&reply, &after, false);
                 by_bot += 1;
             }
-            hand => panic!("{number}: decided by {hand:?}"),
+            made_by => panic!("{number}: decided by {made_by:?}"),
         }
         let back = format!("/tables/{id}/return");
         let reply = browsers[seat.index()].clone().post(&site, &back, &[]).await;
@@ -333,7 +333,7 @@ fn entries_since<'a>(before: &Table, after: &'a Table) -> impl Iterator<Item = &
 fn is_decision_of(entry: &Entry, seat: Seat) -> bool {
     entry.who == Actor::Seat(seat)
         && matches!(entry.deed, Deed::Move(_))
-        && entry.hand != Hand::Table
+        && entry.made_by != MadeBy::Table
 }
 
 /// How many decisions a seat made from one table to the other.

@@ -8,7 +8,7 @@ use karat_server::tables::{ReadError, Tables};
 use karat_table::clock::{DAY_MS, RETURN_MS, TimeControl};
 use karat_table::deal::verify;
 use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Deed, Entry, Hand, Occupant, Setup, Stage, Terms};
+use karat_table::table::{Deed, Entry, MadeBy, Occupant, Setup, Stage, Terms};
 
 use crate::site::{Guest, Site, due, sitters};
 
@@ -78,7 +78,10 @@ async fn a_bot_stands_in_for_whoever_runs_out_of_time_until_he_is_back() {
     let next = browsers[seat.index()].get(&site, "/next").await;
     assert_eq!(next.location(), "/", "no table waits for whoever is away");
     let last = table.record().journal.last().expect("an entry");
-    assert_eq!((last.who, &last.deed, last.hand), (Actor::Seat(seat), &Deed::Leave, Hand::Table));
+    assert_eq!(
+        (last.who, &last.deed, last.made_by),
+        (Actor::Seat(seat), &Deed::Leave, MadeBy::Table)
+    );
 
     // He sees the way back in the place of his dock, the others that a bot plays.
     let own = browsers[seat.index()].get(&site, &path).await.text;
@@ -90,7 +93,7 @@ async fn a_bot_stands_in_for_whoever_runs_out_of_time_until_he_is_back() {
 
     site.let_bots_move(&id).await;
     let table = site.table(&id).await;
-    let is_stand_in = |entry: &&Entry| entry.hand == Hand::StandIn;
+    let is_stand_in = |entry: &&Entry| entry.made_by == MadeBy::StandIn;
     let by_bot: Vec<_> = table.record().journal.iter().filter(is_stand_in).collect();
     assert!(!by_bot.is_empty() && by_bot.iter().all(|entry| entry.who == Actor::Seat(seat)));
     let log = browsers[seat.next(3).index()].get(&site, &path).await.text;
@@ -121,7 +124,7 @@ async fn a_move_is_a_way_back_too() {
     let table = site.table(&id).await;
     assert!(table.absent().is_empty());
     let ply = table.plies().iter().rposition(|ply| ply.who == Actor::Seat(seat)).expect("a ply");
-    assert_eq!(table.hand(ply), Hand::Seat);
+    assert_eq!(table.made_by(ply), MadeBy::Seat);
     // He came back before a bot had decided for him: the addition for that and for the decision.
     assert_eq!(left_ms(&site, &id, seat).await, 10_000);
 }

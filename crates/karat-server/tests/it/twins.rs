@@ -13,7 +13,7 @@ use karat_rules::{Actor, Dice, Seat};
 use karat_server::store::{Append, Appended};
 use karat_table::deal::{self, Seed};
 use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Deed, Entry, Hand, Occupant, Pin, Record, Stage, Terms};
+use karat_table::table::{Deed, Entry, MadeBy, Occupant, Pin, Record, Stage, Terms};
 
 use crate::secrecy::{first_difference, without_request};
 use crate::site::{Choices, Guest, Reply, Site, sitters};
@@ -164,7 +164,7 @@ pub(crate) fn record(game: GameId, options: &[(String, String)], people: Vec<Occ
 
 /// A move as a journal has it.
 pub(crate) fn entry(ply: &Ply) -> Entry {
-    Entry { who: ply.who, deed: Deed::Move(ply.text.clone()), hand: Hand::Seat, at_ms: 0 }
+    Entry { who: ply.who, deed: Deed::Move(ply.text.clone()), made_by: MadeBy::Seat, at_ms: 0 }
 }
 
 /// The bell of a table as a browser hears it.

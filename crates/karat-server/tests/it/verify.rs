@@ -7,7 +7,7 @@ use karat_rules::{Actor, AnyGame, GAMES, Seat, Transcript, Turn};
 use karat_server::tables::Outcome;
 use karat_table::deal::{self, Deal, Seed, VerifyError, Voided};
 use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Attempt, Hand, Occupant};
+use karat_table::table::{Attempt, MadeBy, Occupant};
 
 use crate::site::{Choices, Guest, Site, due};
 
@@ -156,8 +156,8 @@ async fn play_to_the_end(site: &Site, id: &TableId) {
     while let Some(seat) = due(site.table(id).await.game()) {
         let table = site.table(id).await;
         let text = dice.choose(table.game(), seat);
-        let (seen, hand) = (table.version(), Hand::Seat);
-        let attempt = Attempt { seat, text: &text, seen, request: None, hand };
+        let (seen, made_by) = (table.version(), MadeBy::Seat);
+        let attempt = Attempt { seat, text: &text, seen, request: None, made_by };
         assert!(matches!(site.attempt(id, attempt).await, Outcome::Played(_)), "{text}");
     }
 }

@@ -19,7 +19,7 @@ use karat_rules::{
 };
 
 use crate::id::PersonId;
-use crate::table::{Deed, Entry, Hand, Occupant, Stage, Table};
+use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 
 /// What a seat is to do. Its text is one line for people to read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -329,7 +329,7 @@ impl Table {
     /// Whether an instruction has moved for the seat since the journal had so many entries.
     pub fn has_acted_ahead(&self, seat: Seat, seen: u64) -> bool {
         let later = usize::try_from(seen).ok().and_then(|seen| self.record().journal.get(seen..));
-        later.is_some_and(|later| later.iter().any(|entry| is_move(entry, seat, Hand::Ahead)))
+        later.is_some_and(|later| later.iter().any(|entry| is_move(entry, seat, MadeBy::Ahead)))
     }
 
     /// How an instruction for one auction has ended, if the auction is over, or is for the seat.
@@ -347,8 +347,9 @@ impl Table {
             number.is_none() || now.is_none_or(|now| Some(now.number) != number || !now.is_in)
         })?;
         // Whoever has decided since knows how it ended.
-        let is_own =
-            |ply: usize| self.plies()[ply].who == Actor::Seat(seat) && self.hand(ply) == Hand::Seat;
+        let is_own = |ply: usize| {
+            self.plies()[ply].who == Actor::Seat(seat) && self.made_by(ply) == MadeBy::Seat
+        };
         if (first + after..self.plies().len()).any(is_own) {
             return Some(Ending::Decided);
         }
@@ -359,25 +360,27 @@ impl Table {
 
 /// How the entries since it was given have ended an instruction by themselves, if they have.
 fn ended_by(ahead: &Ahead, later: &[Entry]) -> Option<Ending> {
-    let has = |hand: Hand| later.iter().any(|entry| is_move(entry, ahead.seat, hand));
+    let has = |made_by: MadeBy| later.iter().any(|entry| is_move(entry, ahead.seat, made_by));
     let leaves_to_him = matches!(ahead.instruction, Instruction::PassAbove(_));
     let is_leaving =
         |entry: &Entry| entry.deed == Deed::Leave && entry.who == Actor::Seat(ahead.seat);
-    if has(Hand::Seat) && !leaves_to_him {
+    if has(MadeBy::Seat) && !leaves_to_him {
         return Some(Ending::Decided);
     }
     if later.iter().any(|entry| matches!(entry.deed, Deed::Undo(_))) {
         return Some(Ending::TakenBack);
     }
-    if has(Hand::StandIn) || later.iter().any(is_leaving) {
+    if has(MadeBy::StandIn) || later.iter().any(is_leaving) {
         return Some(Ending::Away);
     }
-    let is_used_up = matches!(ahead.instruction, Instruction::Next(_)) && has(Hand::Ahead);
+    let is_used_up = matches!(ahead.instruction, Instruction::Next(_)) && has(MadeBy::Ahead);
     is_used_up.then_some(Ending::Done)
 }
 
-fn is_move(entry: &Entry, seat: Seat, hand: Hand) -> bool {
-    matches!(entry.deed, Deed::Move(_)) && entry.who == Actor::Seat(seat) && entry.hand == hand
+fn is_move(entry: &Entry, seat: Seat, made_by: MadeBy) -> bool {
+    matches!(entry.deed, Deed::Move(_))
+        && entry.who == Actor::Seat(seat)
+        && entry.made_by == made_by
 }
 
 macro_rules! games_ahead {

@@ -22,7 +22,7 @@ pub struct Entry {
     /// What it is.
     pub deed: Deed,
     /// Who carried it out.
-    pub hand: Hand,
+    pub made_by: MadeBy,
     /// When, in milliseconds since 1970.
     pub at_ms: i64,
 }
@@ -42,7 +42,7 @@ pub enum Deed {
 
 /// Who carried an entry out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Hand {
+pub enum MadeBy {
     /// The seat itself, person or bot.
     Seat,
     /// A bot in place of an absent person.
@@ -60,8 +60,8 @@ pub fn journal_hash(hash: &str, entries: &[Entry]) -> String {
     for entry in entries {
         line.clear();
         let (deed, text) = entry.deed.written();
-        let (hand, at_ms) = (entry.hand.name(), entry.at_ms);
-        write!(line, "{}\n{deed}\n{text}\n{hand}\n{at_ms}", entry.who).expect("it can grow");
+        let (made_by, at_ms) = (entry.made_by.name(), entry.at_ms);
+        write!(line, "{}\n{deed}\n{text}\n{made_by}\n{at_ms}", entry.who).expect("it can grow");
         let hash = Sha256::new().chain_update(&last).chain_update(&line).finalize();
         last.clear();
         last.extend_from_slice(&hash[..HASH_BYTES]);
@@ -73,7 +73,7 @@ impl Entry {
     /// The row of the entry, without its number.
     pub fn written(&self) -> (String, &'static str, Cow<'_, str>, &'static str, i64) {
         let (deed, text) = self.deed.written();
-        (self.who.to_string(), deed, text, self.hand.name(), self.at_ms)
+        (self.who.to_string(), deed, text, self.made_by.name(), self.at_ms)
     }
 }
 
@@ -103,7 +103,7 @@ impl Deed {
     }
 }
 
-impl Hand {
+impl MadeBy {
     const ALL: [Self; 4] = [Self::Seat, Self::StandIn, Self::Ahead, Self::Table];
 
     pub(crate) const fn name(self) -> &'static str {
@@ -116,11 +116,11 @@ impl Hand {
     }
 }
 
-impl FromStr for Hand {
+impl FromStr for MadeBy {
     type Err = UnknownWord;
 
     fn from_str(name: &str) -> Result<Self, UnknownWord> {
-        let known = Self::ALL.into_iter().find(|hand| hand.name() == name);
+        let known = Self::ALL.into_iter().find(|made_by| made_by.name() == name);
         known.ok_or(UnknownWord("hand"))
     }
 }

@@ -14,7 +14,7 @@ use karat_rules::{
     Turn, Viewer,
 };
 
-pub use self::journal::{Deed, Entry, Hand, journal_hash};
+pub use self::journal::{Deed, Entry, MadeBy, journal_hash};
 pub use self::record::{GameResult, Occupant, Origin, Pin, Record, Remains, Sitter, Stage, Terms};
 pub use self::setup::Setup;
 use crate::deal::{self, Deal, VoidDeal};
@@ -80,7 +80,7 @@ pub struct Attempt<'a> {
     /// The id of the request, so that a repeated one has one effect.
     pub request: Option<&'a str>,
     /// Who carries it out.
-    pub hand: Hand,
+    pub made_by: MadeBy,
 }
 
 /// What comes of an attempt that the rules allow.
@@ -98,7 +98,7 @@ pub struct Made {
 struct Step {
     who: Actor,
     text: Arc<str>,
-    hand: Hand,
+    made_by: MadeBy,
     game: AnyGame,
     events: AnyEvents,
 }
@@ -219,8 +219,8 @@ impl Table {
     ///
     /// # Panics
     /// If there is no such ply.
-    pub fn hand(&self, ply: usize) -> Hand {
-        self.record.journal[self.numbers[ply]].hand
+    pub fn made_by(&self, ply: usize) -> MadeBy {
+        self.record.journal[self.numbers[ply]].made_by
     }
 
     /// The same table under another number for its revision.
@@ -326,7 +326,7 @@ impl Table {
     pub fn deciding_bot(&self, attempt: &Attempt<'_>) -> Option<&str> {
         match &self.record.sitters[attempt.seat.index()].who {
             Occupant::Bot(level) => Some(level),
-            _ if attempt.hand == Hand::StandIn => Some(self.absent_level()),
+            _ if attempt.made_by == MadeBy::StandIn => Some(self.absent_level()),
             _ => None,
         }
     }
@@ -383,7 +383,14 @@ impl Table {
                 Deed::Leave => (Vec::new(), notice("log-leave", entry.who, 1)),
                 Deed::Return => (Vec::new(), notice("log-return", entry.who, 1)),
             };
-            log.push(LogEntry { number, ply, who: entry.who, hand: entry.hand, events, notice });
+            log.push(LogEntry {
+                number,
+                ply,
+                who: entry.who,
+                made_by: entry.made_by,
+                events,
+                notice,
+            });
             ply += usize::from(matches!(entry.deed, Deed::Move(_)));
         }
         log
@@ -446,11 +453,11 @@ impl Table {
             return Err(Refusal::Stale);
         }
         let who = Actor::Seat(attempt.seat);
-        let first = Step::make(self.game, who, attempt.text.into(), attempt.hand);
+        let first = Step::make(self.game, who, attempt.text.into(), attempt.made_by);
         let mut steps = vec![first.map_err(Refusal::Illegal)?];
         follow(self.game, &self.record, self.plies.len(), &mut steps);
-        let is_back = attempt.hand == Hand::Seat && self.absent.contains(attempt.seat);
-        let back = Entry { who, deed: Deed::Return, hand: Hand::Seat, at_ms };
+        let is_back = attempt.made_by == MadeBy::Seat && self.absent.contains(attempt.seat);
+        let back = Entry { who, deed: Deed::Return, made_by: MadeBy::Seat, at_ms };
         let moves = steps.iter().map(|step| step.entry(at_ms));
         let entries = is_back.then_some(back).into_iter().chain(moves).collect();
         let pin = Pin { trace: self.trace_after(&steps), ..Pin::of_now(self.record.game) };
@@ -653,14 +660,19 @@ fn notice(id: &'static str, who: Actor, count: usize) -> Option<Line> {
 impl Step {
     /// # Errors
     /// The clause that refuses the move.
-    fn make(mut game: AnyGame, who: Actor, text: Arc<str>, hand: Hand) -> Result<Self, Illegal> {
+    fn make(
+        mut game: AnyGame,
+        who: Actor,
+        text: Arc<str>,
+        made_by: MadeBy,
+    ) -> Result<Self, Illegal> {
         let events = game.play_noting(who, &text)?;
-        Ok(Self { who, text, hand, game, events })
+        Ok(Self { who, text, made_by, game, events })
     }
 
     fn entry(&self, at_ms: i64) -> Entry {
-        let Self { who, text, hand, .. } = self;
-        Entry { who: *who, deed: Deed::Move(text.clone()), hand: *hand, at_ms }
+        let Self { who, text, made_by, .. } = self;
+        Entry { who: *who, deed: Deed::Move(text.clone()), made_by: *made_by, at_ms }
     }
 }
 
@@ -684,7 +696,7 @@ fn follow(game: AnyGame, record: &Record, plies: usize, steps: &mut Vec<Step>) {
                 }
             }
         };
-        let step = Step::make(game, who, text.into(), Hand::Table);
+        let step = Step::make(game, who, text.into(), MadeBy::Table);
         steps.push(step.expect("draws and forced moves are legal"));
     }
 }

@@ -5,7 +5,7 @@ use karat_rules::edel::{Colour, Gems};
 use karat_rules::{Actor, Viewer};
 use karat_table::ahead::{Ending, Instruction, Limit, Offer};
 use karat_table::log::LogEntry;
-use karat_table::table::Hand;
+use karat_table::table::MadeBy;
 use maud::{Markup, html};
 
 use super::game::counts;
@@ -120,7 +120,7 @@ pub(super) fn mark(locale: Locale, model: &TableModel, entry: &LogEntry) -> Mark
         Actor::Seat(seat) if model.viewer.is(seat) && model.mine.contains(seat)
     );
     html! {
-        @if is_own && entry.hand == Hand::Ahead {
+        @if is_own && entry.made_by == MadeBy::Ahead {
             " " span.badge { (icon("clock")) (locale.text("log-ahead")) }
         }
     }

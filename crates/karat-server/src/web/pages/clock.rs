@@ -4,7 +4,7 @@
 use karat_rules::{Seat, Seats, Viewer};
 use karat_table::clock::{DAY_MS, VACATION_MS_MIN};
 use karat_table::log::LogEntry;
-use karat_table::table::Hand;
+use karat_table::table::MadeBy;
 use maud::{Markup, html};
 
 use super::layout::{Frame, Part, icon, page, rich, seat_mark, strong};
@@ -124,7 +124,7 @@ pub(super) fn away_dock(locale: Locale, model: &TableModel) -> Markup {
 /// The mark of a decision that a bot made for somebody who was away.
 pub(super) fn stand_in(locale: Locale, entry: &LogEntry) -> Markup {
     html! {
-        @if entry.hand == Hand::StandIn {
+        @if entry.made_by == MadeBy::StandIn {
             " " span.badge { (icon("bot")) (locale.text("log-stand-in")) }
         }
     }

@@ -7,7 +7,7 @@ use karat_rules::{Actor, AnyGame, Seat, Seats, Turn, Viewer, with_view};
 use karat_table::clock::TimeControl;
 use karat_table::lobby::Objection;
 use karat_table::log::LogEntry;
-use karat_table::table::{Hand, Terms};
+use karat_table::table::{MadeBy, Terms};
 
 use super::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind, lobby};
 use super::model::{
@@ -111,9 +111,9 @@ impl Playing {
     fn play(&mut self, who: Actor, text: &str) {
         let events = self.game.play_shown(who, text, Viewer::Public);
         let ply = self.log.len();
-        let hand = Hand::Seat;
+        let made_by = MadeBy::Seat;
         let events = events.expect("the move is legal");
-        self.log.push(LogEntry { number: ply, ply, who, hand, events, notice: None });
+        self.log.push(LogEntry { number: ply, ply, who, made_by, events, notice: None });
     }
 
     /// Plays on until a phase comes up.

@@ -10,7 +10,7 @@ use karat_rules::{Actor, Seat, Viewer};
 use karat_table::clock::{
     Clock, TimeControl, VACATION_MS_MIN, Vacation, vacation_at, vacation_left_ms,
 };
-use karat_table::table::{Hand, Occupant, Table};
+use karat_table::table::{MadeBy, Occupant, Table};
 use maud::Markup;
 
 use crate::web::error::Error;
@@ -104,7 +104,7 @@ pub(crate) async fn model(
     };
     let decided_by_bot = |seat: Seat| {
         let is_his = |ply: &usize| {
-            table.plies()[*ply].who == Actor::Seat(seat) && table.hand(*ply) == Hand::StandIn
+            table.plies()[*ply].who == Actor::Seat(seat) && table.made_by(*ply) == MadeBy::StandIn
         };
         (0..table.plies().len()).filter(is_his).count()
     };

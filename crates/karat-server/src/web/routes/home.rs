@@ -9,7 +9,7 @@ use axum::response::Redirect;
 use karat_rules::any::GAMES;
 use karat_rules::{Actor, Viewer};
 use karat_table::id;
-use karat_table::table::{Deed, Entry, Hand, Occupant, Record, Sitter, Stage, Table};
+use karat_table::table::{Deed, Entry, MadeBy, Occupant, Record, Sitter, Stage, Table};
 use maud::Markup;
 use serde::Deserialize;
 
@@ -136,7 +136,8 @@ fn plies_since(table: &Table, session: &Session) -> Option<usize> {
     let mine = table.seats_of(session.id());
     let journal = &table.record().journal;
     let is_mine = |who: Actor| matches!(who, Actor::Seat(seat) if mine.contains(seat));
-    let last = journal.iter().rposition(|entry| entry.hand == Hand::Seat && is_mine(entry.who))?;
+    let last =
+        journal.iter().rposition(|entry| entry.made_by == MadeBy::Seat && is_mine(entry.who))?;
     let is_move = |entry: &&Entry| matches!(entry.deed, Deed::Move(_)) && !is_mine(entry.who);
     let moves = journal[last + 1..].iter().filter(is_move);
     Some(moves.count())

@@ -13,7 +13,7 @@ use futures_util::stream::{self, Stream, StreamExt};
 use karat_rules::{Actor, SEATS_MAX, Seat, Viewer};
 use karat_table::id::{self, TableId};
 use karat_table::lobby::COMMIT_WITHIN_MS;
-use karat_table::table::{Attempt, Hand, Occupant, Sitter, Stage, Table};
+use karat_table::table::{Attempt, MadeBy, Occupant, Sitter, Stage, Table};
 use maud::Markup;
 use serde::Deserialize;
 
@@ -121,7 +121,7 @@ pub(crate) async fn play(
         let model = model(&app, &table, &session, Some(seat)).await?;
         return answer.to_trial(&table, model, seat, text, seen);
     }
-    let attempt = Attempt { seat, text: &text, seen, request, hand: Hand::Seat };
+    let attempt = Attempt { seat, text: &text, seen, request, made_by: MadeBy::Seat };
     let outcome = match app.tables.play(table, attempt).await {
         Err(ReadError::Store(error)) if error.is_passing() => {
             let table = app.tables.read(&id).await?;

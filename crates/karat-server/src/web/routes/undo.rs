@@ -71,7 +71,7 @@ pub(crate) async fn refuse(
 pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<UndoModel, Error> {
     let Viewer::Seat(seat) = viewer else { return Ok(UndoModel::default()) };
     let request = app.tables.store().undo_request(&table.record().id).await?;
-    let wish = table.standing(request).map(|request| UndoWish {
+    let wish = table.pending(request).map(|request| UndoWish {
         seat: request.seat,
         // Everything that was decided since goes with it.
         decisions: table.decisions_since(request.remaining),
@@ -104,7 +104,7 @@ async fn asker(
     fields: &[(String, String)],
 ) -> Result<Option<Seat>, Error> {
     let seen = seen(fields)?;
-    let request = table.standing(app.tables.store().undo_request(id).await?);
+    let request = table.pending(app.tables.store().undo_request(id).await?);
     let open = request.filter(|request| request.refused_by.is_none());
     Ok(open.filter(|_| !table.has_moved_since(seen)).map(|request| request.seat))
 }

@@ -9,7 +9,7 @@ use axum::{Extension, Form};
 use karat_rules::Actor;
 use karat_table::id::TableId;
 use karat_table::log::LogEntry;
-use karat_table::table::{Hand, Table};
+use karat_table::table::{MadeBy, Table};
 use maud::Markup;
 
 use crate::tables::visits::Look;
@@ -87,7 +87,7 @@ pub(crate) async fn with_news(
     let moves = table.moves_in(from..until, model.mine);
     let digest = Digest { from: news.0, until: news.1, moves };
     let is_own = |entry: &LogEntry| match entry.who {
-        Actor::Seat(seat) => model.mine.contains(seat) && entry.hand == Hand::Seat,
+        Actor::Seat(seat) => model.mine.contains(seat) && entry.made_by == MadeBy::Seat,
         Actor::Chance => false,
     };
     let is_told = |entry: &LogEntry| digest.has(entry) && !is_own(entry);
