@@ -14,6 +14,7 @@ use karat_table::deal::Seed;
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Attempt, Deed, Entry, MadeBy, Occupant, Setup, Stage, Terms};
 
+use crate::replay::without_marks;
 use crate::secrecy::{first_difference, without_request};
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 use crate::twins::Twins;
@@ -333,7 +334,8 @@ fn plain(reply: &Reply, all: &[[TableId; 2]], at: usize) -> String {
     let files = reply.text.split('\0').filter(|part| part.len() > 40 || !reply.text.contains('\0'));
     let body = files.collect::<Vec<_>>().join("\n");
     let mut text = format!("{} {:?}\n{body}", reply.status, reply.headers);
-    text = without_request(&text);
+    // A mark says what a part holds, ids among it.
+    text = without_marks(&without_request(&text));
     for (number, ids) in all.iter().enumerate() {
         let id = ids[at].as_str();
         text = text.replace(id, &format!("TABLE{number}"));

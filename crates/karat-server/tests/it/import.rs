@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use karat_rules::any::GameId;
 use karat_table::id::TableId;
 
-use crate::replay::{Party, between};
+use crate::replay::{Party, between, without_marks};
 use crate::site::{Choices, Guest, Reply, Site};
 
 async fn bring(site: &Site, guest: &mut Guest, text: &str) -> Reply {
@@ -35,7 +35,8 @@ async fn a_recorded_game_is_looked_at_like_the_table_it_comes_from() {
                 let path = format!("/replay?as={seat}&ply={ply}");
                 let there = party.get(3, &path).await.text;
                 let here = stranger.get(&party.site, &format!("/tables/{id}{path}")).await.text;
-                let shown = |page: &str| between(page, "<div class=\"strip\">", "<details");
+                let shown =
+                    |page: &str| without_marks(&between(page, "<div class=\"strip\">", "<details"));
                 assert_eq!(shown(&here), shown(&there), "{game} {seat} {ply}");
             }
         }

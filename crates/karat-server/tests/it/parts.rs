@@ -4,7 +4,7 @@ use axum::body::to_bytes;
 use axum::http::{HeaderValue, Request, StatusCode, header};
 use karat_rules::any::{GAMES, GameId};
 use karat_rules::transcript::Ply;
-use karat_rules::{Dice, Transcript};
+use karat_rules::{Actor, Dice, Transcript};
 use karat_server::store::{Append, Appended};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Deed, Entry, MadeBy, Occupant};
@@ -185,10 +185,10 @@ async fn answers_put_together_are_the_page(game: GameId) {
         }
         if step % 20 == 19 {
             let table = site.table(id).await;
-            let (last, at_ms) = (table.plies().last().expect("a move"), 0);
-            let deed = Deed::Undo(table.plies().len() - 1);
-            append(site, id, vec![Entry { who: last.who, deed, made_by: MadeBy::Seat, at_ms }])
-                .await;
+            let is_decision = |ply: &Ply| ply.who != Actor::Chance;
+            let last = table.plies().iter().rposition(is_decision).expect("a decision");
+            let (who, deed) = (table.plies()[last].who, Deed::Undo(last));
+            append(site, id, vec![Entry { who, deed, made_by: MadeBy::Seat, at_ms: 0 }]).await;
         }
         let at = dice.below(readers.len() as u32) as usize;
         let (reader, screen) = (&mut readers[at], &mut screens[at]);

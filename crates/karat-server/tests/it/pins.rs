@@ -55,6 +55,9 @@ async fn change(site: Site, sql: &str) -> Site {
     site.restarted().await
 }
 
+/// After so many decisions no game is over yet.
+const DECISIONS: usize = 6;
+
 /// Other rules, as another release of Karat has them.
 const OTHER: &str = "revision_of_rules = 99, rules = '7.8.9'";
 
@@ -66,7 +69,7 @@ async fn damage(site: &Site) -> Vec<String> {
 #[tokio::test]
 async fn a_table_of_other_rules_goes_on_where_they_make_the_same_of_it() {
     let site = Site::new().await;
-    let tables = tables(&site, 12).await;
+    let tables = tables(&site, DECISIONS).await;
     let site = change(site, &format!("UPDATE game_table SET {OTHER}")).await;
     for (id, _) in &tables {
         assert_eq!(site.table(id).await.record().pin.revision, Some(99));
@@ -86,7 +89,7 @@ async fn a_table_of_other_rules_goes_on_where_they_make_the_same_of_it() {
 #[tokio::test]
 async fn a_table_is_frozen_where_other_rules_made_something_else_of_it() {
     let site = Site::new().await;
-    let mut tables = tables(&site, 12).await;
+    let mut tables = tables(&site, DECISIONS).await;
     let finished = self::tables(&site, usize::MAX).await;
     tables.extend(finished);
     let site = change(site, &format!("UPDATE game_table SET {OTHER}, trace = '00'")).await;
@@ -154,7 +157,7 @@ async fn a_finished_game_always_shows_the_result_it_had() {
 #[tokio::test]
 async fn a_folder_from_before_is_taken_as_it_is() {
     let site = Site::new().await;
-    let mut tables = tables(&site, 12).await;
+    let mut tables = tables(&site, DECISIONS).await;
     tables.extend(self::tables(&site, usize::MAX).await);
     let nothing = "UPDATE game_table SET revision_of_rules = NULL, trace = NULL, \
         setup_hash = NULL, journal_hash = NULL, result = NULL";

@@ -85,7 +85,7 @@ impl Party {
 }
 
 /// A page without the marks of its parts: they are for the script of a table alone.
-fn without_marks(page: &str) -> String {
+pub(crate) fn without_marks(page: &str) -> String {
     let mut pieces = page.split(" data-mark=\"");
     let first = pieces.next().unwrap_or_default().to_owned();
     let others = pieces.map(|piece| piece.split_once('"').map_or("", |(_, rest)| rest));
