@@ -66,7 +66,7 @@ async fn damage(site: &Site) -> Vec<String> {
 #[tokio::test]
 async fn a_table_of_other_rules_goes_on_where_they_make_the_same_of_it() {
     let site = Site::new().await;
-    let tables = tables(&site, 12).await;
+    let tables = tables(&site, 6).await;
     let site = change(site, &format!("UPDATE game_table SET {OTHER}")).await;
     for (id, _) in &tables {
         assert_eq!(site.table(id).await.record().pin.revision, Some(99));
