@@ -100,7 +100,7 @@ impl Needless {
                  JOIN sitter AS decider ON decider.table_id = entry.table_id \
                  AND decider.level IS NULL AND entry.actor = 'P' || decider.seat \
                  WHERE entry.table_id = g.id AND entry.deed = 'move' \
-                 AND entry.made_by IN ('seat', 'ahead'))) \
+                 AND entry.hand IN ('seat', 'ahead'))) \
                  AND NOT EXISTS (SELECT 1 FROM person WHERE {} AND (person.id = g.owner \
                  OR person.id IN (SELECT person FROM sitter WHERE table_id = g.id)))",
                 can_come_back()
