@@ -33,7 +33,7 @@ chat-unmute-label = Unmute { $name }
 
 chat-muted = People you have muted
 chat-muted-lead = Their messages are hidden from you, at every table.
-chat-muted-nobody = You have not muted anybody.
+chat-muted-nobody = You have not muted anyone.
 
 table-closed = Closed
 table-closed-h = This table has been closed

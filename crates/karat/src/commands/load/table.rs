@@ -34,6 +34,8 @@ pub(super) struct Figures {
 /// One client at one table.
 struct Sitter {
     client: Client,
+    /// His own in every game, whoever opens it: names that were drawn could look alike.
+    name: String,
     shared: Arc<Shared>,
     dice: ChaChaDice,
     /// What was made and acknowledged.
@@ -47,6 +49,7 @@ pub(super) async fn play_tables(shared: Arc<Shared>, seed: u64) -> anyhow::Resul
     let mut sitters: Vec<Sitter> = (0..shared.seats as u64)
         .map(|number| Sitter {
             client: Client::new(&shared.url),
+            name: format!("Player {}", number + 1),
             shared: shared.clone(),
             dice: ChaChaDice::new(seed.wrapping_mul(1_000_003).wrapping_add(number)),
             moves: Vec::new(),
@@ -88,13 +91,12 @@ async fn sit_down(sitters: &mut [Sitter]) -> anyhow::Result<String> {
     let (first, others) = sitters.split_first_mut().context("nobody plays")?;
     let seats = first.shared.seats.to_string();
     let bots: Vec<String> = (1..first.shared.seats).map(|number| format!("bot_{number}")).collect();
-    let mut fields = vec![("game", first.shared.game.name()), ("seats", &seats)];
+    let game = first.shared.game.name();
+    let mut fields = vec![("game", game), ("seats", &seats), ("name", &first.name)];
     fields.extend(bots.iter().map(|bot| (bot.as_str(), "friend")));
     let table = first.client.go("/tables", &fields).await?;
-    for (number, other) in others.iter_mut().enumerate() {
-        // Names that were drawn could look alike.
-        let name = format!("Player {}", number + 2);
-        other.client.go(&format!("{table}/join"), &[("name", &name)]).await?;
+    for other in others {
+        other.client.go(&format!("{table}/join"), &[("name", &other.name)]).await?;
     }
     first.client.go(&format!("{table}/start"), &[]).await?;
     Ok(table)
