@@ -63,8 +63,12 @@ fn choose_typed<G: Levels>(
 
 macro_rules! bots {
     ($($Game:ident $module:ident $own:tt)*) => {
+        #[path = "../../../games"]
+        mod folders {
+            $(karat_rules::own_face! { bots $own { pub(super) mod $module { pub mod bots; } } {} })*
+        }
         $(karat_rules::own_face! { bots $own
-            { pub mod $module; }
+            { pub use folders::$module::bots as $module; }
             {
                 impl Levels for karat_rules::$module::$Game {
                     const LEVELS: &'static [&'static str] = &["random", "search"];

@@ -39,7 +39,11 @@ pub mod visible;
 
 macro_rules! modules {
     ($($Game:ident $module:ident $own:tt)*) => {
-        $(pub mod $module;)*
+        #[path = "../../../games"]
+        mod folders {
+            $(pub(super) mod $module { pub mod rules; })*
+        }
+        $(pub use folders::$module::rules as $module;)*
     };
 }
 

@@ -509,10 +509,11 @@ fn a_long_file_is_refused_where_it_is_too_long() {
 
 #[test]
 fn recorded_playthroughs_check() {
-    let recorded = Path::new(env!("CARGO_MANIFEST_DIR")).join("../karat-rules/playthroughs");
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     let mut count = 0;
-    for game in fs::read_dir(recorded).expect("there are playthroughs") {
-        for file in fs::read_dir(game.expect("it can be listed").path()).expect("it is a folder") {
+    for game in fs::read_dir(games).expect("there are games") {
+        let recorded = game.expect("it can be listed").path().join("playthroughs");
+        for file in fs::read_dir(recorded).expect("it is a folder") {
             let file = file.expect("it can be listed").path();
             if file.extension().is_some_and(|extension| extension == "karat") {
                 assert!(printed(&["check", text(&file)]).contains(": ok, "));

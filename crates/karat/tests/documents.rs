@@ -26,6 +26,7 @@ fn every_promise_of_security_has_its_test() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut tests = Vec::new();
     files(&root.join("crates"), &[".rs"], &mut tests);
+    files(&root.join("games"), &[".rs"], &mut tests);
     files(&root.join("acceptance"), &[".test.mjs"], &mut tests);
     let tests: Vec<String> =
         tests.iter().map(|file| fs::read_to_string(file).expect("a text")).collect();

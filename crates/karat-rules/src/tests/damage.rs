@@ -10,7 +10,7 @@ use std::fs;
 use crate::any::GAMES;
 use crate::transcript::Transcript;
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/playthroughs");
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 
 /// Of moves, one in so many is damaged; with `SLOW=1` in the environment, every one.
 const MOVES_EVERY: usize = 29;
@@ -101,7 +101,9 @@ fn damaged_everywhere(name: &str, text: &str) {
 fn a_damaged_line_of_a_recorded_game_is_named() {
     let mut count = 0;
     for &id in GAMES {
-        for entry in fs::read_dir(format!("{FOLDER}/{id}")).expect("every game has recordings") {
+        for entry in
+            fs::read_dir(format!("{FOLDER}/{id}/playthroughs")).expect("every game has recordings")
+        {
             let path = entry.expect("the folder can be read").path();
             let text = fs::read_to_string(&path).expect("a recording can be read");
             let name = path.display().to_string();

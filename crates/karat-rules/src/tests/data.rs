@@ -1,8 +1,11 @@
 //! The component data of every game: `data.rs` is what `data.toml` generates, and everything else
 //! in `data.toml` is what the program does. `UPDATE=1` rewrites `data.rs`.
 
+#[path = "../../../../games/edel/tests/data.rs"]
 mod edel;
+#[path = "../../../../games/klenotnici/tests/data.rs"]
 mod klenotnici;
+#[path = "../../../../games/zepter/tests/data.rs"]
 mod zepter;
 
 use std::fs;
@@ -41,7 +44,7 @@ pub(super) fn data_of(id: GameId) -> Table {
 }
 
 fn folder(id: GameId) -> String {
-    format!("{}/src/{id}", env!("CARGO_MANIFEST_DIR"))
+    format!("{}/../../games/{id}/rules", env!("CARGO_MANIFEST_DIR"))
 }
 
 fn at<'a>(data: &'a Table, path: &str) -> &'a Value {

@@ -38,7 +38,7 @@ fn royal_game() {
 
 #[test]
 fn edel() {
-    let counted = check(include_str!("../../perft/edel.txt"), |from, seats| {
+    let counted = check(include_str!("../../../../games/edel/perft.txt"), |from, seats| {
         let mut game = Edel::new(&Default::default(), seats).expect("the set-up is legal");
         match from {
             "start" => {}
@@ -52,7 +52,7 @@ fn edel() {
 
 #[test]
 fn zepter() {
-    let counted = check(include_str!("../../perft/zepter.txt"), |from, seats| {
+    let counted = check(include_str!("../../../../games/zepter/perft.txt"), |from, seats| {
         let mut options = zepter::Options::default();
         match from {
             "start" => {}
@@ -67,7 +67,7 @@ fn zepter() {
 
 #[test]
 fn sealed() {
-    let counted = check(include_str!("../../perft/sealed.txt"), |_, seats| {
+    let counted = check(include_str!("../../../../games/sealed/perft.txt"), |_, seats| {
         Sealed::new(&Default::default(), seats).expect("the set-up is legal")
     });
     assert_eq!(counted, Sealed::SEATS.collect::<Vec<_>>());

@@ -1,9 +1,13 @@
-//! Recorded games, kept beside the crate's sources. Every file must replay to the standing it
+//! Recorded games, kept in each game's folder. Every file must replay to the standing it
 //! states; those of simple policies must be what the policy plays. `UPDATE=1` rewrites the latter.
 
+#[path = "../../../../games/edel/tests/playthroughs.rs"]
 mod edel;
+#[path = "../../../../games/klenotnici/tests/playthroughs.rs"]
 mod klenotnici;
+#[path = "../../../../games/sealed/tests/playthroughs.rs"]
 mod sealed;
+#[path = "../../../../games/zepter/tests/playthroughs.rs"]
 mod zepter;
 
 use std::fmt::Write as _;
@@ -13,13 +17,15 @@ use crate::any::{AnyGame, GAMES};
 use crate::game::{Actor, Turn};
 use crate::transcript::{Ply, Transcript};
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/playthroughs");
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 
 #[test]
 fn every_recorded_game_replays() {
     for &id in GAMES {
         let mut count = 0;
-        for entry in fs::read_dir(format!("{FOLDER}/{id}")).expect("every game has recordings") {
+        for entry in
+            fs::read_dir(format!("{FOLDER}/{id}/playthroughs")).expect("every game has recordings")
+        {
             let path = entry.expect("the folder can be read").path();
             let text = fs::read_to_string(&path).expect("a recording can be read");
             let transcript: Transcript =
@@ -75,7 +81,7 @@ fn check(
 
 /// Compares a recording with the game that a policy plays now, or rewrites it.
 fn keep(name: &str, remark: &str, transcript: &Transcript, game: &AnyGame) {
-    let file = format!("{FOLDER}/{}/{name}.karat", transcript.game);
+    let file = format!("{FOLDER}/{}/playthroughs/{name}.karat", transcript.game);
     let text = format!("# {remark}\n{}{transcript}", standing_lines(game));
     if std::env::var_os("UPDATE").is_some() {
         fs::write(&file, &text).expect("a recording can be written");

@@ -53,7 +53,8 @@ fn revisions_are_counted_from_one() {
 /// What the rules make of the recorded games, and of a random one with every option.
 fn hash(id: GameId) -> String {
     let mut told = Sha256::new();
-    let folder = fs::read_dir(format!("{FOLDER}/playthroughs/{id}")).expect("recordings");
+    let folder =
+        fs::read_dir(format!("{FOLDER}/../../games/{id}/playthroughs")).expect("recordings");
     let mut paths: Vec<_> = folder.map(|entry| entry.expect("a file").path()).collect();
     paths.sort();
     for path in paths {

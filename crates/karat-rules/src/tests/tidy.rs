@@ -118,7 +118,7 @@ fn every_worked_example_is_played() {
             .flat_map(|clause| &clause.scenarios)
             .flat_map(|scenario| remarks(scenario.lines.iter().copied()))
             .collect();
-        let recorded = format!("{}/playthroughs/{id}", env!("CARGO_MANIFEST_DIR"));
+        let recorded = format!("{GAMES_FOLDER}/{id}/playthroughs");
         for path in files(Path::new(&recorded), "karat") {
             let text = fs::read_to_string(path).expect("a recorded game can be read");
             played.extend(remarks(text.lines()));
@@ -159,7 +159,9 @@ fn remarks<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
 
 #[test]
 fn every_file_says_what_it_is() {
-    for path in files(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), "rs") {
+    for path in
+        files(Path::new(CRATES), "rs").into_iter().chain(files(Path::new(GAMES_FOLDER), "rs"))
+    {
         let text = fs::read_to_string(&path).expect("a source file can be read");
         assert!(text.starts_with("//! "), "{} does not open with //!", path.display());
     }
@@ -205,12 +207,14 @@ fn no_move_or_event_is_told_by_default() {
 /// the pages to fill. Nothing else reads what a message is called or holds.
 #[test]
 fn only_the_log_names_its_messages() {
-    let crates = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let mut names: Vec<String> = GAMES.iter().map(|id| format!("\"{id}-log-")).collect();
     names.push("line.args".to_owned());
     let mut met: BTreeSet<&str> = BTreeSet::new();
-    let scripts = files(crates, "js");
-    for path in files(crates, "rs").into_iter().chain(scripts) {
+    let of = |extension| {
+        let folders = [CRATES, GAMES_FOLDER].map(Path::new);
+        folders.into_iter().flat_map(move |folder| files(folder, extension))
+    };
+    for path in of("rs").chain(of("js")) {
         let text = fs::read_to_string(&path).expect("a source file can be read");
         let allowed = MESSAGES.iter().find(|end| path.ends_with(end));
         for name in names.iter().filter(|name| text.contains(name.as_str())) {
@@ -223,31 +227,24 @@ fn only_the_log_names_its_messages() {
 
 /// Where messages are made, checked and put into words.
 const MESSAGES: [&str; 8] = [
-    "karat-rules/src/klenotnici/log.rs",
-    "karat-rules/src/edel/log.rs",
-    "karat-rules/src/edel/tests/citations.rs",
-    "karat-rules/src/zepter/log.rs",
-    "karat-rules/src/sealed/log.rs",
+    "games/klenotnici/rules/log.rs",
+    "games/edel/rules/log.rs",
+    "games/edel/rules/tests/citations.rs",
+    "games/zepter/rules/log.rs",
+    "games/sealed/rules/log.rs",
     "karat-rules/src/tests/tidy.rs",
     "karat-server/src/web/words.rs",
     "karat-server/src/web/words/plain.rs",
 ];
 
-/// A game is its own directories and a line of the list: no other code names it. Comments and tests
-/// are free to.
+/// A game is its own folder and a line of the list: no code outside names it, and none in the folder
+/// of another game. Comments and tests are free to.
 #[test]
 fn only_the_list_names_a_game() {
-    let crates = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let mut met: BTreeSet<&str> = BTreeSet::new();
-    for path in sources(crates) {
-        let text = fs::read_to_string(&path).expect("a source file can be read");
-        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-        let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
-        let words: BTreeSet<&str> =
-            lines.flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric())).collect();
-        for id in GAMES {
-            let names = [id.name().to_owned(), format!("{id:?}")];
-            if names.iter().any(|name| words.contains(name.as_str())) {
+    for entry in fs::read_dir(CRATES).expect("the crates have a folder") {
+        for path in sources(&entry.expect("an entry").path().join("src")) {
+            for id in named(&path) {
                 let allowed = NAMING.iter().find(|(end, _)| path.ends_with(end));
                 assert!(allowed.is_some(), "{} names {id}", path.display());
                 met.extend(allowed.map(|(end, _)| *end));
@@ -255,23 +252,41 @@ fn only_the_list_names_a_game() {
         }
     }
     assert_eq!(met.len(), NAMING.len(), "only {met:?} name games");
+    for &own in GAMES {
+        for path in sources(&Path::new(GAMES_FOLDER).join(own.name())) {
+            let text = fs::read_to_string(&path).expect("a source file can be read");
+            let uses = |id: &GameId| text.contains(&format!("::{}::", id.name()));
+            let others: Vec<GameId> = GAMES.iter().copied().filter(uses).collect();
+            assert!(others.iter().all(|&id| id == own), "{} uses {others:?}", path.display());
+        }
+    }
 }
 
-/// The code of every crate but its tests and what belongs to a game.
-fn sources(crates: &Path) -> impl Iterator<Item = PathBuf> {
-    let folders = fs::read_dir(crates).expect("the crates have a folder");
-    let folders = folders.map(|entry| entry.expect("an entry").path().join("src"));
-    let names: Vec<&str> = GAMES.iter().map(|id| id.name()).chain(["tests"]).collect();
-    folders.flat_map(move |folder| {
-        let found = files(&folder, "rs").into_iter();
-        found
-            .filter(|path| {
-                let within = path.strip_prefix(&folder).expect("it lies there").with_extension("");
-                !within.iter().any(|part| names.iter().any(|name| part == *name))
-            })
-            .collect::<Vec<_>>()
+/// The games that a source file names outside its comments and its own tests.
+fn named(path: &Path) -> impl Iterator<Item = GameId> {
+    let text = fs::read_to_string(path).expect("a source file can be read");
+    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let words: BTreeSet<String> = lines
+        .flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric()))
+        .map(str::to_owned)
+        .collect();
+    let is_named =
+        move |id: &GameId| words.contains(id.name()) || words.contains(&format!("{id:?}"));
+    GAMES.iter().copied().filter(is_named)
+}
+
+/// The source files of a folder, but for its tests.
+fn sources(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    files(folder, "rs").into_iter().filter(move |path| {
+        let within = path.strip_prefix(folder).expect("it lies there").with_extension("");
+        !within.iter().any(|part| part == "tests")
     })
 }
+
+const CRATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
+const GAMES_FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 
 /// Where a game is named, and why.
 const NAMING: [(&str, &str); 9] = [
@@ -288,7 +303,7 @@ const NAMING: [(&str, &str); 9] = [
 
 /// The text of one of a game's source files.
 fn file(id: GameId, name: &str) -> String {
-    let path = format!("{}/src/{id}/{name}", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{GAMES_FOLDER}/{id}/rules/{name}");
     fs::read_to_string(path).expect("every game has this file")
 }
 
@@ -299,7 +314,7 @@ fn prefix<'a>(book: &Book<'a>) -> &'a str {
 
 /// The texts of a game's source files.
 fn code(id: GameId) -> Vec<String> {
-    let folder = format!("{}/src/{id}", env!("CARGO_MANIFEST_DIR"));
+    let folder = format!("{GAMES_FOLDER}/{id}/rules");
     files(Path::new(&folder), "rs")
         .into_iter()
         .map(|path| fs::read_to_string(path).expect("a source file can be read"))

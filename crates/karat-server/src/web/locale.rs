@@ -1,9 +1,9 @@
 //! Languages: the words of every page, and the rulebooks.
 //!
-//! A vocabulary is the `.ftl` files of `locales/<code>/`. What a language does not say yet is said
-//! in English. The English rulebook is the game's own; others lie beside the vocabulary.
+//! A vocabulary is the `.ftl` files of `locales/<code>/` and `games/<game>/words/<code>.ftl`. What a
+//! language does not say yet is said in English. The English rulebook is the game's own; others lie
+//! beside its words.
 
-use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use fluent_bundle::concurrent::FluentBundle;
@@ -11,7 +11,7 @@ use fluent_bundle::{FluentArgs, FluentMessage, FluentResource, FluentValue};
 use fluent_langneg::{NegotiationStrategy, negotiate_languages};
 use karat_rules::any::GameId;
 use karat_rules::book::{Book, Clause};
-use rust_embed::RustEmbed;
+use rust_embed::{EmbeddedFile, RustEmbed};
 use unic_langid::LanguageIdentifier;
 
 /// A language of the pages.
@@ -30,6 +30,12 @@ pub type Value<'a> = FluentValue<'a>;
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/locales"]
 struct Files;
+
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../games"]
+#[include = "*/words/*.ftl"]
+#[include = "*/words/*.md"]
+struct FilesOfGames;
 
 impl Locale {
     /// All languages, in the order of the switch.
@@ -181,17 +187,20 @@ impl Vocabulary {
     }
 }
 
-/// The files of a language: names within its folder, and texts.
+/// The files of a language: names, those of a game by its own, and texts.
 fn files(locale: Locale) -> Vec<(String, String)> {
     let folder = format!("{}/", locale.code());
-    let names = Files::iter().filter_map(|path: Cow<'static, str>| {
-        path.strip_prefix(&folder).map(|name| (name.to_owned(), path.to_string()))
+    let common = Files::iter()
+        .filter_map(|path| Some((path.strip_prefix(&folder)?.to_owned(), Files::get(&path)?)));
+    let of_games = FilesOfGames::iter().filter_map(|path| {
+        let (game, file) = path.split_once("/words/")?;
+        let extension = file.strip_prefix(locale.code())?;
+        Some((format!("{game}{extension}"), FilesOfGames::get(&path)?))
     });
-    let read = names.map(|(name, path)| {
-        let data = Files::get(&path).expect("a listed file is embedded").data.into_owned();
-        (name, String::from_utf8(data).expect("our files are UTF-8"))
-    });
-    read.collect()
+    let text = |file: EmbeddedFile| {
+        String::from_utf8(file.data.into_owned()).expect("our files are UTF-8")
+    };
+    common.chain(of_games).map(|(name, file)| (name, text(file))).collect()
 }
 
 #[cfg(test)]

@@ -86,7 +86,11 @@ pub fn joined(locale: Locale, items: &[String]) -> String {
 
 macro_rules! games_words {
     ($($Game:ident $module:ident $own:tt)*) => {
-        $(karat_rules::own_face! { words $own { pub mod $module; } {} })*
+        #[path = "../../../../games"]
+        mod folders {
+            $(karat_rules::own_face! { words $own { pub(super) mod $module { pub mod words; } } {} })*
+        }
+        $(karat_rules::own_face! { words $own { pub use folders::$module::words as $module; } {} })*
     };
 }
 

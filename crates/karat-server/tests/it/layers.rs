@@ -64,9 +64,11 @@ const LIBRARIES: &[(&str, &[&str])] = &[
 fn no_part_imports_what_lies_above_it() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let (mut wrong, mut used) = (BTreeSet::new(), BTreeSet::new());
-    for file in files(&root) {
+    let own = files(&root).into_iter().map(|file| {
         let place = file.strip_prefix(&root).expect("a file of the server").with_extension("");
-        let module = module(&place);
+        (module(&place), file)
+    });
+    for (module, file) in own.chain(of_games()) {
         let Some(part) = part(&module) else { continue };
         let text = code(&fs::read_to_string(&file).expect("a source file can be read"));
         for path in imports(&text, &module) {
@@ -109,7 +111,11 @@ fn a_table_needs_no_server() {
     for library in ["tokio", "sqlx", "axum", "maud", "fluent", "karat-server", "tracing"] {
         assert!(!manifest.contains(library), "{library}");
     }
-    let sources = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../karat-table/src"));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let games = fs::read_dir(root.join("../../games")).expect("the games have a folder");
+    let aheads = games.map(|entry| entry.expect("the folder can be read").path().join("ahead.rs"));
+    let mut sources = files(&root.join("../karat-table/src"));
+    sources.extend(aheads.filter(|file| file.exists()));
     assert!(sources.len() > 20, "{sources:?}");
     for file in sources {
         let text = code(&fs::read_to_string(&file).expect("a source file can be read"));
@@ -119,6 +125,23 @@ fn a_table_needs_no_server() {
             assert!(!text.contains(word), "{}: {word}", file.display());
         }
     }
+}
+
+/// The faces of every game that are the server's, as modules of the parts that they belong to.
+fn of_games() -> Vec<(Vec<String>, PathBuf)> {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let mut found = Vec::new();
+    for entry in fs::read_dir(&games).expect("the games have a folder") {
+        let game = entry.expect("the folder can be read").path();
+        for face in ["pages", "words"].into_iter().filter(|face| game.join(face).is_dir()) {
+            for file in files(&game.join(face)) {
+                let place = file.strip_prefix(&game).expect("it lies there").with_extension("");
+                found.push((module(&Path::new("web").join(place)), file));
+            }
+        }
+    }
+    assert!(found.len() > 20, "{found:?}");
+    found
 }
 
 /// What a part may import.

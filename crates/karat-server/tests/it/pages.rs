@@ -113,7 +113,7 @@ async fn the_guest_sits_where_he_asked_to() {
 }
 
 /// A file of gem cards, with all that stands around them.
-const GEM_CARDS: &str = include_str!("../../../karat-rules/src/edel/data.toml");
+const GEM_CARDS: &str = include_str!("../../../../games/edel/rules/data.toml");
 
 #[tokio::test]
 async fn a_pasted_list_of_gem_cards_is_kept_in_one_line() {

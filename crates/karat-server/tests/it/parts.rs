@@ -125,7 +125,7 @@ async fn append(site: &Site, id: &TableId, entries: Vec<Entry>) {
 
 /// A recorded game of six after so many plies, the browsers at it, and the plies to come.
 async fn long_game(plies: usize) -> (Site, TableId, Vec<Guest>, Vec<Ply>) {
-    let text = include_str!("../../../karat-rules/playthroughs/zepter/buying-6.karat");
+    let text = include_str!("../../../../games/zepter/playthroughs/buying-6.karat");
     let mut game: Transcript = text.parse().expect("a transcript");
     let later = game.plies.split_off(plies);
     let site = Site::new().await;

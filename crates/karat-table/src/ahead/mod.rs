@@ -385,8 +385,12 @@ fn is_move(entry: &Entry, seat: Seat, made_by: MadeBy) -> bool {
 
 macro_rules! games_ahead {
     ($($Game:ident $module:ident $own:tt)*) => {
+        #[path = "../../../../games"]
+        mod folders {
+            $(karat_rules::own_face! { ahead $own { mod $module { mod ahead; } } {} })*
+        }
         $(karat_rules::own_face! { ahead $own
-            { mod $module; }
+            {}
             {
                 impl Auctioned for karat_rules::$module::$Game {
                     const CAN_ACT: bool = false;

@@ -81,8 +81,12 @@ fn named(seats: impl Iterator<Item = Seat>, names: &[String]) -> String {
 
 macro_rules! faces {
     ($($Game:ident $module:ident $own:tt)*) => {
+        #[path = "../../../../games"]
+        mod folders {
+            $(karat_rules::own_face! { terminal $own { mod $module { mod terminal; } } {} })*
+        }
         $(karat_rules::own_face! { terminal $own
-            { mod $module; }
+            {}
             {
                 impl Face for karat_rules::$module::View {
                     fn write(

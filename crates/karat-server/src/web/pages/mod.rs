@@ -115,8 +115,12 @@ pub fn named_player(game: GameId, given: &[(String, String)]) -> Option<String> 
 
 macro_rules! games_pages {
     ($($Game:ident $module:ident $own:tt)*) => {
+        #[path = "../../../../../games"]
+        mod folders {
+            $(karat_rules::own_face! { pages $own { pub(super) mod $module { pub(crate) mod pages; } } {} })*
+        }
         $(karat_rules::own_face! { pages $own
-            { mod $module; }
+            { use folders::$module::pages as $module; }
             { impl game::GamePages for karat_rules::$module::View {} }
         })*
     };

@@ -9,19 +9,19 @@ use axum::http::{HeaderMap, Uri, header};
 use axum::response::Response;
 
 use crate::web::error::Error;
-use crate::web::files::{ADDRESSES, Files};
+use crate::web::files::{ADDRESSES, FILES};
 use crate::web::ready::Ready;
 
 /// The files by their addresses.
 static READY: LazyLock<HashMap<&'static str, (&'static str, Ready)>> = LazyLock::new(|| {
-    let ready = |(name, address): (&'static Cow<'static, str>, &'static String)| {
-        let data = match Files::get(name)?.data {
+    let ready = |(name, address): (&&'static str, &'static String)| {
+        let data = match &FILES[*name].data {
             Cow::Borrowed(data) => Bytes::from_static(data),
-            Cow::Owned(data) => data.into(),
+            Cow::Owned(data) => data.clone().into(),
         };
-        Some((address.as_str(), (kind(name), Ready::new(data))))
+        (address.as_str(), (kind(name), Ready::new(data)))
     };
-    ADDRESSES.iter().filter_map(ready).collect()
+    ADDRESSES.iter().map(ready).collect()
 });
 
 /// `GET /static/{file}`

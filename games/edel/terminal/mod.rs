@@ -14,9 +14,9 @@ use karat_rules::edel::{
 use karat_server::web::locale::{Locale, Value};
 use karat_server::web::words::word;
 
-use super::cards::Section;
-use super::{Face, decision, named, say, text, titles, write_rows};
 use crate::commands::Out;
+use crate::terminal::cards::Section;
+use crate::terminal::{Face, decision, named, say, text, titles, write_rows};
 
 impl Face for View {
     fn write(&self, locale: Locale, names: &[String], out: Out<'_>) -> io::Result<()> {

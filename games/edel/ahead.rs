@@ -4,7 +4,7 @@
 use karat_rules::edel::{Action, Edel, Gems, Move, PhaseView, View};
 use karat_rules::{Perspective, Seat};
 
-use super::{Auction, Auctioned, Limit};
+use crate::ahead::{Auction, Auctioned, Limit};
 
 impl Auctioned for Edel {
     fn auction(view: &View, seat: Seat) -> Option<Auction> {

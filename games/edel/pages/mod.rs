@@ -13,17 +13,17 @@ use karat_rules::edel::{Action, Colour, EventCard, EventView, Gems, PhaseView, P
 use karat_rules::{AnyEventView, Seat, Viewer};
 use maud::{Markup, html};
 
-use super::game::{self, GameForms, GamePages};
-use super::layout::{icon, picture};
-use super::model::TableModel;
 use crate::web::locale::{Locale, Value};
+use crate::web::pages::game::{self, GameForms, GamePages};
+use crate::web::pages::layout::{icon, picture};
+use crate::web::pages::model::TableModel;
 use crate::web::words::edel::event_effect as card_effect;
 
 /// The file of the game's pictures.
 const PICTURES: &str = "edel.svg";
 
 /// What the forms need of Edel, Stein & Reich.
-pub(super) const FORMS: GameForms = GameForms {
+pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
     tried: &[],
     prominent_options: &["bargain_decline", "score_colour_income"],

@@ -5,8 +5,8 @@ use karat_rules::zepter::{
     Item, LevelEffect, Reading, Role, SENTINEL_POINTS, SENTINELS_TO_END, Start, Track, View,
 };
 
-use super::joined;
 use crate::web::locale::{Locale, Value};
+use crate::web::words::joined;
 
 /// What a player of the role starts with (ZEP-SETUP-12).
 pub fn role_start(locale: Locale, reading: &Reading, role: Role) -> String {

@@ -10,13 +10,13 @@ use karat_rules::any::GameId;
 use karat_rules::klenotnici::{Gem, PhaseView, PlayerView, View};
 use maud::Markup;
 
-use super::game::{self, GameForms, GamePages};
-use super::layout::picture;
-use super::model::TableModel;
 use crate::web::locale::Locale;
+use crate::web::pages::game::{self, GameForms, GamePages};
+use crate::web::pages::layout::picture;
+use crate::web::pages::model::TableModel;
 
 /// What the forms need of Klenotníci.
-pub(super) const FORMS: GameForms = GameForms {
+pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
     tried: &[],
     prominent_options: &["royal_goals", "gem_value_table", "hammer_timing", "unsold_gems"],

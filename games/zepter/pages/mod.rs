@@ -20,17 +20,17 @@ use karat_rules::zepter::{
 use karat_rules::{Seat, Viewer};
 use maud::{Markup, html};
 
-use super::game::{self, GameForms, GamePages};
-use super::layout::{icon, picture};
-use super::model::TableModel;
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
+use crate::web::pages::game::{self, GameForms, GamePages};
+use crate::web::pages::layout::{icon, picture};
+use crate::web::pages::model::TableModel;
 
 /// The file of the game's pictures.
 const PICTURES: &str = "zepter.svg";
 
 /// What the forms need of Das Zepter von Zavandor.
-pub(super) const FORMS: GameForms = GameForms {
+pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
     tried: &["transact", "keep"],
     prominent_options: &["edition", "variant_a", "variant_b", "variant_c", "variant_d"],

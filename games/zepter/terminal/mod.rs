@@ -12,9 +12,9 @@ use karat_rules::zepter::{
 };
 use karat_server::web::locale::{Locale, Value};
 
-use super::cards::Section;
-use super::{Face, decision, named, say, text, titles, write_rows};
 use crate::commands::Out;
+use crate::terminal::cards::Section;
+use crate::terminal::{Face, decision, named, say, text, titles, write_rows};
 
 impl Face for View {
     fn write(&self, locale: Locale, names: &[String], out: Out<'_>) -> io::Result<()> {
