@@ -7,9 +7,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
 use super::journal::{Carried, read_carried};
 use super::tables::read_person_id;
-use super::{
-    MIGRATIONS, READERS, Store, StoreError, damage, glance, health, journal, people, pool,
-};
+use super::{MIGRATIONS, READERS, Store, StoreError, damage, glance, health, journal, pool};
 use crate::metrics::Metrics;
 
 /// How much damage of one kind is told at most.
@@ -47,8 +45,7 @@ impl Store {
         let metrics = Metrics::default();
         let writer = readers.clone();
         Ok(Self {
-            table_questions: glance::Questions::start(readers.clone(), glance::TABLES),
-            login_questions: glance::Questions::start(readers.clone(), people::LOGINS),
+            questions: glance::Questions::start(readers.clone()),
             appends: journal::Appends::start(writer.clone(), metrics.clone()),
             health: health::Health::start(writer.clone(), metrics.clone(), Default::default()),
             room: health::Room::new(Default::default(), 0),

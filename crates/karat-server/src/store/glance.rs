@@ -1,29 +1,42 @@
 //! What is asked before anything else is answered: whose token it is, and how far a table is.
-//! Questions that come at the same time share one statement.
+//! Questions that come at the same time share one statement, and its answer is one JSON text: what
+//! a row costs on its way from the thread of its connection is more than what finding it costs.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use karat_table::id::TableId;
-use sqlx::sqlite::{SqlitePool, SqliteRow};
-use sqlx::{FromRow, Row as _};
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+use sqlx::sqlite::SqlitePool;
 use tokio::sync::{mpsc, oneshot};
+use tokio::task::yield_now;
 
 use super::{Store, StoreError};
 
 /// How many questions share a statement at most.
 const SHARED_MAX: usize = 256;
 
-/// How far the tables are: number of the question, revision, delay of watchers, whether the table goes
-/// back to one that has secrets, whether somebody has said anything ahead there, and whether its game
-/// runs against the clock.
-pub(super) type TableRow = (i64, i64, i64, bool, bool, bool);
+/// Whose token it is: the person's id and name, as 0 or 1 whether he is kept, banned, and must choose
+/// a password, and when he was last noted to use it.
+pub(super) type LoginRow = (String, String, u8, u8, u8, i64);
 
-pub(super) const TABLES: &str = "SELECT key, revision, watch_delay_ms, \
+/// How far a table is: revision, delay of watchers, and as 0 or 1 whether the table goes back to one
+/// that has secrets, whether somebody has said anything ahead there, and whether its game runs against
+/// the clock.
+type TableRow = (i64, i64, u8, u8, u8);
+
+/// Two arrays of pairs: the number of the question, and what there is about its token, and its table.
+const STATEMENT: &str = "SELECT \
+    (SELECT json_group_array(json_array(key, json_array(\
+    person.id, name, password IS NOT NULL, is_banned, must_choose_password, login.seen_ms))) \
+    FROM json_each($1) JOIN login ON token_hash = value JOIN person ON person.id = login.person), \
+    (SELECT json_group_array(json_array(key, json_array(\
+    revision, watch_delay_ms, \
     EXISTS (SELECT 1 FROM descent JOIN game_table AS before ON before.id = ancestor \
     WHERE table_id = game_table.id AND before.stage <> 'over' AND before.is_imported = 0), \
     EXISTS (SELECT 1 FROM ahead WHERE table_id = game_table.id), \
-    stage = 'playing' AND time_control <> 'none' \
-    FROM json_each($1) JOIN game_table ON game_table.id = value";
+    stage = 'playing' AND time_control <> 'none'))) \
+    FROM json_each($2) JOIN game_table ON game_table.id = value)";
 
 /// What is asked of a table most often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,111 +53,144 @@ pub struct Glance {
     pub is_timed: bool,
 }
 
+impl From<TableRow> for Glance {
+    fn from((revision, watch_delay_ms, secret, aheads, timed): TableRow) -> Self {
+        Self {
+            revision: revision.unsigned_abs(),
+            watch_delay_ms: watch_delay_ms.unsigned_abs(),
+            has_secret_origin: secret != 0,
+            has_aheads: aheads != 0,
+            is_timed: timed != 0,
+        }
+    }
+}
+
 impl Store {
     /// How far a table is now; none if there is no such table.
     ///
     /// # Errors
     /// If the database fails, or the row cannot be read.
     pub async fn glance(&self, id: &TableId) -> Result<Option<Glance>, StoreError> {
-        let row = self.table_questions.ask(id.as_str()).await?;
-        let read = |row| {
-            let (_, revision, watch_delay_ms, has_secret_origin, has_aheads, is_timed): TableRow =
-                row;
-            Glance {
-                revision: revision.unsigned_abs(),
-                watch_delay_ms: watch_delay_ms.unsigned_abs(),
-                has_secret_origin,
-                has_aheads,
-                is_timed,
-            }
-        };
-        Ok(row.map(read))
+        self.questions.ask(None, Some(id)).await?.table
     }
 }
 
-/// Questions of one kind, each a text, answered by rows.
-pub(super) struct Questions<R>(mpsc::Sender<Question<R>>);
-
-struct Question<R> {
-    about: String,
-    answer: oneshot::Sender<Result<Option<R>, StoreError>>,
+/// What there is about a token and a table, each by itself: one may be unreadable.
+pub(super) struct Answer {
+    pub(super) login: Result<Option<LoginRow>, StoreError>,
+    pub(super) table: Result<Option<Glance>, StoreError>,
 }
 
-impl<R> Clone for Questions<R> {
-    fn clone(&self) -> Self {
-        Self(self.0.clone())
-    }
+/// Whoever asks, and whoever answers.
+#[derive(Clone)]
+pub(super) struct Questions(mpsc::Sender<Question>);
+
+struct Question {
+    token_hash: Option<String>,
+    table: Option<TableId>,
+    answer: oneshot::Sender<Answer>,
 }
 
-impl<R> Questions<R>
-where
-    R: for<'r> FromRow<'r, SqliteRow> + Send + Unpin + 'static,
-{
-    /// Answers by `statement` until nobody can ask any more. Its `$1` are all texts that are asked
-    /// about, as a JSON array; its first column tells which of them a row is about.
-    pub(super) fn start(readers: SqlitePool, statement: &'static str) -> Self {
+impl Questions {
+    /// Answers until nobody can ask any more.
+    pub(super) fn start(readers: SqlitePool) -> Self {
         let (questions, asked) = mpsc::channel(SHARED_MAX);
-        tokio::spawn(answer_all(readers, statement, asked));
+        tokio::spawn(answer_all(readers, asked));
         Self(questions)
     }
 
-    /// The row about this; none if there is none. What is answered was true after it was asked.
+    /// What there is about these, if anything. What is answered was true after it was asked.
     ///
     /// # Errors
-    /// If the database fails, or the row cannot be read.
-    pub(super) async fn ask(&self, about: &str) -> Result<Option<R>, StoreError> {
+    /// If the database is closed.
+    pub(super) async fn ask(
+        &self,
+        token_hash: Option<&str>,
+        table: Option<&TableId>,
+    ) -> Result<Answer, StoreError> {
         let (answer, answered) = oneshot::channel();
-        let question = Question { about: about.to_owned(), answer };
+        let token_hash = token_hash.map(str::to_owned);
+        let question = Question { token_hash, table: table.cloned(), answer };
         self.0.send(question).await.map_err(|_| StoreError::Closed)?;
-        answered.await.map_err(|_| StoreError::Closed)?
+        answered.await.map_err(|_| StoreError::Closed)
     }
 }
 
-async fn answer_all<R>(
-    readers: SqlitePool,
-    statement: &'static str,
-    mut asked: mpsc::Receiver<Question<R>>,
-) where
-    R: for<'r> FromRow<'r, SqliteRow> + Send + Unpin + 'static,
-{
+async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
     let mut questions = Vec::with_capacity(SHARED_MAX);
     while asked.recv_many(&mut questions, SHARED_MAX).await > 0 {
-        match rows(&readers, statement, &questions).await {
-            Ok(rows) => give(questions.drain(..), &rows),
-            // What is wrong may be about one of them.
-            Err(_) => {
-                for question in questions.drain(..) {
-                    match rows(&readers, statement, std::slice::from_ref(&question)).await {
-                        Ok(rows) => give([question], &rows),
-                        // Whoever no longer waits does not miss it.
-                        Err(error) => drop(question.answer.send(Err(error.into()))),
-                    }
-                }
-            }
+        // Whoever is about to ask asks along.
+        yield_now().await;
+        while questions.len() < SHARED_MAX
+            && let Ok(question) = asked.try_recv()
+        {
+            questions.push(question);
+        }
+        let token_hashes = questions.iter().map(|question| question.token_hash.as_deref());
+        let tables = questions.iter().map(|question| question.table.as_ref());
+        let found = find(&readers, token_hashes.collect(), tables.collect()).await;
+        for (number, question) in questions.drain(..).enumerate() {
+            let answer = match &found {
+                Ok(found) => found.answer(number),
+                // What is wrong may be about one of them, and one half of it.
+                Err(_) => Answer {
+                    login: match find(&readers, vec![question.token_hash.as_deref()], vec![]).await
+                    {
+                        Ok(found) => found.answer(0).login,
+                        Err(error) => Err(error),
+                    },
+                    table: match find(&readers, vec![], vec![question.table.as_ref()]).await {
+                        Ok(found) => found.answer(0).table,
+                        Err(error) => Err(error),
+                    },
+                },
+            };
+            // Whoever no longer waits does not miss it.
+            drop(question.answer.send(answer));
         }
     }
 }
 
-async fn rows<R>(
-    readers: &SqlitePool,
-    statement: &'static str,
-    questions: &[Question<R>],
-) -> sqlx::Result<Vec<SqliteRow>> {
-    let about: Vec<&str> = questions.iter().map(|question| question.about.as_str()).collect();
-    let about = serde_json::to_string(&about).expect("texts are JSON");
-    sqlx::query(statement).bind(about).fetch_all(readers).await
+/// What was found, by the numbers of the questions, as JSON.
+struct Found {
+    logins: HashMap<usize, Box<RawValue>>,
+    tables: HashMap<usize, Box<RawValue>>,
 }
 
-/// Gives each question the row that is about it, which may be one that cannot be read.
-fn give<R>(questions: impl IntoIterator<Item = Question<R>>, rows: &[SqliteRow])
-where
-    R: for<'r> FromRow<'r, SqliteRow>,
-{
-    let mut numbered: BTreeMap<i64, &SqliteRow> =
-        rows.iter().filter_map(|row| Some((row.try_get(0).ok()?, row))).collect();
-    for (question, number) in questions.into_iter().zip(0..) {
-        let row = numbered.remove(&number);
-        let answer = row.map(R::from_row).transpose().map_err(StoreError::from);
-        drop(question.answer.send(answer));
+async fn find(
+    readers: &SqlitePool,
+    token_hashes: Vec<Option<&str>>,
+    tables: Vec<Option<&TableId>>,
+) -> Result<Found, StoreError> {
+    /// What a row gets that holds what JSON cannot, such as bytes.
+    const ERROR: &str = "1";
+    let tables: Vec<Option<&str>> = tables.into_iter().map(|id| Some(id?.as_str())).collect();
+    let json = |about: &[Option<&str>]| serde_json::to_string(about).expect("texts are JSON");
+    let query = sqlx::query_as(STATEMENT).bind(json(&token_hashes)).bind(json(&tables));
+    let found: (String, String) = query.fetch_one(readers).await.map_err(|error| match &error {
+        sqlx::Error::Database(why) if why.code().as_deref() == Some(ERROR) => {
+            StoreError::Unreadable("row")
+        }
+        _ => error.into(),
+    })?;
+    let pairs = |json: &str| {
+        let pairs: Vec<(usize, Box<RawValue>)> =
+            serde_json::from_str(json).map_err(|_| StoreError::Unreadable("row"))?;
+        Ok::<_, StoreError>(pairs.into_iter().collect())
+    };
+    Ok(Found { logins: pairs(&found.0)?, tables: pairs(&found.1)? })
+}
+
+impl Found {
+    fn answer(&self, number: usize) -> Answer {
+        let table = self.tables.get(&number).map(|row| read::<TableRow>(row)).transpose();
+        Answer {
+            login: self.logins.get(&number).map(|row| read(row)).transpose(),
+            table: table.map(|row| row.map(Glance::from)),
+        }
     }
+}
+
+fn read<R: DeserializeOwned>(row: &RawValue) -> Result<R, StoreError> {
+    serde_json::from_str(row.get()).map_err(|_| StoreError::Unreadable("row"))
 }

@@ -76,8 +76,7 @@ pub struct Store {
     writer: SqlitePool,
     readers: SqlitePool,
     appends: journal::Appends,
-    table_questions: glance::Questions<glance::TableRow>,
-    login_questions: glance::Questions<people::LoginRow>,
+    questions: glance::Questions,
     health: health::Health,
     room: health::Room,
     damage: damage::Damage,
@@ -156,25 +155,14 @@ impl Store {
         migrated.map_err(|error| StoreError::Migration(Arc::new(error)))?;
         people::work_out_skeletons(&writer).await?;
         let readers = pool(READERS).connect_with(options.pragma("query_only", "1")).await?;
-        let table_questions = glance::Questions::start(readers.clone(), glance::TABLES);
-        let login_questions = glance::Questions::start(readers.clone(), people::LOGINS);
+        let questions = glance::Questions::start(readers.clone());
         let metrics = Metrics::default();
         let appends = journal::Appends::start(writer.clone(), metrics.clone());
         let health = health::Health::start(writer.clone(), metrics.clone(), suspicion);
         let folder = file.parent().map(Path::to_path_buf).unwrap_or_default();
         let room = health::Room::new(folder, space.spare_bytes);
         let damage = damage::Damage::default();
-        Ok(Self {
-            writer,
-            readers,
-            appends,
-            table_questions,
-            login_questions,
-            health,
-            room,
-            damage,
-            metrics,
-        })
+        Ok(Self { writer, readers, appends, questions, health, room, damage, metrics })
     }
 
     /// Closes all connections once they have done what they are doing.
@@ -217,6 +205,8 @@ fn pool(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(Duration::from_secs(10))
+        // There is no network to lose a connection by, and asking costs as much as a question.
+        .test_before_acquire(false)
         // A full disk must not meet a server that has to open its database anew.
         .idle_timeout(None)
         .max_lifetime(None)

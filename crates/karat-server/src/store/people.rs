@@ -7,6 +7,7 @@ use karat_table::table::{Deed, Entry, MadeBy, Stage};
 use sqlx::sqlite::SqlitePool;
 use sqlx::{Sqlite, Transaction};
 
+use super::glance::{Glance, LoginRow};
 use super::journal::insert_entries;
 use super::tables::read_seat;
 use super::{Store, StoreError};
@@ -45,13 +46,6 @@ pub struct Login {
 
 /// How many skeletons of names are written in one transaction.
 const SKELETONS_AT_ONCE: i64 = 1000;
-
-/// Whose token it is: number of the question, the person, and when he was last noted to use it.
-pub(super) type LoginRow = (i64, String, String, bool, bool, bool, i64);
-
-pub(super) const LOGINS: &str = "SELECT key, person.id, name, password IS NOT NULL, is_banned, \
-    must_choose_password, login.seen_ms FROM json_each($1) \
-    JOIN login ON token_hash = value JOIN person ON person.id = login.person";
 
 impl Store {
     /// Keeps a new guest.
@@ -120,21 +114,40 @@ impl Store {
         token_hash: &str,
         unseen_ms: i64,
     ) -> Result<Option<(Person, i64)>, StoreError> {
-        let row = match self.login_questions.ask(token_hash).await {
-            Ok(row) => row.filter(|row| row.6 > unseen_ms),
+        let answer = self.questions.ask(Some(token_hash), None).await?;
+        self.person_of(answer.login, unseen_ms)
+    }
+
+    /// As [`Store::person_with_token`], and how far a table is, if it can be told: whoever asks for
+    /// a table is asked who he is at the same time.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn person_and_glance(
+        &self,
+        token_hash: &str,
+        unseen_ms: i64,
+        table: Option<&TableId>,
+    ) -> Result<(Option<(Person, i64)>, Option<Glance>), StoreError> {
+        let answer = self.questions.ask(Some(token_hash), table).await?;
+        let person = self.person_of(answer.login, unseen_ms)?;
+        Ok((person, answer.table.ok().flatten()))
+    }
+
+    fn person_of(
+        &self,
+        login: Result<Option<LoginRow>, StoreError>,
+        unseen_ms: i64,
+    ) -> Result<Option<(Person, i64)>, StoreError> {
+        let read = |(id, name, is_kept, is_banned, must_choose, seen_ms): LoginRow| {
+            let person = (id, name, is_kept != 0, is_banned != 0, must_choose != 0);
+            Ok((read_person(person)?, seen_ms))
+        };
+        let login = login.and_then(|row| row.filter(|row| row.5 > unseen_ms).map(read).transpose());
+        match login {
             // Whose row is damaged is nobody here.
             Err(error) if error.is_damage() => {
                 self.note_damage("person", &error.to_string());
-                None
-            }
-            Err(error) => return Err(error),
-        };
-        let read = |(_, id, name, is_kept, is_banned, must_choose, seen_ms): LoginRow| {
-            Ok((read_person((id, name, is_kept, is_banned, must_choose))?, seen_ms))
-        };
-        match row.map(read).transpose() {
-            Err(StoreError::Unreadable(what)) => {
-                self.note_damage("person", what);
                 Ok(None)
             }
             login => login,

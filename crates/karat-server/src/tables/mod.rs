@@ -34,7 +34,7 @@ use quick_cache::sync::Cache;
 
 use self::bells::Bells;
 use self::watch::Looks;
-use crate::store::{Append, Appended, Carried, Store, StoreError};
+use crate::store::{Append, Appended, Carried, Glance, Store, StoreError};
 use crate::time::Now;
 
 /// All tables.
@@ -175,7 +175,16 @@ impl Tables {
     /// # Errors
     /// If there is none or it cannot be read.
     pub async fn read(&self, id: &TableId) -> Result<Arc<Table>, ReadError> {
-        let table = self.try_read(id).await;
+        self.read_at(id, None).await
+    }
+
+    /// As [`Tables::read`]; how far it is may have been asked already.
+    pub(crate) async fn read_at(
+        &self,
+        id: &TableId,
+        glance: Option<Glance>,
+    ) -> Result<Arc<Table>, ReadError> {
+        let table = self.try_read(id, glance).await;
         match &table {
             Ok(table) => {
                 if let Some(Frozen::Broken(why)) = table.frozen() {
@@ -190,14 +199,22 @@ impl Tables {
         table
     }
 
-    async fn try_read(&self, id: &TableId) -> Result<Arc<Table>, ReadError> {
+    async fn try_read(
+        &self,
+        id: &TableId,
+        glance: Option<Glance>,
+    ) -> Result<Arc<Table>, ReadError> {
+        let asked = match glance {
+            None => self.store.glance(id).await?,
+            glance => glance,
+        };
         let kept = self.kept.get(id);
-        let Some(glance) = self.store.glance(id).await? else {
+        let Some(glance) = asked else {
             self.kept.remove(id);
             return Err(ReadError::NoSuchTable);
         };
         if let Some(table) = kept.as_ref()
-            && table.revision() == glance.revision
+            && table.revision() >= glance.revision
             && table.record().has_secret_origin == glance.has_secret_origin
         {
             return Ok(table.clone());

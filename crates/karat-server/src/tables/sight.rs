@@ -5,6 +5,7 @@ use std::sync::Arc;
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Table;
 
+use crate::store::Glance;
 use crate::tables::{ReadError, Tables};
 
 /// Why a table is not shown.
@@ -26,7 +27,17 @@ impl Tables {
         id: &TableId,
         person: Option<&PersonId>,
     ) -> Result<Arc<Table>, SightError> {
-        let table = self.read(id).await.map_err(SightError::Read)?;
+        self.read_for_at(id, person, None).await
+    }
+
+    /// As [`Tables::read_for`]; how far the table is may have been asked already.
+    pub(crate) async fn read_for_at(
+        &self,
+        id: &TableId,
+        person: Option<&PersonId>,
+        glance: Option<Glance>,
+    ) -> Result<Arc<Table>, SightError> {
+        let table = self.read_at(id, glance).await.map_err(SightError::Read)?;
         if table.is_hidden_from(person) { Err(SightError::Hidden) } else { Ok(table) }
     }
 }

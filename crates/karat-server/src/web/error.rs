@@ -13,7 +13,7 @@ use axum::middleware::Next;
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use karat_table::caps::Full;
 
-use crate::store::StoreError;
+use crate::store::{Glance, StoreError};
 use crate::tables::sight::SightError;
 use crate::tables::{OpenError, ReadError};
 use crate::web::locale::Locale;
@@ -238,6 +238,10 @@ pub(crate) fn panicked(panic: Box<dyn Any + Send + 'static>) -> HttpResponse<Bod
     Error::Internal(format!("panic: {text}")).into_response()
 }
 
+/// How far the table of the address is, if that was asked along with who asks.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Glanced(pub(crate) Option<Glance>);
+
 /// Reads the session before a request is handled, and makes a page of every failure after.
 pub(crate) async fn render(
     State(app): State<Arc<App>>,
@@ -246,9 +250,15 @@ pub(crate) async fn render(
 ) -> Response {
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
     let table = link::table_in(request.uri().path());
-    let read = Session::read(store, request.headers(), app.is_secure(), now_ms).await;
-    let (read, renewal) =
-        read.map_or_else(|error| (Err(error), None), |(session, renewal)| (Ok(session), renewal));
+    let read =
+        Session::read(store, request.headers(), app.is_secure(), table.as_ref(), now_ms).await;
+    let (read, renewal) = match read {
+        Ok((session, renewal, glance)) => {
+            request.extensions_mut().insert(Glanced(glance));
+            (Ok(session), renewal)
+        }
+        Err(error) => (Err(error), None),
+    };
     let ui = read.as_ref().unwrap_or(&Session::of_nobody()).ui(request.uri());
     let mut response = match read {
         Ok(session) if !may(&session, &request) => Error::Banned.into_response(),

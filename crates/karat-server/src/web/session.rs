@@ -8,12 +8,12 @@ use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, SET_COOKIE, USER_AGENT};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
 use axum_extra::extract::cookie::{Cookie, SameSite};
 use karat_table::hex;
-use karat_table::id::PersonId;
+use karat_table::id::{PersonId, TableId};
 use karat_table::name;
 use sha2::{Digest, Sha256};
 use time::Duration;
 
-use crate::store::{Person, Store, StoreError, UNSEEN_MS_MAX};
+use crate::store::{Glance, Person, Store, StoreError, UNSEEN_MS_MAX};
 use crate::web::locale::Locale;
 use crate::web::pages::model::{Theme, Ui};
 
@@ -83,8 +83,9 @@ impl Token {
 }
 
 impl Session {
-    /// What the headers of a request say, and the header that makes the browser keep the token
-    /// for another year, if it is time for that.
+    /// What the headers of a request say, the header that makes the browser keep the token for
+    /// another year, if it is time for that, and how far the table is that it asks for, if somebody
+    /// asks whose token was looked up.
     ///
     /// # Errors
     /// If the database fails.
@@ -92,13 +93,15 @@ impl Session {
         store: &Store,
         headers: &HeaderMap,
         is_secure: bool,
+        table: Option<&TableId>,
         at_ms: i64,
-    ) -> Result<(Self, Option<SetCookie>), StoreError> {
+    ) -> Result<(Self, Option<SetCookie>, Option<Glance>), StoreError> {
         let token = cookies(headers, token_name(is_secure)).find_map(Token::read);
-        let (mut person, mut token_hash, mut renewal) = (None, None, None);
+        let (mut person, mut token_hash, mut renewal, mut glance) = (None, None, None, None);
         if let Some(token) = token {
             let hash = token.hash();
-            let login = store.person_with_token(&hash, at_ms - UNSEEN_MS_MAX).await?;
+            let login;
+            (login, glance) = store.person_and_glance(&hash, at_ms - UNSEEN_MS_MAX, table).await?;
             if let Some((whose, seen_ms)) = login {
                 // Where nothing can be written, reading still can.
                 let is_time = at_ms - seen_ms >= SEEN_EVERY_MS;
@@ -120,7 +123,7 @@ impl Session {
             browser: browser.chars().take(BROWSER_CHARS_MAX).collect(),
             is_secure,
         };
-        Ok((session, renewal))
+        Ok((session, renewal, glance))
     }
 
     /// The language that whoever asks chose, or the best for his browser.

@@ -1,11 +1,9 @@
 //! Acting ahead: what a person says that his seat will do, and taking that back.
 
-use std::sync::Arc;
-
-use axum::extract::{Path, Query, State};
+use axum::Form;
+use axum::extract::Query;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::{Extension, Form};
 use karat_rules::{Seat, Turn, Viewer};
 use karat_table::ahead::{
     Ahead, Ending, Instruction, Limit, Misfit, Progress, can_act, fitted, offer,
@@ -14,7 +12,8 @@ use karat_table::table::{Stage, Table};
 
 use crate::web::error::{Error, REFUSED, STALE};
 use crate::web::pages::model::{AheadModel, AheadProblem, AheadSaid, TableModel};
-use crate::web::routes::table::{self, Asked, address_at, page_of, table_id};
+use crate::web::routes::AtTable;
+use crate::web::routes::table::{self, Asked, address_at, page_of};
 use crate::web::routes::undo::seat;
 use crate::web::routes::{Fields, field, seen};
 use crate::web::session::Session;
@@ -31,32 +30,26 @@ const COLOURS: [&str; 4] = ["red", "yellow", "green", "blue"];
 
 /// `GET /tables/{id}/ahead`
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    AtTable { app, session, id, table }: AtTable,
     Query(asked): Query<Asked>,
 ) -> Result<Response, Error> {
-    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
     if table.record().stage != Stage::Playing {
-        return Ok(Redirect::to(&link::table(&id)).into_response());
+        return Ok(Redirect::to(&link::table(id.as_str())).into_response());
     }
     let model = table::model(&app, &table, &session, asked.seat()).await?;
     if model.viewer == Viewer::Public {
         return Err(Error::Forbidden);
     }
-    let path = model.at_my_seat(link::ahead(&id));
+    let path = model.at_my_seat(link::ahead(id.as_str()));
     let path = path.parse().map_err(|_| Error::NotFound)?;
     Ok(pages::ahead(&session.ui(&path), &model).into_response())
 }
 
 /// `POST /tables/{id}/ahead`
 pub(crate) async fn say(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    AtTable { app, session, id, table }: AtTable,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
-    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
     let seat = seat(&table, &session, &fields)?;
     let problem = match field(&fields, "do") {
         Some("set") => set(&app, &table, &session, seat, &fields).await?,
@@ -70,7 +63,7 @@ pub(crate) async fn say(
     let model = table::model(&app, &table, &session, Some(seat)).await?;
     let ahead = AheadModel { problem: Some(problem), ..model.ahead };
     let model = TableModel { ahead, ..model };
-    Ok((status(problem), pages::table(&session.ui(&page_of(&id)?), &model)).into_response())
+    Ok((status(problem), pages::table(&session.ui(&page_of(id.as_str())?), &model)).into_response())
 }
 
 /// What the viewer has said at a table, and what he can say.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
@@ -15,6 +15,7 @@ use maud::Markup;
 use crate::store::{self, Message, Mute, Saying};
 use crate::web::error::{Error, REFUSED};
 use crate::web::pages::model::{Chat, ChatLine, ChatModel, MutedPerson, OtherPerson};
+use crate::web::routes::AtTable;
 use crate::web::routes::table::{player_name, table_id, wants_fragment};
 use crate::web::routes::{Fields, field};
 use crate::web::session::Session;
@@ -28,25 +29,18 @@ const ON_PAGE_MAX: u32 = 500;
 
 /// `GET /tables/{id}/chat`
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    AtTable { app, session, table, .. }: AtTable,
     uri: Uri,
 ) -> Result<Markup, Error> {
-    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
     Ok(pages::chat(&session.ui(&uri), &model(&app, &table, &session).await?))
 }
 
 /// `POST /tables/{id}/chat`
 pub(crate) async fn say(
-    State(app): State<Arc<App>>,
-    Extension(mut session): Extension<Session>,
-    Path(id): Path<String>,
+    AtTable { app, mut session, id, table }: AtTable,
     headers: HeaderMap,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
-    let id = table_id(&id)?;
-    let table = app.tables.read_for(&id, session.id()).await?;
     if !chat::may_write(&table, session.id()) {
         return Err(Error::Forbidden);
     }
@@ -73,13 +67,9 @@ pub(crate) async fn say(
 
 /// `POST /tables/{id}/chat/people`
 pub(crate) async fn shut_out(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    AtTable { app, session, id, table }: AtTable,
     Form(fields): Form<Fields>,
 ) -> Result<Redirect, Error> {
-    let id = table_id(&id)?;
-    let table = app.tables.read_for(&id, session.id()).await?;
     let me = session.id().ok_or(Error::Forbidden)?;
     let number = |name| field(&fields, name).and_then(|number| number.parse().ok());
     let store = app.tables.store();
@@ -100,13 +90,9 @@ pub(crate) async fn shut_out(
 
 /// `POST /tables/{id}/chat/report`
 pub(crate) async fn report(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    AtTable { app, session, id, table }: AtTable,
     Form(fields): Form<Fields>,
 ) -> Result<Redirect, Error> {
-    let id = table_id(&id)?;
-    let table = app.tables.read_for(&id, session.id()).await?;
     let me = session.id().ok_or(Error::Forbidden)?;
     let message = field(&fields, "message").and_then(|number| number.parse().ok());
     let message: u64 = message.ok_or(Error::BadRequest)?;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::Uri;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
@@ -15,24 +15,21 @@ use maud::Markup;
 
 use crate::web::error::Error;
 use crate::web::pages::model::{ClockModel, TimeModel, VacationModel};
-use crate::web::routes::table::table_id;
+use crate::web::routes::AtTable;
 use crate::web::routes::{Fields, field};
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
 
 /// `POST /tables/{id}/return`
 pub(crate) async fn come_back(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    AtTable { app, session, id, table }: AtTable,
 ) -> Result<Redirect, Error> {
-    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
     let seats = table.seats_of(session.id());
     if seats.is_empty() {
         return Err(Error::Forbidden);
     }
     app.tables.come_back(table, seats).await?;
-    Ok(Redirect::to(&link::table(&id)))
+    Ok(Redirect::to(&link::table(id.as_str())))
 }
 
 /// `GET /vacation`

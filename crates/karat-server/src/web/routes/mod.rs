@@ -22,7 +22,39 @@ pub(crate) mod verify;
 pub(crate) mod view;
 pub(crate) mod visits;
 
-use crate::web::error::Error;
+use std::sync::Arc;
+
+use axum::extract::{FromRequestParts, RawPathParams};
+use axum::http::request::Parts;
+use karat_table::id::TableId;
+use karat_table::table::Table;
+
+use crate::web::App;
+use crate::web::error::{Error, Glanced};
+use crate::web::session::Session;
+
+/// Somebody at the table of the address, as it stands, of which he may see something.
+pub(crate) struct AtTable {
+    pub(crate) app: Arc<App>,
+    pub(crate) session: Session,
+    pub(crate) id: TableId,
+    pub(crate) table: Arc<Table>,
+}
+
+impl FromRequestParts<Arc<App>> for AtTable {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Error> {
+        let names = RawPathParams::from_request_parts(parts, app).await;
+        let names = names.map_err(|_| Error::NotFound)?;
+        let id = names.iter().find(|(name, _)| *name == "id").map(|(_, id)| id);
+        let id = table::table_id(id.ok_or(Error::NotFound)?)?;
+        let session: &Session = parts.extensions.get().expect("every request has a session");
+        let glance = parts.extensions.get().and_then(|Glanced(glance)| *glance);
+        let table = app.tables.read_for_at(&id, session.id(), glance).await?;
+        Ok(Self { app: app.clone(), session: session.clone(), id, table })
+    }
+}
 
 /// The fields of a form in the order in which they came.
 pub(crate) type Fields = Vec<(String, String)>;

@@ -1,8 +1,6 @@
 //! A table looked back at: every ply has its address.
 
-use std::sync::Arc;
-
-use axum::extract::{Path, Query, State};
+use axum::extract::Query;
 use axum::http::{HeaderMap, Uri};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
@@ -13,30 +11,28 @@ use karat_table::table::Table;
 
 use crate::web::error::{Error, FORBIDDEN, NO_SUCH_PLY, NOT_YOURS};
 use crate::web::limits::Client;
+use crate::web::link;
 use crate::web::pages::model::{LogShown, Player, TableModel};
 use crate::web::pages::{self, Astray, Jumps, ReplayModel};
-use crate::web::routes::table::{game_model, table_id, wants_fragment};
+use crate::web::routes::AtTable;
+use crate::web::routes::table::{game_model, wants_fragment};
 use crate::web::routes::{Fields, field};
 use crate::web::session::Session;
-use crate::web::{App, link};
 
 /// `GET /tables/{id}/replay?ply=N&as=S&end=hidden`
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    AtTable { app, session, id, table }: AtTable,
     Query(fields): Query<Fields>,
     headers: HeaderMap,
     uri: Uri,
 ) -> Result<Response, Error> {
-    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
     if !table.has_begun() {
-        return Ok(Redirect::to(&link::table(&id)).into_response());
+        return Ok(Redirect::to(&link::table(id.as_str())).into_response());
     }
     let ui = session.ui(&uri);
     let wish = Wish::read(&fields, &table)?;
     let astray = |status, why| {
-        (status, pages::replay_astray(&ui, table.record().game, &id, why)).into_response()
+        (status, pages::replay_astray(&ui, table.record().game, id.as_str(), why)).into_response()
     };
     let viewer = wish.viewer.unwrap_or_else(|| table.viewer(session.id()));
     if !table.viewers(session.id()).contains(&viewer) {
@@ -46,7 +42,7 @@ pub(crate) async fn show(
     let last = table.last_ply();
     let Some(ply) = wish.ply(last).filter(|&ply| ply <= last) else {
         let why = Astray::NoSuchPly { last: wish.shown_end(last) };
-        let page = pages::replay_astray(&ui, table.record().game, &id, why);
+        let page = pages::replay_astray(&ui, table.record().game, id.as_str(), why);
         return Ok((NO_SUCH_PLY, page).into_response());
     };
     let model = replay_model(&table, &session, &wish, viewer, ply);
@@ -56,14 +52,11 @@ pub(crate) async fn show(
 
 /// `POST /tables/{id}/practice`
 pub(crate) async fn practise(
-    State(app): State<Arc<App>>,
-    Extension(mut session): Extension<Session>,
+    AtTable { app, mut session, id, table }: AtTable,
     Extension(Client(client)): Extension<Client>,
-    Path(id): Path<String>,
     uri: Uri,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
-    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
     let record = table.record();
     let wish = Wish::read(&fields, &table)?;
     let viewer = wish.viewer.ok_or(Error::BadRequest)?;
@@ -72,7 +65,7 @@ pub(crate) async fn practise(
     }
     let Viewer::Seat(seat) = viewer else { return Err(Error::BadRequest) };
     if table.is_rated_and_runs() {
-        let page = pages::replay_astray(&session.ui(&uri), record.game, &id, Astray::Rated);
+        let page = pages::replay_astray(&session.ui(&uri), record.game, id.as_str(), Astray::Rated);
         return Ok((FORBIDDEN, page).into_response());
     }
     let ply = wish.ply(table.last_ply()).ok_or(Error::BadRequest)?;

@@ -28,6 +28,7 @@ use crate::web::pages::model::{
     AheadModel, Chat, Held, LogShown, Player, RatingChanged, Refusal, Rematch, TableModel,
     TimeModel, Trial, UndoModel, Waiting,
 };
+use crate::web::routes::AtTable;
 use crate::web::routes::lobby::{is_begun, lobby_model};
 use crate::web::routes::{Fields, chat, field, seen, view, visits};
 use crate::web::session::Session;
@@ -50,16 +51,13 @@ const FRAGMENT_TYPE: &str = "text/vnd.karat.fragment";
 
 /// `GET /tables/{id}`
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    AtTable { app, session, id, table }: AtTable,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
     uri: Uri,
 ) -> Result<Response, Error> {
-    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
     if table.is_imported() && table.frozen().is_none() {
-        return Ok(Redirect::to(&link::replay(&id, 0)).into_response());
+        return Ok(Redirect::to(&link::replay(id.as_str(), 0)).into_response());
     }
     if !is_begun(table.record()) {
         let model = lobby_model(&app, &table, &session, &headers).await?;
@@ -79,32 +77,25 @@ pub(crate) async fn show(
 
 /// `GET /tables/{id}/fragment`
 pub(crate) async fn fragment(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    AtTable { app, session, id, table }: AtTable,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
 ) -> Result<Markup, Error> {
-    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
     let table = app.tables.seen_by(table, session.id()).await?.table;
     let model = model(&app, &table, &session, asked.seat()).await?;
     let look = visits::look_of(&headers);
     let model = visits::with_news(&app, &table, &session, look, model).await?;
     let model = asked.widen(&table, &headers, model);
-    Ok(pages::fragment(&session.ui(&page_of(&id)?), &model))
+    Ok(pages::fragment(&session.ui(&page_of(id.as_str())?), &model))
 }
 
 /// `POST /tables/{id}/moves`
 pub(crate) async fn play(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    AtTable { app, session, id, table }: AtTable,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
-    let id = table_id(&id)?;
-    let table = app.tables.read_for(&id, session.id()).await?;
     let seat = mover(&table, &session, asked.seat())?;
     if !is_begun(table.record()) {
         return Ok(Redirect::to(&link::table(id.as_str())).into_response());
@@ -210,15 +201,12 @@ pub(crate) async fn events(
 
 /// `GET /tables/{id}/result`
 pub(crate) async fn result(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    AtTable { app, session, id, table }: AtTable,
     uri: Uri,
 ) -> Result<Response, Error> {
-    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
     // Of a game that does not replay any more the table itself tells the result.
     if !table.is_over() || table.frozen().is_some() {
-        return Ok(Redirect::to(&link::table(&id)).into_response());
+        return Ok(Redirect::to(&link::table(id.as_str())).into_response());
     }
     let table = app.tables.seen_by(table, session.id()).await?.table;
     let changes = app.tables.store().rating_changes(&table.record().id).await?;
@@ -230,13 +218,10 @@ pub(crate) async fn result(
 
 /// `GET /tables/{id}/transcript`
 pub(crate) async fn transcript(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    AtTable { id, table, .. }: AtTable,
 ) -> Result<impl IntoResponse, Error> {
-    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
     let game = table.record().game;
-    let file = format!("attachment; filename=\"{game}-{}.karat\"", &id[..8]);
+    let file = format!("attachment; filename=\"{game}-{}.karat\"", &id.as_str()[..8]);
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, file),

@@ -1,10 +1,7 @@
 //! Taking moves back: the wish, the consent, the refusal.
 
-use std::sync::Arc;
-
-use axum::extract::{Path, State};
+use axum::Form;
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::{Extension, Form};
 use karat_rules::{Actor, Seat, Seats, Viewer};
 use karat_table::id::TableId;
 use karat_table::table::Table;
@@ -13,19 +10,17 @@ use karat_table::undo::Border;
 use crate::tables::undo::TakeBack;
 use crate::web::error::{Error, STALE};
 use crate::web::pages::model::{TableModel, UndoBorder, UndoModel, UndoWish};
-use crate::web::routes::table::{self, address_at, page_of, table_id};
+use crate::web::routes::AtTable;
+use crate::web::routes::table::{self, address_at, page_of};
 use crate::web::routes::{Fields, field, seen};
 use crate::web::session::Session;
 use crate::web::{App, pages};
 
 /// `POST /tables/{id}/undo`
 pub(crate) async fn ask(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    AtTable { app, session, id, table }: AtTable,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
-    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
     let seat = seat(&table, &session, &fields)?;
     let outcome = app.tables.take_back(table, seat, seen(&fields)?).await?;
     answer(&app, &session, outcome, seat, &id).await
@@ -33,13 +28,9 @@ pub(crate) async fn ask(
 
 /// `POST /tables/{id}/undo/agree`
 pub(crate) async fn agree(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    AtTable { app, session, id, table }: AtTable,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
-    let id = table_id(&id)?;
-    let table = app.tables.read_for(&id, session.id()).await?;
     let seats = table.seats_of(session.id());
     let seat = seat(&table, &session, &fields)?;
     let outcome = match asker(&app, &table, &id, &fields).await? {
@@ -47,24 +38,20 @@ pub(crate) async fn agree(
         Some(_) => app.tables.agree_to_undo(table, seats).await?,
         None => TakeBack::Stale,
     };
-    answer(&app, &session, outcome, seat, id.as_str()).await
+    answer(&app, &session, outcome, seat, &id).await
 }
 
 /// `POST /tables/{id}/undo/refuse`
 pub(crate) async fn refuse(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    AtTable { app, session, id, table }: AtTable,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
-    let id = table_id(&id)?;
-    let table = app.tables.read_for(&id, session.id()).await?;
     let seat = seat(&table, &session, &fields)?;
     let outcome = match asker(&app, &table, &id, &fields).await? {
         Some(_) => app.tables.refuse_undo(table, seat).await?,
         None => TakeBack::Stale,
     };
-    answer(&app, &session, outcome, seat, id.as_str()).await
+    answer(&app, &session, outcome, seat, &id).await
 }
 
 /// What the viewer may take back at a table, and what others wish to.
@@ -130,9 +117,9 @@ async fn answer(
     session: &Session,
     outcome: TakeBack,
     seat: Seat,
-    id: &str,
+    id: &TableId,
 ) -> Result<Response, Error> {
-    let table = app.tables.read_for(&table_id(id)?, session.id()).await?;
+    let table = app.tables.read_for(id, session.id()).await?;
     match outcome {
         TakeBack::Done | TakeBack::Noted => {
             Ok(Redirect::to(&address_at(&table, session, seat)).into_response())
@@ -140,7 +127,7 @@ async fn answer(
         TakeBack::Stale => {
             let model = table::model(app, &table, session, Some(seat)).await?;
             let model = TableModel { stale: true, ..model };
-            Ok((STALE, pages::table(&session.ui(&page_of(id)?), &model)).into_response())
+            Ok((STALE, pages::table(&session.ui(&page_of(id.as_str())?), &model)).into_response())
         }
     }
 }

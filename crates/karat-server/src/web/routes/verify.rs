@@ -1,29 +1,19 @@
 //! The proof of a deal.
 
-use std::sync::Arc;
-
-use axum::Extension;
-use axum::extract::{Path, State};
 use axum::http::Uri;
 use karat_table::deal;
-use karat_table::id::TableId;
 use maud::Markup;
 
-use crate::web::App;
 use crate::web::error::Error;
 use crate::web::pages::{self, VerifyModel};
+use crate::web::routes::AtTable;
 use crate::web::routes::table::player_name;
-use crate::web::session::Session;
 
 /// `GET /tables/{id}/verify`
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    AtTable { session, id, table, .. }: AtTable,
     uri: Uri,
 ) -> Result<Markup, Error> {
-    let id = TableId::parse(&id).ok_or(Error::NotFound)?;
-    let table = app.tables.read_for(&id, session.id()).await?;
     if table.is_imported() {
         return Err(Error::NotFound);
     }

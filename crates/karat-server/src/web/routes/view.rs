@@ -1,19 +1,13 @@
 //! A table for programs: the same view that the page shows, as JSON.
 
-use std::sync::Arc;
-
-use axum::Extension;
-use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use karat_rules::{Actor, AnyEventView, AnyView, Seat, Turn, Viewer};
 use karat_table::table::Table;
 use serde::Serialize;
 
-use crate::web::App;
 use crate::web::error::Error;
-use crate::web::routes::table::table_id;
-use crate::web::session::Session;
+use crate::web::routes::AtTable;
 
 /// The media type of JSON.
 const JSON: &str = "application/json";
@@ -48,12 +42,7 @@ struct Answer<'a> {
 }
 
 /// `GET /tables/{id}/view`
-pub(crate) async fn show(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Path(id): Path<String>,
-) -> Result<Response, Error> {
-    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
+pub(crate) async fn show(AtTable { app, session, table, .. }: AtTable) -> Result<Response, Error> {
     let behind_ms = table.behind_ms(session.id());
     let table = app.tables.seen_by(table, session.id()).await?.table;
     Ok(answer(StatusCode::OK, &table, table.seat_of(session.id()), behind_ms, None, None))

@@ -15,6 +15,7 @@ use maud::Markup;
 use crate::tables::visits::Look;
 use crate::web::error::Error;
 use crate::web::pages::model::{Digest, TableModel, Waiting};
+use crate::web::routes::AtTable;
 use crate::web::routes::games::readable;
 use crate::web::routes::table::{Asked, FRAGMENT_HEADER, back_to, table_id};
 use crate::web::routes::{self, Fields};
@@ -27,18 +28,15 @@ const RUNNING_MAX: u32 = 20;
 
 /// `POST /tables/{id}/seen`: nothing up to this version is news to the reader any more.
 pub(crate) async fn seen(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    Path(id): Path<String>,
+    AtTable { app, session, id, table }: AtTable,
     Query(asked): Query<Asked>,
     Form(fields): Form<Fields>,
 ) -> Result<Redirect, Error> {
-    let table = app.tables.read_for(&table_id(&id)?, session.id()).await?;
     let seen = routes::seen(&fields)?;
     if let Some(person) = session.id() {
         app.visits.catch_up(person, &table.record().id, seen.min(table.version()));
     }
-    let address = link::table(&id);
+    let address = link::table(id.as_str());
     Ok(Redirect::to(&asked.seat().map_or(address.clone(), |seat| link::at_seat(&address, seat))))
 }
 
