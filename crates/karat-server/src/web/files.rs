@@ -1,9 +1,11 @@
 //! The files that pages need, within the program: the name carries the hash of the content.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use rust_embed::{EmbeddedFile, RustEmbed};
+use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
 
 /// What every page may need.
 #[derive(RustEmbed)]
@@ -16,24 +18,35 @@ struct Files;
 #[include = "*/static/*"]
 struct FilesOfGames;
 
-/// Every file and its name, which no two of them share.
-pub(crate) static FILES: LazyLock<BTreeMap<String, EmbeddedFile>> = LazyLock::new(|| {
+/// Every file as it is sent, and its name, which no two of them share.
+pub(crate) static FILES: LazyLock<BTreeMap<String, Cow<'static, [u8]>>> = LazyLock::new(|| {
     let common = Files::iter().map(|name| (name.to_string(), Files::get(&name)));
     let of_games = FilesOfGames::iter().map(|path| {
         let name = path.rsplit('/').next().unwrap_or(&path);
         (name.to_owned(), FilesOfGames::get(&path))
     });
-    common.chain(of_games).filter_map(|(name, file)| Some((name, file?))).collect()
+    let files = common.chain(of_games).filter_map(|(name, file)| Some((name, file?.data)));
+    let mut files: BTreeMap<_, _> = files.collect();
+    // Styles and the manifest name fonts and pictures that lie beside them.
+    let is_named = |name: &str| name.ends_with(".woff2") || name.ends_with(".png");
+    let named = files.iter().filter(|(name, _)| is_named(name));
+    let named: Vec<_> = named
+        .map(|(name, data)| (format!("\"{name}\""), format!("\"{}\"", address(name, data))))
+        .collect();
+    let is_naming = |name: &str| name.ends_with(".css") || name.ends_with(".webmanifest");
+    for (_, data) in files.iter_mut().filter(|(name, _)| is_naming(name)) {
+        let mut text = String::from_utf8(data.to_vec()).expect("it is a text");
+        for (name, address) in &named {
+            text = text.replace(name, address);
+        }
+        *data = Cow::Owned(text.into_bytes());
+    }
+    files
 });
 
 /// The address of each file by its name, made once: a page has dozens of them.
 pub(crate) static ADDRESSES: LazyLock<BTreeMap<&'static str, String>> = LazyLock::new(|| {
-    let address = |(name, file): (&'static String, &EmbeddedFile)| {
-        let (stem, extension) = name.rsplit_once('.')?;
-        let address = format!("/static/{stem}.{}.{extension}", hash(file));
-        Some((name.as_str(), address))
-    };
-    FILES.iter().filter_map(address).collect()
+    FILES.iter().map(|(name, data)| (name.as_str(), address(name, data))).collect()
 });
 
 /// The address of the file `name`.
@@ -44,7 +57,43 @@ pub fn asset(name: &str) -> String {
     ADDRESSES.get(name).unwrap_or_else(|| panic!("there is no static file {name}")).clone()
 }
 
-/// The first 16 hexadecimal digits of the content's hash.
-fn hash(file: &EmbeddedFile) -> String {
-    karat_table::hex::write(&file.metadata.sha256_hash()[..8])
+/// The address of a file: the first 16 hexadecimal digits of the content's hash stand in it.
+fn address(name: &str, data: &[u8]) -> String {
+    let (stem, extension) = name.rsplit_once('.').expect("every file has an extension");
+    let hash = karat_table::hex::write(&Sha256::digest(data)[..8]);
+    format!("/static/{stem}.{hash}.{extension}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ADDRESSES, FILES};
+
+    /// What a page waits for before it looks as it should, in bytes.
+    const FONTS_BYTES_MAX: usize = 90_000;
+
+    #[test]
+    fn styles_and_the_manifest_name_what_there_is() {
+        let mut named = 0;
+        for (name, data) in FILES
+            .iter()
+            .filter(|(name, _)| name.ends_with(".css") || name.ends_with(".webmanifest"))
+        {
+            let text = str::from_utf8(data).expect("it is a text");
+            for word in
+                text.split('"').filter(|word| word.ends_with(".woff2") || word.ends_with(".png"))
+            {
+                let is_there = ADDRESSES.values().any(|address| address == word);
+                assert!(is_there, "{name} names {word}");
+                named += 1;
+            }
+        }
+        assert!(named >= 6, "{named}");
+    }
+
+    #[test]
+    fn all_fonts_together_are_small() {
+        let fonts = FILES.iter().filter(|(name, _)| name.ends_with(".woff2"));
+        let bytes: usize = fonts.map(|(_, data)| data.len()).sum();
+        assert!((1..=FONTS_BYTES_MAX).contains(&bytes), "{bytes}");
+    }
 }

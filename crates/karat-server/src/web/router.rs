@@ -35,7 +35,7 @@ const HEADERS: [(HeaderName, &str); 5] = [
 ];
 
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-    img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
+    font-src 'self'; manifest-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
 
 /// An address of the server: the pattern of its path, and by which method it is asked for.
@@ -124,6 +124,7 @@ routes! {
     POST "/login" => account::log_in,
     POST "/logout" => account::log_out,
     GET "/static/{file}" => assets::file,
+    GET "/favicon.ico" => assets::icon,
     GET "/healthz" => home::health,
 }
 

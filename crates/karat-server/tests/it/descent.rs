@@ -23,7 +23,8 @@ use crate::twins::Twins;
 const SEATS: usize = 3;
 
 /// What reads nothing of any table.
-const ASIDE: [&str; 4] = ["/static/{file}", "/games/{game}/new", "/healthz", "/lobby/events"];
+const ASIDE: [&str; 5] =
+    ["/static/{file}", "/favicon.ico", "/games/{game}/new", "/healthz", "/lobby/events"];
 
 /// Readings under which a game has secrets, and random players end it soon.
 fn options(game: GameId) -> Vec<(String, String)> {

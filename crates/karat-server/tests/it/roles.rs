@@ -78,6 +78,7 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/events", Playing, ALL_SEE).at("/events?table={id}"),
     get("/revisions", Playing, ALL_SEE).at("/revisions?table={id}"),
     get("/static/{file}", Playing, ALL_SEE).at("{file}"),
+    get("/favicon.ico", Playing, ALL_SEE),
     get("/games/{game}/new", Playing, ALL_SEE).at("/games/edel/new"),
     get("/rules/{game}", Playing, ALL_SEE).at("/rules/edel"),
     get("/ratings", Playing, "303 303 303 303 303 303 303"),

@@ -65,6 +65,11 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
     let is_mine = matches!(frame.part, Part::Table { is_mine: true, .. });
     let (plain, turn) = (link::asset("mark.svg"), link::asset("mark-turn.svg"));
     let forms = frame.game.map(forms_of);
+    // What a link to the page shows where it is pasted; nothing of a table but its game.
+    let summary = match frame.game {
+        Some(game) => words::plain::pitch(locale, game),
+        None => locale.text("home-lead"),
+    };
     html! {
         (DOCTYPE)
         html lang=(locale.code()) data-theme=[theme] {
@@ -76,10 +81,21 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                     @if is_mine { "● " }
                     (locale.say("app-title", &[("page", frame.title.as_str().into())]))
                 }
+                meta name="description" content=(summary);
+                meta property="og:site_name" content="Karat";
+                meta property="og:type" content="website";
+                meta property="og:title" content=(frame.title);
+                meta property="og:description" content=(summary);
                 meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)";
                 meta name="theme-color" content="#1e1a24" media="(prefers-color-scheme: dark)";
                 link rel="icon" type="image/svg+xml" href=(if is_mine { &turn } else { &plain })
                     data-plain=(plain) data-turn=(turn);
+                link rel="apple-touch-icon" href=(link::asset("icon-192.png"));
+                link rel="manifest" href=(link::asset("karat.webmanifest"));
+                @for font in fonts(ui.locale) {
+                    link rel="preload" as="font" type="font/woff2" crossorigin
+                        href=(link::asset(font));
+                }
                 link rel="stylesheet" href=(link::asset("tokens.css"));
                 link rel="stylesheet" href=(link::asset("components.css"));
                 @if let Some(style) = forms.and_then(|forms| forms.style) {
@@ -226,6 +242,19 @@ pub(super) fn game_name(locale: Locale, game: GameId) -> String {
 /// The name of a level of bots.
 pub(super) fn level_name(locale: Locale, level: &str) -> String {
     locale.find(&format!("level-{level}"), &[]).unwrap_or_else(|| level.to_owned())
+}
+
+/// The fonts that the first look at a page in this language needs.
+const fn fonts(locale: Locale) -> &'static [&'static str] {
+    match locale {
+        Locale::En => &["karat-sans.woff2", "karat-serif.woff2"],
+        Locale::Cs => &[
+            "karat-sans.woff2",
+            "karat-sans-ext.woff2",
+            "karat-serif.woff2",
+            "karat-serif-ext.woff2",
+        ],
+    }
 }
 
 fn top_bar(ui: &Ui, frame: &Frame<'_>) -> Markup {

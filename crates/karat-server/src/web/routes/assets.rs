@@ -15,7 +15,7 @@ use crate::web::ready::Ready;
 /// The files by their addresses.
 static READY: LazyLock<HashMap<&'static str, (&'static str, Ready)>> = LazyLock::new(|| {
     let ready = |(name, address): (&&'static str, &'static String)| {
-        let data = match &FILES[*name].data {
+        let data = match &FILES[*name] {
             Cow::Borrowed(data) => Bytes::from_static(data),
             Cow::Owned(data) => data.clone().into(),
         };
@@ -35,6 +35,18 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Result<Response, Error
     Ok(file.answer(&headers, kept))
 }
 
+/// `GET /favicon.ico`: what programs ask for that read no page.
+pub(crate) async fn icon(headers: HeaderMap) -> Result<Response, Error> {
+    let address = ADDRESSES.get("favicon.ico").and_then(|address| READY.get(address.as_str()));
+    let (kind, file) = address.ok_or(Error::NotFound)?;
+    let kept = [
+        (header::CONTENT_TYPE, *kind),
+        (header::CACHE_CONTROL, "public, max-age=86400"),
+        (header::VARY, "accept-encoding"),
+    ];
+    Ok(file.answer(&headers, kept))
+}
+
 /// The media type of a file of this name.
 fn kind(name: &str) -> &'static str {
     match name.rsplit_once('.').map(|(_, extension)| extension) {
@@ -43,6 +55,8 @@ fn kind(name: &str) -> &'static str {
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
         Some("woff2") => "font/woff2",
+        Some("ico") => "image/vnd.microsoft.icon",
+        Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",
     }
 }
