@@ -69,6 +69,16 @@ impl GamePages for View {
         self.round
     }
 
+    fn hold_ms(&self, event: &AnyEventView) -> u32 {
+        let AnyEventView::Zepter(event) = event else { return 0 };
+        match event.fact {
+            Fact::Won { .. } | Fact::GemLost { .. } => 2500,
+            Fact::LastRound | Fact::Eliminated { .. } => 2000,
+            Fact::RoundBegun { .. } | Fact::AuctionStarted { .. } => 800,
+            _ => 0,
+        }
+    }
+
     fn play(&self, locale: Locale, model: &TableModel) -> Markup {
         play::play(locale, model, self)
     }

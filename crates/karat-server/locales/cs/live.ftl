@@ -38,3 +38,11 @@ notice-ring = Přehrát krátký tón
 notice-hint = Jen u stolů, které máte otevřené na kartě, na kterou se právě nedíváte. Nastavení platí pro tento prohlížeč.
 notice-denied = Prohlížeč oznámení z tohoto webu nepovoluje. Změnit to můžete v jeho nastavení.
 notice-call = Jste na tahu
+
+moment-go-on = Dál
+moment-key = mezerník
+moment-pace = Tempo událostí
+moment-pace-slow = pomalé
+moment-pace-normal = běžné
+moment-pace-fast = rychlé
+moment-pace-off = bez pauz

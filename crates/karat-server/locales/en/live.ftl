@@ -30,3 +30,11 @@ notice-ring = Play a short sound
 notice-hint = Only for tables that are open in a tab you are not looking at. Stored in this browser.
 notice-denied = The browser blocks notifications from this site. You can change that in its settings.
 notice-call = Your turn
+
+moment-go-on = Go on
+moment-key = Space
+moment-pace = Pace of what happened
+moment-pace-slow = slow
+moment-pace-normal = normal
+moment-pace-fast = fast
+moment-pace-off = no pauses

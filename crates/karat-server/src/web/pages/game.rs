@@ -1,6 +1,6 @@
 //! What a page needs of a game, and where it finds that.
 
-use karat_rules::any::{AnyView, GameId};
+use karat_rules::any::{AnyEventView, AnyView, GameId};
 use karat_rules::with_view;
 use maud::Markup;
 
@@ -25,6 +25,12 @@ pub(super) trait GamePages {
     /// The number of the auction, turn or round, as the game counts its stretches; 0 before the
     /// first. It only grows.
     fn chapter(&self) -> u32 {
+        0
+    }
+
+    /// How long an event is held before the reader, in milliseconds at the usual pace; 0 if it is
+    /// not, since the log tells it well enough.
+    fn hold_ms(&self, _: &AnyEventView) -> u32 {
         0
     }
 

@@ -65,11 +65,6 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
     let is_mine = matches!(frame.part, Part::Table { is_mine: true, .. });
     let (plain, turn) = (link::asset("mark.svg"), link::asset("mark-turn.svg"));
     let forms = frame.game.map(forms_of);
-    // What a link to the page shows where it is pasted; nothing of a table but its game.
-    let summary = match frame.game {
-        Some(game) => words::plain::pitch(locale, game),
-        None => locale.text("home-lead"),
-    };
     html! {
         (DOCTYPE)
         html lang=(locale.code()) data-theme=[theme] {
@@ -81,21 +76,12 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                     @if is_mine { "● " }
                     (locale.say("app-title", &[("page", frame.title.as_str().into())]))
                 }
-                meta name="description" content=(summary);
-                meta property="og:site_name" content="Karat";
-                meta property="og:type" content="website";
-                meta property="og:title" content=(frame.title);
-                meta property="og:description" content=(summary);
+                (summary(locale, frame))
                 meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)";
                 meta name="theme-color" content="#1e1a24" media="(prefers-color-scheme: dark)";
                 link rel="icon" type="image/svg+xml" href=(if is_mine { &turn } else { &plain })
                     data-plain=(plain) data-turn=(turn);
-                link rel="apple-touch-icon" href=(link::asset("icon-192.png"));
-                link rel="manifest" href=(link::asset("karat.webmanifest"));
-                @for font in fonts(ui.locale) {
-                    link rel="preload" as="font" type="font/woff2" crossorigin
-                        href=(link::asset(font));
-                }
+                (faces(locale))
                 link rel="stylesheet" href=(link::asset("tokens.css"));
                 link rel="stylesheet" href=(link::asset("components.css"));
                 @if let Some(style) = forms.and_then(|forms| forms.style) {
@@ -121,6 +107,7 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                     (live_script())
                     script type="module" src=(link::asset("ahead.js")) {}
                     script type="module" src=(link::asset("karat.js")) {}
+                    script type="module" src=(link::asset("moments.js")) {}
                     script type="module" src=(link::asset("clock.js")) {}
                     script type="module" src=(link::asset("chat.js")) {}
                     @if let Some(script) = forms.and_then(|forms| forms.script) {
@@ -242,6 +229,32 @@ pub(super) fn game_name(locale: Locale, game: GameId) -> String {
 /// The name of a level of bots.
 pub(super) fn level_name(locale: Locale, level: &str) -> String {
     locale.find(&format!("level-{level}"), &[]).unwrap_or_else(|| level.to_owned())
+}
+
+/// What a link to the page shows where it is pasted: nothing of a table but its game.
+fn summary(locale: Locale, frame: &Frame<'_>) -> Markup {
+    let text = match frame.game {
+        Some(game) => words::plain::pitch(locale, game),
+        None => locale.text("home-lead"),
+    };
+    html! {
+        meta name="description" content=(text);
+        meta property="og:site_name" content="Karat";
+        meta property="og:type" content="website";
+        meta property="og:title" content=(frame.title);
+        meta property="og:description" content=(text);
+    }
+}
+
+/// The fonts that the page waits for, and what shows it among the programs of a device.
+fn faces(locale: Locale) -> Markup {
+    html! {
+        @for font in fonts(locale) {
+            link rel="preload" as="font" type="font/woff2" crossorigin href=(link::asset(font));
+        }
+        link rel="apple-touch-icon" href=(link::asset("icon-192.png"));
+        link rel="manifest" href=(link::asset("karat.webmanifest"));
+    }
 }
 
 /// The fonts that the first look at a page in this language needs.

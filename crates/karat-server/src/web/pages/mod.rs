@@ -16,6 +16,7 @@ pub mod lobby;
 mod log;
 mod markdown;
 pub mod model;
+mod moments;
 mod notice;
 pub mod parts;
 mod plain;

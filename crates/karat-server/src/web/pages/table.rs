@@ -13,6 +13,7 @@ use super::layout::{Frame, Part, clause_link, game_name, icon, joined, level_nam
 use super::lobby::{delayed_text, pass_on, play_again};
 use super::log::{self, log_text};
 use super::model::{TableModel, Ui, short_id};
+use super::moments;
 use super::parts::part;
 use super::problem::stored_result;
 use super::{ahead, clock, sources, undo};
@@ -64,7 +65,8 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
                     (behind(locale, model))
                     (part(model, "digest", &digest(locale, model)))
                     (undo::question(locale, model))
-                    (part(model, "strip", &game.strip(locale, model)))
+                    (moments::stage(locale, &part(model, "strip", &game.strip(locale, model))))
+                    (moments::moments(locale, model))
                     (clock::clocks(locale, model))
                 }
                 div.play { (game.play(locale, model)) }
@@ -327,6 +329,7 @@ fn rail(locale: Locale, model: &TableModel) -> Markup {
         aside.rail aria-label=(locale.text("table-log-and-info")) {
             div.rail-head {
                 h2 id="log-h" { (icon("list")) (locale.text("table-log")) }
+                (moments::pace(locale))
                 a.small href=(link::rules(model.game)) {
                     (icon("book")) (locale.text("table-rules"))
                 }

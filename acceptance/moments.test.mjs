@@ -1,0 +1,80 @@
+// What has just happened is held before the reader, though bots answer at once, and nobody has to wait
+// for it: the next decision is there meanwhile.
+
+import assert from "node:assert/strict";
+
+import { assertAccessible } from "./browser.mjs";
+import { PLAYERS } from "./company.mjs";
+import { raiseStage } from "./stage.mjs";
+import { playAgainstBots } from "./table.mjs";
+
+const stage = raiseStage();
+
+/** What is told in each game, and the most decisions until it happens. */
+const TOLD = { klenotnici: /\bwins\b/, edel: /bargain|Nobody|nobody/, zepter: /\bwins\b|\bbegins\b/ };
+const DECISIONS_MAX = 40;
+
+/** For how long a moment is held at the usual pace, at least, in milliseconds. */
+const HELD_MS_MIN = 1000;
+
+/** The moment that is held after a decision, until it ends by itself; null if there is none. */
+function held(page) {
+  return page.evaluate(() => new Promise((resolve) => {
+    const outcome = () => document.getElementById("outcome");
+    const text = () => (outcome() && !outcome().hidden ? outcome().innerText : "");
+    const isMine = () => {
+      const { turn, over } = document.getElementById("table").dataset;
+      return over !== undefined || (turn === "mine" && !document.querySelector("#now.is-pending"));
+    };
+    let told = "";
+    let since = 0;
+    let couldDecide = false;
+    const look = () => {
+      if (!told && text()) [told, since] = [text(), performance.now()];
+      if (!told && isMine()) return resolve(null);
+      couldDecide ||= Boolean(told) && isMine();
+      const isOver = told && text() !== told;
+      if (isOver) return resolve({ told, ms: performance.now() - since, couldDecide });
+      return requestAnimationFrame(look);
+    };
+    look();
+  }));
+}
+
+for (const [game, pattern] of Object.entries(TOLD)) {
+  stage.test(`what happens in ${game} is held, and nobody waits for it`, { motion: true },
+    async (page) => {
+      await playAgainstBots(page, game, { seats: 4 });
+      const person = new PLAYERS[game](page, { script: true });
+      for (let decided = 0; decided < DECISIONS_MAX; decided += 1) {
+        await person.act();
+        const moment = await held(page);
+        if (moment && pattern.test(moment.told) && moment.couldDecide) {
+          assert.ok(moment.ms >= HELD_MS_MIN, JSON.stringify(moment));
+          return;
+        }
+        await person.awaitTurn();
+      }
+      assert.fail(`nothing was held in ${DECISIONS_MAX} decisions`);
+    });
+}
+
+stage.test("whoever goes on, or wants no pauses, sees no moment any more", {}, async (page) => {
+  await playAgainstBots(page, "edel", { seats: 4 });
+  const outcome = page.locator("#outcome");
+  const person = new PLAYERS.edel(page, { script: true });
+  await person.act();
+  await outcome.waitFor();
+  await assertAccessible(page, "a moment");
+  const goOn = page.locator("#go-on");
+  await page.keyboard.press("Space");
+  while (await goOn.isVisible()) await goOn.click();
+  await page.locator("#pace").selectOption("off");
+  for (let decided = 0; decided < 4; decided += 1) {
+    await person.awaitTurn();
+    await person.act();
+    assert.ok(await outcome.isHidden());
+  }
+  await page.reload();
+  assert.equal(await page.locator("#pace").inputValue(), "off");
+});

@@ -1,0 +1,75 @@
+//! What has just happened, to be held before the reader: the script of the page shows one moment after
+//! the other, in a place of its own. Which events are held, and for how long, each game says.
+
+use karat_table::log::LogEntry;
+use maud::{Markup, html};
+
+use super::game::pages_of;
+use super::layout::icon;
+use super::log::log_text;
+use super::model::TableModel;
+use super::parts::part;
+use crate::web::locale::Locale;
+
+/// The most moments that a page tells; what is older is in the log.
+const MOMENTS_MAX: usize = 24;
+
+/// The paces at which moments go on, by their names in the script.
+const PACES: [&str; 4] = ["slow", "normal", "fast", "off"];
+
+/// Where the state of the game is told, and the moment in its stead while it is held: nothing moves.
+pub(super) fn stage(locale: Locale, strip: &Markup) -> Markup {
+    html! {
+        div.told {
+            (strip)
+            div.outcome id="outcome" hidden {
+                (icon("hammer"))
+                p role="status" {}
+                button.btn.btn-sm type="button" id="go-on" {
+                    (locale.text("moment-go-on")) kbd { (locale.text("moment-key")) }
+                }
+            }
+        }
+    }
+}
+
+/// The moments that the log of the page has, the oldest first. Those whose games are played over days
+/// are not held unless the reader wishes it.
+pub(super) fn moments(locale: Locale, model: &TableModel) -> Markup {
+    let told = model.log.iter().filter_map(|entry| moment(locale, model, entry));
+    let told: Vec<Markup> = told.collect();
+    let first = told.len().saturating_sub(MOMENTS_MAX);
+    let usual = if model.time.has_days { "off" } else { "normal" };
+    let list = html! {
+        ol id="moments" data-pace=(usual) hidden { @for moment in &told[first..] { (moment) } }
+    };
+    part(model, "moments", &list)
+}
+
+/// How fast the reader wishes moments to go on.
+pub(super) fn pace(locale: Locale) -> Markup {
+    html! {
+        select.pace id="pace" aria-label=(locale.text("moment-pace")) hidden {
+            @for pace in PACES {
+                option value=(pace) { (locale.text(&format!("moment-pace-{pace}"))) }
+            }
+        }
+    }
+}
+
+/// An entry of the log as a moment, if it has anything that is held: what is held longest is said
+/// first and large, the rest after it.
+fn moment(locale: Locale, model: &TableModel, entry: &LogEntry) -> Option<Markup> {
+    let pages = pages_of(&model.view);
+    let held = entry.events.iter().map(|event| (event, pages.hold_ms(event)));
+    let held: Vec<_> = held.filter(|&(_, hold_ms)| hold_ms > 0).collect();
+    let hold_ms = held.iter().map(|&(_, hold_ms)| hold_ms).max()?;
+    let first = held.iter().position(|&(_, other)| other == hold_ms)?;
+    let text = |place: usize| log_text(locale, model, &held[place].0.line());
+    Some(html! {
+        li data-number=(entry.number) data-hold=(hold_ms) {
+            b { (text(first)) }
+            @for other in (0..held.len()).filter(|&other| other != first) { span { (text(other)) } }
+        }
+    })
+}

@@ -1,0 +1,116 @@
+// What has just happened is held before anything else is told, one moment after the other. Whoever may
+// decide need not wait: the dock is always that of the newest state, and a press there ends the film.
+
+const PACES = { slow: 1.6, normal: 1, fast: 0.5, off: 0 };
+const ROUTINE_MS_MAX = 1200; // What is held no longer is hurried where much has to be told,
+const HURRIED_MS = 220; //      for so long,
+const MUCH_MS = 8000; //        which is more than this;
+const TOO_MUCH_MS = 20000; //   and of more than this nothing is played.
+
+const byId = id => document.getElementById(id);
+const moments = () => [...document.querySelectorAll('#moments > li')];
+const number = moment => Number(moment.dataset.number);
+const hold = moment => Number(moment.dataset.hold);
+
+let told = Math.max(-1, ...moments().map(number)); // The newest moment that was held, or need not be.
+let queue = [];
+let held;
+let timer;
+
+/** How many times its usual time a moment is held. */
+function pace() {
+  return PACES[chosen()] ?? 1;
+}
+
+function chosen() {
+  const usual = byId('moments').dataset.pace;
+  try {
+    return localStorage.getItem('karat-pace') ?? usual;
+  } catch {
+    return usual;
+  }
+}
+
+/** Puts what is new behind what waits, shorter if that is much. */
+function gather() {
+  const fresh = moments().filter(moment => number(moment) > told);
+  told = Math.max(told, ...fresh.map(number));
+  queue.push(...fresh.map(moment => ({ html: moment.innerHTML, ms: hold(moment) * pace() })));
+  const total = () => queue.reduce((all, { ms }) => all + ms, 0);
+  if (total() > MUCH_MS) {
+    for (const moment of queue) if (moment.ms <= ROUTINE_MS_MAX) moment.ms = HURRIED_MS;
+  }
+  if (!pace() || total() > TOO_MUCH_MS) queue = [];
+  if (held || !queue.length) paint();
+  else goOn();
+}
+
+/** Ends the moment that is held; the next one comes. */
+function goOn() {
+  clearTimeout(timer);
+  held = queue.shift();
+  paint();
+  if (held) timer = setTimeout(goOn, held.ms);
+}
+
+function finish() {
+  queue = [];
+  if (held) goOn();
+}
+
+/** Shows the moment in the page as it is now: a new state brings a new place for it. */
+function paint() {
+  const outcome = byId('outcome');
+  const text = outcome.querySelector('p');
+  if (held && text.innerHTML !== held.html) text.innerHTML = held.html;
+  if (held) outcome.style.setProperty('--hold', `${held.ms}ms`);
+  if (outcome.hidden === !held) return;
+  outcome.hidden = !held;
+  outcome.parentElement.classList.toggle('is-held', Boolean(held));
+}
+
+function settle() {
+  const select = byId('pace');
+  if (!select || !byId('moments')) return;
+  select.hidden = false;
+  select.value = chosen();
+  gather();
+}
+
+document.addEventListener('change', event => {
+  if (event.target.id !== 'pace') return;
+  try {
+    localStorage.setItem('karat-pace', event.target.value);
+  } catch {
+    // It holds for this page alone then.
+    byId('moments').dataset.pace = event.target.value;
+  }
+  if (!pace()) finish();
+});
+
+document.addEventListener('click', event => {
+  if (event.target.closest?.('#go-on')) goOn();
+  else if (event.target.closest?.('#now, .play')) finish();
+});
+
+document.addEventListener('keydown', event => {
+  if (event.key !== ' ' || !held || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest('a, button, input, select, summary, textarea')) return;
+  event.preventDefault();
+  goOn();
+});
+
+// Whoever reads longer may: what he points at or has the focus on stays.
+for (const [start, end] of [['pointerover', 'pointerout'], ['focusin', 'focusout']]) {
+  document.addEventListener(start, event => {
+    if (event.target.closest?.('#outcome')) clearTimeout(timer);
+  });
+  document.addEventListener(end, event => {
+    if (!held || !event.target.closest?.('#outcome')) return;
+    clearTimeout(timer);
+    timer = setTimeout(goOn, held.ms);
+  });
+}
+
+new MutationObserver(settle).observe(document.body, { childList: true });
+settle();
