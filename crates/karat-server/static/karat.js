@@ -16,7 +16,7 @@ const dock = () => document.querySelector('form#now');
 const isSending = () => dock()?.ariaBusy;
 const folds = () => [...document.querySelectorAll('#table details')];
 const named = (name, value) =>
-  document.querySelector(`#now [name="${name}"][value="${CSS.escape(value)}"]`);
+  document.querySelector(`:is(#now *, [form=now])[name="${name}"][value="${CSS.escape(value)}"]`);
 const revision = () => Number(table().dataset.revision);
 const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');

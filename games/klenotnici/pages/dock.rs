@@ -99,32 +99,15 @@ fn choice(locale: Locale, model: &TableModel, view: &View) -> Markup {
     };
     html! {
         div.zdock {
-            fieldset.pay {
-                legend.small { b { (locale.text("klenotnici-choose-legend")) } }
-                div.gemset {
-                    @for gem in view.supply.iter() { (gem_radio(locale, view, gem)) }
-                }
-            }
+            div.pay { (idle_hand(locale, model, view)) }
             div.stack.stack-s {
+                p.small { (locale.text("klenotnici-choose-hint")) }
                 div.dock-acts {
                     button.btn.btn-primary.btn-lg type="submit" name="kind" value="choose" {
                         (icon("hammer")) (locale.text(button))
                     }
                 }
-                (idle_hand(locale, model, view))
             }
-        }
-    }
-}
-
-fn gem_radio(locale: Locale, view: &View, gem: Gem) -> Markup {
-    let name = word(locale, gem.name());
-    html! {
-        label.gempick title=(name) {
-            input type="radio" name="gem" value=(gem.name()) required;
-            (pyramid(gem))
-            span.vh { (name) ", " }
-            b { (view.values[gem.index()]) }
         }
     }
 }

@@ -261,11 +261,23 @@ fn cell(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
     let owner = owner(view, gem);
     let is_live = owner.is_none() && !view.supply.contains(gem) && view.auction.is_some();
     let is_mine = owner.is_some_and(|seat| model.viewer.is(seat));
+    let told = html! {
+        // What is sold leaves its outline.
+        @if owner.is_some() { (empty(gem)) } @else { (pyramid(gem)) }
+        span.vh { (word(locale, gem.name())) ", " }
+        span.pv { (view.values[gem.index()]) }
+    };
+    if is_choosing(model, view) && view.supply.contains(gem) {
+        return html! {
+            label.kcell.is-choice title=(word(locale, gem.name())) {
+                input type="radio" name="gem" form="now" value=(gem.name()) required;
+                (told)
+            }
+        };
+    }
     html! {
-        div.kcell.is-live[is_live].is-mine[is_mine] {
-            @if view.supply.contains(gem) { (empty(gem)) } @else { (pyramid(gem)) }
-            span.vh { (word(locale, gem.name())) ", " }
-            span.pv { (view.values[gem.index()]) }
+        div.kcell.is-live[is_live].is-sold[owner.is_some()].is-mine[is_mine] {
+            (told)
             @if let Some(seat) = owner {
                 span.own {
                     (seat_mark(seat, model.name(seat), "seat-s"))
@@ -288,7 +300,14 @@ fn cell(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
     }
 }
 
-/// The outline of a pyramid that has not been sold.
+/// Whether the viewer puts up or takes a pyramid now: he presses it on the board (KLE-START-6).
+fn is_choosing(model: &TableModel, view: &View) -> bool {
+    model.is_mine_to_move()
+        && model.frozen.is_none()
+        && matches!(view.phase, PhaseView::Choose | PhaseView::Take)
+}
+
+/// The outline of a pyramid that has been sold.
 fn empty(gem: Gem) -> Markup {
     let size = &gem.name()[gem.name().len() - 1..];
     picture(GameId::Klenotnici, &format!("pyr-empty-{size}"), "pyr")
