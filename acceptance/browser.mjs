@@ -144,7 +144,7 @@ export async function noteColours(page) {
 
 /** Marks a text of each look that was not there before, and nothing else; how many these are. */
 function markFreshColours(page) {
-  return page.evaluate((mark) => {
+  return page.evaluate(([mark, largePx]) => {
     for (const old of document.querySelectorAll(`[${mark}]`)) old.removeAttribute(mark);
     const asked = (window.askedColours ??= new Set());
     const looks = new Map();
@@ -152,10 +152,12 @@ function markFreshColours(page) {
       if (!element) return "";
       if (looks.has(element)) return looks.get(element);
       const style = getComputedStyle(element);
+      const size = parseFloat(style.fontSize);
+      const isLarge = size >= (style.fontWeight >= 700 ? largePx.bold : largePx.plain);
       const own = [
         element.localName, element.getAttribute("class"), style.color, style.backgroundColor,
-        style.backgroundImage, style.opacity, style.fontSize, style.fontWeight, style.textShadow,
-        style.position, style.textDecorationLine, element.matches(":disabled, [aria-disabled=true]"),
+        style.backgroundImage, style.opacity, style.textShadow, style.textDecorationLine, isLarge,
+        element.matches(":disabled, [aria-disabled=true]"),
       ].join(";");
       const look = `${lookOf(element.parentElement)}\n${own}`;
       looks.set(element, look);
@@ -173,11 +175,14 @@ function markFreshColours(page) {
       fresh += 1;
     }
     return fresh;
-  }, FRESH);
+  }, [FRESH, LARGE_PX]);
 }
 
 /** Marks texts whose colours are to be asked about. */
 const FRESH = "data-fresh-colours";
+
+/** From which size on less contrast is enough, by WCAG. */
+const LARGE_PX = { bold: 18.66, plain: 24 };
 
 /**
  * Asserts that axe finds nothing. The dock sticks to the edge of the window; what it covers can be

@@ -9,7 +9,7 @@ import { Trader } from "./edel.mjs";
 import { assertResult, numbers, openResult, sum } from "./result.mjs";
 import { run } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
-import { downloadRecord, playAgainstBots } from "./table.mjs";
+import { downloadRecord, playFromHome } from "./table.mjs";
 
 /** How many gem cards are dealt in a round (ESR-SETUP-7, ESR-2P-3). */
 const GEM_CARDS = { 2: 10, 3: 24, 4: 28, 5: 30 };
@@ -26,7 +26,7 @@ for (const [seats, script, width] of [
 ]) {
   const how = `${script ? "with" : "without"} script at ${width} px`;
   stage.test(`a game for ${seats} ${how}`, { width, script }, async (page, t) => {
-    await playAgainstBots(page, "edel", { script, seats });
+    await playFromHome(page, "edel", { script, seats });
     const person = new Trader(page, { script });
     assert.equal(await person.playUntil("over"), "over");
     t.diagnostic(JSON.stringify(person.made));

@@ -29,7 +29,7 @@ for (const [game, fields, views, how] of [
 ]) {
   test(`three people finish a game of ${game}, ${how}`, async (t) => {
     const browsers = game === "klenotnici" ? [stage.browser, ...others] : undefined;
-    const company = await Company.gather(stage, game, { fields, browsers, views });
+    const company = await Company.gather(stage, game, { fields, browsers, views, byForm: true });
     const begun = performance.now();
     await company.playOn();
     const seconds = Math.round((performance.now() - begun) / 1000);

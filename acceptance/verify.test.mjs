@@ -8,7 +8,7 @@ import { Looks } from "./looks.mjs";
 import { openResult } from "./result.mjs";
 import { run } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
-import { awaitTurn, downloadRecord, playOut, setUp } from "./table.mjs";
+import { awaitTurn, downloadRecord, playOut, setUpByForm } from "./table.mjs";
 
 const stage = raiseStage();
 
@@ -18,7 +18,7 @@ for (const [game, fields] of [
   ["zepter", { seats: "2", max_rounds: "1" }],
 ]) {
   stage.test(`a whole game of ${game} is proved, and forgeries are not`, {}, async (page, t) => {
-    await setUp(page, game, fields);
+    await setUpByForm(page, game, fields);
     await awaitTurn(page, { script: true });
     const table = page.url();
     await assertSecret(page, table);
