@@ -22,7 +22,8 @@ async function meet(game, script = [true, true, true]) {
   const views = script.map((one) => ({ script: one }));
   const { table, pages } = await Company.gather(stage, game, { views });
   const told = await Promise.all(pages.map((page) => viewOf(page, table)));
-  return { table, pages: [0, 1, 2].map((seat) => pages[told.findIndex((view) => view.seat === seat)]) };
+  const bySeat = [0, 1, 2].map((seat) => pages[told.findIndex((view) => view.seat === seat)]);
+  return { table, pages: bySeat };
 }
 
 async function viewOf(page, table) {

@@ -25,7 +25,7 @@ const COLOURS = ["color-contrast", "link-in-text-block"];
 /** Axe's rule about places: what a width changes although the page stays the same. */
 const PLACES = ["target-size"];
 
-/** The sides of axe that are asked alone: every rule, all but those about colours, or these only. */
+/** What axe is asked: every rule, all but those about colours, or those about one thing. */
 export const EVERY_RULE = { runOnly: { type: "tag", values: STANDARDS } };
 export const BUT_COLOURS = {
   ...EVERY_RULE,
@@ -35,7 +35,7 @@ export const PLACES_ONLY = { runOnly: { type: "rule", values: PLACES } };
 const COLOURS_ONLY = { runOnly: { type: "rule", values: COLOURS } };
 
 /**
- * The engine without a window around it, which takes a third less of a machine, where it is
+ * The engine without a window around it, which takes a quarter less of a machine, where it is
  * installed; and the whole browser, for what only a window has, such as messages.
  */
 const WITHOUT_WINDOW = ["chromium-headless-shell", "chromium"];
@@ -93,7 +93,10 @@ export async function openTab(page) {
 /** Every how many milliseconds a page is asked whether it shows what is waited for. */
 const LOOK_EVERY_MS = 40;
 
-/** Lets a page collect its faults, and be asked now and then: at every frame, it would always draw. */
+/**
+ * Lets a page collect its faults, and be asked now and then: one that is asked at every frame draws
+ * every frame.
+ */
 function prepare(page, faults) {
   const { waitForFunction } = page;
   page.waitForFunction = (holds, given) => {

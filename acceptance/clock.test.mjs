@@ -39,7 +39,7 @@ const library = [
   ...readdirSync("/usr/lib").map((part) => `/usr/lib/${part}/faketime/libfaketimeMT.so.1`),
 ].find(existsSync);
 
-/** The machines of all jumps, each with a clock of its own, so that they need not wait for another. */
+/** The machines of all jumps, each with a clock of its own: none waits for another. */
 const machines = [];
 
 before(() => assert.ok(library, "libfaketime is not there: apt-get install faketime"));
