@@ -150,7 +150,7 @@ stage.test("a page that gets no stream asks now and then, and for a stream again
   });
 
 stage.test("a press that has begun ends on what it began on", {}, async (page) => {
-  await stage.restart({ botDelayMs: 1000 });
+  await stage.restart({ botDelayMs: 3000 });
   await setUp(page, "edel", { seats: "3" });
   await awaitTurn(page, { script: true });
   // The others choose at the same time.
@@ -166,7 +166,7 @@ stage.test("a press that has begun ends on what it began on", {}, async (page) =
 
 stage.test("what the server cannot answer now is asked for again", { expected: [503] },
   async (page) => {
-    await stage.restart({ botDelayMs: 200 });
+    await stage.restart({ botDelayMs: 700 });
     let isRefused = false;
     await page.route("**/fragment", async (route) => {
       const { turn } = await (await page.request.get(`${addressOf(page)}/view`)).json();
