@@ -3,10 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { assertAccessible, assertNoFaults, assertNoOverflow, keepScreen } from "./browser.mjs";
-import { Looks } from "./looks.mjs";
+import { assertAccessible, assertNoFaults } from "./browser.mjs";
+import { Company } from "./company.mjs";
+import { Looks, lookAt } from "./looks.mjs";
 import { raiseStage } from "./stage.mjs";
-import { addressOf, logOf, setUp, version } from "./table.mjs";
+import { logOf, version } from "./table.mjs";
 
 /** Moves said ahead take from this long to three times as long and a second more. */
 const BOT_DELAY_MS = 200;
@@ -18,22 +19,10 @@ const MOVES_MAX = 200;
 
 /** Three friends at a new table of a game, by seat; `script` says who has one. */
 async function meet(game, script = [true, true, true]) {
-  const names = ["Ana", "Ben", "Cyr"];
-  const pages = await Promise.all(script.map((one) => stage.open({ script: one })));
-  const [ana, ...friends] = pages;
-  await setUp(ana, game, { seats: "3", name: "Ana", bot_1: "friend", bot_2: "friend" });
-  const table = addressOf(ana);
-  for (const [index, friend] of friends.entries()) {
-    await friend.goto(table);
-    await friend.locator("#name").fill(names[index + 1]);
-    await friend.locator("#join button[type=submit]").last().click();
-    await friend.getByRole("button", { name: "Leave the table" }).waitFor();
-  }
-  await ana.getByRole("heading", { name: "Everybody is here" }).waitFor();
-  await ana.getByRole("button", { name: "Start the game" }).click();
-  for (const page of pages) await page.locator("#table").waitFor();
-  const views = await Promise.all(pages.map((page) => viewOf(page, table)));
-  const bySeat = [0, 1, 2].map((seat) => pages[views.findIndex((view) => view.seat === seat)]);
+  const views = script.map((one) => ({ script: one }));
+  const { table, pages } = await Company.gather(stage, game, { views });
+  const told = await Promise.all(pages.map((page) => viewOf(page, table)));
+  const bySeat = [0, 1, 2].map((seat) => pages[told.findIndex((view) => view.seat === seat)]);
   return { table, pages: bySeat };
 }
 
@@ -174,15 +163,9 @@ for (const [game, road] of Object.entries(ROADS)) {
     const [seat] = apart(await drive(room, ...road));
     const owner = room.pages[seat];
     await owner.goto(room.table);
-    for (const width of [1440, 390, 320]) {
-      await owner.setViewportSize({ width, height: 900 });
-      if (!(await owner.locator("#ahead[open]").count())) {
-        await owner.getByText("Premoves and auto-bid", { exact: true }).click();
-      }
-      await assertNoOverflow(owner, `${game} ahead, ${width} px`);
-      await assertAccessible(owner, `${game} ahead, ${width} px`);
-      await keepScreen(owner, `ahead-${game}-open-${width}`, { fullPage: false });
-    }
+    await owner.getByText("Premoves and auto-bid", { exact: true }).click();
+    await lookAt(owner, `ahead-${game}-open`, { endless: true });
+    assert.equal(await owner.locator("#ahead[open]").count(), 1);
     await owner.locator(".ahead-form", { has: owner.locator("[value=pass-above]") })
       .getByRole("spinbutton").fill("50");
     await owner.locator(".ahead-form", { has: owner.locator("[value=pass-above]") })

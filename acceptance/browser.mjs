@@ -2,8 +2,7 @@
 // barrier that axe can find.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,16 +19,42 @@ const DOWN = /ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_|NETWORK_|INTERNET_)/;
 /** The standards a page is held to: WCAG 2.2, levels A and AA. */
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** Axe's rules about what a theme or a width changes although the page stays the same. */
-export const APPEARANCE = ["color-contrast", "link-in-text-block", "target-size"];
+/** Axe's rules about colours: what a theme changes although the page stays the same. */
+const COLOURS = ["color-contrast", "link-in-text-block"];
 
-const executable =
-  process.env.CHROMIUM ?? execFileSync("which", ["chromium"], { encoding: "utf8" }).trim();
+/** Axe's rule about places: what a width changes although the page stays the same. */
+const PLACES = ["target-size"];
 
-/** Starts Chromium without any traffic of its own. */
-export function startBrowser() {
+/** What axe is asked: every rule, all but those about colours, or those about one thing. */
+export const EVERY_RULE = { runOnly: { type: "tag", values: STANDARDS } };
+export const BUT_COLOURS = {
+  ...EVERY_RULE,
+  rules: Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }])),
+};
+export const PLACES_ONLY = { runOnly: { type: "rule", values: PLACES } };
+const COLOURS_ONLY = { runOnly: { type: "rule", values: COLOURS } };
+
+/**
+ * The engine without a window around it, which takes a quarter less of a machine, where it is
+ * installed; and the whole browser, for what only a window has, such as messages.
+ */
+const WITHOUT_WINDOW = ["chromium-headless-shell", "chromium"];
+const WHOLE = ["chromium"];
+
+/** The first of these programs that is in the path; `$CHROMIUM` stands for any. */
+function executable(names) {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  const folders = process.env.PATH.split(path.delimiter);
+  const files = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  const found = files.find(existsSync);
+  if (!found) throw new Error(`${names.join(" and ")} are not in the path: install one of them`);
+  return found;
+}
+
+/** Starts Chromium without any traffic of its own, `whole` as people have it. */
+export function startBrowser({ whole = false } = {}) {
   return chromium.launch({
-    executablePath: executable,
+    executablePath: executable(whole ? WHOLE : WITHOUT_WINDOW),
     args: [
       "--no-sandbox",
       "--disable-gpu",
@@ -57,27 +82,34 @@ export async function openPage(browser, server, { width = 1280, script = true, t
     reducedMotion: motion ? "no-preference" : "reduce",
     storageState: cookies,
   });
-  const page = await context.newPage();
-  page.faults = [];
-  listen(page);
-  return page;
+  return prepare(await context.newPage(), []);
 }
 
 /** Another tab of the same guest. */
 export async function openTab(page) {
-  const tab = await page.context().newPage();
-  tab.faults = page.faults;
-  listen(tab);
-  return tab;
+  return prepare(await page.context().newPage(), page.faults);
 }
 
-function listen(page) {
+/** Every how many milliseconds a page is asked whether it shows what is waited for. */
+const LOOK_EVERY_MS = 40;
+
+/**
+ * Lets a page collect its faults, and be asked now and then: one that is asked at every frame draws
+ * every frame.
+ */
+function prepare(page, faults) {
+  const { waitForFunction } = page;
+  page.waitForFunction = (holds, given) => {
+    return waitForFunction.call(page, holds, given, { polling: LOOK_EVERY_MS });
+  };
+  page.faults = faults;
   page.on("pageerror", (error) => page.faults.push(`${page.url()}: ${error}`));
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) {
       page.faults.push(`${page.url()}: ${message.text()}`);
     }
   });
+  return page;
 }
 
 /** Asserts that the console is clean, but for answers with one of the `expected` statuses. */
@@ -93,19 +125,79 @@ export function forgetConnections(...pages) {
   for (const page of pages) page.faults = page.faults.filter((fault) => !isConnection(fault));
 }
 
+/** Asserts that axe finds no violation on the page as it stands, by every rule or as `asked`. */
+export async function assertAccessible(page, what, asked = EVERY_RULE) {
+  await assertNothingFound(page, what, asked);
+}
+
 /**
- * Asserts that axe finds no violation on the page as it stands, by all rules or by these. The dock
- * sticks to the edge of the window; what it covers can be scrolled free, so it lies at its place
- * while targets are measured.
+ * Asserts that no colours on the page as it stands are hard to tell apart. What a colour stands on
+ * is told by the boxes around it, so of texts in boxes of the same kinds and colours one is asked,
+ * and none whose like stood here before, in another theme or at another width.
  */
-export async function assertAccessible(page, what, rules) {
+export async function assertColours(page, what) {
+  if ((await markFreshColours(page)) === 0) return;
+  await assertNothingFound(page, what, COLOURS_ONLY, { include: [`[${FRESH}]`] });
+}
+
+/** Notes the colours of a page that was asked by every rule. */
+export async function noteColours(page) {
+  await markFreshColours(page);
+}
+
+/** Marks a text of each look that was not there before, and nothing else; how many these are. */
+function markFreshColours(page) {
+  return page.evaluate(([mark, largePx]) => {
+    for (const old of document.querySelectorAll(`[${mark}]`)) old.removeAttribute(mark);
+    const asked = (window.askedColours ??= new Set());
+    const looks = new Map();
+    const lookOf = (element) => {
+      if (!element) return "";
+      if (looks.has(element)) return looks.get(element);
+      const style = getComputedStyle(element);
+      const size = parseFloat(style.fontSize);
+      const isLarge = size >= (style.fontWeight >= 700 ? largePx.bold : largePx.plain);
+      const own = [
+        element.localName, element.getAttribute("class"), style.color, style.backgroundColor,
+        style.backgroundImage, style.opacity, style.textShadow, style.textDecorationLine, isLarge,
+        element.matches(":disabled, [aria-disabled=true]"),
+      ].join(";");
+      const look = `${lookOf(element.parentElement)}\n${own}`;
+      looks.set(element, look);
+      return look;
+    };
+    let fresh = 0;
+    for (const element of document.body.querySelectorAll("*")) {
+      const isText = element.matches("input, select, textarea")
+        || [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+      if (!isText || !element.checkVisibility({ visibilityProperty: true })) continue;
+      const look = lookOf(element);
+      if (asked.has(look)) continue;
+      asked.add(look);
+      element.setAttribute(mark, "");
+      fresh += 1;
+    }
+    return fresh;
+  }, [FRESH, LARGE_PX]);
+}
+
+/** Marks texts whose colours are to be asked about. */
+const FRESH = "data-fresh-colours";
+
+/** From which size on less contrast is enough, by WCAG. */
+const LARGE_PX = { bold: 18.66, plain: 24 };
+
+/**
+ * Asserts that axe finds nothing. The dock sticks to the edge of the window; what it covers can be
+ * scrolled free, so it lies at its place while targets are measured.
+ */
+async function assertNothingFound(page, what, asked, where) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
-  const asked = rules ? { type: "rule", values: rules } : { type: "tag", values: STANDARDS };
-  const violations = await page.evaluate(async (runOnly) => {
+  const violations = await page.evaluate(async ([asked, where]) => {
     const dock = document.querySelector(".dock");
     dock?.style.setProperty("position", "static");
-    const { violations } = await window.axe.run(document, {
-      runOnly,
+    const { violations } = await window.axe.run(where ?? document, {
+      ...asked,
       resultTypes: ["violations"],
     });
     dock?.style.removeProperty("position");
@@ -114,7 +206,7 @@ export async function assertAccessible(page, what, rules) {
       nodes: nodes.slice(0, 4).map(({ target, failureSummary }) => `${target}: ${failureSummary}`),
       count: nodes.length,
     }));
-  }, asked);
+  }, [asked, where]);
   assert.deepEqual(violations, [], `axe on ${what}`);
 }
 

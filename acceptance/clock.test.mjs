@@ -39,52 +39,76 @@ const library = [
   ...readdirSync("/usr/lib").map((part) => `/usr/lib/${part}/faketime/libfaketimeMT.so.1`),
 ].find(existsSync);
 
-let folder;
-let server;
+/** The machines of all jumps, each with a clock of its own: none waits for another. */
+const machines = [];
 
-before(async () => {
-  assert.ok(library, "libfaketime is not there: apt-get install faketime");
-  folder = await mkdtemp(path.join(tmpdir(), "karat-clock-"));
-  await setClock(0);
-  server = await start();
-});
+before(() => assert.ok(library, "libfaketime is not there: apt-get install faketime"));
 
-after(async () => {
-  await server?.discard();
-  await rm(folder, { recursive: true });
-});
+after(() => Promise.all(machines.map((machine) => machine.discard())));
 
-function start(again = {}) {
-  const env = {
-    LD_PRELOAD: library,
-    FAKETIME_TIMESTAMP_FILE: path.join(folder, "clock"),
-    FAKETIME_NO_CACHE: "1",
-    FAKETIME_DONT_FAKE_MONOTONIC: "1",
-    DONT_FAKE_MONOTONIC: "1",
-  };
-  return startServer({ botDelayMs: NEVER_MS, more: [], env, ...again });
-}
+/** A server and the clock that it is shown. */
+class Machine {
+  static async start() {
+    const machine = new Machine();
+    machines.push(machine);
+    machine.folder = await mkdtemp(path.join(tmpdir(), "karat-clock-"));
+    await machine.setClock(0);
+    await machine.serve();
+    return machine;
+  }
 
-/** Sets the clock so many seconds away from the true time. */
-async function setClock(aheadS) {
-  await writeFile(path.join(folder, "clock"), `${aheadS < 0 ? "" : "+"}${aheadS}`);
-}
+  async serve(again = {}) {
+    const env = {
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: path.join(this.folder, "clock"),
+      FAKETIME_NO_CACHE: "1",
+      FAKETIME_DONT_FAKE_MONOTONIC: "1",
+      DONT_FAKE_MONOTONIC: "1",
+    };
+    this.server = await startServer({ botDelayMs: NEVER_MS, more: [], env, ...again });
+  }
 
-/** How far its machine's clock is ahead of the server's own time, as its log says, in seconds. */
-function aheadInLog() {
-  // Without the colours.
-  const plain = server.log().replace(/\x1b\[\d+m/g, "");
-  return Number([...plain.matchAll(/clock was set.* ahead_s=(-?\d+)/g)].at(-1)?.[1] ?? 0);
-}
+  /** Stops the server, lets its clock be set meanwhile, and starts it again. */
+  async restart(aheadS) {
+    const { data, port } = this.server;
+    assert.equal(await this.server.stop(), 0);
+    this.assertSound();
+    await this.setClock(aheadS);
+    await this.serve({ data, port });
+  }
 
-/** Sets the clock, and waits until the server has found out. */
-async function jump(aheadS) {
-  await setClock(aheadS);
-  const until = performance.now() + PATIENCE_MS;
-  while (Math.abs(aheadInLog() - aheadS) > TOLD_WITHIN_S) {
-    assert.ok(performance.now() < until, `the server takes its clock to be ${aheadInLog()} s ahead`);
-    await fetch(`${server.url}/`);
-    await pause(50);
+  /** Sets the clock so many seconds away from the true time. */
+  async setClock(aheadS) {
+    await writeFile(path.join(this.folder, "clock"), `${aheadS < 0 ? "" : "+"}${aheadS}`);
+  }
+
+  /** How far its clock is ahead of the server's own time, as its log says, in seconds. */
+  aheadInLog() {
+    // Without the colours.
+    const plain = this.server.log().replace(/\x1b\[\d+m/g, "");
+    return Number([...plain.matchAll(/clock was set.* ahead_s=(-?\d+)/g)].at(-1)?.[1] ?? 0);
+  }
+
+  /** Sets the clock, and waits until the server has found out. */
+  async jump(aheadS) {
+    await this.setClock(aheadS);
+    const until = performance.now() + PATIENCE_MS;
+    while (Math.abs(this.aheadInLog() - aheadS) > TOLD_WITHIN_S) {
+      const told = `the server takes its clock to be ${this.aheadInLog()} s ahead`;
+      assert.ok(performance.now() < until, told);
+      await fetch(`${this.server.url}/`);
+      await pause(50);
+    }
+  }
+
+  /** Asserts that nothing failed. */
+  assertSound() {
+    assert.doesNotMatch(this.server.log(), /panicked|ERROR/);
+  }
+
+  async discard() {
+    await this.server?.discard();
+    await rm(this.folder, { recursive: true });
   }
 }
 
@@ -92,11 +116,16 @@ async function jump(aheadS) {
 class Guest {
   cookie = "";
 
+  constructor(machine) {
+    this.machine = machine;
+  }
+
   async ask(address, form) {
     const body = form && new URLSearchParams(form);
     const method = form ? "POST" : "GET";
     const headers = { cookie: this.cookie };
-    const answer = await fetch(server.url + address, { method, body, headers, redirect: "manual" });
+    const { url } = this.machine.server;
+    const answer = await fetch(url + address, { method, body, headers, redirect: "manual" });
     const [kept] = answer.headers.getSetCookie();
     if (kept) this.cookie = kept.split(";")[0];
     return answer;
@@ -144,31 +173,38 @@ async function losesNothing(guest, tables, doing) {
   }
 }
 
-test("timed games go on though the clock is set while they run", async (t) => {
-  for (const jumpS of JUMPS_S) {
-    await t.test(`${jumpS} s`, async () => {
-      await jump(0);
-      const guest = new Guest();
-      const tables = [await guest.open("fischer 600 5"), await guest.open("days 1")];
-      await losesNothing(guest, tables, async () => {
-        await jump(jumpS);
-        await pause(LOOK_MS);
-      });
-      // And back to the true time, after a move of the same guest under the wrong one.
-      await guest.move(tables[0]);
-      tables[0] = await guest.open("fischer 600 5");
-      await losesNothing(guest, tables, async () => {
-        await jump(0);
-        await pause(LOOK_MS);
-      });
+const AT_ONCE = { concurrency: true };
+
+/** Tries every jump, each on a machine of its own, all at once; the machine has to stay sound. */
+async function tryAll(t, jumpsS, trying) {
+  await Promise.all(jumpsS.map((jumpS) => t.test(`${jumpS} s`, async () => {
+    const machine = await Machine.start();
+    await trying(machine, jumpS);
+    machine.assertSound();
+  })));
+}
+
+test("timed games go on though the clock is set while they run", AT_ONCE, (t) => {
+  return tryAll(t, JUMPS_S, async (machine, jumpS) => {
+    const guest = new Guest(machine);
+    const tables = [await guest.open("fischer 600 5"), await guest.open("days 1")];
+    await losesNothing(guest, tables, async () => {
+      await machine.jump(jumpS);
+      await pause(LOOK_MS);
     });
-  }
+    // And back to the true time, after a move of the same guest under the wrong one.
+    await guest.move(tables[0]);
+    tables[0] = await guest.open("fischer 600 5");
+    await losesNothing(guest, tables, async () => {
+      await machine.jump(0);
+      await pause(LOOK_MS);
+    });
+  });
 });
 
-test("limits stay what they are though the clock is set", async () => {
-  for (const jumpS of JUMPS_S) {
-    await jump(0);
-    const guest = new Guest();
+test("limits stay what they are though the clock is set", AT_ONCE, (t) => {
+  return tryAll(t, JUMPS_S, async (machine, jumpS) => {
+    const guest = new Guest(machine);
     const table = await guest.open("fischer 600 5");
     let number = 0;
     const say = () => guest.ask(`${table}/chat`, { text: `${jumpS} ${(number += 1)}` });
@@ -179,44 +215,33 @@ test("limits stay what they are though the clock is set", async () => {
       return Number(answer.headers.get("retry-after"));
     };
     await exhaust();
-    await jump(jumpS);
+    await machine.jump(jumpS);
     // A clock set forth is no new allowance, and one set back is no longer a pause.
     const waitS = await exhaust();
     assert.ok(waitS > 0 && waitS <= PAUSE_S_MAX, `${jumpS}: to wait ${waitS} s`);
     assert.ok(number < 20, `${jumpS}: ${number} messages`);
     await pause(waitS * 1000);
     assert.equal((await say()).status, 303, `${jumpS}: the pause is over`);
-  }
+  });
 });
 
-test("a clock set while the server is down stops no clocks, and forgets nobody", async (t) => {
-  for (const jumpS of [-HOUR_S, -2 * DAY_S, HOUR_S]) {
-    await t.test(`${jumpS} s`, async () => {
-      await jump(0);
-      const guest = new Guest();
-      const table = await guest.open("days 1");
-      const before = await guest.leftMs(table);
-      assert.equal(await server.stop(), 0);
-      await setClock(jumpS);
-      server = await start({ data: server.data, port: server.port });
-      const then = await guest.leftMs(table);
-      // There is nothing but the clock to say how long the server was down.
-      const lost = Math.max(jumpS, 0) * 1000;
-      // What passed since the last move is given back where the clock cannot say it.
-      const spent = before - then;
-      assert.ok(spent > lost - PATIENCE_MS && spent < lost + 30_000, `${spent} ms`);
-      await pause(2 * SLACK_MS);
-      assert.ok((await guest.leftMs(table)) <= then - SLACK_MS, "the clock runs");
-      await guest.move(table);
-      assert.equal(await server.stop(), 0);
-      await setClock(0);
-      server = await start({ data: server.data, port: server.port });
-    });
-  }
-});
+const WHILE_DOWN_S = [-HOUR_S, -2 * DAY_S, HOUR_S];
 
-test("nothing failed meanwhile", async () => {
-  assert.doesNotMatch(server.log(), /panicked|ERROR/);
-  assert.equal(await server.stop(), 0);
-  server = await start({ data: server.data, port: server.port });
+test("a clock set while the server is down stops none, and forgets nobody", AT_ONCE, (t) => {
+  return tryAll(t, WHILE_DOWN_S, async (machine, jumpS) => {
+    const guest = new Guest(machine);
+    const table = await guest.open("days 1");
+    const before = await guest.leftMs(table);
+    await machine.restart(jumpS);
+    const then = await guest.leftMs(table);
+    // There is nothing but the clock to say how long the server was down.
+    const lost = Math.max(jumpS, 0) * 1000;
+    // What passed since the last move is given back where the clock cannot say it.
+    const spent = before - then;
+    assert.ok(spent > lost - PATIENCE_MS && spent < lost + 30_000, `${spent} ms`);
+    await pause(2 * SLACK_MS);
+    assert.ok((await guest.leftMs(table)) <= then - SLACK_MS, "the clock runs");
+    await guest.move(table);
+    await machine.restart(0);
+  });
 });

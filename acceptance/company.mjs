@@ -7,7 +7,7 @@ import { assertNoFaults, openPage } from "./browser.mjs";
 import { Collector } from "./collector.mjs";
 import { Trader } from "./edel.mjs";
 import { Jeweller } from "./klenotnici.mjs";
-import { addressOf, logOf, question, setUp, version } from "./table.mjs";
+import { addressOf, logOf, question, setUpByForm, version } from "./table.mjs";
 
 /** Who plays which game. */
 export const PLAYERS = { klenotnici: Jeweller, edel: Trader, zepter: Collector };
@@ -27,28 +27,20 @@ export class Company {
   }
 
   /**
-   * Three people meet by a link and begin a game; `fields` are what the first one says of it.
-   * `browsers` are whose theirs are, `views` how each of them looks at the table.
+   * Three people meet and begin a game; `fields` are what the first one says of it. `browsers` are
+   * whose theirs are, `views` how each of them looks at the table. They fill in the form and meet
+   * by its link where it matters how, and else by requests.
    */
-  static async gather(stage, game, { fields = {}, browsers, views = [{}, {}, {}] } = {}) {
+  static async gather(stage, game, {
+    fields = {}, browsers, views = [{}, {}, {}], byForm = false,
+  } = {}) {
     const pages = await Promise.all(views.map((view, seat) => {
       return openPage(browsers?.[seat] ?? stage.browser, stage.server, view);
     }));
     for (const page of pages) page.context().setDefaultTimeout(PATIENCE_MS);
     const company = new Company(game, pages, views.map(({ script = true }) => script));
-    const [owner, ...friends] = pages;
-    await setUp(owner, game, {
-      seats: "3", name: NAMES[0], bot_1: "friend", bot_2: "friend", ...fields,
-    });
-    company.table = addressOf(owner);
-    for (const [index, friend] of friends.entries()) {
-      await friend.goto(company.table);
-      await friend.locator("#name").fill(NAMES[index + 1]);
-      await friend.locator("#join button[type=submit]").last().click();
-      await friend.getByRole("button", { name: "Leave the table" }).waitFor();
-    }
-    await owner.getByRole("heading", { name: "Everybody is here" }).waitFor();
-    await owner.getByRole("button", { name: "Start the game" }).click();
+    const said = { seats: "3", name: NAMES[0], bot_1: "friend", bot_2: "friend", ...fields };
+    company.table = await (byForm ? meetByLink : meetByRequests)(game, pages, said);
     await Promise.all(pages.map((page) => page.locator("#table").waitFor()));
     await company.mark();
     return company;
@@ -133,4 +125,36 @@ export class Company {
       await page.context().close();
     }
   }
+}
+
+/** The first one sets up a table, the others follow its link; its address. */
+async function meetByLink(game, [owner, ...friends], said) {
+  await setUpByForm(owner, game, said);
+  const table = addressOf(owner);
+  for (const [index, friend] of friends.entries()) {
+    await friend.goto(table);
+    await friend.locator("#name").fill(NAMES[index + 1]);
+    await friend.locator("#join button[type=submit]").last().click();
+    await friend.getByRole("button", { name: "Leave the table" }).waitFor();
+  }
+  await owner.getByRole("heading", { name: "Everybody is here" }).waitFor();
+  await owner.getByRole("button", { name: "Start the game" }).click();
+  return table;
+}
+
+/** The same by requests; everybody is shown the game once it has begun. */
+async function meetByRequests(game, pages, said) {
+  const [owner, ...friends] = pages;
+  const send = async (page, address, form) => {
+    const answer = await page.request.post(address, { form, maxRedirects: 0 });
+    assert.equal(answer.status(), 303, `${address}: ${await answer.text()}`);
+    return answer.headers().location;
+  };
+  const table = await send(owner, "/tables", { game, ...said });
+  for (const [index, friend] of friends.entries()) {
+    await send(friend, `${table}/join`, { name: NAMES[index + 1] });
+  }
+  await send(owner, `${table}/start`, {});
+  await Promise.all(pages.map((page) => page.goto(table)));
+  return table;
 }

@@ -6,27 +6,30 @@ import { readFile } from "node:fs/promises";
 
 import { assertNoOverflow } from "./browser.mjs";
 import { Trader } from "./edel.mjs";
+import { recorded } from "./records.mjs";
 import { assertResult, numbers, openResult, sum } from "./result.mjs";
 import { run } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
-import { downloadRecord, playAgainstBots } from "./table.mjs";
+import { awaitTurn, downloadRecord, playFromHome } from "./table.mjs";
 
 /** How many gem cards are dealt in a round (ESR-SETUP-7, ESR-2P-3). */
-const GEM_CARDS = { 2: 10, 3: 24, 4: 28, 5: 30 };
+const GEM_CARDS = { 2: 10, 3: 24 };
 
 /** The decisions that come in every game, by the number of seats. */
-const ALWAYS = { 2: ["choose", "guess"], 3: ["choose"], 5: ["choose"] };
+const ALWAYS = { 2: ["choose", "guess"], 3: ["choose"] };
+
+/** How much of a game is over in its last round; what comes before, others play. */
+const LAST_ROUND = 0.8;
 
 const stage = raiseStage();
 
 for (const [seats, script, width] of [
   [2, true, 390],
   [3, false, 1280],
-  [5, true, 1280],
 ]) {
   const how = `${script ? "with" : "without"} script at ${width} px`;
   stage.test(`a game for ${seats} ${how}`, { width, script }, async (page, t) => {
-    await playAgainstBots(page, "edel", { script, seats });
+    await playFromHome(page, "edel", { script, seats });
     const person = new Trader(page, { script });
     assert.equal(await person.playUntil("over"), "over");
     t.diagnostic(JSON.stringify(person.made));
@@ -41,6 +44,25 @@ for (const [seats, script, width] of [
     await assertAsRecorded(page, record, seats, points);
   });
 }
+
+stage.test("the last round of a game for 5 with script at 1280 px", {}, async (page, t) => {
+  // Whoever has opened a table is known by his cookie.
+  await page.request.post("/tables", { form: { game: "edel", seats: "5", bots: "random" } });
+  const [record] = await recorded(stage, page, "edel", Array(5).fill("random"));
+  await record.goOn(LAST_ROUND);
+  await awaitTurn(page, { script: true });
+  const person = new Trader(page);
+  assert.equal(await person.playUntil("over"), "over");
+  t.diagnostic(JSON.stringify(person.made));
+  assert.ok(person.made.choose > 1, "choose came");
+  await openResult(page);
+  await assertNoOverflow(page, "the result");
+  const points = await assertResult(page, 5, { whole: false });
+  const file = await downloadRecord(page, stage.server.data);
+  const { view } = JSON.parse((await run("replay", file, "--json")).stdout);
+  const money = view.players.map((player) => player.money);
+  assert.deepEqual(money.toSorted((a, b) => b - a), points);
+});
 
 /** Asserts that the money after every scoring is that of the record, and so are the places. */
 async function assertAsRecorded(page, record, seats, points) {

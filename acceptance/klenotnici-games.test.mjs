@@ -6,14 +6,14 @@ import { assertNoOverflow } from "./browser.mjs";
 import { Jeweller } from "./klenotnici.mjs";
 import { assertResult, openResult } from "./result.mjs";
 import { raiseStage } from "./stage.mjs";
-import { playAgainstBots } from "./table.mjs";
+import { playFromHome } from "./table.mjs";
 
 const stage = raiseStage();
 
 for (const [script, width] of [[true, 390], [false, 1280]]) {
   const how = `${script ? "with" : "without"} script at ${width} px`;
   stage.test(`a game for 4 ${how}`, { width, script }, async (page) => {
-    await playAgainstBots(page, "klenotnici", { script, seats: 4 });
+    await playFromHome(page, "klenotnici", { script, seats: 4 });
     const person = new Jeweller(page, { script });
     assert.equal(await person.playUntil("over"), "over");
     await openResult(page);

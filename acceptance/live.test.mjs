@@ -10,12 +10,14 @@ import {
   assertNoOverflow,
   forgetConnections,
   keepScreen,
+  openPage,
   openTab,
+  startBrowser,
 } from "./browser.mjs";
 import { Jeweller } from "./klenotnici.mjs";
-import { Looks } from "./looks.mjs";
+import { Looks, lookAt } from "./looks.mjs";
 import { raiseStage } from "./stage.mjs";
-import { addressOf, awaitTurn, playAgainstBots, question, setUp, version } from "./table.mjs";
+import { addressOf, awaitTurn, playAgainstBots, question, setUp, setUpByForm, version } from "./table.mjs";
 
 const stage = raiseStage();
 
@@ -112,7 +114,7 @@ stage.test("a bell that rings before the table's script is there is heard", {}, 
     isLate = true;
     await route.continue();
   });
-  await setUp(page, "klenotnici", { first_starter: "host_choice", starter: "1" });
+  await setUpByForm(page, "klenotnici", { first_starter: "host_choice", starter: "1" });
   await awaitTurn(page, { script: true });
   assert.ok(isLate);
 });
@@ -148,7 +150,7 @@ stage.test("a page that gets no stream asks now and then, and for a stream again
   });
 
 stage.test("a press that has begun ends on what it began on", {}, async (page) => {
-  await stage.restart({ botDelayMs: 1000 });
+  await stage.restart({ botDelayMs: 3000 });
   await setUp(page, "edel", { seats: "3" });
   await awaitTurn(page, { script: true });
   // The others choose at the same time.
@@ -164,7 +166,7 @@ stage.test("a press that has begun ends on what it began on", {}, async (page) =
 
 stage.test("what the server cannot answer now is asked for again", { expected: [503] },
   async (page) => {
-    await stage.restart({ botDelayMs: 200 });
+    await stage.restart({ botDelayMs: 700 });
     let isRefused = false;
     await page.route("**/fragment", async (route) => {
       const { turn } = await (await page.request.get(`${addressOf(page)}/view`)).json();
@@ -173,7 +175,7 @@ stage.test("what the server cannot answer now is asked for again", { expected: [
       isRefused = true;
       return route.fulfill({ status: 503, body: "" });
     });
-    await setUp(page, "klenotnici", { first_starter: "host_choice", starter: "1" });
+    await setUpByForm(page, "klenotnici", { first_starter: "host_choice", starter: "1" });
     await awaitTurn(page, { script: true });
     assert.ok(isRefused);
   });
@@ -299,10 +301,8 @@ async function meet(page, friend) {
     seats: "3", name: "Ana", bot_1: "friend", first_starter: "host_choice", starter: "0",
   });
   const table = addressOf(page);
+  await friend.request.post(`${table}/join`, { form: { name: "Ben" } });
   await friend.goto(table);
-  await friend.locator("#name").fill("Ben");
-  await friend.locator("#join button[type=submit]").last().click();
-  await friend.getByRole("button", { name: "Leave the table" }).waitFor();
   await page.getByRole("button", { name: "Start the game" }).click();
   for (const one of [page, friend]) await one.locator("#table").waitFor();
   return table;
@@ -330,7 +330,19 @@ function setHidden(tab, isHidden) {
   }, isHidden);
 }
 
-stage.test("a tab that nobody looks at calls by mark, title and message", {}, async (page) => {
+// The one thing here that needs a browser with a window: only that shows messages.
+test("a tab that nobody looks at calls by mark, title and message", async () => {
+  const browser = await startBrowser({ whole: true });
+  try {
+    const page = await openPage(browser, stage.server);
+    await callsBack(page);
+    assertNoFaults(page);
+  } finally {
+    await browser.close();
+  }
+});
+
+async function callsBack(page) {
   await page.context().grantPermissions(["notifications"]);
   await page.addInitScript(() => {
     window.calls = [];
@@ -389,7 +401,7 @@ stage.test("a tab that nobody looks at calls by mark, title and message", {}, as
     await page.reload();
     assert.equal(await page.locator("#notice-show").isChecked(), true, "the choice is kept");
   });
-});
+}
 
 stage.test("where pages show no messages, as on phones, a worker does", {}, async (page) => {
   await page.context().grantPermissions(["notifications"]);
@@ -495,16 +507,3 @@ test("whoever comes back reads what happened, and once is enough", async () => {
     await one.context().close();
   }
 });
-
-/** Looks at a page as it stands, wide and narrow, in both themes. */
-async function lookAt(page, kind) {
-  for (const theme of ["light", "dark"]) {
-    await page.emulateMedia({ colorScheme: theme });
-    for (const width of [1440, 390, 320]) {
-      await page.setViewportSize({ width, height: 900 });
-      await assertNoOverflow(page, `${kind}, ${width} px`);
-      await assertAccessible(page, `${kind}, ${width} px, ${theme}`);
-      await keepScreen(page, `${kind}-${width}-${theme}`);
-    }
-  }
-}

@@ -8,7 +8,7 @@ import { Trader } from "./edel.mjs";
 import { Jeweller } from "./klenotnici.mjs";
 import { Looks } from "./looks.mjs";
 import { raiseStage } from "./stage.mjs";
-import { addressOf, question, setUp, version } from "./table.mjs";
+import { addressOf, question, setUp, setUpByForm, version } from "./table.mjs";
 import { Wizard } from "./zepter.mjs";
 
 const stage = raiseStage();
@@ -22,7 +22,7 @@ for (const [game, Player] of Object.entries(GAMES)) {
   test(`three friends meet by a link and begin a game of ${game}`, async () => {
     const pages = await Promise.all(["Ana", "Ben", "Cyr"].map(() => stage.open({})));
     const [ana, ...friends] = pages;
-    await setUp(ana, game, { seats: "4", name: "Ana", bot_1: "friend", bot_2: "friend", bot_3: "friend" });
+    await setUpByForm(ana, game, { seats: "4", name: "Ana", bot_1: "friend", bot_2: "friend", bot_3: "friend" });
     const table = addressOf(ana);
     assert.equal(await ana.locator("#address").inputValue(), new URL(table, stage.server.url).href);
     for (const [index, friend] of friends.entries()) {
@@ -103,7 +103,7 @@ for (const script of [false, true]) {
   const how = script ? "with" : "without";
   stage.test(`people pass one device from hand to hand, ${how} script`, { script },
     async (page) => {
-      await setUp(page, "klenotnici", SHARED);
+      await setUpByForm(page, "klenotnici", SHARED);
       const passed = new Set();
       for (let turn = 0; turn < 9; turn += 1) {
         if ((await page.locator("form#now").count()) === 0) {
@@ -128,7 +128,7 @@ const DEAL_MS = 60_000;
 test("a part in the deal that is withheld voids it, and the others give another", async () => {
   const [ana, cyr] = await Promise.all(["Ana", "Cyr"].map(() => stage.open({})));
   const ben = await stage.open({ script: false });
-  await setUp(ana, "klenotnici", { seats: "3", name: "Ana", bot_1: "friend", bot_2: "friend" });
+  await setUpByForm(ana, "klenotnici", { seats: "3", name: "Ana", bot_1: "friend", bot_2: "friend" });
   const table = addressOf(ana);
   await ben.goto(table);
   await ben.locator("#join summary").click();

@@ -3,34 +3,69 @@
 import assert from "node:assert/strict";
 
 import {
-  APPEARANCE,
+  BUT_COLOURS,
+  PLACES_ONLY,
   assertAccessible,
+  assertColours,
   assertNoFaults,
   assertNoOverflow,
   keepScreen,
+  noteColours,
 } from "./browser.mjs";
 
-/**
- * Every language, theme and width meets every other; no three need meet. In the dark only that is
- * asked again which a theme can break: the rest was found in each language and at each width.
- */
-const VIEWS = [
-  { language: "en", locale: "en-GB", width: { light: 1440, dark: 390 } },
-  { language: "cs", locale: "cs-CZ", width: { light: 390, dark: 1440 } },
-];
+const LOCALES = { en: "en-GB", cs: "cs-CZ" };
 
-/** The widths that a page in each language must fit, whatever the theme. */
-const WIDTHS = [1600, 1440, 768, 390, 320];
+/** The screens that every page is looked at on, and the other widths that it must fit. */
+const WIDE = 1440;
+const NARROW = 390;
+const OTHERS = [1600, 768, 320];
 
 const HEIGHT = 900;
+
+/**
+ * Looks at a page as it stands, wide and narrow, light and dark, and leaves it wide and light. Axe
+ * is asked by every rule once, and then only for what can have changed since: a theme changes
+ * nothing but colours, and a width places, and the colours of what only shows at that width.
+ */
+export async function lookAt(page, kind, { endless = false } = {}) {
+  const look = async (width, theme, asking) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.setViewportSize({ width, height: HEIGHT });
+    const what = `${kind}-${width}-${theme}`;
+    await asking(what);
+    await keepScreen(page, what, { fullPage: !endless });
+  };
+  await look(WIDE, "light", async (what) => {
+    await assertAccessible(page, what);
+    await noteColours(page);
+  });
+  await look(WIDE, "dark", (what) => assertColours(page, what));
+  await assertFits(page, kind);
+  await look(NARROW, "dark", (what) => assertColours(page, what));
+  await look(NARROW, "light", async (what) => {
+    await assertNoOverflow(page, what);
+    await assertAccessible(page, what, PLACES_ONLY);
+    await assertColours(page, what);
+  });
+  await page.setViewportSize({ width: WIDE, height: HEIGHT });
+}
+
+/** Asserts that a wide page does not scroll sideways, and at none of the other widths. */
+async function assertFits(page, kind) {
+  await assertNoOverflow(page, `${kind}, ${WIDE} px`);
+  for (const width of OTHERS) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await assertNoOverflow(page, `${kind}, ${width} px`);
+  }
+}
 
 /** The pages of one guest, one in each language. */
 export class Looks {
   /** Looks at the tables of the guest whose `cookies` are given, or of nobody. */
   static async of(stage, cookies) {
     const looks = new Looks();
-    looks.views = await Promise.all(VIEWS.map(async ({ language, locale, width }) => {
-      return { language, width, page: await stage.open({ locale, width: width.light, cookies }) };
+    looks.views = await Promise.all(Object.entries(LOCALES).map(async ([language, locale]) => {
+      return { language, page: await stage.open({ locale, width: WIDE, cookies }) };
     }));
     return looks;
   }
@@ -41,29 +76,18 @@ export class Looks {
    * screen.
    */
   async at(kind, address, { endless = false } = {}) {
-    for (const { language, width, page } of this.views) {
-      const turn = async (theme) => {
-        await page.emulateMedia({ colorScheme: theme });
-        await page.setViewportSize({ width: width[theme], height: HEIGHT });
-      };
-      const look = async (theme, rules) => {
-        const what = `${kind}-${language}-${width[theme]}-${theme}`;
-        await assertAccessible(page, what, rules);
-        await keepScreen(page, what, { fullPage: !endless });
-      };
-      await turn("light");
-      await page.goto(address);
-      assert.equal(await page.locator("html").getAttribute("lang"), language);
-      await look("light");
-      for (const fitting of WIDTHS) {
-        await page.setViewportSize({ width: fitting, height: HEIGHT });
-        await assertNoOverflow(page, `${kind}, ${language}, ${fitting} px`);
-      }
-      await turn("dark");
-      await look("dark", APPEARANCE);
-      // What nobody looks at need not follow the game.
-      await page.goto("about:blank");
-    }
+    const [english, czech] = this.views;
+    await show(english, address);
+    await lookAt(english.page, `${kind}-en`, { endless });
+    // Other words change names, places and the marks of languages, and no colours.
+    await show(czech, address);
+    const what = `${kind}-cs-${NARROW}-light`;
+    await assertFits(czech.page, `${kind}, cs`);
+    await czech.page.setViewportSize({ width: NARROW, height: HEIGHT });
+    await assertNoOverflow(czech.page, what);
+    await assertAccessible(czech.page, what, BUT_COLOURS);
+    await keepScreen(czech.page, what, { fullPage: !endless });
+    await czech.page.setViewportSize({ width: WIDE, height: HEIGHT });
   }
 
   /** Asserts that the console stayed clean, but for answers `expected`, and closes the pages. */
@@ -73,4 +97,10 @@ export class Looks {
       await page.context().close();
     }
   }
+}
+
+/** Shows an address in a language. */
+async function show({ language, page }, address) {
+  await page.goto(address);
+  assert.equal(await page.locator("html").getAttribute("lang"), language);
 }

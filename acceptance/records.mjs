@@ -39,18 +39,21 @@ class Recorded {
     });
   }
 
-  /** Opens a table that goes on from a decision, whose seat is the person's; what it looks like. */
-  async practise({ ply, seat }) {
-    const form = { ply: `${ply}`, as: seat, level: "random" };
+  /**
+   * Opens a table that goes on from a decision, whose seat is the person's, against bots of this
+   * `level`; what it looks like.
+   */
+  async practise({ ply, seat }, level = "random") {
+    const form = { ply: `${ply}`, as: seat, level };
     const opened = await this.page.request.post(`${this.address}/practice`, { form });
     assert.ok(opened.ok(), await opened.text());
     return { address: new URL(opened.url()).pathname, html: await opened.text() };
   }
 
   /** Leads the page to a table at the last decision of this `share` of the game. */
-  async goOn(share) {
+  async goOn(share, level) {
     const decision = this.decisions[Math.floor((this.decisions.length - 1) * share)];
-    await this.page.goto((await this.practise(decision)).address);
+    await this.page.goto((await this.practise(decision, level)).address);
     assert.notEqual(addressOf(this.page), this.address);
   }
 

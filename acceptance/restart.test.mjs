@@ -1,4 +1,4 @@
-// The server goes down in the middle of a game of three: killed while a move is on its way to it,
+// The server goes down in the middle of games of three: killed while a move is on its way to it,
 // killed with the answer on its way back, and stopped in order. Nobody loads a page anew, and every
 // move counts once.
 
@@ -21,86 +21,109 @@ const ROUNDING_MS = 50;
 
 const stage = raiseStage();
 
-for (const game of Object.keys(PLAYERS)) {
-  test(`a game of ${game} goes on after every end of its server`, async (t) => {
-    const company = await Company.gather(stage, game, { fields: { time: TIME } });
-    await company.makeMoves(MOVES);
-    await t.test("killed before a move arrives", () => killedBeforeMove(company));
-    await company.makeMoves(MOVES);
-    await t.test("killed before the answer arrives", () => killedBeforeAnswer(company));
-    await company.makeMoves(MOVES);
-    await t.test("stopped in order", () => stopped(company));
-    await company.makeMoves(MOVES);
-    await company.assertNeverReloaded();
-    forgetConnections(...company.pages);
-    await company.part();
-  });
-}
+// One server has a table of each game, and each of its ends strikes all three.
+test("games of every title go on after every end of their server", async (t) => {
+  const companies = await Promise.all(Object.keys(PLAYERS).map((game) => {
+    return Company.gather(stage, game, { fields: { time: TIME } });
+  }));
+  const moveOn = () => Promise.all(companies.map((company) => company.makeMoves(MOVES)));
+  await moveOn();
+  await t.test("killed before a move arrives", () => killedBeforeMove(companies));
+  await moveOn();
+  await t.test("killed before the answer arrives", () => killedBeforeAnswer(companies));
+  await moveOn();
+  await t.test("stopped in order", () => stopped(companies));
+  await moveOn();
+  const [first, ...others] = companies;
+  for (const company of others) await leave(company);
+  // The last one here: a server whose clock ran early is not served at an earlier time again.
+  await t.test("nobody loses by the time that it was down", () => downTooLong(first));
+  await first.makeMoves(MOVES);
+  await leave(first);
+});
 
-// The last one here: a server whose clock ran early is not served at an earlier time again.
-test("nobody loses by the time that the server was down", async () => {
-  const company = await Company.gather(stage, "klenotnici", { fields: { time: TIME } });
-  await company.makeMoves(MOVES);
-  await downTooLong(company);
-  await company.makeMoves(MOVES);
+/** Everybody leaves, on the page that he came to. */
+async function leave(company) {
   await company.assertNeverReloaded();
   forgetConnections(...company.pages);
   await company.part();
-});
+}
 
 /** Nothing has happened: whoever moved presses again, and all that he had ticked is still there. */
-async function killedBeforeMove(company) {
-  const person = await company.due();
-  const before = await company.seen();
-  const requests = await pressInto(person, async () => stage.server.stop("SIGKILL"));
-  await comeBack(company);
-  assert.deepEqual(await company.seen(), before, "nothing was lost, nothing is new");
-
-  const revision = await version(person.page);
-  await pressAgain(person.page);
-  await company.awaitRevisionAfter(revision);
-  await person.page.unroute("**/moves");
-  assert.equal(requests.length, 2);
-  assert.equal(new Set(requests).size, 1, "a move that is sent again is the same move");
+async function killedBeforeMove(companies) {
+  const kill = together(companies.length, () => stage.server.stop("SIGKILL"));
+  const before = await Promise.all(companies.map((company) => company.seen()));
+  const pressed = await Promise.all(companies.map(async (company) => {
+    const person = await company.due();
+    return { person, requests: await pressInto(person, kill) };
+  }));
+  await allOffline(companies);
+  await stage.restart({ signal: "SIGKILL" });
+  await allOnline(companies);
+  await Promise.all(companies.map(async (company, index) => {
+    assert.deepEqual(await company.seen(), before[index], "nothing was lost, nothing is new");
+    const { person, requests } = pressed[index];
+    const revision = await version(person.page);
+    await pressAgain(person.page);
+    await company.awaitRevisionAfter(revision);
+    await person.page.unroute("**/moves");
+    assert.equal(requests.length, 2);
+    assert.equal(new Set(requests).size, 1, "a move that is sent again is the same move");
+  }));
 }
 
 /** The move has happened: everybody is shown it, and pressing again makes no second one. */
-async function killedBeforeAnswer(company) {
-  const person = await company.due();
-  const revision = await version(person.page);
-  const { version: before } = await company.told(person);
-  await pressInto(person, async (route) => {
-    assert.equal((await route.fetch()).status(), 200);
-    await stage.server.stop("SIGKILL");
-  });
-  await allOffline(company);
+async function killedBeforeAnswer(companies) {
+  const kill = together(companies.length, () => stage.server.stop("SIGKILL"));
+  const pressed = await Promise.all(companies.map(async (company) => {
+    const person = await company.due();
+    const revision = await version(person.page);
+    const { version: before } = await company.told(person);
+    await pressInto(person, async (route) => {
+      assert.equal((await route.fetch()).status(), 200);
+      await kill();
+    });
+    return { person, revision, before };
+  }));
+  await allOffline(companies);
   await stage.restart({ signal: "SIGKILL" });
-  const { version: kept } = await company.told(person);
-  assert.ok(kept > before, "what was acknowledged is kept");
-  await pressAgain(person.page);
-  await allOnline(company);
-  await company.awaitRevisionAfter(revision);
-  await person.page.unroute("**/moves");
-  assert.equal((await company.told(person)).version, kept, "one move, and not two");
-  const revisions = await Promise.all(company.pages.map(version));
-  assert.equal(new Set(revisions).size, 1, `everybody sees the same: ${revisions}`);
+  const kept = await Promise.all(companies.map(async (company, index) => {
+    const { person, before } = pressed[index];
+    const { version } = await company.told(person);
+    assert.ok(version > before, "what was acknowledged is kept");
+    await pressAgain(person.page);
+    return version;
+  }));
+  await allOnline(companies);
+  await Promise.all(companies.map(async (company, index) => {
+    const { person, revision } = pressed[index];
+    await company.awaitRevisionAfter(revision);
+    await person.page.unroute("**/moves");
+    assert.equal((await company.told(person)).version, kept[index], "one move, and not two");
+    const revisions = await Promise.all(company.pages.map(version));
+    assert.equal(new Set(revisions).size, 1, `everybody sees the same: ${revisions}`);
+  }));
 }
 
 /** Nothing has happened, and the clocks have run on by the time that it took. */
-async function stopped(company) {
-  const person = await company.due();
-  const before = await company.seen();
-  const first = await lookAtClock(person);
-  await stage.restart({ meanwhile: () => allOffline(company) });
-  await allOnline(company);
-  assert.deepEqual(await company.seen(), before);
-  const later = await lookAtClock(person);
-  const spent = first.leftMs - later.leftMs;
-  const [least, most] = [later.askedMs - first.answeredMs, later.answeredMs - first.askedMs];
-  assert.ok(
-    spent >= least - ROUNDING_MS && spent <= most + ROUNDING_MS,
-    `${spent} ms of ${least} to ${most}`,
-  );
+async function stopped(companies) {
+  const looked = await Promise.all(companies.map(async (company) => {
+    const person = await company.due();
+    return { person, before: await company.seen(), first: await lookAtClock(person) };
+  }));
+  await stage.restart({ meanwhile: () => allOffline(companies) });
+  await allOnline(companies);
+  await Promise.all(companies.map(async (company, index) => {
+    const { person, before, first } = looked[index];
+    assert.deepEqual(await company.seen(), before);
+    const later = await lookAtClock(person);
+    const spent = first.leftMs - later.leftMs;
+    const [least, most] = [later.askedMs - first.answeredMs, later.answeredMs - first.askedMs];
+    assert.ok(
+      spent >= least - ROUNDING_MS && spent <= most + ROUNDING_MS,
+      `${spent} ms of ${least} to ${most}`,
+    );
+  }));
 }
 
 /** A clock that ran out while the server was down gives its person the time to be back. */
@@ -109,8 +132,8 @@ async function downTooLong(company) {
   const revision = await version(person.page);
   // A quarter of an hour passes at once.
   const more = ["--no-limits", "--clock-offset-days", "0.0105"];
-  await stage.restart({ more, meanwhile: () => allOffline(company) });
-  await allOnline(company);
+  await stage.restart({ more, meanwhile: () => allOffline([company]) });
+  await allOnline([company]);
   assert.equal((await lookAtClock(person)).leftMs, 0);
   const pressedMs = Date.now();
   await person[await question(person.page)]();
@@ -151,21 +174,32 @@ async function pressInto(person, end) {
 
 /** Presses what was pressed last, if it is still there. */
 function pressAgain(page) {
-  return page.evaluate(() => window.lastPressed.click());
+  return page.evaluate(() => { if (window.lastPressed.isConnected) window.lastPressed.click(); });
 }
 
-async function comeBack(company) {
-  await allOffline(company);
-  await stage.restart({ signal: "SIGKILL" });
-  await allOnline(company);
+/** What waits until so many have come, then acts once, and lets all of them go when that is done. */
+function together(count, act) {
+  let come = 0;
+  let release;
+  const acted = new Promise((resolve) => { release = resolve; });
+  return () => {
+    come += 1;
+    if (come === count) release(act());
+    return acted;
+  };
 }
 
-function allOffline({ pages }) {
-  return Promise.all(pages.map((page) => page.locator("#offline").waitFor()));
+function allOffline(companies) {
+  return Promise.all(banners(companies).map((banner) => banner.waitFor()));
 }
 
-function allOnline({ pages }) {
-  return Promise.all(pages.map((page) => page.locator("#offline").waitFor({ state: "hidden" })));
+function allOnline(companies) {
+  return Promise.all(banners(companies).map((banner) => banner.waitFor({ state: "hidden" })));
+}
+
+/** What says on every page that the server is away. */
+function banners(companies) {
+  return companies.flatMap(({ pages }) => pages.map((page) => page.locator("#offline")));
 }
 
 /** What a new page says that the person has left on his clock, between being asked and answering. */

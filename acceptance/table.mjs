@@ -61,7 +61,7 @@ async function comparison(page) {
 }
 
 /** Presses "Play against bots" on the home page and waits at the table for the first turn. */
-export async function playAgainstBots(page, game, { script = true, seats }) {
+export async function playFromHome(page, game, { script = true, seats }) {
   await page.goto("/");
   const card = page.locator("article", { has: page.locator(`input[name=game][value=${game}]`) });
   await card.locator("label", { has: page.locator(`input[value="${seats}"]`) }).click();
@@ -70,11 +70,25 @@ export async function playAgainstBots(page, game, { script = true, seats }) {
   await awaitTurn(page, { script });
 }
 
+/** Opens a table against bots as the home page would, and waits there for the first turn. */
+export async function playAgainstBots(page, game, { script = true, seats }) {
+  await setUp(page, game, { seats: `${seats}` });
+  await awaitTurn(page, { script });
+}
+
 /**
- * Sets up a table by the form, `fields` being its fields by name, and waits for it to open. The
- * person sits on seat 0.
+ * Opens a table by a request, `fields` being those of the form by name, and shows it. The person
+ * sits on seat 0.
  */
 export async function setUp(page, game, fields = {}) {
+  const form = { game, seats: "4", ...fields };
+  const opened = await page.request.post("/tables", { form, maxRedirects: 0 });
+  assert.equal(opened.status(), 303, await opened.text());
+  await page.goto(opened.headers().location);
+}
+
+/** Opens a table by the form, `fields` being its fields by name. The person sits on seat 0. */
+export async function setUpByForm(page, game, fields = {}) {
   await page.goto(`/games/${game}/new`);
   const folded = page.locator("main details:not([open]) > summary");
   while ((await folded.count()) > 0) await folded.first().click();

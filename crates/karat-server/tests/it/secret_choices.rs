@@ -137,7 +137,7 @@ fn steps(game: &AnyGame, version: u64, dice: &mut Choices) -> Vec<Step> {
 
 /// How many positions are compared of games of so many players, at least.
 fn positions() -> usize {
-    if std::env::var_os("SLOW").is_some() { 250 } else { 40 }
+    if std::env::var_os("SLOW").is_some() { 100 } else { 40 }
 }
 
 async fn choices_stay_secret(seats: usize) {

@@ -245,7 +245,7 @@ const GAMES_MAX: usize = 200;
 /// How many positions are compared of games of so many players, at least; a reserve is hidden in one
 /// of twenty.
 fn positions() -> usize {
-    if std::env::var_os("SLOW").is_some() { 200 } else { 40 }
+    if std::env::var_os("SLOW").is_some() { 80 } else { 40 }
 }
 
 async fn hands_stay_secret(seats: usize) {
