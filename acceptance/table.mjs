@@ -208,9 +208,9 @@ export class Person {
     );
   }
 
-  /** A control of the dock. */
+  /** A control of the dock, of which some stand on the board. */
   control(selector) {
-    return this.page.locator(`form#now ${selector}`);
+    return this.page.locator(`form#now ${selector}, ${selector}[form=now]`);
   }
 
   /** Presses the button that sends a move of this kind, or this whole move. */
@@ -221,7 +221,7 @@ export class Person {
   /** Presses the label of a card or a gem, as one does with a picture. */
   async tick(name, value) {
     const input = this.page.locator(`input[name="${name}"][value="${value}"]`);
-    const label = this.control("label").filter({ has: input });
+    const label = this.page.locator("label").filter({ has: input });
     await label.click();
     assert.ok(await label.locator("input").isChecked(), `${name} ${value} is chosen`);
   }

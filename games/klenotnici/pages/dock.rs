@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use karat_rules::klenotnici::{
-    AuctionView, Declaration, Gem, GoalView, Money, PhaseView, PlayerView, Rank, View,
+    AuctionView, Declaration, GoalView, Money, PhaseView, PlayerView, Rank, View,
 };
 use maud::{Markup, html};
 
@@ -101,7 +101,7 @@ fn choice(locale: Locale, model: &TableModel, view: &View) -> Markup {
         div.zdock {
             div.pay { (idle_hand(locale, model, view)) }
             div.stack.stack-s {
-                p.small { (locale.text("klenotnici-choose-hint")) }
+                p.small { a href="#stones" { (locale.text("klenotnici-choose-hint")) } }
                 div.dock-acts {
                     button.btn.btn-primary.btn-lg type="submit" name="kind" value="choose" {
                         (icon("hammer")) (locale.text(button))

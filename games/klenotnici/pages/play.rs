@@ -60,6 +60,8 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         @if let Some(auction) = &view.auction {
             (part(model, "block", &block(locale, model, view, auction)))
+        } @else if let Some(seat) = view.marker.filter(|_| !view.supply.is_empty()) {
+            (part(model, "block", &idle_block(locale, model, view, seat)))
         }
         div.ksplit {
             (part(model, "board", &board(locale, model, view)))
@@ -76,7 +78,7 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
 /// The gems of everybody by colour, and what completes a set or a goal.
 fn board(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
-        section.tray aria-label=(locale.text("klenotnici-board")) {
+        section.tray id="stones" tabindex="-1" aria-label=(locale.text("klenotnici-board")) {
             div.kboard {
                 @for colour in Colour::ALL { (column(locale, model, view, colour)) }
             }
@@ -118,6 +120,33 @@ fn block(locale: Locale, model: &TableModel, view: &View, auction: &AuctionView)
                 }
             }
             @if let Some(me) = me { (worth(locale, model, view, me, gem)) }
+        }
+    }
+}
+
+/// The place of the next auction, so that nothing moves when it begins.
+fn idle_block(locale: Locale, model: &TableModel, view: &View, marker: Seat) -> Markup {
+    let is_alone = own(view, model.viewer).is_none();
+    html! {
+        section.block.is-idle.is-alone[is_alone] aria-label=(locale.text("klenotnici-block")) {
+            div.lot {
+                div.lot-plinth {}
+                h2.sentence {
+                    (locale.say("klenotnici-next-lot", &[("name", model.name(marker).into())]))
+                }
+            }
+            div {
+                div.panel-h { h3 { (locale.text("klenotnici-bids")) } }
+                ol.ladder {
+                    @for player in &view.players {
+                        li {
+                            (seat_mark(player.seat, model.name(player.seat), "seat-s"))
+                            span.nm { (model.name_or_you(locale, player.seat)) }
+                        }
+                    }
+                }
+            }
+            @if !is_alone { div.bidder {} }
         }
     }
 }

@@ -184,6 +184,7 @@ klenotnici-action-card = akční karta { $rank }
 klenotnici-actions = Akční karty
 klenotnici-actions-named = označte ty, které použijete
 klenotnici-actions-unnamed = použít lze kterékoli
+klenotnici-next-lot = { $name } vybírá další kámen
 klenotnici-choose-hint = Vyberte kámen na desce.
 klenotnici-choose-button = Dát do dražby
 klenotnici-take-button = Vzít tento drahokam

@@ -149,6 +149,7 @@ klenotnici-action-card = action card { $rank }
 klenotnici-actions = Action cards
 klenotnici-actions-named = tick those you spend
 klenotnici-actions-unnamed = any of them may be spent
+klenotnici-next-lot = { $name } puts up the next stone
 klenotnici-choose-hint = Press a stone on the board.
 klenotnici-choose-button = Put this stone up
 klenotnici-take-button = Take this stone
