@@ -16,6 +16,9 @@ const screens = path.join(here, "screens");
 /** What browsers report of a server that is down: it refuses, or ends in the middle. */
 const DOWN = /ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_|NETWORK_|INTERNET_)/;
 
+/** A browser with a window may learn only between two pages that its reader wants no motion. */
+const LATE_STILLNESS = /ViewTransition opt-in disabled/;
+
 /** The standards a page is held to: WCAG 2.2, levels A and AA. */
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
@@ -103,7 +106,9 @@ function prepare(page, faults) {
     return waitForFunction.call(page, holds, given, { polling: LOOK_EVERY_MS });
   };
   page.faults = faults;
-  page.on("pageerror", (error) => page.faults.push(`${page.url()}: ${error}`));
+  page.on("pageerror", (error) => {
+    if (!LATE_STILLNESS.test(error)) page.faults.push(`${page.url()}: ${error}`);
+  });
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) {
       page.faults.push(`${page.url()}: ${message.text()}`);

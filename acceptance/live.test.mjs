@@ -17,7 +17,15 @@ import {
 import { Jeweller } from "./klenotnici.mjs";
 import { Looks, lookAt } from "./looks.mjs";
 import { raiseStage } from "./stage.mjs";
-import { addressOf, awaitTurn, playAgainstBots, question, setUp, setUpByForm, version } from "./table.mjs";
+import {
+  addressOf,
+  awaitTurn,
+  playAgainstBots,
+  question,
+  setUp,
+  setUpByForm,
+  version,
+} from "./table.mjs";
 
 const stage = raiseStage();
 

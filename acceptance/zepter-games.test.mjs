@@ -11,7 +11,7 @@ import { raiseStage } from "./stage.mjs";
 import { awaitTurn, downloadRecord, setUp } from "./table.mjs";
 import { Wizard } from "./zepter.mjs";
 
-/** How much of a game is over where its last rounds are played; what comes before them, others play. */
+/** How much of a game is over where its last rounds begin; what comes before them, others play. */
 const LAST_ROUNDS = 0.85;
 
 /** The decisions that come in every game, and those of which some do. */
