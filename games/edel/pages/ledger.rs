@@ -2,7 +2,7 @@
 
 use karat_rules::Seat;
 use karat_rules::edel::{
-    CertificateScoring, Colour, Course, EventView, Fact, Performed, ROUNDS, Scored, Scoring,
+    CertificateScoring, Colour, Course, EventView, Fact, Performed, ROUNDS, Scored, Scoring, View,
 };
 use karat_table::log::LogEntry;
 
@@ -19,11 +19,14 @@ pub(super) enum Origin {
     Cards,
     /// The action MONEY.
     Money,
+    /// Whatever it was for, it was paid before the table began, which goes on from a position.
+    Before,
 }
 
 impl Origin {
     /// All origins, in the order of bars and columns.
-    pub(super) const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
+        Self::Before,
         Self::Colour(Colour::Red),
         Self::Colour(Colour::Yellow),
         Self::Colour(Colour::Green),
@@ -40,6 +43,7 @@ impl Origin {
             Self::Certificates => "certificates",
             Self::Cards => "cards",
             Self::Money => "money",
+            Self::Before => "before",
         }
     }
 }
@@ -86,6 +90,31 @@ impl Ledger {
             }
         }
         ledger
+    }
+
+    /// As [`Ledger::read`], and what the players have beyond that: they had it when the table began.
+    pub(super) fn of_whole(log: &[LogEntry], view: &View) -> Self {
+        let mut ledger = Self::read(log);
+        for player in &view.players {
+            let told = ledger.sum(|entry| entry.seat == Some(player.seat));
+            ledger.entries.push(Entry {
+                round: 0,
+                is_scoring: false,
+                seat: Some(player.seat),
+                origin: Origin::Before,
+                colour: None,
+                money: player.money.saturating_sub(told),
+                returned: 0,
+                clause: "ESR-END-2",
+            });
+        }
+        ledger
+    }
+
+    /// What money was paid for at this table, in the order of bars and columns.
+    pub(super) fn origins(&self) -> impl Iterator<Item = Origin> {
+        let had = self.sum(|entry| entry.origin == Origin::Before);
+        Origin::ALL.into_iter().filter(move |&origin| origin != Origin::Before || had > 0)
     }
 
     /// The last round that has been scored; 0 before the first scoring.
@@ -290,7 +319,6 @@ fn entry(event: &EventView, round: u8, is_scoring: bool) -> Option<Entry> {
 #[cfg(test)]
 mod tests {
     use karat_rules::any::{AnyView, GameId};
-    use karat_rules::edel::View;
 
     use super::*;
     use crate::web::pages::tests::Playing;
@@ -320,6 +348,18 @@ mod tests {
         }
     }
 
+    #[test]
+    fn what_was_earned_before_the_table_began_is_accounted_for() {
+        let mut playing = Playing::new((GameId::Edel, 3, &[]), 1);
+        while playing.step().is_some() {}
+        let AnyView::Edel(view) = playing.view() else { panic!("another game") };
+        let whole = Ledger::of_whole(&playing.log, &view);
+        assert!(whole.origins().all(|origin| origin != Origin::Before));
+        let late = Ledger::of_whole(&playing.log[playing.log.len() / 2..], &view);
+        assert!(late.origins().any(|origin| origin == Origin::Before));
+        accounts_for_all(&late, &view);
+    }
+
     fn accounts_for_all(ledger: &Ledger, view: &View) {
         assert_eq!(ledger.scored(), ROUNDS);
         for player in &view.players {
@@ -331,7 +371,8 @@ mod tests {
             let between = ledger.between(seats).map_or(0, |sheet| sheet.total(player.seat));
             let scored: u16 = scorings.map(|sheet| sheet.total(player.seat)).sum();
             let money = ledger.paid_for(player.seat, Origin::Money);
-            assert_eq!(scored + between + money, player.money);
+            let before = ledger.paid_for(player.seat, Origin::Before);
+            assert_eq!(before + scored + between + money, player.money);
         }
     }
 

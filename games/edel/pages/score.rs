@@ -125,14 +125,14 @@ fn by_place(model: &TableModel) -> Vec<Seat> {
 
 /// Places, bars of money by origin, ties in words, the table of origins, the scorings, the plot.
 pub(super) fn score(locale: Locale, model: &TableModel, view: &View) -> Markup {
-    let ledger = Ledger::read(&model.log);
+    let ledger = Ledger::of_whole(&model.log, view);
     let seats = by_place(model);
     html! {
         (hatch())
         ol.podium {
             @for &seat in &seats { (place(locale, model, view, &ledger, seat)) }
         }
-        (legend(locale))
+        (legend(locale, &ledger))
         @for pair in seats.windows(2) { (tie(locale, model, view, pair[0], pair[1])) }
         section.part aria-labelledby="breakdown" {
             div.sec-h {
@@ -195,10 +195,10 @@ fn fill(origin: Origin) -> Option<String> {
     is_pattern.then(|| format!("url(#o-{})", origin.name()))
 }
 
-fn legend(locale: Locale) -> Markup {
+fn legend(locale: Locale, ledger: &Ledger) -> Markup {
     html! {
         p.facts.legend aria-hidden="true" {
-            @for origin in Origin::ALL {
+            @for origin in ledger.origins() {
                 span {
                     svg.swatch viewBox="0 0 12 12" {
                         rect class={ "o-" (origin.name()) } fill=[fill(origin)] width="12"
@@ -243,7 +243,7 @@ fn bar(locale: Locale, view: &View, ledger: &Ledger, seat: Seat) -> Markup {
     let mut from = 0;
     let mut parts = Vec::new();
     let mut words = Vec::new();
-    for origin in Origin::ALL {
+    for origin in ledger.origins() {
         let money = ledger.paid_for(seat, origin);
         words.push(format!("{} {money}", origin_name(locale, origin)));
         let to = from + money;
@@ -302,7 +302,7 @@ fn breakdown(
                 thead {
                     tr {
                         th scope="col" { (locale.text("result-player")) }
-                        @for origin in Origin::ALL {
+                        @for origin in ledger.origins() {
                             th.r scope="col" {
                                 @if let Origin::Colour(colour) = origin { (gem(colour)) br; }
                                 (origin_name(locale, origin))
@@ -321,7 +321,7 @@ fn breakdown(
                                     span.nm { (model.linked_name(seat)) }
                                 }
                             }
-                            @for origin in Origin::ALL {
+                            @for origin in ledger.origins() {
                                 td.r { (ledger.paid_for(seat, origin)) }
                             }
                             td.r { b { (player(view, seat).money) } }

@@ -544,6 +544,7 @@ edel-scoring-of = Oceňování { $round }. dražby
 edel-scoring-cards = + { $amount } za karty
 edel-scoring-returns = vrací { $count }
 edel-scoring-between = Kartami volby mezi oceňováními
+edel-origin-before = Získáno dříve
 edel-origin-red = Červená
 edel-origin-yellow = Žlutá
 edel-origin-green = Zelená

@@ -384,6 +384,7 @@ edel-scoring-of = Scoring of round { $round }
 edel-scoring-cards = + { $amount } by cards
 edel-scoring-returns = returns { $count }
 edel-scoring-between = By event cards between the scorings
+edel-origin-before = Earned before
 edel-origin-red = Red
 edel-origin-yellow = Yellow
 edel-origin-green = Green
