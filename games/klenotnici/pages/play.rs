@@ -60,7 +60,7 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         @if let Some(auction) = &view.auction {
             (part(model, "block", &block(locale, model, view, auction)))
-        } @else if let Some(seat) = view.marker.filter(|_| !view.supply.is_empty()) {
+        } @else if let Some(seat) = view.marker.filter(|_| view.phase == PhaseView::Choose) {
             (part(model, "block", &idle_block(locale, model, view, seat)))
         }
         div.ksplit {

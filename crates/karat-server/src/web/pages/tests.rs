@@ -317,7 +317,7 @@ fn pyramids_nobody_can_pay_for_are_taken_through_the_dock() {
         let html = table(&ui(locale), &model).into_string();
         assert_in_words(&html, "take");
         for gem in ["gold_s", "gold_m"] {
-            assert!(html.contains(&format!("name=\"gem\" value=\"{gem}\"")), "{html}");
+            assert!(html.contains(&format!("name=\"gem\" form=\"now\" value=\"{gem}\"")), "{html}");
         }
     }
     assert_eq!(move_text(KLENOTNICI, &fields_of("choose gold_m")), "choose gold_m");
