@@ -1,14 +1,14 @@
-//! How fast the rules play: random moves on one core.
+//! How fast the rules play, and the bots: whole games on one core.
 
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use karat_bots::ChaChaDice;
+use karat_bots::{Bot, ChaChaDice, Levels, Random};
 use karat_rules::any::{GameId, SetupError, read_options};
-use karat_rules::{Actor, Dice, Game, Moves, Turn, with_game};
+use karat_rules::{Actor, Game, Perspective, Turn, with_game};
 use serde::Serialize;
 
-use crate::series::draw;
+use crate::series::{SeriesError, draw};
 
 /// What a bench measured.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -17,6 +17,8 @@ pub struct BenchReport {
     pub game: &'static str,
     /// How many played.
     pub seats: usize,
+    /// The bot on every seat.
+    pub bot: String,
     /// Moves listed, chosen and played in a second; draws count.
     pub plies_per_s: f64,
     /// Whole games played in a second.
@@ -29,39 +31,49 @@ impl fmt::Display for BenchReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{}, {} seats: {:.0} plies/s, {:.0} games/s, {} bytes",
-            self.game, self.seats, self.plies_per_s, self.games_per_s, self.state_bytes
+            "{}, {} seats, {}: {:.0} plies/s, {:.1} games/s, {} bytes",
+            self.game, self.seats, self.bot, self.plies_per_s, self.games_per_s, self.state_bytes
         )
     }
 }
 
-/// Plays games of random listed moves on this thread for `seconds`, at least one game.
+/// Plays games of this bot against itself on this thread for `seconds`, at least one game; the bot
+/// `random` makes listed moves, so its games measure the rules.
 ///
 /// # Errors
-/// If the game cannot be set up.
+/// If the game cannot be set up, or has no such bot.
 pub fn bench(
     game: GameId,
     seats: usize,
+    bot: &str,
     options: &[(String, String)],
     seconds: f64,
     seed: u64,
-) -> Result<BenchReport, SetupError> {
-    with_game!(game, G => bench_typed::<G>(seats, options, seconds, seed))
+) -> Result<BenchReport, SeriesError> {
+    with_game!(game, G => bench_typed::<G>(seats, bot, options, seconds, seed))
 }
 
-fn bench_typed<G: Game>(
+fn bench_typed<G: Levels>(
     seats: usize,
+    name: &str,
     options: &[(String, String)],
     seconds: f64,
     seed: u64,
-) -> Result<BenchReport, SetupError> {
-    let table = G::new(&read_options::<G>(options)?, seats)?;
+) -> Result<BenchReport, SeriesError> {
+    let table = G::new(&read_options::<G>(options)?, seats).map_err(SetupError::from)?;
+    let Some(mut bot) = G::bot(name) else {
+        return Err(SeriesError::UnknownLevel { name: name.to_owned(), levels: G::LEVELS });
+    };
     let mut dice = ChaChaDice::new(seed);
     let limit = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::ZERO);
     let (mut plies, mut games) = (0_u64, 0_u64);
     let begin = Instant::now();
     let spent_s = loop {
-        plies += play_at_random(table, &mut dice);
+        plies += if name == "random" {
+            play(table, &mut Random, &mut dice)
+        } else {
+            play(table, &mut *bot, &mut dice)
+        };
         games += 1;
         let spent = begin.elapsed();
         if spent >= limit {
@@ -71,6 +83,7 @@ fn bench_typed<G: Game>(
     Ok(BenchReport {
         game: G::ID,
         seats,
+        bot: name.to_owned(),
         plies_per_s: plies as f64 / spent_s,
         games_per_s: games as f64 / spent_s,
         state_bytes: size_of::<G>(),
@@ -78,9 +91,8 @@ fn bench_typed<G: Game>(
 }
 
 /// Plays one game and counts its moves.
-fn play_at_random<G: Game>(mut table: G, dice: &mut ChaChaDice) -> u64 {
+fn play<G: Game>(mut table: G, bot: &mut (impl Bot<G> + ?Sized), dice: &mut ChaChaDice) -> u64 {
     let mut plies = 0;
-    let mut moves = Moves::new();
     loop {
         match table.turn() {
             Turn::Over => return plies,
@@ -88,11 +100,9 @@ fn play_at_random<G: Game>(mut table: G, dice: &mut ChaChaDice) -> u64 {
                 draw(&mut table, dice);
             }
             Turn::Seats(seats) => {
-                let who = Actor::Seat(seats.first().expect("a turn has a seat"));
-                moves.clear();
-                table.legal(who, &mut moves);
-                let chosen = moves[dice.below(moves.len() as u32) as usize];
-                table.play(who, chosen).expect("a listed move is legal");
+                let seat = seats.first().expect("a turn has a seat");
+                let chosen = bot.choose(&Perspective::new(&table, seat), dice);
+                table.play(Actor::Seat(seat), chosen).expect("a bot makes legal moves");
             }
         }
         plies += 1;

@@ -1,16 +1,19 @@
 //! Series of games between bots, with honest intervals, and the speed of the rules.
 //!
-//! Reading order: [`series`], `orders`, [`program`], [`report`], [`bench`](mod@bench).
+//! Reading order: [`series`], `orders`, [`program`], [`report`], [`ladder`],
+//! [`bench`](mod@bench).
 
 #![forbid(unsafe_code)]
 
 pub mod bench;
+pub mod ladder;
 mod orders;
 pub mod program;
 pub mod report;
 pub mod series;
 
 pub use bench::{BenchReport, bench};
+pub use ladder::{Cell, Ladder, climb};
 pub use program::ProgramFault;
 pub use report::{BotReport, Report};
 pub use series::{Listener, Played, Series, SeriesError, run};

@@ -187,14 +187,20 @@ fn play_series<G: Levels>(
 enum Player<G> {
     Bot(Box<dyn Bot<G>>),
     Program(Program),
+    /// The bot that plays for an earlier one of the same name: what it has reckoned out for one seat it
+    /// need not reckon out for the next, and it decides nothing by it.
+    Same(usize),
 }
 
 fn players<G: Levels>(series: &Series) -> Result<Vec<Player<G>>, SeriesError> {
-    let player = |name: &String| match name.strip_prefix(PREFIX) {
+    let player = |(place, name): (usize, &String)| match name.strip_prefix(PREFIX) {
         Some(command) => Program::start(command, series.answer_within_ms).map(Player::Program),
-        None => Ok(Player::Bot(G::bot(name).expect("the levels were checked"))),
+        None => Ok(match series.bots[..place].iter().position(|other| other == name) {
+            Some(earlier) => Player::Same(earlier),
+            None => Player::Bot(G::bot(name).expect("the levels were checked")),
+        }),
     };
-    series.bots.iter().map(player).collect()
+    series.bots.iter().enumerate().map(player).collect()
 }
 
 fn play_block<G: Levels>(
@@ -287,8 +293,11 @@ impl OneGame<'_> {
                 Turn::Chance => plies.push((Actor::Chance, draw(&mut table, draws))),
                 Turn::Seats(seats) => {
                     let seat = seats.first().expect("a turn has a seat");
-                    let player = &mut players[self.bots[seat.index()]];
-                    let chosen = self.decide(&table, seat, plies.len(), player)?;
+                    let bot = match players[self.bots[seat.index()]] {
+                        Player::Same(earlier) => earlier,
+                        _ => self.bots[seat.index()],
+                    };
+                    let chosen = self.decide(&table, seat, plies.len(), &mut players[bot])?;
                     table.play(Actor::Seat(seat), chosen).expect("a bot makes legal moves");
                     plies.push((Actor::Seat(seat), chosen));
                 }
@@ -317,6 +326,7 @@ impl OneGame<'_> {
                 Ok(bot.choose(&perspective, &mut dice(key)))
             }
             Player::Program(program) => program.choose(&perspective, ply),
+            Player::Same(_) => unreachable!("another decides for it"),
         }
     }
 

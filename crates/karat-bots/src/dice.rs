@@ -24,7 +24,14 @@ impl ChaChaDice {
     /// The dice of one occasion, told by a key of its own: the same key, the same dice, whatever was
     /// thrown before. Other keys give dice that are independent of these.
     pub fn keyed(key: [u8; 32]) -> Self {
-        Self(ChaCha8Rng::from_seed(key))
+        Self::keyed_stream(key, 0)
+    }
+
+    /// One of the independent streams of such a key; the first has number 0.
+    pub fn keyed_stream(key: [u8; 32], number: u64) -> Self {
+        let mut stream = ChaCha8Rng::from_seed(key);
+        stream.set_stream(number);
+        Self(stream)
     }
 }
 

@@ -1,18 +1,27 @@
 //! Bots. They play through the same door as people and see only what their seat sees.
 //!
 //! A [`Bot`] holds a [`Perspective`] for the time of one decision and keeps nothing between two of
-//! them, so a table can wake it at any ply. Reading order: [`dice`], [`random`], [`search`], then a game's own
-//! folder.
+//! them, so a table can wake it at any ply. Reading order: [`dice`], [`random`], [`search`], [`policy`], [`think`],
+//! [`value`], [`seeker`], then a game's own folder.
 
 #![forbid(unsafe_code)]
 
 pub mod dice;
+mod number;
+pub mod policy;
 pub mod random;
 pub mod search;
+pub mod seeker;
+pub mod think;
+pub mod value;
 
 pub use dice::ChaChaDice;
+pub use policy::{Policy, Ratings, Ruled};
 pub use random::Random;
 pub use search::Search;
+pub use seeker::{AnyPolicy, Seeker};
+pub use think::{Budget, Rated, Seed, Thinker, Thinking, Thought};
+pub use value::{Estimate, Value};
 
 use karat_rules::any::GameId;
 use karat_rules::{AnyGame, Dice, Game, Perspective, Seat, Turn, with_game, with_state};
@@ -27,17 +36,85 @@ pub trait Bot<G: Game>: Send {
 }
 
 /// A game that has bots.
+///
+/// A bot is told by its name: that of [`Levels::LEVELS`], or of a strength in [`Levels::STRENGTHS`].
+/// What is not in those lists is there for experiments: `planner:8` plays by the rules of `planner` at
+/// eight times its heat ([`Ruled::warm`]), `noisy-planner` makes a quarter of its moves at random among
+/// those near the best ([`Ruled::noisy`]), `seeker:5000` plays 5000 moves in thought for a decision.
 pub trait Levels: Game {
     /// The names of the bots, from the weakest to the strongest.
     const LEVELS: &'static [&'static str];
 
+    /// How strong an opponent people can choose, from the gentlest to the strongest. None is made weaker
+    /// by blunders: one knows less, thinks less, or does not mind small differences.
+    const STRENGTHS: &'static [Strength];
+
+    /// The rules of this name; `None` for an unknown one.
+    fn policy(name: &str) -> Option<AnyPolicy<Self>>;
+
+    /// The bot that thinks; `None` if the game has no rules to think by.
+    fn seeker() -> Option<Seeker<Self>>;
+
     /// The bot of this name; `None` for an unknown one.
-    fn bot(level: &str) -> Option<Box<dyn Bot<Self>>>;
+    fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {
+        let strength = Self::STRENGTHS.iter().find(|it| it.name == level);
+        let level = strength.map_or(level, |it| it.bot);
+        if let Some(name) = level.strip_prefix("noisy-") {
+            return Some(Box::new(Ruled::noisy(Self::policy(name)?)));
+        }
+        let (name, number) = level.split_once(':').unzip();
+        let name = name.unwrap_or(level);
+        match name {
+            "random" if number.is_none() => Some(Box::new(Random)),
+            "search" if number.is_none() => Some(Box::new(Search)),
+            "seeker" => {
+                let nodes = number.map_or(Some(SEEKER_NODES), |number| number.parse().ok())?;
+                Some(Box::new(Thinking::new(Self::seeker()?, nodes)))
+            }
+            _ => {
+                let temperature: u16 = number.map_or(Some(1), |number| number.parse().ok())?;
+                let policy = Self::policy(name)?;
+                // At no heat at all there would be no dice.
+                (temperature > 0).then(|| {
+                    Box::new(Ruled::warm(policy, temperature.into())) as Box<dyn Bot<Self>>
+                })
+            }
+        }
+    }
+}
+
+/// How many moves a `seeker` plays in thought for a decision, where it is not said: at four seats 20 to
+/// 100 ms of one core of today.
+const SEEKER_NODES: u64 = 2_000;
+
+/// How strong an opponent is, as people choose it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Strength {
+    /// What it is called.
+    pub name: &'static str,
+    /// The bot that plays so, with its heat or its nodes ([`Levels`]).
+    pub bot: &'static str,
+}
+
+/// The four strengths of a game that has rules to think by.
+const fn four(bots: [&'static str; 4]) -> [Strength; 4] {
+    let [gentle, steady, sharp, strongest] = bots;
+    [
+        Strength { name: "gentle", bot: gentle },
+        Strength { name: "steady", bot: steady },
+        Strength { name: "sharp", bot: sharp },
+        Strength { name: "strongest", bot: strongest },
+    ]
 }
 
 /// The names of a game's bots, from the weakest to the strongest.
 pub fn levels(id: GameId) -> &'static [&'static str] {
     with_game!(id, G => <G as Levels>::LEVELS)
+}
+
+/// How strong an opponent people can choose at a game, from the gentlest to the strongest.
+pub fn strengths(id: GameId) -> &'static [Strength] {
+    with_game!(id, G => <G as Levels>::STRENGTHS)
 }
 
 /// The move that the bot called `level` makes on this seat, in the notation of the game; `None`
@@ -73,12 +150,17 @@ macro_rules! bots {
                 impl Levels for karat_rules::$module::$Game {
                     const LEVELS: &'static [&'static str] = &["random", "search"];
 
-                    fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {
-                        match level {
-                            "random" => Some(Box::new(Random)),
-                            "search" => Some(Box::new(Search)),
-                            _ => None,
-                        }
+                    const STRENGTHS: &'static [Strength] = &[
+                        Strength { name: "gentle", bot: "random" },
+                        Strength { name: "strongest", bot: "search" },
+                    ];
+
+                    fn policy(_name: &str) -> Option<AnyPolicy<Self>> {
+                        None
+                    }
+
+                    fn seeker() -> Option<Seeker<Self>> {
+                        None
                     }
                 }
             }

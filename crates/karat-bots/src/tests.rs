@@ -1,11 +1,35 @@
 //! What holds for every bot of every game: whole games of legal moves, the same for the same dice.
 
 use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use karat_rules::any::GameId;
-use karat_rules::{Actor, AnyGame, Dice, GAMES, Seat, Turn};
+use karat_rules::klenotnici::Klenotnici;
+use karat_rules::{Actor, AnyGame, Dice, GAMES, Game as _, Perspective, Seat, Turn, with_game};
 
-use crate::{ChaChaDice, choose, levels};
+use crate::{Budget, ChaChaDice, Levels as _, Seed, Thinker as _, choose, levels, strengths};
+
+/// The bots of a game, the seeker with a tenth of its nodes, and whatever else a name can tell.
+fn names(id: GameId) -> Vec<String> {
+    let mut names: Vec<String> = levels(id)
+        .iter()
+        .map(|&level| if level == "seeker" { SHORT.to_owned() } else { level.to_owned() })
+        .collect();
+    let rules: Vec<&str> = names.iter().map(String::as_str).filter(|it| is_ruled(it)).collect();
+    let more: Vec<String> =
+        rules.iter().flat_map(|it| [format!("noisy-{it}"), format!("{it}:8")]).collect();
+    names.extend(more);
+    names
+}
+
+/// Whether the bot of this name plays by rules alone.
+fn is_ruled(name: &str) -> bool {
+    !["random", "search", SHORT].contains(&name)
+}
+
+/// A seeker that thinks for a millisecond or so.
+const SHORT: &str = "seeker:30";
 
 type Pairs = Vec<(String, String)>;
 
@@ -14,12 +38,12 @@ fn bots_play_whole_games_under_every_option() {
     for &id in GAMES {
         for seats in id.seats() {
             for options in option_sets(id, seats) {
+                let known = names(id);
                 for shift in 0..levels(id).len() {
                     // Bots of all levels meet, and each level sits on each seat in turn.
-                    let level = |seat: Seat| {
-                        let known = levels(id);
-                        known[(seat.index() + shift) % known.len()]
-                    };
+                    // The seeker does what its rules do, so it need not meet every option.
+                    let count = levels(id).len() - usize::from(!options.is_empty());
+                    let level = |seat: Seat| known[(seat.index() + shift) % count].as_str();
                     play(id, seats, &options, &level, 1);
                 }
             }
@@ -30,13 +54,171 @@ fn bots_play_whole_games_under_every_option() {
 #[test]
 fn the_same_dice_bring_the_same_game() {
     for &id in GAMES {
-        for &level in levels(id) {
-            let record = |seed| play(id, *id.seats().end(), &Pairs::new(), &|_| level, seed);
+        for level in &names(id) {
+            let record = |seed| play(id, *id.seats().start(), &Pairs::new(), &|_| level, seed);
             assert_eq!(record(7), record(7), "{id} {level}");
-            let records: HashSet<_> = (0..20).map(record).collect();
+            let games = if level == SHORT { 4 } else { 12 };
+            let records: HashSet<_> = (0..games).map(record).collect();
             assert!(records.len() > 1, "{id} {level} plays one game only");
         }
     }
+}
+
+/// Nothing that a bot cannot know changes what it does: it decides the same where that is dealt anew.
+#[test]
+fn a_decision_does_not_depend_on_what_is_hidden() {
+    for &id in GAMES {
+        let known = names(id);
+        let mut differing = 0;
+        for (number, level) in known.iter().enumerate() {
+            let mut game = AnyGame::new(id, &Pairs::new(), 3).expect("a game of three");
+            let mut dice = ChaChaDice::new(number as u64);
+            for ply in 0..50 {
+                let (who, text) = match game.turn() {
+                    Turn::Over => break,
+                    Turn::Chance => (Actor::Chance, game.draw(&mut dice)),
+                    Turn::Seats(owing) => {
+                        let seat = owing.first().expect("a turn has a seat");
+                        let dealt = game.resample(seat, &mut dice);
+                        differing += usize::from(dealt != game);
+                        let again = |game| choose(game, seat, level, &mut ChaChaDice::new(ply));
+                        let chosen = again(&game).expect("a bot of this name");
+                        assert_eq!(again(&dealt), Some(chosen.clone()), "{id} {level} {ply}");
+                        (Actor::Seat(seat), chosen)
+                    }
+                };
+                game.play(who, &text).expect("a legal move");
+            }
+        }
+        assert!(differing > 10, "{id} hid hardly anything: {differing}");
+    }
+}
+
+/// Whoever learns the moves by heart with which somebody won, and makes them again whatever the others
+/// do, wins no more than his share of the games against the same bots.
+#[test]
+fn no_line_learnt_by_heart_wins() {
+    const GAMES_EACH: u64 = 32;
+    for (id, level) in
+        [(GameId::Klenotnici, "planner"), (GameId::Edel, "trader"), (GameId::Zepter, "builder")]
+    {
+        let (winner, line) = winning_line(id, level);
+        let won: f64 = (1..=GAMES_EACH).map(|seed| replayed(id, level, winner, &line, seed)).sum();
+        // Two standard deviations over a quarter of the games are 13.
+        assert!(won <= 13.0, "{id}: {won} of {GAMES_EACH} games");
+    }
+}
+
+/// Who won a game of four of these bots, and the moves with which.
+fn winning_line(id: GameId, level: &str) -> (Seat, Vec<String>) {
+    let mut moves: [Vec<String>; 4] = Default::default();
+    let over = play_with(id, 0, &mut |game, seat, dice| {
+        let text = choose(game, seat, level, dice).expect("a bot of this name");
+        moves[seat.index()].push(text.clone());
+        text
+    });
+    let winner = over.standing().winners().first().expect("somebody wins");
+    (winner, std::mem::take(&mut moves[winner.index()]))
+}
+
+/// What part of a victory the line wins against other dice; where a move of it is illegal, the bot
+/// makes one for it.
+fn replayed(id: GameId, level: &str, learner: Seat, line: &[String], seed: u64) -> f64 {
+    let mut rest = line.iter();
+    let over = play_with(id, seed, &mut |game, seat, dice| {
+        let usual = |dice: &mut ChaChaDice| choose(game, seat, level, dice).expect("a bot");
+        let learnt = if seat == learner { rest.next() } else { None };
+        match learnt {
+            Some(text) if { *game }.play(Actor::Seat(seat), text).is_ok() => text.clone(),
+            _ => usual(dice),
+        }
+    });
+    let winners = over.standing().winners();
+    if winners.contains(learner) { 1.0 / winners.len() as f64 } else { 0.0 }
+}
+
+/// A game of four, chance by the same dice as in any other.
+fn play_with(
+    id: GameId,
+    seed: u64,
+    decide: &mut dyn FnMut(&AnyGame, Seat, &mut ChaChaDice) -> String,
+) -> AnyGame {
+    let mut game = AnyGame::new(id, &Pairs::new(), 4).expect("a game of four");
+    let (mut draws, mut dice) = (ChaChaDice::new(9), ChaChaDice::stream(seed, 1));
+    loop {
+        let (who, text) = match game.turn() {
+            Turn::Over => return game,
+            Turn::Chance => (Actor::Chance, game.draw(&mut draws)),
+            Turn::Seats(owing) => {
+                let seat = owing.first().expect("a turn has a seat");
+                (Actor::Seat(seat), decide(&game, seat, &mut dice))
+            }
+        };
+        game.play(who, &text).expect("a legal move");
+    }
+}
+
+#[test]
+fn every_strength_is_a_bot_and_they_are_in_order() {
+    for &id in GAMES {
+        let names: Vec<_> = strengths(id).iter().map(|it| it.name).collect();
+        if levels(id).contains(&"seeker") {
+            assert_eq!(names, ["gentle", "steady", "sharp", "strongest"], "{id}");
+        }
+        for strength in strengths(id) {
+            for name in [strength.name, strength.bot] {
+                assert!(with_game!(id, G => G::bot(name).is_some()), "{id} {name}");
+            }
+        }
+    }
+}
+
+/// A game of Klenotníci in which somebody has to answer a bid.
+fn bidding() -> Klenotnici {
+    let mut game = Klenotnici::new(&Default::default(), 3).expect("a game of three");
+    let mut dice = ChaChaDice::new(5);
+    let mut bot = Klenotnici::bot("planner").expect("a level");
+    for _ in 0..4 {
+        match game.turn() {
+            Turn::Seats(owing) => {
+                let seat = owing.first().expect("a turn has a seat");
+                let chosen = bot.choose(&Perspective::new(&game, seat), &mut dice);
+                game.play(Actor::Seat(seat), chosen).expect("a legal move");
+            }
+            _ => {
+                let draw = game.draw(&mut dice);
+                game.play(Actor::Chance, draw).expect("a listed draw");
+            }
+        }
+    }
+    game
+}
+
+#[test]
+fn nodes_decide_and_a_deadline_or_a_cancellation_only_ends_the_thinking() {
+    let game = bidding();
+    let Turn::Seats(owing) = game.turn() else { panic!("a seat is to decide") };
+    let table = Perspective::new(&game, owing.first().expect("a turn has a seat"));
+    let mut seeker = Klenotnici::seeker().expect("the game has one");
+    let seed = Seed([3; 32]);
+    let mut reports = 0;
+    let mut think = |budget: &Budget<'_>| seeker.think(&table, seed, budget, &mut |_| reports += 1);
+    let thought = think(&Budget::of(1_000));
+    assert!(thought.is_complete && thought.nodes >= 1_000, "{thought:?}");
+    assert!(thought.rated.len() > 1 && thought.rated.iter().any(|it| it.mv == thought.chosen));
+    assert!(thought.rated.iter().all(|it| it.visits > 0 && (0.0..=1.0).contains(&it.win)));
+    let again = think(&Budget::of(1_000));
+    assert_eq!(again.chosen, thought.chosen);
+    let wins = |rated: &[crate::Rated<_>]| rated.iter().map(|it| it.win).collect::<Vec<_>>();
+    assert_eq!(wins(&again.rated), wins(&thought.rated), "to the bit");
+    let cancel = AtomicBool::new(true);
+    let cancelled = think(&Budget { cancel: &cancel, ..Budget::of(u64::MAX) });
+    assert!(!cancelled.is_complete && cancelled.nodes == 0);
+    assert!(table.check(cancelled.chosen).is_ok());
+    let deadline = Some(Instant::now() + Duration::from_millis(5));
+    let late = think(&Budget { deadline, ..Budget::of(u64::MAX) });
+    assert!(!late.is_complete && table.check(late.chosen).is_ok());
+    assert!(reports > 2, "{reports}");
 }
 
 #[test]
@@ -46,7 +228,10 @@ fn an_unknown_level_is_no_bot() {
     game.play(Actor::Chance, &draw).expect("a listed draw");
     let Turn::Seats(seats) = game.turn() else { panic!("a seat is to decide") };
     let seat = seats.first().expect("a turn has a seat");
-    assert_eq!(choose(&game, seat, "oracle", &mut ChaChaDice::new(1)), None);
+    for name in ["oracle", "seeker:", "seeker:x", "planner:0", "random:2", "noisy-random", "noisy-"]
+    {
+        assert_eq!(choose(&game, seat, name, &mut ChaChaDice::new(1)), None, "{name}");
+    }
 }
 
 #[test]

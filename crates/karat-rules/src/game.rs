@@ -170,6 +170,12 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// case as likely as the rules make it.
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self;
 
+    /// The state in which none of those has chosen who choose at the same time now, each in secret;
+    /// this one if nobody does. Nothing that is hidden is left in it.
+    fn reopened(&self) -> Self {
+        *self
+    }
+
     /// Points and places as public facts have them; final when the game is over.
     fn standing(&self) -> Standing;
 }

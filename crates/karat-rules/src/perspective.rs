@@ -55,6 +55,14 @@ impl<'a, G: Game> Perspective<'a, G> {
         self.state.resample(self.seat, dice)
     }
 
+    /// A position that the seat cannot tell from the true one, before the secret choices of several
+    /// seats that are being made now ([`Game::reopened`]); none if nobody makes any.
+    pub fn reopened(&self, dice: &mut dyn Dice) -> Option<G> {
+        let open = self.sample(dice).reopened();
+        let is_choice = matches!(open.turn(), Turn::Seats(seats) if seats.len() > 1);
+        is_choice.then_some(open)
+    }
+
     /// Points and places as public facts have them.
     pub fn standing(&self) -> Standing {
         self.state.standing()

@@ -859,6 +859,10 @@ fn a_series_does_not_depend_on_its_threads() {
     assert_eq!(json(&edel.split(' ').collect::<Vec<_>>())["games"], 2);
     let zepter = "arena zepter --seats 2 --bots random,random --games 2 --json";
     assert_eq!(json(&zepter.split(' ').collect::<Vec<_>>())["games"], 2);
+    let ladder = "arena ladder klenotnici --seats 3 --bots random,greedy --games 3";
+    let cells = printed(&ladder.split(' ').collect::<Vec<_>>());
+    assert!(cells.contains("| `greedy` | `random` | 3 | "), "{cells}");
+    assert!(!cells.contains("| `greedy` | `greedy` |"), "{cells}");
     let few = karat(&["arena", "klenotnici", "--seats", "3", "--bots", "random"]);
     assert_eq!((few.status, few.err.lines().count()), (2, 1), "{}", few.err);
 }

@@ -6,6 +6,7 @@ use karat_rules::edel::{Action, Colour, Gems};
 
 use super::outlook::Outlook;
 use super::worth::Worths;
+use crate::number::exp;
 
 /// Two players and an action between them, reckoned out. Of every pair the opener comes first.
 pub(super) struct Bargain<'a> {
@@ -83,20 +84,31 @@ impl<'a> Bargain<'a> {
 
     /// The best opening bid of at most `most` gems.
     pub(super) fn opening(&self, most: u16) -> Option<Prospect> {
-        self.best_above(0, most)[0]
+        self.best_above(0, most, |_, _| ())[0]
     }
 
-    /// The best raise by `seat` (0 for the opener) of a bid with this key, of at most `most` gems.
-    pub(super) fn raise(&self, seat: usize, key: u64, most: u16) -> Option<Prospect> {
-        self.best_above(key, most)[seat]
+    /// The bids by `seat` (0 for the opener) above one with this key, of at most `most` gems.
+    pub(super) fn bids(&self, seat: usize, key: u64, most: u16) -> Vec<Prospect> {
+        let mut found = Vec::new();
+        self.best_above(key, most, |bidder, prospect| {
+            if bidder == seat {
+                found.push(*prospect);
+            }
+        });
+        found
+    }
+
+    /// What the responder can offer after the opener declined, and what both like of it.
+    pub(super) fn singles(&self) -> impl Iterator<Item = (Colour, [f64; 2])> {
+        let colours = self.holdings[1].colours();
+        colours.map(|colour| (colour, self.likings(1, Gems::of(colour, 1))))
     }
 
     /// What the responder offers after the opener declined; `None` if he would rather decline too
     /// (ESR-BARGAIN-14).
     pub(super) fn single(&self, must: bool) -> Option<(Colour, [f64; 2])> {
         let mut best: Option<(Colour, [f64; 2])> = None;
-        for colour in self.holdings[1].colours() {
-            let likings = self.likings(1, Gems::of(colour, 1));
+        for (colour, likings) in self.singles() {
             if best.map_or(must || likings[1] > 0.0, |(_, most)| likings[1] > most[1]) {
                 best = Some((colour, likings));
             }
@@ -144,8 +156,13 @@ impl<'a> Bargain<'a> {
         self.outlook.transfer(colour, self.pair[winner], loser, count, takes_gems)
     }
 
-    /// The best bid of each above a key, reckoned from the highest bid down.
-    fn best_above(&self, key: u64, most: u16) -> [Option<Prospect>; 2] {
+    /// The best bid of each above a key, reckoned from the highest bid down; tells `each` of all.
+    fn best_above(
+        &self,
+        key: u64,
+        most: u16,
+        mut each: impl FnMut(usize, &Prospect),
+    ) -> [Option<Prospect>; 2] {
         let mut best: [Option<Prospect>; 2] = [None; 2];
         let [first, second] = self.holdings.map(Gems::counts);
         let either: [u8; 4] =
@@ -159,6 +176,9 @@ impl<'a> Bargain<'a> {
                 is_held.then(|| self.prospect(bidder, bid, best[1 - bidder].as_ref()))
             });
             for (seat, prospect) in prospects.into_iter().enumerate() {
+                if let Some(prospect) = &prospect {
+                    each(seat, prospect);
+                }
                 if let Some(prospect) = prospect
                     && best[seat].is_none_or(|it| prospect.likings[seat] >= it.likings[seat])
                 {
@@ -176,7 +196,7 @@ impl<'a> Bargain<'a> {
         let prospect = Prospect { bid, likings: accepted, winner: bidder, payment: bid };
         let Some(raised) = raised else { return prospect };
         let other = 1 - bidder;
-        let accepts = 1.0 / (1.0 + ((raised.likings[other] - accepted[other]) / ANSWER_HEAT).exp());
+        let accepts = 1.0 / (1.0 + exp((raised.likings[other] - accepted[other]) / ANSWER_HEAT));
         let likings: [f64; 2] = std::array::from_fn(|seat| {
             accepts * accepted[seat] + (1.0 - accepts) * raised.likings[seat]
         });

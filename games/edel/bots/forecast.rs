@@ -6,6 +6,7 @@ use karat_rules::edel::{Action, PlayerView};
 use super::bargain::Bargain;
 use super::outlook::Outlook;
 use super::worth::{PLAYERS_MAX, Worths};
+use crate::number::exp;
 
 /// Bids of more gems are left out of the forecast.
 const BID_MAX: u16 = 4;
@@ -16,16 +17,16 @@ const PACE: f64 = 0.15;
 
 /// The part of a mix that answers nobody, but likes what an action brings alone.
 const FIRST_SHARE: f64 = 0.3;
-/// The difference in millions that changes the odds of two actions by e: in those first mixes, in
-/// the answers of the others, and in the bot's own.
+/// The difference in millions that changes the odds of two actions by e: in those first mixes, and in
+/// the answers of the others.
 const FIRST_HEAT: f64 = 1.0;
 const HEAT: f64 = 0.5;
-const OWN_HEAT: f64 = 0.15;
 
 /// The chance of each action card.
 pub(super) type Mix = [f64; 4];
 
-/// What every seat likes of every choice.
+/// What every seat likes of every choice. It is the same for all seats, so one serves a whole turn.
+#[derive(Debug, Clone)]
 pub(super) struct Forecast {
     seats: usize,
     actions: &'static [Action],
@@ -56,8 +57,8 @@ impl Forecast {
         forecast
     }
 
-    /// The mix of `seat` against those expected of the others.
-    pub(super) fn mix(&self, seat: usize) -> Mix {
+    /// What each action card promises each seat against the mixes expected of the others.
+    pub(super) fn promises(&self) -> [[f64; 4]; PLAYERS_MAX] {
         let first: [Mix; PLAYERS_MAX] =
             std::array::from_fn(|seat| self.soft(&self.alone(seat), FIRST_HEAT));
         let mut mixes = first;
@@ -74,7 +75,10 @@ impl Forecast {
                 }
             }
         }
-        self.soft(&self.payoffs(seat, &mixes), OWN_HEAT)
+        std::array::from_fn(|seat| match seat < self.seats {
+            true => self.payoffs(seat, &mixes),
+            false => [0.0; 4],
+        })
     }
 
     /// What `seat` likes of each action performed alone.
@@ -114,7 +118,7 @@ impl Forecast {
         let most = self.actions.iter().map(|&it| payoffs[it as usize]).fold(f64::MIN, f64::max);
         let mut mix = [0.0; 4];
         for &action in self.actions {
-            mix[action as usize] = ((payoffs[action as usize] - most) / heat).exp();
+            mix[action as usize] = exp((payoffs[action as usize] - most) / heat);
         }
         let sum: f64 = mix.iter().sum();
         mix.map(|weight| weight / sum)
@@ -145,7 +149,7 @@ impl Forecast {
     fn note_takes(&mut self, outlook: &Outlook<'_>) {
         let takes: [Worths; PLAYERS_MAX] = std::array::from_fn(|seat| {
             let take = if seat < self.seats { outlook.take(seat) } else { None };
-            take.map_or(Worths::default(), |(_, worths)| worths)
+            take.unwrap_or_default()
         });
         for set in (0..1_usize << self.seats).filter(|set| set.count_ones() > 1) {
             let chosen = (0..self.seats).filter(|&seat| set >> seat & 1 == 1);

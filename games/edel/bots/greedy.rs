@@ -5,60 +5,96 @@ use karat_rules::edel::{Edel, Gems, Move, PhaseView};
 use karat_rules::{Dice, Moves, Perspective};
 
 use super::bargain::Bargain;
-use super::outlook::{Outlook, Weighed};
+use super::outlook::Outlook;
+use super::trader::or_decline;
 use super::worth::Taste;
-use crate::Bot;
+use crate::policy::{Policy, Ratings};
 
-/// Sees only its own gain.
+/// The difference in millions that changes the odds of two moves by e.
+const HEAT: f64 = 0.02;
+/// A move is near the best if it is worth at most so many millions less.
+const NEAR: f64 = 1.5;
+
+/// Sees only its own gain, in millions.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Greedy;
 
-impl Bot<Edel> for Greedy {
-    fn choose(&mut self, table: &Perspective<'_, Edel>, _dice: &mut dyn Dice) -> Move {
+impl Policy<Edel> for Greedy {
+    fn rate(
+        &mut self,
+        table: &Perspective<'_, Edel>,
+        _dice: &mut dyn Dice,
+        out: &mut Ratings<Move>,
+    ) {
         let view = table.view();
         let outlook = Outlook::new(&view, &Taste::SHORT_SIGHTED);
         let seat = table.seat().index();
+        let mut listed = Moves::new();
+        table.legal(&mut listed);
         match view.phase {
             PhaseView::ChooseAction | PhaseView::Guess1 | PhaseView::Guess2 => {
-                most(table, |m| match m {
-                    Move::Choose(action) => outlook.action(action, seat)[seat],
+                out.extend(listed.into_iter().filter_map(|m| match m {
+                    Move::Choose(action) => Some((m, outlook.action(action, seat)[seat])),
                     // The opponent is taken for greedy too.
-                    Move::Guess(action) => outlook.action(action, 1 - seat)[1 - seat],
+                    Move::Guess(action) => Some((m, outlook.action(action, 1 - seat)[1 - seat])),
                     // Any guess may be right.
-                    Move::NoGuess => f64::NEG_INFINITY,
+                    Move::NoGuess => None,
                     _ => unreachable!("an action card is asked for"),
-                })
+                }));
             }
-            PhaseView::Open | PhaseView::Answer | PhaseView::Single => bargain(table, &outlook),
-            PhaseView::EventSource => outlook.event(seat).0,
+            PhaseView::Open | PhaseView::Answer | PhaseView::Single => {
+                let gain = bargained(table, &outlook);
+                out.extend(listed.into_iter().map(|m| (m, gain(m))));
+            }
+            PhaseView::EventSource => {
+                let sources = outlook.sources(seat).into_iter().flatten();
+                out.extend(sources.map(|source| (source.item.0, source.liked)));
+            }
             PhaseView::Instant => {
                 let card = view.instant.expect("a card is to be executed");
-                outlook.card(seat, card.kind()).how.map_or(Move::Decline, Move::Execute)
+                out.push((Move::Decline, 0.0));
+                outlook.each_execution(seat, card.kind(), &mut |how, worths| {
+                    out.push((Move::Execute(how), outlook.liking(seat, &worths)));
+                });
             }
-            PhaseView::FreeExchange => outlook.exchange(seat).map_or(Move::Decline, |best| best.0),
-            PhaseView::FreeTake => outlook.take(seat).map_or(Move::Decline, |best| best.0),
+            PhaseView::FreeExchange => {
+                let exchanges = outlook.exchanges(seat).into_iter();
+                out.extend(exchanges.map(|it| (it.item.0, it.liked)));
+                or_decline(out);
+            }
+            PhaseView::FreeTake => {
+                out.extend(outlook.takes(seat).map(|it| (it.item.0, it.liked)));
+                or_decline(out);
+            }
             PhaseView::Draw | PhaseView::Over => panic!("the seat has nothing to decide"),
         }
     }
+
+    fn heat(&self) -> f64 {
+        HEAT
+    }
+
+    fn near(&self) -> f64 {
+        NEAR
+    }
 }
 
-fn bargain(table: &Perspective<'_, Edel>, outlook: &Outlook<'_>) -> Move {
+/// What a move of a bargain brings the seat if it is the last one.
+fn bargained<'a>(
+    table: &Perspective<'_, Edel>,
+    outlook: &'a Outlook<'a>,
+) -> impl Fn(Move) -> f64 + 'a {
     let held = outlook.view.bargain.expect("a bargain is held");
-    let me = usize::from(table.seat() == held.responder);
+    let seat = table.seat();
+    let me = usize::from(seat == held.responder);
     let bargain = Bargain::held(outlook, 0);
-    let gain = |winner: usize, gems: Gems| bargain.outcome(winner, gems)[table.seat().index()];
-    most(table, |m| match m {
-        Move::Bid(gems) | Move::Raise(gems) => gain(me, gems),
-        Move::Offer(colour) => gain(me, Gems::of(colour, 1)),
-        Move::Accept => gain(1 - me, held.bid.expect("a bid is to be answered")),
-        _ => 0.0,
-    })
-}
-
-/// The listed move that brings the most.
-fn most(table: &Perspective<'_, Edel>, gain: impl Fn(Move) -> f64) -> Move {
-    let mut moves = Moves::new();
-    table.legal(&mut moves);
-    let best = moves.into_iter().map(|m| Weighed::new(gain(m), m)).reduce(Weighed::better);
-    best.expect("the seat has a decision").item
+    move |m| {
+        let gain = |winner, gems| bargain.outcome(winner, gems)[seat.index()];
+        match m {
+            Move::Bid(gems) | Move::Raise(gems) => gain(me, gems),
+            Move::Offer(colour) => gain(me, Gems::of(colour, 1)),
+            Move::Accept => gain(1 - me, held.bid.expect("a bid is to be answered")),
+            _ => 0.0,
+        }
+    }
 }

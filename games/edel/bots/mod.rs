@@ -12,6 +12,7 @@ mod outlook;
 #[cfg(test)]
 mod tests;
 mod trader;
+mod value;
 mod worth;
 
 pub use greedy::Greedy;
@@ -19,17 +20,31 @@ pub use trader::Trader;
 
 use karat_rules::edel::Edel;
 
-use crate::{Bot, Levels, Random};
+use self::value::Prospects;
+use crate::{AnyPolicy, Levels, Ruled, Seeker, Strength, four};
 
 impl Levels for Edel {
-    const LEVELS: &'static [&'static str] = &["random", "greedy", "trader"];
+    const LEVELS: &'static [&'static str] = &["random", "greedy", "trader", "seeker"];
 
-    fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {
-        match level {
-            "random" => Some(Box::new(Random)),
+    const STRENGTHS: &'static [Strength] = &four(["greedy", "trader:6", "trader", "seeker:2000"]);
+
+    fn policy(name: &str) -> Option<AnyPolicy<Self>> {
+        match name {
             "greedy" => Some(Box::new(Greedy)),
-            "trader" => Some(Box::new(Trader)),
+            "trader" => Some(Box::new(Trader::default())),
             _ => None,
         }
     }
+
+    fn seeker() -> Option<Seeker<Self>> {
+        let own = || -> AnyPolicy<Self> { Box::new(Trader::default()) };
+        let others = vec![Ruled::new(own()), Ruled::noisy(own()), Ruled::warm(own(), HOT)];
+        Some(Seeker::new(own(), others, Box::new(Prospects), PLIES))
+    }
 }
+
+/// How many plies a seeker plays on before it values a position.
+const PLIES: usize = 6;
+
+/// The temperature of those that it takes for careless.
+const HOT: f64 = 8.0;

@@ -7,6 +7,7 @@ use karat_rules::edel::{
 };
 
 use super::worth::{Counts, Held, PLAYERS_MAX, Scale, Taste, Worths};
+use crate::number::exp;
 
 /// How fast the envy of a player grows with each million he is worth.
 const THREAT: f64 = 0.03;
@@ -24,14 +25,6 @@ pub(super) struct Outlook<'a> {
     certificates: Worths,
     /// How much the gain of each other seat hurts each seat.
     envy: [Worths; PLAYERS_MAX],
-}
-
-/// What an event card changes, and how it is executed.
-#[derive(Clone, Copy)]
-pub(super) struct Effect {
-    pub(super) worths: Worths,
-    /// `None` for a card that is held, or better declined.
-    pub(super) how: Option<Execution>,
 }
 
 impl<'a> Outlook<'a> {
@@ -68,6 +61,11 @@ impl<'a> Outlook<'a> {
         self.view.players.len()
     }
 
+    /// What everybody's gems and held cards are worth.
+    pub(super) fn promised(&self) -> Worths {
+        self.colours.iter().fold(self.certificates, |sum, &worths| sum + worths)
+    }
+
     /// How much a seat likes a change: its own gain, less those of the others that hurt.
     pub(super) fn liking(&self, seat: usize, change: &Worths) -> f64 {
         let hurt = self.envy[seat].by_seat().iter().zip(change.by_seat()).map(|(a, b)| a * b);
@@ -78,9 +76,9 @@ impl<'a> Outlook<'a> {
     pub(super) fn action(&self, action: Action, seat: usize) -> Worths {
         match action {
             Action::Money => self.money(seat),
-            Action::Event => self.event(seat).1,
+            Action::Event => self.event(seat),
             Action::Gems => self.gems(seat),
-            Action::FreeChoice => self.exchange(seat).map_or(Worths::default(), |best| best.1),
+            Action::FreeChoice => self.exchange(seat).unwrap_or_default(),
         }
     }
 
@@ -123,15 +121,17 @@ impl<'a> Outlook<'a> {
     }
 
     /// Where EVENT takes its card from, and what that changes (ESR-ACTION-2).
-    pub(super) fn event(&self, seat: usize) -> (Move, Worths) {
-        let top = self.top(seat);
-        let Some(display) = self.view.display else { return (Move::Top, top) };
-        let display = self.card(seat, display.kind()).worths;
-        if self.liking(seat, &display) >= self.liking(seat, &top) {
-            (Move::Display, display)
-        } else {
-            (Move::Top, top)
-        }
+    fn event(&self, seat: usize) -> Worths {
+        let best = self.sources(seat).into_iter().flatten().reduce(Weighed::better);
+        best.expect("the draw pile is a source").item.1
+    }
+
+    /// Where EVENT may take its card from, and what that changes: the display, if a card lies there,
+    /// and the draw pile.
+    pub(super) fn sources(&self, seat: usize) -> [Option<Weighed<(Move, Worths)>>; 2] {
+        let weigh = |m, worths: Worths| Weighed::new(self.liking(seat, &worths), (m, worths));
+        let display = self.view.display.map(|card| self.card(seat, card.kind()));
+        [display.map(|worths| weigh(Move::Display, worths)), Some(weigh(Move::Top, self.top(seat)))]
     }
 
     /// The mean over the cards of the draw pile (ESR-INFO-5).
@@ -141,7 +141,7 @@ impl<'a> Outlook<'a> {
         for kind in self.view.draw_pile.iter().map(EventCard::kind) {
             let worths = match last {
                 Some((same, worths)) if same == kind => worths,
-                _ => self.card(seat, kind).worths,
+                _ => self.card(seat, kind),
             };
             last = Some((kind, worths));
             sum += worths;
@@ -150,31 +150,39 @@ impl<'a> Outlook<'a> {
     }
 
     /// What an event card changes for its taker's choice (chapter 9).
-    pub(super) fn card(&self, seat: usize, kind: EventKind) -> Effect {
+    fn card(&self, seat: usize, kind: EventKind) -> Worths {
         if kind.is_scoring() {
-            return Effect { worths: self.keep(seat, kind), how: None };
+            return self.keep(seat, kind);
         }
-        let declined = Effect { worths: Worths::default(), how: None };
-        let mut best = Weighed::new(0.0, declined);
-        let mut weigh = |how, worths| {
-            let executed = Effect { worths, how: Some(how) };
-            best = best.better(Weighed::new(self.liking(seat, &worths), executed));
-        };
+        // It can be declined.
+        let mut best = Weighed::new(0.0, Worths::default());
+        self.each_execution(seat, kind, &mut |_, worths| {
+            best = best.better(Weighed::new(self.liking(seat, &worths), worths));
+        });
+        best.item
+    }
+
+    /// The ways to execute an instant card that are worth considering (chapter 9).
+    pub(super) fn each_execution(&self, seat: usize, kind: EventKind, weigh: &mut Weigh<'_>) {
         match kind {
-            EventKind::ScoreColour => self.each_scored(&mut weigh),
-            EventKind::Reorganise(colours) => self.reorganise(seat, colours, &mut weigh),
-            EventKind::Swap => self.each_swap(seat, &mut weigh),
-            EventKind::DiscardFromEach => self.discard(seat, &mut weigh),
-            EventKind::TakeThree => self.each_three(seat, &mut weigh),
-            EventKind::HalveAll => self.halve(&mut weigh),
+            EventKind::ScoreColour => self.each_scored(weigh),
+            EventKind::Reorganise(colours) => self.reorganise(seat, colours, weigh),
+            EventKind::Swap => self.each_swap(seat, weigh),
+            EventKind::DiscardFromEach => self.discard(seat, weigh),
+            EventKind::TakeThree => self.each_three(seat, weigh),
+            EventKind::HalveAll => self.halve(weigh),
             _ => unreachable!("the cards of the scoring class are held"),
         }
-        best.item
     }
 
     /// What a sole FREE CHOICE player returns and takes, and what that changes; `None` if he has no
     /// gem (ESR-FREE-2, ESR-FREE-5).
-    pub(super) fn exchange(&self, seat: usize) -> Option<(Move, Worths)> {
+    fn exchange(&self, seat: usize) -> Option<Worths> {
+        self.exchanges(seat).into_iter().reduce(Weighed::better).map(|best| best.item.1)
+    }
+
+    /// What a sole FREE CHOICE player can return and take.
+    pub(super) fn exchanges(&self, seat: usize) -> Vec<Weighed<(Move, Worths)>> {
         let held = Colour::ALL.map(|colour| self.counts[colour as usize][seat]);
         // By colour: one less, the same, one more, two more.
         let changes = Colour::ALL.map(|colour| {
@@ -196,17 +204,21 @@ impl<'a> Outlook<'a> {
             let change = change(give, take);
             Weighed::new(self.liking(seat, &change), (Move::Exchange(give, take), change))
         });
-        weighed.reduce(Weighed::better).map(|best| best.item)
+        weighed.collect()
     }
 
-    /// The gem that one of several FREE CHOICE players takes; `None` if there is none
+    /// What one of several FREE CHOICE players changes by taking a gem; `None` if there is none
     /// (ESR-FREE-7, ESR-FREE-9).
-    pub(super) fn take(&self, seat: usize) -> Option<(Move, Worths)> {
-        let weighed = Gems::new(self.supply).colours().map(|colour| {
+    pub(super) fn take(&self, seat: usize) -> Option<Worths> {
+        self.takes(seat).reduce(Weighed::better).map(|best| best.item.1)
+    }
+
+    /// The gems that one of several FREE CHOICE players can take.
+    pub(super) fn takes(&self, seat: usize) -> impl Iterator<Item = Weighed<(Move, Worths)>> {
+        Gems::new(self.supply).colours().map(move |colour| {
             let change = self.add(colour, seat, 1);
             Weighed::new(self.liking(seat, &change), (Move::Take(colour), change))
-        });
-        weighed.reduce(Weighed::better).map(|best| best.item)
+        })
     }
 
     /// While others bargain for an action before it, counts the gems that a sole chooser of GEMS
@@ -226,11 +238,11 @@ impl<'a> Outlook<'a> {
 
     /// How much each seat minds the gains of the others: those of the leaders most.
     fn envies(&self, taste: &Taste) -> [Worths; PLAYERS_MAX] {
-        let sum = self.colours.iter().fold(self.certificates, |sum, &worths| sum + worths);
+        let sum = self.promised();
         let seats = self.seats();
         let threat = |seat: usize| {
             let money = f64::from(self.view.players[seat].money);
-            (THREAT * (sum[seat] + money)).exp()
+            exp(THREAT * (sum[seat] + money))
         };
         let mut envy = [Worths::default(); PLAYERS_MAX];
         for (seat, envy) in envy.iter_mut().enumerate().take(seats) {
@@ -387,7 +399,7 @@ type Weigh<'w> = dyn FnMut(Execution, Worths) + 'w;
 /// Something and how much it is liked.
 #[derive(Clone, Copy)]
 pub(super) struct Weighed<T> {
-    liked: f64,
+    pub(super) liked: f64,
     pub(super) item: T,
 }
 

@@ -6,7 +6,7 @@ use karat_rules::edel::{Action, Edel, Move, PhaseView};
 use karat_rules::{Actor, Dice, Game, Moves, Options as _, Perspective, Seat, Turn};
 
 use super::{Greedy, Trader};
-use crate::{Bot, ChaChaDice, Levels as _};
+use crate::{Bot, ChaChaDice, Levels as _, Ruled};
 
 const SEATS: usize = 4;
 
@@ -40,7 +40,7 @@ impl Bot<Edel> for Plan {
             }
             (PhaseView::Answer, Bargaining::NeverRaises) => Move::Accept,
             (PhaseView::Open, Bargaining::NeverRaises) => Move::Decline,
-            _ => Greedy.choose(table, dice),
+            _ => Ruled::new(Greedy).choose(table, dice),
         }
     }
 }
@@ -68,7 +68,7 @@ fn part_won(plan: Plan, number: usize) -> f64 {
             Turn::Seats(seats) => {
                 let seat = seats.first().expect("a turn has a seat");
                 let mut bot: Box<dyn Bot<Edel>> =
-                    if seat == schemer { Box::new(plan) } else { Box::new(Trader) };
+                    if seat == schemer { Box::new(plan) } else { Box::new(Ruled::new(Trader::default())) };
                 (Actor::Seat(seat), bot.choose(&Perspective::new(&table, seat), &mut dice))
             }
         };
@@ -102,7 +102,9 @@ fn every_bot_plays_on_from_any_position_by_any_reading() {
                 let built = AnyGame::from_position(GameId::Edel, &options, seats, position);
                 // Some name a seat that is not there, or a deck of another number of players.
                 let Ok(AnyGame::Edel(game)) = built else { continue };
-                let level = Edel::LEVELS[(number + at) % Edel::LEVELS.len()];
+                // The seeker does what the trader would consider.
+                let levels = ["random", "greedy", "trader"];
+                let level = levels[(number + at) % levels.len()];
                 play_out(game, level, &format!("{seats} {level} {reading:?} {position:?}"));
                 played += 1;
             }

@@ -10,6 +10,8 @@ use karat_rules::edel::{
     SOLE_MAJORITY_BONUS, View,
 };
 
+use crate::number::exp;
+
 /// The most players.
 pub(super) const PLAYERS_MAX: usize = 5;
 
@@ -128,7 +130,7 @@ impl Scale {
             worths.0[seat] =
                 alone * (base + bonus) + tied * TIED_SHARE * base + held[seat].gem[index] * count;
             let kept = count - alone * (count / 2.0).ceil() - tied * count.min(2.0);
-            strengths[seat] = if self.later > 0.0 { (self.lean * kept).exp() } else { 0.0 };
+            strengths[seat] = if self.later > 0.0 { exp(self.lean * kept) } else { 0.0 };
         }
         if self.later > 0.0 {
             let all: f64 = strengths.iter().sum();
@@ -177,7 +179,7 @@ impl Growth {
         }
         for (index, chance) in chances.iter_mut().enumerate() {
             let away = index as f64 - REACH as f64;
-            *chance = (-away * away / (2.0 * variance)).exp();
+            *chance = exp(-away * away / (2.0 * variance));
         }
         Self::new(chances)
     }

@@ -385,6 +385,10 @@ impl Game for Edel {
         self.resampled(keep, dice)
     }
 
+    fn reopened(&self) -> Self {
+        self.before_choices()
+    }
+
     fn standing(&self) -> Standing {
         self.ranking()
     }

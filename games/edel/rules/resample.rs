@@ -59,6 +59,16 @@ impl Edel {
         }
     }
 
+    /// The turn before anybody has chosen an action card (ESR-TURN-1); this state in any other phase.
+    pub(super) fn before_choices(&self) -> Self {
+        let mut open = *self;
+        if let Phase::Choose(_) = self.phase {
+            open.phase = Phase::Choose(self.choosers());
+            open.players.iter_mut().for_each(|player| player.choice = None);
+        }
+        open
+    }
+
     /// Whose action card is chosen and not revealed, and which card it is known not to be.
     fn secret_choices(&self) -> (Seats, Option<Action>) {
         match self.phase {

@@ -7,7 +7,7 @@ use karat_rules::{Actor, Dice, Game, Moves, Perspective, Seat, Viewer};
 
 use super::committed;
 use super::worth::worth;
-use crate::Bot;
+use crate::policy::{Policy, Ratings};
 
 /// The points that money buys, for each unit of a card's face; about what 75 points of pyramids
 /// cost four players with 54 each.
@@ -15,35 +15,39 @@ const POINTS_PER_UNIT: f64 = 0.4;
 /// The points that an action card in hand stands for while there is something left to bid on.
 const POINTS_PER_ACTION: f64 = 0.5;
 
-/// Looks one move ahead.
+/// The difference in points that changes the odds of two moves by e.
+const HEAT: f64 = 0.02;
+/// A move is near the best if it is worth at most so many points less.
+const NEAR: f64 = 1.5;
+
+/// Looks one move ahead. It likes a move by the points of the position after it.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Greedy;
 
-impl Bot<Klenotnici> for Greedy {
-    fn choose(&mut self, table: &Perspective<'_, Klenotnici>, dice: &mut dyn Dice) -> Move {
+impl Policy<Klenotnici> for Greedy {
+    fn rate(
+        &mut self,
+        table: &Perspective<'_, Klenotnici>,
+        dice: &mut dyn Dice,
+        out: &mut Ratings<Move>,
+    ) {
         let mut moves = Moves::new();
         table.legal(&mut moves);
         let now = table.sample(dice);
         let seat = table.seat();
-        let mut best = None;
-        let mut equals = 0;
-        for m in moves {
+        out.extend(moves.into_iter().map(|m| {
             let mut after = now;
             after.play(Actor::Seat(seat), m).expect("a listed move is legal");
-            let liked = prospect(&after.view(Viewer::Seat(seat)), seat, m);
-            match best {
-                Some((most, _)) if liked < most => {}
-                // Equals have equal chances, however many turn up.
-                Some((most, _)) if liked == most => {
-                    equals += 1;
-                    if dice.below(equals) == 0 {
-                        best = Some((most, m));
-                    }
-                }
-                _ => (best, equals) = (Some((liked, m)), 1),
-            }
-        }
-        best.expect("the seat has a decision").1
+            (m, prospect(&after.view(Viewer::Seat(seat)), seat, m))
+        }));
+    }
+
+    fn heat(&self) -> f64 {
+        HEAT
+    }
+
+    fn near(&self) -> f64 {
+        NEAR
     }
 }
 

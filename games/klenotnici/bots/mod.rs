@@ -2,6 +2,9 @@
 
 mod greedy;
 mod planner;
+#[cfg(test)]
+mod tests;
+mod value;
 mod worth;
 
 pub use greedy::Greedy;
@@ -9,20 +12,34 @@ pub use planner::Planner;
 
 use karat_rules::klenotnici::{Klenotnici, Money, PlayerView};
 
-use crate::{Bot, Levels, Random};
+use self::value::Prospects;
+use crate::{AnyPolicy, Levels, Ruled, Seeker, Strength, four};
 
 impl Levels for Klenotnici {
-    const LEVELS: &'static [&'static str] = &["random", "greedy", "planner"];
+    const LEVELS: &'static [&'static str] = &["random", "greedy", "planner", "seeker"];
 
-    fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {
-        match level {
-            "random" => Some(Box::new(Random)),
+    const STRENGTHS: &'static [Strength] = &four(["greedy", "planner:16", "planner", "seeker:2000"]);
+
+    fn policy(name: &str) -> Option<AnyPolicy<Self>> {
+        match name {
             "greedy" => Some(Box::new(Greedy)),
             "planner" => Some(Box::new(Planner)),
             _ => None,
         }
     }
+
+    fn seeker() -> Option<Seeker<Self>> {
+        let own = || -> AnyPolicy<Self> { Box::new(Planner) };
+        let others = vec![Ruled::new(own()), Ruled::noisy(own()), Ruled::warm(own(), HOT)];
+        Some(Seeker::new(own(), others, Box::new(Prospects), PLIES))
+    }
 }
+
+/// How many plies a seeker plays on before it values a position.
+const PLIES: usize = 6;
+
+/// The temperature of those that it takes for careless.
+const HOT: f64 = 8.0;
 
 /// The money cards that lie face up in a player's bids.
 fn committed(player: &PlayerView) -> Money {

@@ -5,8 +5,6 @@
 //! more than the cards would bring elsewhere. Money hands follow from the public record (section
 //! 14), so the planner reads them off a position dealt anew from its own seat.
 
-use std::cmp::Ordering;
-
 use karat_rules::klenotnici::{
     Double, Gem, Gems, Klenotnici, Money, Move, PhaseView, PlayerView, Rank, Ranks, View,
 };
@@ -14,7 +12,8 @@ use karat_rules::{Dice, Game, Moves, Perspective, Seat, Viewer};
 
 use super::committed;
 use super::worth::{gain, goal_worth};
-use crate::Bot;
+use crate::number::{exp, power};
+use crate::policy::{Policy, Ratings};
 
 /// No total is higher: all cards, counted four times by a stacked double (G-17).
 const TOTAL_MAX: usize = 216;
@@ -41,24 +40,55 @@ const ACTIONS_WORTH: [f64; 5] = [0.0, 1.5, 2.9, 4.0, 4.6];
 /// How many pyramids must be left for that.
 const ACTIONS_NEED: f64 = 7.5;
 
-/// Plans its budget.
+/// The difference in points that changes the odds of two moves by e: what the planner foresees is
+/// never as exact as this.
+const HEAT: f64 = 0.03;
+/// A move is near the best if it is worth at most so many points less.
+const NEAR: f64 = 1.5;
+
+/// Plans its budget. It likes a move by the points that it foresees.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Planner;
 
-impl Bot<Klenotnici> for Planner {
-    fn choose(&mut self, table: &Perspective<'_, Klenotnici>, dice: &mut dyn Dice) -> Move {
+impl Policy<Klenotnici> for Planner {
+    fn rate(
+        &mut self,
+        table: &Perspective<'_, Klenotnici>,
+        dice: &mut dyn Dice,
+        out: &mut Ratings<Move>,
+    ) {
         let outlook = Outlook::new(table, dice);
         match outlook.view.phase {
-            PhaseView::Choose => Move::Choose(outlook.choose_gem()),
-            PhaseView::Take => Move::Choose(outlook.take_gem()),
-            PhaseView::Open => outlook.open(),
-            PhaseView::Bid => outlook.bid(),
+            PhaseView::Choose => outlook.choose_gem(out),
+            PhaseView::Take => outlook.take_gem(out),
+            PhaseView::Open => outlook.open(out),
+            PhaseView::Bid => outlook.bid(out),
             // A hammer without a raise of one's own only serves the leader.
-            PhaseView::Window => Move::Decline,
-            PhaseView::Settle => outlook.settle(table),
-            PhaseView::Goal => outlook.declare(),
+            PhaseView::Window => out.push((Move::Decline, 0.0)),
+            PhaseView::Settle => outlook.settle(table, out),
+            PhaseView::Goal => outlook.declare(out),
             PhaseView::Draw | PhaseView::Over => panic!("the seat has nothing to decide"),
         }
+    }
+
+    fn heat(&self) -> f64 {
+        HEAT
+    }
+
+    fn near(&self) -> f64 {
+        NEAR
+    }
+
+    /// Of bids with one total and as many cards either will do.
+    fn is_alike(&self, one: &Move, other: &Move) -> bool {
+        let kind = |m: &Move| match m {
+            Move::Open { cards, double, hammer } | Move::Raise { cards, double, hammer } => {
+                let cards = cards.set;
+                Some((cards.sum(), cards.len(), double.is_some(), hammer.is_some()))
+            }
+            _ => None,
+        };
+        one == other || kind(one).is_some_and(|it| kind(other) == Some(it))
     }
 }
 
@@ -128,41 +158,39 @@ impl Outlook {
         own + ENVY * (denied - plain).max(0.0)
     }
 
-    fn choose_gem(&self) -> Gem {
-        let appeal = |&gem: &Gem| {
+    fn choose_gem(&self, out: &mut Ratings<Move>) {
+        out.extend(self.view.supply.iter().map(|gem| {
             let keenest = self.rivals().map(|rival| self.gained(rival, gem)).fold(0.0, f64::max);
-            APPEAL_OWN * self.gained(self.me(), gem) - APPEAL_RIVAL * keenest
-        };
-        best(self.view.supply.iter(), appeal).expect("there is a pyramid to choose")
+            let appeal = APPEAL_OWN * self.gained(self.me(), gem) - APPEAL_RIVAL * keenest;
+            (Move::Choose(gem), appeal)
+        }));
     }
 
-    fn take_gem(&self) -> Gem {
-        let taken = best(self.view.supply.iter(), |&gem| self.desire(gem));
-        taken.expect("there is a pyramid to take")
+    fn take_gem(&self, out: &mut Ratings<Move>) {
+        out.extend(self.view.supply.iter().map(|gem| (Move::Choose(gem), self.desire(gem))));
     }
 
-    fn declare(&self) -> Move {
+    fn declare(&self, out: &mut Ratings<Move>) {
+        out.push((Move::Goal(None), 0.0));
         let open = self.me().goals.iter().filter(|goal| goal.available && goal.points > 0);
-        Move::Goal(best(open, |goal| f64::from(goal.points)).map(|goal| goal.rank))
+        out.extend(open.map(|goal| (Move::Goal(Some(goal.rank)), f64::from(goal.points))));
     }
 
-    fn open(&self) -> Move {
+    fn open(&self, out: &mut Ratings<Move>) {
         let gem = self.view.auction.as_ref().expect("a gem is on offer").gem;
         let auction = Auction::new(self, gem);
-        let cards = best(auction.hand.subsets(), |&cards| auction.bid_worth(cards));
-        let cards = cards.expect("the opener has money").into();
-        Move::Open { cards, double: None, hammer: None }
+        let mut best = Best::new(out);
+        for cards in auction.hand.subsets() {
+            let m = Move::Open { cards: cards.into(), double: None, hammer: None };
+            best.weigh(m, auction.bid_worth(cards));
+        }
     }
 
-    fn bid(&self) -> Move {
+    fn bid(&self, out: &mut Ratings<Move>) {
         let running = self.view.auction.as_ref().expect("a gem is on offer");
         let auction = Auction::new(self, running.gem);
-        let mut chosen = (0.0, Move::Pass);
-        let mut weigh = |worth: f64, m: Move| {
-            if worth > chosen.0 {
-                chosen = (worth, m);
-            }
-        };
+        let mut best = Best::new(out);
+        best.weigh(Move::Pass, 0.0);
         let held = self.me().action_count;
         let [double_spend, hammer_spend] = [2, 3].map(|count| self.spend(count));
         let [double_cost, hammer_cost] = [2, 3].map(|count| self.spend_cost(count));
@@ -170,10 +198,10 @@ impl Outlook {
             let sum = usize::from(cards.sum());
             let raise = |double, hammer| Move::Raise { cards: cards.into(), double, hammer };
             if auction.base + sum > auction.price {
-                weigh(auction.bid_worth(cards), raise(None, None));
+                best.weigh(raise(None, None), auction.bid_worth(cards));
                 if held >= 3 {
                     let worth = auction.win_worth(cards) - hammer_cost;
-                    weigh(worth, raise(None, Some(hammer_spend.into())));
+                    best.weigh(raise(None, Some(hammer_spend.into())), worth);
                 }
             }
             let Some((card, added)) = self.doubled(cards).filter(|_| held >= 2) else { continue };
@@ -182,10 +210,10 @@ impl Outlook {
             let total = auction.base + sum + added;
             if is_enough && total > auction.price {
                 let worth = auction.chances[total] * auction.win_worth(cards) - double_cost;
-                weigh(worth, raise(Some(Double { card, spend: double_spend.into() }), None));
+                let double = Double { card, spend: double_spend.into() };
+                best.weigh(raise(Some(double), None), worth);
             }
         }
-        chosen.1
     }
 
     /// The card to name in a double of these cards, and what the double adds.
@@ -198,25 +226,20 @@ impl Outlook {
         }
     }
 
-    fn settle(&self, table: &Perspective<'_, Klenotnici>) -> Move {
+    fn settle(&self, table: &Perspective<'_, Klenotnici>, out: &mut Ratings<Move>) {
         let budget = Budget::new(self);
         let hand = purse_in_hand(self.me());
         let cost = self.spend_cost(1);
         let mut moves = Moves::new();
         table.legal(&mut moves);
-        let worth = |m: &Move| match *m {
+        out.extend(moves.into_iter().map(|m| match m {
             Move::Exchange { give, take, .. } => {
                 let after = hand.without(give.set).with(take.set);
-                budget.worth(after) - budget.worth(hand) - cost
+                let worth = budget.worth(after) - budget.worth(hand) - cost;
+                (Move::Exchange { spend: self.spend(1).into(), give, take }, worth)
             }
-            _ => 0.0,
-        };
-        match best(moves.into_iter(), worth).expect("the winner can always be done") {
-            Move::Exchange { give, take, .. } => {
-                Move::Exchange { spend: self.spend(1).into(), give, take }
-            }
-            done => done,
-        }
+            done => (done, 0.0),
+        }));
     }
 
     /// The action cards to spend: those whose goals promise least.
@@ -306,7 +329,7 @@ impl Auction {
         };
         auction.weigh_wins(outlook, gem);
         let hammers = outlook.rivals().filter(|rival| rival.active && rival.action_count >= 3);
-        auction.weigh_later(TURN_CHANCE.powi(hammers.count() as i32));
+        auction.weigh_later(power(TURN_CHANCE, hammers.count()));
         auction
     }
 
@@ -360,7 +383,7 @@ fn chances(outlook: &Outlook, gem: Gem) -> [f64; TOTAL_MAX + 1] {
     let is_running = outlook.view.phase == PhaseView::Bid;
     for rival in outlook.rivals().filter(|rival| rival.active || !is_running) {
         let limit = outlook.limit(rival, gem);
-        let below = |total: f64| 1.0 / (1.0 + ((limit - total) / LIMIT_SPREAD).exp());
+        let below = |total: f64| 1.0 / (1.0 + exp((limit - total) / LIMIT_SPREAD));
         let shown = if rival.total > 0 { below(f64::from(rival.total)) } else { 0.0 };
         let hand = purse_in_hand(rival);
         let doubles = if rival.action_count >= 2 { 2 } else { 1 };
@@ -393,7 +416,7 @@ fn highest(cards: Money, count: usize) -> u8 {
 }
 
 /// All the money of a player: what he holds and what he may take back.
-fn purse(player: &PlayerView) -> Money {
+pub(super) fn purse(player: &PlayerView) -> Money {
     purse_in_hand(player).with(committed(player))
 }
 
@@ -401,12 +424,25 @@ fn purse_in_hand(player: &PlayerView) -> Money {
     player.money.unwrap_or_default()
 }
 
-/// The first of those that `worth` rates highest.
-fn best<T>(items: impl Iterator<Item = T>, worth: impl Fn(&T) -> f64) -> Option<T> {
-    let rated = items.map(|item| (worth(&item), item));
-    let keep = |most: (f64, T), next: (f64, T)| match next.0.total_cmp(&most.0) {
-        Ordering::Greater => next,
-        _ => most,
-    };
-    rated.reduce(keep).map(|(_, item)| item)
+/// Keeps the moves near the best: there are too many others.
+struct Best<'a> {
+    most: f64,
+    out: &'a mut Ratings<Move>,
+}
+
+impl<'a> Best<'a> {
+    fn new(out: &'a mut Ratings<Move>) -> Self {
+        Self { most: f64::NEG_INFINITY, out }
+    }
+
+    fn weigh(&mut self, m: Move, worth: f64) {
+        if worth < self.most - NEAR {
+            return;
+        }
+        if worth > self.most {
+            self.most = worth;
+            self.out.retain(|&(_, other)| other >= worth - NEAR);
+        }
+        self.out.push((m, worth));
+    }
 }

@@ -8,38 +8,77 @@ use karat_rules::zepter::{
 use karat_rules::{Dice, Moves, Perspective, Seat};
 
 use super::estate::Estate;
-use super::growth::{Taste, advance_cost, free_advance, level_cost};
+use super::growth::{Taste, advance_cost, free_advances, level_cost};
 use super::outlook::Outlook;
-use crate::Bot;
+use crate::policy::{Policy, Ratings};
 
-/// Builds an engine, then points.
+/// The difference in energy that changes the odds of two moves by e.
+const HEAT: f64 = 0.6;
+/// A move is near the best if it comes to at most so much energy less.
+const NEAR: f64 = 10.0;
+
+/// Builds an engine, then points. It likes a move by the energy that it comes to.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Builder;
 
-impl Bot<Zepter> for Builder {
-    fn choose(&mut self, table: &Perspective<'_, Zepter>, _dice: &mut dyn Dice) -> Move {
+impl Policy<Zepter> for Builder {
+    fn rate(
+        &mut self,
+        table: &Perspective<'_, Zepter>,
+        _dice: &mut dyn Dice,
+        out: &mut Ratings<Move>,
+    ) {
         let view = table.view();
+        match view.phase {
+            PhaseView::Pay | PhaseView::Discard => return out.push((first_listed(table), 0.0)),
+            PhaseView::RemoveRoles => return out.push((Move::Remove(Roles::EMPTY), 0.0)),
+            PhaseView::ChooseRole | PhaseView::PickRole => return roles(table, out),
+            PhaseView::Draw | PhaseView::Over => panic!("the seat has nothing to decide"),
+            _ => {}
+        }
         let outlook = Outlook::new(&view, &Taste::BUILDER);
         let seat = table.seat();
-        let wanted = match view.phase {
-            PhaseView::Turn => turn(&outlook, table),
-            PhaseView::Bid => bid(&outlook, seat),
+        match view.phase {
+            PhaseView::Turn => turn(&outlook, seat, out),
+            PhaseView::Bid => bid(&outlook, seat, out),
             PhaseView::FreeAdvance => {
-                free_advance(outlook.estate(seat), outlook.incomes(), &outlook.taste)
-                    .map_or(Move::Decline, Move::Advance)
+                let gains = free_advances(outlook.estate(seat), outlook.incomes(), &outlook.taste);
+                out.extend(gains.map(|(gain, track)| (Move::Advance(track), gain)));
             }
             PhaseView::ReleaseMarker => {
-                outlook.estate(seat).dearest_marker().map_or(Move::Decline, Move::Release)
+                let dearest = outlook.estate(seat).dearest_marker();
+                out.extend(dearest.map(|marker| (Move::Release(marker), 0.0)));
             }
-            PhaseView::LoseGem => lose(&outlook, seat),
-            PhaseView::ChooseRole | PhaseView::PickRole => role(table),
-            PhaseView::CallPrice => price(&outlook),
-            PhaseView::TakeOrDecline => take_or_decline(&outlook),
-            PhaseView::RemoveRoles => Move::Remove(Roles::EMPTY),
-            PhaseView::Pay | PhaseView::Discard => first_listed(table),
-            PhaseView::Draw | PhaseView::Over => panic!("the seat has nothing to decide"),
-        };
-        if table.check(wanted).is_ok() { wanted } else { first_listed(table) }
+            PhaseView::LoseGem => lose(&outlook, seat, out),
+            PhaseView::CallPrice => price(&outlook, out),
+            PhaseView::TakeOrDecline => take_or_decline(&outlook, out),
+            _ => unreachable!("answered before"),
+        }
+        keep_legal(table, out);
+    }
+
+    fn heat(&self) -> f64 {
+        HEAT
+    }
+
+    fn near(&self) -> f64 {
+        NEAR
+    }
+}
+
+/// Keeps those near the best of the legal moves; the first listed if none is legal.
+fn keep_legal(table: &Perspective<'_, Zepter>, out: &mut Ratings<Move>) {
+    out.sort_by(|one, other| other.1.total_cmp(&one.1));
+    let mut least = f64::NEG_INFINITY;
+    out.retain(|&(m, worth)| {
+        let is_kept = worth >= least && table.check(m).is_ok();
+        if is_kept {
+            least = least.max(worth - NEAR);
+        }
+        is_kept
+    });
+    if out.is_empty() {
+        out.push((first_listed(table), 0.0));
     }
 }
 
@@ -50,30 +89,25 @@ fn first_listed(table: &Perspective<'_, Zepter>) -> Move {
     moves[0]
 }
 
-fn turn(outlook: &Outlook<'_>, table: &Perspective<'_, Zepter>) -> Move {
-    let seat = table.seat();
+fn turn(outlook: &Outlook<'_>, seat: Seat, plans: &mut Ratings<Move>) {
     let estate = outlook.estate(seat);
     if estate.gems != outlook.player(seat).active {
-        return Move::Active(estate.gems);
+        // Activating is free, so it comes first.
+        return plans.push((Move::Active(estate.gems), 0.0));
     }
-    let mut plans = vec![(outlook.worth(estate, false), Move::End)];
-    purchases(outlook, seat, &mut plans);
-    advances(outlook, seat, &mut plans);
+    let stays = outlook.worth(estate, false);
+    plans.push((Move::End, stays));
+    purchases(outlook, seat, plans);
+    advances(outlook, seat, plans);
     for offer in &outlook.view.offers {
         if offer.eligible.contains(seat) {
-            auction(outlook, seat, offer, &mut plans);
+            auction(outlook, seat, offer, stays, plans);
         }
     }
-    plans.sort_by(|one, other| other.0.total_cmp(&one.0));
-    let legal = plans.into_iter().map(|(_, plan)| plan).find(|&plan| table.check(plan).is_ok());
-    legal.expect("a turn can be ended")
 }
 
-/// A turn's plans with what they come to.
-type Plans = Vec<(f64, Move)>;
-
 /// Gems for free slots, one to three of a kind, or in exchange for the one that is missed least.
-fn purchases(outlook: &Outlook<'_>, seat: Seat, plans: &mut Plans) {
+fn purchases(outlook: &Outlook<'_>, seat: Seat, plans: &mut Ratings<Move>) {
     let estate = outlook.estate(seat);
     let free = i32::from(estate.slots) - estate.used();
     for gem in Gem::ALL {
@@ -94,13 +128,13 @@ fn purchases(outlook: &Outlook<'_>, seat: Seat, plans: &mut Plans) {
             after.buy(gem);
             steps.push(Step::Buy(gem), 1);
             let Some((paid, steps)) = settle(after, steps) else { break };
-            plans.push((outlook.worth(&paid, true), transact(steps)));
+            plans.push((transact(steps), outlook.worth(&paid, true)));
         }
     }
 }
 
 /// The next level of every track, its marker released with it.
-fn advances(outlook: &Outlook<'_>, seat: Seat, plans: &mut Plans) {
+fn advances(outlook: &Outlook<'_>, seat: Seat, plans: &mut Ratings<Move>) {
     let view = outlook.view;
     if view.paid_advances > 0 && !view.reading.more_levels {
         return;
@@ -121,7 +155,7 @@ fn advances(outlook: &Outlook<'_>, seat: Seat, plans: &mut Plans) {
         after.advance(track);
         after.advanced = !view.reading.more_levels;
         let Some((paid, steps)) = settle(after, steps) else { continue };
-        plans.push((outlook.worth(&paid, true), transact(steps)));
+        plans.push((transact(steps), outlook.worth(&paid, true)));
     }
 }
 
@@ -149,7 +183,13 @@ fn transact(steps: Steps) -> Move {
 }
 
 /// An auction at the printed price, if the item is worth what it is likely to go for.
-fn auction(outlook: &Outlook<'_>, seat: Seat, offer: &OfferView, plans: &mut Plans) {
+fn auction(
+    outlook: &Outlook<'_>,
+    seat: Seat,
+    offer: &OfferView,
+    stays: f64,
+    plans: &mut Ratings<Move>,
+) {
     let item = offer.item;
     let modifier = f64::from(offer.modifiers[seat.index()]);
     let printed = f64::from(offer.price);
@@ -165,43 +205,46 @@ fn auction(outlook: &Outlook<'_>, seat: Seat, offer: &OfferView, plans: &mut Pla
         stays + lead + patience
     };
     match outlook.won(seat, item, printed + modifier) {
-        Some(with) if weigh(with) > plans[0].0 + outlook.taste.margin => {}
+        Some(with) if weigh(with) > stays + outlook.taste.margin => {}
         _ => return,
     }
     let bid = outlook.expected_bid(seat, offer);
     if let Some(with) = outlook.won(seat, item, bid + modifier) {
-        plans.push((weigh(with), Move::Start(item, offer.price.into())));
+        plans.push((Move::Start(item, offer.price.into()), weigh(with)));
     }
 }
 
 /// Raises by more than 1, made while so many of them would still pay: they hold nobody up.
-const RAISES: [u32; 3] = [10, 5, 2];
+const RAISES: [u32; 3] = [2, 5, 10];
 const LEEWAY: u32 = 4;
+/// How much less a raise is liked that could be higher or lower, in energy.
+const ASIDE: f64 = 0.5;
 
-fn bid(outlook: &Outlook<'_>, seat: Seat) -> Move {
+fn bid(outlook: &Outlook<'_>, seat: Seat, out: &mut Ratings<Move>) {
     let auction = outlook.view.auction.as_ref().expect("an auction is held");
     let modifier = outlook.modifier(seat, auction.item);
     let net = |bid: u32| f64::from(bid) + f64::from(modifier);
     let without = outlook.lost(seat, auction.item)
         - outlook.envy(auction.high, auction.item, auction.bid.into());
     let least = without + outlook.taste.margin;
-    let pays =
-        |bid: u32| outlook.won(seat, auction.item, net(bid)).is_some_and(|with| with > least);
-    if !pays(auction.bid + 1) {
-        return Move::Pass;
+    let gain = |bid: u32| outlook.won(seat, auction.item, net(bid)).map(|with| with - least);
+    out.push((Move::Pass, 0.0));
+    let Some(gained) = gain(auction.bid + 1) else { return };
+    let pays = |step: &&u32| gain(auction.bid + LEEWAY * **step).is_some_and(|gain| gain > 0.0);
+    let higher = RAISES.iter().take_while(pays).count();
+    for (place, step) in std::iter::once(&1).chain(&RAISES[..higher]).enumerate() {
+        let aside = ASIDE * (higher - place) as f64;
+        out.push((Move::Raise(auction.bid + step), gained - aside));
     }
-    let step = RAISES.into_iter().find(|step| pays(auction.bid + LEEWAY * step));
-    Move::Raise(auction.bid + step.unwrap_or(1))
 }
 
 /// The active gem that is missed least.
-fn lose(outlook: &Outlook<'_>, seat: Seat) -> Move {
+fn lose(outlook: &Outlook<'_>, seat: Seat, out: &mut Ratings<Move>) {
     let mut estate = *outlook.estate(seat);
     estate.gems = outlook.player(seat).active;
     let kinds = Gem::ALL.into_iter().filter(|&gem| estate.gems[gem as usize] > 0);
     let missed = |gem: Gem| estate.missed(gem, outlook.incomes(), outlook.taste.point);
-    let worst = kinds.reduce(|best, gem| if missed(gem) < missed(best) { gem } else { best });
-    Move::Lose(worst.expect("an active gem is to be lost"))
+    out.extend(kinds.map(|gem| (Move::Lose(gem), -missed(gem))));
 }
 
 /// What a role is worth more than the weakest, in energy; found by series of games.
@@ -211,14 +254,13 @@ fn role_worth(role: Role) -> u8 {
     ROLE_WORTHS[role as usize]
 }
 
-fn role(table: &Perspective<'_, Zepter>) -> Move {
+fn roles(table: &Perspective<'_, Zepter>, out: &mut Ratings<Move>) {
     let mut moves = Moves::new();
     table.legal(&mut moves);
-    let worth = |m: &Move| match *m {
-        Move::Role(role) => role_worth(role),
-        _ => 0,
-    };
-    moves.into_iter().max_by_key(worth).expect("a role is to be chosen")
+    out.extend(moves.into_iter().map(|m| match m {
+        Move::Role(role) => (m, role_worth(role).into()),
+        _ => (m, 0.0),
+    }));
 }
 
 /// What the best role left is worth more than the one that would be left in the end.
@@ -230,12 +272,13 @@ fn role_gain(outlook: &Outlook<'_>) -> u8 {
     worths[0] - worths[(without - 1).min(worths.len() - 1)]
 }
 
-fn price(outlook: &Outlook<'_>) -> Move {
+fn price(outlook: &Outlook<'_>, out: &mut Ratings<Move>) {
     let held = outlook.view.role_auction.expect("roles are auctioned");
-    Move::Price(role_gain(outlook).min(held.ceiling))
+    out.push((Move::Price(role_gain(outlook).min(held.ceiling)), 0.0));
 }
 
-fn take_or_decline(outlook: &Outlook<'_>) -> Move {
+fn take_or_decline(outlook: &Outlook<'_>, out: &mut Ratings<Move>) {
     let held = outlook.view.role_auction.expect("roles are auctioned");
-    if role_gain(outlook) >= held.price { Move::Take } else { Move::Decline }
+    let gain = f64::from(role_gain(outlook)) - f64::from(held.price);
+    out.extend([(Move::Decline, 0.0), (Move::Take, gain + HEAT)]);
 }

@@ -123,10 +123,11 @@ impl Estate {
         if self.stacks_copies { copies } else { copies.min(1) }
     }
 
-    /// A round begins for a player with these points.
+    /// A round begins for a player with so many points that the estate does not show.
     pub(super) fn begin_round(&mut self, points: f64) {
         self.advanced = false;
-        self.sages_closed = self.identical_start && points < f64::from(SAGES_POINTS);
+        self.sages_closed =
+            self.identical_start && self.points() + points < f64::from(SAGES_POINTS);
     }
 
     /// Whether a level of the track is open, whatever it costs (ZEP-KNOW-3, ZEP-VAR-C-6).

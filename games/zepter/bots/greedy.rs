@@ -6,11 +6,7 @@ use karat_rules::zepter::{
 };
 use karat_rules::{Dice, Moves, Perspective};
 
-use crate::Bot;
-
-/// Sees only what a purchase brings at once.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Greedy;
+use crate::policy::{Policy, Ratings};
 
 /// The points that one energy of income is worth.
 const INCOME: f64 = 0.3;
@@ -21,15 +17,35 @@ const YIELDS: [f64; 5] = [3.3, 5.0, 7.5, 10.0, 15.0];
 /// How far above the printed price a bid may be, as a part of it.
 const ABOVE: f64 = 0.1;
 
-impl Bot<Zepter> for Greedy {
-    fn choose(&mut self, table: &Perspective<'_, Zepter>, _dice: &mut dyn Dice) -> Move {
+/// The difference in points for each energy that changes the odds of two moves by e.
+const HEAT: f64 = 0.002;
+/// A move is near the best if it brings at most so many points less for each energy.
+const NEAR: f64 = 0.1;
+
+/// Sees only what a purchase brings at once, in points for each energy.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Greedy;
+
+impl Policy<Zepter> for Greedy {
+    fn rate(
+        &mut self,
+        table: &Perspective<'_, Zepter>,
+        _dice: &mut dyn Dice,
+        out: &mut Ratings<Move>,
+    ) {
         let view = table.view();
         let me = &view.players[table.seat().index()];
         let mut moves = Moves::new();
         table.legal(&mut moves);
-        let rated = moves.into_iter().map(|m| (rate(&view, me, m), m));
-        let best = rated.reduce(|best, other| if other.0 > best.0 { other } else { best });
-        best.expect("the seat has a decision").1
+        out.extend(moves.into_iter().map(|m| (m, rate(&view, me, m))));
+    }
+
+    fn heat(&self) -> f64 {
+        HEAT
+    }
+
+    fn near(&self) -> f64 {
+        NEAR
     }
 }
 

@@ -94,7 +94,7 @@ fn course(mut estate: Estate, rounds: u8, acts: bool, fire: bool, taste: &Taste)
         estate.cash += estate.income() + estate.reserve - excess;
         estate.reserve = 0.0;
         let bought = f64::from(spent.sentinels - owned);
-        estate.begin_round(estate.points() + taste.sentinel_points * bought);
+        estate.begin_round(taste.sentinel_points * bought);
         estate.hold = estate.capacity();
         left -= 1;
     }
@@ -193,24 +193,36 @@ pub(super) fn level_cost(estate: &Estate, track: Track) -> f64 {
 fn advance_gain(estate: &Estate, track: Track, rounds: f64, taste: &Taste) -> f64 {
     let (mut sum, mut best) = (0.0, f64::NEG_INFINITY);
     let mut left = rounds;
+    // Of what is still to come a player spends about half on gems.
+    let income = match track {
+        Track::Gems | Track::Fire => 0.45 * estate.income(),
+        _ => 0.0,
+    };
     for level in estate.level(track) + 1..=4 {
         if left < 0.0 {
             break;
         }
-        sum += level_gain(estate, track, level, left, taste) - f64::from(track.cost(level));
+        sum += level_gain(estate, track, level, left, income, taste) - f64::from(track.cost(level));
         best = f64::max(best, sum);
         left -= 1.0;
     }
     best
 }
 
-/// What a level brings over so many incomes. Of what is still to come a player spends about half
-/// on gems; a right to rubies fills the slots little by little; a discount on artifacts and
-/// Sentinels serves for a few of them.
-fn level_gain(estate: &Estate, track: Track, level: u8, left: f64, taste: &Taste) -> f64 {
+/// What a level brings over so many incomes, of each of which so much is spent on gems. A right to
+/// rubies fills the slots little by little; a discount on artifacts and Sentinels serves for a few of
+/// them.
+fn level_gain(
+    estate: &Estate,
+    track: Track,
+    level: u8,
+    left: f64,
+    income: f64,
+    taste: &Taste,
+) -> f64 {
     let top = if level == 4 { 2.0 * taste.point } else { 0.0 };
     let step = usize::from(level) - 1;
-    let coming = 0.5 * estate.cash + 0.45 * estate.income() * left;
+    let coming = 0.5 * estate.cash + income * left;
     top + match track {
         Track::Gems => 0.1 * coming.min(250.0),
         Track::EnergyFlow => [0.0, 2.0, 3.0, 5.0][step] * left,
@@ -250,14 +262,21 @@ fn slot_income(estate: &Estate) -> f64 {
 
 /// The track for a free advance.
 pub(super) fn free_advance(estate: &Estate, rounds: f64, taste: &Taste) -> Option<Track> {
-    let may =
-        |track: &Track| estate.is_open(*track) && (estate.level(*track) > 0 || estate.markers > 0);
-    let gain =
-        |track: Track| advance_gain(estate, track, rounds, taste) + level_cost(estate, track);
-    Track::ALL
-        .into_iter()
-        .filter(may)
-        .map(|track| (gain(track), track))
+    free_advances(estate, rounds, taste)
         .reduce(|best, other| if other.0 > best.0 { other } else { best })
         .map(|(_, track)| track)
+}
+
+/// The tracks for a free advance, and what each gains.
+pub(super) fn free_advances<'a>(
+    estate: &'a Estate,
+    rounds: f64,
+    taste: &'a Taste,
+) -> impl Iterator<Item = (f64, Track)> + 'a {
+    let may = move |track: &Track| {
+        estate.is_open(*track) && (estate.level(*track) > 0 || estate.markers > 0)
+    };
+    let gain =
+        move |track: Track| advance_gain(estate, track, rounds, taste) + level_cost(estate, track);
+    Track::ALL.into_iter().filter(may).map(move |track| (gain(track), track))
 }

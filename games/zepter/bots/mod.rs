@@ -11,23 +11,38 @@ mod growth;
 mod outlook;
 #[cfg(test)]
 mod tests;
+mod value;
 
 pub use builder::Builder;
 pub use greedy::Greedy;
 
 use karat_rules::zepter::Zepter;
 
-use crate::{Bot, Levels, Random};
+use self::value::Prospects;
+use crate::{AnyPolicy, Levels, Ruled, Seeker, Strength, four};
 
 impl Levels for Zepter {
-    const LEVELS: &'static [&'static str] = &["random", "greedy", "builder"];
+    const LEVELS: &'static [&'static str] = &["random", "greedy", "builder", "seeker"];
 
-    fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {
-        match level {
-            "random" => Some(Box::new(Random)),
+    const STRENGTHS: &'static [Strength] = &four(["greedy", "builder:12", "builder", "seeker:2000"]);
+
+    fn policy(name: &str) -> Option<AnyPolicy<Self>> {
+        match name {
             "greedy" => Some(Box::new(Greedy)),
             "builder" => Some(Box::new(Builder)),
             _ => None,
         }
     }
+
+    fn seeker() -> Option<Seeker<Self>> {
+        let own = || -> AnyPolicy<Self> { Box::new(Builder) };
+        let others = vec![Ruled::new(own()), Ruled::noisy(own()), Ruled::warm(own(), HOT)];
+        Some(Seeker::new(own(), others, Box::new(Prospects), PLIES))
+    }
 }
+
+/// How many plies a seeker plays on before it values a position.
+const PLIES: usize = 12;
+
+/// The temperature of those that it takes for careless.
+const HOT: f64 = 8.0;

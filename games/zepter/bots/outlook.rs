@@ -8,6 +8,7 @@ use karat_rules::zepter::{
 
 use super::estate::Estate;
 use super::growth::{Taste, free_advance, worth};
+use crate::number::power;
 
 /// How incomes grow each round, by a part and by an amount.
 const GROWTH: (f64, f64) = (1.08, 2.0);
@@ -121,14 +122,34 @@ impl<'a> Outlook<'a> {
         })
     }
 
-    /// What the estate comes to without the item.
+    /// What the estate comes to without the item: with another Sentinel in its place, if there is a
+    /// better bargain on offer.
     pub(super) fn lost(&self, seat: Seat, item: Item) -> f64 {
         let acts = self.acts(seat);
         if self.ends_game(item) {
-            worth(*self.estate(seat), 0, acts, &self.taste)
-        } else {
-            self.worth(self.estate(seat), acts)
+            return worth(*self.estate(seat), 0, acts, &self.taste);
         }
+        let without = self.worth(self.estate(seat), acts);
+        match self.instead(seat, item).filter(|_| acts) {
+            Some((other, price)) => without.max(self.won(seat, other, price).unwrap_or(without)),
+            None => without,
+        }
+    }
+
+    /// The Sentinel beside this one that gives most points for its printed price, and its net price.
+    fn instead(&self, seat: Seat, item: Item) -> Option<(Item, f64)> {
+        if !matches!(item, Item::Sentinel(_)) {
+            return None;
+        }
+        let rate = |offer: &&OfferView| {
+            let price = f64::from(offer.net_price(seat, offer.price.into()));
+            self.taste.point * f64::from(offer.worth[seat.index()]) - price
+        };
+        let offers = self.view.offers.iter();
+        let others = offers.filter(|it| it.item != item && matches!(it.item, Item::Sentinel(_)));
+        let best = others.reduce(|best, it| if rate(&it) > rate(&best) { it } else { best })?;
+        let price = f64::from(best.net_price(seat, best.price.into()));
+        (price <= self.estate(seat).cash).then_some((best.item, price))
     }
 
     /// The highest net price at which the item is worth having, up to `most`; `None` if it is not
@@ -240,5 +261,5 @@ fn ending(view: &View, estates: &[Estate], taste: &Taste) -> f64 {
         let net = |offer: &OfferView| offer.net_price(**seat, offer.price.into());
         sentinels().any(|offer| f64::from(net(offer)) <= cash)
     };
-    1.0 - (1.0 - taste.ends).powi(after.filter(can).count() as i32)
+    1.0 - power(1.0 - taste.ends, after.filter(can).count())
 }

@@ -1,6 +1,7 @@
 //! What a builder must do: bring the game to its end in time, and never bid himself out of it.
 
-use karat_rules::zepter::{Artifact, Item, Move, Options, Track, Zepter};
+use karat_rules::zepter::{Artifact, Item, Move, Options, Sentinel, Track, Zepter};
+use karat_rules::any::{AnyGame, GameId};
 use karat_rules::{Actor, Game, Options as _, Perspective, Seat, Turn, Viewer};
 
 use super::estate::Estate;
@@ -83,7 +84,7 @@ fn builders_know_when_nine_sages_opens() {
     let mut closed = estate(("variant_c", "true"), &sages_first);
     assert_eq!(advance_cost(&closed, Track::NineSages), None);
     assert_eq!(free_advance(&closed, 5.0, &Taste::BUILDER), None);
-    closed.begin_round(10.0);
+    closed.begin_round(10.0 - closed.points());
     assert_eq!(advance_cost(&closed, Track::NineSages), Some(3.0));
     assert_eq!(free_advance(&closed, 5.0, &Taste::BUILDER), Some(Track::NineSages));
     let basic = estate(("variant_c", "false"), &sages_first);
@@ -102,4 +103,36 @@ fn builders_count_copies_as_far_as_they_have_effect() {
         estate.take(ball);
         assert_eq!(estate.hold > before, gains);
     }
+}
+
+/// What the second player answers to this start of an auction, in a late round in which nothing else
+/// is to be bought. Salamander is worth 15 points to him, Owl 5.
+fn answer(start: &str) -> Move {
+    let lines = [
+        "round 26",
+        "order P1 P0",
+        "active P1",
+        "levels P0 0/0/4/0/0/0",
+        "active_gems P0 0/0/0/0/5",
+        "dust P0 170",
+        "dust P1 200",
+        start,
+    ];
+    let built = AnyGame::from_position(GameId::Zepter, &[], 2, &lines);
+    let Ok(AnyGame::Zepter(game)) = built else { panic!("{:?}", built.err()) };
+    let table = Perspective::new(&game, Seat::new(0));
+    assert!(matches!(game.turn(), Turn::Seats(seats) if seats.contains(Seat::new(0))));
+    let worth = |item: Item| table.view().offer(item).expect("on offer").worth[0];
+    assert!(worth(Item::Sentinel(Sentinel::Salamander)) >= 15);
+    assert!(worth(Item::Sentinel(Sentinel::Owl)) <= 8);
+    let mut bot = Zepter::bot("builder").expect("a level");
+    bot.choose(&table, &mut ChaChaDice::new(1))
+}
+
+/// Not 158 for a Sentinel of few points while one of many stands at 120.
+#[test]
+fn builders_do_not_overbid_one_sentinel_beside_a_better_bargain() {
+    assert_eq!(answer("after P1 start owl 157"), Move::Pass);
+    let bid = answer("after P1 start salamander 120");
+    assert!(matches!(bid, Move::Raise(_)), "{bid}");
 }

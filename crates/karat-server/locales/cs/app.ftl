@@ -36,12 +36,14 @@ level-greedy = začátečník
 level-planner = stratég
 level-trader = obchodník
 level-builder = stavitel
+level-seeker = myslitel
 level-search = hledač
 level-random-hint = Zahraje kterýkoli možný tah.
 level-greedy-hint = Bere to, co hned něco vynese.
 level-planner-hint = Promýšlí kombinace, karty i cenu.
 level-trader-hint = Zvažuje vedení v barvách, karty i každé vyjednávání.
 level-builder-hint = Předvídá, co každý nákup a každá dražba vynese do konce hry.
+level-seeker-hint = V duchu dohrává tahy, které se nabízejí, a vybírá ten, po němž nejčastěji vyhrává.
 level-search-hint = Zkouší každý tah v mnoha partiích, které dohrává náhodně.
 
 ## Úvodní stránka

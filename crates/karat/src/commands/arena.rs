@@ -1,4 +1,4 @@
-//! `karat arena`: a series of games between bots.
+//! `karat arena`: a series of games between bots, and ladders of them.
 
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -8,9 +8,9 @@ use std::sync::Mutex;
 use std::thread;
 
 use anyhow::{Context, anyhow};
-use clap::Args;
+use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use karat_arena::{Listener, Played, Series, SeriesError};
+use karat_arena::{Ladder, Listener, Played, Series, SeriesError, climb};
 use karat_rules::any::GameId;
 
 use super::Out;
@@ -18,6 +18,7 @@ use super::options::GivenOptions;
 use crate::record;
 
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = "\
 Every deal is played with the bots on every seat in turn, and over the deals they sit in every
 order. The intervals hold 95% of the time. The same seed gives the same result on any number of
@@ -26,13 +27,17 @@ threads. A program of your own plays as exec:COMMAND, by lines of JSON: see docs
 Examples:
   karat arena klenotnici --seats 4 --bots planner,greedy,greedy,greedy --games 2000
   karat arena edel --seats 3 --bots trader,greedy,random --records games/
-  karat arena edel --seats 2 --bots exec:./mybot,trader --games 200")]
+  karat arena edel --seats 2 --bots exec:./mybot,trader --games 200
+  karat arena ladder edel --seats 4 --games 400")]
 pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
     /// The game; "karat rules" lists the games and their bots
-    game: GameId,
+    #[arg(required = true)]
+    game: Option<GameId>,
     /// How many play
-    #[arg(long, value_name = "N")]
-    seats: usize,
+    #[arg(long, value_name = "N", required = true)]
+    seats: Option<usize>,
     /// The level of each bot, or exec:COMMAND
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', required = true)]
     bots: Vec<String>,
@@ -58,17 +63,66 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
-    let json = arguments.json;
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Let every bot play alone among copies of every other
+    Ladder(LadderArguments),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A bot is stronger than another if it wins more than a fair share among copies of the other, and the
+other less among copies of it. A name can be that of a bot, of a strength (gentle, steady, sharp,
+strongest), or a bot with its heat or its nodes: noisy-planner, planner:6, seeker:5000.
+
+Examples:
+  karat arena ladder klenotnici --seats 4
+  karat arena ladder edel --seats 3 --bots seeker:1000,seeker:4000 --fields trader,noisy-trader")]
+struct LadderArguments {
+    /// The game
+    game: GameId,
+    /// How many play
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    seats: usize,
+    /// The bots that play alone; the strengths of the game if left out
+    #[arg(long, value_name = "LEVEL,...", value_delimiter = ',')]
+    bots: Vec<String>,
+    /// The bots whose copies they meet; the same bots if left out
+    #[arg(long, value_name = "LEVEL,...", value_delimiter = ',')]
+    fields: Vec<String>,
+    /// How many games for each pair; a deal that is begun is played on every seat
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    games: u32,
+    /// The seed of everything random
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many threads to use; as many as there are cores if left out
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// Print the cells as JSON, one a line
+    #[arg(long)]
+    json: bool,
+}
+
+fn threads(given: Option<NonZeroUsize>) -> usize {
     let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    given.map_or_else(cores, NonZeroUsize::get)
+}
+
+pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
+    if let Some(Command::Ladder(ladder)) = arguments.command {
+        return run_ladder(ladder, out);
+    }
+    let json = arguments.json;
+    let game = arguments.game.expect("required where there is no subcommand");
     let series = Series {
-        game: arguments.game,
-        seats: arguments.seats,
-        options: arguments.options.read(arguments.game)?,
+        game,
+        seats: arguments.seats.expect("required where there is no subcommand"),
+        options: arguments.options.read(game)?,
         bots: arguments.bots,
         games: arguments.games,
         seed: arguments.seed,
-        threads: arguments.threads.map_or_else(cores, NonZeroUsize::get),
+        threads: threads(arguments.threads),
         answer_within_ms: arguments.answer_within_ms,
     };
     if let Some(folder) = &arguments.records {
@@ -85,16 +139,57 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     {
         return Err(error);
     }
-    let report = report.map_err(|error| match error {
-        SeriesError::Setup(error) => anyhow!(record::setup_refusal(series.game, &error)),
-        error => error.into(),
-    })?;
+    let report = report.map_err(|error| refused(game, error))?;
     if json {
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
     } else {
         write!(out, "{report}")?;
     }
     Ok(())
+}
+
+/// Prints each cell when it is known, as a row of a table that Markdown reads.
+fn run_ladder(arguments: LadderArguments, out: Out<'_>) -> anyhow::Result<()> {
+    let LadderArguments { game, seats, mut bots, mut fields, games, seed, json, .. } = arguments;
+    if bots.is_empty() {
+        bots = karat_bots::strengths(game).iter().map(|it| it.name.to_owned()).collect();
+    }
+    if fields.is_empty() {
+        fields.clone_from(&bots);
+    }
+    let threads = threads(arguments.threads);
+    let ladder = Ladder { game, seats, bots, fields, games, seed, threads };
+    if !json {
+        let share = 100.0 / seats as f64;
+        writeln!(out, "{game}, {seats} seats, seed {seed}; a fair share is {share:.1}%\n")?;
+        writeln!(out, "| bot | among | games | win share (95%) | lead in points |")?;
+        writeln!(out, "| --- | --- | --- | --- | --- |")?;
+    }
+    let watch = Watch { bar: progress_bar(games), records: None, unwritten: Mutex::new(None) };
+    let mut unprinted = Ok(());
+    climb(&ladder, &watch, &mut |cell| {
+        let line = if json {
+            serde_json::to_string(cell).map_err(Into::into)
+        } else {
+            Ok(cell.to_string())
+        };
+        let printed =
+            line.and_then(|line| watch.bar.suspend(|| writeln!(out, "{line}").map_err(Into::into)));
+        if unprinted.is_ok() {
+            unprinted = printed;
+        }
+    })
+    .map_err(|error| refused(game, error))?;
+    watch.bar.finish_and_clear();
+    unprinted
+}
+
+/// Why a series cannot be played, as its reader needs it.
+fn refused(game: GameId, error: SeriesError) -> anyhow::Error {
+    match error {
+        SeriesError::Setup(error) => anyhow!(record::setup_refusal(game, &error)),
+        error => error.into(),
+    }
 }
 
 /// Shows how far a series is, and writes its games down.

@@ -1,7 +1,8 @@
-//! `karat bench`: how fast the rules are.
+//! `karat bench`: how fast the rules are, and the bots.
 
 use anyhow::anyhow;
 use clap::Args;
+use karat_arena::SeriesError;
 use karat_rules::any::GameId;
 
 use super::Out;
@@ -10,16 +11,21 @@ use crate::record;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Plays whole games of random moves on one core. Build with --release, or the figures mean nothing.
+Plays whole games on one core: of random moves, or of a bot against itself. Build with --release, or
+the figures mean nothing.
 
-Example:
-  karat bench klenotnici --seats 4 --seconds 3")]
+Examples:
+  karat bench klenotnici --seats 4 --seconds 3
+  karat bench edel --seats 4 --bot trader")]
 pub(crate) struct Arguments {
     /// The game; "karat rules" lists the games
     game: GameId,
     /// How many play; the fewest the game allows if left out
     #[arg(long, value_name = "N")]
     seats: Option<usize>,
+    /// The bot on every seat; the rules alone are fastest with "random"
+    #[arg(long, value_name = "LEVEL", default_value = "random")]
+    bot: String,
     /// How long to play
     #[arg(long, value_name = "S", default_value_t = 3.0, value_parser = read_seconds)]
     seconds: f64,
@@ -34,10 +40,13 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
-    let Arguments { game, seats, seconds, seed, options, json } = arguments;
+    let Arguments { game, seats, bot, seconds, seed, options, json } = arguments;
     let seats = seats.unwrap_or(*game.seats().start());
-    let report = karat_arena::bench(*game, seats, &options.read(*game)?, *seconds, *seed)
-        .map_err(|error| anyhow!(record::setup_refusal(*game, &error)))?;
+    let report = karat_arena::bench(*game, seats, bot, &options.read(*game)?, *seconds, *seed)
+        .map_err(|error| match error {
+            SeriesError::Setup(error) => anyhow!(record::setup_refusal(*game, &error)),
+            error => error.into(),
+        })?;
     if *json {
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
     } else {

@@ -1,0 +1,136 @@
+//! Mathematics that comes out alike on every machine: nothing but additions, multiplications and
+//! divisions of IEEE 754, which have one right result each. `f64::exp` has not: it is the platform's.
+
+/// ln 2 in two parts, so that a multiple of it can be taken away without loss (fdlibm, `e_exp.c`).
+const LN_2: [f64; 2] = [6.931_471_803_691_238e-1, 1.908_214_929_270_587_7e-10];
+
+/// 1 / n! from 0 to 9.
+const INVERSE_FACTORIALS: [f64; 10] = {
+    let mut inverse = [1.0; 10];
+    let (mut number, mut factorial) = (1, 1.0);
+    while number < 10 {
+        factorial *= number as f64;
+        inverse[number] = 1.0 / factorial;
+        number += 1;
+    }
+    inverse
+};
+
+/// Added and taken away again, it leaves the nearest whole number of what is below 2^51.
+const ROUNDING: f64 = 6_755_399_441_055_744.0;
+
+/// e to the power of `x`, to 10 digits; 0 below -700, and no more than that of 700.
+#[inline]
+pub(crate) fn exp(x: f64) -> f64 {
+    if x < -700.0 {
+        return 0.0;
+    }
+    let x = x.min(700.0);
+    // x = power * ln 2 + rest, with the rest at most half of ln 2.
+    let power = (x * std::f64::consts::LOG2_E + ROUNDING) - ROUNDING;
+    let rest = (x - power * LN_2[0]) - power * LN_2[1];
+    // Taylor's series to the 9th power, even and odd powers apart; what is left out is below 8e-12.
+    let square = rest * rest;
+    let (mut even, mut odd) = (0.0, 0.0);
+    for pair in INVERSE_FACTORIALS.as_chunks().0.iter().rev() {
+        let [of_even, of_odd]: [f64; 2] = *pair;
+        (even, odd) = (even * square + of_even, odd * square + of_odd);
+    }
+    // The power is a whole number from -1010 to 1010.
+    (even + rest * odd) * f64::from_bits(((1023 + power as i64) as u64) << 52)
+}
+
+/// The natural logarithm of a positive, finite and normal `x`, to 14 digits.
+pub(crate) fn ln(x: f64) -> f64 {
+    debug_assert!(x.is_normal() && x > 0.0, "{x} has no logarithm");
+    let bits = x.to_bits();
+    let mut power = ((bits >> 52) & 0x7ff) as i64 - 1023;
+    let mut part = f64::from_bits(bits & 0x000f_ffff_ffff_ffff | 1023 << 52);
+    if part > std::f64::consts::SQRT_2 {
+        (part, power) = (part / 2.0, power + 1);
+    }
+    // ln part = 2 artanh step, with the step at most 0.172: the first term left out is below 2e-16.
+    let step = (part - 1.0) / (part + 1.0);
+    let square = step * step;
+    let mut sum = 0.0;
+    for odd in (0..=9).rev() {
+        sum = sum * square + 1.0 / f64::from(2 * odd + 1);
+    }
+    power as f64 * (LN_2[0] + LN_2[1]) + 2.0 * step * sum
+}
+
+/// `base` to a whole power.
+pub(crate) fn power(base: f64, times: usize) -> f64 {
+    (0..times).fold(1.0, |product, _| product * base)
+}
+
+/// Chances that add up to 1: a difference of `heat` between two of `likings` changes their odds by e.
+pub(crate) fn soften(likings: &mut [f64], heat: f64) {
+    let most = likings.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let mut sum = 0.0;
+    for liking in &mut *likings {
+        *liking = exp((*liking - most) / heat);
+        sum += *liking;
+    }
+    likings.iter_mut().for_each(|chance| *chance /= sum);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{exp, ln, power, soften};
+
+    #[test]
+    fn exp_is_that_of_the_tables() {
+        assert_eq!(exp(0.0), 1.0);
+        assert_eq!((exp(-701.0), exp(f64::NEG_INFINITY)), (0.0, 0.0));
+        for (x, value) in [
+            (1.0, std::f64::consts::E),
+            (-1.0, 0.367_879_441_171_442_33),
+            (10.0, 22_026.465_794_806_718),
+            (-20.0, 2.061_153_622_438_557_8e-9),
+        ] {
+            assert!((exp(x) / value - 1.0).abs() < 1e-10, "{x}: {}", exp(x));
+        }
+        for step in -6_000..6_000 {
+            let x = f64::from(step) / 10.0;
+            assert!((exp(x) / x.exp() - 1.0).abs() < 1e-10, "{x}");
+        }
+    }
+
+    /// To the bit: another result on another machine would be another decision.
+    #[test]
+    fn exp_is_the_same_everywhere() {
+        let bits = [0.1, -0.7, 3.3, -12.5].map(|x| exp(x).to_bits());
+        assert_eq!(bits, GOLDEN);
+    }
+
+    const GOLDEN: [u64; 4] = [
+        4_607_656_066_507_473_107,
+        4_602_617_305_474_356_547,
+        4_628_324_747_090_885_462,
+        4_525_909_737_269_159_568,
+    ];
+
+    #[test]
+    fn ln_undoes_exp() {
+        assert_eq!(ln(1.0), 0.0);
+        for step in -300..300 {
+            let x = f64::from(step) / 7.0;
+            assert!((ln(exp(x)) - x).abs() < 1e-10 * x.abs().max(1.0), "{x}");
+        }
+    }
+
+    #[test]
+    fn powers_are_products() {
+        assert_eq!((power(0.5, 3), power(7.0, 0)), (0.125, 1.0));
+    }
+
+    #[test]
+    fn chances_add_up_and_follow_the_odds() {
+        let mut likings = [1.0, 3.0, 2.0, f64::NEG_INFINITY];
+        soften(&mut likings, 1.0);
+        assert!((likings.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+        assert!((likings[1] / likings[2] - std::f64::consts::E).abs() < 1e-9);
+        assert_eq!(likings[3], 0.0);
+    }
+}

@@ -1,0 +1,64 @@
+//! What a position of Klenotníci promises everybody, for bots that think ahead.
+
+use karat_rules::klenotnici::{Klenotnici, PhaseView};
+use karat_rules::{BySeat, Game, Seat, Viewer};
+
+use super::planner::purse;
+use super::worth::{gain, worth};
+use crate::seeker::as_chances;
+use crate::value::{Estimate, Value};
+
+/// The lead by which the odds to win change by e: at the end of all auctions, and more for each
+/// pyramid that is still to be sold. A lead of final points wins outright, so the first is small.
+const HEAT: (f64, f64) = (0.6, 0.22);
+
+/// The part of what money buys on the average that a player can count on: some of it is left over.
+const MONEY: f64 = 0.85;
+
+/// What an action card is worth for each pyramid that is still to be sold, at most ten.
+const ACTION: f64 = 0.12;
+
+/// Counts points, and lets money buy what is left.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Prospects;
+
+impl Value<Klenotnici> for Prospects {
+    fn value(&self, game: &Klenotnici) -> BySeat<Estimate> {
+        let seats = game.seats();
+        let view = game.view(Viewer::Public);
+        let open = view.supply;
+        // Every player as he sees himself.
+        let players: Vec<_> = Seat::all(seats)
+            .map(|seat| game.view(Viewer::Seat(seat)).players.swap_remove(seat.index()))
+            .collect();
+        let most = |gem| {
+            let mut others = open;
+            others.remove(gem);
+            players
+                .iter()
+                .map(|player| gain(&view.values, player, gem, others))
+                .fold(0.0, f64::max)
+        };
+        let points: f64 = open.iter().map(most).sum();
+        let money: u32 = players.iter().map(|player| u32::from(purse(player).sum())).sum();
+        let rate = MONEY * points / f64::from(money.max(1));
+        let left = open.len() as f64;
+        let promised = BySeat::from_fn(|seat| {
+            let Some(player) = players.get(seat.index()) else { return 0.0 };
+            let purse = purse(player);
+            let bought = (rate * f64::from(purse.sum())).max(purse.len() as f64);
+            let actions = ACTION * left.min(10.0) * f64::from(player.action_count);
+            worth(&view.values, player, player.gems, open) + bought + actions
+        });
+        as_chances(&promised, seats, HEAT.0 + HEAT.1 * left)
+    }
+
+    /// Between two auctions.
+    fn is_quiet(&self, game: &Klenotnici) -> bool {
+        game.view(Viewer::Public).phase == PhaseView::Choose
+    }
+
+    fn decisive(&self) -> f64 {
+        15.0
+    }
+}

@@ -1,0 +1,46 @@
+//! What a position of Das Zepter von Zavandor promises everybody, for bots that think ahead.
+
+use karat_rules::zepter::{PhaseView, Zepter};
+use karat_rules::{BySeat, Game, Seat, Viewer};
+
+use super::growth::Taste;
+use super::outlook::Outlook;
+use crate::seeker::as_chances;
+use crate::value::{Estimate, Value};
+
+/// The lead in points by which the odds to win change by e: at the end, and more for each round that
+/// is still to come.
+const HEAT: (f64, f64) = (1.0, 0.35);
+
+/// Counts what every estate comes to by the end of the game.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Prospects;
+
+impl Value<Zepter> for Prospects {
+    fn value(&self, game: &Zepter) -> BySeat<Estimate> {
+        let seats = game.seats();
+        let view = game.view(Viewer::Public);
+        let outlook = Outlook::new(&view, &Taste::BUILDER);
+        let points = BySeat::from_fn(|seat| match view.in_game.contains(seat) {
+            true => {
+                let worth = outlook.worth(outlook.estate(seat), outlook.acts(seat));
+                worth / outlook.taste.point
+            }
+            false => 0.0,
+        });
+        let mut estimates = as_chances(&points, seats, HEAT.0 + HEAT.1 * outlook.incomes());
+        // Who is out of the game does not win it (ZEP-OUT-1).
+        let out = Seat::all(seats).filter(|&seat| !view.in_game.contains(seat));
+        out.for_each(|seat| estimates[seat].win = 0.0);
+        estimates
+    }
+
+    /// At the beginning of a turn, or of the rest of one.
+    fn is_quiet(&self, game: &Zepter) -> bool {
+        game.view(Viewer::Public).phase == PhaseView::Turn
+    }
+
+    fn decisive(&self) -> f64 {
+        20.0
+    }
+}
