@@ -67,7 +67,7 @@ pub trait Levels: Game {
         match name {
             "random" if number.is_none() => Some(Box::new(Random)),
             "search" if number.is_none() => Some(Box::new(Search)),
-            "seeker" => {
+            SEEKER => {
                 let nodes = number.map_or(Some(SEEKER_NODES), |number| number.parse().ok())?;
                 Some(Box::new(Thinking::new(Self::seeker()?, nodes)))
             }
@@ -82,6 +82,9 @@ pub trait Levels: Game {
         }
     }
 }
+
+/// The name of the bot that thinks.
+const SEEKER: &str = "seeker";
 
 /// How many moves a `seeker` plays in thought for a decision, where it is not said: at four seats 20 to
 /// 100 ms of one core of today.
@@ -110,6 +113,13 @@ const fn four(bots: [&'static str; 4]) -> [Strength; 4] {
 /// The names of a game's bots, from the weakest to the strongest.
 pub fn levels(id: GameId) -> &'static [&'static str] {
     with_game!(id, G => <G as Levels>::LEVELS)
+}
+
+/// Of these bots the one that plays where nobody has chosen another: the strongest that answers at
+/// once.
+pub fn usual(levels: &'static [&'static str]) -> &'static str {
+    let at_once = levels.iter().rev().find(|level| **level != SEEKER);
+    at_once.copied().unwrap_or_default()
 }
 
 /// How strong an opponent people can choose at a game, from the gentlest to the strongest.

@@ -67,8 +67,11 @@ fn part_won(plan: Plan, number: usize) -> f64 {
             Turn::Chance => (Actor::Chance, table.draw(&mut dice)),
             Turn::Seats(seats) => {
                 let seat = seats.first().expect("a turn has a seat");
-                let mut bot: Box<dyn Bot<Edel>> =
-                    if seat == schemer { Box::new(plan) } else { Box::new(Ruled::new(Trader::default())) };
+                let mut bot: Box<dyn Bot<Edel>> = if seat == schemer {
+                    Box::new(plan)
+                } else {
+                    Box::new(Ruled::new(Trader::default()))
+                };
                 (Actor::Seat(seat), bot.choose(&Perspective::new(&table, seat), &mut dice))
             }
         };

@@ -51,9 +51,9 @@ impl Policy<Edel> for Trader {
         }
         let outlook = Outlook::new(&view, &Taste::far_sighted(table.seats()));
         match view.phase {
-            PhaseView::ChooseAction => mixed(&Duel::new(&outlook).choice(), out, |place| {
-                Move::Choose(Action::ALL[place])
-            }),
+            PhaseView::ChooseAction => {
+                mixed(&Duel::new(&outlook).choice(), out, |place| Move::Choose(Action::ALL[place]));
+            }
             PhaseView::Guess1 | PhaseView::Guess2 => {
                 mixed(&Duel::new(&outlook).guess(view.first_guess), out, |place| {
                     Action::cards(2).get(place).map_or(Move::NoGuess, |&it| Move::Guess(it))

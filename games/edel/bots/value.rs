@@ -27,7 +27,8 @@ impl Value<Edel> for Prospects {
             None => 0.0,
         });
         let rounds = f64::from(ROUNDS.saturating_sub(view.round));
-        let turns = rounds * f64::from(view.turns) + f64::from(view.turns.saturating_sub(view.turn));
+        let turns =
+            rounds * f64::from(view.turns) + f64::from(view.turns.saturating_sub(view.turn));
         as_chances(&points, seats, HEAT.0 + HEAT.1 * turns)
     }
 

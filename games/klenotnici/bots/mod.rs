@@ -18,7 +18,8 @@ use crate::{AnyPolicy, Levels, Ruled, Seeker, Strength, four};
 impl Levels for Klenotnici {
     const LEVELS: &'static [&'static str] = &["random", "greedy", "planner", "seeker"];
 
-    const STRENGTHS: &'static [Strength] = &four(["greedy", "planner:16", "planner", "seeker:2000"]);
+    const STRENGTHS: &'static [Strength] =
+        &four(["greedy", "planner:16", "planner", "seeker:2000"]);
 
     fn policy(name: &str) -> Option<AnyPolicy<Self>> {
         match name {

@@ -34,10 +34,7 @@ impl Value<Klenotnici> for Prospects {
         let most = |gem| {
             let mut others = open;
             others.remove(gem);
-            players
-                .iter()
-                .map(|player| gain(&view.values, player, gem, others))
-                .fold(0.0, f64::max)
+            players.iter().map(|player| gain(&view.values, player, gem, others)).fold(0.0, f64::max)
         };
         let points: f64 = open.iter().map(most).sum();
         let money: u32 = players.iter().map(|player| u32::from(purse(player).sum())).sum();

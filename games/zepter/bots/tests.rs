@@ -1,7 +1,7 @@
 //! What a builder must do: bring the game to its end in time, and never bid himself out of it.
 
-use karat_rules::zepter::{Artifact, Item, Move, Options, Sentinel, Track, Zepter};
 use karat_rules::any::{AnyGame, GameId};
+use karat_rules::zepter::{Artifact, Item, Move, Options, Sentinel, Track, Zepter};
 use karat_rules::{Actor, Game, Options as _, Perspective, Seat, Turn, Viewer};
 
 use super::estate::Estate;

@@ -35,14 +35,14 @@ level-greedy = beginner
 level-planner = planner
 level-trader = trader
 level-builder = builder
-level-seeker = seeker
+level-seeker = thinker
 level-search = searcher
 level-random-hint = Plays any legal move.
 level-greedy-hint = Takes what scores at once.
 level-planner-hint = Plans sets, cards and the price.
 level-trader-hint = Weighs majorities, cards and every bargain.
 level-builder-hint = Works out what every purchase and auction will be worth at the end.
-level-seeker-hint = Plays the moves that the rules of thumb suggest on in thought, and takes the one that wins most.
+level-seeker-hint = Plays out the likeliest moves in its head and takes the one that wins most often.
 level-search-hint = Tries every move in many games played on at random.
 
 ## Home page

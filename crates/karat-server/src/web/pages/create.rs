@@ -162,9 +162,9 @@ fn own_seat(locale: Locale, model: &CreateModel) -> Markup {
 /// Who plays on another seat: a friend, somebody at this device, or a bot. Rows beyond the chosen
 /// number are hidden by the style sheet and ignored by the server.
 fn other_row(locale: Locale, model: &CreateModel, seat: Seat) -> Markup {
-    let strongest = model.levels.last().copied().unwrap_or_default();
+    let usual = karat_bots::usual(model.levels);
     let other = seat.index() - 1;
-    let chosen = model.others.get(other).map_or(strongest, String::as_str);
+    let chosen = model.others.get(other).map_or(usual, String::as_str);
     let local_name = model.local_names.get(other).map_or("", String::as_str);
     let (id, name_id) = (format!("bot_{}", seat.index()), format!("name_{}", seat.index()));
     let number = seat.index() + 1;
@@ -220,7 +220,7 @@ const WATCH_DELAYS_S: [u32; 4] = [0, 60, 300, 900];
 fn terms(locale: Locale, model: &CreateModel) -> Markup {
     let terms = &model.terms;
     let absent = match terms.absent_level.as_str() {
-        "" => model.levels.last().copied().unwrap_or_default(),
+        "" => karat_bots::usual(model.levels),
         level => level,
     };
     let levels = model

@@ -217,7 +217,7 @@ pub(super) fn play_again(locale: Locale, model: &TableModel) -> Markup {
 pub(super) fn terms(locale: Locale, game: GameId, terms: &Terms) -> Vec<(String, String)> {
     let levels = karat_bots::levels(game);
     let absent = match terms.absent_level.as_str() {
-        "" => levels.last().copied().unwrap_or_default(),
+        "" => karat_bots::usual(levels),
         level => level,
     };
     let named = |id: &str, value: String| (locale.text(id), value);
@@ -421,12 +421,12 @@ fn seat_actions(locale: Locale, model: &LobbyModel, seat: Seat, sitter: &LobbySe
 }
 
 fn level_select(locale: Locale, model: &LobbyModel, id: &str, level: Option<&str>) -> Markup {
-    let strongest = model.levels.last().copied().unwrap_or_default();
+    let usual = karat_bots::usual(model.levels);
     html! {
         label.vh for=(id) { (locale.text("lobby-level")) }
         select.select.select-s id=(id) name="level" {
             @for &known in model.levels {
-                option value=(known) selected[known == level.unwrap_or(strongest)] {
+                option value=(known) selected[known == level.unwrap_or(usual)] {
                     (level_name(locale, known))
                 }
             }

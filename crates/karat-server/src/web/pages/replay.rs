@@ -373,7 +373,7 @@ fn practice(locale: Locale, model: &ReplayModel) -> Markup {
                                 select.select name="level" {
                                     @for &level in model.levels {
                                         option value=(level)
-                                            selected[Some(&level) == model.levels.last()] {
+                                            selected[level == karat_bots::usual(model.levels)] {
                                             (level_name(locale, level))
                                         }
                                     }

@@ -55,7 +55,7 @@ pub(crate) async fn show(
         seats,
         seat: 0,
         values: Vec::new(),
-        others: vec![usual_level(levels)?.to_owned(); seats - 1],
+        others: vec![karat_bots::usual(levels).to_owned(); seats - 1],
         local_names: vec![String::new(); seats - 1],
         levels,
         name: session.person.as_ref().map_or_else(String::new, |person| person.name.clone()),
@@ -353,17 +353,13 @@ fn other(game: GameId, fields: &[(String, String)], number: usize) -> Result<Str
     let all = || field(fields, "bots").filter(|level| !level.is_empty());
     let who = match own.or_else(all) {
         Some(who) => who,
-        None => usual_level(levels)?,
+        None => karat_bots::usual(levels),
     };
     let is_known = levels.contains(&who) || [OTHER_FRIEND, OTHER_LOCAL].contains(&who);
     if is_known { Ok(who.to_owned()) } else { Err(Error::BadRequest) }
 }
 
 /// The strongest level: who has not chosen gets the best there is.
-pub(crate) fn usual_level(levels: &'static [&'static str]) -> Result<&'static str, Error> {
-    levels.last().copied().ok_or_else(|| Error::Internal("a game has no bots".to_owned()))
-}
-
 fn random_seat(seats: usize) -> usize {
     // The bias of the remainder is below one in a billion.
     getrandom::u64().expect("the operating system gives random bytes") as usize % seats
