@@ -28,8 +28,6 @@ const CANDIDATES: std::ops::RangeInclusive<usize> = 2..=8;
 /// How many choices of each seat are weighed where several choose at once: those a policy considers,
 /// likely or not.
 const CHOICES: std::ops::RangeInclusive<usize> = 4..=4;
-/// By how many standard errors of the difference a move must beat the policy's.
-const ERRORS: f64 = 1.0;
 /// Fewer deals tell no error.
 const DEALS_MIN: usize = 6;
 /// What leading the best of the others by so many points that all is decided counts beside winning:
@@ -51,10 +49,13 @@ pub struct Seeker<G: Game> {
     value: Box<dyn Value<G>>,
     /// How many plies are played on at least, but for the end of the game.
     plies: usize,
+    /// By how many standard errors of the difference a move must beat the policy's.
+    errors: f64,
 }
 
 impl<G: Game> Seeker<G> {
-    /// A seeker that considers what `own` does.
+    /// A seeker that considers what `own` does, plays on for so many plies at least, and leaves the move
+    /// of `own` for one that beats it by so many standard errors of their paired difference.
     ///
     /// # Panics
     /// If the others have nothing to play on by.
@@ -63,9 +64,10 @@ impl<G: Game> Seeker<G> {
         others: Vec<Ruled<AnyPolicy<G>>>,
         value: Box<dyn Value<G>>,
         plies: usize,
+        errors: f64,
     ) -> Self {
         assert!(!others.is_empty(), "the others play on by something");
-        Self { own: Ruled::new(own), others, value, plies }
+        Self { own: Ruled::new(own), others, value, plies, errors }
     }
 }
 
@@ -102,12 +104,13 @@ impl<G: Game> Seeker<G> {
 
     /// Plays on from a position until it can be valued.
     fn play_on(&mut self, mut game: G, me: Seat, field: usize, dice: &mut dyn Dice) -> Played {
+        let since = game;
         let mut nodes = 0;
         let field = field % self.others.len();
         loop {
             let (who, m) = match game.turn() {
                 Turn::Over => break,
-                _ if nodes >= self.plies as u64 && self.value.is_quiet(&game) => break,
+                _ if nodes >= self.plies as u64 && self.value.is_quiet(&game, &since) => break,
                 Turn::Chance => (Actor::Chance, game.draw(dice)),
                 Turn::Seats(owing) => {
                     let seat = owing.first().expect("a turn has a seat");
@@ -250,12 +253,12 @@ impl Search<'_> {
                 alive[1..].sort_by(by_mean);
                 alive.truncate(alive.len().div_ceil(2));
             }
-            report(&self.thought(&candidates, &alive));
+            report(&self.thought(&candidates, &alive, seeker.errors));
             if !self.is_complete {
                 break;
             }
         }
-        self.thought(&candidates, &alive)
+        self.thought(&candidates, &alive, seeker.errors)
     }
 
     /// Plays all that are alive on in one deal, or none of them.
@@ -288,10 +291,15 @@ impl Search<'_> {
     }
 
     /// The policy's move stands unless another beats it.
-    fn thought<M: Copy>(&self, candidates: &[Candidate<M>], alive: &[usize]) -> Thought<M> {
+    fn thought<M: Copy>(
+        &self,
+        candidates: &[Candidate<M>],
+        alive: &[usize],
+        errors: f64,
+    ) -> Thought<M> {
         let usual = &candidates[0];
         let better = alive[1..].iter().map(|&index| &candidates[index]);
-        let better = better.filter(|it| it.errors_above(usual) > ERRORS);
+        let better = better.filter(|it| it.errors_above(usual) > errors);
         let best = better.reduce(|one, other| if other.mean() > one.mean() { other } else { one });
         let rated = candidates.iter().map(|it| Candidate {
             rated: it.rated,

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use karat_rules::any::GameId;
+use karat_rules::edel::Edel;
 use karat_rules::klenotnici::Klenotnici;
 use karat_rules::{Actor, AnyGame, Dice, GAMES, Game as _, Perspective, Seat, Turn, with_game};
 
@@ -219,6 +220,27 @@ fn nodes_decide_and_a_deadline_or_a_cancellation_only_ends_the_thinking() {
     let late = think(&Budget { deadline, ..Budget::of(u64::MAX) });
     assert!(!late.is_complete && table.check(late.chosen).is_ok());
     assert!(reports > 2, "{reports}");
+}
+
+/// Where several choose at once every choice is played out and rated. What comes of it can be pure: who
+/// want different things need not mix.
+#[test]
+fn every_simultaneous_choice_is_rated() {
+    for deal in 0..4 {
+        let mut game = AnyGame::new(GameId::Edel, &Pairs::new(), 3).expect("a game of three");
+        let mut dice = ChaChaDice::new(deal);
+        while game.turn() == Turn::Chance {
+            let draw = game.draw(&mut dice);
+            game.play(Actor::Chance, &draw).expect("a listed draw");
+        }
+        let AnyGame::Edel(game) = game else { unreachable!("a game of Edel") };
+        let table = Perspective::new(&game, Seat::new(1));
+        let mut seeker = Edel::seeker().expect("the game has one");
+        let thought = seeker.think(&table, Seed([7; 32]), &Budget::of(700), &mut |_| ());
+        assert_eq!(thought.rated.len(), 3, "{thought:?}");
+        assert!(thought.rated.iter().all(|it| it.visits > 1 && it.win.is_finite()));
+        assert!(thought.rated.iter().any(|it| it.mv == thought.chosen));
+    }
 }
 
 #[test]

@@ -17,8 +17,9 @@ pub trait Value<G: Game>: Send {
     /// one, so all of it may be looked at.
     fn value(&self, game: &G) -> BySeat<Estimate>;
 
-    /// Whether the position can be valued: nothing is half done.
-    fn is_quiet(&self, game: &G) -> bool;
+    /// Whether a position that came of `since` can be valued: nothing is half done, and whatever was
+    /// decided in between, the game has come as far.
+    fn is_quiet(&self, game: &G, since: &G) -> bool;
 
     /// The lead in points by which a game is decided, as a rule.
     fn decisive(&self) -> f64;

@@ -39,12 +39,15 @@ impl Levels for Edel {
     fn seeker() -> Option<Seeker<Self>> {
         let own = || -> AnyPolicy<Self> { Box::new(Trader::default()) };
         let others = vec![Ruled::new(own()), Ruled::noisy(own()), Ruled::warm(own(), HOT)];
-        Some(Seeker::new(own(), others, Box::new(Prospects), PLIES))
+        Some(Seeker::new(own(), others, Box::new(Prospects), PLIES, ERRORS))
     }
 }
 
 /// How many plies a seeker plays on before it values a position.
 const PLIES: usize = 6;
+
+/// By how many standard errors a move must beat that of the rules.
+const ERRORS: f64 = 1.0;
 
 /// The temperature of those that it takes for careless.
 const HOT: f64 = 8.0;

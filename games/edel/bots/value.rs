@@ -33,7 +33,7 @@ impl Value<Edel> for Prospects {
     }
 
     /// Between two turns.
-    fn is_quiet(&self, game: &Edel) -> bool {
+    fn is_quiet(&self, game: &Edel, _since: &Edel) -> bool {
         game.view(Viewer::Public).phase == PhaseView::ChooseAction
     }
 

@@ -19,7 +19,7 @@ impl Levels for Klenotnici {
     const LEVELS: &'static [&'static str] = &["random", "greedy", "planner", "seeker"];
 
     const STRENGTHS: &'static [Strength] =
-        &four(["greedy", "planner:16", "planner", "seeker:2000"]);
+        &four(["greedy", "planner:48", "planner", "seeker:2000"]);
 
     fn policy(name: &str) -> Option<AnyPolicy<Self>> {
         match name {
@@ -32,12 +32,15 @@ impl Levels for Klenotnici {
     fn seeker() -> Option<Seeker<Self>> {
         let own = || -> AnyPolicy<Self> { Box::new(Planner) };
         let others = vec![Ruled::new(own()), Ruled::noisy(own()), Ruled::warm(own(), HOT)];
-        Some(Seeker::new(own(), others, Box::new(Prospects), PLIES))
+        Some(Seeker::new(own(), others, Box::new(Prospects), PLIES, ERRORS))
     }
 }
 
 /// How many plies a seeker plays on before it values a position.
 const PLIES: usize = 6;
+
+/// By how many standard errors a move must beat that of the rules.
+const ERRORS: f64 = 1.0;
 
 /// The temperature of those that it takes for careless.
 const HOT: f64 = 8.0;

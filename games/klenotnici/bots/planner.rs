@@ -42,7 +42,7 @@ const ACTIONS_NEED: f64 = 7.5;
 
 /// The difference in points that changes the odds of two moves by e: what the planner foresees is
 /// never as exact as this.
-const HEAT: f64 = 0.03;
+const HEAT: f64 = 0.01;
 /// A move is near the best if it is worth at most so many points less.
 const NEAR: f64 = 1.5;
 

@@ -51,7 +51,7 @@ impl Value<Klenotnici> for Prospects {
     }
 
     /// Between two auctions.
-    fn is_quiet(&self, game: &Klenotnici) -> bool {
+    fn is_quiet(&self, game: &Klenotnici, _since: &Klenotnici) -> bool {
         game.view(Viewer::Public).phase == PhaseView::Choose
     }
 

@@ -38,12 +38,16 @@ impl Levels for Zepter {
     fn seeker() -> Option<Seeker<Self>> {
         let own = || -> AnyPolicy<Self> { Box::new(Builder) };
         let others = vec![Ruled::new(own()), Ruled::noisy(own()), Ruled::warm(own(), HOT)];
-        Some(Seeker::new(own(), others, Box::new(Prospects), PLIES))
+        Some(Seeker::new(own(), others, Box::new(Prospects), PLIES, ERRORS))
     }
 }
 
-/// How many plies a seeker plays on before it values a position.
-const PLIES: usize = 12;
+/// How many plies a seeker plays on before it values a position: a position is valued at the beginning
+/// of a round.
+const PLIES: usize = 0;
+
+/// By how many standard errors a move must beat that of the rules.
+const ERRORS: f64 = 2.0;
 
 /// The temperature of those that it takes for careless.
 const HOT: f64 = 8.0;

@@ -35,9 +35,12 @@ impl Value<Zepter> for Prospects {
         estimates
     }
 
-    /// At the beginning of a turn, or of the rest of one.
-    fn is_quiet(&self, game: &Zepter) -> bool {
-        game.view(Viewer::Public).phase == PhaseView::Turn
+    /// When the first player begins a later round: the same has happened to all.
+    fn is_quiet(&self, game: &Zepter, since: &Zepter) -> bool {
+        let view = game.view(Viewer::Public);
+        view.phase == PhaseView::Turn
+            && view.active == view.order.first().copied()
+            && view.round > since.view(Viewer::Public).round
     }
 
     fn decisive(&self) -> f64 {
