@@ -24,7 +24,7 @@ use crate::{AnyPolicy, Levels, Ruled, Seeker, Strength, four};
 impl Levels for Zepter {
     const LEVELS: &'static [&'static str] = &["random", "greedy", "builder", "seeker"];
 
-    const STRENGTHS: &'static [Strength] = &four(["greedy", "builder:12", "builder", "seeker:2000"]);
+    const STRENGTHS: &'static [Strength] = &four(["greedy", "builder:60", "builder", "seeker:2000"]);
 
     fn policy(name: &str) -> Option<AnyPolicy<Self>> {
         match name {
