@@ -476,8 +476,8 @@ impl Search<'_> {
         dice: &mut dyn Dice,
     ) -> Matrix<G::Move> {
         let seats: Vec<Seat> = choosers.iter().collect();
-        // What is a mix already pulls only gently.
-        let heat = seeker.own.policy().near();
+        // A gentler pull, of the policy's `near`, lost to the policy: few games are mostly noise.
+        let heat = seeker.own.policy().heat();
         let choices: Vec<_> = seats
             .iter()
             .map(|&seat| {
