@@ -257,9 +257,11 @@ impl<'a, G: Game> Play<'a, G> {
     fn a_move_tells_others_what_they_see(&self, who: Actor, m: G::Move, dice: &mut Xorshift) {
         let context = self.context;
         let seat = Seat::new(dice.below(self.state.seats() as u32) as usize);
-        // Who pays the best way shows cards that he might not have had.
-        let pays = m.to_string().ends_with(" with best");
-        if who == Actor::Seat(seat) || pays || reveals(&self.transcript, self.state.turn(), m) {
+        // Who pays the best way, or cuts his hand, shows cards that he might not have had; a pile that
+        // is shuffled at once shows them no more.
+        let text = m.to_string();
+        let shows = text.ends_with(" with best") || text.starts_with("keep ");
+        if who == Actor::Seat(seat) || shows || reveals(&self.transcript, self.state.turn(), m) {
             return;
         }
         let dealt = self.state.resample(seat, dice);
