@@ -76,7 +76,7 @@ for (const script of [true, false]) {
       await leave.getByRole("button").click();
       await page.getByRole("banner").getByRole("link", { name: "Log in" }).waitFor();
       await page.goto(table);
-      await page.getByText("Former player").first().waitFor();
+      await page.getByText("Former player").filter({ visible: true }).first().waitFor();
     });
 }
 

@@ -11,7 +11,7 @@ import { playAgainstBots } from "./table.mjs";
 const stage = raiseStage();
 
 /** What is told in each game, and the most decisions until it happens. */
-const TOLD = { klenotnici: /\bwins\b/, edel: /bargain|Nobody|nobody/, zepter: /\bwins\b|\bbegins\b/ };
+const TOLD = { klenotnici: /\bwins\b/, edel: /bargain|Nobody|nobody/, zepter: /\bwins\b/ };
 const DECISIONS_MAX = 40;
 
 /** For how long a moment is held at the usual pace, at least, in milliseconds. */

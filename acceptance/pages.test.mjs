@@ -36,6 +36,8 @@ stage.test("the reader's choice of language and theme stays", { script: false },
 
 /** The most a first visit to a table may weigh on the wire. */
 const TABLE_BYTES_MAX = 80_000;
+/** What the typefaces weigh, which the page does not wait for. */
+const FONTS_BYTES_MAX = 62_000;
 
 for (const game of ["klenotnici", "edel"]) {
   stage.test(`the first view of a table of ${game} is light`, {}, async (page, t) => {
@@ -43,11 +45,14 @@ for (const game of ["klenotnici", "edel"]) {
     const address = addressOf(page);
     await stage.withPage({}, async (visitor) => {
       const bytes = await weigh(visitor, address);
-      const sum = [...bytes.values()].reduce((all, part) => all + part, 0);
+      const isFont = (part) => part.endsWith(".woff2");
+      const total = (of) => [...bytes].reduce((all, [part, own]) => all + (of(part) ? own : 0), 0);
+      const [sum, fonts] = [total((part) => !isFont(part)), total(isFont)];
       for (const [part, weight] of bytes) t.diagnostic(`${weight} bytes ${part}`);
       t.diagnostic(`${sum} bytes, ${bytes.size} requests and the event stream`);
       assert.ok(bytes.size > 3, "the page came with its style, script and pictures");
       assert.ok(sum <= TABLE_BYTES_MAX, `${sum} bytes`);
+      assert.ok(fonts <= FONTS_BYTES_MAX, `${fonts} bytes of typefaces`);
     });
   });
 }
