@@ -6,7 +6,6 @@ use karat_rules::{Dice, Moves, Perspective};
 
 use super::bargain::Bargain;
 use super::outlook::Outlook;
-use super::trader::or_decline;
 use super::worth::Taste;
 use crate::policy::{Policy, Ratings};
 
@@ -46,27 +45,7 @@ impl Policy<Edel> for Greedy {
                 let gain = bargained(table, &outlook);
                 out.extend(listed.into_iter().map(|m| (m, gain(m))));
             }
-            PhaseView::EventSource => {
-                let sources = outlook.sources(seat).into_iter().flatten();
-                out.extend(sources.map(|source| (source.item.0, source.liked)));
-            }
-            PhaseView::Instant => {
-                let card = view.instant.expect("a card is to be executed");
-                out.push((Move::Decline, 0.0));
-                outlook.each_execution(seat, card.kind(), &mut |how, worths| {
-                    out.push((Move::Execute(how), outlook.liking(seat, &worths)));
-                });
-            }
-            PhaseView::FreeExchange => {
-                let exchanges = outlook.exchanges(seat).into_iter();
-                out.extend(exchanges.map(|it| (it.item.0, it.liked)));
-                or_decline(out);
-            }
-            PhaseView::FreeTake => {
-                out.extend(outlook.takes(seat).map(|it| (it.item.0, it.liked)));
-                or_decline(out);
-            }
-            PhaseView::Draw | PhaseView::Over => panic!("the seat has nothing to decide"),
+            _ => outlook.rate(seat, out),
         }
     }
 

@@ -3,11 +3,12 @@
 
 use karat_rules::Seat;
 use karat_rules::edel::{
-    Action, BASE_INCOME, Colour, EventCard, EventKind, Execution, Gems, Move, View,
+    Action, BASE_INCOME, Colour, EventCard, EventKind, Execution, Gems, Move, PhaseView, View,
 };
 
 use super::worth::{Counts, Held, PLAYERS_MAX, Scale, Taste, Worths};
 use crate::number::exp;
+use crate::policy::Ratings;
 
 /// How fast the envy of a player grows with each million he is worth.
 const THREAT: f64 = 0.03;
@@ -59,6 +60,37 @@ impl<'a> Outlook<'a> {
 
     pub(super) fn seats(&self) -> usize {
         self.view.players.len()
+    }
+
+    /// Rates what a seat can do with an event card or by FREE CHOICE; whatever is done there is done
+    /// with nobody.
+    ///
+    /// # Panics
+    /// In any other phase.
+    pub(super) fn rate(&self, seat: usize, out: &mut Ratings<Move>) {
+        match self.view.phase {
+            PhaseView::EventSource => {
+                let sources = self.sources(seat).into_iter().flatten();
+                out.extend(sources.map(|source| (source.item.0, source.liked)));
+            }
+            PhaseView::Instant => {
+                let card = self.view.instant.expect("a card is to be executed");
+                out.push((Move::Decline, 0.0));
+                self.each_execution(seat, card.kind(), &mut |how, worths| {
+                    out.push((Move::Execute(how), self.liking(seat, &worths)));
+                });
+            }
+            PhaseView::FreeExchange => {
+                let exchanges = self.exchanges(seat).into_iter();
+                out.extend(exchanges.map(|it| (it.item.0, it.liked)));
+                or_decline(out);
+            }
+            PhaseView::FreeTake => {
+                out.extend(self.takes(seat).map(|it| (it.item.0, it.liked)));
+                or_decline(out);
+            }
+            _ => panic!("the seat has nothing to decide"),
+        }
     }
 
     /// What everybody's gems and held cards are worth.
@@ -423,4 +455,11 @@ fn takes(supply: Gems) -> impl Iterator<Item = Gems> {
     });
     let ones = Colour::ALL.into_iter().map(|colour| Gems::of(colour, 1));
     pairs.chain(ones).filter(move |&gems| gems.total() == count && supply.contains(gems))
+}
+
+/// A player who can take nothing declines.
+fn or_decline(out: &mut Ratings<Move>) {
+    if out.is_empty() {
+        out.push((Move::Decline, 0.0));
+    }
 }

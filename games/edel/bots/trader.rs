@@ -62,27 +62,7 @@ impl Policy<Edel> for Trader {
             PhaseView::Open => open(&outlook, out),
             PhaseView::Answer => answer(&outlook, seat, out),
             PhaseView::Single => offer(&outlook, out),
-            PhaseView::EventSource => {
-                let sources = outlook.sources(seat).into_iter().flatten();
-                out.extend(sources.map(|source| (source.item.0, source.liked)));
-            }
-            PhaseView::Instant => {
-                let card = view.instant.expect("a card is to be executed");
-                out.push((Move::Decline, 0.0));
-                outlook.each_execution(seat, card.kind(), &mut |how, worths| {
-                    out.push((Move::Execute(how), outlook.liking(seat, &worths)));
-                });
-            }
-            PhaseView::FreeExchange => {
-                let exchanges = outlook.exchanges(seat).into_iter();
-                out.extend(exchanges.map(|it| (it.item.0, it.liked)));
-                or_decline(out);
-            }
-            PhaseView::FreeTake => {
-                out.extend(outlook.takes(seat).map(|it| (it.item.0, it.liked)));
-                or_decline(out);
-            }
-            PhaseView::Draw | PhaseView::Over => panic!("the seat has nothing to decide"),
+            _ => outlook.rate(seat, out),
         }
     }
 
@@ -161,13 +141,6 @@ fn offer(outlook: &Outlook<'_>, out: &mut Ratings<Move>) {
     let bargain = Bargain::held(outlook, 1);
     out.extend(bargain.singles().map(|(colour, likings)| (Move::Offer(colour), likings[1])));
     if !outlook.view.reading.must_bid || out.is_empty() {
-        out.push((Move::Decline, 0.0));
-    }
-}
-
-/// A player who can take nothing declines.
-pub(super) fn or_decline(out: &mut Ratings<Move>) {
-    if out.is_empty() {
         out.push((Move::Decline, 0.0));
     }
 }

@@ -41,7 +41,7 @@ notice-call = Jste na tahu
 
 moment-go-on = Dál
 moment-key = mezerník
-moment-pace = Tempo událostí
+moment-pace = Jak rychle ukazovat, co se stalo
 moment-pace-slow = pomalé
 moment-pace-normal = běžné
 moment-pace-fast = rychlé

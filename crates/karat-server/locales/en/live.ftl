@@ -33,7 +33,7 @@ notice-call = Your turn
 
 moment-go-on = Go on
 moment-key = Space
-moment-pace = Pace of what happened
+moment-pace = Speed of the moments shown
 moment-pace-slow = slow
 moment-pace-normal = normal
 moment-pace-fast = fast

@@ -253,9 +253,10 @@ mod tests {
                 .await
                 .expect("people");
         assert_eq!(passwords, [None, Some("new".to_owned())]);
-        assert_eq!(store.person_with_token("a", 0).await.expect("an answer"), None);
-        let (still, _) =
-            store.person_with_token("b", 0).await.expect("an answer").expect("a guest");
+        let (gone, _) = store.person_and_glance("a", 0, None).await.expect("an answer");
+        assert_eq!(gone, None);
+        let (still, _) = store.person_and_glance("b", 0, None).await.expect("an answer");
+        let (still, _) = still.expect("a guest");
         assert_eq!(still.id, guest);
         let found = store.people_called("zofie").await.expect("an answer");
         assert!(found.is_empty(), "{found:?}");

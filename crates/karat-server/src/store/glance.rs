@@ -134,15 +134,12 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
                 Ok(found) => found.answer(number),
                 // What is wrong may be about one of them, and one half of it.
                 Err(_) => Answer {
-                    login: match find(&readers, vec![question.token_hash.as_deref()], vec![]).await
-                    {
-                        Ok(found) => found.answer(0).login,
-                        Err(error) => Err(error),
-                    },
-                    table: match find(&readers, vec![], vec![question.table.as_ref()]).await {
-                        Ok(found) => found.answer(0).table,
-                        Err(error) => Err(error),
-                    },
+                    login: find(&readers, vec![question.token_hash.as_deref()], vec![])
+                        .await
+                        .and_then(|found| found.answer(0).login),
+                    table: find(&readers, vec![], vec![question.table.as_ref()])
+                        .await
+                        .and_then(|found| found.answer(0).table),
                 },
             };
             // Whoever no longer waits does not miss it.

@@ -105,21 +105,8 @@ impl Store {
     }
 
     /// Whose token has this hash, and when he was last noted to use it; not if that was at
-    /// `unseen_ms` or before.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn person_with_token(
-        &self,
-        token_hash: &str,
-        unseen_ms: i64,
-    ) -> Result<Option<(Person, i64)>, StoreError> {
-        let answer = self.questions.ask(Some(token_hash), None).await?;
-        self.person_of(answer.login, unseen_ms)
-    }
-
-    /// As [`Store::person_with_token`], and how far a table is, if it can be told: whoever asks for
-    /// a table is asked who he is at the same time.
+    /// `unseen_ms` or before. And how far a table is, if it can be told: whoever asks for a table is
+    /// asked who he is at the same time.
     ///
     /// # Errors
     /// If the database fails.

@@ -26,25 +26,23 @@ static READY: LazyLock<HashMap<&'static str, (&'static str, Ready)>> = LazyLock:
 
 /// `GET /static/{file}`
 pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Result<Response, Error> {
-    let (kind, file) = READY.get(uri.path()).ok_or(Error::NotFound)?;
-    let kept = [
-        (header::CONTENT_TYPE, *kind),
-        (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
-        (header::VARY, "accept-encoding"),
-    ];
-    Ok(file.answer(&headers, kept))
+    answer(uri.path(), &headers, "public, max-age=31536000, immutable")
 }
 
 /// `GET /favicon.ico`: what programs ask for that read no page.
 pub(crate) async fn icon(headers: HeaderMap) -> Result<Response, Error> {
-    let address = ADDRESSES.get("favicon.ico").and_then(|address| READY.get(address.as_str()));
-    let (kind, file) = address.ok_or(Error::NotFound)?;
+    answer(&ADDRESSES["favicon.ico"], &headers, "public, max-age=86400")
+}
+
+/// The file at an address, to be kept for so long.
+fn answer(address: &str, headers: &HeaderMap, keeping: &'static str) -> Result<Response, Error> {
+    let (kind, file) = READY.get(address).ok_or(Error::NotFound)?;
     let kept = [
         (header::CONTENT_TYPE, *kind),
-        (header::CACHE_CONTROL, "public, max-age=86400"),
+        (header::CACHE_CONTROL, keeping),
         (header::VARY, "accept-encoding"),
     ];
-    Ok(file.answer(&headers, kept))
+    Ok(file.answer(headers, kept))
 }
 
 /// The media type of a file of this name.
