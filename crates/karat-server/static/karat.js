@@ -15,6 +15,7 @@ const table = () => byId('table');
 const dock = () => document.querySelector('form#now');
 const isSending = () => dock()?.ariaBusy;
 const folds = () => [...document.querySelectorAll('#table details')];
+const pressed = new Map(); // The groups of the log that the reader has opened or put away.
 const named = (name, value) =>
   document.querySelector(`:is(#now *, [form=now])[name="${name}"][value="${CSS.escape(value)}"]`);
 const revision = () => Number(table().dataset.revision);
@@ -38,7 +39,10 @@ function remember() {
 }
 
 function recall(kept) {
-  for (const fold of folds()) fold.open = kept.open[fold.id] ?? fold.open;
+  for (const fold of folds()) {
+    const open = fold.matches('.logg') ? pressed.get(fold.id) : kept.open[fold.id];
+    fold.open = open ?? fold.open;
+  }
   const log = document.querySelector('.rail-body');
   if (log) log.scrollTop = kept.scroll;
   const form = dock();
@@ -71,12 +75,15 @@ function held() {
 /** Puts what the page holds into the places left for it; whether it holds all of that. */
 function complete(next) {
   const places = [...next.querySelectorAll('table-part[data-kept]')];
-  const log = next.querySelector('li[data-kept]');
+  const lines = [...next.querySelectorAll('li[data-kept]')];
   const own = places.map(({ dataset }) => part(dataset.name));
   const isHere = places.every(({ dataset }, index) => own[index]?.dataset.mark === dataset.mark);
-  if (!isHere || (log && part('log').dataset.mark !== log.dataset.kept)) return false;
+  if (!isHere || lines.some(({ dataset }) => part('log').dataset.mark !== dataset.kept)) return false;
   places.forEach((place, index) => place.replaceWith(own[index]));
-  log?.replaceWith(...part('log').querySelectorAll('.log > li'));
+  for (const place of lines) {
+    const group = part('log').querySelector(`#${place.closest('[id]').id}`);
+    place.replaceWith(...group.querySelectorAll('.log > li'));
+  }
   return true;
 }
 
@@ -212,6 +219,11 @@ document.addEventListener('click', event => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   reachBack(link);
+});
+
+document.addEventListener('click', ({ target }) => {
+  const group = target.closest?.('.logg > summary')?.parentElement;
+  if (group) pressed.set(group.id, !group.open);
 });
 
 document.addEventListener('submit', event => {

@@ -7,12 +7,10 @@ mod dock;
 mod ledger;
 mod play;
 mod score;
+mod telling;
 
 use karat_rules::any::GameId;
-use karat_rules::edel::{
-    Action, Bargaining, Colour, Course, EventCard, EventView, Fact, Gems, Guessing, PhaseView,
-    PlayerView, View,
-};
+use karat_rules::edel::{Action, Colour, EventCard, EventView, Gems, PhaseView, PlayerView, View};
 use karat_rules::{AnyEventView, Seat, Viewer};
 use maud::{Markup, html};
 
@@ -62,21 +60,6 @@ impl GamePages for View {
 
     fn chapter(&self) -> u32 {
         u32::from(self.round) * CHAPTERS_PER_ROUND + u32::from(self.turn)
-    }
-
-    fn hold_ms(&self, event: &AnyEventView) -> u32 {
-        let AnyEventView::Edel(event) = event else { return 0 };
-        match event.fact {
-            Fact::Course(Course::Cancelled { .. })
-            | Fact::Bargaining(Bargaining::BargainOpened { .. }) => 3000,
-            Fact::Bargaining(Bargaining::Accepted { .. }) => 2500,
-            Fact::Bargaining(Bargaining::BargainVoid { .. } | Bargaining::Offered { .. })
-            | Fact::Guessing(Guessing::Guessed { .. } | Guessing::GuessedAgain { .. }) => 2000,
-            Fact::Performed(_) | Fact::Executed(_) | Fact::Scored(_) => 1200,
-            // Said beside what came of the choices.
-            Fact::Course(Course::Revealed { .. }) => 600,
-            Fact::Course(_) | Fact::Bargaining(_) | Fact::Guessing(_) => 0,
-        }
     }
 
     fn play(&self, locale: Locale, model: &TableModel) -> Markup {

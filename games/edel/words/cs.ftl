@@ -650,3 +650,8 @@ edel-option-age_order = Místa od nejmladšího hráče po nejstaršího
 edel-option-age_order-ascending_seats = podle místa
 edel-option-gem_cards_file = Vlastní drahokamové karty
     .hint = Třicet karet, na každé 4 až 7 milionů a 2 až 4 drahokamy: soubor TOML s [[gem_cards]], nebo jeden řádek jako 7:1/1/0/0,7:1/0/1/0 a tak dál.
+
+## Záznam: jeho části
+edel-log-h-chapter = Dražba 1, kolo { $chapter }
+edel-log-h-round = Dražba { $round }: před prvním kolem
+edel-log-h-turn = Dražba { $round }, kolo { $chapter }

@@ -470,3 +470,8 @@ edel-option-age_order = Seats from youngest to oldest
 edel-option-age_order-ascending_seats = by seat
 edel-option-gem_cards_file = Your own gem cards
     .hint = Thirty cards, each 4 to 7 million and 2 to 4 gems: a TOML file with [[gem_cards]], or one line such as 7:1/1/0/0,7:1/0/1/0 and so on.
+
+## Log: its groups
+edel-log-h-chapter = Round 1, turn { $chapter }
+edel-log-h-round = Round { $round }: before the first turn
+edel-log-h-turn = Round { $round }, turn { $chapter }

@@ -5,6 +5,11 @@ use karat_rules::edel::{EventCard, EventKind, Reading};
 
 use crate::web::locale::Locale;
 
+/// Its log has no notation.
+pub const fn spoken(_: Locale, _: &str, _: &str) -> Option<String> {
+    None
+}
+
 /// What an event card does under the readings of the table.
 pub fn event_effect(locale: Locale, reading: &Reading, card: EventCard) -> String {
     let text = |id: &str| locale.text(&format!("edel-effect-{id}"));

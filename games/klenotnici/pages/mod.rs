@@ -4,10 +4,11 @@ mod compose;
 mod dock;
 mod play;
 mod score;
+mod telling;
 
+use karat_rules::Viewer;
 use karat_rules::any::GameId;
-use karat_rules::klenotnici::{Fact, Gem, PhaseView, PlayerView, View};
-use karat_rules::{AnyEventView, Viewer};
+use karat_rules::klenotnici::{Gem, PhaseView, PlayerView, View};
 use maud::Markup;
 
 use crate::web::locale::Locale;
@@ -49,16 +50,6 @@ impl GamePages for View {
 
     fn chapter(&self) -> u32 {
         u32::from(self.auction_number)
-    }
-
-    fn hold_ms(&self, event: &AnyEventView) -> u32 {
-        let AnyEventView::Klenotnici(event) = event else { return 0 };
-        match event.fact {
-            Fact::Won { .. } => 2500,
-            Fact::Goal { .. } | Fact::NoGoal { .. } | Fact::Unsold { .. } => 1200,
-            Fact::Hammered { .. } | Fact::Taken { .. } => 800,
-            _ => 0,
-        }
     }
 
     fn play(&self, locale: Locale, model: &TableModel) -> Markup {

@@ -434,3 +434,6 @@ klenotnici-option-gem_values = Vlastní hodnoty
     .hint = Patnáct čísel od 3 do 7 v pořadí podle pravidel.
 klenotnici-option-royal_trios = Vlastní cíle
     .hint = Dvacet trojic drahokamů v pořadí podle pravidel.
+
+## Záznam: jeho části
+klenotnici-log-h-chapter = Dražba { $chapter }

@@ -377,3 +377,6 @@ klenotnici-option-gem_values = Your own values
     .hint = Fifteen numbers from 3 to 7 in the order of the rulebook.
 klenotnici-option-royal_trios = Your own goals
     .hint = Twenty trios of stones in the order of the rulebook.
+
+## Log: its groups
+klenotnici-log-h-chapter = Auction { $chapter }

@@ -8,6 +8,7 @@ mod play;
 mod preview;
 mod roles;
 mod score;
+mod telling;
 #[cfg(test)]
 mod tests;
 mod turn;
@@ -67,16 +68,6 @@ impl GamePages for View {
 
     fn chapter(&self) -> u32 {
         self.round
-    }
-
-    fn hold_ms(&self, event: &AnyEventView) -> u32 {
-        let AnyEventView::Zepter(event) = event else { return 0 };
-        match event.fact {
-            Fact::Won { .. } | Fact::GemLost { .. } => 2500,
-            Fact::LastRound | Fact::Eliminated { .. } => 2000,
-            Fact::RoundBegun { .. } | Fact::AuctionStarted { .. } => 800,
-            _ => 0,
-        }
     }
 
     fn play(&self, locale: Locale, model: &TableModel) -> Markup {

@@ -829,3 +829,9 @@ zepter-option-bid_ceiling = Nejvyšší nabídka
     .hint = Číslo od 1000 do 1000000; nevyplněno je to 9999.
 zepter-option-max_rounds = Nejvíc kol
     .hint = Číslo od 0 do 1000; 0 nebo nevyplněno znamená bez omezení.
+
+## Záznam: jeho části, a co se stalo od posledního tahu čtenáře
+zepter-log-h-chapter = { $chapter }. kolo
+zepter-recap-place = Pro vás: artefakty { $artifact }, strážci { $sentinel }
+zepter-units-cards = { $deck } { $values }
+zepter-units-concentrated = sdružená energie { $deck } { $values }

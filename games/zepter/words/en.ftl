@@ -683,3 +683,9 @@ zepter-option-bid_ceiling = Highest bid
     .hint = A number from 1000 to 1000000; left empty it is 9999.
 zepter-option-max_rounds = Rounds at most
     .hint = A number from 0 to 1000; 0, or left empty, means no limit.
+
+## Log: its groups, and what has happened since the reader's last turn
+zepter-log-h-chapter = Round { $chapter }
+zepter-recap-place = For you: artifacts { $artifact }, Sentinels { $sentinel }
+zepter-units-cards = { $deck } { $values }
+zepter-units-concentrated = concentrated { $deck } { $values }

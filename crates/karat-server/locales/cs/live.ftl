@@ -46,3 +46,29 @@ moment-pace-slow = pomalé
 moment-pace-normal = běžné
 moment-pace-fast = rychlé
 moment-pace-off = bez pauz
+
+### Záznam po dražbách, tazích a kolech; co se mezitím stalo; pohled zpět.
+
+log-now = teď
+recap-h = Od vašeho posledního tahu
+recap-count = { $shown } z { $count }
+recap-points = { $name } má teď { $points ->
+    [one] jeden bod
+    [few] { $points } body
+   *[other] { $points } bodů
+}, vy { $own }
+recap-points-own = Máte teď { $points ->
+    [one] jeden bod
+    [few] { $points } body
+   *[other] { $points } bodů
+}
+past-h = Pohled zpět
+past-bar = Díváte se zpět:
+past-back = Zpět na současnost
+past-key = Esc
+past-hint = Tady se nic nehraje. Vaše hodiny, pokud běží, jdou dál.
+past-turn = Teď jste na tahu.
+past-steps = Procházet, co se stalo
+past-prev = O tah zpět
+past-next = O tah dál
+past-move = Tah

@@ -38,3 +38,27 @@ moment-pace-slow = slow
 moment-pace-normal = normal
 moment-pace-fast = fast
 moment-pace-off = no pauses
+
+### The log by auctions, turns and rounds; what has happened since; looking back.
+
+log-now = now
+recap-h = Since your last turn
+recap-count = { $shown } of { $count }
+recap-points = { $name } now has { $points ->
+    [one] one point
+   *[other] { $points } points
+}, you have { $own }
+recap-points-own = You have { $points ->
+    [one] one point
+   *[other] { $points } points
+} now
+past-h = Looking back
+past-bar = You look back:
+past-back = Back to now
+past-key = Esc
+past-hint = Nothing can be played here. Your clock, if there is one, goes on.
+past-turn = It is your turn now.
+past-steps = Step through what happened
+past-prev = One move back
+past-next = One move on
+past-move = Move

@@ -22,7 +22,10 @@ pub fn said(
         match arg {
             Arg::Seat(seat) => args.push(((*name).to_owned(), name_of(*seat))),
             Arg::Number(number) => args.push(((*name).to_owned(), (*number).into())),
-            Arg::Text(text) => args.push(((*name).to_owned(), text.as_str().into())),
+            Arg::Text(text) => {
+                let spoken = spoken(locale, game, name, text);
+                args.push(((*name).to_owned(), spoken.unwrap_or_else(|| text.clone()).into()));
+            }
             Arg::Word(word) => args.extend(word_args(locale, game, name, word)),
             Arg::Words(words) => {
                 let words: Vec<_> = words.iter().map(|id| word(locale, game, id)).collect();
@@ -82,6 +85,21 @@ pub fn joined(locale: Locale, items: &[String]) -> String {
             locale.say("join", &[("items", items.into()), ("last", last.as_str().into())])
         }
     }
+}
+
+macro_rules! spoken_by {
+    (@ $game:ident $given:tt $($Game:ident $module:ident $own:tt)*) => {
+        match $game {
+            $(GameId::$Game => {
+                karat_rules::own_face! { words $own { $module::spoken $given } { None } }
+            })*
+        }
+    };
+}
+
+/// What a game's notation in the gap `name` is in words, if it is notation.
+fn spoken(locale: Locale, game: GameId, name: &str, text: &str) -> Option<String> {
+    karat_rules::games!([spoken_by] @ game (locale, name, text))
 }
 
 macro_rules! games_words {

@@ -15,6 +15,8 @@ use crate::site::{Choices, Guest, Site};
 use crate::twins::{entry, record};
 
 const PART: &str = "<table-part ";
+/// How a group of the log begins.
+const GROUP: &str = "class=\"logg\" id=\"";
 const PART_END: &str = "</table-part>";
 
 /// The most that a change of a long game of six sends, and the most that its page does, in bytes.
@@ -72,14 +74,21 @@ impl Screen {
     /// A part of the answer with the lines of the log that it leaves out.
     fn with_kept_lines(&self, part: &str) -> String {
         let place = "<li hidden data-kept=\"";
-        let Some((before, rest)) = part.split_once(place) else { return part.to_owned() };
-        let (kept, after) = rest.split_once("\"></li>").expect("a place");
-        let log = self.part("log");
-        assert_eq!(attribute(log, "data-mark"), kept, "these lines are not held");
-        let (_, lines) = log.split_once("<ol class=\"log\"").expect("a list");
-        let (_, lines) = lines.split_once('>').expect("a tag");
-        let (lines, _) = lines.split_once("</ol>").expect("an end");
-        format!("{before}{lines}{after}")
+        let mut pieces = part.split(place);
+        let mut whole = pieces.next().expect("a beginning").to_owned();
+        for piece in pieces {
+            let (kept, after) = piece.split_once("\"></li>").expect("a place");
+            let log = self.part("log");
+            assert_eq!(attribute(log, "data-mark"), kept, "these lines are not held");
+            let group = whole.rfind(GROUP).expect("a group");
+            let (group, _) = whole[group + GROUP.len()..].split_once('"').expect("an id");
+            let (_, lines) = log.split_once(&format!("{GROUP}{group}\"")).expect("the same group");
+            let (_, lines) = lines.split_once("<ol class=\"log\"").expect("a list");
+            let (_, lines) = lines.split_once('>').expect("a tag");
+            let (lines, _) = lines.split_once("</ol>").expect("an end");
+            whole.extend([lines, after]);
+        }
+        whole
     }
 }
 

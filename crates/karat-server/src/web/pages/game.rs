@@ -1,17 +1,18 @@
 //! What a page needs of a game, and where it finds that.
 
-use karat_rules::any::{AnyEventView, AnyView, GameId};
+use karat_rules::any::{AnyView, GameId};
 use karat_rules::with_view;
 use maud::Markup;
 
 use super::model::TableModel;
 use super::plain;
+use super::telling::Telling;
 use crate::web::locale::Locale;
 pub(super) use crate::web::words::{counts, word, word_args};
 
 /// What a game shows at a table; its view brings it. The model is the one that holds the view. What a
 /// game leaves out is told plainly.
-pub(super) trait GamePages {
+pub(super) trait GamePages: Telling {
     /// The title of the page while the reader is to decide.
     fn turn_title(&self, locale: Locale) -> String {
         locale.text("plain-title")
@@ -25,12 +26,6 @@ pub(super) trait GamePages {
     /// The number of the auction, turn or round, as the game counts its stretches; 0 before the
     /// first. It only grows.
     fn chapter(&self) -> u32 {
-        0
-    }
-
-    /// How long an event is held before the reader, in milliseconds at the usual pace; 0 if it is
-    /// not, since the log tells it well enough.
-    fn hold_ms(&self, _: &AnyEventView) -> u32 {
         0
     }
 

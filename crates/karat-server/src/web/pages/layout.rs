@@ -99,6 +99,7 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 }
                 link rel="stylesheet" href=(link::asset("clock.css"));
                 link rel="stylesheet" href=(link::asset("live.css"));
+                link rel="stylesheet" href=(link::asset("past.css"));
                 link rel="stylesheet" href=(link::asset("ahead.css"));
                 @if frame.part != Part::Proof {
                     script type="module" src=(link::asset("notice.js")) {}
@@ -108,6 +109,7 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                     script type="module" src=(link::asset("ahead.js")) {}
                     script type="module" src=(link::asset("karat.js")) {}
                     script type="module" src=(link::asset("moments.js")) {}
+                    script type="module" src=(link::asset("past.js")) {}
                     script type="module" src=(link::asset("clock.js")) {}
                     script type="module" src=(link::asset("chat.js")) {}
                     @if let Some(script) = forms.and_then(|forms| forms.script) {

@@ -1,43 +1,56 @@
 //! The log beside a table: its lines in words, the newest first, as far back as the reader asks.
 
 use karat_rules::any::GameId;
-use karat_rules::{Actor, Line, Seat};
+use karat_rules::{Actor, Line, Seat, Turn};
 use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
 use super::digest::border;
+use super::groups::{Group, groups};
 use super::layout::{clause_link, icon, rich, seat_mark, strong};
-use super::model::{LogShown, TableModel};
+use super::model::{Digest, TableModel};
 use super::parts::{HeldLog, LOG, mark_of};
 use super::{ahead, clock};
 use crate::web::locale::Locale;
 use crate::web::{link, words};
 
+/// How many groups of the log lie open at first: that of now, and the one before it.
+const OPEN_GROUPS: usize = 2;
+
 /// The log as the page of a running table has it. Of lines that the reader's page holds as they are,
-/// only the place is sent.
+/// only the place is sent, in each group by itself.
 pub(super) fn part(locale: Locale, model: &TableModel) -> Markup {
     let address = |ply| link::replay(&model.id, ply);
-    let lines = |which: &dyn Fn(&LogEntry) -> bool| lines(locale, model, &address, which);
     let held = model.held.log.as_ref();
     let (until, from) = held.map_or((0, 0), |held| (held.until, held.from));
-    let newer = lines(&|entry| entry.number >= until);
-    let kept = lines(&|entry| entry.number < until && entry.ply >= from);
-    let older = lines(&|entry| entry.number < until && entry.ply < from);
-    let all = html! { (newer) (kept) (older) };
+    let groups = groups(model);
+    let pieces = pieces(model, &groups, |group, which| {
+        let lines =
+            |which: &dyn Fn(&LogEntry) -> bool| lines(locale, model, &address, group, which);
+        [
+            lines(&|entry| which(entry) && entry.number >= until),
+            lines(&|entry| which(entry) && entry.number < until && entry.ply >= from),
+            lines(&|entry| which(entry) && entry.number < until && entry.ply < from),
+        ]
+    });
+    let all = pieces.iter().flat_map(|(_, lines)| lines);
     let mark = HeldLog {
         from: model.log_shown.from,
         until: usize::try_from(model.version).unwrap_or(usize::MAX),
-        mark: mark_of(model, &all),
+        mark: mark_of(model, &html! { @for lines in all { (lines) } }),
     };
-    let sent = match held {
-        Some(held) if held.mark == mark_of(model, &kept) => {
-            html! { (newer) li hidden data-kept=(held) {} (older) }
-        }
-        _ => all,
-    };
+    let kept = html! { @for (_, [_, kept, _]) in &pieces { (kept) } };
+    let held = held.filter(|held| held.mark == mark_of(model, &kept));
+    let sent = pieces.iter().map(|(group, [newer, kept, older])| {
+        let kept = match held {
+            Some(held) if !kept.0.is_empty() => html! { li hidden data-kept=(held) {} },
+            _ => kept.clone(),
+        };
+        (*group, html! { (newer) (kept) (older) })
+    });
     html! {
         table-part data-name=(LOG) data-mark=(mark) {
-            (list(locale, model, &sent))
+            (list(locale, model, groups.len(), sent))
             @if let Some(older) = model.log_shown.older {
                 p.log-older {
                     a.btn.btn-sm.btn-quiet id="older"
@@ -53,38 +66,80 @@ pub(super) fn part(locale: Locale, model: &TableModel) -> Markup {
 /// The log with all of its lines; each entry leads to the table as it then stood, after so many
 /// plies at `address`.
 pub(super) fn log(locale: Locale, model: &TableModel, address: &dyn Fn(usize) -> String) -> Markup {
-    list(locale, model, &lines(locale, model, address, &|_| true))
+    let groups = groups(model);
+    let pieces = pieces(model, &groups, |group, which| lines(locale, model, address, group, which));
+    list(locale, model, groups.len(), pieces.into_iter())
 }
 
-fn list(locale: Locale, model: &TableModel, lines: &Markup) -> Markup {
+/// The groups of which anything is shown, the newest first, with what is made of their lines.
+fn pieces<'a, 'm, T>(
+    model: &TableModel,
+    groups: &'a [Group<'m>],
+    made: impl Fn(&Group<'m>, &dyn Fn(&LogEntry) -> bool) -> T,
+) -> Vec<((usize, &'a Group<'m>), T)> {
+    let is_shown = |entry: &LogEntry| entry.ply >= model.log_shown.from;
+    let shown = groups.iter().enumerate().rev();
+    let shown = shown.filter(|(_, group)| group.entries.iter().any(|entry| is_shown(entry)));
+    shown.map(|(place, group)| ((place, group), made(group, &is_shown))).collect()
+}
+
+/// The groups of the log, of which there are `count`: what happens now and before that lies open.
+fn list<'a>(
+    locale: Locale,
+    model: &TableModel,
+    count: usize,
+    groups: impl Iterator<Item = ((usize, &'a Group<'a>), Markup)>,
+) -> Markup {
     html! {
         @if model.log.is_empty() {
             p.small.muted { (locale.text("table-log-empty")) }
         }
-        ol.log aria-label=(locale.text("table-log-label")) { (lines) }
-    }
-}
-
-/// The lines of the shown entries that are among `which`.
-fn lines(
-    locale: Locale,
-    model: &TableModel,
-    address: &dyn Fn(usize) -> String,
-    which: &dyn Fn(&LogEntry) -> bool,
-) -> Markup {
-    let LogShown { from, .. } = model.log_shown;
-    let entries: Vec<_> = model.log.iter().rev().filter(|entry| !entry.is_silent()).collect();
-    let is_news = |entry: &LogEntry| model.digest.is_some_and(|digest| digest.has(entry));
-    html! {
-        @for (age, &entry) in entries.iter().enumerate() {
-            @if entry.ply >= from && which(entry) {
-                (log_entry(locale, model, entry, &address(entry.ply + 1)))
-                @if is_news(entry) && entries.get(age + 1).is_some_and(|older| !is_news(older)) {
-                    (border(locale))
+        @for ((place, group), lines) in groups {
+            @let is_now = place + 1 == count && model.turn != Turn::Over;
+            @if let Some(heading) = group.heading(locale, model) {
+                details.logg id=(group.id()) open[place + OPEN_GROUPS >= count] {
+                    summary {
+                        (heading)
+                        span.end {
+                            @if is_now { (locale.text("log-now")) }
+                            @else { (group.results(locale, model)) }
+                        }
+                    }
+                    ol.log aria-label=(heading) { (lines) }
+                }
+            } @else {
+                div.logg id=(group.id()) {
+                    ol.log aria-label=(locale.text("table-log-label")) { (lines) }
                 }
             }
         }
     }
+}
+
+/// The lines of those entries of a group that are among `which`, the newest first.
+fn lines(
+    locale: Locale,
+    model: &TableModel,
+    address: &dyn Fn(usize) -> String,
+    group: &Group<'_>,
+    which: &dyn Fn(&LogEntry) -> bool,
+) -> Markup {
+    let first_news = model.digest.and_then(|digest| first_news(&model.log, digest));
+    html! {
+        @for &entry in group.entries.iter().rev() {
+            @if which(entry) {
+                (log_entry(locale, model, entry, &address(entry.ply + 1)))
+                @if first_news == Some(entry.number) { (border(locale)) }
+            }
+        }
+    }
+}
+
+/// The number of the first entry that is news to the reader, if he has seen any before it.
+fn first_news(log: &[LogEntry], digest: Digest) -> Option<usize> {
+    let mut told = log.iter().filter(|entry| !entry.is_silent());
+    let (seen, first) = (told.next()?, told.find(|entry| digest.has(entry))?);
+    (!digest.has(seen)).then_some(first.number)
 }
 
 fn log_entry(locale: Locale, model: &TableModel, entry: &LogEntry, address: &str) -> Markup {

@@ -9,6 +9,7 @@ mod delete;
 mod digest;
 mod game;
 mod games;
+mod groups;
 mod home;
 mod import;
 mod layout;
@@ -19,16 +20,19 @@ pub mod model;
 mod moments;
 mod notice;
 pub mod parts;
+mod past;
 mod plain;
 mod plot;
 mod problem;
 mod profile;
 mod ratings;
+mod recap;
 mod replay;
 mod result;
 mod rules;
 mod sources;
 mod table;
+mod telling;
 mod undo;
 mod verify;
 
@@ -122,7 +126,10 @@ macro_rules! games_pages {
         }
         $(karat_rules::own_face! { pages $own
             { use folders::$module::pages as $module; }
-            { impl game::GamePages for karat_rules::$module::View {} }
+            {
+                impl telling::Telling for karat_rules::$module::View {}
+                impl game::GamePages for karat_rules::$module::View {}
+            }
         })*
     };
 }

@@ -15,7 +15,9 @@ use super::log::{self, log_text};
 use super::model::{TableModel, Ui, short_id};
 use super::moments;
 use super::parts::part;
+use super::past;
 use super::problem::stored_result;
+use super::recap::recap;
 use super::{ahead, clock, sources, undo};
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
@@ -70,6 +72,7 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
                     (clock::clocks(locale, model))
                 }
                 div.play { (game.play(locale, model)) }
+                (past::place(locale))
                 @if model.is_mine_to_move() {
                     (part(model, "ahead", &ahead::panel(locale, model)))
                 }
@@ -329,12 +332,13 @@ fn rail(locale: Locale, model: &TableModel) -> Markup {
         aside.rail aria-label=(locale.text("table-log-and-info")) {
             div.rail-head {
                 h2 id="log-h" { (icon("list")) (locale.text("table-log")) }
-                (moments::pace(locale))
                 a.small href=(link::rules(model.game)) {
                     (icon("book")) (locale.text("table-rules"))
                 }
             }
+            (past::steps(locale))
             div.rail-body tabindex="0" role="region" aria-labelledby="log-h" {
+                (part(model, "recap", &recap(locale, model)))
                 (log::part(locale, model))
             }
             (part(model, "undo", &undo::offer(locale, model)))

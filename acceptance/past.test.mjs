@@ -1,0 +1,118 @@
+// What has happened is in reach: the log by auctions, turns and rounds, what matters since the
+// reader's last turn, and the table as it stood, while the game goes on behind it.
+
+import assert from "node:assert/strict";
+
+import { assertAccessible } from "./browser.mjs";
+import { PLAYERS } from "./company.mjs";
+import { raiseStage } from "./stage.mjs";
+import { playAgainstBots } from "./table.mjs";
+
+const stage = raiseStage();
+
+/** The most decisions until something of weight has happened. */
+const DECISIONS_MAX = 40;
+
+/** Decides until there is a recap. */
+async function reachRecap(page, game) {
+  const person = new PLAYERS[game](page, { script: true });
+  for (let decided = 0; decided < DECISIONS_MAX; decided += 1) {
+    if ((await page.locator(".recap").count()) > 0) return person;
+    await person.act();
+    await person.awaitTurn();
+  }
+  return assert.fail(`no recap in ${DECISIONS_MAX} decisions`);
+}
+
+/** Whether what can be pressed now is there. */
+async function seesNow(page) {
+  const now = await page.locator("form#now").isVisible();
+  const past = await page.locator("#past").isVisible();
+  assert.notEqual(now, past, "either now or the past");
+  return now;
+}
+
+for (const game of Object.keys(PLAYERS)) {
+  stage.test(`what mattered in ${game} leads to the table as it stood`, {}, async (page) => {
+    await playAgainstBots(page, game, { seats: 4 });
+    const person = await reachRecap(page, game);
+    const lines = page.locator(".recap-l");
+    const count = await lines.count();
+    assert.ok(count >= 1 && count <= 5, `${count} lines`);
+    assert.ok(await seesNow(page));
+
+    const line = lines.first();
+    const ply = Number(new URL(await line.getAttribute("href"), page.url()).searchParams.get("ply"));
+    await line.click();
+    await page.locator("#past-board .play").waitFor();
+    assert.ok(!(await seesNow(page)));
+    assert.equal(await line.getAttribute("aria-current"), "true");
+    assert.ok(await page.locator("#past-turn").isVisible(), "it says that it is the reader's turn");
+    // What is shown is what the page of the game looked back at shows.
+    const shown = await page.locator("#past-board").innerText();
+    const other = await page.context().newPage();
+    await other.goto(new URL(await line.getAttribute("href"), page.url()).href);
+    const [h2, strip, board] = ["#r-table > h2", "#r-table > .strip", "#r-table > .play"];
+    for (const part of [h2, strip, board]) {
+      assert.ok(shown.includes(await other.locator(part).innerText()), `${part} at ply ${ply}`);
+    }
+    await other.close();
+    await assertAccessible(page, `${game}: looking back`);
+
+    await page.locator("#past-now").click();
+    assert.ok(await seesNow(page));
+    await person.act();
+    await person.awaitTurn();
+  });
+}
+
+stage.test("the steps go back and on by keys, and what happens meanwhile waits", {}, async (page) => {
+  await playAgainstBots(page, "klenotnici", { seats: 3 });
+  const person = new PLAYERS.klenotnici(page, { script: true });
+  for (let decided = 0; decided < 3; decided += 1) {
+    await person.act();
+    await person.awaitTurn();
+  }
+  const at = page.locator("#past-at");
+  const now = await at.innerText();
+  await page.keyboard.press("[");
+  await page.locator("#past-board .play").waitFor();
+  const before = await at.innerText();
+  assert.notEqual(before, now);
+  await page.keyboard.press("[");
+  await page.waitForFunction((text) => document.querySelector("#past-at").innerText !== text, before);
+  await page.keyboard.press("]");
+  await page.waitForFunction((text) => document.querySelector("#past-at").innerText === text, before);
+  // Another page of the same player makes the move.
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const revision = await page.locator("#table").getAttribute("data-revision");
+  await new PLAYERS.klenotnici(other, { script: true }).act();
+  await page.waitForFunction(
+    (shown) => document.querySelector("#table").dataset.revision !== shown, revision);
+  assert.ok(await page.locator("#past-board .play").isVisible(), "it stays");
+  await page.keyboard.press("Escape");
+  assert.ok(await page.locator("#past").isHidden());
+  await other.close();
+});
+
+stage.test("the log has its groups, and keeps what the reader opens and puts away", {}, async (page) => {
+  await playAgainstBots(page, "klenotnici", { seats: 3 });
+  const person = new PLAYERS.klenotnici(page, { script: true });
+  const groups = page.locator("details.logg");
+  const older = page.locator("#older");
+  while ((await older.count()) === 0) {
+    await person.act();
+    await person.awaitTurn();
+  }
+  await older.click();
+  await groups.nth(1).waitFor();
+  const sold = groups.nth(1);
+  await sold.locator(".glance .pyr").waitFor({ state: "attached" });
+  const id = await sold.getAttribute("id");
+  await sold.locator("summary").click();
+  const isOpen = await sold.getAttribute("open");
+  await person.act();
+  await person.awaitTurn();
+  assert.equal(await page.locator(`#${id}`).getAttribute("open"), isOpen);
+});

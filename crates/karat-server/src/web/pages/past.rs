@@ -1,0 +1,59 @@
+//! Looking back at a running table without leaving it: the script of the page puts the table as it
+//! stood into a place of its own, and what is now behind it. Without script the lines of the log lead
+//! to the page of the game looked back at.
+
+use maud::{Markup, html};
+
+use super::layout::icon;
+use super::moments;
+use crate::web::locale::Locale;
+
+/// The steps through what happened, and how fast moments go on.
+pub(super) fn steps(locale: Locale) -> Markup {
+    html! {
+        div.stepbar id="past-steps" role="group" aria-label=(locale.text("past-steps")) hidden {
+            (step(locale, "prev", "["))
+            (step(locale, "next", "]"))
+            span.stepbar-t id="past-at" data-word=(locale.text("past-move")) {}
+            (moments::pace(locale))
+        }
+    }
+}
+
+fn step(locale: Locale, way: &str, key: &str) -> Markup {
+    let label = locale.text(&format!("past-{way}"));
+    html! {
+        button.btn.btn-sm.btn-icon type="button" id={ "past-" (way) } aria-label=(label)
+            title={ (label) " (" (key) ")" } aria-keyshortcuts=(key) {
+            (icon(way))
+        }
+    }
+}
+
+/// Where the table is shown as it stood, and the way back from there.
+pub(super) fn place(locale: Locale) -> Markup {
+    html! {
+        div.past id="past" hidden {
+            p.backbar role="status" {
+                (icon("eye"))
+                b { (locale.text("past-bar")) }
+                span id="past-said" {}
+            }
+            div id="past-board" {}
+        }
+        section.dock.past-dock id="past-dock" aria-labelledby="past-h" hidden {
+            div.dock-head {
+                h2 id="past-h" { (locale.text("past-h")) }
+                p.dock-last {
+                    span.badge.badge-you id="past-turn" hidden { (locale.text("past-turn")) }
+                }
+            }
+            div.dock-acts {
+                button.btn.btn-primary.btn-lg type="button" id="past-now" {
+                    (icon("last")) (locale.text("past-back")) " " kbd { (locale.text("past-key")) }
+                }
+                p.small.muted { (locale.text("past-hint")) }
+            }
+        }
+    }
+}

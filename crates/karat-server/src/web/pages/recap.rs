@@ -1,0 +1,81 @@
+//! What happened since the reader's last decision, in a few lines that matter to him.
+
+use karat_rules::{Actor, AnyEventView, Viewer};
+use karat_table::log::LogEntry;
+use maud::{Markup, html};
+
+use super::game::pages_of;
+use super::layout::{icon, seat_mark};
+use super::log::log_text;
+use super::model::TableModel;
+use crate::web::link;
+use crate::web::locale::Locale;
+
+/// The most lines of the recap.
+const LINES_MAX: usize = 5;
+
+/// What weighs less than this is no news by itself: the log beside it tells it as well.
+const NEWS_WEIGHT_MIN: u8 = 6;
+
+/// What the reader, whose turn it is, may have missed; nothing if that is nothing of weight.
+pub(super) fn recap(locale: Locale, model: &TableModel) -> Markup {
+    let Some((since, lines)) = lines(model) else { return html! {} };
+    let told = model.log[since..].iter().map(|entry| entry.events.len()).sum::<usize>();
+    let count = [("shown", lines.len().into()), ("count", told.into())];
+    html! {
+        // Put away, it stays so until there is another.
+        details.recap id={ "recap-" (model.log[since].number) } open {
+            summary.recap-h {
+                h2 { (locale.text("recap-h")) }
+                span.small.muted { (locale.say("recap-count", &count)) }
+            }
+            ol {
+                @for (entry, event) in lines { li { (line(locale, model, entry, event)) } }
+            }
+        }
+    }
+}
+
+/// Where in the log the reader decided last, and what matters to him since, first things first.
+fn lines(model: &TableModel) -> Option<(usize, Vec<(&LogEntry, &AnyEventView)>)> {
+    let Viewer::Seat(reader) = model.viewer else { return None };
+    if !model.is_mine_to_move() {
+        return None;
+    }
+    let is_own = |entry: &LogEntry| entry.who == Actor::Seat(reader) && !entry.events.is_empty();
+    let since = model.log.iter().rposition(is_own)?;
+    let pages = pages_of(&model.view);
+    let events = model.log[since..].iter().flat_map(|entry| {
+        entry.events.iter().map(move |event| (pages.weight(event, reader), entry, event))
+    });
+    let mut weighed: Vec<_> = events.filter(|(weight, ..)| *weight > 0).enumerate().collect();
+    let heaviest = weighed.iter().map(|(_, (weight, ..))| *weight).max()?;
+    if heaviest < NEWS_WEIGHT_MIN {
+        return None;
+    }
+    // Of two that weigh the same the later one.
+    weighed.sort_by_key(|&(order, (weight, ..))| (weight, order));
+    let mut kept = weighed.split_off(weighed.len().saturating_sub(LINES_MAX));
+    kept.sort_by_key(|&(order, _)| order);
+    Some((since, kept.into_iter().map(|(_, (_, entry, event))| (entry, event)).collect()))
+}
+
+fn line(locale: Locale, model: &TableModel, entry: &LogEntry, event: &AnyEventView) -> Markup {
+    let pages = pages_of(&model.view);
+    let seat = pages.seat(event);
+    let reason = match model.viewer {
+        Viewer::Seat(reader) => pages.reason(locale, model, event, reader),
+        Viewer::Public => None,
+    };
+    html! {
+        a.recap-l href=(link::replay(&model.id, entry.ply + 1)) data-ply {
+            span.gl {
+                @if let Some(picture) = pages.picture(event) { (picture) } @else { (icon("list")) }
+                @if let Some(seat) = seat { (seat_mark(seat, model.name(seat), "")) }
+            }
+            span { (log_text(locale, model, &event.line())) }
+            @if let Some(reason) = reason { span.why { (reason) } }
+            (icon("next"))
+        }
+    }
+}

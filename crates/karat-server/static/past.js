@@ -1,0 +1,86 @@
+// The table as it stood, in the place of the table as it is: from a line of the log or of the recap, or
+// step by step. What happens meanwhile is shown when the reader comes back.
+
+const byId = id => document.getElementById(id);
+const table = () => byId('table');
+/** The lines that lead back, the oldest first; the last one is now. */
+const lines = () => [...document.querySelectorAll('#table .log a.ply')].reverse();
+
+let past; // What is looked at: its address, what was said then, and the board.
+let asked = 0;
+
+async function look({ href }) {
+  asked += 1;
+  const mine = asked;
+  try {
+    const answer = await fetch(href, { headers: { 'x-fragment': '1' } });
+    if (!answer.ok) throw new Error(answer.status);
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    if (mine !== asked) return;
+    const board = document.importNode(page.getElementById('r-table'), true);
+    // What is behind it has these names.
+    for (const one of [board, ...board.querySelectorAll('[id], [name], [form]')]) {
+      for (const name of ['id', 'name', 'form']) one.removeAttribute(name);
+    }
+    past = { href, board, said: page.querySelector('#r-said .grow').innerHTML };
+    paint();
+  } catch {
+    location.assign(href);
+  }
+}
+
+function back() {
+  asked += 1;
+  past = null;
+  paint();
+}
+
+/** Shows it in the page as it is now: a new state brings new places for it. */
+function paint() {
+  if (!table() || !byId('past')) return;
+  table().classList.toggle('is-past', Boolean(past));
+  byId('past').hidden = byId('past-dock').hidden = !past;
+  byId('past-turn').hidden = table().dataset.turn !== 'mine';
+  byId('past-said').innerHTML = past?.said ?? '';
+  byId('past-board').replaceChildren(...(past ? [past.board] : []));
+  const all = lines();
+  const at = place(all);
+  byId('past-steps').hidden = !all.length;
+  byId('past-prev').disabled = at <= 0;
+  byId('past-next').disabled = !past;
+  byId('past-at').textContent = all[at] ? `${byId('past-at').dataset.word} ${all[at].textContent}` : '';
+  for (const one of document.querySelectorAll('#table a[aria-current]')) one.ariaCurrent = null;
+  if (past) for (const one of document.querySelectorAll(`#table a[href]`)) {
+    if (one.href === past.href) one.ariaCurrent = 'true';
+  }
+}
+
+const place = all => (past ? all.findIndex(({ href }) => href === past.href) : all.length - 1);
+
+function step(by) {
+  const all = lines();
+  const to = place(all) + by;
+  if (to >= all.length - 1) back();
+  else if (to >= 0) look(all[to]);
+}
+
+document.addEventListener('click', event => {
+  const { target } = event;
+  if (target.closest?.('#past-prev')) step(-1);
+  if (target.closest?.('#past-next')) step(1);
+  if (target.closest?.('#past-now')) back();
+  const link = target.closest?.('#table :is(.log .ply, .recap-l)');
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  look(link);
+});
+
+document.addEventListener('keydown', ({ key, target, repeat }) => {
+  if (repeat || target.closest('input:not([type=checkbox], [type=radio]), select, textarea')) return;
+  if (key === '[') step(-1);
+  if (key === ']' && past) step(1);
+  if (key === 'Escape' && past) back();
+});
+
+new MutationObserver(paint).observe(document.body, { childList: true });
+paint();

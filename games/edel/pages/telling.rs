@@ -1,0 +1,179 @@
+//! What the events of Edel, Stein & Reich tell a reader at a glance.
+
+use karat_rules::edel::{
+    Action, Bargaining, Course, Executed, Fact, Guessing, Performed, Scored, View,
+};
+use karat_rules::{AnyEventView, Seat};
+use maud::Markup;
+
+use super::{action_symbol, card_effect, of_edel, symbol};
+use crate::web::locale::Locale;
+use crate::web::pages::layout::icon;
+use crate::web::pages::model::TableModel;
+use crate::web::pages::telling::{Opens, Telling};
+
+impl Telling for View {
+    fn hold_ms(&self, event: &AnyEventView) -> u32 {
+        let Some(event) = of_edel(event) else { return 0 };
+        match event.fact {
+            Fact::Course(Course::Cancelled { .. })
+            | Fact::Bargaining(Bargaining::BargainOpened { .. }) => 3000,
+            Fact::Bargaining(Bargaining::Accepted { .. }) => 2500,
+            Fact::Bargaining(Bargaining::BargainVoid { .. } | Bargaining::Offered { .. })
+            | Fact::Guessing(Guessing::Guessed { .. } | Guessing::GuessedAgain { .. }) => 2000,
+            Fact::Performed(_) | Fact::Executed(_) | Fact::Scored(_) => 1200,
+            // Said beside what came of the choices.
+            Fact::Course(Course::Revealed { .. }) => 600,
+            Fact::Course(_) | Fact::Bargaining(_) | Fact::Guessing(_) => 0,
+        }
+    }
+
+    fn opens(&self, event: &AnyEventView) -> Option<Opens> {
+        match of_edel(event)?.fact {
+            Fact::Course(Course::RoundBegun { round }) => Some(Opens::Round(round.into())),
+            Fact::Course(Course::Chosen { .. } | Course::Chose { .. }) => Some(Opens::Chapter),
+            _ => None,
+        }
+    }
+
+    fn seat(&self, event: &AnyEventView) -> Option<Seat> {
+        match of_edel(event)?.fact {
+            Fact::Performed(performed) => Some(performer(performed)),
+            Fact::Bargaining(
+                Bargaining::Accepted { seat, .. }
+                | Bargaining::Offered { seat, .. }
+                | Bargaining::Raised { seat, .. }
+                | Bargaining::Bid { seat, .. }
+                | Bargaining::BargainOpened { opener: seat, .. },
+            )
+            | Fact::Executed(
+                Executed::Swapped { seat, .. }
+                | Executed::Discarded { seat, .. }
+                | Executed::Halved { seat, .. },
+            )
+            | Fact::Scored(
+                Scored::Majority { seat, .. }
+                | Scored::Bonus { seat, .. }
+                | Scored::Returned { seat, .. }
+                | Scored::Certificates { seat, .. }
+                | Scored::CertificatesBonus { seat, .. },
+            ) => Some(seat),
+            _ => None,
+        }
+    }
+
+    fn picture(&self, event: &AnyEventView) -> Option<Markup> {
+        match of_edel(event)?.fact {
+            Fact::Course(Course::Cancelled { action, .. })
+            | Fact::Bargaining(
+                Bargaining::BargainOpened { action, .. } | Bargaining::BargainVoid { action, .. },
+            ) => Some(action_symbol(action)),
+            Fact::Course(Course::Display { .. }) | Fact::Executed(_) => Some(symbol("event")),
+            Fact::Course(_) | Fact::Guessing(_) => None,
+            Fact::Bargaining(_) => Some(icon("swap")),
+            Fact::Performed(performed) => Some(action_symbol(action_of(performed))),
+            Fact::Scored(_) => Some(icon("crown")),
+        }
+    }
+
+    fn result(&self, event: &AnyEventView) -> Option<Option<i64>> {
+        match of_edel(event)?.fact {
+            Fact::Performed(Performed::Money { amount, .. }) => Some(Some(amount.into())),
+            // Which card it was, the draw says.
+            Fact::Performed(Performed::TopTaken { .. }) => None,
+            Fact::Performed(_) => Some(None),
+            _ => None,
+        }
+    }
+
+    fn weight(&self, event: &AnyEventView, reader: Seat) -> u8 {
+        let Some(event) = of_edel(event) else { return 0 };
+        let of = |seat: Seat, own: u8, others: u8| if seat == reader { own } else { others };
+        match event.fact {
+            Fact::Course(Course::Cancelled { .. }) => 7,
+            Fact::Course(Course::RoundBegun { .. } | Course::Display { .. }) => 3,
+            Fact::Course(_) | Fact::Guessing(_) => 0,
+            Fact::Bargaining(bargaining) => weight_in_bargain(bargaining, reader),
+            Fact::Performed(performed) => of(performer(performed), 9, 4),
+            Fact::Executed(executed) => match executed {
+                Executed::Swapped { opponent, .. } | Executed::Discarded { opponent, .. } => {
+                    of(opponent, 9, 4)
+                }
+                Executed::Halved { seat, .. } => of(seat, 9, 2),
+                _ => 4,
+            },
+            Fact::Scored(scored) => match scored {
+                Scored::Majority { seat, .. } => of(seat, 8, 5),
+                Scored::Returned { seat, .. } => of(seat, 7, 1),
+                Scored::Certificates { seat, .. } => of(seat, 8, 3),
+                Scored::Bonus { seat, .. } | Scored::CertificatesBonus { seat, .. } => {
+                    of(seat, 7, 2)
+                }
+                _ => 0,
+            },
+        }
+    }
+
+    fn reason(
+        &self,
+        locale: Locale,
+        _: &TableModel,
+        event: &AnyEventView,
+        _: Seat,
+    ) -> Option<String> {
+        match of_edel(event)?.fact {
+            Fact::Course(Course::Display { card })
+            | Fact::Performed(
+                Performed::DisplayTaken { card, .. } | Performed::TopDrawn { card, .. },
+            ) => Some(card_effect(locale, &self.reading, card)),
+            _ => None,
+        }
+    }
+}
+
+/// Whoever bargains with the reader matters to him.
+fn weight_in_bargain(bargaining: Bargaining, reader: Seat) -> u8 {
+    match bargaining {
+        Bargaining::Accepted { seat, bidder, .. } if [seat, bidder].contains(&reader) => 9,
+        Bargaining::BargainOpened { opener: seat, responder: other, .. }
+        | Bargaining::Offered { seat, opener: other, .. }
+            if [seat, other].contains(&reader) =>
+        {
+            8
+        }
+        Bargaining::BargainVoid { .. } => 7,
+        Bargaining::Raised { seat, .. } | Bargaining::Bid { seat, .. } if seat != reader => 3,
+        Bargaining::Accepted { .. } | Bargaining::BargainOpened { .. } => 4,
+        _ => 0,
+    }
+}
+
+fn action_of(performed: Performed) -> Action {
+    match performed {
+        Performed::Money { .. } => Action::Money,
+        Performed::Gems { .. } => Action::Gems,
+        Performed::DisplayTaken { .. }
+        | Performed::TopTaken { .. }
+        | Performed::TopDrawn { .. } => Action::Event,
+        Performed::Exchanged { .. }
+        | Performed::GemTaken { .. }
+        | Performed::FreeChoiceDeclined { .. }
+        | Performed::NoGemHeld { .. }
+        | Performed::NoGemLeft { .. } => Action::FreeChoice,
+    }
+}
+
+fn performer(performed: Performed) -> Seat {
+    match performed {
+        Performed::Money { seat, .. }
+        | Performed::Gems { seat, .. }
+        | Performed::DisplayTaken { seat, .. }
+        | Performed::TopTaken { seat, .. }
+        | Performed::TopDrawn { seat, .. }
+        | Performed::Exchanged { seat, .. }
+        | Performed::GemTaken { seat, .. }
+        | Performed::FreeChoiceDeclined { seat }
+        | Performed::NoGemHeld { seat }
+        | Performed::NoGemLeft { seat } => seat,
+    }
+}

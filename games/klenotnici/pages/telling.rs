@@ -1,0 +1,102 @@
+//! What the events of Klenotníci tell a reader at a glance.
+
+use karat_rules::klenotnici::{Fact, View};
+use karat_rules::{AnyEventView, Seat};
+use maud::Markup;
+
+use super::pyramid;
+use crate::web::locale::Locale;
+use crate::web::pages::layout::icon;
+use crate::web::pages::model::TableModel;
+use crate::web::pages::telling::{Opens, Telling, points_compared};
+
+impl Telling for View {
+    fn hold_ms(&self, event: &AnyEventView) -> u32 {
+        match fact(event) {
+            Some(Fact::Won { .. }) => 2500,
+            Some(Fact::Goal { .. } | Fact::NoGoal { .. } | Fact::Unsold { .. }) => 1200,
+            Some(Fact::Hammered { .. } | Fact::Taken { .. }) => 800,
+            _ => 0,
+        }
+    }
+
+    fn opens(&self, event: &AnyEventView) -> Option<Opens> {
+        matches!(fact(event), Some(Fact::Chosen { .. })).then_some(Opens::Chapter)
+    }
+
+    fn seat(&self, event: &AnyEventView) -> Option<Seat> {
+        match *fact(event)? {
+            Fact::Chosen { seat, .. }
+            | Fact::Taken { seat, .. }
+            | Fact::Opened { seat, .. }
+            | Fact::Raised { seat, .. }
+            | Fact::Hammered { seat, .. }
+            | Fact::Passed { seat }
+            | Fact::Won { seat, .. }
+            | Fact::NextStarter { seat }
+            | Fact::StarterMoved { seat, .. } => Some(seat),
+            _ => None,
+        }
+    }
+
+    fn picture(&self, event: &AnyEventView) -> Option<Markup> {
+        match fact(event)? {
+            Fact::Chosen { gem, .. } | Fact::Taken { gem, .. } | Fact::Won { gem, .. } => {
+                Some(pyramid(*gem))
+            }
+            Fact::Hammered { .. } => Some(icon("hammer")),
+            Fact::Passed { .. } => Some(icon("pass")),
+            Fact::NextStarter { .. } | Fact::StarterMoved { .. } => Some(icon("flag")),
+            _ => None,
+        }
+    }
+
+    fn result(&self, event: &AnyEventView) -> Option<Option<i64>> {
+        match fact(event)? {
+            Fact::Won { price, .. } => Some(Some((*price).into())),
+            Fact::Taken { .. } => Some(None),
+            _ => None,
+        }
+    }
+
+    fn weight(&self, event: &AnyEventView, reader: Seat) -> u8 {
+        match fact(event) {
+            Some(Fact::Won { seat, .. } | Fact::Taken { seat, .. }) if *seat == reader => 9,
+            Some(Fact::Won { .. } | Fact::Taken { .. }) => 8,
+            Some(Fact::NextStarter { seat } | Fact::StarterMoved { seat, .. })
+                if *seat == reader =>
+            {
+                6
+            }
+            Some(Fact::Hammered { .. }) => 5,
+            Some(Fact::Chosen { .. }) => 4,
+            Some(Fact::Opened { seat, .. } | Fact::Raised { seat, .. } | Fact::Passed { seat })
+                if *seat != reader =>
+            {
+                3
+            }
+            _ => 0,
+        }
+    }
+
+    fn reason(
+        &self,
+        locale: Locale,
+        model: &TableModel,
+        event: &AnyEventView,
+        reader: Seat,
+    ) -> Option<String> {
+        let (Fact::Won { seat, .. } | Fact::Taken { seat, .. }) = *fact(event)? else {
+            return None;
+        };
+        let points = |seat: Seat| self.players[seat.index()].score.total.into();
+        Some(points_compared(locale, model, (seat, points(seat)), (reader, points(reader))))
+    }
+}
+
+fn fact(event: &AnyEventView) -> Option<&Fact> {
+    match event {
+        AnyEventView::Klenotnici(event) => Some(&event.fact),
+        _ => None,
+    }
+}

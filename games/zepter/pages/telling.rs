@@ -1,0 +1,95 @@
+//! What the events of Das Zepter von Zavandor tell a reader at a glance.
+
+use karat_rules::zepter::{Fact, Item, View};
+use karat_rules::{AnyEventView, Seat};
+use maud::Markup;
+
+use super::{artifact_symbol, fact, gem, item_symbol, player, say};
+use crate::web::locale::Locale;
+use crate::web::pages::layout::icon;
+use crate::web::pages::model::TableModel;
+use crate::web::pages::telling::{Opens, Telling, points_compared};
+use crate::web::words::zepter::{item_effect, signed};
+
+impl Telling for View {
+    fn hold_ms(&self, event: &AnyEventView) -> u32 {
+        match fact(event) {
+            Some(Fact::Won { .. } | Fact::GemLost { .. }) => 2500,
+            Some(Fact::LastRound | Fact::Eliminated { .. }) => 2000,
+            Some(Fact::RoundBegun { .. } | Fact::AuctionStarted { .. }) => 800,
+            _ => 0,
+        }
+    }
+
+    fn opens(&self, event: &AnyEventView) -> Option<Opens> {
+        matches!(fact(event), Some(Fact::RoundBegun { .. })).then_some(Opens::Chapter)
+    }
+
+    fn seat(&self, event: &AnyEventView) -> Option<Seat> {
+        fact(event)?.seat()
+    }
+
+    fn picture(&self, event: &AnyEventView) -> Option<Markup> {
+        match *fact(event)? {
+            Fact::AuctionStarted { item, .. }
+            | Fact::Won { item, .. }
+            | Fact::Received { item, .. } => Some(item_symbol(item)),
+            Fact::Bought { gem: kind, .. }
+            | Fact::Sold { gem: kind, .. }
+            | Fact::GemLost { gem: kind, .. } => Some(gem(kind)),
+            Fact::Displayed { artifact } => Some(artifact_symbol(artifact)),
+            Fact::Advanced { .. } | Fact::AdvancedFree { .. } => Some(icon("book")),
+            Fact::LastRound | Fact::Eliminated { .. } => Some(icon("warn")),
+            _ => None,
+        }
+    }
+
+    fn result(&self, event: &AnyEventView) -> Option<Option<i64>> {
+        match *fact(event)? {
+            Fact::Won { bid, .. } => Some(Some(bid.into())),
+            _ => None,
+        }
+    }
+
+    fn weight(&self, event: &AnyEventView, reader: Seat) -> u8 {
+        let of = |seat: Seat, own: u8, others: u8| if seat == reader { own } else { others };
+        match fact(event) {
+            Some(Fact::GemLost { seat, .. }) => of(*seat, 9, 4),
+            Some(Fact::LastRound) => 9,
+            Some(Fact::Won { .. } | Fact::Eliminated { .. }) => 8,
+            Some(Fact::Ordered { seat, .. }) => of(*seat, 6, 0),
+            Some(Fact::Displayed { .. }) => 5,
+            Some(Fact::Bought { seat, .. } | Fact::AdvancedFree { seat, .. }) => of(*seat, 0, 3),
+            Some(
+                Fact::Sold { seat, .. } | Fact::Advanced { seat, .. } | Fact::Released { seat, .. },
+            ) => of(*seat, 0, 2),
+            Some(Fact::ReserveJoined { seat, .. }) => of(*seat, 2, 0),
+            _ => 0,
+        }
+    }
+
+    fn reason(
+        &self,
+        locale: Locale,
+        model: &TableModel,
+        event: &AnyEventView,
+        reader: Seat,
+    ) -> Option<String> {
+        match *fact(event)? {
+            Fact::Won { seat, .. } => {
+                let points = |seat: Seat| player(self, seat).points_total.into();
+                Some(points_compared(locale, model, (seat, points(seat)), (reader, points(reader))))
+            }
+            Fact::Displayed { artifact } => Some(item_effect(locale, Item::Artifact(artifact))),
+            Fact::Ordered { seat, .. } if seat == reader => {
+                let (artifact, sentinel) = player(self, reader).place_modifiers;
+                let args = [
+                    ("artifact", signed(artifact.into()).into()),
+                    ("sentinel", signed(sentinel.into()).into()),
+                ];
+                ((artifact, sentinel) != (0, 0)).then(|| say(locale, "recap-place", &args))
+            }
+            _ => None,
+        }
+    }
+}
