@@ -650,3 +650,8 @@ edel-option-age_order = Místa od nejmladšího hráče po nejstaršího
 edel-option-age_order-ascending_seats = podle místa
 edel-option-gem_cards_file = Vlastní drahokamové karty
     .hint = Třicet karet, na každé 4 až 7 milionů a 2 až 4 drahokamy: soubor TOML s [[gem_cards]], nebo jeden řádek jako 7:1/1/0/0,7:1/0/1/0 a tak dál.
+
+## Jak silní boti jsou
+
+# Čísla jsou z docs/strength.md.
+edel-levels-measured = Změřeno ve čtyřech: proti třem mírným botům vyhrává jeden rozvážný 72,0 % partií a jeden ostrý 86,5 %. Spravedlivý podíl je 25 %.

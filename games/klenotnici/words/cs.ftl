@@ -434,3 +434,8 @@ klenotnici-option-gem_values = Vlastní hodnoty
     .hint = Patnáct čísel od 3 do 7 v pořadí podle pravidel.
 klenotnici-option-royal_trios = Vlastní cíle
     .hint = Dvacet trojic drahokamů v pořadí podle pravidel.
+
+## Jak silní boti jsou
+
+# Čísla jsou z docs/strength.md.
+klenotnici-levels-measured = Změřeno ve čtyřech: proti třem mírným botům vyhrává jeden rozvážný 51,7 % partií a jeden ostrý 82,4 %. Spravedlivý podíl je 25 %.

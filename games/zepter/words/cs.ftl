@@ -829,3 +829,8 @@ zepter-option-bid_ceiling = Nejvyšší nabídka
     .hint = Číslo od 1000 do 1000000; nevyplněno je to 9999.
 zepter-option-max_rounds = Nejvíc kol
     .hint = Číslo od 0 do 1000; 0 nebo nevyplněno znamená bez omezení.
+
+## Jak silní boti jsou
+
+# Čísla jsou z docs/strength.md.
+zepter-levels-measured = Změřeno ve čtyřech: proti třem mírným botům vyhrává jeden rozvážný 86,5 % partií a jeden ostrý 96,0 %. Spravedlivý podíl je 25 %.

@@ -683,3 +683,8 @@ zepter-option-bid_ceiling = Highest bid
     .hint = A number from 1000 to 1000000; left empty it is 9999.
 zepter-option-max_rounds = Rounds at most
     .hint = A number from 0 to 1000; 0, or left empty, means no limit.
+
+## How strong the bots are
+
+# The figures are those of docs/strength.md.
+zepter-levels-measured = Measured at four seats: against three gentle bots, one steady bot won 86.5% of its games and one sharp bot 96.0%. A fair share is 25%.
