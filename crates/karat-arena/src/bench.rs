@@ -62,7 +62,10 @@ fn bench_typed<G: Levels>(
 ) -> Result<BenchReport, SeriesError> {
     let table = G::new(&read_options::<G>(options)?, seats).map_err(SetupError::from)?;
     let Some(mut bot) = G::bot(name) else {
-        return Err(SeriesError::UnknownLevel { name: name.to_owned(), levels: G::LEVELS });
+        return Err(SeriesError::UnknownLevel {
+            name: name.to_owned(),
+            levels: karat_bots::known::<G>(),
+        });
     };
     let mut dice = ChaChaDice::new(seed);
     let limit = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::ZERO);

@@ -62,7 +62,7 @@ pub enum SeriesError {
         /// The name as given.
         name: String,
         /// The names there are.
-        levels: &'static [&'static str],
+        levels: Vec<&'static str>,
     },
     /// There is not one bot for each seat.
     #[error("{seats} seats need {seats} bots, not {bots}")]
@@ -146,7 +146,10 @@ fn play_series<G: Levels>(
     }
     let is_unknown = |name: &&String| !name.starts_with(PREFIX) && G::bot(name).is_none();
     if let Some(name) = series.bots.iter().find(is_unknown) {
-        return Err(SeriesError::UnknownLevel { name: name.clone(), levels: G::LEVELS });
+        return Err(SeriesError::UnknownLevel {
+            name: name.clone(),
+            levels: karat_bots::known::<G>(),
+        });
     }
     if series.games == 0 {
         return Err(SeriesError::NoGames);

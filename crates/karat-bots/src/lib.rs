@@ -115,16 +115,30 @@ pub fn levels(id: GameId) -> &'static [&'static str] {
     with_game!(id, G => <G as Levels>::LEVELS)
 }
 
-/// Of these bots the one that plays where nobody has chosen another: the strongest that answers at
-/// once.
-pub fn usual(levels: &'static [&'static str]) -> &'static str {
-    let at_once = levels.iter().rev().find(|level| **level != SEEKER);
-    at_once.copied().unwrap_or_default()
+/// The opponent that plays where nobody has chosen another: the strongest that answers at once.
+pub fn usual(id: GameId) -> &'static str {
+    let at_once = strengths(id).iter().rev().find(|strength| !strength.bot.starts_with(SEEKER));
+    at_once.map_or("", |strength| strength.name)
 }
 
 /// How strong an opponent people can choose at a game, from the gentlest to the strongest.
 pub fn strengths(id: GameId) -> &'static [Strength] {
     with_game!(id, G => <G as Levels>::STRENGTHS)
+}
+
+/// What people choose an opponent by: the names of the strengths of a game, from the gentlest on.
+pub fn offered(id: GameId) -> Vec<&'static str> {
+    strengths(id).iter().map(|strength| strength.name).collect()
+}
+
+/// Whether an opponent at a table can have this name: that of a strength, or of a bot itself.
+pub fn is_known(id: GameId, name: &str) -> bool {
+    levels(id).contains(&name) || strengths(id).iter().any(|strength| strength.name == name)
+}
+
+/// Every name that [`is_known`]: the strengths, then the bots by their own names.
+pub fn known<G: Levels>() -> Vec<&'static str> {
+    G::STRENGTHS.iter().map(|strength| strength.name).chain(G::LEVELS.iter().copied()).collect()
 }
 
 /// The move that the bot called `level` makes on this seat, in the notation of the game; `None`

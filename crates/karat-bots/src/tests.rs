@@ -9,7 +9,10 @@ use karat_rules::edel::Edel;
 use karat_rules::klenotnici::Klenotnici;
 use karat_rules::{Actor, AnyGame, Dice, GAMES, Game as _, Perspective, Seat, Turn, with_game};
 
-use crate::{Budget, ChaChaDice, Levels as _, Seed, Thinker as _, choose, levels, strengths};
+use crate::{
+    Budget, ChaChaDice, Levels as _, Seed, Thinker as _, choose, is_known, levels, offered,
+    strengths, usual,
+};
 
 /// The bots of a game, the seeker with a tenth of its nodes, and whatever else a name can tell.
 fn names(id: GameId) -> Vec<String> {
@@ -338,4 +341,20 @@ fn parameters(id: GameId, seats: usize) -> Pairs {
         GameId::Sealed => Vec::new(),
     };
     parameters.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+#[test]
+fn a_strength_plays_as_its_bot_does_and_bots_keep_their_own_names() {
+    for &id in GAMES {
+        assert!(strengths(id).iter().any(|it| it.name == usual(id)), "{id}: {}", usual(id));
+        let seats = *id.seats().start();
+        for strength in strengths(id).iter().filter(|it| !it.bot.starts_with("seeker")) {
+            let record = |name: &str| play(id, seats, &Pairs::new(), &|_| name, 3);
+            assert_eq!(record(strength.name), record(strength.bot), "{id} {}", strength.name);
+        }
+        for name in offered(id).into_iter().chain(levels(id).iter().copied()) {
+            assert!(is_known(id, name), "{id} {name}");
+        }
+        assert!(!is_known(id, "genius"));
+    }
 }

@@ -635,7 +635,7 @@ fn the_terminal_speaks_czech() {
     let ended = play("klenotnici", &folder, &czech, lines);
     assert_eq!((ended.status, ended.err.as_str()), (0, ""));
     for said in [
-        "P0 (random), P1 (vy), P2 (random)",
+        "P0 (náhodný), P1 (vy), P2 (náhodný)",
         "Semínko 1: se stejným semínkem se rozdá stejná hra.",
         "  card NÁZEV   přečíst kartu",
         "Dražba 1 – ",
@@ -786,8 +786,8 @@ fn rules_are_read_by_clause() {
     let games = printed(&["rules"]);
     for line in [
         "klenotnici   Klenotníci",
-        "edel         Edel, Stein & Reich, 2 to 5 players; bots: random,",
-        "zepter       Das Zepter von Zavandor, 2 to 6 players; bots: random,",
+        "edel         Edel, Stein & Reich, 2 to 5 players; bots: gentle,",
+        "zepter       Das Zepter von Zavandor, 2 to 6 players; bots: gentle,",
     ] {
         assert!(games.contains(line), "{games}");
     }

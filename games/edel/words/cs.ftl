@@ -655,3 +655,8 @@ edel-option-gem_cards_file = Vlastní drahokamové karty
 edel-log-h-chapter = Dražba 1, kolo { $chapter }
 edel-log-h-round = Dražba { $round }: před prvním kolem
 edel-log-h-turn = Dražba { $round }, kolo { $chapter }
+
+## Jak silní boti jsou
+
+# Čísla jsou z docs/strength.md.
+edel-levels-measured = Změřeno ve čtyřech: proti třem mírným botům vyhrává jeden rozvážný 72,0 % partií a jeden ostrý 86,5 %. Spravedlivý podíl je 25 %.

@@ -437,3 +437,8 @@ klenotnici-option-royal_trios = Vlastní cíle
 
 ## Záznam: jeho části
 klenotnici-log-h-chapter = Dražba { $chapter }
+
+## Jak silní boti jsou
+
+# Čísla jsou z docs/strength.md.
+klenotnici-levels-measured = Změřeno ve čtyřech: proti třem mírným botům vyhrává jeden rozvážný 51,7 % partií a jeden ostrý 82,4 %. Spravedlivý podíl je 25 %.

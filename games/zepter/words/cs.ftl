@@ -835,3 +835,8 @@ zepter-log-h-chapter = { $chapter }. kolo
 zepter-recap-place = Pro vás: artefakty { $artifact }, strážci { $sentinel }
 zepter-units-cards = { $deck } { $values }
 zepter-units-concentrated = sdružená energie { $deck } { $values }
+
+## Jak silní boti jsou
+
+# Čísla jsou z docs/strength.md.
+zepter-levels-measured = Změřeno ve čtyřech: proti třem mírným botům vyhrává jeden rozvážný 86,5 % partií a jeden ostrý 96,0 %. Spravedlivý podíl je 25 %.

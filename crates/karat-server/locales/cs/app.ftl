@@ -31,6 +31,14 @@ join = { $items } a { $last }
 
 ## Boti
 
+level-gentle = mírný
+level-steady = rozvážný
+level-sharp = ostrý
+level-strongest = nejsilnější
+level-gentle-hint = Bere to, co hned něco vynese, a nic neplánuje.
+level-steady-hint = Plánuje, ale malých rozdílů si nevšímá.
+level-sharp-hint = Plánuje a všímá si i malých rozdílů.
+level-strongest-hint = Plánuje jako ostrý a tahy, které se nabízejí, si v duchu dohrává; chvíli mu to trvá.
 level-random = náhodný
 level-greedy = začátečník
 level-planner = stratég

@@ -12,6 +12,8 @@ create-own-seat-value = { $seat ->
     [5] páté
    *[other] šesté
 }
+create-all-bots = Všichni boti pod vlastními jmény
+create-all-bots-link = Ukázat všechny boty pod vlastními jmény
 create-friend = Někdo z přátel na svém zařízení
 create-local = Další hráč u tohoto zařízení
 create-local-name = Jméno hráče

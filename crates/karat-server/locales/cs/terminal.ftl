@@ -54,7 +54,7 @@ terminal-cards-events = Karty volby
 terminal-cards-gem-cards = Drahokamové karty: peníze, nebo drahokamy červené/žluté/zelené/modré
 terminal-cards-goals = Tajné cíle
 terminal-price = natištěná cena { $price }
-terminal-players = { $fewest } až { $most } hráčů; boti: { $bots }
+terminal-players = { $fewest } až { $most } hráčů; boti: { $bots }; pod vlastními jmény: { $own }
 terminal-printed = natištěná cena { $price }, { $points ->
     [one] jeden bod
     [few] { $points } body

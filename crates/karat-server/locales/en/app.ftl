@@ -30,6 +30,14 @@ join = { $items } and { $last }
 
 ## Bots
 
+level-gentle = gentle
+level-steady = steady
+level-sharp = sharp
+level-strongest = strongest
+level-gentle-hint = Takes what scores at once and plans nothing.
+level-steady-hint = Plans, but does not mind small differences.
+level-sharp-hint = Plans, and minds small differences too.
+level-strongest-hint = Plans like the sharp one and plays the likeliest moves on in its head; it takes a moment.
 level-random = random
 level-greedy = beginner
 level-planner = planner

@@ -12,6 +12,8 @@ create-own-seat-value = { $seat ->
     [5] fifth
    *[other] sixth
 }
+create-all-bots = All bots by their own names
+create-all-bots-link = Show all bots by their own names
 create-friend = A friend, from a device of their own
 create-local = Another player at this device
 create-local-name = Their name

@@ -54,7 +54,7 @@ terminal-cards-events = Event cards
 terminal-cards-gem-cards = Gem cards: the money, or the gems red/yellow/green/blue
 terminal-cards-goals = Secret goals
 terminal-price = { $price } printed
-terminal-players = { $fewest } to { $most } players; bots: { $bots }
+terminal-players = { $fewest } to { $most } players; bots: { $bots }; by their own names: { $own }
 terminal-printed = { $price } printed, { $points ->
     [one] one point
    *[other] { $points } points

@@ -65,6 +65,14 @@ pub fn create(game: GameId) -> String {
     format!("/games/{game}/new")
 }
 
+/// The word that asks the form for the bots by their own names.
+pub(crate) const ALL_BOTS: &str = "all";
+
+/// The form with every bot that there is.
+pub(crate) fn create_with_all_bots(game: GameId) -> String {
+    format!("{}?bots={ALL_BOTS}", create(game))
+}
+
 /// Where that form is sent.
 pub fn tables() -> String {
     "/tables".to_owned()

@@ -45,6 +45,11 @@ pub fn word(locale: Locale, game: GameId, id: &str) -> String {
     locale.text(&format!("{game}-word-{id}"))
 }
 
+/// What a bot is called at a table: its level in plain words, or the name of its own that it plays by.
+pub fn level_name(locale: Locale, level: &str) -> String {
+    locale.find(&format!("level-{level}"), &[]).unwrap_or_else(|| level.to_owned())
+}
+
 /// What a word brings into a message as `name`: itself, its id, and its attributes.
 pub fn word_args(
     locale: Locale,

@@ -201,3 +201,48 @@ async fn a_rulebook_is_one_page_for_everybody_and_not_sent_twice() {
         assert_eq!(packed.headers()[header::ETAG], nobodys.header("etag"));
     }
 }
+
+#[tokio::test]
+async fn levels_have_plain_names_and_bots_of_old_tables_keep_theirs() {
+    let mut site = Site::new().await;
+    site.start_bots();
+    let mut guest = Guest::default();
+    let form = guest.get(&site, "/games/edel/new").await.text;
+    for level in ["gentle", "steady", "sharp", "strongest"] {
+        assert!(form.contains(&format!("<option value=\"{level}\"")), "{level}");
+    }
+    assert!(form.contains("<option value=\"sharp\" selected"), "what nobody chose otherwise");
+    assert!(!form.contains("value=\"trader\""), "nobody asked for it");
+    let all = guest.get(&site, "/games/edel/new?bots=all").await.text;
+    assert!(all.contains("<optgroup") && all.contains("value=\"trader\""));
+
+    let fields = [("game", "edel"), ("seats", "4"), ("bots", "gentle"), ("bot_2", "trader")];
+    let id = guest.open(&site, &fields).await;
+    let before = site.table(&id).await.version();
+    let reply = guest.get(&site, &format!("/tables/{id}")).await;
+    assert!(reply.text.contains("bot, gentle") && reply.text.contains("bot, trader"));
+    // All bots have chosen: the turn waits for the person alone.
+    site.let_bots_move(&id).await;
+    let table = site.table(&id).await;
+    assert!(table.version() > before, "old names and new ones play");
+    let levels: Vec<_> =
+        table.record().sitters[1..].iter().map(|sitter| format!("{:?}", sitter.who)).collect();
+    assert_eq!(levels, ["Bot(\"gentle\")", "Bot(\"trader\")", "Bot(\"gentle\")"]);
+}
+
+/// What is said of the strength of bots was measured.
+#[test]
+fn every_figure_of_a_level_stands_in_the_document_of_measurements() {
+    let measured = include_str!("../../../../docs/strength.md");
+    for game in karat_rules::GAMES {
+        let said =
+            karat_server::web::locale::Locale::En.find(&format!("{game}-levels-measured"), &[]);
+        let Some(said) = said else { continue };
+        let figures: Vec<&str> = said.split([' ', '.']).filter(|it| it.ends_with('%')).collect();
+        assert_eq!(figures.len(), 3, "{said}");
+        for figure in said.split_whitespace().filter(|it| it.contains('%')) {
+            let figure = figure.trim_end_matches('.');
+            assert!(measured.contains(figure), "{game}: {figure} was not measured");
+        }
+    }
+}

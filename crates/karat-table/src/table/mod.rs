@@ -334,7 +334,7 @@ impl Table {
     /// The level of the bot that plays for whoever is absent.
     pub fn absent_level(&self) -> &str {
         match self.record.terms.absent_level.as_str() {
-            "" => karat_bots::usual(karat_bots::levels(self.record.game)),
+            "" => karat_bots::usual(self.record.game),
             level => level,
         }
     }

@@ -10,6 +10,7 @@ use karat_rules::any::GameId;
 use karat_rules::transcript::{DealRecord, Ply};
 use karat_rules::{Actor, AnyGame, Illegal, Seat, Transcript, Turn, Viewer};
 use karat_server::web::locale::{Locale, Value};
+use karat_server::web::words;
 use karat_table::deal::{self, Deal, Seed};
 
 use super::language::Language;
@@ -100,7 +101,7 @@ impl Sitting {
         };
         let name = |seat: Seat| match seat == me {
             true => terminal::say(locale, "you", &[("seat", seat.to_string().into())]),
-            false => format!("{seat} ({})", levels[seat.index()]),
+            false => format!("{seat} ({})", words::level_name(locale, &levels[seat.index()])),
         };
         Ok(Self {
             names: Seat::all(seats).map(name).collect(),
@@ -350,15 +351,15 @@ fn seat_levels(
     me: Seat,
     bots: &[String],
 ) -> anyhow::Result<Vec<String>> {
-    let known = karat_bots::levels(game);
     for bot in bots {
+        let known = || [karat_bots::offered(game), karat_bots::levels(game).to_vec()].concat();
         ensure!(
-            known.contains(&bot.as_str()),
+            karat_bots::is_known(game, bot),
             "there is no bot \"{bot}\"; there is {}",
-            known.join(", ")
+            known().join(", ")
         );
     }
-    let strongest = *known.last().expect("every game has a bot");
+    let strongest = karat_bots::strengths(game).last().expect("every game has a bot").name;
     let mut levels = match bots {
         [] => vec![strongest.to_owned(); seats],
         [all] => vec![all.clone(); seats],

@@ -138,7 +138,23 @@ fn seats(locale: Locale, model: &CreateModel) -> Markup {
                     (other_row(locale, model, seat))
                 }
             }
+            (strengths(locale, model))
             (switch(locale, "random_seating", model.terms.is_random_seating))
+        }
+    }
+}
+
+/// What was measured of the levels, and the way to all bots.
+fn strengths(locale: Locale, model: &CreateModel) -> Markup {
+    let measured = locale.find(&format!("{}-levels-measured", model.game), &[]);
+    html! {
+        p.hint {
+            @if let Some(measured) = measured { (measured) " " }
+            @if !model.has_all_bots {
+                a href=(link::create_with_all_bots(model.game)) {
+                    (locale.text("create-all-bots-link"))
+                }
+            }
         }
     }
 }
@@ -162,7 +178,7 @@ fn own_seat(locale: Locale, model: &CreateModel) -> Markup {
 /// Who plays on another seat: a friend, somebody at this device, or a bot. Rows beyond the chosen
 /// number are hidden by the style sheet and ignored by the server.
 fn other_row(locale: Locale, model: &CreateModel, seat: Seat) -> Markup {
-    let usual = karat_bots::usual(model.levels);
+    let usual = karat_bots::usual(model.game);
     let other = seat.index() - 1;
     let chosen = model.others.get(other).map_or(usual, String::as_str);
     let local_name = model.local_names.get(other).map_or("", String::as_str);
@@ -176,12 +192,8 @@ fn other_row(locale: Locale, model: &CreateModel, seat: Seat) -> Markup {
                     (locale.say("create-other-label", &[("seat", number.into())]))
                 }
                 select.select id=(id) name=(id) {
-                    @for &level in model.levels {
-                        option value=(level) selected[level == chosen] {
-                            (locale.say("create-bot-value",
-                                &[("level", level_name(locale, level).into())]))
-                            " – " (locale.text(&format!("level-{level}-hint")))
-                        }
+                    @for level in karat_bots::offered(model.game) {
+                        (bot(locale, level, chosen))
                     }
                     option value=(OTHER_FRIEND) selected[chosen == OTHER_FRIEND] {
                         (locale.text("create-friend"))
@@ -189,12 +201,34 @@ fn other_row(locale: Locale, model: &CreateModel, seat: Seat) -> Markup {
                     option.is-local value=(OTHER_LOCAL) selected[chosen == OTHER_LOCAL] {
                         (locale.text("create-local"))
                     }
+                    (all_bots(locale, model, chosen))
                 }
             }
             div.field.local-name {
                 label for=(name_id) { (locale.text("create-local-name")) }
                 input.input id=(name_id) name=(name_id) value=(local_name)
                     maxlength=(NAME_CHARS_MAX) autocomplete="off";
+            }
+        }
+    }
+}
+
+fn bot(locale: Locale, level: &str, chosen: &str) -> Markup {
+    html! {
+        option value=(level) selected[level == chosen] {
+            (locale.say("create-bot-value", &[("level", level_name(locale, level).into())]))
+            " – " (locale.text(&format!("level-{level}-hint")))
+        }
+    }
+}
+
+/// The bots by their own names: for who asked, or has chosen one.
+fn all_bots(locale: Locale, model: &CreateModel, chosen: &str) -> Markup {
+    let bots = karat_bots::levels(model.game);
+    html! {
+        @if model.has_all_bots || bots.contains(&chosen) {
+            optgroup label=(locale.text("create-all-bots")) {
+                @for level in bots { (bot(locale, level, chosen)) }
             }
         }
     }
@@ -220,13 +254,12 @@ const WATCH_DELAYS_S: [u32; 4] = [0, 60, 300, 900];
 fn terms(locale: Locale, model: &CreateModel) -> Markup {
     let terms = &model.terms;
     let absent = match terms.absent_level.as_str() {
-        "" => karat_bots::usual(model.levels),
+        "" => karat_bots::usual(model.game),
         level => level,
     };
-    let levels = model
-        .levels
-        .iter()
-        .map(|&level| (level.to_owned(), level_name(locale, level), level == absent));
+    let own_name = Some(absent).filter(|absent| karat_bots::levels(model.game).contains(absent));
+    let levels = karat_bots::offered(model.game).into_iter().chain(own_name);
+    let levels = levels.map(|level| (level.to_owned(), level_name(locale, level), level == absent));
     let delays = WATCH_DELAYS_S.iter().map(|&delay_s| {
         let delay_ms = delay_s * 1000;
         (delay_s.to_string(), delay_text(locale, delay_ms), delay_ms == terms.watch_delay_ms)

@@ -230,7 +230,7 @@ pub(super) fn game_name(locale: Locale, game: GameId) -> String {
 
 /// The name of a level of bots.
 pub(super) fn level_name(locale: Locale, level: &str) -> String {
-    locale.find(&format!("level-{level}"), &[]).unwrap_or_else(|| level.to_owned())
+    words::level_name(locale, level)
 }
 
 /// What a link to the page shows where it is pasted: nothing of a table but its game.

@@ -47,7 +47,7 @@ pub struct LobbyModel {
     /// The hash of the seed of the deal.
     pub commitment: String,
     /// The levels of bots, weak to strong.
-    pub levels: &'static [&'static str],
+    pub levels: Vec<&'static str>,
     /// The hash of what the reader has still to show.
     pub my_nonce: Option<String>,
     /// Whether the reader is asked for a part in the deal anew.
@@ -215,9 +215,8 @@ pub(super) fn play_again(locale: Locale, model: &TableModel) -> Markup {
 
 /// The terms of a table, each with its name.
 pub(super) fn terms(locale: Locale, game: GameId, terms: &Terms) -> Vec<(String, String)> {
-    let levels = karat_bots::levels(game);
     let absent = match terms.absent_level.as_str() {
-        "" => karat_bots::usual(levels),
+        "" => karat_bots::usual(game),
         level => level,
     };
     let named = |id: &str, value: String| (locale.text(id), value);
@@ -421,11 +420,11 @@ fn seat_actions(locale: Locale, model: &LobbyModel, seat: Seat, sitter: &LobbySe
 }
 
 fn level_select(locale: Locale, model: &LobbyModel, id: &str, level: Option<&str>) -> Markup {
-    let usual = karat_bots::usual(model.levels);
+    let usual = karat_bots::usual(model.game);
     html! {
         label.vh for=(id) { (locale.text("lobby-level")) }
         select.select.select-s id=(id) name="level" {
-            @for &known in model.levels {
+            @for &known in &model.levels {
                 option value=(known) selected[known == level.unwrap_or(usual)] {
                     (level_name(locale, known))
                 }

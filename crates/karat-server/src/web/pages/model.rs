@@ -307,8 +307,8 @@ pub struct CreateModel {
     pub others: Vec<String>,
     /// The names of those at the same device, in the same order; empty elsewhere.
     pub local_names: Vec<String>,
-    /// The levels there are, weak to strong.
-    pub levels: &'static [&'static str],
+    /// Whether the bots are offered by their own names too, for who asks.
+    pub has_all_bots: bool,
     /// The reader's name.
     pub name: String,
     /// The terms chosen so far.

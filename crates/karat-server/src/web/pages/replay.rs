@@ -30,7 +30,7 @@ pub struct ReplayModel {
     /// Whether the game counts for ratings and runs, so that nobody practises from it.
     pub is_rated_and_runs: bool,
     /// The levels of bots there are, weak to strong.
-    pub levels: &'static [&'static str],
+    pub levels: Vec<&'static str>,
     /// As whom the reader may look.
     pub viewers: Vec<Viewer>,
     /// Where the auctions, turns or rounds before and after this one begin.
@@ -371,9 +371,9 @@ fn practice(locale: Locale, model: &ReplayModel) -> Markup {
                             label.row.small {
                                 (locale.text("practice-level"))
                                 select.select name="level" {
-                                    @for &level in model.levels {
+                                    @for &level in &model.levels {
                                         option value=(level)
-                                            selected[level == karat_bots::usual(model.levels)] {
+                                            selected[level == karat_bots::usual(table.game)] {
                                             (level_name(locale, level))
                                         }
                                     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::Uri;
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
@@ -16,10 +16,12 @@ use karat_table::lobby::{self, Nonce, Objection};
 use karat_table::name;
 use karat_table::table::{Occupant, Setup, Sitter, Terms};
 use maud::Markup;
+use serde::Deserialize;
 
 use crate::tables::{OpenError, ReadError};
 use crate::web::error::{Error, REFUSED};
 use crate::web::limits::Client;
+use crate::web::link::ALL_BOTS;
 use crate::web::pages::model::{CreateError, CreateModel, OTHER_FRIEND, OTHER_LOCAL};
 use crate::web::routes::lobby::{name_for, nonce_of};
 use crate::web::routes::{Fields, field};
@@ -44,10 +46,10 @@ pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
     Path(game): Path<String>,
+    Query(asked): Query<AskedForm>,
     uri: Uri,
 ) -> Result<Markup, Error> {
     let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
-    let levels = karat_bots::levels(game);
     let seats = (*game.seats().start()).max(4).min(*game.seats().end());
     let ticket = id::random();
     let model = CreateModel {
@@ -55,9 +57,9 @@ pub(crate) async fn show(
         seats,
         seat: 0,
         values: Vec::new(),
-        others: vec![karat_bots::usual(levels).to_owned(); seats - 1],
+        others: vec![karat_bots::usual(game).to_owned(); seats - 1],
         local_names: vec![String::new(); seats - 1],
-        levels,
+        has_all_bots: asked.bots.as_deref() == Some(ALL_BOTS),
         name: session.person.as_ref().map_or_else(String::new, |person| person.name.clone()),
         terms: Terms::default(),
         commitment: deal::promise(&app.key.seed(&ticket)),
@@ -66,6 +68,13 @@ pub(crate) async fn show(
         objection: None,
     };
     Ok(pages::create(&session.ui(&uri), &model))
+}
+
+/// What an address of the form asks for.
+#[derive(Debug, Deserialize)]
+pub(crate) struct AskedForm {
+    /// [`ALL_BOTS`], if the bots are to be offered by their own names too.
+    bots: Option<String>,
 }
 
 /// `POST /tables`
@@ -274,7 +283,7 @@ impl Wanted {
             values: self.options.clone(),
             others: self.others.clone(),
             local_names: self.local_names.clone(),
-            levels: karat_bots::levels(self.game),
+            has_all_bots: false,
             name,
             terms: self.terms.clone(),
             commitment: deal::promise(&app.key.seed(&ticket)),
@@ -310,7 +319,7 @@ impl GivenNonce {
 fn terms(game: GameId, fields: &[(String, String)]) -> Result<Terms, Error> {
     let is_on = |name: &str| field(fields, name).is_some_and(|value| !value.is_empty());
     let absent_level = field(fields, "absent_level").unwrap_or_default();
-    if !absent_level.is_empty() && !karat_bots::levels(game).contains(&absent_level) {
+    if !absent_level.is_empty() && !karat_bots::is_known(game, absent_level) {
         return Err(Error::BadRequest);
     }
     let delay_s = field(fields, "watch_delay_s").filter(|delay| !delay.is_empty()).unwrap_or("0");
@@ -348,14 +357,13 @@ fn is_text(value: &str) -> bool {
 /// Who has the seat with this number, counted from 1 around the guest: by its own field, or the
 /// field for all, or a bot of the usual level.
 fn other(game: GameId, fields: &[(String, String)], number: usize) -> Result<String, Error> {
-    let levels = karat_bots::levels(game);
     let own = field(fields, &format!("bot_{number}")).filter(|who| !who.is_empty());
     let all = || field(fields, "bots").filter(|level| !level.is_empty());
     let who = match own.or_else(all) {
         Some(who) => who,
-        None => karat_bots::usual(levels),
+        None => karat_bots::usual(game),
     };
-    let is_known = levels.contains(&who) || [OTHER_FRIEND, OTHER_LOCAL].contains(&who);
+    let is_known = karat_bots::is_known(game, who) || [OTHER_FRIEND, OTHER_LOCAL].contains(&who);
     if is_known { Ok(who.to_owned()) } else { Err(Error::BadRequest) }
 }
 
