@@ -59,7 +59,7 @@ impl Party {
     async fn shown(&mut self, reader: usize) -> Vec<String> {
         let page = self.get(reader, "/fragment?log=0").await.text;
         let table = self.site.table(&self.id).await;
-        let mut parts = vec![between(&page, "<ol class=\"log\"", "</ol>")];
+        let mut parts = groups(&page);
         if !(reader < 3 && table.is_due(Seat::new(reader))) {
             // Beside the strip stand the clocks, which are those of now.
             let strip = between(&page, "<div class=\"strip\">", "</table-part>");
@@ -120,6 +120,13 @@ async fn looks_back_as_it_was(game: GameId, start: u64) {
     for (reader, version, parts) in &remembered {
         party.assert_shown_again(*reader, *version, parts).await;
     }
+}
+
+/// The lines of the log's groups, the newest first; a group without lines of length is none.
+fn groups(page: &str) -> Vec<String> {
+    let (_, log) = page.split_once("<table-part data-name=\"log\"").expect("a log");
+    let lists = log.split("<ol class=\"log\"").skip(1);
+    lists.map(|list| list.split_once("</ol>").expect("an end").0.to_owned()).collect()
 }
 
 #[tokio::test]
@@ -201,7 +208,7 @@ async fn every_entry_of_the_log_leads_to_its_ply() {
         party.play(&mut dice).await;
     }
     let page = party.get(0, "?log=0").await.text;
-    let log = between(&page, "<ol class=\"log\"", "</ol>");
+    let log = groups(&page).concat();
     let addresses: Vec<_> =
         log.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
     let plies: Vec<_> =

@@ -72,11 +72,11 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
                     (clock::clocks(locale, model))
                 }
                 div.play { (game.play(locale, model)) }
-                (past::place(locale))
                 @if model.is_mine_to_move() {
                     (part(model, "ahead", &ahead::panel(locale, model)))
                 }
                 (part(model, "dock", &dock(locale, model)))
+                (past::place(locale))
             }
             (rail(locale, model))
         }
