@@ -9,6 +9,7 @@ mod delete;
 mod digest;
 mod game;
 mod games;
+mod hint;
 mod home;
 mod import;
 mod layout;

@@ -16,7 +16,7 @@ use super::model::{TableModel, Ui, short_id};
 use super::moments;
 use super::parts::part;
 use super::problem::stored_result;
-use super::{ahead, clock, sources, undo};
+use super::{ahead, clock, hint, sources, undo};
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
 use crate::web::words;
@@ -199,6 +199,7 @@ pub(super) fn last_event(locale: Locale, model: &TableModel) -> Markup {
             @if let Some(line) = &line { span { (log_text(locale, model, line)) } }
         }
         (clock::own(locale, model))
+        (hint::at_dock(locale, model))
         (undo::at_dock(locale, model))
     }
 }
@@ -334,6 +335,7 @@ fn rail(locale: Locale, model: &TableModel) -> Markup {
                     (icon("book")) (locale.text("table-rules"))
                 }
             }
+            (part(model, "hints", &hint::panel(locale, model)))
             div.rail-body tabindex="0" role="region" aria-labelledby="log-h" {
                 (log::part(locale, model))
             }
