@@ -2,11 +2,12 @@
 //!
 //! A [`Bot`] holds a [`Perspective`] for the time of one decision and keeps nothing between two of
 //! them, so a table can wake it at any ply. Reading order: [`dice`], [`random`], [`search`], [`policy`], [`think`],
-//! [`value`], [`seeker`], then a game's own folder.
+//! [`value`], [`seeker`], [`hint`], then a game's own folder.
 
 #![forbid(unsafe_code)]
 
 pub mod dice;
+pub mod hint;
 mod number;
 pub mod policy;
 pub mod random;
@@ -16,6 +17,7 @@ pub mod think;
 pub mod value;
 
 pub use dice::ChaChaDice;
+pub use hint::{Explained, Hint, hints};
 pub use policy::{Policy, Ratings, Ruled};
 pub use random::Random;
 pub use search::Search;
@@ -54,6 +56,12 @@ pub trait Levels: Game {
 
     /// The bot that thinks; `None` if the game has no rules to think by.
     fn seeker() -> Option<Seeker<Self>>;
+
+    /// What is said of a move of the seat: every number is read from its view. `None` of moves that are
+    /// not offered to anybody who asks what to do.
+    fn explain(_view: &Self::View, _seat: Seat, _m: Self::Move) -> Option<Explained> {
+        None
+    }
 
     /// The bot of this name; `None` for an unknown one.
     fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {
@@ -124,6 +132,12 @@ pub fn usual(id: GameId) -> &'static str {
 /// How strong an opponent people can choose at a game, from the gentlest to the strongest.
 pub fn strengths(id: GameId) -> &'static [Strength] {
     with_game!(id, G => <G as Levels>::STRENGTHS)
+}
+
+/// The bot that plays as [`usual`] does.
+fn usual_bot<G: Levels>() -> &'static str {
+    let at_once = G::STRENGTHS.iter().rev().find(|strength| !strength.bot.starts_with(SEEKER));
+    at_once.map_or("", |strength| strength.bot)
 }
 
 /// What people choose an opponent by: the names of the strengths of a game, from the gentlest on.

@@ -1,5 +1,7 @@
 //! What holds for every bot of every game: whole games of legal moves, the same for the same dice.
 
+mod hints;
+
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};

@@ -239,6 +239,7 @@ document.addEventListener('keydown', event => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTooSoon) return;
   if (event.target.matches('select, input:not([type=checkbox], [type=radio])')) return;
   if (event.key === '.') byId('now-h')?.focus();
+  if (event.key.toLowerCase() === 'h') byId('hints')?.querySelector('summary').click();
   if (event.key.toLowerCase() === 'p') dock()?.querySelector('[data-key=p]')?.focus();
 });
 

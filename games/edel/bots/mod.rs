@@ -8,6 +8,7 @@ mod bargain;
 mod duel;
 mod forecast;
 mod greedy;
+mod hint;
 mod outlook;
 #[cfg(test)]
 mod tests;
@@ -18,10 +19,11 @@ mod worth;
 pub use greedy::Greedy;
 pub use trader::Trader;
 
+use karat_rules::Seat;
 use karat_rules::edel::Edel;
 
 use self::value::Prospects;
-use crate::{AnyPolicy, Levels, Ruled, Seeker, Strength, four};
+use crate::{AnyPolicy, Explained, Levels, Ruled, Seeker, Strength, four};
 
 impl Levels for Edel {
     const LEVELS: &'static [&'static str] = &["random", "greedy", "trader", "seeker"];
@@ -34,6 +36,10 @@ impl Levels for Edel {
             "trader" => Some(Box::new(Trader::default())),
             _ => None,
         }
+    }
+
+    fn explain(view: &Self::View, seat: Seat, m: Self::Move) -> Option<Explained> {
+        hint::explain(view, seat, m)
     }
 
     fn seeker() -> Option<Seeker<Self>> {

@@ -225,9 +225,9 @@ fn back(name: &str) -> Markup {
     }
 }
 
-/// The word at a place of the move just refused; empty if none was.
+/// The word at a place of the move just refused, or laid by a hint; empty if none was.
 fn refused_word(model: &TableModel, place: usize) -> &str {
-    let input = model.refusal.as_ref().map_or("", |refusal| refusal.input.as_str());
+    let input = model.input().unwrap_or_default();
     input.split_whitespace().nth(place).unwrap_or_default()
 }
 

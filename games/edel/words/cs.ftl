@@ -660,3 +660,68 @@ edel-log-h-turn = Dražba { $round }, kolo { $chapter }
 
 # Čísla jsou z docs/strength.md.
 edel-levels-measured = Změřeno ve čtyřech: proti třem mírným botům vyhrává jeden rozvážný 72,0 % partií a jeden ostrý 86,5 %. Spravedlivý podíl je 25 %.
+
+## Co mohu udělat
+
+edel-do-choose = Zvolte { $action-accusative }
+edel-do-guess = Hádejte { $action-accusative }
+edel-do-guess-none = Podruhé nehádejte
+edel-do-bid = Nabídněte { $gems }
+edel-do-raise = Zvyšte na { $gems }
+edel-do-offer = Dejte { $gems }
+edel-do-accept = Přijměte
+edel-do-bid-none = Nenabízejte nic
+edel-do-display = Vezměte si vyloženou kartu: { $card }
+edel-do-top = Vezměte si vrchní kartu z balíčku
+edel-do-execute = Proveďte: { $card }
+edel-do-execute-colour = { $card }: { $colour }
+edel-do-swap = Vyměňte { $give } za { $gems }; druhým je { $seat }
+edel-do-card-none = Odmítněte kartu
+edel-do-exchange = Vraťte { $give } a vezměte si { $gems }
+edel-do-take = Vezměte si { $gems }
+edel-do-free-none = Neberte nic
+edel-why-money = Karta vynáší { $amount } M.
+edel-why-money-most = Vaše karta vynáší { $amount } M a nikdo nemá kartu s vyšší částkou.
+edel-why-money-less = Vaše karta vynáší jen { $amount } M; { $seat } má kartu za { $most } M a může chtít totéž.
+edel-why-gems = Berete si { $gems }.
+edel-why-gems-lead = Berete si { $gems } a vedete { $colour-where } sami s počtem { $count }.
+edel-why-event = Vyložená je karta { $card }, nebo si berete jednu neznámou.
+edel-why-top = Karet v balíčku je { $count } a nevíte, která to je.
+edel-why-free = Sami vyměňujete jeden drahokam za dva; zvolí-li ji více hráčů, bere si každý jeden drahokam.
+edel-why-guess-none = Už nic neriskujete.
+edel-why-pay = Stojí vás to { $count ->
+    [one] jeden drahokam
+    [few] { $count } drahokamy
+   *[other] { $count } drahokamů
+}; vám jich { $left ->
+    [one] zůstává { $left }
+    [few] zůstávají { $left }
+   *[other] zůstává { $left }
+}.
+edel-why-pay-lead = Stojí vás to { $count ->
+    [one] jeden drahokam
+    [few] { $count } drahokamy
+   *[other] { $count } drahokamů
+} a vedení { $colour-where }, potom máte { $left }.
+edel-why-accept = Dostáváte { $gems } a nic nedáváte; akci získává { $seat }.
+edel-why-accept-lead = Dostáváte { $gems } a vedete { $colour-where } sami s počtem { $count }; akci získává { $seat }.
+edel-why-bid-none = Všechny drahokamy si necháváte; druhý hráč může za akci ještě nabídnout jeden drahokam.
+edel-why-offer-none = Všechny drahokamy si necháváte a akci nezíská nikdo.
+edel-why-card-none = Nestane se nic z toho, co karta dovoluje ({ $card }).
+edel-why-card-kept = Necháváte si ji do vyhodnocení ({ $card }).
+edel-why-card-now = Platí hned a můžete ji odmítnout ({ $card }).
+edel-why-colour = Teď máte { $colour-where } { $count }; z ostatních nikdo nemá víc než { $most }.
+edel-why-discard = { $count ->
+    [one] Drahokam ztrácí jeden další hráč
+    [few] Po drahokamu ztrácejí { $count } další hráči
+   *[other] Po drahokamu ztrácí { $count } dalších hráčů
+}.
+edel-why-gain = Potom máte { $colour-where } { $count }; z ostatních má někdo až { $most }.
+edel-why-gain-lead = Potom máte { $colour-where } { $count } a vedete sami: nikdo jiný nemá víc než { $most }.
+edel-why-holding = Potom máte { $gems }: { $more ->
+    [0] stejně jako předtím
+    [one] o jeden drahokam víc
+    [few] o { $more } drahokamy víc
+   *[other] o { $more } drahokamů víc
+}.
+edel-why-free-none = Necháváte si, co máte.

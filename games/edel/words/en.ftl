@@ -480,3 +480,60 @@ edel-log-h-turn = Round { $round }, turn { $chapter }
 
 # The figures are those of docs/strength.md.
 edel-levels-measured = Measured at four seats: against three gentle bots, one steady bot won 72.0% of its games and one sharp bot 86.5%. A fair share is 25%.
+
+## What could I do
+
+edel-do-choose = Choose { $action }
+edel-do-guess = Guess { $action }
+edel-do-guess-none = Leave the second guess out
+edel-do-bid = Offer { $gems }
+edel-do-raise = Raise to { $gems }
+edel-do-offer = Give { $gems }
+edel-do-accept = Accept
+edel-do-bid-none = Offer nothing
+edel-do-display = Take the open card: { $card }
+edel-do-top = Take the top card of the pile
+edel-do-execute = Do it: { $card }
+edel-do-execute-colour = { $card }: { $colour }
+edel-do-swap = Give { $give } to { $seat } and take { $gems }
+edel-do-card-none = Decline the card
+edel-do-exchange = Give back { $give }, take { $gems }
+edel-do-take = Take { $gems }
+edel-do-free-none = Take nothing
+edel-why-money = The card pays { $amount } million.
+edel-why-money-most = Your card pays { $amount } million, and nobody’s card pays more.
+edel-why-money-less = Your card pays only { $amount } million; { $seat } gets { $most } for it and may want the same.
+edel-why-gems = You take { $gems }.
+edel-why-gems-lead = You take { $gems } and, with { $count } of them, would lead alone in { $colour }.
+edel-why-event = An open card lies there ({ $card }), or you draw one unseen.
+edel-why-top = You do not know which of the { $count } cards in the pile it is.
+edel-why-free = Alone you exchange one gem for two; if several choose it, each takes one gem.
+edel-why-guess-none = Nothing is risked any more.
+edel-why-pay = It costs { $count ->
+    [one] one gem
+   *[other] { $count } gems
+}; you keep { $left }.
+edel-why-pay-lead = It costs { $count ->
+    [one] one gem
+   *[other] { $count } gems
+} and your lead in { $colour }, of which you keep { $left }.
+edel-why-accept = You get { $gems } and give nothing; { $seat } takes the action.
+edel-why-accept-lead = You get { $gems } and, with { $count } of them, lead alone in { $colour }; { $seat } takes the action.
+edel-why-bid-none = You keep all your gems; the other can still offer one gem for the action.
+edel-why-offer-none = You keep all your gems, and nobody takes the action.
+edel-why-card-none = Nothing of it happens ({ $card }).
+edel-why-card-kept = You keep it until the scoring ({ $card }).
+edel-why-card-now = It is for now, and you may decline it ({ $card }).
+edel-why-colour = You have { $count } of { $colour }; of the others nobody has more than { $most }.
+edel-why-discard = { $count ->
+    [one] One other player loses a gem
+   *[other] { $count } other players lose a gem each
+}.
+edel-why-gain = You then have { $count } of { $colour }; another player has { $most }.
+edel-why-gain-lead = With { $count } of { $colour } you lead alone: nobody else has more than { $most }.
+edel-why-holding = You then hold { $gems }: { $more ->
+    [0] as many as before
+    [one] one gem more
+   *[other] { $more } gems more
+}.
+edel-why-free-none = You keep what you have.

@@ -1,6 +1,7 @@
 //! The bots of Klenotníci.
 
 mod greedy;
+mod hint;
 mod planner;
 #[cfg(test)]
 mod tests;
@@ -10,10 +11,11 @@ mod worth;
 pub use greedy::Greedy;
 pub use planner::Planner;
 
+use karat_rules::Seat;
 use karat_rules::klenotnici::{Klenotnici, Money, PlayerView};
 
 use self::value::Prospects;
-use crate::{AnyPolicy, Levels, Ruled, Seeker, Strength, four};
+use crate::{AnyPolicy, Explained, Levels, Ruled, Seeker, Strength, four};
 
 impl Levels for Klenotnici {
     const LEVELS: &'static [&'static str] = &["random", "greedy", "planner", "seeker"];
@@ -27,6 +29,10 @@ impl Levels for Klenotnici {
             "planner" => Some(Box::new(Planner)),
             _ => None,
         }
+    }
+
+    fn explain(view: &Self::View, seat: Seat, m: Self::Move) -> Option<Explained> {
+        hint::explain(view, seat, m)
     }
 
     fn seeker() -> Option<Seeker<Self>> {

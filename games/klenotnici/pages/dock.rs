@@ -549,9 +549,9 @@ fn action_card(locale: Locale, rank: Rank) -> String {
     locale.say("klenotnici-action-card", &[("rank", word(locale, rank.name()).into())])
 }
 
-/// The money cards that a refused opening or raise named.
+/// The money cards that an opening or raise named, refused or laid by a hint.
 fn refused_cards(model: &TableModel) -> Vec<u8> {
-    let text = model.refusal.as_ref().map_or("", |refusal| refusal.input.as_str());
+    let text = model.input().unwrap_or_default();
     let cards = text.split_whitespace().nth(1).unwrap_or_default();
     cards.split('+').filter_map(|face| face.parse().ok()).collect()
 }

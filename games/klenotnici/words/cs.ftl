@@ -442,3 +442,98 @@ klenotnici-log-h-chapter = Dražba { $chapter }
 
 # Čísla jsou z docs/strength.md.
 klenotnici-levels-measured = Změřeno ve čtyřech: proti třem mírným botům vyhrává jeden rozvážný 51,7 % partií a jeden ostrý 82,4 %. Spravedlivý podíl je 25 %.
+
+## Co mohu udělat
+
+klenotnici-word-emerald_pair = pár smaragdů
+klenotnici-word-sapphire_pair = pár safírů
+klenotnici-word-ruby_pair = pár rubínů
+klenotnici-word-gold_set = sada zlata
+klenotnici-word-small_trio = trojice malých kamenů
+klenotnici-do-choose = Nabídněte do dražby: { $gem }
+klenotnici-do-take = Vezměte si: { $gem }
+klenotnici-do-open = Zahajte kartami { $cards }, celkem { $total }
+klenotnici-do-raise = Přihoďte { $cards }, celkem { $total }
+klenotnici-do-double = Přihoďte { $cards } zdvojeně, celkem { $total }
+klenotnici-do-raise-end = Přihoďte { $cards }, celkem { $total }, a ukončete dražbu
+klenotnici-do-end = Ukončete dražbu
+klenotnici-do-pass = Pasujte
+klenotnici-do-decline = Nechte dražbu pokračovat
+klenotnici-do-exchange = Vyměňte { $give } za { $take }
+klenotnici-do-done = Zaplaťte, jak karty leží
+klenotnici-do-goal = Ukažte kartu { $rank }
+klenotnici-do-goal-none = Neukazujte žádný cíl
+klenotnici-why-gem-completes = Hodnota kamene je { $value } a doplňuje vám kombinaci ({ $set }) s bonusem { $bonus }.
+klenotnici-why-gem-wanted = { $seat } jím získá kombinaci ({ $set }) s bonusem { $bonus }: může být drahý.
+klenotnici-why-gem-value = Hodnota kamene je { $value } a žádnou kombinaci nikomu nedoplňuje.
+klenotnici-why-open = Pokud nikdo nepřihodí, stojí vás kámen { $count ->
+    [one] jednu kartu
+    [few] { $count } karty
+   *[other] { $count } karet
+} a přináší { $value ->
+    [one] { $value } bod
+    [few] { $value } body
+   *[other] { $value } bodů
+}; v ruce vám { $left ->
+    [one] zůstává { $left } karta
+    [few] zůstávají { $left } karty
+   *[other] zůstává { $left } karet
+}.
+klenotnici-why-completes = Hodnota kamene je { $value } a doplňuje vám kombinaci ({ $set }) s bonusem { $bonus }; celkem stojí { $count ->
+    [one] jednu kartu
+    [few] { $count } karty
+   *[other] { $count } karet
+}.
+klenotnici-why-denies = Vedete o { $lead } a { $seat } nezíská kombinaci ({ $set }) s bonusem { $bonus }.
+klenotnici-why-fewest = Vedete o { $lead } a méně karet přihodit nejde: kámen celkem stojí { $count ->
+    [one] jednu kartu
+    [few] { $count } karty
+   *[other] { $count } karet
+} a přináší { $value ->
+    [one] { $value } bod
+    [few] { $value } body
+   *[other] { $value } bodů
+}.
+klenotnici-why-cheapest = Vedete o { $lead }, méně to nejde; v ruce vám zůstávají karty v součtu { $rest }.
+klenotnici-why-lead = Vedete o { $lead }; pokud nikdo nepřihodí, kámen celkem stojí { $count ->
+    [one] jednu kartu
+    [few] { $count } karty
+   *[other] { $count } karet
+} a přináší { $value ->
+    [one] { $value } bod
+    [few] { $value } body
+   *[other] { $value } bodů
+}.
+klenotnici-why-double = Za dvě akční karty platí přihoz dvakrát: nad { $price } vedete o { $lead }.
+klenotnici-why-raise-end = Vedete o { $lead } a nikdo už nemůže odpovědět; stojí to tři akční karty.
+klenotnici-why-end = { $seat } hned získává kámen za { $price }; stojí vás to tři akční karty.
+klenotnici-why-pass-first = { $laid ->
+    [0] Nevykládáte nic.
+   *[other] Co jste vyložili, se vám vrací.
+} { $seat } vede s { $price } a vy pasujete jako první: zpravidla zahajujete příští dražbu.
+klenotnici-why-pass = { $laid ->
+    [0] Nevykládáte nic.
+   *[other] Co jste vyložili, se vám vrací.
+} { $seat } vede s { $price }.
+klenotnici-why-decline = { $count ->
+    [one] Zůstává vám { $count } akční karta
+    [few] Zůstávají vám { $count } akční karty
+   *[other] Zůstává vám { $count } akčních karet
+}.
+klenotnici-why-exchange = V ruce máte { $more ->
+    [0] stejně karet jako předtím
+    [one] o kartu víc
+    [few] o { $more } karty víc
+   *[other] o { $more } karet víc
+}; každá karta, která na konci zbude, je za bod.
+klenotnici-why-done = { $count ->
+    [one] Odchází { $count } karta
+    [few] Odcházejí { $count } karty
+   *[other] Odchází { $count } karet
+} a žádnou akční kartu neutrácíte.
+klenotnici-why-goal = S kameny, které vlastníte, přináší { $points ->
+    [one] { $points } bod
+    [few] { $points } body
+   *[other] { $points } bodů
+}.
+klenotnici-why-goal-none = K vašim bodům se nic nepřičítá.

@@ -385,3 +385,74 @@ klenotnici-log-h-chapter = Auction { $chapter }
 
 # The figures are those of docs/strength.md.
 klenotnici-levels-measured = Measured at four seats: against three gentle bots, one steady bot won 51.7% of its games and one sharp bot 82.4%. A fair share is 25%.
+
+## What could I do
+
+klenotnici-word-emerald_pair = emerald pair
+klenotnici-word-sapphire_pair = sapphire pair
+klenotnici-word-ruby_pair = ruby pair
+klenotnici-word-gold_set = gold set
+klenotnici-word-small_trio = small trio
+klenotnici-do-choose = Put up the { $gem }
+klenotnici-do-take = Take the { $gem }
+klenotnici-do-open = Open with { $cards }, a total of { $total }
+klenotnici-do-raise = Raise to { $total } with { $cards }
+klenotnici-do-double = Raise to { $total } with { $cards }, doubled
+klenotnici-do-raise-end = Raise to { $total } with { $cards } and end the auction
+klenotnici-do-end = End the auction
+klenotnici-do-pass = Pass
+klenotnici-do-decline = Let the auction go on
+klenotnici-do-exchange = Change { $give } for { $take }
+klenotnici-do-done = Pay as it lies
+klenotnici-do-goal = Show the { $rank }
+klenotnici-do-goal-none = Show no goal
+klenotnici-why-gem-completes = It is worth { $value } points and completes your { $set } for { $bonus } more.
+klenotnici-why-gem-wanted = { $seat } completes the { $set } with it, for { $bonus } more points: it can become dear.
+klenotnici-why-gem-value = It is worth { $value } points and completes nobody’s set.
+klenotnici-why-open = If nobody goes higher, the stone costs you { $count ->
+    [one] one card
+   *[other] { $count } cards
+} and brings { $value } points; you keep { $left ->
+    [one] one card
+   *[other] { $left } cards
+}.
+klenotnici-why-completes = The stone is worth { $value } points and completes your { $set } for { $bonus } more; it costs you { $count ->
+    [one] one card
+   *[other] { $count } cards
+} in all.
+klenotnici-why-denies = You lead by { $lead }, and { $seat } does not complete the { $set } for { $bonus } more points.
+klenotnici-why-fewest = You lead by { $lead }, and no raise takes fewer cards: the stone costs you { $count ->
+    [one] one card
+   *[other] { $count } cards
+} in all and brings { $value } points.
+klenotnici-why-cheapest = You lead by { $lead }, as little as you can; cards worth { $rest } in all stay in your hand.
+klenotnici-why-lead = You lead by { $lead }; if nobody goes higher, the stone costs you { $count ->
+    [one] one card
+   *[other] { $count } cards
+} in all and brings { $value } points.
+klenotnici-why-double = It counts twice for two action cards: you lead by { $lead } over { $price }.
+klenotnici-why-raise-end = You lead by { $lead }, and nobody can answer; it takes three action cards.
+klenotnici-why-end = { $seat } gets the stone for { $price } at once; it takes three of your action cards.
+klenotnici-why-pass-first = { $laid ->
+    [0] You lay nothing.
+   *[other] What you have laid comes back.
+} { $seat } leads with { $price }, and you are the first to pass: as a rule you start the next auction.
+klenotnici-why-pass = { $laid ->
+    [0] You lay nothing.
+   *[other] What you have laid comes back.
+} { $seat } leads with { $price }.
+klenotnici-why-decline = You keep your { $count ->
+    [one] action card
+   *[other] { $count } action cards
+}.
+klenotnici-why-exchange = You hold { $more ->
+    [0] as many cards as before
+    [one] one card more
+   *[other] { $more } cards more
+}; every card that is left at the end is a point.
+klenotnici-why-done = The { $count ->
+    [one] card is
+   *[other] { $count } cards are
+} gone, and you spend no action card.
+klenotnici-why-goal = It scores { $points } points with the stones that you own.
+klenotnici-why-goal-none = Nothing is added to your points.

@@ -8,6 +8,7 @@ mod builder;
 mod estate;
 mod greedy;
 mod growth;
+mod hint;
 mod outlook;
 #[cfg(test)]
 mod tests;
@@ -16,10 +17,11 @@ mod value;
 pub use builder::Builder;
 pub use greedy::Greedy;
 
+use karat_rules::Seat;
 use karat_rules::zepter::Zepter;
 
 use self::value::Prospects;
-use crate::{AnyPolicy, Levels, Ruled, Seeker, Strength, four};
+use crate::{AnyPolicy, Explained, Levels, Ruled, Seeker, Strength, four};
 
 impl Levels for Zepter {
     const LEVELS: &'static [&'static str] = &["random", "greedy", "builder", "seeker"];
@@ -33,6 +35,10 @@ impl Levels for Zepter {
             "builder" => Some(Box::new(Builder)),
             _ => None,
         }
+    }
+
+    fn explain(view: &Self::View, seat: Seat, m: Self::Move) -> Option<Explained> {
+        hint::explain(view, seat, m)
     }
 
     fn seeker() -> Option<Seeker<Self>> {

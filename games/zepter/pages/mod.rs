@@ -274,12 +274,11 @@ fn listed(model: &TableModel) -> Vec<Move> {
     model.legal.iter().filter_map(|text| text.parse().ok()).collect()
 }
 
-/// The move that was just refused or asked about, so that its fields come back as they were typed.
+/// The move that was just refused, laid by a hint or asked about, so that its fields come back as they were typed.
 fn typed(model: &TableModel) -> Option<Move> {
     typed_text(model).and_then(|text| text.parse().ok())
 }
 
 fn typed_text(model: &TableModel) -> Option<&str> {
-    let refused = model.refusal.as_ref().map(|refusal| refusal.input.as_str());
-    refused.or_else(|| model.trial.as_ref().map(|trial| trial.input.as_str()))
+    model.input().or_else(|| model.trial.as_ref().map(|trial| trial.input.as_str()))
 }

@@ -840,3 +840,65 @@ zepter-units-concentrated = sdružená energie { $deck } { $values }
 
 # Čísla jsou z docs/strength.md.
 zepter-levels-measured = Změřeno ve čtyřech: proti třem mírným botům vyhrává jeden rozvážný 86,5 % partií a jeden ostrý 96,0 %. Spravedlivý podíl je 25 %.
+
+## Co mohu udělat
+
+zepter-do-role = Hrajte za roli { $role }
+zepter-do-price = Vyvolejte { $price }
+zepter-do-take = Vezměte si roli
+zepter-do-decline = Nechte být
+zepter-do-remove-none = Neodkládejte žádnou roli
+zepter-do-remove = Odložte: { $roles }
+zepter-do-buy = Kupte { $gems }
+zepter-do-advance = Postupte: { $track }
+zepter-do-active = Aktivní mějte { $gems }
+zepter-do-start = Vydražte za { $bid }: { $item }
+zepter-do-end = Ukončete tah
+zepter-do-raise = Přihoďte na { $bid }
+zepter-do-pass = Pasujte
+zepter-do-release = Připravte čudlík { $cost }
+zepter-do-lose = Ztraťte tento drahokam: { $gem }
+zepter-do-keep = Nechte si karty v hodnotě { $value }
+zepter-why-role = Na začátku má tato role: { $track }.
+zepter-why-price = Cenu určujete vy; nejvýš smí být { $most }.
+zepter-why-take = Platíte { $price } a máte ji jistou.
+zepter-why-decline = Neplatíte nic a rozhodují se další.
+zepter-why-remove-none = Všechny role zůstávají ve hře.
+zepter-why-remove = Ze hry { $count ->
+    [one] odchází { $count } role
+    [few] odcházejí { $count } role
+   *[other] odchází { $count } rolí
+}.
+zepter-why-third-opal = Opálů máte potom { $count }; tři aktivní opály vynášejí víc než tři jednotlivé. Celkem platíte { $price }.
+zepter-why-fourth = Kamenů tohoto druhu ({ $gem }) máte potom { $count }; čtyři aktivní stejné vynášejí víc než čtyři jednotlivé. Celkem platíte { $price }.
+zepter-why-slot = Celkem platíte { $price }; { $free ->
+    [0] volné místo pro něj není
+    [one] volné je { $free } místo
+    [few] volná jsou { $free } místa
+   *[other] volných je { $free } míst
+}.
+zepter-why-advance = Dostáváte se na stupeň { $level } a celkem platíte { $price }; { $sold ->
+    [0] žádný drahokam kvůli tomu neprodáváte
+    [one] kvůli tomu prodáváte { $sold } drahokam
+    [few] kvůli tomu prodáváte { $sold } drahokamy
+   *[other] kvůli tomu prodáváte { $sold } drahokamů
+}.
+zepter-why-advance-free = Dostáváte se na stupeň { $level } a jeho cenu { $cost } neplatíte.
+zepter-why-active = Aktivních drahokamů máte potom { $after }, předtím { $before }; míst máte { $slots }.
+zepter-why-sentinel = Platili byste { $price }; dnes má pro vás hodnotu { $points ->
+    [one] { $points } bod
+    [few] { $points } body
+   *[other] { $points } bodů
+}.
+zepter-why-artifact = Platili byste { $price }; získáváte jeho účinek a { $points ->
+    [one] { $points } bod
+    [few] { $points } body
+   *[other] { $points } bodů
+}.
+zepter-why-item-short = Platili byste { $price } a i po prodeji všech drahokamů by vám scházelo { $short }.
+zepter-why-pass = Necháváte si, co máte; { $seat } nabízí nejvíc, { $bid } ({ $item }).
+zepter-why-end = V ruce držíte { $size }, nechat si smíte { $limit }.
+zepter-why-end-over = Držíte { $size } a nechat si smíte { $limit }: { $over } přebývá.
+zepter-why-release = Ušetříte jeho cenu { $cost }.
+zepter-why-lose = Aktivních kamenů tohoto druhu ({ $gem }) vám zůstává { $left }.
+zepter-why-keep = V ruce to zabírá { $size }, nechat si smíte { $limit }.

@@ -694,3 +694,67 @@ zepter-units-concentrated = concentrated { $deck } { $values }
 
 # The figures are those of docs/strength.md.
 zepter-levels-measured = Measured at four seats: against three gentle bots, one steady bot won 86.5% of its games and one sharp bot 96.0%. A fair share is 25%.
+
+## What could I do
+
+zepter-do-role = Be the { $role }
+zepter-do-price = Call { $price }
+zepter-do-take = Take the role
+zepter-do-decline = Leave it
+zepter-do-remove-none = Put no role aside
+zepter-do-remove = Put aside: { $roles }
+zepter-do-buy = Buy { $gems }
+zepter-do-advance = Advance: { $track }
+zepter-do-active = Have active: { $gems }
+zepter-do-start = Auction off the { $item } at { $bid }
+zepter-do-end = End your turn
+zepter-do-raise = Bid { $bid }
+zepter-do-pass = Pass
+zepter-do-release = Free the marker at { $cost }
+zepter-do-lose = Lose this gem: { $gem }
+zepter-do-keep = Keep cards worth { $value }
+zepter-why-role = The role begins with { $track }.
+zepter-why-price = You name the price; it may be up to { $most }.
+zepter-why-take = You pay { $price } and have it for certain.
+zepter-why-decline = You pay nothing and it goes on to others.
+zepter-why-remove-none = All roles stay in the game.
+zepter-why-remove = { $count ->
+    [one] One role is
+   *[other] { $count } roles are
+} out of the game.
+zepter-why-third-opal = You then own { $count ->
+    [one] one opal
+   *[other] { $count } opals
+}; three active opals yield more than three single ones. It costs { $price } in all.
+zepter-why-fourth = You then own { $count } of { $gem }; four active ones of a kind yield more than four single ones. It costs { $price } in all.
+zepter-why-slot = It costs { $price } in all; { $free ->
+    [0] no slot is free for it
+    [one] one slot is free
+   *[other] { $free } slots are free
+}.
+zepter-why-advance = It leads to level { $level } and costs { $price } in all; { $sold ->
+    [0] you sell no gem for it
+    [one] you sell one gem for it
+   *[other] you sell { $sold } gems for it
+}.
+zepter-why-advance-free = It leads to level { $level }, free of its price of { $cost }.
+zepter-why-active = { $after } of your gems are active then, before it { $before }; you have { $slots ->
+    [one] one slot
+   *[other] { $slots } slots
+}.
+zepter-why-sentinel = You would pay { $price }; today it is worth { $points ->
+    [one] one point
+   *[other] { $points } points
+} to you.
+zepter-why-artifact = You would pay { $price }; it is worth { $points ->
+    [0] no points but what it can do
+    [one] one point and what it can do
+   *[other] { $points } points and what it can do
+}.
+zepter-why-item-short = You would have to pay { $price }, and even with all your gems sold { $short } would be missing.
+zepter-why-pass = You keep what you have; { $seat } holds the { $item } at { $bid }.
+zepter-why-end = You hold { $size } of the { $limit } that you may keep.
+zepter-why-end-over = You hold { $size } and may keep { $limit }: { $over } too many.
+zepter-why-release = You save its price of { $cost }.
+zepter-why-lose = You keep { $left } active of this kind ({ $gem }).
+zepter-why-keep = It takes { $size } of the { $limit } that you may keep.

@@ -65,6 +65,16 @@ pub fn create(game: GameId) -> String {
     format!("/games/{game}/new")
 }
 
+/// A table with what the reader could do there shown.
+pub(crate) fn hints(id: &str) -> String {
+    format!("{}?hints=1", table(id))
+}
+
+/// A table with one of those moves laid, as it was when it had so many entries.
+pub(crate) fn lay(id: &str, seen: u64, place: usize) -> String {
+    format!("{}?seen={seen}&lay={place}", table(id))
+}
+
 /// The word that asks the form for the bots by their own names.
 pub(crate) const ALL_BOTS: &str = "all";
 

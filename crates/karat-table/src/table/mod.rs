@@ -331,6 +331,13 @@ impl Table {
         }
     }
 
+    /// Whether whoever has this seat plays for nothing, and against bots alone.
+    pub fn is_practice(&self, seat: Seat) -> bool {
+        let others = Seat::all(self.record.sitters.len()).zip(&self.record.sitters);
+        let mut others = others.filter(|(other, _)| *other != seat);
+        !self.record.terms.is_rated && others.all(|(_, it)| matches!(it.who, Occupant::Bot(_)))
+    }
+
     /// The level of the bot that plays for whoever is absent.
     pub fn absent_level(&self) -> &str {
         match self.record.terms.absent_level.as_str() {

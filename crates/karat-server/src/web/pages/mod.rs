@@ -10,6 +10,7 @@ mod digest;
 mod game;
 mod games;
 mod groups;
+mod hint;
 mod home;
 mod import;
 mod layout;

@@ -12,6 +12,7 @@ use crate::web::locale::Locale;
 
 pub use super::ahead::{AheadModel, AheadProblem, AheadSaid};
 pub use super::clock::{ClockModel, TimeModel, VacationModel};
+pub use super::hint::HintModel;
 pub use super::parts::Held;
 pub use super::undo::{UndoBorder, UndoModel, UndoWish};
 
@@ -241,6 +242,8 @@ pub struct TableModel {
     pub undo: UndoModel,
     /// What the reader has said that his seat will do, and what he can say.
     pub ahead: AheadModel,
+    /// What the reader could do, where that is told.
+    pub hints: Option<HintModel>,
     /// All seats of the reader; several where people pass the device.
     pub mine: Seats,
     /// Whether those who played can play again.

@@ -18,7 +18,7 @@ use super::parts::part;
 use super::past;
 use super::problem::stored_result;
 use super::recap::recap;
-use super::{ahead, clock, sources, undo};
+use super::{ahead, clock, hint, sources, undo};
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
 use crate::web::words;
@@ -202,6 +202,7 @@ pub(super) fn last_event(locale: Locale, model: &TableModel) -> Markup {
             @if let Some(line) = &line { span { (log_text(locale, model, line)) } }
         }
         (clock::own(locale, model))
+        (hint::at_dock(locale, model))
         (undo::at_dock(locale, model))
     }
 }
@@ -336,6 +337,7 @@ fn rail(locale: Locale, model: &TableModel) -> Markup {
                     (icon("book")) (locale.text("table-rules"))
                 }
             }
+            (part(model, "hints", &hint::panel(locale, model)))
             (past::steps(locale))
             div.rail-body tabindex="0" role="region" aria-labelledby="log-h" {
                 (part(model, "recap", &recap(locale, model)))

@@ -171,6 +171,7 @@ impl Playing {
             time: TimeModel::default(),
             undo: UndoModel::default(),
             ahead: AheadModel::default(),
+            hints: None,
             mine: match viewer {
                 Viewer::Seat(seat) => Seats::only(seat),
                 Viewer::Public => Seats::EMPTY,

@@ -8,6 +8,7 @@ pub(crate) mod clock;
 pub(crate) mod create;
 pub(crate) mod delete;
 pub(crate) mod games;
+pub(crate) mod hint;
 pub(crate) mod home;
 pub(crate) mod import;
 pub(crate) mod live;

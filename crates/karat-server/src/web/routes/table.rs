@@ -70,7 +70,7 @@ pub(crate) async fn show(
     let table = app.tables.seen_by(table, session.id()).await?.table;
     let model = model(&app, &table, &session, asked.seat()).await?;
     let model = visits::with_news(&app, &table, &session, Look::Arrival, model).await?;
-    let model = asked.widen(&table, &headers, model);
+    let model = asked.lay(asked.widen(&table, &headers, model));
     let waiting = visits::beside(&app, &session, &table.record().id).await?;
     Ok(pages::table(&session.ui(&uri), &TableModel { waiting, ..model }).into_response())
 }
@@ -290,11 +290,27 @@ pub(crate) struct Asked {
     seat: Option<usize>,
     /// The ply with which the log is to begin.
     log: Option<usize>,
+    /// The version whose hint is to be laid.
+    seen: Option<u64>,
+    /// Which of the hints is to be laid.
+    lay: Option<usize>,
+    /// Whether the hints are to be shown, if it is not 0.
+    hints: Option<u8>,
 }
 
 impl Asked {
     pub(crate) fn seat(self) -> Option<Seat> {
         self.seat.filter(|&seat| seat < SEATS_MAX).map(Seat::new)
+    }
+
+    /// The model with the hint laid that was asked for, if the table is still where it was given.
+    fn lay(self, mut model: TableModel) -> TableModel {
+        let is_same = self.seen == Some(model.version);
+        if let Some(told) = &mut model.hints {
+            told.laid = self.lay.filter(|&place| is_same && place < told.hints.len());
+            told.is_open |= self.hints.is_some_and(|shown| shown != 0);
+        }
+        model
     }
 
     /// The model with the log as far back as it is asked for or the reader's page has it, and with
@@ -372,9 +388,10 @@ pub(crate) async fn model(
     let time = super::clock::model(app, table, model.viewer, model.behind_ms).await?;
     let undo = super::undo::model(app, table, model.viewer).await?;
     let ahead = super::ahead::model(app, table, model.viewer).await?;
+    let hints = super::hint::model(app, table, session, model.viewer).await?;
     let rematch = rematch(app, table, session).await?;
     let chat = chat::beside(app, table, session).await?;
-    Ok(TableModel { time, undo, ahead, rematch, chat, ..model })
+    Ok(TableModel { time, undo, ahead, hints, rematch, chat, ..model })
 }
 
 /// What the guest sees of the game at a table.
@@ -427,6 +444,7 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
         time: TimeModel::default(),
         undo: UndoModel::default(),
         ahead: AheadModel::default(),
+        hints: None,
         mine,
         rematch: Rematch::None,
         is_closed: record.stage == Stage::Closed,

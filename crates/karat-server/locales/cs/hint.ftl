@@ -1,0 +1,7 @@
+### Co čtenář může udělat a proč.
+
+hint-h = Co mohu udělat?
+hint-lay = Připravit
+hint-lay-this = Připravit: { $move }
+hint-play = Zahrát
+hint-foot = Vychází jen z toho, co vidíte, a na pořadí nezáleží. Připravený tah ještě není zahraný; tlačítko mačkáte vy.

@@ -1,0 +1,98 @@
+//! "What could I do?": two or three moves with a reason each, in the rail. A hint is laid, never played:
+//! the move stands in the dock and under its reason until the reader presses the button.
+
+use karat_bots::Hint;
+use karat_rules::{Line, Seat};
+use maud::{Markup, html};
+
+use super::layout::icon;
+use super::model::TableModel;
+use crate::web::link;
+use crate::web::locale::Locale;
+use crate::web::words;
+
+/// What a reader could do, at a table where that is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HintModel {
+    /// The moves.
+    pub hints: Vec<Hint>,
+    /// Whether they are shown before anybody asks.
+    pub is_open: bool,
+    /// Which of them is laid.
+    pub laid: Option<usize>,
+}
+
+impl TableModel {
+    /// The move whose parts come back into the dock: refused, or laid by a hint.
+    pub(crate) fn input(&self) -> Option<&str> {
+        let refused = self.refusal.as_ref().map(|refusal| refusal.input.as_str());
+        refused.or_else(|| {
+            let told = self.hints.as_ref()?;
+            Some(told.hints.get(told.laid?)?.text.as_str())
+        })
+    }
+}
+
+/// What the page calls the fold, and where the way to it leads.
+const FOLD: &str = "hints";
+
+/// The moves that the reader could make; nothing where they are not told.
+pub(super) fn panel(locale: Locale, model: &TableModel) -> Markup {
+    let Some(told) = told(model) else { return html! {} };
+    html! {
+        details.hints-fold id=(FOLD) open[told.is_open || told.laid.is_some()] {
+            summary { (icon("info")) (locale.text("hint-h")) " " kbd { "H" } }
+            div.hints {
+                @for (place, hint) in told.hints.iter().enumerate() {
+                    (card(locale, model, place, hint, told.laid == Some(place)))
+                }
+                p.hint-foot { (locale.text("hint-foot")) }
+            }
+        }
+    }
+}
+
+/// The way from the dock to the moves, for who does not see the rail.
+pub(super) fn at_dock(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        @if told(model).is_some() {
+            @let address = model.at_my_seat(link::hints(&model.id));
+            a.btn.btn-sm.to-hints href={ (address) "#" (FOLD) } {
+                (icon("info")) (locale.text("hint-h"))
+            }
+        }
+    }
+}
+
+fn told(model: &TableModel) -> Option<&HintModel> {
+    model.hints.as_ref().filter(|told| model.is_mine_to_move() && !told.hints.is_empty())
+}
+
+fn card(locale: Locale, model: &TableModel, place: usize, hint: &Hint, is_laid: bool) -> Markup {
+    html! {
+        article.hintc.is-laid[is_laid] {
+            h3 { (sentence(locale, model, &hint.what)) }
+            @if is_laid {
+                form method="post" action=(model.moves()) {
+                    input type="hidden" name="seen" value=(model.version);
+                    input type="hidden" name="request" value=(model.request);
+                    input type="hidden" name="move" value=(hint.text);
+                    button.btn.btn-sm.btn-primary type="submit" { (locale.text("hint-play")) }
+                }
+            } @else if !hint.is_quiet {
+                @let address = model.at_my_seat(link::lay(&model.id, model.version, place));
+                a.btn.btn-sm href={ (address) "#now" }
+                    aria-label=(locale.say("hint-lay-this",
+                        &[("move", sentence(locale, model, &hint.what).into())])) {
+                    (locale.text("hint-lay"))
+                }
+            }
+            p { (sentence(locale, model, &hint.why)) }
+        }
+    }
+}
+
+fn sentence(locale: Locale, model: &TableModel, line: &Line) -> String {
+    let name_of = |seat: Seat| model.name(seat).to_owned().into();
+    words::said(locale, model.game, &name_of, line)
+}
