@@ -6,6 +6,7 @@
 
 edel-name = Edel, Stein & Reich
 edel-time = asi 45 minut
+edel-ease = O něco zapeklitější
 edel-pitch = Peníze, volba, nebo drahokamy? Všichni volí tajně: kdo volí sám, bere; dva vyjednávají; tři neberou nic.
 edel-brief = Pravidla stručně
 edel-brief-1 = Hrají se tři dražby. V každém kole dostane každý drahokamovou kartu, vyloží se jedna karta volby a všichni tajně zvolí akci.
@@ -650,3 +651,14 @@ edel-option-age_order = Místa od nejmladšího hráče po nejstaršího
 edel-option-age_order-ascending_seats = podle místa
 edel-option-gem_cards_file = Vlastní drahokamové karty
     .hint = Třicet karet, na každé 4 až 7 milionů a 2 až 4 drahokamy: soubor TOML s [[gem_cards]], nebo jeden řádek jako 7:1/1/0/0,7:1/0/1/0 a tak dál.
+
+## Stránka pro začátečníky
+
+edel-learn-scored = Co by ocenění vyneslo
+edel-learn-income = Příjem
+edel-learn-returns = { $count ->
+    [one] vrací 1
+    [few] vrací { $count }
+    [many] vrací { $count }
+   *[other] vrací { $count }
+}

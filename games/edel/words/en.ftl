@@ -5,6 +5,7 @@
 
 edel-name = Edel, Stein & Reich
 edel-time = about 45 minutes
+edel-ease = A little trickier
 edel-pitch = Money, events or gems? Everybody chooses in secret: alone you get it, two bargain for it, three get nothing.
 edel-brief = The rules in brief
 edel-brief-1 = Three rounds. In every turn each player gets a gem card, an event card is turned up, and all choose an action in secret.
@@ -470,3 +471,12 @@ edel-option-age_order = Seats from youngest to oldest
 edel-option-age_order-ascending_seats = by seat
 edel-option-gem_cards_file = Your own gem cards
     .hint = Thirty cards, each 4 to 7 million and 2 to 4 gems: a TOML file with [[gem_cards]], or one line such as 7:1/1/0/0,7:1/0/1/0 and so on.
+
+## Learn page
+
+edel-learn-scored = What the scoring would pay
+edel-learn-income = Income
+edel-learn-returns = { $count ->
+    [one] gives back 1
+   *[other] gives back { $count }
+}

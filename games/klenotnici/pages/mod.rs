@@ -2,6 +2,7 @@
 
 mod compose;
 mod dock;
+mod learn;
 mod play;
 mod score;
 
@@ -33,6 +34,7 @@ pub(crate) const FORMS: GameForms = GameForms {
     ranking_clause: Some("KLE-TIE-1"),
     pictures: Some("gems.svg"),
     style: None,
+    learn: Some(&learn::LEARN),
     script: Some("klenotnici.js"),
 };
 

@@ -8,6 +8,7 @@
 
 zepter-name = Das Zepter von Zavandor
 zepter-time = asi 2 hodiny
+zepter-ease = Na celý večer
 zepter-pitch = Drahokamy vynášejí energii, za energii jsou schopnosti a artefakty a pátým prodaným strážcem hra končí.
 zepter-brief = Pravidla stručně
 zepter-brief-round = V každém kole se hráči seřadí podle bodů, doplní se vyložené artefakty, aktivní drahokamy vynesou energii a každý má jeden tah.
@@ -829,3 +830,11 @@ zepter-option-bid_ceiling = Nejvyšší nabídka
     .hint = Číslo od 1000 do 1000000; nevyplněno je to 9999.
 zepter-option-max_rounds = Nejvíc kol
     .hint = Číslo od 0 do 1000; 0 nebo nevyplněno znamená bez omezení.
+
+## Stránka pro začátečníky
+
+zepter-learn-roles = S čím která role začíná
+zepter-learn-levels = Co která schopnost stojí a dává
+zepter-learn-artifacts = Každý artefakt jednou větou
+zepter-learn-sentinels = Každý strážce jednou větou
+zepter-learn-pass = pas

@@ -6,6 +6,7 @@
 
 zepter-name = Das Zepter von Zavandor
 zepter-time = about 2 hours
+zepter-ease = Takes an evening
 zepter-pitch = Gems bring energy, energy buys knowledge and artifacts, and five sold Sentinels end the game.
 zepter-brief = The rules in brief
 zepter-brief-round = Every round the players are ranked by points, the display is refilled, active gems bring energy, and everybody takes one turn.
@@ -683,3 +684,11 @@ zepter-option-bid_ceiling = Highest bid
     .hint = A number from 1000 to 1000000; left empty it is 9999.
 zepter-option-max_rounds = Rounds at most
     .hint = A number from 0 to 1000; 0, or left empty, means no limit.
+
+## Learn page
+
+zepter-learn-roles = What each role starts with
+zepter-learn-levels = What each knowledge costs and gives
+zepter-learn-artifacts = Every artifact in one line
+zepter-learn-sentinels = Every Sentinel in one line
+zepter-learn-pass = passes

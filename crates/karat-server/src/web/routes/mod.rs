@@ -10,6 +10,7 @@ pub(crate) mod delete;
 pub(crate) mod games;
 pub(crate) mod home;
 pub(crate) mod import;
+pub(crate) mod learn;
 pub(crate) mod live;
 pub(crate) mod lobby;
 pub(crate) mod metrics;
