@@ -12,6 +12,13 @@ const stage = raiseStage();
 test("no page has a barrier", async (t) => {
   const looks = await Looks.of(stage);
   await t.test("home", () => looks.at("home", "/"));
+  await t.test("learn", () => looks.at("learn", "/learn"));
+  await t.test("rules", () => looks.at("rules", "/rules"));
+  for (const game of ["klenotnici", "edel", "zepter"]) {
+    await t.test(`learn ${game}`, () => {
+      return looks.at(`learn-${game}`, `/learn/${game}`, { endless: true });
+    });
+  }
   for (const game of ["klenotnici", "edel"]) {
     await t.test(`create ${game}`, () => looks.at(`create-${game}`, `/games/${game}/new`));
     await t.test(`rules ${game}`, () => {

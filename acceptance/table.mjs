@@ -60,12 +60,12 @@ async function comparison(page) {
   return JSON.stringify({ ...told, faults: page.faults });
 }
 
-/** Presses "Play against bots" on the home page and waits at the table for the first turn. */
+/** Presses "Play now" on the home page and waits at the table for the first turn. */
 export async function playFromHome(page, game, { script = true, seats }) {
   await page.goto("/");
   const card = page.locator("article", { has: page.locator(`input[name=game][value=${game}]`) });
   await card.locator("label", { has: page.locator(`input[value="${seats}"]`) }).click();
-  await card.getByRole("button", { name: "Play against bots" }).click();
+  await card.getByRole("button", { name: "Play now" }).click();
   await page.waitForURL(/\/tables\/\w+$/);
   await awaitTurn(page, { script });
 }

@@ -4,6 +4,7 @@ mod bargain;
 mod cards;
 mod compose;
 mod dock;
+mod learn;
 mod ledger;
 mod play;
 mod score;
@@ -43,6 +44,7 @@ pub(crate) const FORMS: GameForms = GameForms {
     ranking_clause: Some("ESR-END-3"),
     pictures: Some(PICTURES),
     style: Some("edel.css"),
+    learn: Some(&learn::LEARN),
     script: Some("edel.js"),
 };
 

@@ -16,7 +16,7 @@ use crate::web::pages::model::TableModel;
 use crate::web::pages::parts::part;
 
 /// At most so many gems in the supply have a colour checked before the next round (ESR-NEXT-4).
-const SUPPLY_LOW: u8 = 5;
+pub(super) const SUPPLY_LOW: u8 = 5;
 
 /// How many pictures of gems a cell of the exchange holds.
 const CELL_GEMS_MAX: u8 = 10;

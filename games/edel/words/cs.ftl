@@ -6,6 +6,7 @@
 
 edel-name = Edel, Stein & Reich
 edel-time = asi 45 minut
+edel-ease = O něco zapeklitější
 edel-pitch = Peníze, volba, nebo drahokamy? Všichni volí tajně: kdo volí sám, bere; dva vyjednávají; tři neberou nic.
 edel-brief = Pravidla stručně
 edel-brief-1 = Hrají se tři dražby. V každém kole dostane každý drahokamovou kartu, vyloží se jedna karta volby a všichni tajně zvolí akci.
@@ -725,3 +726,14 @@ edel-why-holding = Potom máte { $gems }: { $more ->
    *[other] o { $more } drahokamů víc
 }.
 edel-why-free-none = Necháváte si, co máte.
+
+## Stránka pro začátečníky
+
+edel-learn-scored = Co by ocenění vyneslo
+edel-learn-income = Příjem
+edel-learn-returns = { $count ->
+    [one] vrací 1
+    [few] vrací { $count }
+    [many] vrací { $count }
+   *[other] vrací { $count }
+}

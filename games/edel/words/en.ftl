@@ -5,6 +5,7 @@
 
 edel-name = Edel, Stein & Reich
 edel-time = about 45 minutes
+edel-ease = A little trickier
 edel-pitch = Money, events or gems? Everybody chooses in secret: alone you get it, two bargain for it, three get nothing.
 edel-brief = The rules in brief
 edel-brief-1 = Three rounds. In every turn each player gets a gem card, an event card is turned up, and all choose an action in secret.
@@ -537,3 +538,12 @@ edel-why-holding = You then hold { $gems }: { $more ->
    *[other] { $more } gems more
 }.
 edel-why-free-none = You keep what you have.
+
+## Learn page
+
+edel-learn-scored = What the scoring would pay
+edel-learn-income = Income
+edel-learn-returns = { $count ->
+    [one] gives back 1
+   *[other] gives back { $count }
+}

@@ -2,6 +2,7 @@
 
 mod compose;
 mod dock;
+mod learn;
 mod play;
 mod score;
 mod telling;
@@ -34,6 +35,7 @@ pub(crate) const FORMS: GameForms = GameForms {
     ranking_clause: Some("KLE-TIE-1"),
     pictures: Some("gems.svg"),
     style: None,
+    learn: Some(&learn::LEARN),
     script: Some("klenotnici.js"),
 };
 

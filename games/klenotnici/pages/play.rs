@@ -72,8 +72,28 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 }
             }
         }
+        (part(model, "folds", &brief(locale)))
     }
 }
+
+/// The rules in brief.
+fn brief(locale: Locale) -> Markup {
+    html! {
+        div.folds {
+            details id="brief" {
+                summary { (locale.text("klenotnici-brief")) }
+                ol.steps {
+                    @for number in 1..=BRIEF {
+                        li { (locale.text(&format!("klenotnici-brief-{number}"))) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How many sentences the rules in brief have.
+const BRIEF: usize = 6;
 
 /// The gems of everybody by colour, and what completes a set or a goal.
 fn board(locale: Locale, model: &TableModel, view: &View) -> Markup {

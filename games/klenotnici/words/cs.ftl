@@ -4,6 +4,14 @@
 
 klenotnici-name = Klenotníci
 klenotnici-time = asi 15 minut
+klenotnici-ease = Nejsnazší ze tří
+klenotnici-brief = Pravidla stručně
+klenotnici-brief-1 = Začínající hráč nabídne kterýkoli drahokam a vyvolá ho jednou nebo více peněžními kartami.
+klenotnici-brief-2 = Po směru hodinových ručiček každý přidává karty, aby jeho součet převýšil nejvyšší nabídku, nebo nadobro pasuje.
+klenotnici-brief-3 = Kdo zůstane poslední, bere drahokam a přijde o karty, které za něj vyložil; ostatní si svoje berou zpět.
+klenotnici-brief-4 = Další dražbu začíná ten, kdo první pasoval.
+klenotnici-brief-5 = Jedna akční karta po výhře rozmění peníze, dvě zdvojnásobí příhoz, tři ukončí dražbu, když už někdo přihodil.
+klenotnici-brief-6 = Když jsou prodány všechny drahokamy, nebo když nikdo nemá peníze, počítají se drahokamy, kombinace a bod za každou peněžní kartu v ruce.
 klenotnici-pitch = Patnáct drahokamů, devět bankovek. Sestavte nejkrásnější diadém, na jaký vám vystačí peníze.
 
 ## Slova

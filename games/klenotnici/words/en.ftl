@@ -5,6 +5,14 @@
 
 klenotnici-name = Klenotníci
 klenotnici-time = about 15 minutes
+klenotnici-ease = The easiest of the three
+klenotnici-brief = The rules in brief
+klenotnici-brief-1 = The starter puts up any stone and opens with one or more money cards.
+klenotnici-brief-2 = Clockwise everybody adds cards until their sum is higher than the best so far, or passes for good.
+klenotnici-brief-3 = The last one in takes the stone and loses the cards laid for it; everybody else takes theirs back.
+klenotnici-brief-4 = Whoever passed first starts the next auction.
+klenotnici-brief-5 = One action card changes money after you have won, two double a raise, three end the auction once somebody has raised.
+klenotnici-brief-6 = When all stones are sold, or nobody has money, stones, sets and one point for each money card in hand count.
 klenotnici-pitch = Fifteen stones, nine banknotes. Build the finest diadem you can afford.
 
 ## Words

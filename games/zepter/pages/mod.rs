@@ -3,6 +3,7 @@
 mod auction;
 mod compose;
 mod dock;
+mod learn;
 mod market;
 mod play;
 mod preview;
@@ -54,6 +55,7 @@ pub(crate) const FORMS: GameForms = GameForms {
     ranking_clause: Some("ZEP-END-3"),
     pictures: Some(PICTURES),
     style: Some("zepter.css"),
+    learn: Some(&learn::LEARN),
     script: Some("zepter.js"),
 };
 

@@ -8,6 +8,7 @@
 
 zepter-name = Das Zepter von Zavandor
 zepter-time = asi 2 hodiny
+zepter-ease = Na celý večer
 zepter-pitch = Drahokamy vynášejí energii, za energii jsou schopnosti a artefakty a pátým prodaným strážcem hra končí.
 zepter-brief = Pravidla stručně
 zepter-brief-round = V každém kole se hráči seřadí podle bodů, doplní se vyložené artefakty, aktivní drahokamy vynesou energii a každý má jeden tah.
@@ -902,3 +903,11 @@ zepter-why-end-over = Držíte { $size } a nechat si smíte { $limit }: { $over 
 zepter-why-release = Ušetříte jeho cenu { $cost }.
 zepter-why-lose = Aktivních kamenů tohoto druhu ({ $gem }) vám zůstává { $left }.
 zepter-why-keep = V ruce to zabírá { $size }, nechat si smíte { $limit }.
+
+## Stránka pro začátečníky
+
+zepter-learn-roles = S čím která role začíná
+zepter-learn-levels = Co která schopnost stojí a dává
+zepter-learn-artifacts = Každý artefakt jednou větou
+zepter-learn-sentinels = Každý strážce jednou větou
+zepter-learn-pass = pas

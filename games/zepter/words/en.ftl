@@ -6,6 +6,7 @@
 
 zepter-name = Das Zepter von Zavandor
 zepter-time = about 2 hours
+zepter-ease = Takes an evening
 zepter-pitch = Gems bring energy, energy buys knowledge and artifacts, and five sold Sentinels end the game.
 zepter-brief = The rules in brief
 zepter-brief-round = Every round the players are ranked by points, the display is refilled, active gems bring energy, and everybody takes one turn.
@@ -758,3 +759,11 @@ zepter-why-end-over = You hold { $size } and may keep { $limit }: { $over } too 
 zepter-why-release = You save its price of { $cost }.
 zepter-why-lose = You keep { $left } active of this kind ({ $gem }).
 zepter-why-keep = It takes { $size } of the { $limit } that you may keep.
+
+## Learn page
+
+zepter-learn-roles = What each role starts with
+zepter-learn-levels = What each knowledge costs and gives
+zepter-learn-artifacts = Every artifact in one line
+zepter-learn-sentinels = Every Sentinel in one line
+zepter-learn-pass = passes

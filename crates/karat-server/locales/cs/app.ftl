@@ -12,6 +12,7 @@ skip-to-content = Přejít k obsahu
 skip-to-move = Přejít ke svému tahu
 nav-label = Hlavní nabídka
 nav-play = Hrát
+nav-learn = Naučit se
 nav-rules = Pravidla
 language-label = Jazyk
 theme-label = Barvy
@@ -56,13 +57,25 @@ level-search-hint = Zkouší každý tah v mnoha partiích, které dohrává ná
 
 ## Úvodní stránka
 
-home-title = Dražby drahokamů podle jejich pravidel
-home-h1 = Dražby drahokamů podle jejich pravidel
-home-lead = Boti usednou ke stolu hned. Bez registrace, bez stahování a u každého tahu se dozvíte, které pravidlo ho dovolilo.
+home-title = Tři dražby drahokamů, jeden stůl
+home-h1 = Tři dražby drahokamů, jeden stůl
+home-lead = Vyberte si hru. Boti usednou ke stolu hned a nikdo nespěchá. Bez registrace, bez stahování.
 home-games = Hry
 home-players = { $from } až { $to } hráčů
 home-players-label = Počet hráčů u stolu
-home-play = Hrát proti botům
+home-play-now = Hrát hned
+home-learn = Naučit se za 5 minut
+home-known = Hru znám
+home-table-form = Připravit stůl
+home-levels = Jak silně hrají ostatní
+home-learn-all = Naučit se některou z her za pět minut
+home-first = Vaše první hra
+home-first-dock = Všechny volby jsou dole
+home-first-dock-more = Panel tam říká, co teď můžete udělat a kolik vás to bude stát.
+home-first-calm = Nikdo na vás nespěchá
+home-first-calm-more = Hodiny neběží, nic se nehodnotí a u stolu se můžete rozhlížet, jak dlouho chcete.
+home-first-clause = Každý § se vysvětlí sám
+home-first-clause-more = Vede k pravidlu, které za tahem stojí.
 home-tables = Vaše stoly
 home-tables-waiting = { $count ->
     [one] Jeden čeká na vás

@@ -152,7 +152,6 @@ objection-not-over = Hra ještě neskončila.
 
 ## Úvodní stránka
 
-home-friends = S přáteli
 home-open = Otevřené stoly
 home-open-none = Žádný veřejný stůl nečeká. Připravte svůj a pošlete odkaz.
 home-open-count = { $count ->

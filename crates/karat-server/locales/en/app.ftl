@@ -11,6 +11,7 @@ skip-to-content = Skip to content
 skip-to-move = Skip to your move
 nav-label = Main
 nav-play = Play
+nav-learn = Learn
 nav-rules = Rules
 language-label = Language
 theme-label = Colours
@@ -55,13 +56,25 @@ level-search-hint = Tries every move in many games played on at random.
 
 ## Home page
 
-home-title = Gem auctions, played by their rules
-home-h1 = Gem auctions, played by their rules
-home-lead = The bots are ready at once. No account, no download, and every move tells you which rule allows it.
+home-title = Three gem auctions, one table
+home-h1 = Three gem auctions, one table
+home-lead = Pick a game. Bots sit down with you at once, and nobody hurries you. No account, no download.
 home-games = Games
 home-players = { $from } to { $to } players
 home-players-label = Players at the table
-home-play = Play against bots
+home-play-now = Play now
+home-learn = Learn in 5 minutes
+home-known = I know the game
+home-table-form = Set up a table
+home-levels = How strong the others play
+home-learn-all = Learn one of the games in five minutes
+home-first = Your first game
+home-first-dock = Every choice is at the bottom
+home-first-dock-more = The panel there says what you can do now and what it will cost you.
+home-first-calm = Nobody hurries you
+home-first-calm-more = There is no clock, nothing is rated, and you can look around the table as long as you like.
+home-first-clause = Each § explains itself
+home-first-clause-more = It leads to the rule behind a move.
 home-tables = Your tables
 home-tables-waiting = { $count ->
     [one] One is waiting for you

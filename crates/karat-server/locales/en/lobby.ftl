@@ -146,7 +146,6 @@ objection-not-over = The game is not over yet.
 
 ## Home page
 
-home-friends = With friends
 home-open = Open tables
 home-open-none = No public table is waiting for players. Set one up and send the link.
 home-open-count = { $count ->

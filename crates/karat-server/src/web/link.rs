@@ -261,6 +261,21 @@ pub fn ranking(game: GameId, seats: usize, page: usize) -> String {
     format!("/ratings/{game}/{seats}{page}")
 }
 
+/// The games, with where each is explained.
+pub fn learn_choice() -> String {
+    "/learn".to_owned()
+}
+
+/// The page that explains a game to somebody who has never seen it.
+pub fn learn(game: GameId) -> String {
+    format!("/learn/{game}")
+}
+
+/// The rulebooks.
+pub fn rulebooks() -> String {
+    "/rules".to_owned()
+}
+
 /// The rulebook.
 pub fn rules(game: GameId) -> String {
     format!("/rules/{game}")

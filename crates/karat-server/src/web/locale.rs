@@ -2,7 +2,7 @@
 //!
 //! A vocabulary is the `.ftl` files of `locales/<code>/` and `games/<game>/words/<code>.ftl`. What a
 //! language does not say yet is said in English. The English rulebook is the game's own; others lie
-//! beside its words.
+//! beside its words, as `<code>.md`, and so do the texts of the learn pages, as `<code>.learn.md`.
 
 use std::sync::OnceLock;
 
@@ -116,6 +116,14 @@ impl Locale {
         own.or_else(|| Book::read(game.rules()).clause(id).map(Clause::sentence))
     }
 
+    /// The text of a game's learn page; English if this language has none.
+    pub fn guide(self, game: GameId) -> Option<&'static str> {
+        [self, Self::En].iter().find_map(|locale| {
+            let guides = &locale.vocabulary().guides;
+            guides.iter().find(|(name, _)| *name == game.name()).map(|(_, text)| text.as_str())
+        })
+    }
+
     fn translated_rules(self, game: GameId) -> Option<&'static str> {
         let book = self.vocabulary().rulebooks.iter().find(|(name, _)| *name == game.name());
         book.map(|(_, text)| text.as_str())
@@ -131,10 +139,11 @@ fn read_wish(text: &str) -> Option<(LanguageIdentifier, f32)> {
     (weight > 0.0).then_some((tag, weight))
 }
 
-/// The messages and translated rulebooks of one language.
+/// The messages, translated rulebooks and learn pages of one language.
 pub struct Vocabulary {
     bundle: FluentBundle<FluentResource>,
     rulebooks: Vec<(String, String)>,
+    guides: Vec<(String, String)>,
 }
 
 impl Vocabulary {
@@ -170,9 +179,11 @@ impl Vocabulary {
     fn read(locale: Locale) -> Self {
         let mut bundle = FluentBundle::new_concurrent(vec![locale.tag()]);
         bundle.set_use_isolating(false);
-        let mut rulebooks = Vec::new();
+        let (mut rulebooks, mut guides) = (Vec::new(), Vec::new());
         for (name, text) in files(locale) {
-            if let Some(game) = name.strip_suffix(".md") {
+            if let Some(game) = name.strip_suffix(".learn.md") {
+                guides.push((game.to_owned(), text));
+            } else if let Some(game) = name.strip_suffix(".md") {
                 rulebooks.push((game.to_owned(), text));
             } else if name.ends_with(".ftl") {
                 let resource = FluentResource::try_new(text).unwrap_or_else(|(_, errors)| {
@@ -183,7 +194,7 @@ impl Vocabulary {
                 });
             }
         }
-        Self { bundle, rulebooks }
+        Self { bundle, rulebooks, guides }
     }
 }
 

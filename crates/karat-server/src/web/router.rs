@@ -16,8 +16,8 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::web::limits::{self, BODY_BYTES_MAX};
 use crate::web::routes::{
-    account, ahead, assets, chat, clock, create, delete, games, home, import, live, lobby, metrics,
-    replay, rules, settings, table, undo, verify, view, visits,
+    account, ahead, assets, chat, clock, create, delete, games, home, import, learn, live, lobby,
+    metrics, replay, rules, settings, table, undo, verify, view, visits,
 };
 use crate::web::{App, error, host};
 
@@ -113,6 +113,9 @@ routes! {
     GET "/people/{id}" => games::person,
     GET "/ratings" => games::ratings,
     GET "/ratings/{game}/{seats}" => games::ranking,
+    GET "/learn" => learn::choose,
+    GET "/learn/{game}" => learn::show,
+    GET "/rules" => rules::choose,
     GET "/rules/{game}" => rules::show,
     POST "/settings" => settings::change,
     GET "/account" => account::show,

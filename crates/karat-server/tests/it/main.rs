@@ -14,6 +14,7 @@ mod games;
 mod identity;
 mod import;
 mod layers;
+mod learn;
 mod limits;
 mod live;
 mod lobby;

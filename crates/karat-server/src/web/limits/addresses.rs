@@ -24,9 +24,8 @@ pub(crate) fn act_at(pattern: &str) -> Option<Act> {
 /// read.
 pub fn weight_at(pattern: &str) -> Option<Weight> {
     Some(match pattern {
-        "/healthz" | "/static/{file}" | "/favicon.ico" | "/rules/{game}" | "/ratings" => {
-            Weight::Light
-        }
+        "/healthz" | "/static/{file}" | "/favicon.ico" | "/learn" | "/learn/{game}" | "/rules"
+        | "/rules/{game}" | "/ratings" => Weight::Light,
         "/games/{game}/new"
         | "/tables/{id}/delete"
         | "/ratings/{game}/{seats}"

@@ -4,6 +4,7 @@ use karat_rules::any::{AnyView, GameId};
 use karat_rules::with_view;
 use maud::Markup;
 
+use super::learn::Learn;
 use super::model::TableModel;
 use super::plain;
 use super::telling::Telling;
@@ -92,6 +93,8 @@ pub(super) struct GameForms {
     pub(super) pictures: Option<&'static str>,
     /// A style sheet of its own.
     pub(super) style: Option<&'static str>,
+    /// What its learn page needs beside a text, if it has one.
+    pub(super) learn: Option<&'static Learn>,
     /// A script of its own for tables.
     pub(super) script: Option<&'static str>,
 }

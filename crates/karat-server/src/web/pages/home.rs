@@ -7,10 +7,13 @@ use maud::{Markup, html};
 
 use super::digest::since_looked;
 use super::games::person_link;
-use super::layout::{Frame, Part, cover, game_name, icon, joined, live_script, offline, page};
+use super::layout::{
+    Frame, Part, cover, game_name, icon, joined, level_name, live_script, offline, page,
+};
+use super::learn;
 use super::lobby::{hidden_nonce, time_text};
 use super::log::line_text;
-use super::model::{HomeModel, OpenTable, TableSummary, Ui};
+use super::model::{GameOffer, HomeModel, OpenTable, TableSummary, Ui};
 use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::plain::pitch;
@@ -20,6 +23,7 @@ pub fn home(ui: &Ui, model: &HomeModel) -> Markup {
     let locale = ui.locale;
     let frame =
         Frame { title: locale.text("home-title"), part: Part::Play, game: None, is_waiting: false };
+    let is_new = model.is_new();
     let body = html! {
         main.page id="main" {
             div.page-h {
@@ -27,23 +31,24 @@ pub fn home(ui: &Ui, model: &HomeModel) -> Markup {
                 p.lead { (locale.text("home-lead")) }
             }
             (offline(locale))
-            div.cols {
-                div.stack.stack-l {
-                    section.covers aria-label=(locale.text("home-games")) {
-                        @for (&game, ticket) in GAMES.iter().zip(&model.tickets) {
-                            (game_card(ui, game, ticket))
-                        }
-                    }
+            // Where somebody waits, that comes first.
+            @if model.is_awaited() { (live(locale, model)) }
+            section.covers aria-label=(locale.text("home-games")) {
+                @for (offer, &game) in model.offers.iter().zip(GAMES) {
+                    (game_card(ui, game, offer, is_new))
                 }
-                div.stack.stack-l {
-                    (live(locale, model))
-                    aside.panel.stack aria-labelledby="deals" {
-                        h2.h-s id="deals" { (locale.text("home-deals")) }
-                        ol.steps {
-                            @for step in ["home-deals-1", "home-deals-2", "home-deals-3"] {
-                                li { (locale.text(step)) }
-                            }
-                        }
+            }
+            @if is_new { (first_game(locale)) } @else {
+                p.small {
+                    a href=(link::learn_choice()) { (locale.text("home-learn-all")) }
+                }
+            }
+            @if !model.is_awaited() { (live(locale, model)) }
+            aside.panel.stack aria-labelledby="deals" {
+                h2.h-s id="deals" { (locale.text("home-deals")) }
+                ol.steps {
+                    @for step in ["home-deals-1", "home-deals-2", "home-deals-3"] {
+                        li { (locale.text(step)) }
                     }
                 }
             }
@@ -54,51 +59,95 @@ pub fn home(ui: &Ui, model: &HomeModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-fn game_card(ui: &Ui, game: GameId, ticket: &str) -> Markup {
+fn game_card(ui: &Ui, game: GameId, offer: &GameOffer, is_new: bool) -> Markup {
     let locale = ui.locale;
-    let seats = game.seats();
-    let usual = (*seats.start()).max(4).min(*seats.end());
-    let players = locale
-        .say("home-players", &[("from", (*seats.start()).into()), ("to", (*seats.end()).into())]);
+    let name = game_name(locale, game);
+    let more = html! {
+        input type="hidden" name="ticket" value=(offer.ticket);
+        @if let Some(name) = &ui.name { input type="hidden" name="name" value=(name); }
+    };
     html! {
-        article.cover.cover-wide {
+        article.cover {
             (cover(game))
-            form.cover-b method="post" action=(link::tables()) data-nonce-form="" {
-                input type="hidden" name="game" value=(game.name());
-                input type="hidden" name="ticket" value=(ticket);
-                (hidden_nonce())
-                @if let Some(name) = &ui.name { input type="hidden" name="name" value=(name); }
+            div.cover-b {
                 div.stack.stack-s {
-                    h2 { (game_name(locale, game)) }
-                    p.facts {
-                        span { (icon("users")) (players) }
-                        @if let Some(time) = locale.find(&format!("{game}-time"), &[]) {
-                            span { (icon("clock")) (time) }
-                        }
-                    }
+                    h2 { (name) }
+                    (learn::facts(locale, game))
                     p { (pitch(locale, game)) }
                 }
-                fieldset {
-                    legend.vh { (locale.text("home-players-label")) }
-                    div.row {
-                        span.small.muted aria-hidden="true" { (locale.text("home-players-label")) }
-                        span.seg {
-                            @for count in seats {
-                                label {
-                                    input type="radio" name="seats" value=(count)
-                                        checked[count == usual];
-                                    (count)
-                                }
+                form.stack.stack-s method="post" action=(link::tables()) data-nonce-form="" {
+                    input type="hidden" name="game" value=(game.name());
+                    (hidden_nonce())
+                    (more)
+                    div.choose {
+                        (seats(locale, game))
+                        (levels(locale, game, offer))
+                    }
+                    button.btn.btn-primary.btn-lg type="submit" {
+                        (icon("play")) (locale.text("home-play-now")) span.vh { ": " (name) }
+                    }
+                    div.pair {
+                        @if is_new && learn::has_page(locale, game) {
+                            a.btn href=(link::learn(game)) {
+                                (icon("book")) (locale.text("home-learn"))
+                                span.vh { ": " (name) }
                             }
+                        }
+                        a.btn href=(link::create(game)) {
+                            (locale.text(if is_new { "home-known" } else { "home-table-form" }))
+                            span.vh { ": " (name) }
                         }
                     }
                 }
-                div.btnset {
-                    button.btn.btn-primary.btn-lg type="submit" {
-                        (icon("bot")) (locale.text("home-play"))
+            }
+        }
+    }
+}
+
+/// How many play.
+fn seats(locale: Locale, game: GameId) -> Markup {
+    let usual = learn::usual_seats(game);
+    html! {
+        fieldset {
+            legend.vh { (locale.text("home-players-label")) }
+            span.seg {
+                @for count in game.seats() {
+                    label {
+                        input type="radio" name="seats" value=(count) checked[count == usual];
+                        (count)
                     }
-                    a.btn.btn-lg href=(link::create(game)) {
-                        (icon("users")) (locale.text("home-friends"))
+                }
+            }
+        }
+    }
+}
+
+/// How strong the others play; at first the gentlest.
+fn levels(locale: Locale, game: GameId, offer: &GameOffer) -> Markup {
+    let id = format!("bots-{game}");
+    html! {
+        label.vh for=(id) { (locale.text("home-levels")) }
+        select id=(id) name="bots" {
+            @for &level in offer.levels {
+                option value=(level) selected[level == offer.gentlest] {
+                    (level_name(locale, level))
+                }
+            }
+        }
+    }
+}
+
+/// What a newcomer should know of the table.
+fn first_game(locale: Locale) -> Markup {
+    html! {
+        section.stack aria-labelledby="first-game" {
+            h2 id="first-game" { (locale.text("home-first")) }
+            ol.how {
+                @for (symbol, id) in [("list", "dock"), ("clock", "calm"), ("book", "clause")] {
+                    li {
+                        (icon(symbol))
+                        b { (locale.text(&format!("home-first-{id}"))) }
+                        span { (locale.text(&format!("home-first-{id}-more"))) }
                     }
                 }
             }

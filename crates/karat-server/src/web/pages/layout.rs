@@ -7,7 +7,7 @@ use strum::VariantArray;
 
 use super::game::forms_of;
 use super::model::{Theme, Ui, Waiting, short_id};
-use super::{digest, notice};
+use super::{digest, learn, notice};
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
 use crate::web::words;
@@ -33,6 +33,8 @@ pub(super) enum Part<'a> {
     Games,
     /// The ratings of all.
     Ratings,
+    /// The pages that explain the games.
+    Learn,
     /// The rulebooks.
     Rules,
     /// A table, with its name in the top bar.
@@ -86,6 +88,9 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 link rel="stylesheet" href=(link::asset("components.css"));
                 @if let Some(style) = forms.and_then(|forms| forms.style) {
                     link rel="stylesheet" href=(link::asset(style));
+                }
+                @if matches!(frame.part, Part::Play | Part::Learn | Part::Rules) {
+                    link rel="stylesheet" href=(link::asset("learn.css"));
                 }
                 @if let Part::Replay { .. } = frame.part {
                     link rel="stylesheet" href=(link::asset("replay.css"));
@@ -317,6 +322,12 @@ fn folded_menu(ui: &Ui, frame: &Frame<'_>) -> Markup {
                     (menu_items(locale, frame.part))
                     @if let (Part::Table { .. } | Part::Replay { .. }, Some(game)) =
                         (frame.part, frame.game) {
+                        @if learn::has_page(locale, game) {
+                            a href=(link::learn(game)) {
+                                (locale.say("learn-title",
+                                    &[("game", game_name(locale, game).into())]))
+                            }
+                        }
                         a href=(link::rules(game)) {
                             (locale.say("footer-rules",
                                 &[("game", game_name(locale, game).into())]))
@@ -334,7 +345,8 @@ fn menu_items(locale: Locale, part: Part<'_>) -> Markup {
         (menu_item(&link::home(), &locale.text("nav-play"), part == Part::Play))
         (menu_item(&link::all_games(), &locale.text("nav-games"), part == Part::Games))
         (menu_item(&link::ratings(), &locale.text("ratings-title"), part == Part::Ratings))
-        (menu_item(&link::rules(GAMES[0]), &locale.text("nav-rules"), part == Part::Rules))
+        (menu_item(&link::learn_choice(), &locale.text("nav-learn"), part == Part::Learn))
+        (menu_item(&link::rulebooks(), &locale.text("nav-rules"), part == Part::Rules))
     }
 }
 
@@ -342,13 +354,13 @@ fn menu_item(href: &str, text: &str, is_here: bool) -> Markup {
     html! { a href=(href) aria-current=[is_here.then_some("page")] { (text) } }
 }
 
-/// The way to the reader's account, or to one. On a narrow screen it is a symbol. A rulebook is the
-/// same for everybody, and names nobody.
+/// The way to the reader's account, or to one. On a narrow screen it is a symbol. What explains a
+/// game or rules it is the same for everybody, and names nobody.
 fn reader(ui: &Ui, part: Part<'_>) -> Markup {
     let locale = ui.locale;
     html! {
         @match &ui.name {
-            _ if part == Part::Rules => {
+            _ if matches!(part, Part::Learn | Part::Rules) => {
                 @let label = locale.text("account-title");
                 a.btn.btn-quiet.btn-sm.me href=(link::account()) aria-label=(label) {
                     (icon("user")) span { (label) }

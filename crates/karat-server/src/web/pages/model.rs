@@ -89,8 +89,34 @@ pub struct HomeModel {
     pub open: Vec<OpenTable>,
     /// What the bell of the lobby told last.
     pub lobby_revision: u64,
-    /// What stands for each game's form, in the order of the games.
-    pub tickets: Vec<String>,
+    /// What each game's form needs, in the order of the games.
+    pub offers: Vec<GameOffer>,
+}
+
+/// What the form of a game on the home page needs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameOffer {
+    /// What stands for the form: sent twice, it opens one table.
+    pub ticket: String,
+    /// The levels there are, weak to strong.
+    pub levels: &'static [&'static str],
+    /// The level of those who have not chosen one.
+    pub gentlest: &'static str,
+}
+
+/// After so many finished games nobody is told any more how to begin.
+const GAMES_OF_NEWCOMERS: usize = 3;
+
+impl HomeModel {
+    /// Whether the reader has hardly played here.
+    pub(super) fn is_new(&self) -> bool {
+        self.tables.iter().filter(|table| table.is_over).count() < GAMES_OF_NEWCOMERS
+    }
+
+    /// Whether somebody waits for players, or one of the reader's games goes on.
+    pub(super) fn is_awaited(&self) -> bool {
+        !self.open.is_empty() || self.tables.iter().any(|table| !table.is_over)
+    }
 }
 
 /// A public table that waits for players.

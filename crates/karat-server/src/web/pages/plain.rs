@@ -27,6 +27,7 @@ pub(super) const FORMS: GameForms = GameForms {
     ranking_clause: None,
     pictures: None,
     style: None,
+    learn: None,
     script: None,
 };
 

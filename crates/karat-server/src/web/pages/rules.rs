@@ -5,8 +5,8 @@ use karat_rules::book::{Chapter, Clause};
 use maud::{Markup, html};
 
 use super::layout::{Frame, Part, game_name, icon, page};
-use super::markdown;
 use super::model::Ui;
+use super::{learn, markdown};
 use crate::web::locale::Locale;
 
 /// The rulebook of a game in the reader's language.
@@ -23,6 +23,7 @@ pub fn rules(ui: &Ui, game: GameId) -> Markup {
     };
     let body = html! {
         main.page.page-wide id="main" {
+            header.lv-head { (learn::switch(locale, game, Part::Rules)) }
             div.page-h {
                 h1 { (book.title) }
                 p.lead { (locale.text("rules-lead")) }

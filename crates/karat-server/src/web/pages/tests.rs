@@ -11,9 +11,9 @@ use karat_table::table::{MadeBy, Terms};
 
 use super::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind, lobby};
 use super::model::{
-    AheadModel, Chat, CreateError, CreateModel, Digest, Held, HomeModel, LogShown, OTHER_FRIEND,
-    OTHER_LOCAL, OpenTable, Player, Problem, RatingChanged, Refusal, Rematch, TableModel,
-    TableSummary, Theme, TimeModel, Ui, UndoModel, Waiting,
+    AheadModel, Chat, CreateError, CreateModel, Digest, GameOffer, Held, HomeModel, LogShown,
+    OTHER_FRIEND, OTHER_LOCAL, OpenTable, Player, Problem, RatingChanged, Refusal, Rematch,
+    TableModel, TableSummary, Theme, TimeModel, Ui, UndoModel, Waiting,
 };
 use super::{create, fragment, home, move_text, option_fields, problem, result, rules, table};
 use crate::web::locale::Locale;
@@ -873,7 +873,14 @@ fn first_page() -> HomeModel {
         tables: vec![mine],
         open: vec![waiting],
         lobby_revision: 1,
-        tickets: vec!["t".to_owned(); GAMES.len()],
+        offers: vec![
+            GameOffer {
+                ticket: "t".to_owned(),
+                levels: &["random", "greedy"],
+                gentlest: "greedy"
+            };
+            GAMES.len()
+        ],
     }
 }
 

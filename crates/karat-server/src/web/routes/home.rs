@@ -14,8 +14,9 @@ use maud::Markup;
 use serde::Deserialize;
 
 use crate::web::error::Error;
-use crate::web::pages::model::{HomeModel, OpenTable, TableSummary};
+use crate::web::pages::model::{GameOffer, HomeModel, OpenTable, TableSummary};
 use crate::web::routes::games::readable;
+use crate::web::routes::learn::gentlest;
 use crate::web::routes::lobby::is_begun;
 use crate::web::routes::table::player_name;
 use crate::web::session::Session;
@@ -47,8 +48,12 @@ pub(crate) async fn show(
         let table = readable(&app, &id).await?;
         open.extend(table.and_then(|table| open_table(table.record(), &session)));
     }
-    let tickets = GAMES.iter().map(|_| id::random()).collect();
-    let model = HomeModel { tables, open, lobby_revision, tickets };
+    let offers = GAMES.iter().map(|&game| GameOffer {
+        ticket: id::random(),
+        levels: karat_bots::levels(game),
+        gentlest: gentlest(game),
+    });
+    let model = HomeModel { tables, open, lobby_revision, offers: offers.collect() };
     Ok(pages::home(&session.ui(&uri), &model))
 }
 

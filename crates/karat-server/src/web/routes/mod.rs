@@ -11,6 +11,7 @@ pub(crate) mod games;
 pub(crate) mod hint;
 pub(crate) mod home;
 pub(crate) mod import;
+pub(crate) mod learn;
 pub(crate) mod live;
 pub(crate) mod lobby;
 pub(crate) mod metrics;

@@ -8,6 +8,7 @@ use axum::extract::Path;
 use axum::http::{HeaderMap, header};
 use axum::response::Response;
 use karat_rules::any::{GAMES, GameId, SetupError};
+use maud::Markup;
 use strum::VariantArray;
 use tokio::sync::OnceCell;
 use tokio::task::spawn_blocking;
@@ -43,13 +44,25 @@ pub(crate) async fn show(
         let writing = spawn_blocking(move || write(book));
         writing.await.expect("a rulebook can be written")
     });
+    Ok(kept(page.await, &headers))
+}
+
+/// `GET /rules`
+pub(crate) async fn choose(Extension(session): Extension<Session>) -> Markup {
+    let ui =
+        Ui { locale: session.locale, theme: session.theme, name: None, path: link::rulebooks() };
+    pages::choice(&ui, true)
+}
+
+/// A page that is the same for everybody.
+pub(crate) fn kept(page: &Ready, asked: &HeaderMap) -> Response {
     let kept = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
         // It may be kept, and is asked for again each time.
         (header::CACHE_CONTROL, "private, no-cache"),
         (header::VARY, "cookie, accept-language, accept-encoding"),
     ];
-    Ok(page.await.answer(&headers, kept))
+    page.answer(asked, kept)
 }
 
 fn write((game, locale, theme): Book) -> Ready {

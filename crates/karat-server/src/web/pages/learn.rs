@@ -1,0 +1,539 @@
+//! A game explained to somebody who has never seen it: one page, drawn from views of real positions.
+
+use karat_rules::any::{GAMES, GameId};
+use karat_rules::{Actor, AnyEventView, AnyView, Seats, Standing, Turn, Viewer};
+use maud::{Markup, PreEscaped, html};
+
+use super::game::forms_of;
+use super::layout::{Frame, Part, cover, game_name, icon, page, seat_mark};
+use super::lobby::hidden_nonce;
+use super::markdown;
+use super::model::{
+    AheadModel, Chat, Held, LogShown, Player, Rematch, TableModel, TimeModel, Ui, UndoModel,
+    Waiting,
+};
+use crate::web::link;
+use crate::web::locale::Locale;
+use crate::web::words::guide::{Block, Chapter, Guide, Mistake, Panel, Points, Word};
+use crate::web::words::plain::pitch;
+
+/// What a game brings to the page beside its text.
+pub(super) struct Learn {
+    /// Recorded games that the page shows or counts with.
+    pub(super) records: &'static [Record],
+    /// What fills the gaps of the text.
+    pub(super) facts: fn(Locale, &LearnModel) -> Vec<(String, String)>,
+    /// The pictures that the text names.
+    pub(super) picture: fn(Locale, &LearnModel, &str) -> Markup,
+    /// The heading of the worked example, and its lines.
+    pub(super) example: fn(Locale, &LearnModel) -> (Markup, Vec<Line>),
+}
+
+/// A recorded game.
+#[derive(Debug, Clone, Copy)]
+pub struct Record {
+    /// What the game calls it.
+    pub name: &'static str,
+    /// Its transcript.
+    pub text: &'static str,
+    /// Who looks on, and is *you*.
+    pub viewer: Viewer,
+}
+
+/// What a learn page is made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LearnModel {
+    /// The game.
+    pub game: GameId,
+    /// Its recorded games, replayed.
+    pub played: Vec<Played>,
+    /// The bot that somebody plays against who has just read the page.
+    pub gentlest: String,
+}
+
+/// A recorded game, replayed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Played {
+    /// What the game calls it.
+    pub name: &'static str,
+    /// Who looks on.
+    pub viewer: Viewer,
+    /// The players in seat order.
+    pub names: Vec<String>,
+    /// The position before the first move and after each.
+    pub positions: Vec<Shown>,
+}
+
+/// A position of a recorded game, and how it came about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shown {
+    /// Who made the move that led here, and the move; nobody before the first.
+    pub moved: Option<(Actor, String)>,
+    /// What the viewer learned of it.
+    pub events: Vec<AnyEventView>,
+    /// What he sees.
+    pub view: AnyView,
+    /// Who is to decide.
+    pub turn: Turn,
+    /// Points and places.
+    pub standing: Standing,
+}
+
+/// A line of a worked example.
+pub(super) struct Line {
+    /// Who acts, with the name.
+    pub(super) who: (karat_rules::Seat, String),
+    /// What is laid.
+    pub(super) laid: Markup,
+    /// What it comes to.
+    pub(super) total: String,
+    /// Whether the player leaves, or gets what it was about.
+    pub(super) kind: Kind,
+}
+
+/// What becomes of a player in a line of a worked example.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// He stays.
+    Stays,
+    /// He leaves.
+    Leaves,
+    /// It is decided.
+    Decides,
+}
+
+impl LearnModel {
+    /// A recorded game.
+    ///
+    /// # Panics
+    /// If there is none of this name: the game names them itself.
+    pub(super) fn played(&self, name: &str) -> &Played {
+        self.played.iter().find(|played| played.name == name).expect("the game has this record")
+    }
+}
+
+impl Played {
+    /// A table as it stands after so many moves.
+    pub(super) fn table(&self, game: GameId, plies: usize) -> TableModel {
+        let shown = &self.positions[plies];
+        let player =
+            |name: &String| Player { name: name.clone(), level: None, is_me: false, person: None };
+        TableModel {
+            id: String::new(),
+            game,
+            version: 0,
+            revision: 0,
+            behind_ms: 0,
+            viewer: self.viewer,
+            view: shown.view.clone(),
+            legal: Vec::new(),
+            turn: shown.turn,
+            players: self.names.iter().map(player).collect(),
+            log: Vec::new(),
+            log_shown: LogShown::default(),
+            held: Held::default(),
+            options: Vec::new(),
+            standing: shown.standing.clone(),
+            refusal: None,
+            trial: None,
+            stale: false,
+            unkept: false,
+            commitment: String::new(),
+            seed: None,
+            request: String::new(),
+            frozen: None,
+            result: None,
+            origin: None,
+            time: TimeModel::default(),
+            undo: UndoModel::default(),
+            ahead: AheadModel::default(),
+            mine: Seats::EMPTY,
+            rematch: Rematch::None,
+            is_closed: false,
+            chat: Chat::default(),
+            rating_changes: Vec::new(),
+            digest: None,
+            waiting: Waiting::default(),
+        }
+    }
+}
+
+/// The recorded games of a game's learn page; none if it has no such page.
+pub fn records(game: GameId) -> &'static [Record] {
+    forms_of(game).learn.map_or(&[], |learn| learn.records)
+}
+
+/// The text of a game's learn page, its gaps filled; none if the game has no such page.
+pub fn guide(locale: Locale, model: &LearnModel) -> Option<Guide> {
+    let learn = forms_of(model.game).learn?;
+    let text = locale.guide(model.game)?;
+    let facts = (learn.facts)(locale, model);
+    Some(Guide::read(text, &facts).expect("every gap of the text has its fact"))
+}
+
+/// The learn page of a game; none if it has none.
+pub fn learn(ui: &Ui, model: &LearnModel) -> Option<Markup> {
+    let locale = ui.locale;
+    let game = model.game;
+    let guide = guide(locale, model)?;
+    let frame = Frame {
+        title: guide.title.clone(),
+        part: Part::Learn,
+        game: Some(game),
+        is_waiting: false,
+    };
+    let sheet = Sheet { locale, model, learn: forms_of(game).learn? };
+    let body = html! {
+        main.page id="main" {
+            header.lv-head {
+                (switch(locale, game, Part::Learn))
+                div.page-h {
+                    h1 { (guide.title) }
+                    p.lead { (guide.lead) }
+                    (facts(locale, game))
+                }
+            }
+            div.lp {
+                nav.toc aria-label=(locale.text("learn-toc")) tabindex="0" {
+                    @for chapter in &guide.chapters { a href={ "#" (chapter.id) } { (chapter.title) } }
+                }
+                div.lp-body {
+                    @for chapter in &guide.chapters { (sheet.chapter(chapter)) }
+                    (next(locale, model))
+                }
+            }
+        }
+        script type="module" src=(link::asset("lobby.js")) {}
+    };
+    Some(page(ui, &frame, &body))
+}
+
+/// The games with a line each, and where each is explained or ruled.
+pub fn choice(ui: &Ui, is_rules: bool) -> Markup {
+    let locale = ui.locale;
+    let part = if is_rules { Part::Rules } else { Part::Learn };
+    let id = if is_rules { "rules-choice" } else { "learn-choice" };
+    let title = locale.text(&format!("{id}-title"));
+    let frame = Frame { title: title.clone(), part, game: None, is_waiting: false };
+    let body = html! {
+        main.page id="main" {
+            div.page-h {
+                h1 { (title) }
+                p.lead { (locale.text(&format!("{id}-lead"))) }
+            }
+            section.covers aria-label=(locale.text("home-games")) {
+                @for &game in GAMES { (card(locale, game)) }
+            }
+        }
+    };
+    page(ui, &frame, &body)
+}
+
+fn card(locale: Locale, game: GameId) -> Markup {
+    let name = game_name(locale, game);
+    html! {
+        article.cover {
+            (cover(game))
+            div.cover-b {
+                div.stack.stack-s {
+                    h2 { (name) }
+                    (facts(locale, game))
+                    p { (pitch(locale, game)) }
+                }
+                div.acts {
+                    @if has_page(locale, game) {
+                        a.btn href=(link::learn(game)) {
+                            (icon("play")) (locale.text("learn-five")) span.vh { ": " (name) }
+                        }
+                    }
+                    a.btn href=(link::rules(game)) {
+                        (icon("book")) (locale.text("learn-rulebook")) span.vh { ": " (name) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether a game is explained on a page of its own.
+pub(super) fn has_page(locale: Locale, game: GameId) -> bool {
+    forms_of(game).learn.is_some() && locale.guide(game).is_some()
+}
+
+/// The same page about the other games, and the other page about this one.
+pub(super) fn switch(locale: Locale, game: GameId, part: Part<'_>) -> Markup {
+    let is_learn = part == Part::Learn;
+    let address = |game: GameId| if is_learn { link::learn(game) } else { link::rules(game) };
+    let here = |is_here: bool| is_here.then_some("page");
+    html! {
+        nav.gswitch aria-label=(locale.text("home-games")) {
+            @for &other in GAMES {
+                @if !is_learn || has_page(locale, other) {
+                    a href=(address(other)) aria-current=[(other == game).then_some("true")] {
+                        (game_name(locale, other))
+                    }
+                }
+            }
+        }
+        @if has_page(locale, game) {
+            nav.levels aria-label=(locale.text("learn-levels")) {
+                a href=(link::learn(game)) aria-current=[here(is_learn)] {
+                    (icon("play"))
+                    b { (locale.text("nav-learn")) }
+                    span { (locale.text("learn-levels-learn")) }
+                }
+                a href=(link::rules(game)) aria-current=[here(!is_learn)] {
+                    (icon("book"))
+                    b { (locale.text("nav-rules")) }
+                    span { (locale.text("learn-levels-rules")) }
+                }
+            }
+        }
+    }
+}
+
+/// For how many a game is, and for how long.
+pub(super) fn facts(locale: Locale, game: GameId) -> Markup {
+    let seats = game.seats();
+    html! {
+        p.facts {
+            span {
+                (icon("users"))
+                (locale.say("home-players",
+                    &[("from", (*seats.start()).into()), ("to", (*seats.end()).into())]))
+            }
+            @for (symbol, id) in [("clock", "time"), ("info", "ease")] {
+                @if let Some(text) = locale.find(&format!("{game}-{id}"), &[]) {
+                    span { (icon(symbol)) (text) }
+                }
+            }
+        }
+    }
+}
+
+/// What is to be done after reading: a game against the gentlest bots.
+fn next(locale: Locale, model: &LearnModel) -> Markup {
+    html! {
+        section.nextup aria-labelledby="next" {
+            div {
+                h2 id="next" { (locale.text("learn-next")) }
+                p { (locale.text("learn-next-lead")) }
+            }
+            form method="post" action=(link::tables()) data-nonce-form="" {
+                input type="hidden" name="game" value=(model.game.name());
+                input type="hidden" name="seats" value=(usual_seats(model.game));
+                input type="hidden" name="bots" value=(model.gentlest);
+                (hidden_nonce())
+                button.btn.btn-primary.btn-lg type="submit" {
+                    (icon("play")) (locale.text("home-play-now"))
+                }
+            }
+        }
+    }
+}
+
+/// How many play where nobody has said.
+pub(super) fn usual_seats(game: GameId) -> usize {
+    (*game.seats().start()).max(4).min(*game.seats().end())
+}
+
+/// One learn page in one language.
+struct Sheet<'a> {
+    locale: Locale,
+    model: &'a LearnModel,
+    learn: &'a Learn,
+}
+
+impl Sheet<'_> {
+    fn chapter(&self, chapter: &Chapter) -> Markup {
+        let id = chapter.id.as_str();
+        let blocks = html! { @for block in &chapter.blocks { (self.block(id, block)) } };
+        html! {
+            section id=(id) aria-labelledby={ (id) "-h" } {
+                @match id {
+                    "idea" => div.idea {
+                        (cover(self.model.game))
+                        div { h2 id={ (id) "-h" } { (chapter.title) } (blocks) }
+                    },
+                    "table" => {
+                        h2 id={ (id) "-h" } { (chapter.title) }
+                        div.fig { (blocks) }
+                    }
+                    "score" => {
+                        h2 id={ (id) "-h" } { (chapter.title) }
+                        div.score2 { (blocks) }
+                    }
+                    _ => { h2 id={ (id) "-h" } { (chapter.title) } (blocks) }
+                }
+            }
+        }
+    }
+
+    fn block(&self, chapter: &str, block: &Block) -> Markup {
+        match block {
+            Block::Text(text) => html! { div.say { (markdown::render(text)) } },
+            Block::Table(text) => markdown::render(text),
+            Block::Picture(name) => self.picture(name),
+            Block::Panels(panels) => self.panels(chapter, panels),
+            Block::List(items) if chapter == "watch" => self.example(items),
+            Block::List(items) => html! {
+                ol.calls {
+                    @for (index, item) in items.iter().enumerate() {
+                        li { span.co aria-hidden="true" { (index + 1) } (markdown::render(item)) }
+                    }
+                }
+            },
+            Block::Mistakes(mistakes) => html! {
+                ul.slips { @for mistake in mistakes { (self.mistake(mistake)) } }
+            },
+            Block::Words(words) => html! {
+                dl.words { @for word in words { (self.word(word)) } }
+            },
+            Block::Points(points) => html! {
+                ul.panel.pts { @for row in points { (self.points(row)) } }
+            },
+            Block::Addition(rows) => html! {
+                dl.moneyline {
+                    @for (index, (what, sum)) in rows.iter().enumerate() {
+                        div.sum[index + 1 == rows.len()] { dt { (what) } dd { (sum) } }
+                    }
+                }
+            },
+            Block::Cited(ids) => html! { p.cite { (self.clauses(ids)) } },
+        }
+    }
+
+    fn panels(&self, chapter: &str, panels: &[Panel]) -> Markup {
+        let class = match chapter {
+            "turn" => "pns",
+            "score" => "counts",
+            _ => "tricks",
+        };
+        html! {
+            div class=(class) {
+                @for panel in panels {
+                    article.pn[chapter == "turn"].panel[chapter == "score"]
+                        .trick[!matches!(chapter, "turn" | "score")] {
+                        @if !panel.picture.is_empty() {
+                            div.pn-pic { (self.picture(&panel.picture)) }
+                        }
+                        h3 { (panel.title) }
+                        @for block in &panel.blocks { (self.block(chapter, block)) }
+                    }
+                }
+            }
+        }
+    }
+
+    fn picture(&self, name: &str) -> Markup {
+        (self.learn.picture)(self.locale, self.model, name)
+    }
+
+    /// The worked example, line by line. Who likes can go through it: the choice of the last line
+    /// that is shown needs no script.
+    fn example(&self, why: &[String]) -> Markup {
+        let (heading, lines) = (self.learn.example)(self.locale, self.model);
+        assert_eq!(lines.len(), why.len(), "every line of the example has its sentence");
+        let label = self.locale.text("learn-example-steps");
+        html! {
+            div.wk {
+                div.wk-h { (heading) }
+                fieldset.wk-steps {
+                    legend.small { (label) }
+                    span.seg {
+                        @for number in 1..=lines.len() {
+                            label {
+                                input type="radio" name="step" value=(number)
+                                    checked[number == lines.len()];
+                                (number)
+                            }
+                        }
+                    }
+                }
+                ol {
+                    @for (index, (line, why)) in lines.iter().zip(why).enumerate() {
+                        (self.line(index, line, why))
+                    }
+                }
+            }
+        }
+    }
+
+    fn line(&self, index: usize, line: &Line, why: &str) -> Markup {
+        let (seat, name) = &line.who;
+        html! {
+            li.is-no[line.kind == Kind::Leaves].is-end[line.kind == Kind::Decides] {
+                span.n aria-hidden="true" { (index + 1) }
+                span.who { (seat_mark(*seat, name, "seat-s")) span.nm { (name) } }
+                span.lay { (line.laid) }
+                span.tot { (line.total) }
+                span.why { (inline(why)) }
+            }
+        }
+    }
+
+    fn mistake(&self, mistake: &Mistake) -> Markup {
+        html! {
+            li.slip {
+                span.w { (inline(&mistake.thought)) }
+                span.r { (inline(&mistake.truth)) }
+                p.cite { (self.clauses(&mistake.cited)) }
+            }
+        }
+    }
+
+    fn word(&self, word: &Word) -> Markup {
+        html! {
+            div {
+                dt { (word.term) }
+                dd { (inline(&word.meaning)) }
+                @if !word.original.is_empty() {
+                    dd.tl {
+                        @for (code, words) in &word.original {
+                            span { i { (code) } span lang=(code) { (words) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn points(&self, row: &Points) -> Markup {
+        html! {
+            li {
+                span {
+                    @if !row.picture.is_empty() { span.pic { (self.picture(&row.picture)) } }
+                    (inline(&row.what))
+                    span.cite { (self.clauses(&row.cited)) }
+                }
+                span.v { (row.how_much) }
+            }
+        }
+    }
+
+    /// The ways to clauses, quietly.
+    fn clauses(&self, ids: &[String]) -> Markup {
+        let game = self.model.game;
+        let book = self.locale.book(game);
+        let prefix = book
+            .clauses()
+            .next()
+            .map_or("", |clause| clause.id.split_once('-').map_or("", |(prefix, _)| prefix));
+        html! {
+            @if !ids.is_empty() { "§ " }
+            @for (index, id) in ids.iter().enumerate() {
+                @if index > 0 { " · " }
+                @let whole = format!("{prefix}-{id}");
+                @let label = self.locale.say("clause-label", &[("clause", whole.as_str().into())]);
+                a href=(link::clause(game, &whole)) aria-label=(label) { (id) }
+            }
+        }
+    }
+}
+
+/// A sentence without a paragraph of its own.
+fn inline(text: &str) -> Markup {
+    let html = markdown::render(text).into_string();
+    let inner = html.strip_prefix("<p>").and_then(|html| html.strip_suffix("</p>"));
+    PreEscaped(inner.map_or_else(|| html.clone(), str::to_owned))
+}

@@ -1,0 +1,106 @@
+//! The pages that explain the games. One in one language and theme is one page for everybody, written
+//! once; the recorded games on it are replayed by the rules.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use axum::Extension;
+use axum::extract::Path;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use karat_rules::any::{GAMES, GameId, SetupError};
+use karat_rules::{AnyGame, Seat, Transcript};
+use maud::Markup;
+use strum::VariantArray;
+use tokio::sync::OnceCell;
+use tokio::task::spawn_blocking;
+
+use crate::web::error::Error;
+use crate::web::link;
+use crate::web::locale::Locale;
+use crate::web::pages::model::{Theme, Ui};
+use crate::web::pages::{self, LearnModel, Played, Record, Shown};
+use crate::web::ready::Ready;
+use crate::web::routes::rules::kept;
+use crate::web::session::Session;
+
+type Lesson = (GameId, Locale, Theme);
+
+/// Every page, once somebody has asked for it; none where a game has no such page.
+static LESSONS: LazyLock<HashMap<Lesson, OnceCell<Option<Ready>>>> = LazyLock::new(|| {
+    let lessons = GAMES.iter().flat_map(|&game| {
+        let locales = Locale::ALL.into_iter();
+        locales
+            .flat_map(move |locale| Theme::VARIANTS.iter().map(move |&theme| (game, locale, theme)))
+    });
+    lessons.map(|lesson| (lesson, OnceCell::new())).collect()
+});
+
+/// `GET /learn/{game}`
+pub(crate) async fn show(
+    Extension(session): Extension<Session>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
+    let lesson = (game, session.locale, session.theme);
+    let page = LESSONS[&lesson].get_or_init(async || {
+        let writing = spawn_blocking(move || write(lesson));
+        writing.await.expect("a learn page can be written")
+    });
+    Ok(kept(page.await.as_ref().ok_or(Error::NotFound)?, &headers))
+}
+
+/// `GET /learn`
+pub(crate) async fn choose(Extension(session): Extension<Session>) -> Markup {
+    let ui =
+        Ui { locale: session.locale, theme: session.theme, name: None, path: link::learn_choice() };
+    pages::choice(&ui, false)
+}
+
+fn write((game, locale, theme): Lesson) -> Option<Ready> {
+    let ui = Ui { locale, theme, name: None, path: link::learn(game) };
+    let page = pages::learn(&ui, &model(game))?;
+    Some(Ready::new(page.into_string()))
+}
+
+/// The recorded games of a game's page, replayed.
+fn model(game: GameId) -> LearnModel {
+    let played = pages::records(game).iter().map(replay).collect();
+    LearnModel { game, played, gentlest: gentlest(game).to_owned() }
+}
+
+/// The bot that somebody plays against who has not chosen one, on his first visit.
+pub(crate) fn gentlest(game: GameId) -> &'static str {
+    let levels = karat_bots::levels(game);
+    let gentle = karat_bots::strengths(game).first().map(|strength| strength.bot);
+    gentle.filter(|bot| levels.contains(bot)).unwrap_or(levels[0])
+}
+
+/// A recorded game as its viewer saw it.
+///
+/// # Panics
+/// If the rules refuse it: the records are the program's own.
+fn replay(record: &Record) -> Played {
+    let transcript: Transcript = record.text.parse().expect("the record can be read");
+    let mut game = transcript.start().expect("the record can be set up");
+    let shown = |game: &AnyGame, moved, events| Shown {
+        moved,
+        events,
+        view: game.view(record.viewer),
+        turn: game.turn(),
+        standing: game.standing(),
+    };
+    let mut positions = vec![shown(&game, None, Vec::new())];
+    for ply in &transcript.plies {
+        let events = game.play_shown(ply.who, &ply.text, record.viewer);
+        let events = events.expect("the rules allow the move");
+        positions.push(shown(&game, Some((ply.who, ply.text.to_string())), events));
+    }
+    let name = |seat: Seat| {
+        let named = transcript.names.iter().find(|(other, _)| *other == seat);
+        named.map_or_else(|| seat.to_string(), |(_, name)| name.clone())
+    };
+    let names = Seat::all(transcript.seats).map(name).collect();
+    Played { name: record.name, viewer: record.viewer, names, positions }
+}

@@ -1,0 +1,297 @@
+//! How a game is explained to somebody who has never seen it: `games/<game>/words/<code>.learn.md`, one
+//! text for the page and for the terminal.
+//!
+//! Blocks stand between empty lines. What a block is, its first characters say:
+//!
+//! | begins with | is |
+//! | --- | --- |
+//! | `# ` | the title |
+//! | `## id · ` | a chapter |
+//! | `### picture · ` | a panel, to which belongs what follows until the next or `---` |
+//! | `![name]` | a picture that the game draws |
+//! | `1. ` | an ordered list |
+//! | `- ` | mistakes: what is thought, and after a bar what holds; `§` names clauses |
+//! | `: ` | words: the term, its meaning, and the documents' own terms |
+//! | `* ` | what scores: a picture, words, points, clauses |
+//! | `+ ` and `= ` | an addition: what for, and how much; the sum |
+//! | `\| ` | a table |
+//! | `§ ` | the clauses that all this rests on, without the prefix of the book |
+//!
+//! A gap such as `{total}` is filled by the game: no number that the rules decide stands in the text.
+
+/// A text that explains a game.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Guide {
+    /// The title.
+    pub title: String,
+    /// A sentence or two under it.
+    pub lead: String,
+    /// The chapters in their order.
+    pub chapters: Vec<Chapter>,
+}
+
+/// A chapter of a guide.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chapter {
+    /// The id, the same in every language.
+    pub id: String,
+    /// The heading.
+    pub title: String,
+    /// What it consists of.
+    pub blocks: Vec<Block>,
+}
+
+/// A part of a chapter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Block {
+    /// A paragraph, in Markdown.
+    Text(String),
+    /// A table, in Markdown.
+    Table(String),
+    /// A picture that the game draws.
+    Picture(String),
+    /// Small pictures, each with a heading and what belongs to it.
+    Panels(Vec<Panel>),
+    /// An ordered list, each item in Markdown.
+    List(Vec<String>),
+    /// What is thought, what holds, and the clauses that say so.
+    Mistakes(Vec<Mistake>),
+    /// Terms.
+    Words(Vec<Word>),
+    /// What scores.
+    Points(Vec<Points>),
+    /// What for, and how much; the sum stands last.
+    Addition(Vec<(String, String)>),
+    /// Clauses, without the prefix of the book.
+    Cited(Vec<String>),
+}
+
+/// A picture with a heading and what belongs to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Panel {
+    /// The picture.
+    pub picture: String,
+    /// The heading.
+    pub title: String,
+    /// The text, in Markdown, with the clauses.
+    pub blocks: Vec<Block>,
+}
+
+/// A common mistake.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mistake {
+    /// What is thought.
+    pub thought: String,
+    /// What holds.
+    pub truth: String,
+    /// The clauses that say so.
+    pub cited: Vec<String>,
+}
+
+/// A term.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Word {
+    /// The term.
+    pub term: String,
+    /// What it means.
+    pub meaning: String,
+    /// What the documents say: the language and the words.
+    pub original: Vec<(String, String)>,
+}
+
+/// Something that scores.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Points {
+    /// The picture, or nothing.
+    pub picture: String,
+    /// What scores.
+    pub what: String,
+    /// How much.
+    pub how_much: String,
+    /// The clauses that say so.
+    pub cited: Vec<String>,
+}
+
+impl Guide {
+    /// Reads a text whose gaps are filled by `facts`.
+    ///
+    /// # Errors
+    /// The first gap that no fact fills.
+    pub fn read(text: &str, facts: &[(String, String)]) -> Result<Self, String> {
+        let text = filled(text, facts)?;
+        let mut guide = Self::default();
+        let mut is_in_panel = false;
+        let lines: Vec<&str> = text.lines().collect();
+        for block in lines.split(|line| line.trim().is_empty()).filter(|block| !block.is_empty()) {
+            let first = block[0];
+            if let Some(title) = first.strip_prefix("# ") {
+                title.clone_into(&mut guide.title);
+            } else if let Some(heading) = first.strip_prefix("## ") {
+                let (id, title) = heading.split_once(" · ").unwrap_or((heading, heading));
+                let (id, title) = (id.to_owned(), title.to_owned());
+                guide.chapters.push(Chapter { id, title, blocks: Vec::new() });
+                is_in_panel = false;
+            } else if guide.chapters.is_empty() {
+                guide.lead = block.join(" ");
+            } else if first == "---" {
+                is_in_panel = false;
+            } else if let Some(chapter) = guide.chapters.last_mut() {
+                is_in_panel |= first.starts_with("### ");
+                chapter.add(block, is_in_panel);
+            }
+        }
+        Ok(guide)
+    }
+
+    /// The chapter with this id.
+    pub fn chapter(&self, id: &str) -> Option<&Chapter> {
+        self.chapters.iter().find(|chapter| chapter.id == id)
+    }
+}
+
+impl Chapter {
+    fn add(&mut self, block: &[&str], is_in_panel: bool) {
+        if let Some(heading) = block[0].strip_prefix("### ") {
+            let (picture, title) = heading.split_once(" · ").unwrap_or(("", heading));
+            let panel = Panel {
+                picture: picture.to_owned(),
+                title: title.to_owned(),
+                blocks: read_blocks(&block[1..]),
+            };
+            match self.blocks.last_mut() {
+                Some(Block::Panels(panels)) => panels.push(panel),
+                _ => self.blocks.push(Block::Panels(vec![panel])),
+            }
+            return;
+        }
+        let blocks = read_blocks(block);
+        match self.blocks.last_mut() {
+            Some(Block::Panels(panels)) if is_in_panel => {
+                panels.last_mut().expect("a panel was begun").blocks.extend(blocks);
+            }
+            _ => self.blocks.extend(blocks),
+        }
+    }
+}
+
+/// The lines of a block; clauses may stand below a paragraph without an empty line.
+fn read_blocks(lines: &[&str]) -> Vec<Block> {
+    let (cited, own): (Vec<&str>, Vec<&str>) =
+        lines.iter().partition(|line| line.starts_with("§ "));
+    let mut blocks: Vec<Block> = read_block(&own).into_iter().collect();
+    blocks.extend(cited.iter().map(|line| Block::Cited(clauses(&line["§ ".len()..]))));
+    blocks
+}
+
+fn read_block(lines: &[&str]) -> Option<Block> {
+    let first = lines.first()?;
+    let rows = |mark: &str| -> Vec<Vec<String>> {
+        let rows = lines.iter().map(|line| line.strip_prefix(mark).unwrap_or(line));
+        rows.map(|row| row.split(" | ").map(|cell| cell.trim().to_owned()).collect()).collect()
+    };
+    let cell = |row: &[String], at: usize| row.get(at).cloned().unwrap_or_default();
+    let cited = |row: &[String]| {
+        row.last().and_then(|last| last.strip_prefix("§ ")).map_or_else(Vec::new, clauses)
+    };
+    Some(match first.split(' ').next().unwrap_or_default() {
+        "|" => Block::Table(lines.join("\n")),
+        "1." => {
+            let items = lines.iter().map(|line| line.split_once(". ").map_or(*line, |item| item.1));
+            Block::List(items.map(str::to_owned).collect())
+        }
+        "-" => Block::Mistakes(
+            rows("- ")
+                .iter()
+                .map(|row| Mistake {
+                    thought: cell(row, 0),
+                    truth: cell(row, 1),
+                    cited: cited(row),
+                })
+                .collect(),
+        ),
+        ":" => Block::Words(rows(": ").iter().map(|row| read_word(row)).collect()),
+        "*" => Block::Points(
+            rows("* ")
+                .iter()
+                .map(|row| Points {
+                    picture: cell(row, 0),
+                    what: cell(row, 1),
+                    how_much: cell(row, 2),
+                    cited: cited(row),
+                })
+                .collect(),
+        ),
+        "+" => {
+            let rows = lines.iter().map(|line| &line[2..]);
+            let rows = rows.filter_map(|row| row.split_once(" | "));
+            Block::Addition(rows.map(|(what, sum)| (what.to_owned(), sum.to_owned())).collect())
+        }
+        word if word.starts_with("![") => {
+            Block::Picture(word.trim_start_matches("![").trim_end_matches(']').to_owned())
+        }
+        _ => Block::Text(lines.join(" ")),
+    })
+}
+
+fn read_word(row: &[String]) -> Word {
+    let originals = row.iter().skip(2).filter_map(|cell| cell.split_once(' '));
+    Word {
+        term: row.first().cloned().unwrap_or_default(),
+        meaning: row.get(1).cloned().unwrap_or_default(),
+        original: originals.map(|(code, words)| (code.to_owned(), words.to_owned())).collect(),
+    }
+}
+
+fn clauses(text: &str) -> Vec<String> {
+    text.split([',', ' ']).filter(|id| !id.is_empty()).map(str::to_owned).collect()
+}
+
+/// The text with its gaps filled.
+fn filled(text: &str, facts: &[(String, String)]) -> Result<String, String> {
+    let mut whole = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        let (name, after) = after.split_once('}').ok_or("a gap without an end")?;
+        let fact = facts.iter().find(|(known, _)| known == name);
+        whole.push_str(before);
+        whole.push_str(&fact.ok_or_else(|| name.to_owned())?.1);
+        rest = after;
+    }
+    whole.push_str(rest);
+    Ok(whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Block, Guide};
+
+    const TEXT: &str = "# Title\n\nLead.\n\n## one · First\n\n### a · Panel\ntext {n}\n§ A-1, B-2\n\n\
+        ---\n\nAfter.\n\n## two · Second\n\n- wrong | right | § A-1\n\n+ a | 1\n= b | {n}\n\n\
+        : term | meaning | cs slovo | de Wort\n\n1. one\n2. two";
+
+    #[test]
+    fn blocks_are_what_their_first_characters_say() {
+        let guide = Guide::read(TEXT, &[("n".to_owned(), "7".to_owned())]).expect("it is read");
+        assert_eq!((guide.title.as_str(), guide.lead.as_str()), ("Title", "Lead."));
+        let [Block::Panels(panels), Block::Text(after)] = &guide.chapters[0].blocks[..] else {
+            panic!("{guide:?}")
+        };
+        let cited = Block::Cited(vec!["A-1".to_owned(), "B-2".to_owned()]);
+        assert_eq!(panels[0].blocks, [Block::Text("text 7".to_owned()), cited]);
+        assert_eq!(after, "After.");
+        let blocks = &guide.chapter("two").expect("it is there").blocks;
+        let [Block::Mistakes(_), Block::Addition(sum), Block::Words(words), Block::List(items)] =
+            &blocks[..]
+        else {
+            panic!("{blocks:?}")
+        };
+        assert_eq!(sum[1], ("b".to_owned(), "7".to_owned()));
+        assert_eq!(words[0].original[1], ("de".to_owned(), "Wort".to_owned()));
+        assert_eq!(items, &["one", "two"]);
+    }
+
+    #[test]
+    fn a_gap_that_nothing_fills_is_told() {
+        assert_eq!(Guide::read(TEXT, &[]), Err("n".to_owned()));
+    }
+}

@@ -1,0 +1,215 @@
+//! The pages that explain the games: what they say is what the rules do.
+
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, StatusCode, header};
+use karat_rules::any::GameId;
+use karat_rules::book::Book;
+use karat_server::web::link;
+use karat_server::web::locale::Locale;
+
+use crate::site::{Guest, Site};
+
+/// The games that have such a page.
+const EXPLAINED: [GameId; 3] = [GameId::Klenotnici, GameId::Edel, GameId::Zepter];
+
+/// Nobody reads more in five minutes.
+const WORDS_MAX: usize = 1300;
+
+/// What a page weighs at most on the wire, with its pictures and its style.
+const BYTES_MAX: usize = 60_000;
+
+/// The page of a game in a language.
+async fn page(site: &Site, game: GameId, locale: Locale) -> String {
+    let request = Request::get(link::learn(game)).header(header::ACCEPT_LANGUAGE, locale.code());
+    let reply = site.ask(request.body(Body::empty()).expect("a request")).await;
+    assert_eq!(reply.status, StatusCode::OK, "{game}");
+    reply.text
+}
+
+/// The text of a page between its tags, without what stands in elements of these openings: none of
+/// them holds another of its kind.
+fn text_without(page: &str, openings: &[(&str, &str)]) -> String {
+    let main = page.split_once("<main").expect("a page has a main part").1;
+    let main = main.split_once('>').expect("a tag ends").1;
+    let mut text = main.split_once("</main>").expect("it ends").0.to_owned();
+    for (opening, closing) in openings {
+        while let Some((before, rest)) = text.split_once(opening) {
+            let after = rest.split_once(closing).expect("it is closed").1;
+            text = format!("{before} {after}");
+        }
+    }
+    let pieces = text.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text));
+    pieces.collect::<Vec<_>>().join(" ")
+}
+
+/// What a clause is cited by: the quiet lines, and the § beside things of the table.
+const QUIET: [(&str, &str); 3] = [
+    ("<p class=\"cite\"", "</p>"),
+    ("<span class=\"cite\"", "</span>"),
+    ("<a class=\"sec\"", "</a>"),
+];
+
+/// Whether a word is an id or notation: what only the program's readers need.
+fn is_code(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    let is_clause = word.split_once('-').is_some_and(|(chapter, number)| {
+        chapter.len() > 1
+            && chapter.bytes().all(|b| b.is_ascii_uppercase())
+            && number.bytes().all(|b| b.is_ascii_digit() || b == b'-')
+    });
+    is_clause || word.contains('_') || word.contains("->") || word.contains('{')
+}
+
+#[tokio::test]
+async fn ids_stand_only_in_the_quiet_lines_and_each_is_a_clause() {
+    let site = Site::new().await;
+    for (game, locale) in EXPLAINED.into_iter().flat_map(|game| Locale::ALL.map(|l| (game, l))) {
+        let page = page(&site, game, locale).await;
+        let coded: Vec<_> = text_without(&page, &QUIET)
+            .split_whitespace()
+            .filter(|word| is_code(word))
+            .map(str::to_owned)
+            .collect();
+        assert!(coded.is_empty(), "{game} {}: {coded:?}", locale.code());
+        let book: Book<'_> = Locale::En.book(game);
+        let marker = format!("{}#", link::rules(game));
+        let cited: Vec<_> = page
+            .split(&marker)
+            .skip(1)
+            .map(|rest| rest.split('"').next().expect("an address ends"))
+            .collect();
+        assert!(cited.len() > 40, "{game} cites {cited:?}");
+        for id in cited {
+            assert!(book.clause(id).is_some(), "{game}: there is no {id}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_page_is_read_in_five_minutes_and_sent_in_a_blink() {
+    let site = Site::new().await;
+    for (game, locale) in EXPLAINED.into_iter().flat_map(|game| Locale::ALL.map(|l| (game, l))) {
+        let page = page(&site, game, locale).await;
+        // The table of the figure is the game's own; the terms of the documents are looked up.
+        let mut aside = QUIET.to_vec();
+        aside.extend([("<table-part", "</table-part>"), ("<dd class=\"tl\"", "</dd>")]);
+        aside.extend([("<svg", "</svg>"), ("<fieldset", "</fieldset>"), ("<nav", "</nav>")]);
+        let text = text_without(&page, &aside);
+        let words = text.split_whitespace().filter(|word| word.chars().any(char::is_alphabetic));
+        let count = words.count();
+        assert!((600..=WORDS_MAX).contains(&count), "{game} {}: {count} words", locale.code());
+
+        let mut bytes = 0;
+        let pictures = page.split("/static/").skip(1);
+        let mut files: Vec<_> = pictures
+            .filter_map(|rest| rest.split(['"', '#']).next())
+            .filter(|name| name.ends_with(".svg") || name.starts_with("learn."))
+            .collect();
+        files.sort_unstable();
+        files.dedup();
+        for file in files.iter().map(|name| format!("/static/{name}")).chain([link::learn(game)]) {
+            let request = Request::get(&file).header(header::ACCEPT_ENCODING, "gzip");
+            let request = request.header(header::ACCEPT_LANGUAGE, locale.code());
+            let reply = site.raw(request.body(Body::empty()).expect("a request")).await;
+            assert_eq!(reply.status(), StatusCode::OK, "{file}");
+            bytes += to_bytes(reply.into_body(), usize::MAX).await.expect("a body").len();
+        }
+        assert!(files.len() > 1 && bytes <= BYTES_MAX, "{game}: {bytes} bytes of {files:?}");
+    }
+}
+
+/// What stands in each element of this class, in order.
+fn each<'p>(page: &'p str, class: &str) -> Vec<&'p str> {
+    let opening = format!("class=\"{class}\">");
+    page.split(&opening).skip(1).map(|rest| rest.split('<').next().unwrap_or_default()).collect()
+}
+
+/// The totals of the author's example, as its clause in the rulebook has them and the rules play them.
+#[tokio::test]
+async fn the_auction_of_the_first_game_comes_to_what_its_author_says() {
+    let site = Site::new().await;
+    let book = Locale::En.book(GameId::Klenotnici);
+    let scenario = book
+        .clauses()
+        .flat_map(|clause| clause.scenarios.clone())
+        .find(|scenario| scenario.lines.iter().any(|line| line.contains("KLE-EX-00")))
+        .expect("the example is played");
+    let told: Vec<_> = scenario
+        .lines
+        .iter()
+        .filter_map(|line| line.split_once(".total = ").map(|(_, total)| total.to_owned()))
+        .collect();
+    assert_eq!(told, ["11", "16", "17"]);
+    for locale in Locale::ALL {
+        let page = page(&site, GameId::Klenotnici, locale).await;
+        let totals = each(&page, "tot");
+        assert_eq!(totals, ["9", "10", "", "11", "16", "", "17", "", "17"]);
+        assert_eq!(each(&page, "v").len(), 8, "everything that scores");
+        let sums: Vec<_> =
+            page.split("<dd>").skip(1).filter_map(|rest| rest.split('<').next()).collect();
+        assert!(sums.contains(&"32"), "{sums:?}");
+        for count in ["14", "3", "4", "+ 3", "+ 6", "+ 2"] {
+            assert!(sums.contains(&count), "{count}: {sums:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn from_a_page_one_click_leads_to_a_table_against_the_gentlest() {
+    let site = Site::new().await;
+    let mut guest = Guest::default();
+    for game in EXPLAINED {
+        let page = page(&site, game, Locale::En).await;
+        let form = page.split_once("action=\"/tables\"").expect("a form opens a table").1;
+        let form = form.split_once("</form>").expect("it ends").0;
+        let fields: Vec<(&str, &str)> = form
+            .split("<input")
+            .skip(1)
+            .filter_map(|input| {
+                let name = input.split_once("name=\"")?.1.split('"').next()?;
+                Some((name, input.split_once("value=\"")?.1.split('"').next()?))
+            })
+            .collect();
+        let id = guest.open(&site, &fields).await;
+        let bots =
+            site.table(&id).await.record().sitters.iter().skip(1).cloned().collect::<Vec<_>>();
+        assert_eq!(bots.len(), 3, "{game}");
+        let level = fields.iter().find(|(name, _)| *name == "bots").expect("a level").1;
+        assert_eq!(level, karat_bots::strengths(game)[0].bot);
+    }
+}
+
+#[tokio::test]
+async fn all_games_are_offered_and_what_is_unknown_is_not_found() {
+    let site = Site::new().await;
+    for path in [link::learn_choice(), link::rulebooks()] {
+        let page = site.get(&path).await.text;
+        for game in karat_rules::any::GAMES {
+            assert!(page.contains(&link::rules(*game)), "{path} leads to {game}");
+        }
+        for game in EXPLAINED {
+            assert!(page.contains(&link::learn(game)), "{path} leads to {game}");
+        }
+    }
+    assert_eq!(site.get("/learn/chess").await.status, StatusCode::NOT_FOUND);
+}
+
+/// The languages have the same chapters, pictures, steps and clauses.
+#[tokio::test]
+async fn both_languages_explain_the_same() {
+    let shape = |text: &str| -> Vec<String> {
+        let lines = text.lines().map(|line| match line.split_once(" · ") {
+            Some((heading, _)) if heading.starts_with('#') => heading.to_owned(),
+            _ => match line.split_once("§ ") {
+                Some((_, cited)) => cited.to_owned(),
+                None => line.chars().take(2).filter(|c| !c.is_alphabetic()).collect(),
+            },
+        });
+        lines.filter(|line| line.starts_with('#') || line.contains('-')).collect()
+    };
+    for game in EXPLAINED {
+        let texts = Locale::ALL.map(|locale| locale.guide(game).expect("a text"));
+        assert_ne!(texts[0], texts[1]);
+        assert_eq!(shape(texts[0]), shape(texts[1]), "{game}");
+    }
+}

@@ -1,0 +1,258 @@
+//! What the learn page of Edel, Stein & Reich shows and counts: the documents' bargain, a scoring, and
+//! how the game is set up.
+
+use karat_rules::any::{AnyView, GameId};
+use karat_rules::edel::{
+    Action, BASE_INCOME, CERTIFICATES, Colour, EventCard, GEMS_PER_COLOUR, Gems, MAJORITY_BONUS,
+    ROUNDS, SOLE_MAJORITY_BONUS, View,
+};
+use karat_rules::{Actor, Seat, Viewer};
+use maud::{Markup, html};
+
+use super::{
+    action_name, action_symbol, back, card_effect, gem, gem_row, gems_text, play, say, symbol, text,
+};
+use crate::web::locale::Locale;
+use crate::web::pages::layout::icon;
+use crate::web::pages::learn::{Kind, Learn, LearnModel, Line, Played, Record};
+
+/// What the learn page needs beside its text.
+pub(super) const LEARN: Learn = Learn {
+    records: &[
+        Record {
+            name: "bargain",
+            text: include_str!("../learn/bargain.karat"),
+            viewer: Viewer::Public,
+        },
+        Record {
+            name: "scoring",
+            text: include_str!("../learn/scoring.karat"),
+            viewer: Viewer::Seat(Seat::new(0)),
+        },
+        set_up("2", "karat 1\ngame edel\nseats 2\n"),
+        set_up("3", "karat 1\ngame edel\nseats 3\n"),
+        set_up("4", "karat 1\ngame edel\nseats 4\n"),
+        set_up("5", "karat 1\ngame edel\nseats 5\n"),
+    ],
+    facts,
+    picture,
+    example,
+};
+
+/// A game that has not begun, by how many play it.
+const fn set_up(name: &'static str, text: &'static str) -> Record {
+    Record { name, text, viewer: Viewer::Public }
+}
+
+/// After how many moves the first offer lies.
+const OFFERED: usize = 2;
+
+/// Who takes the money.
+const PETER: usize = 1;
+
+/// The effects that the text tells, by the words of the cards.
+const EFFECTS: [&str; 6] =
+    ["take_three", "swap", "reorganise_red_blue", "discard_from_each", "halve_all", "score_colour"];
+
+fn fact(name: impl Into<String>, value: impl ToString) -> (String, String) {
+    (name.into(), value.to_string())
+}
+
+fn facts(locale: Locale, model: &LearnModel) -> Vec<(String, String)> {
+    let mut facts = of_components(locale, model);
+    for seats in ["2", "3", "4", "5"] {
+        let view = view(model.played(seats), 0);
+        facts.push(fact(format!("turns-{seats}"), view.turns));
+        facts.push(fact(format!("supply-{seats}"), view.supply.count(Colour::Red)));
+    }
+    let bargain = model.played("bargain");
+    for at in OFFERED..bargain.positions.len() - 1 {
+        facts.push(fact(format!("size-{}", at + 1 - OFFERED), offer(bargain, at).total()));
+    }
+    let last = bargain.positions.len() - 1;
+    let money = |at: usize| view(bargain, at).players[PETER].money;
+    facts.push(fact("won", money(last) - money(last - 1)));
+    facts.extend(of_scoring(model));
+    facts
+}
+
+fn of_components(locale: Locale, model: &LearnModel) -> Vec<(String, String)> {
+    let table = view(model.played("scoring"), 0);
+    let card = table.players[0].gem_card.expect("a gem card lies before the reader");
+    let list = |amounts: [u16; 4]| amounts.map(|amount| amount.to_string()).join(", ");
+    let mut facts = vec![
+        fact("rounds", ROUNDS),
+        fact("gems", GEMS_PER_COLOUR),
+        fact("own", view(model.played("3"), 0).players[0].holding.count(Colour::Red)),
+        fact("bases", list(BASE_INCOME)),
+        fact("bonuses", list(MAJORITY_BONUS)),
+        fact("sole", SOLE_MAJORITY_BONUS),
+        fact("cert-1", CERTIFICATES[0]),
+        fact("cert-2", CERTIFICATES[1]),
+        fact("low", play::SUPPLY_LOW),
+        fact("card-money", card.money),
+        fact("card-gems", gems_text(locale, card.gems)),
+    ];
+    let bases = Colour::ALL.into_iter().zip(BASE_INCOME);
+    facts.extend(bases.map(|(colour, base)| fact(format!("base-{}", colour.name()), base)));
+    for word in EFFECTS {
+        let card = EventCard::all().find(|card| card.kind().word() == word);
+        let effect = card_effect(locale, &table.reading, card.expect("there is such a card"));
+        facts.push(fact(format!("effect-{word}"), effect));
+    }
+    facts
+}
+
+/// A colour that somebody leads alone, and one that several lead.
+fn of_scoring(model: &LearnModel) -> Vec<(String, String)> {
+    let view = view(model.played("scoring"), 0);
+    let mut facts = Vec::new();
+    for (name, is_alone) in [("sole", true), ("tied", false)] {
+        let colours = view.scoring_now.colours.iter();
+        let scored = colours.clone().find(|scored| (scored.leaders.len() == 1) == is_alone);
+        let scored = scored.expect("the position has both");
+        let leader = scored.leaders.first().expect("somebody leads").index();
+        let had = view.players[leader].holding.count(scored.colour);
+        facts.extend([
+            fact(format!("{name}-base"), scored.base),
+            fact(format!("{name}-share"), scored.incomes[leader].share),
+            fact(format!("{name}-had"), had),
+            fact(format!("{name}-left"), had - scored.incomes[leader].returned),
+        ]);
+    }
+    facts
+}
+
+fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
+    let scoring = model.played("scoring");
+    match name {
+        "table" => {
+            let table = scoring.table(GameId::Edel, 0);
+            html! { div.fig-table { (play::play(locale, &table, view(scoring, 0))) } }
+        }
+        "card" => {
+            let card = view(scoring, 0).players[0].gem_card.expect("a gem card lies there");
+            html! {
+                span.gcard {
+                    b { (say(locale, "amount", &[("amount", card.money.into())])) }
+                    " " span.or { (text(locale, "gem-card-or")) } " "
+                    (gem_row(locale, card.gems))
+                }
+            }
+        }
+        "event" => html! { (back("event")) (icon("next")) (symbol("cert")) },
+        "choose" => html! { (back("action")) (back("action")) (back("action")) },
+        "show" => html! { (icon("user")) (icon("users")) (icon("pass")) },
+        "order" => html! {
+            @for action in [Action::Money, Action::Event, Action::Gems] { (action_symbol(action)) }
+        },
+        "clear" => icon("undo"),
+        "gems" => html! { @for colour in Colour::ALL { (gem(colour)) } },
+        "cert" => symbol("cert"),
+        "keep" => html! { (symbol("cert")) (icon("crown")) },
+        "now" => symbol("event"),
+        "free" => icon("choice"),
+        "two" => icon("users"),
+        "scored" => scored(locale, scoring),
+        _ => html! {},
+    }
+}
+
+/// The documents' bargain, offer by offer.
+fn example(locale: Locale, model: &LearnModel) -> (Markup, Vec<Line>) {
+    let bargain = model.played("bargain");
+    let last = bargain.positions.len() - 1;
+    let lines = (OFFERED..=last).map(|at| {
+        let who = mover(bargain, at);
+        let laid = offer(bargain, at.min(last - 1));
+        Line {
+            who: (who, bargain.names[who.index()].clone()),
+            laid: gem_row(locale, laid),
+            total: laid.total().to_string(),
+            kind: if at == last { Kind::Decides } else { Kind::Stays },
+        }
+    });
+    let heading = html! { (icon("money")) h3 { (action_name(locale, Action::Money)) } };
+    (heading, lines.collect())
+}
+
+/// What the position would pay and take, colour by colour.
+fn scored(locale: Locale, scoring: &Played) -> Markup {
+    let view = view(scoring, 0);
+    let now = &view.scoring_now;
+    let paid = |seat: usize| -> u16 {
+        now.colours.iter().map(|colour| colour.incomes[seat].total()).sum::<u16>()
+            + now.certificates.incomes[seat]
+    };
+    html! {
+        div.tbl-wrap tabindex="0" role="region" aria-label=(text(locale, "learn-scored")) {
+            table.tbl {
+                thead {
+                    tr {
+                        td {}
+                        @for name in &scoring.names { th.r scope="col" { (name) } }
+                    }
+                }
+                tbody {
+                    @for colour in &now.colours {
+                        tr {
+                            th scope="row" {
+                                (gem(colour.colour)) " "
+                                (text(locale, &format!("colour-{}", colour.colour.name())))
+                            }
+                            @for (player, income) in view.players.iter().zip(&colour.incomes) {
+                                td.r {
+                                    span.muted.small { (player.holding.count(colour.colour)) }
+                                    @if income.share > 0 { " → " b { (income.total()) } }
+                                    @if income.returned > 0 {
+                                        br;
+                                        span.small {
+                                            (say(locale, "learn-returns",
+                                                &[("count", income.returned.into())]))
+                                        }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                    tr {
+                        th scope="row" { (symbol("cert")) " " (text(locale, "certificates")) }
+                        @for (count, income) in
+                            now.certificates.counts.iter().zip(&now.certificates.incomes) {
+                            td.r {
+                                span.muted.small { (count) }
+                                @if *income > 0 { " → " b { (income) } }
+                            }
+                        }
+                    }
+                }
+                tfoot {
+                    tr {
+                        th scope="row" { (text(locale, "learn-income")) }
+                        @for seat in 0..view.players.len() { td.r { b { (paid(seat)) } } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn view(played: &Played, plies: usize) -> &View {
+    match &played.positions[plies].view {
+        AnyView::Edel(view) => view,
+        _ => unreachable!("the records are of this game"),
+    }
+}
+
+fn mover(played: &Played, plies: usize) -> Seat {
+    match &played.positions[plies].moved {
+        Some((Actor::Seat(seat), _)) => *seat,
+        _ => unreachable!("a player moved"),
+    }
+}
+
+/// The offer that lies after so many moves.
+fn offer(bargain: &Played, plies: usize) -> Gems {
+    let held = view(bargain, plies).bargain.and_then(|bargain| bargain.bid);
+    held.expect("an offer lies")
+}

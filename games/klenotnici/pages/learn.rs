@@ -1,0 +1,300 @@
+//! What the learn page of Klenotníci shows and counts: three recorded games.
+
+use karat_rules::any::{AnyView, GameId};
+use karat_rules::klenotnici::{
+    Colour, GEMS, GOAL_POINTS, Gem, Money, PlayerView, SETS, Size, View,
+};
+use karat_rules::{Actor, Seat, Viewer};
+use maud::{Markup, html};
+
+use super::dock::idle_hand;
+use super::{play, pyramid, word};
+use crate::web::locale::Locale;
+use crate::web::pages::layout::{icon, joined, seat_mark};
+use crate::web::pages::learn::{Kind, Learn, LearnModel, Line, Played, Record};
+
+/// What the learn page needs beside its text.
+pub(super) const LEARN: Learn = Learn {
+    records: &[
+        Record {
+            name: "auction",
+            text: include_str!("../learn/auction.karat"),
+            viewer: Viewer::Seat(Seat::new(3)),
+        },
+        Record {
+            name: "tricks",
+            text: include_str!("../learn/tricks.karat"),
+            viewer: Viewer::Seat(Seat::new(2)),
+        },
+        Record {
+            name: "count",
+            text: include_str!("../learn/count.karat"),
+            viewer: Viewer::Public,
+        },
+    ],
+    facts,
+    picture,
+    example,
+};
+
+/// After how many moves the auction lies open: by the draw, the choice and this one.
+const OPENED: usize = 3;
+
+/// After how many moves the table is shown: two bids lie, and one player has passed.
+const TABLE: usize = 5;
+
+/// After how many moves a raise has been doubled, an opening of three cards lies, and the money for
+/// it has been changed and paid.
+const DOUBLED: usize = 4;
+const THREE_LAID: usize = 8;
+const PAID: usize = 11;
+
+/// Who counts, at the end of her game.
+const HANA: usize = 0;
+
+/// Somebody who kept an action card.
+const KEEPER: usize = 1;
+
+fn facts(locale: Locale, model: &LearnModel) -> Vec<(String, String)> {
+    let mut facts = of_components(model);
+    facts.extend(of_auction(model));
+    facts.extend(of_tricks(locale, model));
+    facts.extend(of_count(model));
+    facts
+}
+
+fn fact(name: impl Into<String>, value: impl ToString) -> (String, String) {
+    (name.into(), value.to_string())
+}
+
+fn of_components(model: &LearnModel) -> Vec<(String, String)> {
+    let auction = model.played("auction");
+    let view = view(auction, 0);
+    let own = view.players.iter().find_map(|player| Some((player, player.money?)));
+    let (own, money) = own.expect("the viewer sees his hand");
+    let faces: Vec<u8> = money.faces().collect();
+    let seats = model.game.seats();
+    let mut facts = vec![
+        fact("stones", GEMS),
+        fact("sets", SETS.len()),
+        fact("seats-low", seats.start()),
+        fact("seats-high", seats.end()),
+        fact("money", faces.len()),
+        fact("money-low", faces.iter().min().expect("there is money")),
+        fact("money-high", faces.iter().max().expect("there is money")),
+        fact("actions", own.action_count),
+        fact("value-low", view.values.iter().min().expect("there are stones")),
+        fact("value-high", view.values.iter().max().expect("there are stones")),
+    ];
+    facts.extend(
+        SETS.iter().enumerate().map(|(set, (_, points))| fact(format!("set-{set}"), points)),
+    );
+    facts.extend(
+        (1..GOAL_POINTS.len()).map(|owned| fact(format!("goal-{owned}"), GOAL_POINTS[owned])),
+    );
+    facts
+}
+
+fn of_auction(model: &LearnModel) -> Vec<(String, String)> {
+    let auction = model.played("auction");
+    let lines = auction.positions.len() - OPENED;
+    let mut facts = Vec::new();
+    let mut price_before = 0;
+    for line in 1..lines {
+        let player = mover(auction, OPENED + line - 1);
+        facts.push(fact(format!("bid-{line}"), player.total));
+        facts.push(fact(
+            format!("added-{line}"),
+            player.bids.last().map_or(0, |bid| sum(bid.cards)),
+        ));
+        facts.push(fact(format!("lead-{line}"), player.total.saturating_sub(price_before)));
+        price_before = price_before.max(player.total);
+    }
+    facts
+}
+
+fn of_tricks(locale: Locale, model: &LearnModel) -> Vec<(String, String)> {
+    let tricks = model.played("tricks");
+    let raiser = mover(tricks, DOUBLED);
+    let raise = raiser.bids.last().expect("he has raised");
+    let opener = mover(tricks, THREE_LAID);
+    let laid: Vec<String> = laid(opener).map(|face| face.to_string()).collect();
+    let changed = mover(tricks, PAID);
+    vec![
+        fact("double", sum(raise.cards)),
+        fact("doubled", raiser.total),
+        fact("change", opener.total),
+        fact("changed", joined(locale, &laid)),
+        fact("change-gain", changed.money_count - opener.money_count),
+    ]
+}
+
+fn of_count(model: &LearnModel) -> Vec<(String, String)> {
+    let count = model.played("count");
+    let view = view(count, 0);
+    let (hana, keeper) = (&view.players[HANA], &view.players[KEEPER]);
+    let value = |colour, size| view.values[Gem::new(colour, size).index()];
+    let rubies = Size::ALL.map(|size| value(Colour::Ruby, size));
+    let shown: Vec<String> = rubies.iter().rev().map(u8::to_string).collect();
+    let sets: u8 = keeper.score.sets.iter().sum();
+    let of_actions = keeper.score.total - keeper.score.gems - sets - keeper.score.money;
+    vec![
+        fact("per-money", hana.score.money / hana.money_count),
+        fact("per-action", of_actions / keeper.action_count),
+        fact("hana", hana.score.total),
+        fact("hana-money", hana.score.money),
+        fact("hana-rubies", shown.join(" + ")),
+        fact("hana-ruby-sum", rubies.iter().sum::<u8>()),
+        fact("hana-pearl", value(Colour::Pearl, Size::Small)),
+        fact("hana-emerald", value(Colour::Emerald, Size::Small)),
+    ]
+}
+
+fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
+    let auction = model.played("auction");
+    let tricks = model.played("tricks");
+    match name {
+        "table" => table(locale, auction),
+        "choose" => html! {
+            @for gem in SETS[2].0.iter() { (pyramid(gem)) }
+            span.spot { (pyramid(lot(auction))) }
+            @for gem in SETS[1].0.iter() { (pyramid(gem)) }
+        },
+        "open" => cards(mover(auction, OPENED)),
+        "raise" => {
+            let raiser = mover(auction, OPENED + 3);
+            html! { (cards(raiser)) span.muted { "= " (raiser.total) } }
+        }
+        "pass" => icon("pass"),
+        "sold" => html! {
+            (pyramid(lot(auction))) (icon("swap")) (cards(payer(auction)))
+        },
+        "next" => {
+            let passer = auction_view(auction).first_passer.expect("somebody passed");
+            let name = &auction.names[passer.index()];
+            html! { (seat_mark(passer, name, "seat-l")) (icon("next")) (icon("flag")) }
+        }
+        "one" => actions(tricks, 1),
+        "two" => actions(tricks, 2),
+        "three" => actions(tricks, 3),
+        "hana" => html! {
+            @for gem in view(model.played("count"), 0).players[HANA].gems.iter() { (pyramid(gem)) }
+        },
+        "stone" => pyramid(Gem::new(Colour::Ruby, Size::Large)),
+        "money" => {
+            let money = own_money(auction);
+            let ends = [money.faces().min(), money.faces().max()];
+            html! { @for face in ends.into_iter().flatten() { (card(face)) } }
+        }
+        "action" => actions(tricks, 1),
+        _ => match name.strip_prefix("set-").and_then(|set| set.parse::<usize>().ok()) {
+            Some(set) => html! { @for gem in SETS[set].0.iter() { (pyramid(gem)) } },
+            None => html! {},
+        },
+    }
+}
+
+/// The table of the auction as its pages show it, and the hand of the player who looks on.
+fn table(locale: Locale, auction: &Played) -> Markup {
+    let model = auction.table(GameId::Klenotnici, TABLE);
+    let view = view(auction, TABLE);
+    html! {
+        div.fig-table {
+            (play::play(locale, &model, view))
+            (idle_hand(locale, &model, view))
+        }
+    }
+}
+
+/// The author's auction, line by line.
+fn example(locale: Locale, model: &LearnModel) -> (Markup, Vec<Line>) {
+    let auction = model.played("auction");
+    let gem = lot(auction);
+    let value = view(auction, OPENED).values[gem.index()];
+    let name = word(locale, gem.name());
+    let heading = locale.say("klenotnici-lot", &[("gem", name.into()), ("value", value.into())]);
+    let last = auction.positions.len() - 1;
+    let lines = (OPENED..=last).map(|at| {
+        let (who, text) = moved(auction, at);
+        let is_pass = text == "pass";
+        let player = if at == last { payer(auction) } else { mover(auction, at) };
+        Line {
+            who: (who, auction.names[who.index()].clone()),
+            laid: html! {
+                @if is_pass { (icon("pass")) (locale.text("klenotnici-passed")) }
+                @else { (cards(player)) }
+            },
+            total: if is_pass { String::new() } else { player.total.to_string() },
+            kind: match at {
+                at if at == last => Kind::Decides,
+                _ if is_pass => Kind::Leaves,
+                _ => Kind::Stays,
+            },
+        }
+    });
+    (html! { (pyramid(gem)) h3 { (heading) } }, lines.collect())
+}
+
+fn view(played: &Played, plies: usize) -> &View {
+    match &played.positions[plies].view {
+        AnyView::Klenotnici(view) => view,
+        _ => unreachable!("the records are of this game"),
+    }
+}
+
+/// Who made the move that led here, and the move.
+fn moved(played: &Played, plies: usize) -> (Seat, &str) {
+    match &played.positions[plies].moved {
+        Some((Actor::Seat(seat), text)) => (*seat, text),
+        _ => unreachable!("a player moved"),
+    }
+}
+
+/// The player who made the move that led here, as he stands after it.
+fn mover(played: &Played, plies: usize) -> &PlayerView {
+    &view(played, plies).players[moved(played, plies).0.index()]
+}
+
+/// The winner before the payment.
+fn payer(auction: &Played) -> &PlayerView {
+    let last = auction.positions.len() - 1;
+    &view(auction, last - 1).players[moved(auction, last).0.index()]
+}
+
+fn auction_view(auction: &Played) -> &karat_rules::klenotnici::AuctionView {
+    view(auction, TABLE).auction.as_ref().expect("the auction runs")
+}
+
+fn lot(auction: &Played) -> Gem {
+    auction_view(auction).gem
+}
+
+fn own_money(auction: &Played) -> Money {
+    let mine = view(auction, 0).players.iter().find_map(|player| player.money);
+    mine.expect("the viewer sees his hand")
+}
+
+fn laid(player: &PlayerView) -> impl Iterator<Item = u8> {
+    player.bids.iter().flat_map(|bid| bid.cards.faces())
+}
+
+fn sum(cards: Money) -> u8 {
+    cards.faces().sum()
+}
+
+fn cards(player: &PlayerView) -> Markup {
+    html! { @for face in laid(player) { (card(face)) } }
+}
+
+fn card(face: u8) -> Markup {
+    html! { span.pc.pc-s.is-flat { b { (face) } } }
+}
+
+/// So many of the action cards that the viewer holds at first.
+fn actions(played: &Played, count: usize) -> Markup {
+    let mine = view(played, 0).players.iter().find_map(|player| player.actions);
+    let mine = mine.expect("the viewer sees his hand");
+    html! {
+        @for rank in mine.iter().take(count) { span.pc.pc-s.pc-face.is-flat { b { (rank.name()) } } }
+    }
+}

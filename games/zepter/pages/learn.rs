@@ -1,0 +1,315 @@
+//! What the learn page of Das Zepter von Zavandor shows and counts: a table, an auction, the points of
+//! a position, and what every card and level gives.
+
+use karat_rules::any::{AnyView, GameId};
+use karat_rules::zepter::{
+    Artifact, Card, Deck, Gem, Item, RELEASE_COSTS, RUBIES_MAX, Role, SENTINEL_POINTS,
+    SENTINEL_PRICE, SENTINELS_TO_END, Sentinel, Track, View, WITH_CONCENTRATED, opal_dust,
+};
+use karat_rules::{Actor, Seat, Viewer};
+use maud::{Markup, html};
+
+use super::dock::small_unit;
+use super::{
+    artifact_symbol, gem, item_name, item_symbol, play, role_name, sentinel_symbol, symbol, text,
+    track_name,
+};
+use crate::web::locale::Locale;
+use crate::web::pages::layout::{icon, seat_mark};
+use crate::web::pages::learn::{Kind, Learn, LearnModel, Line, Played, Record};
+use crate::web::words::zepter::{item_effect, level_effect, role_start, signed};
+
+/// What the learn page needs beside its text.
+pub(super) const LEARN: Learn = Learn {
+    records: &[
+        Record {
+            name: "table",
+            text: include_str!("../learn/table.karat"),
+            viewer: Viewer::Seat(Seat::new(0)),
+        },
+        Record {
+            name: "auction",
+            text: include_str!("../learn/auction.karat"),
+            viewer: Viewer::Seat(Seat::new(0)),
+        },
+        Record {
+            name: "count",
+            text: include_str!("../learn/count.karat"),
+            viewer: Viewer::Public,
+        },
+        Record { name: "start", text: "karat 1\ngame zepter\nseats 3\n", viewer: Viewer::Public },
+    ],
+    facts,
+    picture,
+    example,
+};
+
+/// The player who bids and pays in the auction.
+const BIDDER: usize = 0;
+
+/// The player in first place there.
+const HEDVIKA: usize = 3;
+
+/// The player in second place, who pays more there as well.
+const SECOND: usize = 1;
+
+/// With how many points at the start of a round a leading place begins to cost more (ZEP-ORDER-6).
+const REACH: u16 = 10;
+
+/// After how many moves she has bid, and the bidder has bid more.
+const HEDVIKA_BIDS: usize = 4;
+const OUTBID: usize = 5;
+
+/// How many levels a track has.
+const LEVELS: u8 = 4;
+
+fn fact(name: impl Into<String>, value: impl ToString) -> (String, String) {
+    (name.into(), value.to_string())
+}
+
+fn facts(_: Locale, model: &LearnModel) -> Vec<(String, String)> {
+    let mut facts = of_components(model);
+    facts.extend(of_gems());
+    facts.extend(of_auction(model));
+    facts.extend(of_count(model));
+    facts
+}
+
+fn of_components(model: &LearnModel) -> Vec<(String, String)> {
+    let seats = model.game.seats();
+    let start = &view(model.played("start"), 0).players[0];
+    let points = Artifact::ALL.map(Artifact::points);
+    vec![
+        fact("seats-low", seats.start()),
+        fact("seats-high", seats.end()),
+        fact("end", SENTINELS_TO_END),
+        fact("sentinels", Sentinel::ALL.len()),
+        fact("sentinel", SENTINEL_PRICE),
+        fact("points-sentinel", SENTINEL_POINTS),
+        fact("start-opals", start.active[Gem::Opal as usize]),
+        fact("start-sapphires", start.active[Gem::Sapphire as usize]),
+        fact("marker-low", RELEASE_COSTS.iter().min().expect("there are markers")),
+        fact("marker-high", RELEASE_COSTS.iter().max().expect("there are markers")),
+        fact("artifact-low", points.iter().min().expect("there are artifacts")),
+        fact("artifact-high", points.iter().max().expect("there are artifacts")),
+        fact("rubies", RUBIES_MAX),
+        fact("with", WITH_CONCENTRATED),
+        fact("dust-1", opal_dust(1)),
+        fact("dust-4", opal_dust(4)),
+    ]
+}
+
+fn of_gems() -> Vec<(String, String)> {
+    let gems = Gem::ALL.into_iter().flat_map(|gem| {
+        let name = gem.name();
+        [fact(format!("price-{name}"), gem.price(0)), fact(format!("points-{name}"), gem.points())]
+    });
+    let decks = Deck::ALL.into_iter().flat_map(|deck| {
+        let name = deck.name();
+        let values: Vec<u8> = Card::of(deck).map(Card::value).collect();
+        let ends = (values.iter().min(), values.iter().max());
+        let (Some(low), Some(high)) = ends else { unreachable!("every deck has cards") };
+        [
+            fact(format!("card-{name}"), format!("{low}–{high}")),
+            fact(format!("four-{name}"), deck.concentrated()),
+        ]
+    });
+    gems.chain(decks).collect()
+}
+
+fn of_auction(model: &LearnModel) -> Vec<(String, String)> {
+    let auction = model.played("auction");
+    let (first, last) = (view(auction, 0), view(auction, auction.positions.len() - 1));
+    let hers = held(auction, HEDVIKA_BIDS);
+    let mine = held(auction, OUTBID);
+    let hedvika = &first.players[HEDVIKA];
+    let net = mine.net_prices[BIDDER];
+    let modifier = net as i32 - mine.bid as i32;
+    let limit = |view: &View| view.players[BIDDER].hand_limit;
+    let offer = |at: usize| {
+        let offer = first.offers.iter().find(|offer| offer.item == mine.item);
+        offer.expect("the item is on offer").modifiers[at]
+    };
+    let (first_artifact, first_sentinel) = hedvika.place_modifiers;
+    let (second_artifact, second_sentinel) = first.players[SECOND].place_modifiers;
+    vec![
+        fact("reach", REACH),
+        fact("first-artifact", first_artifact),
+        fact("first-sentinel", first_sentinel),
+        fact("second-artifact", second_artifact),
+        fact("second-sentinel", second_sentinel),
+        fact("hedvika-points", hedvika.start_points),
+        fact("hedvika-net", format!("{} + {}", hers.bid, offer(HEDVIKA))),
+        fact("bid", mine.bid),
+        fact("net", net),
+        fact("modifier", signed(modifier).replace('−', "− ")),
+        fact("saved", -modifier),
+        fact("limit-gain", limit(last) - limit(first)),
+    ]
+}
+
+fn of_count(model: &LearnModel) -> Vec<(String, String)> {
+    let tobias = &view(model.played("count"), 0).players[0];
+    let finished = tobias.levels.iter().filter(|level| **level == LEVELS).count() as u16;
+    vec![
+        fact("points-level", tobias.points.knowledge / finished),
+        fact("tobias-gems", tobias.points.gems),
+        fact("tobias-knowledge", tobias.points.knowledge),
+        fact("tobias-artifacts", tobias.points.artifacts),
+        fact("tobias-sentinels", tobias.points.sentinels),
+        fact("tobias", tobias.points_total),
+    ]
+}
+
+fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
+    let table = model.played("table");
+    match name {
+        "table" => {
+            let shown = table.table(GameId::Zepter, 0);
+            html! { div.fig-table { (play::play(locale, &shown, view(table, 0))) } }
+        }
+        "order" => html! {
+            @for seat in &view(table, 0).order {
+                (seat_mark(*seat, &table.names[seat.index()], ""))
+            }
+        },
+        "artifacts" => html! {
+            @for offer in &view(table, 0).offers {
+                @if let Item::Artifact(artifact) = offer.item { (artifact_symbol(artifact)) }
+            }
+        },
+        "income" => html! {
+            @for gem_kind in Gem::ALL { (gem(gem_kind)) } (icon("next")) (symbol("dust"))
+        },
+        "turns" => html! { (icon("gems")) (icon("book")) (icon("hammer")) },
+        "bids" => html! { (icon("users")) (icon("hammer")) },
+        "hand" => symbol("hand"),
+        "opal" => html! { (gem(Gem::Opal)) (gem(Gem::Sapphire)) },
+        "emerald" => html! { (gem(Gem::Emerald)) (gem(Gem::Diamond)) },
+        "ruby" => gem(Gem::Ruby),
+        "book" => icon("book"),
+        "ball" => artifact_symbol(Artifact::CrystalBall),
+        "sentinel" => symbol("sentinel"),
+        "tobias" => holdings(model),
+        "lists" => lists(locale, view(table, 0)),
+        _ => html! {},
+    }
+}
+
+/// What is counted: active gems, artifacts, Sentinels.
+fn holdings(model: &LearnModel) -> Markup {
+    let tobias = &view(model.played("count"), 0).players[0];
+    html! {
+        @for kind in Gem::ALL { @for _ in 0..tobias.active[kind as usize] { (gem(kind)) } }
+        @for &(artifact, _) in &tobias.artifacts { (artifact_symbol(artifact)) }
+        @for &(sentinel, _) in &tobias.sentinels {
+            (symbol("sentinel")) (sentinel_symbol(sentinel))
+        }
+    }
+}
+
+/// Every role, level, artifact and Sentinel in a line, folded: they are looked up, not read.
+fn lists(locale: Locale, view: &View) -> Markup {
+    let artifacts = Artifact::ALL.map(Item::Artifact);
+    let sentinels = Sentinel::ALL.map(Item::Sentinel);
+    html! {
+        div.folds {
+            (fold(&text(locale, "learn-roles"), &html! {
+                @for role in Role::ALL {
+                    (row(&symbol(&format!("r-{}", role.name())), &role_name(locale, role), "",
+                        &role_start(locale, &view.reading, role)))
+                }
+            }))
+            (fold(&text(locale, "learn-levels"), &html! {
+                @for track in Track::ALL {
+                    @let costs = (1..=LEVELS).map(|level| track.cost(level).to_string());
+                    @let costs = costs.collect::<Vec<_>>().join(", ");
+                    (row(&symbol(&format!("k-{}", track.name())), &track_name(locale, track),
+                        &costs, &levels(locale, view, track)))
+                }
+            }))
+            (fold(&text(locale, "learn-artifacts"), &items(locale, &artifacts)))
+            (fold(&text(locale, "learn-sentinels"), &items(locale, &sentinels)))
+        }
+    }
+}
+
+/// What the levels of a track give, in order.
+fn levels(locale: Locale, view: &View, track: Track) -> String {
+    let effects = (1..=LEVELS)
+        .map(|level| format!("{level}: {}", level_effect(locale, &view.reading, track, level)));
+    effects.collect::<Vec<_>>().join(" · ")
+}
+
+fn items(locale: Locale, items: &[Item]) -> Markup {
+    html! {
+        @for &item in items {
+            (row(&item_symbol(item), &item_name(locale, item), &item.price().to_string(),
+                &item_effect(locale, item)))
+        }
+    }
+}
+
+fn fold(title: &str, rows: &Markup) -> Markup {
+    html! { details { summary { (title) } dl.words { (rows) } } }
+}
+
+fn row(picture: &Markup, name: &str, price: &str, effect: &str) -> Markup {
+    html! {
+        div {
+            dt { (picture) " " (name) @if !price.is_empty() { " · " (price) } }
+            dd { (effect) }
+        }
+    }
+}
+
+/// The auction of the Crystal Ball, bid by bid, and the payment.
+fn example(locale: Locale, model: &LearnModel) -> (Markup, Vec<Line>) {
+    let auction = model.played("auction");
+    let last = auction.positions.len() - 1;
+    let lines = (1..=last).map(|at| {
+        let (who, is_pass) = match &auction.positions[at].moved {
+            Some((Actor::Seat(seat), move_text)) => (*seat, move_text == "pass"),
+            _ => unreachable!("a player moved"),
+        };
+        let (laid, total, kind) = if at == last {
+            let paid = paid(locale, auction);
+            let net = held(auction, at - 1).net_prices[BIDDER];
+            (paid, net.to_string(), Kind::Decides)
+        } else if is_pass {
+            (html! { (icon("pass")) (text(locale, "learn-pass")) }, String::new(), Kind::Leaves)
+        } else {
+            (html! {}, held(auction, at).bid.to_string(), Kind::Stays)
+        };
+        Line { who: (who, auction.names[who.index()].clone()), laid, total, kind }
+    });
+    let item = held(auction, 1).item;
+    let heading = html! { (item_symbol(item)) h3 { (item_name(locale, item)) } };
+    (heading, lines.collect())
+}
+
+/// What left the bidder's hand for the item.
+fn paid(locale: Locale, auction: &Played) -> Markup {
+    let last = auction.positions.len() - 1;
+    let before = &view(auction, last - 1).players[BIDDER];
+    let after = &view(auction, last).players[BIDDER];
+    let units = before.units().expect("the viewer sees his hand");
+    let kept = after.units().expect("the viewer sees his hand");
+    html! {
+        @for unit in units.kinds() {
+            @for _ in kept.count(unit)..units.count(unit) { (small_unit(locale, unit)) }
+        }
+        (symbol("dust")) (before.dust - after.dust)
+    }
+}
+
+fn view(played: &Played, plies: usize) -> &View {
+    match &played.positions[plies].view {
+        AnyView::Zepter(view) => view,
+        _ => unreachable!("the records are of this game"),
+    }
+}
+
+fn held(auction: &Played, plies: usize) -> &karat_rules::zepter::AuctionView {
+    view(auction, plies).auction.as_ref().expect("the auction runs")
+}
