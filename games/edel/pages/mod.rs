@@ -28,7 +28,8 @@ const PICTURES: &str = "edel.svg";
 /// What the forms need of Edel, Stein & Reich.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
-    tried: &[],
+    // All that a bid comes to lies open (ESR-INFO-1).
+    tried: &["bid", "raise", "accept"],
     prominent_options: &["bargain_decline", "score_colour_income"],
     option_groups: &[
         "edel-group-bargains",
@@ -45,7 +46,6 @@ pub(crate) const FORMS: GameForms = GameForms {
     ranking_clause: Some("ESR-END-3"),
     pictures: Some(PICTURES),
     style: Some("edel.css"),
-    script: Some("edel.js"),
 };
 
 /// No round has as many turns.
@@ -85,6 +85,10 @@ impl GamePages for View {
 
     fn dock(&self, locale: Locale, model: &TableModel) -> Markup {
         dock::dock(locale, model, self)
+    }
+
+    fn trial(&self, locale: Locale, model: &TableModel) -> Markup {
+        bargain::trial(locale, model, self)
     }
 
     fn idle(&self, locale: Locale, model: &TableModel) -> Markup {
@@ -242,10 +246,11 @@ fn back(name: &str) -> Markup {
     }
 }
 
-/// The word at a place of the move just refused; empty if none was.
-fn refused_word(model: &TableModel, place: usize) -> &str {
-    let input = model.refusal.as_ref().map_or("", |refusal| refusal.input.as_str());
-    input.split_whitespace().nth(place).unwrap_or_default()
+/// The word at a place of the move just refused or asked about; empty if none was.
+fn typed_word(model: &TableModel, place: usize) -> &str {
+    let refused = model.refusal.as_ref().map(|refusal| refusal.input.as_str());
+    let input = refused.or_else(|| model.trial.as_ref().map(|trial| trial.input.as_str()));
+    input.unwrap_or_default().split_whitespace().nth(place).unwrap_or_default()
 }
 
 #[cfg(test)]

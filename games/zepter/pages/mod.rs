@@ -1,6 +1,8 @@
 //! Das Zepter von Zavandor on the page.
 
 mod auction;
+mod basket;
+mod board;
 mod compose;
 mod dock;
 mod market;
@@ -32,7 +34,8 @@ const PICTURES: &str = "zepter.svg";
 /// What the forms need of Das Zepter von Zavandor.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
-    tried: &["transact", "keep"],
+    // What a bid would cost lies open to its player; nothing else is told of it.
+    tried: &["transact", "keep", "raise", "start"],
     prominent_options: &["edition", "variant_a", "variant_b", "variant_c", "variant_d"],
     option_groups: &[
         "zepter-group-variants",
@@ -53,7 +56,6 @@ pub(crate) const FORMS: GameForms = GameForms {
     ranking_clause: Some("ZEP-END-3"),
     pictures: Some(PICTURES),
     style: Some("zepter.css"),
-    script: Some("zepter.js"),
 };
 
 impl GamePages for View {

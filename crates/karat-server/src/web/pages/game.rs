@@ -97,8 +97,6 @@ pub(super) struct GameForms {
     pub(super) pictures: Option<&'static str>,
     /// A style sheet of its own.
     pub(super) style: Option<&'static str>,
-    /// A script of its own for tables.
-    pub(super) script: Option<&'static str>,
 }
 
 /// Finds the option that a clause asks for, among those that were given by name and value.

@@ -27,7 +27,6 @@ pub(super) const FORMS: GameForms = GameForms {
     ranking_clause: None,
     pictures: None,
     style: None,
-    script: None,
 };
 
 /// What is told in a word or two.
