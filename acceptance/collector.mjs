@@ -80,15 +80,19 @@ export class Collector extends Wizard {
     const answer = await this.page.request.get(`${new URL(this.page.url()).pathname}/view`);
     const move = worthiest(await answer.json());
     const [kind, item] = move.split(" ");
-    if (kind === "start") await this.start(item);
-    else await this.press(move);
+    if (kind === "start") {
+      await this.page.locator(`label:has(#item-${item})`).click();
+      await this.press("transact");
+    } else if (kind === "transact") {
+      // "transact buy opal with best"
+      const [, verb, what] = move.split(" ");
+      const box = this.page.locator(`#${verb}-${what}, #${verb}-${what}-1`).first();
+      await this.page.locator("#mine label").filter({ has: box }).click();
+      await this.press("transact");
+    } else {
+      await this.press(move);
+    }
     return kind;
-  }
-
-  async start(item) {
-    await this.unfold("start");
-    await this.control("select[name=item]").selectOption(item);
-    await this.press("start");
   }
 
   async bid() {

@@ -40,7 +40,10 @@ export class Trader extends Person {
   async open() {
     const way = this.next("open", ["composed bid", "quick bid", "decline to bid"]);
     if (way === "decline to bid") await this.press("decline");
-    else if (way === "quick bid") await this.press((await this.moves("bid "))[0]);
+    else if (way === "quick bid") {
+      await this.fillIn((await this.fills())[0]);
+      await this.press("bid");
+    }
     else {
       // One gem of each of the two lowest colours that he has.
       const held = await this.held();
@@ -53,12 +56,12 @@ export class Trader extends Person {
   }
 
   async answer() {
-    const quick = await this.moves("raise ");
+    const quick = await this.fills();
     const way = quick.length === 0 ? "accept" : this.next("answer", ANSWERS);
     if (way === "accept") await this.press("accept");
-    else if (way === "quick raise") await this.press(quick[0]);
     else {
-      await this.compose(quick.at(-1).split(" ")[1].split("/").map(Number));
+      if (way === "quick raise") await this.fillIn(quick[0]);
+      else await this.compose(quick.at(-1));
       await this.press("raise");
     }
     return way;
@@ -170,6 +173,22 @@ export class Trader extends Person {
         await stepper.click();
       }
     }
+    assert.deepEqual(await this.offer(), gems, "the fields hold the offer");
+  }
+
+  /** The offers that the dock has buttons for. */
+  async fills() {
+    const all = await this.control("[data-fill]").evaluateAll((buttons) =>
+      buttons.map((button) => button.dataset.fill),
+    );
+    return all.map((fill) => fill.match(/\d+/g).map(Number));
+  }
+
+  /** Lets a button fill in an offer, or where that needs a script, types it. */
+  async fillIn(gems) {
+    if (!this.script) return this.compose(gems);
+    const fill = COLOURS.map((colour, rank) => `${colour}=${gems[rank]}`).join(" ");
+    await this.control(`[data-fill="${fill}"]`).click();
     assert.deepEqual(await this.offer(), gems, "the fields hold the offer");
   }
 

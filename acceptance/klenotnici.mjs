@@ -44,7 +44,9 @@ export class Jeweller extends Person {
     }
     if (single !== undefined && (price < 9 || cards.length > 7)) {
       if (this.decisions % 3 === 0) {
-        await this.control('button[value^="raise "]').first().click();
+        if (this.script) await this.control("[data-fill]").first().click();
+        else await this.tick("card", single);
+        await this.press("raise");
         return "quick raise";
       }
       await this.tick("card", single);

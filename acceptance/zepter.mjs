@@ -48,64 +48,89 @@ export class Wizard extends Person {
   }
 
   async buy() {
-    return this.pressFirst("transact buy ");
+    return this.putAndCarry(["buy-opal", "buy-sapphire", "buy-emerald"]);
   }
 
   async ["pay an advance"]() {
-    return this.pressFirst("transact advance ");
+    return this.putAndCarry(["advance-energy_flow", "advance-gems", "advance-accumulation"]);
   }
 
   async ["pay a marker"]() {
-    return this.pressFirst("transact release ");
+    return this.putAndCarry(["release-20", "release-25"]);
   }
 
-  /** Buys an opal by the fields of a transaction, the program choosing the energy. */
+  /** Buys an opal, the program choosing the energy. */
   async compose() {
-    if (!(await this.canBuyOpal())) return false;
-    await this.unfold("compose");
-    await this.control("input[name=buy-opal]").fill("1");
-    await this.press("transact");
-    return true;
+    return this.putAndCarry(["buy-opal"]);
   }
 
   /** Buys an opal and says which card is handed over. */
   async ["hand over"]() {
-    if (!(await this.canBuyOpal())) return false;
     const { dust, units } = await this.hand();
     const unit = units.find((unit) => value(unit) + dust >= 10);
-    if (unit === undefined) return false;
-    await this.unfold("compose");
-    await this.control("input[name=buy-opal]").fill("1");
+    if (unit === undefined || !(await this.put("buy-opal"))) return false;
+    // The best payment is ticked already.
+    if (this.script) await this.page.locator("#hand [name=best]").waitFor({ state: "attached" });
+    const ticked = this.page.locator("#hand label.pc:has(:checked)");
+    while ((await ticked.count()) > 0) await ticked.first().click();
     await this.tickUnit(unit);
     await this.press("transact");
     return true;
   }
 
   async ["auction by card"]() {
-    for (const item of await this.affordable()) {
-      const start = this.page.locator(`form[data-start]:has([value^="start ${item} "])`);
-      if ((await start.count()) === 0) continue;
-      await start.getByRole("button").click();
+    return this.auction();
+  }
+
+  async ["auction by form"]() {
+    return this.auction({ more: 1 });
+  }
+
+  /** What is in the basket is carried out by its own button. */
+  press(move) {
+    return move === "transact" ? this.control(".carry").click() : super.press(move);
+  }
+
+  /** Starts an auction for what one could pay, at so much `more` than the printed price. */
+  async auction({ more = 0 } = {}) {
+    const [offer] = await this.affordable(more);
+    if (offer === undefined) return false;
+    await this.page.locator(`label:has(#item-${offer.item})`).click();
+    if (more > 0) await this.control("#first-bid").fill(`${offer.price + more}`);
+    await this.press("transact");
+    return true;
+  }
+
+  /** Puts the first of these that can be paid into the basket, and carries it out. */
+  async putAndCarry(things) {
+    for (const thing of things) {
+      if (!(await this.put(thing))) continue;
+      await this.press("transact");
       return true;
     }
     return false;
   }
 
-  async ["auction by form"]() {
-    const [item] = await this.affordable();
-    if (item === undefined) return false;
-    await this.unfold("start");
-    await this.control("select[name=item]").selectOption(item);
-    await this.press("start");
+  /** Presses on the board what can be paid; whether it is in the basket then. */
+  async put(thing) {
+    const box = this.page.locator(`#${thing}, #${thing}-1`).first();
+    if ((await box.count()) === 0) return false;
+    // "Buy one opal for 10", "Fire to level 1, 5: ...".
+    const [, advance, other] = (await box.getAttribute("aria-label")).match(/, (\d+):|(\d+)$/);
+    const { dust, units } = await this.hand();
+    const most = units.reduce((sum, unit) => sum + value(unit), dust);
+    if (most < Number(advance ?? other)) return false;
+    await this.page.locator("#mine label").filter({ has: box }).click();
     return true;
   }
 
   async bid() {
-    const canPay = await this.control("[data-verdict=fine]:not([hidden])").count();
-    const quick = await this.moves("raise ");
-    const ways = quick.length > 0 ? ["raise", "quick raise", "pass"] : ["raise", "pass"];
+    const canPay = await this.control("[data-verdict=fine]").count();
+    const quick = this.control("[data-fill]").first();
+    const ways = (await quick.count()) > 0 ? ["raise", "quick raise", "pass"] : ["raise", "pass"];
     const way = canPay > 0 && !this.hoards ? this.next("bid", ways) : "pass";
-    await this.press(way === "quick raise" ? quick[0] : way);
+    if (way === "quick raise" && this.script) await quick.click();
+    await this.press(way === "pass" ? "pass" : "raise");
     return way;
   }
 
@@ -189,22 +214,17 @@ export class Wizard extends Person {
     return { dust, units: await this.values("unit") };
   }
 
-  /** The items whose price, with what it changes by, one could pay from the hand. */
-  async affordable() {
+  /** The artifacts that one could pay from the hand at so much `more` than their price. */
+  async affordable(more = 0) {
     const { dust, units } = await this.hand();
     const most = units.reduce((sum, unit) => sum + value(unit), dust);
-    const options = await this.control("select[name=item] option").evaluateAll((all) =>
-      all.map(({ value, textContent }) => [value, textContent]),
-    );
-    const net = (text) => {
-      const numbers = text.replaceAll("−", "-").match(/[+-]?\d+/g).map(Number);
-      return numbers.reduce((sum, number) => sum + number);
-    };
-    return options.filter(([, text]) => net(text) <= most).map(([item]) => item);
-  }
-
-  async canBuyOpal() {
-    return (await this.moves("transact buy opal")).length > 0;
+    const cards = this.page.locator("label.artb");
+    const offers = await cards.evaluateAll((all) => all.map((card) => ({
+      item: card.querySelector("input").value,
+      price: Number(card.querySelector(".ft b").textContent),
+      net: Number(card.querySelector(".ft > span:not(.end)")?.textContent.match(/\d+/)?.[0] ?? NaN),
+    })));
+    return offers.filter(({ price, net }) => (net || price) + more <= most);
   }
 
   async tickUnit(unit) {

@@ -1,18 +1,18 @@
 //! A bargain: what it is for, the bids so far, the next bid, and what each answer would change.
 //!
-//! The composer works without script. With script, `edel.js` says at once whether an offer is a
-//! raise; the sentences for that stand in the page, hidden, with their clauses.
+//! The composer works without script. A script asks for the verdict on every offer, and for what it
+//! would change, and shows both at once.
 
 use karat_rules::Seat;
 use karat_rules::edel::{
-    Action, BargainView, Bargaining, Colour, Fact, Gems, PhaseView, PlayerView, View, leaders,
-    share,
+    Action, BargainView, Bargaining, Colour, Fact, Gems, PhaseView, PlayerView, View,
 };
 use maud::{Markup, html};
 
+use super::play::{Outlook, exchange};
 use super::{
-    action_name, action_symbol, gem, gem_row, gems_text, of_edel, own, player, refused_word, say,
-    symbol, text,
+    action_name, action_symbol, gem, gem_row, gems_text, of_edel, own, player, say, score, symbol,
+    text, typed_word,
 };
 use crate::web::locale::{Locale, Value};
 use crate::web::pages::layout::{clause_link, icon, seat_mark};
@@ -27,14 +27,9 @@ pub(super) fn block(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let name = action_name(locale, bargain.action);
     let label = say(locale, "bargain", &[("action", name.clone().into())]);
     html! {
-        section.block aria-label=(label) {
+        section.bgn aria-label=(label) {
             div.lot {
-                div.lot-plinth {
-                    span.card {
-                        span.card-t { (name) }
-                        span.card-art { (action_symbol(bargain.action)) }
-                    }
-                }
+                span.lot-act { (action_symbol(bargain.action)) b { (name) } }
                 (prizes(locale, model, view, bargain))
             }
             div {
@@ -44,13 +39,13 @@ pub(super) fn block(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 }
                 (bids(locale, model, bargain))
             }
-            div.bidder.stack.stack-s {
+            div {
                 div.panel-h {
                     h2 { (text(locale, "after")) }
+                    span.small.muted.only-wide { (text(locale, "after-hint")) }
                     (clause_link(locale, model.game, "ESR-BARGAIN-13"))
                 }
-                (changes(locale, model, view, bargain))
-                p.small.muted { (text(locale, "after-hint")) }
+                (answers(locale, model, view, bargain))
             }
         }
     }
@@ -63,26 +58,36 @@ fn card_holder(view: &View, winner: Seat) -> &PlayerView {
 
 /// What each of the two would get.
 fn prizes(locale: Locale, model: &TableModel, view: &View, bargain: &BargainView) -> Markup {
-    let prize = |seat: Seat| {
-        let card = card_holder(view, seat).gem_card;
-        let name = Value::from(model.name(seat));
-        match (bargain.action, card) {
-            (Action::Money, Some(card)) => {
-                say(locale, "prize-money", &[("amount", card.money.into()), ("name", name)])
-            }
-            (Action::Gems, Some(card)) => {
-                let gems = gems_text(locale, card.gems.both(view.supply));
-                say(locale, "prize-gems", &[("gems", gems.into()), ("name", name)])
-            }
-            _ => text(locale, "prize-event"),
-        }
-    };
     html! {
         @if bargain.action == Action::Event {
-            p.small { (prize(bargain.opener)) }
+            p.small { (prize_of(locale, model, view, bargain, bargain.opener)) }
         } @else {
-            @for seat in [bargain.opener, bargain.responder] { p.small { (prize(seat)) } }
+            @for seat in [bargain.opener, bargain.responder] {
+                p.small { (prize_of(locale, model, view, bargain, seat)) }
+            }
         }
+    }
+}
+
+/// What the action would bring this player.
+fn prize_of(
+    locale: Locale,
+    model: &TableModel,
+    view: &View,
+    bargain: &BargainView,
+    seat: Seat,
+) -> String {
+    let card = card_holder(view, seat).gem_card;
+    let name = Value::from(model.name(seat));
+    match (bargain.action, card) {
+        (Action::Money, Some(card)) => {
+            say(locale, "prize-money", &[("amount", card.money.into()), ("name", name)])
+        }
+        (Action::Gems, Some(card)) => {
+            let gems = gems_text(locale, card.gems.both(view.supply));
+            say(locale, "prize-gems", &[("gems", gems.into()), ("name", name)])
+        }
+        _ => text(locale, "prize-event"),
     }
 }
 
@@ -129,134 +134,128 @@ fn bid_of(step: &Bargaining) -> Option<(Seat, Option<Gems>)> {
     }
 }
 
-/// Holdings and crowns of the two now, if the bid is accepted, and if the viewer's offer is.
-fn changes(locale: Locale, model: &TableModel, view: &View, bargain: &BargainView) -> Markup {
-    let pair = [bargain.opener, bargain.responder];
-    let holdings: Vec<Gems> = view.players.iter().map(|player| player.holding).collect();
-    let composes = matches!(view.phase, PhaseView::Open | PhaseView::Answer);
-    let bidder = own(view, model.viewer).filter(|me| composes && view.to_decide.contains(me.seat));
-    let texts: Vec<_> = holdings.iter().map(Gems::to_string).collect();
-    let shares = view.scoring_now.colours.each_ref().map(|colour| {
-        let leaders = 0..=view.players.len();
-        let shares = leaders.map(|count| share(colour.base, count, view.reading.shares_round_up));
-        shares.map(|share| share.to_string()).collect::<Vec<_>>().join("/")
-    });
-    let other = |seat: Seat| if seat == pair[0] { pair[1] } else { pair[0] };
-    let table = Changes { locale, model, view, pair, holdings: &holdings };
+/// What the table would show after an answer: chosen, it does (in [`exchange`]).
+fn answers(locale: Locale, model: &TableModel, view: &View, bargain: &BargainView) -> Markup {
+    let composes = matches!(view.phase, PhaseView::Open | PhaseView::Answer)
+        && model.is_mine_to_move()
+        && !model.legal.is_empty();
+    let me = own(view, model.viewer);
+    let shown = shown(model, me);
+    let answer = |name: &'static str, content: &Markup| {
+        html! {
+            @if composes {
+                label.answer {
+                    input type="radio" name="show" value=(name) id={ "show-" (name) } form="now"
+                        checked[shown == name];
+                    (content)
+                }
+            } @else { div.answer { (content) } }
+        }
+    };
     html! {
-        div.tbl-wrap tabindex="0" role="region" aria-label=(text(locale, "after")) {
-            table.tbl.after id="after" data-holdings=(texts.join(" "))
-                data-shares=(shares.join(" "))
-                data-me=[bidder.map(|me| me.seat.index())]
-                data-other=[bidder.map(|me| other(me.seat).index())] {
-                caption.vh { (text(locale, "after")) }
-                thead {
-                    tr {
-                        th scope="col" { (text(locale, "after-if")) }
-                        th scope="col" { (locale.text("result-player")) }
-                        @for colour in Colour::ALL {
-                            th.r scope="col" {
-                                (gem(colour))
-                                span.vh { (text(locale, &format!("colour-{}", colour.name()))) }
-                            }
-                        }
-                        @if bargain.action == Action::Money {
-                            th.r scope="col" { (text(locale, "after-money")) }
-                        }
+        div.ans {
+            (answer("now", &html! {
+                span { (text(locale, "after-now")) }
+                (net(locale, model, view, None))
+            }))
+            @if let (Some(bidder), Some(bid)) = (bargain.bidder, bargain.bid) {
+                (answer("accept", &html! {
+                    span {
+                        (text(locale, "after-accept")) " " (gem_row(locale, bid))
+                        small { (prize_of(locale, model, view, bargain, bidder)) }
                     }
-                }
-                (table.rows("after-now", None, Gems::EMPTY))
-                @if let (Some(winner), Some(bid)) = (bargain.bidder, bargain.bid) {
-                    (table.rows("after-accept", Some(winner), bid))
-                }
-                @if let Some(me) = bidder {
-                    (table.rows("after-offer", Some(me.seat), offered(model, me)))
-                }
+                    (net(locale, model, view, Some((bidder, bid))))
+                }))
+            }
+            @if let Some(me) = me.filter(|_| composes) {
+                (answer("offer", &offered_line(locale, model, view, bargain, me)))
             }
         }
     }
 }
 
-/// The table of [`changes`].
-struct Changes<'a> {
+/// The viewer's own offer, and what it would leave.
+fn offered_line(
     locale: Locale,
-    model: &'a TableModel,
-    view: &'a View,
-    pair: [Seat; 2],
-    holdings: &'a [Gems],
+    model: &TableModel,
+    view: &View,
+    bargain: &BargainView,
+    me: &PlayerView,
+) -> Markup {
+    let offer = offered(model, me);
+    html! {
+        span.offered id="offered" {
+            span {
+                (text(locale, "after-offer")) " " @if !offer.is_empty() { (gem_row(locale, offer)) }
+                small { (prize_of(locale, model, view, bargain, me.seat)) }
+            }
+            @if !offer.is_empty() { (net(locale, model, view, Some((me.seat, offer)))) }
+        }
+    }
 }
 
-impl Changes<'_> {
-    /// The two players after `winner` has given `gems` to the other and has performed the action.
-    fn rows(&self, id: &str, winner: Option<Seat>, gems: Gems) -> Markup {
-        let mut after = self.holdings.to_vec();
-        for seat in self.pair {
-            if winner == Some(seat) && after[seat.index()].contains(gems) {
-                let to = if seat == self.pair[0] { self.pair[1] } else { self.pair[0] };
-                after[seat.index()] = after[seat.index()] - gems;
-                after[to.index()] = after[to.index()] + gems;
-            }
-        }
-        let is_money =
-            self.view.bargain.as_ref().is_some_and(|bargain| bargain.action == Action::Money);
-        html! {
-            tbody {
-                @for (index, seat) in self.pair.into_iter().enumerate() {
-                    tr {
-                        @if index == 0 {
-                            th scope="rowgroup" rowspan="2" { (text(self.locale, id)) }
-                        }
-                        th scope="row" { (self.model.name_or_you(self.locale, seat)) }
-                        @for colour in Colour::ALL {
-                            (self.cell(seat, colour, &after, id == "after-offer"))
-                        }
-                        @if is_money { td.r { (self.money(seat, winner)) } }
-                    }
+/// What the scoring would pay the viewer if it came then, and what it would pay now.
+fn net(locale: Locale, model: &TableModel, view: &View, given: Option<(Seat, Gems)>) -> Markup {
+    let Some(me) = own(view, model.viewer) else { return html! {} };
+    let now = score::now_of(view, me.seat);
+    let then = given.and_then(|(bidder, gems)| outlook(view, bidder, gems));
+    let total = then.map_or(now, |then| then.total(me.seat));
+    html! {
+        span.net {
+            "+" (total)
+            small {
+                @if total == now { (text(locale, "after-scoring")) } @else {
+                    (say(locale, "after-scoring-now", &[("now", now.into())]))
                 }
             }
         }
     }
+}
 
-    /// The gems of a colour, and the share that they would be paid. The script counts on in the
-    /// cells of an offer.
-    fn cell(&self, seat: Seat, colour: Colour, after: &[Gems], is_offer: bool) -> Markup {
-        let count = after[seat.index()].count(colour);
-        let is_changed = count != self.holdings[seat.index()].count(colour);
-        let leaders = leaders(after, colour);
-        let base = self.view.scoring_now.colours[colour as usize].base;
-        let pay = if leaders.contains(seat) {
-            share(base, leaders.len(), self.view.reading.shares_round_up)
-        } else {
-            0
-        };
-        html! {
-            td.r.is-changed[is_changed] data-offer=[is_offer.then_some(colour.name())]
-                data-seat=[is_offer.then_some(seat.index())] {
-                span data-count[is_offer] { (count) }
-                span data-pay[is_offer] hidden[pay == 0] {
-                    " " (icon("crown"))
-                    small { "+" span data-amount[is_offer] { (pay) } }
-                }
-            }
-        }
+/// What everybody would hold if the bidder gave these gems for the action, if he has them.
+fn outlook(view: &View, bidder: Seat, gems: Gems) -> Option<Outlook> {
+    let bargain = view.bargain.as_ref()?;
+    let other = if bidder == bargain.opener { bargain.responder } else { bargain.opener };
+    let mut holdings: Vec<Gems> = view.players.iter().map(|player| player.holding).collect();
+    if !holdings[bidder.index()].contains(gems) {
+        return None;
     }
+    holdings[bidder.index()] = holdings[bidder.index()] - gems;
+    holdings[other.index()] = holdings[other.index()] + gems;
+    Some(Outlook::of(view, holdings))
+}
 
-    fn money(&self, seat: Seat, winner: Option<Seat>) -> u16 {
-        let card = card_holder(self.view, seat).gem_card;
-        let paid = card.filter(|_| winner == Some(seat)).map_or(0, |card| u16::from(card.money));
-        player(self.view, seat).money + paid
+/// Which answer's outcome is shown: the one asked about, or how things are.
+fn shown(model: &TableModel, me: Option<&PlayerView>) -> &'static str {
+    let is_offer = me.is_some_and(|me| !offered(model, me).is_empty());
+    match typed_word(model, 0) {
+        _ if model.trial.is_none() => "now",
+        "accept" => "accept",
+        "bid" | "raise" if is_offer => "offer",
+        _ => "now",
     }
+}
+
+/// The table as it would be by the answer whose outcome is shown.
+fn matrix(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+    let bid = view.bargain.as_ref().and_then(|bargain| bargain.bidder.zip(bargain.bid));
+    let then = match shown(model, Some(me)) {
+        "accept" => bid.and_then(|(bidder, gems)| outlook(view, bidder, gems)),
+        "offer" => outlook(view, me.seat, offered(model, me)),
+        _ => None,
+    };
+    exchange(locale, model, view, then.as_ref())
 }
 
 /// The offer that was typed and refused, or none yet.
 fn offered(model: &TableModel, me: &PlayerView) -> Gems {
-    let typed = refused_word(model, 1).parse().ok();
+    let typed = typed_word(model, 1).parse().ok();
     typed.filter(|&gems| me.holding.contains(gems)).unwrap_or(Gems::EMPTY)
 }
 
 /// The texts that stand in the number fields: those of a refused offer, or nothing.
 fn typed(model: &TableModel) -> [String; 4] {
-    let mut parts = refused_word(model, 1).split('/');
+    let mut parts = typed_word(model, 1).split('/');
     Colour::ALL.map(|_| parts.next().filter(|part| !part.is_empty()).unwrap_or("0").to_owned())
 }
 
@@ -269,33 +268,28 @@ pub(super) fn composer(
     bargain: &BargainView,
 ) -> Markup {
     let kind = if bargain.bid.is_some() { "raise" } else { "bid" };
-    let of = |colour: Colour| text(locale, &format!("many-{}", colour.name()));
     let can_raise = model.legal.iter().any(|text| text.starts_with(kind));
     html! {
-        div.zdock {
-            fieldset.pay id="offer" data-held=(me.holding) data-bid=[bargain.bid]
-                data-red=(of(Colour::Red)) data-yellow=(of(Colour::Yellow))
-                data-green=(of(Colour::Green)) data-blue=(of(Colour::Blue)) {
+        div.edock {
+            fieldset id="offer" data-held=(me.holding) data-bid=[bargain.bid] {
                 legend.vh { (text(locale, "offer-legend")) }
-                div.composer-rows {
+                div.composer-rows.is-line {
                     @for (colour, typed) in Colour::ALL.into_iter().zip(typed(model)) {
                         (composer_row(locale, me, colour, &typed))
                     }
                 }
-                (quick_raises(locale, model, kind))
             }
-            div.stack.stack-s {
-                (verdicts(locale, model, offered(model, me), bargain))
-                div.dock-acts {
-                    @if can_raise {
-                        button.btn.btn-primary.btn-lg type="submit" name="kind" value=(kind) {
-                            (icon("hammer")) (text(locale, &format!("{kind}-button")))
-                        }
+            div.dock-acts {
+                @if can_raise {
+                    button.btn.btn-primary.btn-lg type="submit" name="kind" value=(kind) {
+                        (icon("hammer")) (text(locale, &format!("{kind}-button")))
                     }
-                    (other_answer(locale, bargain, &model.legal))
                 }
-                (hint(locale, model, bargain, view))
+                (other_answer(locale, bargain, &model.legal))
             }
+            (verdict(locale, model, me, bargain))
+            (quick_raises(locale, model, kind))
+            (hint(locale, model, bargain, view))
         }
     }
 }
@@ -308,14 +302,14 @@ fn composer_row(locale: Locale, me: &PlayerView, colour: Colour, typed: &str) ->
     html! {
         div.composer-row {
             (gem(colour))
-            span.nm { (name) }
+            span.nm.vh { (name) }
             span.have { (of) }
             span.stepper {
                 button type="button" data-step="-1" aria-label=(step("stepper-less")) {
                     (symbol("minus"))
                 }
                 input type="number" inputmode="numeric" name=(colour.name()) min="0" max=(held)
-                    value=(typed) aria-label={ (name) ", " (of) };
+                    value=(typed) aria-label={ (name) ", " (of) } data-checks="show-offer";
                 button type="button" data-step="1" aria-label=(step("stepper-more")) {
                     (symbol("plus"))
                 }
@@ -324,83 +318,69 @@ fn composer_row(locale: Locale, me: &PlayerView, colour: Colour, typed: &str) ->
     }
 }
 
-/// Everything that can be said about an offer: its kind, how it looks, its symbol, its clause.
-const VERDICTS: [(&str, &str, &str, &str); 9] = [
-    ("bid", "warn", "info", "ESR-BARGAIN-5"),
-    ("raise", "warn", "info", "ESR-BARGAIN-11"),
-    ("not-held", "no", "warn", "ESR-BARGAIN-8"),
-    ("fewer", "no", "warn", "ESR-BARGAIN-11"),
-    ("equal", "no", "warn", "ESR-BARGAIN-11"),
-    ("lower", "no", "warn", "ESR-BARGAIN-10"),
-    ("more", "ok", "check", "ESR-BARGAIN-11"),
-    ("rank", "ok", "check", "ESR-BARGAIN-10"),
-    ("opens", "ok", "check", "ESR-BARGAIN-5"),
-];
+/// What is said when the script asks about an offer: the verdict, and what it would change.
+pub(super) fn trial(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    match (&view.bargain, own(view, model.viewer)) {
+        (Some(bargain), Some(me)) => html! {
+            (verdict(locale, model, me, bargain))
+            (matrix(locale, model, view, me))
+            (offered_line(locale, model, view, bargain, me))
+        },
+        _ => html! {},
+    }
+}
 
-/// The verdict on what stands in the fields; the script shows another when they change.
-fn verdicts(locale: Locale, model: &TableModel, offer: Gems, bargain: &BargainView) -> Markup {
-    let (shown, gaps) = judge(locale, offer, bargain.bid);
+/// The verdict on what stands in the fields.
+fn verdict(locale: Locale, model: &TableModel, me: &PlayerView, bargain: &BargainView) -> Markup {
+    let typed = typed_word(model, 1).parse().unwrap_or_default();
+    let (kind, colour) = judge(typed, me.holding, bargain.bid);
+    let (class, symbol, clause) = match kind {
+        "bid" => ("warn", "info", "ESR-BARGAIN-5"),
+        "raise" => ("warn", "info", "ESR-BARGAIN-11"),
+        "not-held" => ("no", "warn", "ESR-BARGAIN-8"),
+        "lower" => ("no", "warn", "ESR-BARGAIN-10"),
+        "more" => ("ok", "check", "ESR-BARGAIN-11"),
+        "rank" => ("ok", "check", "ESR-BARGAIN-10"),
+        "opens" => ("ok", "check", "ESR-BARGAIN-5"),
+        _ => ("no", "warn", "ESR-BARGAIN-11"),
+    };
+    let colour = colour.map(|colour| text(locale, &format!("many-{}", colour.name())));
+    let args = [
+        ("own", typed.total().into()),
+        ("other", bargain.bid.map_or(0, Gems::total).into()),
+        ("colour", colour.unwrap_or_default().into()),
+    ];
     html! {
-        div role="status" {
-            @for (kind, class, symbol, clause) in VERDICTS {
-                p class={ "verdict " (class) } data-verdict=(kind) hidden[kind != shown] {
-                    (icon(symbol))
-                    span {
-                        (with_gaps(locale, kind, &gaps)) " "
-                        (clause_link(locale, model.game, clause))
-                    }
-                }
+        p.verdict.{ (class) } id="live" role="status" data-verdict=(kind) {
+            (icon(symbol))
+            span {
+                (say(locale, &format!("live-{kind}"), &args)) " "
+                (clause_link(locale, model.game, clause))
             }
         }
     }
 }
 
-/// What fills the gaps of a verdict.
-struct Gaps {
-    own: u16,
-    other: u16,
-    colour: String,
-}
-
-/// The kind of the verdict on an offer of held gems (ESR-BARGAIN-10, ESR-BARGAIN-11).
-fn judge(locale: Locale, offer: Gems, bid: Option<Gems>) -> (&'static str, Gaps) {
-    let differs = |bid: Gems| {
-        Colour::ALL.into_iter().find(move |&colour| bid.count(colour) != offer.count(colour))
+/// The kind of the verdict on an offer, and the colour that decides it (ESR-BARGAIN-8,
+/// ESR-BARGAIN-10, ESR-BARGAIN-11).
+fn judge(offer: Gems, held: Gems, bid: Option<Gems>) -> (&'static str, Option<Colour>) {
+    let lacking = Colour::ALL.into_iter().find(|&colour| offer.count(colour) > held.count(colour));
+    let Some(bid) = bid else {
+        return match lacking {
+            Some(_) => ("not-held", lacking),
+            None if offer.is_empty() => ("bid", None),
+            None => ("opens", None),
+        };
     };
-    let colour = bid.and_then(differs);
-    let gaps = Gaps {
-        own: offer.total(),
-        other: bid.map_or(0, Gems::total),
-        colour: colour
-            .map_or(String::new(), |colour| text(locale, &format!("many-{}", colour.name()))),
-    };
-    let kind = match (bid, colour) {
-        (None, _) if offer.is_empty() => "bid",
-        (Some(_), _) if offer.is_empty() => "raise",
-        (None, _) => "opens",
-        (Some(_), _) if gaps.own < gaps.other => "fewer",
-        (Some(_), _) if gaps.own > gaps.other => "more",
-        (Some(_), None) => "equal",
-        (Some(bid), Some(colour)) if offer.count(colour) < bid.count(colour) => "lower",
-        (Some(_), Some(_)) => "rank",
-    };
-    (kind, gaps)
-}
-
-/// The sentence of a verdict, its gaps marked for the script.
-fn with_gaps(locale: Locale, kind: &str, gaps: &Gaps) -> Markup {
-    let marked = ["own", "other", "colour"].map(|gap| (gap, format!("{{{gap}}}")));
-    let args: Vec<_> = marked.iter().map(|(gap, mark)| (*gap, mark.as_str().into())).collect();
-    let sentence = say(locale, &format!("live-{kind}"), &args);
-    html! {
-        @for part in sentence.split('{') {
-            @match part.split_once('}') {
-                Some(("own", rest)) => { span data-gap="own" { (gaps.own) } (rest) },
-                Some(("other", rest)) => { span data-gap="other" { (gaps.other) } (rest) },
-                Some((_, rest)) => { span data-gap="colour" { (gaps.colour) } (rest) },
-                None => (part),
-            }
-        }
+    let first = Colour::ALL.into_iter().find(|&colour| bid.count(colour) != offer.count(colour));
+    match (lacking, first) {
+        (Some(_), _) => ("not-held", lacking),
+        _ if offer.is_empty() => ("raise", None),
+        _ if offer.total() < bid.total() => ("fewer", None),
+        _ if offer.total() > bid.total() => ("more", None),
+        (None, None) => ("equal", None),
+        (None, Some(colour)) if offer.count(colour) < bid.count(colour) => ("lower", first),
+        (None, Some(_)) => ("rank", first),
     }
 }
 
@@ -410,6 +390,7 @@ fn other_answer(locale: Locale, bargain: &BargainView, legal: &[String]) -> Mark
         @if bargain.bid.is_some() {
             button.btn.btn-lg type="submit" name="move" value="accept" {
                 (icon("check")) (text(locale, "accept-button"))
+                @if let Some(bid) = bargain.bid { (gem_row(locale, bid)) }
             }
         } @else if legal.iter().any(|text| text == "decline") {
             button.btn.btn-lg type="submit" name="move" value="decline" {
@@ -419,27 +400,20 @@ fn other_answer(locale: Locale, bargain: &BargainView, legal: &[String]) -> Mark
     }
 }
 
+/// What becomes of it if nothing is bid.
 fn hint(locale: Locale, model: &TableModel, bargain: &BargainView, view: &View) -> Markup {
-    let action = action_name(locale, bargain.action);
-    let (hint, clause) = match (bargain.bidder, bargain.bid) {
-        (Some(bidder), Some(bid)) => {
-            let args = [
-                ("gems", gems_text(locale, bid).into()),
-                ("name", model.name(bidder).into()),
-                ("action", action.into()),
-            ];
-            (say(locale, "accept-gets", &args), "ESR-BARGAIN-13")
+    let args = [("name", model.name(bargain.responder).into())];
+    html! {
+        @if bargain.bid.is_none() && !view.reading.must_bid {
+            p.small.muted.only-wide {
+                (say(locale, "decline-bid-hint", &args)) " "
+                (clause_link(locale, model.game, "ESR-BARGAIN-14"))
+            }
         }
-        _ if view.reading.must_bid => return html! {},
-        _ => {
-            let args = [("name", model.name(bargain.responder).into())];
-            (say(locale, "decline-bid-hint", &args), "ESR-BARGAIN-14")
-        }
-    };
-    html! { p.small.muted.only-wide { (hint) " " (clause_link(locale, model.game, clause)) } }
+    }
 }
 
-/// The lowest bids or raises that are legal, one button each.
+/// The lowest bids or raises that are legal, a button each that fills in the fields.
 fn quick_raises(locale: Locale, model: &TableModel, kind: &str) -> Markup {
     let gems = |text: &str| text.strip_prefix(kind)?.trim().parse::<Gems>().ok();
     let mut raises: Vec<Gems> = model.legal.iter().filter_map(|text| gems(text)).collect();
@@ -447,14 +421,17 @@ fn quick_raises(locale: Locale, model: &TableModel, kind: &str) -> Markup {
     let label = if kind == "bid" { "quick-bid-label" } else { "quick-label" };
     html! {
         @if !raises.is_empty() {
-            div.dock-more role="group" aria-label=(text(locale, label)) {
+            div.dock-more.fills role="group" aria-label=(text(locale, label)) {
                 span.small.muted.only-wide { (text(locale, label)) }
                 @for gems in raises.iter().take(QUICK_RAISES) {
-                    button.chip type="submit" name="move" value={ (kind) " " (gems) } {
-                        (gem_row(locale, *gems))
-                    }
+                    button.chip type="button" data-fill=(fills(*gems)) { (gem_row(locale, *gems)) }
                 }
             }
         }
     }
+}
+
+/// Gems as the fields of the composer hold them.
+fn fills(gems: Gems) -> String {
+    Colour::ALL.map(|colour| format!("{colour}={}", gems.count(colour))).join(" ")
 }

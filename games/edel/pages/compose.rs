@@ -3,14 +3,33 @@
 //! Most buttons of the dock say a whole move. The others send `kind`, the move's first word, and
 //! its parts: `red`, `yellow`, `green` and `blue` (the gems of a bid), `colour` (offered,
 //! taken, scored), `opponent`, `give` and `take` (a swap), `discard` (an opponent and a colour), or
-//! `give` and `gain` (an exchange: one colour given, each gem taken).
+//! `give` and `gain` (an exchange: one colour given, each gem taken). `preview` with one of these
+//! words asks what the move would come to; `show` is the answer whose outcome is shown (`now`, `accept`
+//! or `offer`).
 
 use karat_rules::edel::Colour;
 
 /// The text of the move that the fields describe; what is missing is left out, so that the rules
 /// can say what is wrong.
 pub(super) fn move_text(fields: &[(String, String)]) -> String {
-    let kind = field(fields, "kind");
+    let kind = match field(fields, "kind") {
+        "" => return asked(fields),
+        kind => kind,
+    };
+    move_of(kind, fields)
+}
+
+/// The move that is asked about, by the answer whose outcome is to be shown.
+fn asked(fields: &[(String, String)]) -> String {
+    let kind = field(fields, "preview");
+    match field(fields, "show") {
+        "accept" => "accept".to_owned(),
+        "now" => kind.to_owned(),
+        _ => move_of(kind, fields),
+    }
+}
+
+fn move_of(kind: &str, fields: &[(String, String)]) -> String {
     let mut parts = vec![kind.to_owned()];
     match kind {
         "bid" | "raise" => parts.push(offer(fields)),

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use super::play::gems_got;
 use super::{
     action_name, action_symbol, bargain, card_clause, card_effect, card_name, gem, gems_text, own,
-    phase_name, player, refused_word, say, symbol, text,
+    phase_name, player, say, symbol, text, typed_word,
 };
 use crate::web::locale::Locale;
 use crate::web::pages::game::word_args;
@@ -23,7 +23,7 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let phase = phase_name(view.phase);
     html! {
         form.dock.is-yours id="now" method="post" action=(model.moves())
-            aria-labelledby="now-h" data-phase=(phase) {
+            aria-labelledby="now-h" data-phase=(phase) data-ask=[asks(view.phase)] {
             input type="hidden" name="seen" value=(model.version);
             input type="hidden" name="request" value=(model.request);
             (banners(locale, model))
@@ -48,6 +48,15 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 PhaseView::Draw | PhaseView::Over => {},
             }
         }
+    }
+}
+
+/// The move whose fields are asked about while they change.
+fn asks(phase: PhaseView) -> Option<&'static str> {
+    match phase {
+        PhaseView::Open => Some("bid"),
+        PhaseView::Answer => Some("raise"),
+        _ => None,
     }
 }
 
@@ -102,11 +111,23 @@ fn others_chosen(locale: Locale, model: &TableModel, view: &View) -> String {
     say(locale, "others-have-chosen", &[("names", joined(locale, &names).into())])
 }
 
-/// One of the large buttons: an action card, and what it would give.
+/// The button that makes a choice final: what is chosen lies hidden and cannot be taken back.
+fn lock_in(locale: Locale) -> Markup {
+    html! {
+        div.dock-acts {
+            button.btn.btn-primary.btn-lg type="submit" name="kind" value="lock" {
+                (icon("check")) (text(locale, "lock-button"))
+            }
+        }
+    }
+}
+
+/// One of the large cards: an action, and what it would give.
 fn action_card(locale: Locale, verb: &str, action: Action, get: &Markup) -> Markup {
     let number = action as usize + 1;
     html! {
-        button.choice type="submit" name="move" value={ (verb) " " (action) } {
+        label.choice {
+            input.vh type="radio" name="move" value={ (verb) " " (action) } required;
             (action_symbol(action))
             span.nm { (action_name(locale, action)) }
             span.get { (get) }
@@ -173,6 +194,7 @@ fn choose(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> M
                 }
             }
         }
+        (lock_in(locale))
         p.dock-rules {
             @for (id, clause) in rules {
                 (rule(locale, model, &say(locale, id, &args), clause))
@@ -210,9 +232,10 @@ fn guess(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 }
             }
         }
+        (lock_in(locale))
         @if may_leave_out {
             div.dock-acts {
-                button.btn.btn-lg type="submit" name="move" value="guess none" {
+                button.btn.btn-lg type="submit" name="move" value="guess none" formnovalidate {
                     (icon("pass")) (text(locale, "guess-none-button"))
                 }
             }
@@ -457,7 +480,7 @@ fn swap(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Mar
                 select.select id="opponent" name="opponent" {
                     @for player in &opponents {
                         option value=(player.seat)
-                            selected[player.seat.to_string() == refused_word(model, 1)] {
+                            selected[player.seat.to_string() == typed_word(model, 1)] {
                             @let gems = gems_text(locale, player.holding);
                             @let name = model.name(player.seat);
                             (say(locale, "swap-holds",
@@ -467,8 +490,8 @@ fn swap(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Mar
                 }
             }
             (colour_select(locale, "swap-give", "give", listed_colours(model, 2, me.holding),
-                refused_word(model, 2)))
-            (colour_select(locale, "swap-take", "take", theirs, refused_word(model, 3)))
+                typed_word(model, 2)))
+            (colour_select(locale, "swap-take", "take", theirs, typed_word(model, 3)))
         }
     }
 }
@@ -559,7 +582,7 @@ fn exchange(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) ->
     let held = Gems::new(me.holding.counts().map(|count| count.min(1)));
     let on_offer = view.supply + held;
     let is_short = view.supply.total() == 0;
-    let gains: Gems = refused_word(model, 2).parse().unwrap_or_default();
+    let gains: Gems = typed_word(model, 2).parse().unwrap_or_default();
     let gains: Vec<_> = Colour::ALL
         .into_iter()
         .flat_map(|colour| (0..gains.count(colour)).map(move |_| colour.name()))
@@ -569,7 +592,7 @@ fn exchange(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) ->
         div.zdock {
             div.picks.pay {
                 (colour_select(locale, "exchange-give", "give", me.holding,
-                    refused_word(model, 1)))
+                    typed_word(model, 1)))
                 (colour_select(locale, "exchange-first", "gain", on_offer, gain(0)))
                 @if !is_short {
                     (colour_select(locale, "exchange-second", "gain", on_offer, gain(1)))

@@ -27,7 +27,8 @@ const PICTURES: &str = "edel.svg";
 /// What the forms need of Edel, Stein & Reich.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
-    tried: &[],
+    // All that a bid comes to lies open (ESR-INFO-1).
+    tried: &["bid", "raise", "accept"],
     prominent_options: &["bargain_decline", "score_colour_income"],
     option_groups: &[
         "edel-group-bargains",
@@ -45,7 +46,6 @@ pub(crate) const FORMS: GameForms = GameForms {
     pictures: Some(PICTURES),
     style: Some("edel.css"),
     learn: Some(&learn::LEARN),
-    script: Some("edel.js"),
 };
 
 /// No round has as many turns.
@@ -70,6 +70,10 @@ impl GamePages for View {
 
     fn dock(&self, locale: Locale, model: &TableModel) -> Markup {
         dock::dock(locale, model, self)
+    }
+
+    fn trial(&self, locale: Locale, model: &TableModel) -> Markup {
+        bargain::trial(locale, model, self)
     }
 
     fn idle(&self, locale: Locale, model: &TableModel) -> Markup {
@@ -227,8 +231,8 @@ fn back(name: &str) -> Markup {
     }
 }
 
-/// The word at a place of the move just refused, or laid by a hint; empty if none was.
-fn refused_word(model: &TableModel, place: usize) -> &str {
+/// The word at a place of the move refused, asked about or laid by a hint; empty if there is none.
+fn typed_word(model: &TableModel, place: usize) -> &str {
     let input = model.input().unwrap_or_default();
     input.split_whitespace().nth(place).unwrap_or_default()
 }

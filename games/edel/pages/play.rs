@@ -1,7 +1,8 @@
 //! What lies on the table: progress, the gems of everybody, the event card and the decks.
 
+use karat_rules::Seat;
 use karat_rules::edel::{
-    Action, Colour, EventKind, GEMS_PER_COLOUR, PhaseView, PlayerView, ROUNDS, View,
+    Action, Colour, EventKind, GEMS_PER_COLOUR, Gems, PhaseView, PlayerView, ROUNDS, Scoring, View,
 };
 use maud::{Markup, html};
 
@@ -95,8 +96,8 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let ledger = Ledger::read(&model.log);
     let is_bargain = view.bargain.is_some();
     html! {
+        div.tray { (part(model, "exchange", &exchange(locale, model, view, None))) }
         (part(model, "bargain", &bargain::block(locale, model, view)))
-        div.tray { (part(model, "exchange", &exchange(locale, model, view, is_bargain))) }
         div.xch-foot {
             @if !is_bargain { (part(model, "event", &event(locale, model, view))) }
             (decks(locale, view))
@@ -110,10 +111,35 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     }
 }
 
-/// The gems of every player by colour, with crowns where a scoring would pay now.
-fn exchange(locale: Locale, model: &TableModel, view: &View, is_compact: bool) -> Markup {
+/// What everybody would hold, and what a scoring would pay then.
+pub(super) struct Outlook {
+    pub(super) holdings: Vec<Gems>,
+    pub(super) scoring: Scoring,
+}
+
+impl Outlook {
+    pub(super) fn of(view: &View, holdings: Vec<Gems>) -> Self {
+        let scoring = view.scoring_with(&holdings);
+        Self { holdings, scoring }
+    }
+
+    /// All the money that the scoring would pay a player.
+    pub(super) fn total(&self, seat: Seat) -> u16 {
+        score::total_of(&self.scoring, seat)
+    }
+}
+
+/// The gems of every player by colour, with crowns where a scoring would pay now; or what they would
+/// be, with what comes and what goes.
+pub(super) fn exchange(
+    locale: Locale,
+    model: &TableModel,
+    view: &View,
+    then: Option<&Outlook>,
+) -> Markup {
+    let is_compact = view.bargain.is_some();
     html! {
-        table.xch.is-compact[is_compact].is-roomy[view.players.len() <= ROOMY] {
+        table.xch.is-compact[is_compact].is-roomy[view.players.len() <= ROOMY] id="matrix" {
             caption.vh { (text(locale, "exchange-caption")) }
             thead {
                 tr {
@@ -125,10 +151,10 @@ fn exchange(locale: Locale, model: &TableModel, view: &View, is_compact: bool) -
                 }
             }
             tbody {
-                @for colour in Colour::ALL { (colour_row(locale, model, view, colour)) }
+                @for colour in Colour::ALL { (colour_row(locale, model, view, then, colour)) }
                 (certificate_row(locale, model, view))
                 @if !held_scoring(view).is_empty() { (held_row(locale, model, view)) }
-                (total_row(locale, model, view))
+                (total_row(locale, model, view, then))
             }
         }
     }
@@ -184,7 +210,13 @@ fn choice(locale: Locale, view: &View, player: &PlayerView) -> Markup {
     }
 }
 
-fn colour_row(locale: Locale, model: &TableModel, view: &View, colour: Colour) -> Markup {
+fn colour_row(
+    locale: Locale,
+    model: &TableModel,
+    view: &View,
+    then: Option<&Outlook>,
+    colour: Colour,
+) -> Markup {
     let scoring = &view.scoring_now.colours[colour as usize];
     let supply = view.supply.count(colour);
     let is_low = supply <= SUPPLY_LOW;
@@ -198,7 +230,7 @@ fn colour_row(locale: Locale, model: &TableModel, view: &View, colour: Colour) -
                     span.vh { (say(locale, "base", &[("amount", scoring.base.into())])) }
                 }
             }
-            @for player in &view.players { (colour_cell(locale, model, view, player, colour)) }
+            @for player in &view.players { (colour_cell(locale, model, view, then, (player, colour))) }
             td {
                 span.cell {
                     span.cnt { (supply) }
@@ -220,25 +252,32 @@ fn colour_cell(
     locale: Locale,
     model: &TableModel,
     view: &View,
-    player: &PlayerView,
-    colour: Colour,
+    then: Option<&Outlook>,
+    (player, colour): (&PlayerView, Colour),
 ) -> Markup {
-    let scoring = &view.scoring_now.colours[colour as usize];
-    let income = scoring.incomes[player.seat.index()];
-    let leads = scoring.leaders.contains(player.seat);
-    let count = player.holding.count(colour);
+    let seat = player.seat;
+    let now = &view.scoring_now.colours[colour as usize];
+    let scoring = then.map_or(now, |then| &then.scoring.colours[colour as usize]);
+    let income = scoring.incomes[seat.index()];
+    let before = now.incomes[seat.index()].total();
+    let leads = scoring.leaders.contains(seat);
+    let held = player.holding.count(colour);
+    let count = then.map_or(held, |then| then.holdings[seat.index()].count(colour));
     let why = match (leads, scoring.leaders.len()) {
         (true, 1) => "leads",
         (true, _) => "tied",
         (false, _) => "paid",
     };
     let returned = say(locale, "returns-gems", &[("count", income.returned.into())]);
+    let changes = count != held || income.total() != before;
     html! {
-        td.me-col[model.viewer.is(player.seat)].is-lead[leads] {
+        td.me-col[model.viewer.is(seat)].is-lead[leads].will[changes] {
             span.cell {
                 span.cnt { (count) }
                 span.gems aria-hidden="true" {
-                    @for _ in 0..count.min(CELL_GEMS_MAX) { (gem(colour)) }
+                    @for _ in 0..held.min(count).min(CELL_GEMS_MAX) { (gem(colour)) }
+                    @for _ in held..count.min(CELL_GEMS_MAX) { span.is-in { (gem(colour)) } }
+                    @for _ in count..held.min(CELL_GEMS_MAX) { span.is-gone { (gem(colour)) } }
                 }
                 @if income.total() > 0 {
                     span.pay title=[leads.then_some(&returned)] {
@@ -247,6 +286,8 @@ fn colour_cell(
                         "+" (income.total())
                         @if leads { span.vh { ", " (returned) } }
                     }
+                } @else if before > 0 {
+                    span.pay.is-gone { (icon("crown")) s { "+" (before) } }
                 }
             }
         }
@@ -328,7 +369,7 @@ fn held_row(locale: Locale, model: &TableModel, view: &View) -> Markup {
 }
 
 /// What the scoring would pay everybody now.
-fn total_row(locale: Locale, model: &TableModel, view: &View) -> Markup {
+fn total_row(locale: Locale, model: &TableModel, view: &View, then: Option<&Outlook>) -> Markup {
     let gems = |player: &PlayerView| player.holding.total();
     html! {
         tr.row-sum {
@@ -341,11 +382,15 @@ fn total_row(locale: Locale, model: &TableModel, view: &View) -> Markup {
             }
             @for player in &view.players {
                 td.me-col[model.viewer.is(player.seat)] {
+                    @let now = score::now_of(view, player.seat);
+                    @let total = then.map_or(now, |then| then.total(player.seat));
                     span.cell {
-                        span.muted.only-wide {
-                            (say(locale, "gem-count", &[("count", gems(player).into())]))
-                        }
-                        b.sum { "+" (score::now_of(view, player.seat)) }
+                        @if total == now {
+                            span.muted.only-wide {
+                                (say(locale, "gem-count", &[("count", gems(player).into())]))
+                            }
+                        } @else { s.was { "+" (now) } }
+                        b.sum { "+" (total) }
                     }
                 }
             }
@@ -360,11 +405,7 @@ fn total_row(locale: Locale, model: &TableModel, view: &View) -> Markup {
 
 /// The gems a player would get by GEMS with these on the card, and those the supply lacks
 /// (ESR-ACTION-6).
-pub(super) fn gems_got(
-    locale: Locale,
-    view: &View,
-    card: karat_rules::edel::Gems,
-) -> (Markup, Option<String>) {
+pub(super) fn gems_got(locale: Locale, view: &View, card: Gems) -> (Markup, Option<String>) {
     let got = card.both(view.supply);
     let missing = card - got;
     let lacking = (!missing.is_empty()).then(|| {

@@ -1,7 +1,7 @@
 //! Scorings colour by colour, and the result: places, money by origin and by round.
 
 use karat_rules::Seat;
-use karat_rules::edel::{Colour, PhaseView, ROUNDS, View};
+use karat_rules::edel::{Colour, PhaseView, ROUNDS, Scoring, View};
 use maud::{Markup, html};
 
 use super::ledger::{Cell, Ledger, Origin, Row, Sheet};
@@ -16,7 +16,12 @@ const BAR_WIDTH: u32 = 600;
 
 /// All that the scoring would pay a player now.
 pub(super) fn now_of(view: &View, seat: Seat) -> u16 {
-    Sheet::now(&view.scoring_now).total(seat)
+    total_of(&view.scoring_now, seat)
+}
+
+/// What a scoring pays a player.
+pub(super) fn total_of(scoring: &Scoring, seat: Seat) -> u16 {
+    Sheet::now(scoring).total(seat)
 }
 
 /// The scoring as it would be now, item by item.

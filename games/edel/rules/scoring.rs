@@ -8,7 +8,7 @@ use super::data::{
     BASE_INCOME, CERTIFICATES_FIRST, CERTIFICATES_SECOND, MAJORITY_BONUS, SOLE_MAJORITY_BONUS,
 };
 use super::notes::{Bonus, Course, Event, Scored};
-use super::{Edel, PLAYERS_MAX, Phase, Variant};
+use super::{Edel, PLAYERS_MAX, Phase, Variant, View};
 use crate::game::{Game, Sink, Standing};
 use crate::seat::{BySeat, Seat, Seats};
 
@@ -170,6 +170,82 @@ pub const fn share(base: u16, leaders: usize, rounds_up: bool) -> u16 {
     }
 }
 
+/// What colours pay by: gems and held cards by seat, and the readings.
+struct Payer<'a> {
+    holdings: &'a [Gems],
+    held: &'a [EventCards],
+    shares_round_up: bool,
+    bonus_on_tie: bool,
+}
+
+impl Payer<'_> {
+    fn colour(&self, colour: Colour, base: u16) -> ColourScoring {
+        let leaders = leaders(self.holdings, colour);
+        let count = leaders.len();
+        let share = share(base, count, self.shares_round_up);
+        let incomes = Seat::all(self.holdings.len()).map(|seat| {
+            let leads = leaders.contains(seat);
+            let gems = self.holdings[seat.index()].count(colour);
+            let mut income = Income::default();
+            if leads {
+                income.share = share;
+                // ESR-SCORE-9, ESR-SCORE-10, ESR-SCORE-11
+                income.returned = if count == 1 { gems.div_ceil(2) } else { gems.min(2) };
+            }
+            self.held_cards_pay(seat, colour, leads, count == 1, &mut income);
+            income
+        });
+        ColourScoring { colour, base, leaders, incomes: incomes.collect() }
+    }
+
+    fn held_cards_pay(
+        &self,
+        seat: Seat,
+        colour: Colour,
+        leads: bool,
+        alone: bool,
+        income: &mut Income,
+    ) {
+        let pays_majority = alone || self.bonus_on_tie;
+        for kind in self.held[seat.index()].iter().map(super::EventCard::kind) {
+            match kind {
+                // ESR-SCORE-6
+                EventKind::MajorityBonus(of) if of == colour && leads && pays_majority => {
+                    income.majority_bonus += MAJORITY_BONUS[colour as usize];
+                }
+                // ESR-SCORE-7
+                EventKind::SoleMajorityBonus if leads && alone => {
+                    income.sole_majority_bonus += SOLE_MAJORITY_BONUS;
+                }
+                // ESR-SCORE-8
+                EventKind::GemBonus(of) if of == colour => {
+                    income.gem_bonus += u16::from(self.holdings[seat.index()].count(colour));
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+impl View {
+    /// What the scoring would pay if it came now and everybody held these gems, by seat.
+    pub fn scoring_with(&self, holdings: &[Gems]) -> Scoring {
+        let held: ArrayVec<_, PLAYERS_MAX> =
+            self.players.iter().map(|player| player.held).collect();
+        let payer = Payer {
+            holdings,
+            held: &held,
+            shares_round_up: self.reading.shares_round_up,
+            bonus_on_tie: self.reading.bonus_on_tie,
+        };
+        Scoring {
+            colours: Colour::ALL.map(|colour| payer.colour(colour, BASE_INCOME[colour as usize])),
+            // No gem counts for them.
+            certificates: self.scoring_now.certificates.clone(),
+        }
+    }
+}
+
 impl Edel {
     /// The scoring of the round, for any number of players (ESR-SCORE-1, ESR-SCORE-19, ESR-2P-21),
     /// and what follows it.
@@ -200,24 +276,20 @@ impl Edel {
 
     /// What a colour pays now (ESR-SCORE-4 to ESR-SCORE-12), `held` cards included or not.
     pub(super) fn colour_scoring(&self, colour: Colour, base: u16, held: bool) -> ColourScoring {
-        let leaders = self.leaders(colour);
-        let count = leaders.len();
-        let share = share(base, count, self.has(Variant::SplitUp));
-        let incomes = Seat::all(self.seats()).map(|seat| {
-            let leads = leaders.contains(seat);
-            let gems = self.player(seat).holding.count(colour);
-            let mut income = Income::default();
-            if leads {
-                income.share = share;
-                // ESR-SCORE-9, ESR-SCORE-10, ESR-SCORE-11
-                income.returned = if count == 1 { gems.div_ceil(2) } else { gems.min(2) };
-            }
-            if held {
-                self.held_cards_pay(seat, colour, leads, count == 1, &mut income);
-            }
-            income
-        });
-        ColourScoring { colour, base, leaders, incomes: incomes.collect() }
+        let (mut holdings, mut cards) =
+            ([Gems::EMPTY; PLAYERS_MAX], [EventCards::EMPTY; PLAYERS_MAX]);
+        for (seat, player) in self.players.iter().enumerate() {
+            holdings[seat] = player.holding;
+            cards[seat] = if held { player.held } else { EventCards::EMPTY };
+        }
+        let seats = self.seats();
+        let payer = Payer {
+            holdings: &holdings[..seats],
+            held: &cards[..seats],
+            shares_round_up: self.has(Variant::SplitUp),
+            bonus_on_tie: self.has(Variant::BonusOnTie),
+        };
+        payer.colour(colour, base)
     }
 
     /// Pays a colour, and takes the returns, by these clauses.
@@ -258,43 +330,6 @@ impl Edel {
     pub(super) fn wealth(&self, seat: Seat) -> (u16, u16, [u8; 4]) {
         let player = self.player(seat);
         (player.money, player.holding.total(), player.holding.counts())
-    }
-
-    fn leaders(&self, colour: Colour) -> Seats {
-        let mut holdings = [Gems::EMPTY; PLAYERS_MAX];
-        for (holding, player) in holdings.iter_mut().zip(&self.players) {
-            *holding = player.holding;
-        }
-        leaders(&holdings[..self.seats()], colour)
-    }
-
-    fn held_cards_pay(
-        &self,
-        seat: Seat,
-        colour: Colour,
-        leads: bool,
-        alone: bool,
-        income: &mut Income,
-    ) {
-        let player = self.player(seat);
-        let pays_majority = alone || self.has(Variant::BonusOnTie);
-        for kind in player.held.iter().map(super::EventCard::kind) {
-            match kind {
-                // ESR-SCORE-6
-                EventKind::MajorityBonus(of) if of == colour && leads && pays_majority => {
-                    income.majority_bonus += MAJORITY_BONUS[colour as usize];
-                }
-                // ESR-SCORE-7
-                EventKind::SoleMajorityBonus if leads && alone => {
-                    income.sole_majority_bonus += SOLE_MAJORITY_BONUS;
-                }
-                // ESR-SCORE-8
-                EventKind::GemBonus(of) if of == colour => {
-                    income.gem_bonus += u16::from(player.holding.count(colour));
-                }
-                _ => {}
-            }
-        }
     }
 
     /// What the certificates pay now (ESR-SCORE-13 to ESR-SCORE-17).

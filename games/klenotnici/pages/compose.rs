@@ -2,12 +2,16 @@
 //!
 //! A dock sends `kind`, the move's first word, and its parts: `gem`, `card` (money cards of an
 //! opening or a raise), `double` and `doubled_card`, `rank` (action cards to spend), `exchange`
-//! (the middle of a listed exchange) or `give` and `take`, and `goal`.
+//! (the middle of a listed exchange) or `give` and `take`, and `goal`. `preview` with one of these
+//! words asks what the move would come to.
 
 /// The text of the move that the fields describe; what is missing is left out, so that the rules
 /// can say what is wrong.
 pub(super) fn move_text(fields: &[(String, String)]) -> String {
-    let kind = field(fields, "kind");
+    let kind = match field(fields, "kind") {
+        "" => field(fields, "preview"),
+        kind => kind,
+    };
     match kind {
         "choose" => format!("choose {}", field(fields, "gem")),
         "open" | "raise" => bid(kind, fields, false),

@@ -1,11 +1,10 @@
 //! The dock: the one form in which a move is made.
 //!
-//! It works without script. With script, its `data-` attributes let the page do the arithmetic of
-//! a bid before it is sent; the sentences for that come from the vocabulary, with `{sum}` and the
-//! like left for the script to fill.
+//! It works without script. A script asks what the ticked cards would come to, and shows it at once.
 
 use std::collections::BTreeMap;
 
+use karat_rules::any::AnyView;
 use karat_rules::klenotnici::{
     AuctionView, Declaration, GoalView, Money, PhaseView, PlayerView, Rank, View,
 };
@@ -28,7 +27,7 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let badge = format!("klenotnici-badge-{phase}");
     html! {
         form.dock.is-yours id="now" method="post" action=(model.moves())
-            aria-labelledby="now-h" data-phase=(phase) {
+            aria-labelledby="now-h" data-phase=(phase) data-ask=[asks(view.phase)] {
             input type="hidden" name="seen" value=(model.version);
             input type="hidden" name="request" value=(model.request);
             (banners(locale, model))
@@ -48,6 +47,15 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 _ => {}
             }
         }
+    }
+}
+
+/// The move whose fields are asked about while they change.
+fn asks(phase: PhaseView) -> Option<&'static str> {
+    match phase {
+        PhaseView::Open => Some("open"),
+        PhaseView::Bid => Some("raise"),
+        _ => None,
     }
 }
 
@@ -122,16 +130,11 @@ fn bid(
 ) -> Markup {
     let is_opening = view.phase == PhaseView::Open;
     let money = me.money.unwrap_or_default();
-    let reading = &view.reading;
     let spending = Spending::of(view, me);
     let say = |id: &str| locale.text(&format!("klenotnici-{id}"));
     html! {
         div.zdock id="bid" data-total=(me.total) data-price=(auction.price)
-            data-opening[is_opening] data-names-ranks[reading.ranks_named]
-            data-face-value[reading.double_face_value] data-actions=(me.action_count)
-            data-live-open=(live(locale, "open")) data-live-lead=(live(locale, "lead"))
-            data-live-short=(live(locale, "short")) data-live-ranks=(live(locale, "ranks"))
-            data-button=(live(locale, if is_opening { "open-button" } else { "raise-button" })) {
+            data-actions=(me.action_count) {
             fieldset.pay {
                 legend.small {
                     b { (say("hand")) } " "
@@ -140,15 +143,8 @@ fn bid(
                 (hand(locale, model, me, money, spending.names_ranks))
             }
             div.stack.stack-s {
-                p.verdict.warn role="status" id="verdict" {
-                    (icon("info"))
-                    span {
-                        (first_verdict(locale, is_opening, me, auction)) " "
-                        (clause_link(locale, model.game,
-                            if is_opening { "KLE-OPEN-2" } else { "KLE-AUCTION-7" }))
-                    }
-                }
-                (bid_buttons(locale, is_opening, money))
+                (verdict(locale, model, view, me, auction))
+                (bid_buttons(locale, model, is_opening, money))
                 @if !is_opening { (quick_raises(locale, model, me)) }
             }
             @if spending.doubles || spending.hammers {
@@ -177,18 +173,19 @@ impl Spending {
     }
 }
 
-fn bid_buttons(locale: Locale, is_opening: bool, money: Money) -> Markup {
+fn bid_buttons(locale: Locale, model: &TableModel, is_opening: bool, money: Money) -> Markup {
     let say = |id: &str| locale.text(&format!("klenotnici-{id}"));
+    let button = if is_opening { "open-button" } else { "raise-button" };
     html! {
         div.dock-acts {
             @if is_opening {
                 button.btn.btn-primary.btn-lg type="submit" name="kind" value="open" {
-                    (icon("hammer")) span data-label="" { (say("open-button")) }
+                    (icon("hammer")) (label(locale, model, button))
                 }
             } @else {
                 @if !money.is_empty() {
                     button.btn.btn-primary.btn-lg type="submit" name="kind" value="raise" {
-                        (icon("hammer")) span data-label="" { (say("raise-button")) }
+                        (icon("hammer")) (label(locale, model, button))
                     }
                 }
                 button.btn.btn-lg type="submit" name="move" value="pass" data-key="p" {
@@ -196,6 +193,77 @@ fn bid_buttons(locale: Locale, is_opening: bool, money: Money) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// What is said when the script asks about a bid: the verdict, and what the button would do.
+pub(super) fn trial(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let (Some(me), Some(auction)) = (own(view, model.viewer), &view.auction) else {
+        return html! {};
+    };
+    let is_opening = view.phase == PhaseView::Open;
+    let button = if is_opening { "open-button" } else { "raise-button" };
+    html! { (verdict(locale, model, view, me, auction)) (label(locale, model, button)) }
+}
+
+/// The total that the bid asked about would have, if it is legal.
+fn total_tried(model: &TableModel) -> Option<u16> {
+    match &model.trial.as_ref()?.outcome {
+        Ok((_, AnyView::Klenotnici(after))) => own(after, model.viewer).map(|me| me.total),
+        _ => None,
+    }
+}
+
+/// What the button of a bid does.
+fn label(locale: Locale, model: &TableModel, button: &str) -> Markup {
+    let label = match total_tried(model) {
+        Some(total) => locale.say(&format!("klenotnici-live-{button}"), &[("total", total.into())]),
+        None => locale.text(&format!("klenotnici-{button}")),
+    };
+    html! { span id="bid-label" { (label) } }
+}
+
+/// The verdict on the cards that are ticked.
+fn verdict(
+    locale: Locale,
+    model: &TableModel,
+    view: &View,
+    me: &PlayerView,
+    auction: &AuctionView,
+) -> Markup {
+    let is_opening = view.phase == PhaseView::Open;
+    let usual = if is_opening { "KLE-OPEN-2" } else { "KLE-AUCTION-7" };
+    let said = |class: &str, words: &str, clause: &str| {
+        html! {
+            p.verdict.{ (class) } role="status" id="live" {
+                (icon("info"))
+                span { (words) " " (clause_link(locale, model.game, clause)) }
+            }
+        }
+    };
+    let faces = typed_cards(model);
+    let Some(trial) = model.trial.as_ref().filter(|_| !faces.is_empty()) else {
+        return said("warn", &first_verdict(locale, is_opening, me, auction), usual);
+    };
+    let face = faces.iter().map(|&face| u16::from(face)).sum::<u16>();
+    let total = total_tried(model).unwrap_or(me.total + face);
+    // What a double adds comes last.
+    let extra = total - me.total - face;
+    let parts = [me.total].into_iter().chain(faces.iter().map(|&face| face.into())).chain([extra]);
+    let sum: Vec<_> = parts.filter(|&part| part > 0).map(|part| part.to_string()).collect();
+    let args = [
+        ("sum", sum.join(" + ").into()),
+        ("total", total.into()),
+        ("lead", total.saturating_sub(auction.price).into()),
+        ("short", (auction.price + 1).saturating_sub(total).into()),
+    ];
+    let live = |id: &str| locale.say(&format!("klenotnici-live-{id}"), &args);
+    match trial.outcome {
+        Ok(_) => said("ok", &live(if is_opening { "open" } else { "lead" }), usual),
+        Err("KLE-AUCTION-7") if !trial.input.contains('x') => {
+            said("no", &live("short"), "KLE-AUCTION-7")
+        }
+        Err(clause) => said("no", &locale.clause(model.game, clause).unwrap_or_default(), clause),
     }
 }
 
@@ -231,7 +299,7 @@ fn hand(
     money: Money,
     names_ranks: bool,
 ) -> Markup {
-    let ticked = refused_cards(model);
+    let ticked = typed_cards(model);
     let actions = me.actions.unwrap_or_default();
     html! {
         div.hand {
@@ -309,7 +377,13 @@ fn action_row(
     }
 }
 
-/// The cheapest raises of money cards alone, one for each total.
+/// The cards of a raise as the fields of the hand hold them.
+fn fills(cards: &str) -> String {
+    let cards: Vec<_> = cards.split('+').map(|face| format!("card={face}")).collect();
+    cards.join(" ")
+}
+
+/// The cheapest raises of money cards alone, one for each total; a button only ticks the cards.
 fn quick_raises(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     let mut by_total: BTreeMap<u16, &str> = BTreeMap::new();
     for cards in model.legal.iter().filter_map(|text| text.strip_prefix("raise ")) {
@@ -323,10 +397,11 @@ fn quick_raises(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
     }
     html! {
         @if !by_total.is_empty() {
-            div.dock-more role="group" aria-label=(locale.text("klenotnici-raise-quick-label")) {
+            div.dock-more.fills role="group"
+                aria-label=(locale.text("klenotnici-raise-quick-label")) {
                 @for (total, cards) in by_total.iter().take(QUICK_RAISES) {
                     @let args = [("total", (*total).into()), ("cards", (*cards).into())];
-                    button.chip type="submit" name="move" value={ "raise " (cards) } {
+                    button.chip type="button" data-fill=(fills(cards)) {
                         (locale.say("klenotnici-raise-quick", &args))
                     }
                 }
@@ -549,16 +624,9 @@ fn action_card(locale: Locale, rank: Rank) -> String {
     locale.say("klenotnici-action-card", &[("rank", word(locale, rank.name()).into())])
 }
 
-/// The money cards that an opening or raise named, refused or laid by a hint.
-fn refused_cards(model: &TableModel) -> Vec<u8> {
+/// The money cards of the opening or raise that was refused, asked about or laid by a hint.
+fn typed_cards(model: &TableModel) -> Vec<u8> {
     let text = model.input().unwrap_or_default();
     let cards = text.split_whitespace().nth(1).unwrap_or_default();
     cards.split('+').filter_map(|face| face.parse().ok()).collect()
-}
-
-/// A sentence for the script, its gaps left as `{name}`.
-fn live(locale: Locale, id: &str) -> String {
-    let gaps = ["sum", "total", "lead", "short", "cards"].map(|gap| (gap, format!("{{{gap}}}")));
-    let args: Vec<_> = gaps.iter().map(|(gap, text)| (*gap, text.as_str().into())).collect();
-    locale.say(&format!("klenotnici-live-{id}"), &args)
 }

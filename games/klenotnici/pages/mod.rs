@@ -20,7 +20,8 @@ use crate::web::pages::model::TableModel;
 /// What the forms need of Klenotníci.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
-    tried: &[],
+    // All that a bid comes to lies open: totals, and how many action cards everybody has.
+    tried: &["open", "raise"],
     prominent_options: &["royal_goals", "gem_value_table", "hammer_timing", "unsold_gems"],
     option_groups: &[
         "klenotnici-group-stones",
@@ -36,7 +37,6 @@ pub(crate) const FORMS: GameForms = GameForms {
     pictures: Some("gems.svg"),
     style: None,
     learn: Some(&learn::LEARN),
-    script: Some("klenotnici.js"),
 };
 
 impl GamePages for View {
@@ -60,6 +60,10 @@ impl GamePages for View {
 
     fn dock(&self, locale: Locale, model: &TableModel) -> Markup {
         dock::dock(locale, model, self)
+    }
+
+    fn trial(&self, locale: Locale, model: &TableModel) -> Markup {
+        dock::trial(locale, model, self)
     }
 
     fn idle(&self, locale: Locale, model: &TableModel) -> Markup {

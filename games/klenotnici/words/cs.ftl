@@ -243,7 +243,6 @@ klenotnici-live-start = Hodí se kterékoli vaše karty; jejich součet je vyvol
 klenotnici-live-open = { $sum } = { $total }. To je vyvolávací cena.
 klenotnici-live-lead = { $sum } = { $total }. Vedli byste o { $lead }.
 klenotnici-live-short = { $sum } = { $total }. K platnému příhozu chybí ještě { $short }.
-klenotnici-live-ranks = Počet akčních karet, které je třeba označit: { $cards }.
 klenotnici-live-open-button = Vyvolat za { $total }
 klenotnici-live-raise-button = Přihodit na { $total }
 

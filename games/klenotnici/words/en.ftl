@@ -204,7 +204,6 @@ klenotnici-live-start = Any of your cards will do; their sum is the opening pric
 klenotnici-live-open = { $sum } = { $total }. This is the opening price.
 klenotnici-live-lead = { $sum } = { $total }. You would lead by { $lead }.
 klenotnici-live-short = { $sum } = { $total }. Still { $short } short of a legal bid.
-klenotnici-live-ranks = Tick exactly { $cards } action cards.
 klenotnici-live-open-button = Open at { $total }
 klenotnici-live-raise-button = Raise to { $total }
 

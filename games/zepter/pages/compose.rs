@@ -2,9 +2,10 @@
 //!
 //! Most buttons of the dock say a whole move. The others send `kind` and their parts:
 //!
-//! - `transact` and `pay`: `sell-opal-inactive`, `sell-opal-active`, `release`, `advance` (in the
-//!   order given), `buy-opal`, `unit` (each unit handed over) and `pay` (`best` or `own`), or
-//!   `steps`, the words of the whole transaction;
+//! - `transact` and `pay`: `sell-opal-inactive`, `sell-opal-active` and `buy-opal` (numbers, which are
+//!   added up), `release`, `advance` (in the order given), `unit` (each unit handed over), `best` (the
+//!   units that the best payment would hand over) and `pay` (`best` or `own`), or `steps`, the words
+//!   of the whole transaction; without a step, `item` and `bid` as for `start`;
 //! - `active`: `active-opal` and so on; `start`: `item` and `bid`; `raise`: `bid`;
 //! - `preview` with one of these words asks what the move would come to;
 //! - `price`: `price`; `remove`: `role`; `keep`: `unit`.
@@ -28,14 +29,7 @@ pub(super) fn move_text(fields: &[(String, String)]) -> String {
             });
             format!("active {}", counts.join("/"))
         }
-        "start" => {
-            let item = field(fields, "item");
-            let bid = match field(fields, "bid") {
-                "" => item.parse().map(|item: Item| item.price().to_string()).unwrap_or_default(),
-                bid => bid.to_owned(),
-            };
-            format!("start {item} {bid}").trim_end().to_owned()
-        }
+        "start" => start(fields),
         "raise" => format!("raise {}", field(fields, "bid")).trim_end().to_owned(),
         "price" => format!("price {}", field(fields, "price")).trim_end().to_owned(),
         "remove" => {
@@ -68,22 +62,54 @@ fn transaction(fields: &[(String, String)], first: Option<&str>) -> String {
     let mut steps: Vec<String> = first.into_iter().map(str::to_owned).collect();
     for gem in Gem::ALL {
         for state in ["inactive", "active"] {
-            let count = field(fields, &format!("sell-{gem}-{state}"));
-            steps.extend(run("sell", count, &format!("{gem} {state}")));
+            let count = count(fields, &format!("sell-{gem}-{state}"));
+            steps.extend(run("sell", &count, &format!("{gem} {state}")));
         }
     }
     steps.extend(values(fields, "release").map(|cost| format!("release {cost}")));
     steps.extend(values(fields, "advance").map(|track| format!("advance {track}")));
     for gem in Gem::ALL {
-        steps.extend(run("buy", field(fields, &format!("buy-{gem}")), gem.name()));
+        steps.extend(run("buy", &count(fields, &format!("buy-{gem}")), gem.name()));
     }
-    let units: Vec<_> = values(fields, "unit").collect();
-    let payment = match units[..] {
-        [] if field(fields, "pay") == "own" => String::new(),
-        [] => " with best".to_owned(),
-        _ => format!(" with {}", units.join("+")),
+    // What is in the basket is done before an auction.
+    if steps.is_empty() && !field(fields, "item").is_empty() {
+        return start(fields);
+    }
+    format!("transact {}{}", steps.join(", "), payment(fields))
+}
+
+/// The best payment, unless other units are ticked than it would hand over.
+fn payment(fields: &[(String, String)]) -> String {
+    let sorted = |mut units: Vec<&str>| {
+        units.sort_unstable();
+        units.join("+")
     };
-    format!("transact {}{payment}", steps.join(", "))
+    let ticked: Vec<_> = values(fields, "unit").collect();
+    let best = field(fields, "best").split('+').filter(|unit| !unit.is_empty());
+    let best = sorted(best.collect());
+    match field(fields, "pay") {
+        "best" => " with best".to_owned(),
+        "own" if ticked.is_empty() => String::new(),
+        _ if sorted(ticked.clone()) == best => " with best".to_owned(),
+        _ if ticked.is_empty() => String::new(),
+        _ => format!(" with {}", ticked.join("+")),
+    }
+}
+
+/// An auction of the first item pressed, at the bid typed or the printed price.
+fn start(fields: &[(String, String)]) -> String {
+    let item = field(fields, "item");
+    let bid = match field(fields, "bid") {
+        "" => item.parse().map(|item: Item| item.price().to_string()).unwrap_or_default(),
+        bid => bid.to_owned(),
+    };
+    format!("start {item} {bid}").trim_end().to_owned()
+}
+
+/// The numbers of a field, added up; what is no number is left to the rules.
+fn count(fields: &[(String, String)], name: &str) -> String {
+    let sum = values(fields, name).map(str::parse::<u32>).sum::<Result<u32, _>>();
+    sum.map_or_else(|_| field(fields, name).to_owned(), |sum| sum.to_string())
 }
 
 /// A step made so many times, as the count was typed.

@@ -4,6 +4,7 @@ use karat_rules::zepter::{Item, Move, PhaseView, PlayerView, Role, Unit, Units, 
 use maud::{Markup, html};
 
 use super::auction::hand_value;
+use super::basket::{self, Basket};
 use super::preview;
 use super::{
     each_unit, gem, gem_name, item_name, listed, own, phase_name, roles, say, symbol, text,
@@ -23,13 +24,14 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
         // The phase tells states apart: what was ticked for one transaction is not kept for the
         // next.
         form.dock.is-yours id="now" method="post" action=(model.moves())
-            aria-labelledby="now-h" data-phase={ (phase) "-" (model.version) } {
+            aria-labelledby="now-h" data-phase={ (phase) "-" (model.version) }
+            data-ask=[asks(view.phase)] {
             input type="hidden" name="seen" value=(model.version);
             input type="hidden" name="request" value=(model.request);
             (banners(locale, model))
             div.dock-head {
                 span.badge.badge-you { (text(locale, &format!("badge-{phase}"))) }
-                h2 id="now-h" tabindex="-1" { (heading(locale, view, me)) }
+                (question(locale, model, view, me))
                 (last_event(locale, model))
                 @if me.role.is_some() && view.round > 0 { (limit(locale, model, me)) }
             }
@@ -50,6 +52,26 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 PhaseView::Draw | PhaseView::Over => {},
             }
         }
+    }
+}
+
+/// The move whose fields are asked about while they change.
+fn asks(phase: PhaseView) -> Option<&'static str> {
+    match phase {
+        PhaseView::Turn => Some("transact"),
+        PhaseView::Bid => Some("raise"),
+        PhaseView::Pay => Some("pay"),
+        PhaseView::Discard => Some("keep"),
+        _ => None,
+    }
+}
+
+/// What is to be decided, or what is in the basket.
+pub(super) fn question(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+    let chosen = Some(Basket::of(model)).filter(|_| view.phase == PhaseView::Turn);
+    let chosen = chosen.and_then(|chosen| basket::heading(locale, &chosen, view, me));
+    html! {
+        h2 id="now-h" tabindex="-1" { (chosen.unwrap_or_else(|| heading(locale, view, me))) }
     }
 }
 
@@ -206,29 +228,24 @@ fn bid(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Mark
         Move::Raise(bid) => Some(bid),
         _ => None,
     });
-    let change = offer.modifiers[me.seat.index()];
     let later = auction.asked_after(me.seat).filter(|&seat| seat != auction.high);
     let later: Vec<_> = later.map(|seat| model.name(seat).to_owned()).collect();
     html! {
         div.zdock {
             (hand(locale, me))
             div.stack.stack-s {
-                div.row.bidrow id="raise" data-change=(change) data-hand=(hand_value(me))
-                    data-means=(me.means.unwrap_or(0)) {
-                    div.field {
-                        label.vh for="amount" { (text(locale, "bid-legend")) }
-                        input.input.num.num-l id="amount" type="number" name="bid" min=(least)
-                            max=(view.reading.bid_ceiling) value=(bid) required inputmode="numeric";
-                    }
-                    @for raise in quick {
-                        button.btn.btn-sm type="submit" name="move" value={ "raise " (raise) }
-                            formnovalidate {
-                            span.vh { (say(locale, "bid-to", &[("bid", raise.into())])) }
-                            span aria-hidden="true" { (raise) }
+                div.row.bidrow {
+                    (turn::stepper(locale, "amount", least, view.reading.bid_ceiling, Some(bid)))
+                    span.fills role="group" aria-label=(text(locale, "bid-quick")) {
+                        @for raise in quick {
+                            button.chip type="button" data-fill={ "bid=" (raise) } {
+                                span.vh { (say(locale, "bid-to", &[("bid", raise.into())])) }
+                                span aria-hidden="true" { (raise) }
+                            }
                         }
                     }
                 }
-                (verdicts(locale, model, me, offer.net_price(me.seat, bid), bid))
+                (bid_verdict(locale, model, view, me))
                 div.dock-acts {
                     button.btn.btn-primary.btn-lg type="submit" name="kind" value="raise" {
                         (icon("hammer")) (text(locale, "bid-button"))
@@ -256,49 +273,43 @@ fn bid(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Mark
     }
 }
 
-/// What a bid would mean: fine, gems to be sold, or out of the game. The script shows another of
-/// them when the bid changes.
-fn verdicts(locale: Locale, model: &TableModel, me: &PlayerView, net: u32, bid: u32) -> Markup {
-    let hand = hand_value(me);
-    let means = me.means.unwrap_or(0);
-    let now = if net <= hand {
-        "fine"
-    } else if net <= means {
-        "sells"
-    } else {
-        "warning"
+/// What the bid in the field would mean: fine, gems to be sold, or out of the game.
+pub(super) fn bid_verdict(
+    locale: Locale,
+    model: &TableModel,
+    view: &View,
+    me: &PlayerView,
+) -> Markup {
+    let Some(auction) = &view.auction else { return html! {} };
+    let Some(offer) = view.offer(auction.item) else { return html! {} };
+    let bid = match typed(model) {
+        Some(Move::Raise(bid)) => bid,
+        _ => auction.bid + 1,
     };
-    let one = |kind: &str, class: &str, symbol: &str, clause: &str| {
-        let rest = hand.saturating_sub(net);
-        let args = [
-            ("net", net.into()),
-            ("rest", rest.into()),
-            ("hand", hand.into()),
-            ("means", means.into()),
-            ("bid", bid.into()),
-        ];
-        let gaps = [
-            ("net", "{net}".into()),
-            ("rest", "{rest}".into()),
-            ("hand", hand.into()),
-            ("means", means.into()),
-            ("bid", "{bid}".into()),
-        ];
-        let id = format!("bid-{kind}");
-        html! {
-            p class={ "verdict " (class) } role="status" data-verdict=(kind) hidden[kind != now] {
-                (icon(symbol))
-                span {
-                    span data-live=(say(locale, &id, &gaps)) { (say(locale, &id, &args)) } " "
-                    (clause_link(locale, model.game, clause))
-                }
+    let (net, hand) = (offer.net_price(me.seat, bid), hand_value(me));
+    let means = me.means.unwrap_or(0);
+    let (kind, class, symbol, clause) = if net <= hand {
+        ("fine", "ok", "check", "ZEP-AUCTION-15")
+    } else if net <= means {
+        ("sells", "warn", "warn", "ZEP-OUT-3")
+    } else {
+        ("warning", "no", "warn", "ZEP-OUT-2")
+    };
+    let args = [
+        ("net", net.into()),
+        ("rest", hand.saturating_sub(net).into()),
+        ("hand", hand.into()),
+        ("means", means.into()),
+        ("bid", bid.into()),
+    ];
+    html! {
+        p.verdict.{ (class) } id="live" role="status" data-verdict=(kind) {
+            (icon(symbol))
+            span {
+                (say(locale, &format!("bid-{kind}"), &args)) " "
+                (clause_link(locale, model.game, clause))
             }
         }
-    };
-    html! {
-        (one("fine", "ok", "check", "ZEP-AUCTION-15"))
-        (one("sells", "warn", "warn", "ZEP-OUT-3"))
-        (one("warning", "no", "warn", "ZEP-OUT-2"))
     }
 }
 

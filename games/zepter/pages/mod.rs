@@ -1,6 +1,8 @@
 //! Das Zepter von Zavandor on the page.
 
 mod auction;
+mod basket;
+mod board;
 mod compose;
 mod dock;
 mod learn;
@@ -34,7 +36,8 @@ const PICTURES: &str = "zepter.svg";
 /// What the forms need of Das Zepter von Zavandor.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
-    tried: &["transact", "keep"],
+    // What a bid would cost lies open to its player; nothing else is told of it.
+    tried: &["transact", "keep", "raise", "start"],
     prominent_options: &["edition", "variant_a", "variant_b", "variant_c", "variant_d"],
     option_groups: &[
         "zepter-group-variants",
@@ -56,7 +59,6 @@ pub(crate) const FORMS: GameForms = GameForms {
     pictures: Some(PICTURES),
     style: Some("zepter.css"),
     learn: Some(&learn::LEARN),
-    script: Some("zepter.js"),
 };
 
 impl GamePages for View {
@@ -282,5 +284,5 @@ fn typed(model: &TableModel) -> Option<Move> {
 }
 
 fn typed_text(model: &TableModel) -> Option<&str> {
-    model.input().or_else(|| model.trial.as_ref().map(|trial| trial.input.as_str()))
+    model.input()
 }

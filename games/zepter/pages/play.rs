@@ -6,8 +6,8 @@ use karat_rules::zepter::{
 use maud::{Markup, html};
 
 use super::{
-    artifact_symbol, auction, back, each_unit, gem, gems_text, item_name, market, own, role_name,
-    roles, say, sentinel_symbol, symbol, text, track_name, word,
+    artifact_symbol, auction, back, board, each_unit, gem, gems_text, item_name, market, own,
+    role_name, roles, say, sentinel_symbol, symbol, text, track_name, word,
 };
 use crate::web::locale::Locale;
 use crate::web::pages::layout::{clause_link, icon, joined, seat_mark};
@@ -104,7 +104,7 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
         }
         (part(model, "middle", &middle(locale, model, view)))
         @if let Some(me) = me.filter(|me| me.role.is_some()) {
-            @if me.in_game { (part(model, "board", &board(locale, model, view, me))) } @else {
+            @if me.in_game { (part(model, "board", &board::mine(locale, model, view, me))) } @else {
                 (panel(locale, model, view, me))
             }
         }
@@ -134,9 +134,28 @@ fn folds(locale: Locale, model: &TableModel, view: &View) -> Markup {
                     (market::tray(locale, model, view))
                 }
             }
+            (market::effects(locale))
+            (levels(locale, view))
             details id="brief" {
                 summary { (text(locale, "brief")) }
                 ol.steps { @for sentence in brief(locale, view) { li { (sentence) } } }
+            }
+        }
+    }
+}
+
+/// What every level of every track gives, in whole sentences.
+fn levels(locale: Locale, view: &View) -> Markup {
+    html! {
+        details id="levels" {
+            summary { (text(locale, "levels")) }
+            dl.sent-texts {
+                @for track in Track::ALL {
+                    dt { (symbol(&format!("k-{}", track.name()))) (track_name(locale, track)) }
+                    @for level in 1..=4 {
+                        dd { (level) ". " (level_effect(locale, &view.reading, track, level)) }
+                    }
+                }
             }
         }
     }
@@ -152,25 +171,30 @@ fn panel(locale: Locale, model: &TableModel, view: &View, player: &PlayerView) -
                 (seat_mark(seat, model.name(seat), ""))
                 span.who { span.nm { (model.name(seat)) } }
                 (role_badge(locale, view, player))
+                (place(locale, player))
                 @if model.players[seat.index()].level.is_some() { (icon("bot")) }
                 (points(locale, player))
             }
             @if player.in_game {
-                div.opp-b { (slots(locale, player, "")) (store(locale, player)) }
-                div.opp-b { (energy(locale, player)) (place(locale, player)) }
-                @if player.reserve_dust > 0 || player.reserve_counts != [0; 4] {
-                    div.opp-b { (reserve(locale, player)) }
+                div.opp-b {
+                    (slots(locale, player)) (store(locale, player))
+                    @if !player.artifacts.is_empty() || !player.sentinels.is_empty() {
+                        (owned(locale, player))
+                    }
                 }
-                @if !player.artifacts.is_empty() || !player.sentinels.is_empty() {
-                    div.opp-b { (owned(locale, player)) }
+                div.opp-b {
+                    (energy(locale, player))
+                    @if player.reserve_dust > 0 || player.reserve_counts != [0; 4] {
+                        (reserve(locale, player))
+                    }
+                    (bars(locale, player))
                 }
-                div.opp-b { (bars(locale, player)) (markers(locale, player)) }
             } @else { p.small.muted { (text(locale, "player-out")) } }
         }
     }
 }
 
-fn role_badge(locale: Locale, view: &View, player: &PlayerView) -> Markup {
+pub(super) fn role_badge(locale: Locale, view: &View, player: &PlayerView) -> Markup {
     html! {
         @if let Some(role) = player.role {
             span.badge title=(role_start(locale, &view.reading, role)) {
@@ -181,7 +205,7 @@ fn role_badge(locale: Locale, view: &View, player: &PlayerView) -> Markup {
 }
 
 /// The points, and where they come from (ZEP-VP-1).
-fn points(locale: Locale, player: &PlayerView) -> Markup {
+pub(super) fn points(locale: Locale, player: &PlayerView) -> Markup {
     let from = points_from(locale, player);
     html! {
         span.vp title=(from) {
@@ -192,7 +216,7 @@ fn points(locale: Locale, player: &PlayerView) -> Markup {
     }
 }
 
-fn points_from(locale: Locale, player: &PlayerView) -> String {
+pub(super) fn points_from(locale: Locale, player: &PlayerView) -> String {
     let points = player.points;
     let args = [
         ("gems", points.gems.into()),
@@ -204,7 +228,7 @@ fn points_from(locale: Locale, player: &PlayerView) -> String {
 }
 
 /// The active gems in their slots (ZEP-GEM-16).
-fn slots(locale: Locale, player: &PlayerView, class: &str) -> Markup {
+fn slots(locale: Locale, player: &PlayerView) -> Markup {
     let active: u8 = player.active.iter().sum();
     let args = [
         ("active", gems_text(locale, player.active).into()),
@@ -212,7 +236,7 @@ fn slots(locale: Locale, player: &PlayerView, class: &str) -> Markup {
         ("stored", gems_text(locale, player.stored).into()),
     ];
     html! {
-        span class={ "slots " (class) } aria-hidden="true" {
+        span.slots aria-hidden="true" {
             @for kind in Gem::ALL {
                 @for _ in 0..player.active[kind as usize] { span.slot { (gem(kind)) } }
             }
@@ -243,7 +267,10 @@ fn energy(locale: Locale, player: &PlayerView) -> Markup {
     let is_over = player.hand_size > player.hand_limit;
     let args = [("size", player.hand_size.into()), ("limit", player.hand_limit.into())];
     html! {
-        span.row-tight.is-over[is_over] { (symbol("hand")) (say(locale, "hand-label", &args)) }
+        span.row-tight.is-over[is_over] title=(say(locale, "hand-label", &args)) {
+            (symbol("hand")) span.vh { (say(locale, "hand-label", &args)) }
+            b aria-hidden="true" { (player.hand_size) }
+        }
         span.backs {
             (dust(locale, player.dust))
             @if player.cards.is_none() { (decks(locale, player.card_counts)) }
@@ -283,7 +310,7 @@ fn decks(locale: Locale, counts: [u8; 4]) -> Markup {
 }
 
 /// What joins the hand at the next income (ZEP-SAGES-4).
-fn reserve(locale: Locale, player: &PlayerView) -> Markup {
+pub(super) fn reserve(locale: Locale, player: &PlayerView) -> Markup {
     html! {
         span.row-tight title=(text(locale, "reserve-hint")) { (text(locale, "reserve")) }
         span.backs {
@@ -303,7 +330,7 @@ fn reserve(locale: Locale, player: &PlayerView) -> Markup {
 }
 
 /// Artifacts and Sentinels as symbols with their names.
-fn owned(locale: Locale, player: &PlayerView) -> Markup {
+pub(super) fn owned(locale: Locale, player: &PlayerView) -> Markup {
     html! {
         span.owned {
             @for &(artifact, copies) in &player.artifacts {
@@ -335,7 +362,7 @@ fn bars(locale: Locale, player: &PlayerView) -> Markup {
         .collect();
     let label = say(locale, "levels-of", &[("levels", joined(locale, &levels).into())]);
     html! {
-        span.kbars role="img" aria-label=(label) {
+        span.kbars.end role="img" aria-label=(label) {
             @for track in Track::ALL {
                 @let level = player.levels[track as usize];
                 span.kbar.on[level > 0] title=(track_name(locale, track)) {
@@ -348,7 +375,7 @@ fn bars(locale: Locale, player: &PlayerView) -> Markup {
 }
 
 /// The markers in the store and on the board (ZEP-KNOW-8).
-fn markers(locale: Locale, player: &PlayerView) -> Markup {
+pub(super) fn markers(locale: Locale, player: &PlayerView) -> Markup {
     let costs: Vec<_> = player.board.iter().map(ToString::to_string).collect();
     let board = if costs.is_empty() {
         text(locale, "markers-none")
@@ -366,7 +393,7 @@ fn markers(locale: Locale, player: &PlayerView) -> Markup {
 }
 
 /// The place in this round, and what it adds to prices (ZEP-ORDER-5).
-fn place(locale: Locale, player: &PlayerView) -> Markup {
+pub(super) fn place(locale: Locale, player: &PlayerView) -> Markup {
     let (artifact, sentinel) = player.place_modifiers;
     let args = [
         ("artifact", signed(artifact.into()).into()),
@@ -377,117 +404,11 @@ fn place(locale: Locale, player: &PlayerView) -> Markup {
             span.badge.end {
                 (say(locale, "place", &[("place", place.into())]))
                 @if (artifact, sentinel) != (0, 0) {
-                    " · " (say(locale, "place-modifiers", &args))
+                    span.mods { " · " (say(locale, "place-modifiers", &args)) }
                 }
             }
         } @else if let Some(card) = player.order_card {
             span.badge.end { (say(locale, "player-first-card", &[("card", card.into())])) }
-        }
-    }
-}
-
-/// The viewer's own board: gems, store, artifacts, and the knowledge.
-fn board(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
-    html! {
-        section.mine aria-label=(text(locale, "your-board")) {
-            div.panel.tight {
-                div.panel-h {
-                    (seat_mark(me.seat, model.name(me.seat), ""))
-                    h2.h-s { (text(locale, "your-gems")) }
-                    (role_badge(locale, view, me))
-                    (place(locale, me))
-                    @if me.reached {
-                        (clause_link(locale, model.game, "ZEP-ORDER-5"))
-                    }
-                    (points(locale, me))
-                }
-                div.row {
-                    (slots(locale, me, "slots-l")) (store(locale, me))
-                    (owned(locale, me))
-                }
-                p.income { b { (text(locale, "points-of")) } (points_from(locale, me)) }
-                (income(locale, model, me))
-                p.income {
-                    (markers(locale, me))
-                    @if me.reserve_dust > 0 || me.reserve_counts != [0; 4] {
-                        (reserve(locale, me)) span.muted { (text(locale, "reserve-hint")) }
-                        (clause_link(locale, model.game, "ZEP-SAGES-4"))
-                    }
-                }
-            }
-            div.panel.tight {
-                div.panel-h {
-                    h2.h-s { (text(locale, "knowledge")) }
-                    span.small.muted { (text(locale, advances_hint(view, me))) }
-                    (clause_link(locale, model.game, "ZEP-KNOW-5"))
-                }
-                div.ktab { @for track in Track::ALL { (column(locale, view, me, track)) } }
-            }
-        }
-    }
-}
-
-/// What the next income would bring (ZEP-INCOME-5).
-fn income(locale: Locale, model: &TableModel, me: &PlayerView) -> Markup {
-    let income = me.income;
-    html! {
-        p.income {
-            b { (text(locale, "next-income")) }
-            span.chip {
-                (symbol("dust"))
-                (say(locale, "dust-amount", &[("amount", income.dust.into())]))
-            }
-            @for deck in Deck::ALL {
-                @let units = income.concentrated[deck as usize];
-                @let cards = income.cards[deck as usize];
-                @if units > 0 || cards > 0 {
-                    span.chip {
-                        (gem(deck.gem()))
-                        span.vh { (word(locale, deck.name())) " " }
-                        @if units > 0 {
-                            (say(locale, "income-concentrated",
-                                &[("value", deck.concentrated().into())]))
-                            @if units > 1 { " ×" (units) }
-                            @if cards > 0 { ", " }
-                        }
-                        @if cards > 0 {
-                            (say(locale, "income-cards", &[("count", cards.into())]))
-                        }
-                    }
-                }
-            }
-            (clause_link(locale, model.game, "ZEP-INCOME-5"))
-        }
-    }
-}
-
-fn advances_hint(view: &View, me: &PlayerView) -> &'static str {
-    if view.reading.more_levels {
-        "knowledge-many"
-    } else if view.active == Some(me.seat) && view.paid_advances > 0 {
-        "knowledge-done"
-    } else {
-        "knowledge-once"
-    }
-}
-
-/// A track with the costs of its levels, the top level first (ZEP-KNOW-1).
-fn column(locale: Locale, view: &View, me: &PlayerView, track: Track) -> Markup {
-    let own = me.levels[track as usize];
-    let args = [("track", track_name(locale, track).into()), ("level", own.into())];
-    html! {
-        div.ktrack.has[own > 0] {
-            (symbol(&format!("k-{}", track.name())))
-            span.nm { (track_name(locale, track)) }
-            ol reversed aria-label=(say(locale, "level-entry", &args)) {
-                @for level in (1..=4).rev() {
-                    li.on[level <= own].next[level == own + 1]
-                        title=(level_effect(locale, &view.reading, track, level)) {
-                        (track.cost(level))
-                        span.vh { ": " (level_effect(locale, &view.reading, track, level)) }
-                    }
-                }
-            }
         }
     }
 }

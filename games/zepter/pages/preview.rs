@@ -1,54 +1,27 @@
-//! What a transaction or a discard would come to, said before it is made: the rules try it, and the
-//! page tells what its player would have then.
+//! What a move would come to, said before it is made: the rules try it, and the page tells what its
+//! player would have then.
 
-use karat_rules::any::{AnyEventView, AnyView};
-use karat_rules::zepter::{Fact, Move, Payment, PhaseView, PlayerView, Transaction, Units, View};
+use karat_rules::zepter::{Move, PhaseView, PlayerView, View};
 use maud::{Markup, html};
 
-use super::auction::hand_value;
-use super::dock::{best_keep, kept};
-use super::{fact, own, player, say, text};
+use super::dock::{best_keep, bid_verdict, kept};
+use super::{board, dock, own, text, turn, typed};
 use crate::web::locale::Locale;
 use crate::web::pages::layout::clause_link;
 use crate::web::pages::model::TableModel;
 
-/// What is said, how it is marked, and the clause it rests on.
-struct Verdict {
-    class: &'static str,
-    words: String,
-    clause: Option<&'static str>,
-}
-
-impl Verdict {
-    fn of(class: &'static str, words: String) -> Self {
-        Self { class, words, clause: None }
-    }
-}
-
-/// The verdict by itself, for the script to swap in.
+/// What changes in the page with the move that was asked about, for the script to swap in.
 pub(super) fn of(locale: Locale, model: &TableModel, view: &View) -> Markup {
-    match own(view, model.viewer) {
-        Some(me) => verdict(locale, model, view, me),
-        None => html! {},
-    }
-}
-
-/// The verdict on the move asked about, or what there is to be asked. The script keeps it up to
-/// date.
-pub(super) fn verdict(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
-    let Verdict { class, words, clause } = judge(locale, model, view, me);
-    let kind = match view.phase {
-        PhaseView::Discard => "keep",
-        PhaseView::Pay => "pay",
-        _ => "transact",
-    };
-    html! {
-        p.verdict.{ (class) } id="live" role="status" data-kind=(kind) {
-            span {
-                (words)
-                @if let Some(clause) = clause { " " (clause_link(locale, model.game, clause)) }
-            }
-        }
+    let Some(me) = own(view, model.viewer) else { return html! {} };
+    match view.phase {
+        PhaseView::Bid => bid_verdict(locale, model, view, me),
+        PhaseView::Discard => verdict(locale, model, view, me),
+        PhaseView::Turn | PhaseView::Pay => html! {
+            (dock::question(locale, model, view, me))
+            (turn::basket(locale, model, view, me))
+            (board::mine(locale, model, view, me))
+        },
+        _ => html! {},
     }
 }
 
@@ -61,71 +34,23 @@ pub(super) fn button(locale: Locale, kind: &str) -> Markup {
     }
 }
 
-fn judge(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Verdict {
-    let unasked = || match view.phase {
-        PhaseView::Discard => Verdict::of("ok", kept(locale, view, me, &best_keep(model))),
-        _ => Verdict::of("warn", text(locale, "live-none")),
+/// What would be left of the hand if the ticked energy were kept.
+pub(super) fn verdict(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> Markup {
+    let units = match typed(model) {
+        Some(Move::Keep(units)) => units,
+        _ => best_keep(model),
     };
-    let Some(trial) = &model.trial else { return unasked() };
-    let outcome = trial.outcome.as_ref().map_err(|clause| *clause);
-    match (outcome, trial.input.parse().ok()) {
-        (Ok((events, AnyView::Zepter(after))), Some(Move::Transact(_))) => {
-            Verdict::of("ok", transaction(locale, events, player(after, me.seat)))
-        }
-        (Ok(_), Some(Move::Keep(units))) => Verdict::of("ok", kept(locale, view, me, &units)),
-        (Ok(_), _) | (Err("ZEP-PAY-5"), _) => unasked(),
-        (Err(clause), tried) => {
-            let words = match (clause, tried) {
-                ("ZEP-PAY-8", Some(Move::Transact(tried))) => short(locale, view, me, &tried),
-                ("ZEP-PAY-9", _) => Some(text(locale, "live-useless")),
-                ("ZEP-HAND-7", Some(Move::Keep(units))) => Some(kept(locale, view, me, &units)),
-                _ => None,
-            };
-            let words = words.or_else(|| locale.clause(model.game, clause)).unwrap_or_default();
-            Verdict { class: "no", words, clause: Some(clause) }
-        }
-    }
-}
-
-/// The price, what is handed over for it, and what is left.
-fn transaction(locale: Locale, events: &[AnyEventView], after: &PlayerView) -> String {
-    let (mut price, mut units, mut dust, mut lost) = (0, Units::EMPTY, 0, 0);
-    for fact in events.iter().filter_map(fact) {
-        match *fact {
-            Fact::Paid { price: due, units: handed, dust: left, .. } => {
-                (price, units, dust) = (due, handed, left);
+    let refused = model.trial.as_ref().and_then(|trial| trial.outcome.as_ref().err().copied());
+    let words = match refused {
+        None | Some("ZEP-HAND-7") => kept(locale, view, me, &units),
+        Some(clause) => locale.clause(model.game, clause).unwrap_or_default(),
+    };
+    html! {
+        p.verdict.no[refused.is_some()].ok[refused.is_none()] id="live" role="status" {
+            span {
+                (words)
+                @if let Some(clause) = refused { " " (clause_link(locale, model.game, clause)) }
             }
-            Fact::ChangeLost { energy, .. } => lost = energy,
-            _ => {}
         }
     }
-    let mut parts = vec![if price < 0 {
-        say(locale, "live-gain", &[("amount", (-price).into())])
-    } else {
-        say(locale, "live-price", &[("price", price.into())])
-    }];
-    if !units.is_empty() {
-        parts.push(say(locale, "live-pays", &[("units", units.to_string().into())]));
-    }
-    parts.push(say(locale, "live-dust", &[("dust", dust.into())]));
-    if lost > 0 {
-        parts.push(say(locale, "live-lost", &[("lost", lost.into())]));
-    }
-    let hand = [("size", after.hand_size.into()), ("limit", after.hand_limit.into())];
-    parts.push(say(locale, "live-hand", &hand));
-    parts.push(say(locale, "live-points", &[("points", after.points_total.into())]));
-    parts.join(" · ")
-}
-
-/// By how much the payment falls short; `None` if it does not.
-fn short(locale: Locale, view: &View, me: &PlayerView, tried: &Transaction) -> Option<String> {
-    let price = view.price(me.seat, &tried.steps);
-    let has = match tried.payment {
-        Payment::Best => i64::from(hand_value(me)),
-        Payment::Units(units) => i64::from(me.dust) + i64::from(units.value()),
-    };
-    (has < price).then(|| {
-        let price_text = say(locale, "live-price", &[("price", price.into())]);
-        format!("{price_text} · {}", say(locale, "live-short", &[("amount", (price - has).into())]))
-    })
 }

@@ -2,13 +2,14 @@
 //! is compared with a game that is played.
 
 use karat_rules::any::{AnyView, GameId};
-use karat_rules::zepter::{Artifact, Item, PlayerView, Sentinel, Track, View};
+use karat_rules::zepter::{Artifact, Gem, Item, PlayerView, Sentinel, Track, View};
 use karat_rules::{Actor, AnyGame, Seat, Turn, Viewer};
 
-use super::market::tray;
+use super::market::effects;
 use super::{track_name, word};
 use crate::web::locale::Locale;
-use crate::web::pages::tests::Playing;
+use crate::web::pages::tests::{Playing, ui};
+use crate::web::pages::trial;
 use crate::web::words::zepter::{brief, item_effect, level_effect, role_budget, role_start};
 
 type Pairs = Vec<(String, String)>;
@@ -305,21 +306,38 @@ fn the_rules_in_brief_are_those_of_the_table() {
     }
 }
 
-/// Every Sentinel's whole sentence stands in the page, not only where a pointer hovers.
+/// Every item's whole sentence stands in the page, not only where a pointer hovers.
 #[test]
-fn sentinels_are_told_in_full_without_pointing() {
-    let mut playing = Playing::new((GameId::Zepter, 3, &[]), 1);
-    playing.reach("Turn");
+fn items_are_told_in_full_without_pointing() {
     for locale in Locale::ALL {
-        for viewer in [Viewer::Public, Viewer::Seat(Seat::new(0))] {
-            let model = playing.model(viewer);
-            let AnyView::Zepter(view) = &model.view else { panic!("another game") };
-            let html = tray(locale, &model, view).into_string();
-            let is_shown = |text: &str| html.contains(&format!(">{text}</dd>"));
-            for sentinel in Sentinel::ALL {
-                let text = item_effect(locale, Item::Sentinel(sentinel));
-                assert!(is_shown(&text), "{text}");
-            }
+        let html = effects(locale).into_string();
+        let is_shown = |text: &str| html.contains(&format!(">{text}</dd>"));
+        let artifacts = Artifact::ALL.into_iter().map(Item::Artifact);
+        for item in artifacts.chain(Sentinel::ALL.into_iter().map(Item::Sentinel)) {
+            let text = item_effect(locale, item);
+            assert!(is_shown(&text), "{text}");
         }
     }
+}
+
+/// What is pressed on the board comes back pressed, with its price and what it leads to.
+#[test]
+fn the_basket_says_what_is_in_it_and_what_comes_of_it() {
+    let lines = ["dust P0 60", "levels P0 1/0/0/0/0/0", "markers P0 1", "active P0"];
+    let playing = Playing::at_position((GameId::Zepter, 2, &[]), &lines);
+    let seat = Seat::new(0);
+    let model = playing.tried(seat, "transact advance gems, buy 2 opal with best");
+    let html = trial(&ui(Locale::En), &model).into_string();
+    let AnyView::Zepter(view) = &model.view else { panic!("another game") };
+    let me = &view.players[0];
+    let price = Track::Gems.cost(2) + 2 * Gem::Opal.price(2);
+    assert!(html.contains(&format!("3 things for {price}")), "{html}");
+    for id in ["id=\"advance-gems\" checked", "id=\"buy-opal-2\" checked"] {
+        assert!(html.contains(id), "{id}: {html}");
+    }
+    assert!(html.contains("for=\"buy-opal-2\""), "each thing can be taken out");
+    let before = format!("<dd>{}", me.points_total);
+    assert!(html.contains(&before), "{html}");
+    // Nothing of it has been played.
+    assert_eq!(me.levels[Track::Gems as usize], 1);
 }

@@ -246,7 +246,7 @@ zepter-hand-label = Karty v ruce: { $size } { $limit ->
 }
 zepter-hand-over = o { $count } víc
 zepter-hand-of-me = Vaše ruka
-zepter-hand-hidden = hodnoty ostatní nevidí
+zepter-hand-hidden = Hodnoty karet ostatní nevidí.
 zepter-hand-worth = hodnota { $amount }
 zepter-reserve = Záloha
 zepter-reserve-hint = při příštím příjmu přijde do ruky
@@ -312,7 +312,6 @@ zepter-knowledge = Schopnosti
 zepter-knowledge-once = za tah jedno placené vylepšení
 zepter-knowledge-many = první vylepšení za svou cenu, každé další za dvojnásobek
 zepter-knowledge-done = vylepšení v tomto tahu už máte za sebou
-zepter-next-income = Příští příjem
 zepter-income-cards = { $count ->
     [one] jedna karta
     [few] { $count } karty
@@ -333,13 +332,10 @@ zepter-item-points = { $points ->
    *[other] { $points } bodů
 }
 zepter-copies = vyloženo { $count }×
-zepter-modifier = pro vás { $change }
 zepter-not-eligible = Tohle dražit nesmíte
-zepter-start-button = Dražit od { $price }
 zepter-start-button-net = zaplatíte { $net }
 zepter-sentinels-on-offer = Strážci, { $price }
 zepter-sentinels-hint = kolik bodů by vám teď přinesli
-zepter-sentinels-texts = Co který přináší
 zepter-sentinels-none = Všichni strážci jsou prodáni.
 zepter-sentinel-sold-to = koupil hráč { $name }
 zepter-sentinel-gone = mimo hru
@@ -375,6 +371,9 @@ zepter-money-most-hand = Nejvyšší nabídka bez prodeje drahokamů
 zepter-bid-warning = Zaplatit můžete nejvýš { $means }; výhra za { $bid } stojí { $net } a vyřadí vás ze hry.
 zepter-bid-sells = Zaplatíte { $net } a v ruce máte { $hand }: drahokamy by se musely prodávat.
 zepter-bid-fine = Zaplatíte { $net } a zbude vám { $rest }.
+zepter-bid-less = O jeden méně
+zepter-bid-more = O jeden více
+zepter-bid-quick = Doplnit nabídku
 zepter-bid-legend = Vaše nabídka
 zepter-bid-button = Zvýšit
 zepter-bid-to = Zvýšit na { $bid }
@@ -423,11 +422,6 @@ zepter-title-discard = Jste na tahu: odhoďte energii
 
 ## Panel tahu: vlastní tah
 
-zepter-quick = Rychlé tahy
-zepter-quick-buy = { $gem } za { $price }
-zepter-quick-sell = Prodat { $gem }: + { $price }
-zepter-quick-release = Čudlík za { $price }
-zepter-quick-advance = { $track } na { $level } za { $price }
 zepter-quick-activate = Aktivovat: { $gems }
 zepter-end-button = Ukončit tah
 zepter-end-over = { $count } nad limit ruky: budete odhazovat
@@ -438,53 +432,25 @@ zepter-end-inactive = { $count ->
     [many] { $count } drahokamu by ještě šlo aktivovat.
    *[other] { $count } drahokamů by ještě šlo aktivovat.
 }
-zepter-compose = Víc věcí najednou
-zepter-compose-hint = Jedna platba za všechno: nejdřív prodej, pak čudlíky, vylepšení a nákup.
-zepter-compose-gem = Drahokam
-zepter-compose-price = Cena
+zepter-compose = V jiném pořadí nebo přesnými slovy
 zepter-compose-buy = Koupit
-zepter-compose-buy-label = Koupit: { $gem }
-zepter-compose-value = Hodnota
-zepter-compose-sell = Prodat ze zásobníku
-zepter-compose-sell-label = Prodat ze zásobníku: { $gem }
-zepter-compose-sell-active = Prodat aktivní
-zepter-compose-sell-active-label = Prodat aktivní: { $gem }
-zepter-compose-of = { $count ->
-    [2] ze 2
-    [3] ze 3
-    [4] ze 4
-    [6] ze 6
-    [7] ze 7
-   *[other] z { $count }
-}
 zepter-compose-no-right = zatím ne
-zepter-compose-release = Připravit čudlíky
-zepter-compose-release-none = Na desce už nemáte žádný čudlík.
-zepter-compose-advance = Vylepšit
-zepter-compose-advance-first = Vylepšit za vytištěnou cenu
 zepter-compose-advance-then = Pak za dvojnásobek
-zepter-compose-advances-more = Další vylepšení
+zepter-compose-advances-more = Další vylepšení, každé za dvojnásobek
 zepter-compose-advance-none = nic
 zepter-compose-advance-option = { $track } na { $level }. stupeň, { $price }: { $effect }
-zepter-compose-needs-marker = chybí připravený čudlík
-zepter-pay-legend = Zaplatit
-zepter-pay-best = nejlepší platbou
-zepter-pay-best-hint = ztratí nejméně energie a pak nechá co nejvíc v rámci limitu ruky
-zepter-pay-own = přesně zaškrtnutou energií a práškem
-zepter-pay-own-hint = zaškrtněte karty v ruce; nic znamená jen prášek
-zepter-compose-exact = Nebo v zápisu tahů
+zepter-pay-best = použít nejlepší platbu
+zepter-compose-exact = V zápisu tahů
 zepter-compose-exact-hint = Pro jiné pořadí kroků, například: advance gems, buy 2 opal, sell sapphire active with s5+E30
 zepter-compose-button = Provést
 zepter-preview-button = Náhled
-zepter-live-none = Zvolte, co koupit, prodat, připravit nebo vylepšit.
+zepter-live-none = Na desce stiskněte, co chcete koupit, prodat, připravit, vylepšit nebo dražit.
 zepter-live-price = Cena { $price }
 zepter-live-gain = Dostanete { $amount } prášku
 zepter-live-short = Chybí vám { $amount }.
-zepter-live-pays = odevzdáte { $units }
+zepter-live-pays = odevzdáte
 zepter-live-dust = potom { $dust } prášku
 zepter-live-lost = ztráta energie { $lost }
-zepter-live-hand = ruka { $size }, limit { $limit }
-zepter-live-points = body { $points }
 zepter-live-useless = Něco ze zaškrtnutého není potřeba.
 zepter-arrange = Rozmístit drahokamy
 zepter-arrange-hint = { $slots ->
@@ -503,12 +469,60 @@ zepter-arrange-of = { $count ->
    *[other] z { $count }
 }
 zepter-arrange-button = Nastavit aktivní drahokamy
-zepter-auction-fold = Zahájit dražbu
-zepter-auction-item = Předmět
-zepter-auction-option = { $item }, od { $price }; pro vás { $change }
 zepter-auction-bid = První nabídka
-zepter-auction-bid-hint = Aspoň vytištěná cena; nic znamená přesně ji.
-zepter-auction-button = Zahájit dražbu
+
+## Deska, na které se mačká, a košík
+
+zepter-basket = Košík
+zepter-basket-things = { $count ->
+    [one] Jedna věc za { $price }
+    [few] { $count } věci za { $price }
+   *[other] { $count } věcí za { $price }
+}
+zepter-basket-gain = { $count ->
+    [one] Jedna věc s výnosem { $price }
+    [few] { $count } věci s výnosem { $price }
+   *[other] { $count } věcí s výnosem { $price }
+}
+zepter-basket-start = Dražba: { $item }
+zepter-basket-button = { $count ->
+    [one] Provést za { $price }
+    [few] Provést všechny { $count } za { $price }
+   *[other] Provést všech { $count } za { $price }
+}
+zepter-basket-start-button = Zahájit dražbu za { $bid }
+zepter-basket-start-hint = Ostatní po vás zvyšují nebo pasují; platí vítěz.
+zepter-basket-buy = Koupit: { $gems }
+zepter-basket-sell = Prodat ze zásoby: { $gems }
+zepter-basket-sell-active = Prodat aktivní: { $gems }
+zepter-basket-release = Připravit čudlík
+zepter-basket-advance = { $track } na { $level }. stupeň
+zepter-basket-out = Vyndat z košíku
+zepter-outlook-hand = Ruka, limit { $limit }
+zepter-hand-best = Vybrána je nejlepší platba; jinými kartami ji změníte.
+zepter-press-item = Zahájit dražbu: { $item }, od { $price }
+zepter-buy-one = Koupit: { $gem } za { $price }
+zepter-sell-one = Prodat ze zásoby: { $gem } za { $price }
+zepter-sell-active-one = Prodat aktivní: { $gem } za { $price }
+zepter-shop-sale = prodej { $price }
+zepter-shop-needs = chybí { $thing }
+zepter-row-gems = Aktivní
+zepter-row-income = Příjem
+zepter-row-markers = Čudlíky
+zepter-know-caption = Co který stupeň schopnosti dává a kolik stojí
+zepter-know-reached = dosažen
+zepter-know-marker = + čudlík
+zepter-know-step = { $level }. stupeň
+zepter-know-price = cena { $percent } %
+zepter-know-dust = { $dust } prášku
+zepter-know-rubies = koupě
+zepter-know-slots = { $count ->
+    [one] 1 slot
+    [few] { $count } sloty
+   *[other] { $count } slotů
+}
+zepter-effects = Co dělá který artefakt a strážce
+zepter-levels = Co dává který stupeň
 
 ## Panel tahu: placení
 
@@ -517,7 +531,6 @@ zepter-pay-sell-hint = Máte { $hand } a dlužíte { $price }: musíte prodat dr
 zepter-pay-listed = Zaplatit: { $what }
 zepter-pay-listed-sell = prodat { $gems }
 zepter-pay-listed-units = odevzdat { $units }
-zepter-pay-choose = Vybrat sami
 zepter-pay-only-sales = V tahu jiného hráče lze s platbou spojit jen prodej, který je potřeba.
 zepter-pay-more = Ve svém tahu můžete s platbou spojit nákup, prodej, čudlíky i vylepšení.
 

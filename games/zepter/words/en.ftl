@@ -176,7 +176,7 @@ zepter-cards-of = { $deck } cards
 zepter-hand-label = Hand { $size } of { $limit }
 zepter-hand-over = { $count } over
 zepter-hand-of-me = Your hand
-zepter-hand-hidden = the values are hidden from the others
+zepter-hand-hidden = The values are hidden from the others.
 zepter-hand-worth = worth { $amount }
 zepter-reserve = Reserve
 zepter-reserve-hint = joins the hand at the next income
@@ -228,7 +228,6 @@ zepter-knowledge = Knowledge
 zepter-knowledge-once = one paid advance a turn
 zepter-knowledge-many = the first advance at its cost, each further one doubled
 zepter-knowledge-done = this turn's advance is made
-zepter-next-income = Next income
 zepter-income-cards = { $count ->
     [one] one card
    *[other] { $count } cards
@@ -245,13 +244,10 @@ zepter-item-points = { $points ->
    *[other] { $points } points
 }
 zepter-copies = { $count } on the display
-zepter-modifier = { $change } for you
 zepter-not-eligible = You cannot bid for this
-zepter-start-button = Auction at { $price }
 zepter-start-button-net = you would pay { $net }
 zepter-sentinels-on-offer = Sentinels, { $price }
 zepter-sentinels-hint = now worth to you
-zepter-sentinels-texts = What each one brings
 zepter-sentinels-none = All Sentinels are sold.
 zepter-sentinel-sold-to = sold to { $name }
 zepter-sentinel-gone = out of the game
@@ -282,6 +278,9 @@ zepter-money-most-hand = Highest bid without selling a gem
 zepter-bid-warning = You could pay at most { $means }; winning at { $bid } costs { $net } and puts you out of the game.
 zepter-bid-sells = You would pay { $net } and hold { $hand }: gems would have to be sold.
 zepter-bid-fine = You would pay { $net } and keep { $rest }.
+zepter-bid-less = One less
+zepter-bid-more = One more
+zepter-bid-quick = Fill in a bid
 zepter-bid-legend = Your bid
 zepter-bid-button = Raise
 zepter-bid-to = Raise to { $bid }
@@ -330,11 +329,6 @@ zepter-title-discard = Your turn: discard
 
 ## Dock: the turn
 
-zepter-quick = Quick moves
-zepter-quick-buy = { $gem } for { $price }
-zepter-quick-sell = Sell one { $gem }: + { $price }
-zepter-quick-release = Marker for { $price }
-zepter-quick-advance = { $track } to { $level } for { $price }
 zepter-quick-activate = Activate { $gems }
 zepter-end-button = End turn
 zepter-end-over = { $count } over the limit: you will discard
@@ -343,58 +337,81 @@ zepter-end-inactive = { $count ->
     [one] One gem could still be activated.
    *[other] { $count } gems could still be activated.
 }
-zepter-compose = Several things at once
-zepter-compose-hint = One payment for all of it: first sales, then markers, advances and purchases.
-zepter-compose-gem = Gem
-zepter-compose-price = Price
+zepter-compose = In another order, or in exact words
 zepter-compose-buy = Buy
-zepter-compose-buy-label = Buy: { $gem }
-zepter-compose-value = Value
-zepter-compose-sell = Sell from the store
-zepter-compose-sell-label = Sell from the store: { $gem }
-zepter-compose-sell-active = Sell active
-zepter-compose-sell-active-label = Sell active: { $gem }
-zepter-compose-of = of { $count }
 zepter-compose-no-right = not yet
-zepter-compose-release = Release markers
-zepter-compose-release-none = No marker is left on your board.
-zepter-compose-advance = Advance
-zepter-compose-advance-first = Advance, at its cost
 zepter-compose-advance-then = Then, at double the cost
-zepter-compose-advances-more = More advances
+zepter-compose-advances-more = Further advances, each at double the cost
 zepter-compose-advance-none = none
 zepter-compose-advance-option = { $track } to level { $level }, { $price }: { $effect }
-zepter-compose-needs-marker = needs a released marker
-zepter-pay-legend = Pay with
-zepter-pay-best = the best payment
-zepter-pay-best-hint = loses the least energy, then keeps the most under your hand limit
-zepter-pay-own = exactly the ticked energy, and dust
-zepter-pay-own-hint = tick cards in your hand; none means dust only
-zepter-compose-exact = Or in move notation
+zepter-pay-best = use the best payment
+zepter-compose-exact = In move notation
 zepter-compose-exact-hint = For a different order of steps, for example: advance gems, buy 2 opal, sell sapphire active with s5+E30
 zepter-compose-button = Carry out
 zepter-preview-button = Preview
-zepter-live-none = Choose what to buy, sell, release or advance.
+zepter-live-none = Press on the board what you want to buy, sell, release or advance, or what you want to auction.
 zepter-live-price = Price { $price }
 zepter-live-gain = You get { $amount } dust
 zepter-live-short = You lack { $amount }.
-zepter-live-pays = handing over { $units }
+zepter-live-pays = handing over
 zepter-live-dust = afterwards { $dust } dust
 zepter-live-lost = { $lost } energy lost
-zepter-live-hand = hand { $size } of { $limit }
-zepter-live-points = { $points } points
 zepter-live-useless = One of the ticked units is not needed.
 zepter-arrange = Arrange your gems
 zepter-arrange-hint = Active gems for your { $slots } slots; free of charge, as often as you like.
 zepter-arrange-label = Active: { $gem }
 zepter-arrange-of = of { $count }
 zepter-arrange-button = Set active gems
-zepter-auction-fold = Start an auction
-zepter-auction-item = Item
-zepter-auction-option = { $item }, from { $price }; for you { $change }
 zepter-auction-bid = First bid
-zepter-auction-bid-hint = At least the printed price; left empty, exactly that.
-zepter-auction-button = Start the auction
+
+## The board that is pressed, and the basket
+
+zepter-basket = Basket
+zepter-basket-things = { $count ->
+    [one] One thing for { $price }
+   *[other] { $count } things for { $price }
+}
+zepter-basket-gain = { $count ->
+    [one] One thing that brings { $price }
+   *[other] { $count } things that bring { $price }
+}
+zepter-basket-start = Auction: { $item }
+zepter-basket-button = { $count ->
+    [one] Do it for { $price }
+   *[other] Do all { $count } for { $price }
+}
+zepter-basket-start-button = Start the auction at { $bid }
+zepter-basket-start-hint = The others bid or pass after you; the winner pays.
+zepter-basket-buy = Buy: { $gems }
+zepter-basket-sell = Sell from the store: { $gems }
+zepter-basket-sell-active = Sell active: { $gems }
+zepter-basket-release = Release a marker
+zepter-basket-advance = { $track } to level { $level }
+zepter-basket-out = Take it out
+zepter-outlook-hand = Hand, limit { $limit }
+zepter-hand-best = The best payment is ticked; tick other cards to change it.
+zepter-press-item = Start an auction: { $item }, from { $price }
+zepter-buy-one = Buy one { $gem } for { $price }
+zepter-sell-one = Sell one { $gem } from the store for { $price }
+zepter-sell-active-one = Sell one active { $gem } for { $price }
+zepter-shop-sale = sells for { $price }
+zepter-shop-needs = needs { $thing }
+zepter-row-gems = Active
+zepter-row-income = Income
+zepter-row-markers = Marker
+zepter-know-caption = What each level of a track gives, and what it costs
+zepter-know-reached = reached
+zepter-know-marker = + marker
+zepter-know-step = step { $level }
+zepter-know-price = price { $percent } %
+zepter-know-dust = { $dust } dust
+zepter-know-rubies = buy
+zepter-know-slots = { $count ->
+    [one] 1 slot
+   *[other] { $count } slots
+}
+zepter-effects = What every artifact and Sentinel does
+zepter-levels = What every level gives
 
 ## Dock: payment
 
@@ -403,7 +420,6 @@ zepter-pay-sell-hint = You hold { $hand } and owe { $price }: gems must be sold.
 zepter-pay-listed = Pay: { $what }
 zepter-pay-listed-sell = sell { $gems }
 zepter-pay-listed-units = hand over { $units }
-zepter-pay-choose = Choose yourself
 zepter-pay-only-sales = In another player's turn only the sales that are needed may go with the payment.
 zepter-pay-more = In your own turn the payment may go with purchases, sales, markers and advances.
 

@@ -95,8 +95,6 @@ pub(super) struct GameForms {
     pub(super) style: Option<&'static str>,
     /// What its learn page needs beside a text, if it has one.
     pub(super) learn: Option<&'static Learn>,
-    /// A script of its own for tables.
-    pub(super) script: Option<&'static str>,
 }
 
 /// Finds the option that a clause asks for, among those that were given by name and value.

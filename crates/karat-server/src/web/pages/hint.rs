@@ -26,7 +26,8 @@ impl TableModel {
     /// The move whose parts come back into the dock: refused, or laid by a hint.
     pub(crate) fn input(&self) -> Option<&str> {
         let refused = self.refusal.as_ref().map(|refusal| refusal.input.as_str());
-        refused.or_else(|| {
+        let tried = self.trial.as_ref().map(|trial| trial.input.as_str());
+        refused.or(tried).or_else(|| {
             let told = self.hints.as_ref()?;
             Some(told.hints.get(told.laid?)?.text.as_str())
         })

@@ -117,9 +117,7 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                     script type="module" src=(link::asset("past.js")) {}
                     script type="module" src=(link::asset("clock.js")) {}
                     script type="module" src=(link::asset("chat.js")) {}
-                    @if let Some(script) = forms.and_then(|forms| forms.script) {
-                        script type="module" src=(link::asset(script)) {}
-                    }
+                    script type="module" src=(link::asset("dock.js")) {}
                 }
             }
             body {

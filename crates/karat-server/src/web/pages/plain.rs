@@ -28,7 +28,6 @@ pub(super) const FORMS: GameForms = GameForms {
     pictures: None,
     style: None,
     learn: None,
-    script: None,
 };
 
 /// What is told in a word or two.

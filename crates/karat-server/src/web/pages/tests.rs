@@ -13,7 +13,7 @@ use super::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind, lobby};
 use super::model::{
     AheadModel, Chat, CreateError, CreateModel, Digest, GameOffer, Held, HomeModel, LogShown,
     OTHER_FRIEND, OTHER_LOCAL, OpenTable, Player, Problem, RatingChanged, Refusal, Rematch,
-    TableModel, TableSummary, Theme, TimeModel, Ui, UndoModel, Waiting,
+    TableModel, TableSummary, Theme, TimeModel, Trial, Ui, UndoModel, Waiting,
 };
 use super::{create, fragment, home, move_text, option_fields, problem, result, rules, table};
 use crate::web::locale::Locale;
@@ -131,6 +131,16 @@ impl Playing {
         self.game.view(Viewer::Public)
     }
 
+    /// The model of a player who asks what a move would come to.
+    pub(super) fn tried(&self, seat: Seat, text: &str) -> TableModel {
+        let (mut game, viewer) = (self.game, Viewer::Seat(seat));
+        let outcome = match game.play_shown(Actor::Seat(seat), text, viewer) {
+            Ok(events) => Ok((events, game.view(viewer))),
+            Err(refusal) => Err(refusal.clause),
+        };
+        TableModel { trial: Some(Trial { input: text.to_owned(), outcome }), ..self.model(viewer) }
+    }
+
     pub(super) fn model(&self, viewer: Viewer) -> TableModel {
         let legal = match viewer {
             Viewer::Seat(seat) => self.game.legal(Actor::Seat(seat)),
@@ -203,7 +213,7 @@ fn owned(options: &[(&str, &str)]) -> Vec<(String, String)> {
     options.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect()
 }
 
-fn ui(locale: Locale) -> Ui {
+pub(super) fn ui(locale: Locale) -> Ui {
     Ui { locale, theme: Theme::Dark, name: Some("Jana".to_owned()), path: "/".to_owned() }
 }
 
@@ -578,15 +588,9 @@ fn every_verdict_on_a_bid_cites_a_clause_and_one_is_shown() {
         let model = TableModel { refusal: Some(refusal), ..playing.model(viewer) };
         let html = fragment(&ui(Locale::En), &model).into_string();
         let verdicts: Vec<_> = html.split("data-verdict=\"").skip(1).collect();
-        for verdict in &verdicts {
-            assert!(verdict.contains("#ESR-BARGAIN-"), "{verdict}");
-        }
-        let visible: Vec<_> = verdicts
-            .iter()
-            .filter(|verdict| !verdict.split('>').next().is_some_and(|tag| tag.contains("hidden")))
-            .filter_map(|verdict| verdict.split('"').next())
-            .collect();
-        assert_eq!(visible, [shown], "{typed}");
+        let [verdict] = verdicts[..] else { panic!("one verdict, not {verdicts:?}") };
+        assert!(verdict.contains("#ESR-BARGAIN-"), "{verdict}");
+        assert_eq!(verdict.split('"').next(), Some(shown), "{typed}");
     }
 }
 
@@ -599,16 +603,23 @@ fn what_a_bid_would_change_is_counted_for_both() {
     {
         playing.play(Actor::Seat(Seat::new(seat)), text);
     }
-    let model = playing.model(Viewer::Seat(Seat::new(1)));
-    let html = fragment(&ui(Locale::En), &model).into_string();
-    let accepted = html.split("the bid is accepted").nth(1).expect("what accepting does");
-    let accepted = accepted.split("</tbody>").next().expect("a part of the table");
-    let cells: Vec<_> = accepted.split("<td").skip(1).collect();
+    let model = playing.tried(Seat::new(1), "accept");
+    let html = super::trial(&ui(Locale::En), &model).into_string();
+    let row = |colour: &str| {
+        let row = html.split(&format!("row-gem row-{colour}")).nth(1).expect("a row");
+        let row = row.split("</tr>").next().expect("a row");
+        row.split("<td").skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
     // P0 gives his red gem: P1 has two and leads alone (ESR-SCORE-4).
-    assert!(cells[0].contains("<span>0</span>") && cells[0].contains("hidden"), "{}", cells[0]);
-    assert!(cells[5].contains("<span>2</span>") && cells[5].contains(">14<"), "{}", cells[5]);
-    // Nobody else has yellow, nor green but P0.
-    assert!(cells[6].contains("<span>1</span>") && cells[6].contains(">12<"), "{}", cells[6]);
+    let red = row("red");
+    assert!(red[0].contains("cnt\">0<") && red[0].contains("is-gone"), "{}", red[0]);
+    assert!(red[1].contains("cnt\">2<") && red[1].contains("+14"), "{}", red[1]);
+    assert_eq!(red[1].matches("is-in").count(), 1, "{}", red[1]);
+    // Nobody else has yellow: nothing changes there.
+    let yellow = row("yellow");
+    assert!(yellow[1].contains("cnt\">1<") && !yellow[1].contains("will"), "{}", yellow[1]);
+    // Before, two shared red.
+    assert!(html.contains("<s class=\"was\">+"), "{html}");
 }
 
 #[test]
@@ -712,8 +723,18 @@ fn a_transaction_is_composed_in_a_fixed_order_or_taken_word_for_word() {
     assert_eq!(of(&many), format!("transact {steps} with best"));
     let own = [&many[..8], &[("pay", "own")]].concat();
     assert_eq!(of(&own), format!("transact {steps}"));
-    let ticked = [&many[..], &[("unit", "s5"), ("unit", "E30")]].concat();
+    let ticked = [&many[..8], &[("unit", "s5"), ("unit", "E30")]].concat();
     assert_eq!(of(&ticked), format!("transact {steps} with s5+E30"));
+    // What the best payment would hand over is ticked for the player.
+    let proposed = [&ticked[..], &[("best", "E30+s5")]].concat();
+    assert_eq!(of(&proposed), format!("transact {steps} with best"));
+    let changed = [&ticked[..], &[("best", "s7")]].concat();
+    assert_eq!(of(&changed), format!("transact {steps} with s5+E30"));
+    let none = [&many[..8], &[("best", "s7")]].concat();
+    assert_eq!(of(&none), format!("transact {steps}"));
+    let pressed = [("kind", "transact"), ("buy-opal", "1"), ("buy-opal", "1"), ("item", "owl")];
+    assert_eq!(of(&pressed), "transact buy 2 opal with best");
+    assert_eq!(of(&[("kind", "transact"), ("item", "owl"), ("bid", "")]), "start owl 120");
     let exact = [&many[..], &[("steps", "advance gems, buy opal")]].concat();
     assert_eq!(of(&exact), "transact advance gems, buy opal");
     assert_eq!(of(&[("kind", "transact"), ("steps", "transact buy opal")]), "transact buy opal");
@@ -775,8 +796,7 @@ fn a_bid_that_could_not_be_paid_is_warned_of_with_the_clause() {
     playing.play(Actor::Seat(Seat::new(0)), "start owl 120");
     let html = table(&ui(Locale::En), &playing.model(Viewer::Seat(Seat::new(1)))).into_string();
     let warning = html.split("data-verdict=\"warning\"").nth(1).expect("a warning");
-    let (tag, rest) = warning.split_once('>').expect("a tag");
-    assert!(!tag.contains("hidden"), "{tag}");
+    let (_, rest) = warning.split_once('>').expect("a tag");
     // Two opals and a sapphire bring 20 besides the dust (ZEP-OUT-1).
     assert!(rest.contains("at most 32; winning at 121 costs 121"), "{rest}");
     assert!(rest.split("</p>").next().expect("a paragraph").contains("#ZEP-OUT-2"), "{rest}");
@@ -797,12 +817,17 @@ fn a_refused_transaction_comes_back_as_it_was_typed() {
         let field = html.split(name).nth(1).expect("a field");
         field.split('>').next().expect("a tag").to_owned()
     };
-    assert!(tag(&html, "name=\"sell-opal-active\"").contains("value=\"1\""));
-    assert!(tag(&html, "name=\"buy-sapphire\"").contains("value=\"3\""));
+    let checked = |name: &str| {
+        let tags = html.split("<input").skip(1).filter_map(|tag| tag.split('>').next());
+        let named = tags.filter(|tag| tag.contains(&format!("name=\"{name}\"")));
+        named.filter(|tag| tag.contains(" checked")).count()
+    };
+    assert_eq!(checked("sell-opal-active"), 1);
+    assert_eq!(checked("buy-sapphire"), 3);
     assert!(!tag(&html, "name=\"buy-opal\"").contains("value="));
     assert!(tag(&html, "name=\"release\" value=\"25\"").contains("checked"));
     assert!(!tag(&html, "name=\"release\" value=\"20\"").contains("checked"));
-    assert!(tag(&html, "option value=\"fire\"").contains("selected"));
+    assert!(tag(&html, "name=\"advance\" value=\"fire\"").contains("checked"));
     assert!(tag(&html, "name=\"unit\" value=\"s5\"").contains("checked"));
     assert!(!tag(&html, "name=\"unit\" value=\"S20\"").contains("checked"));
     let html = refused("transact buy opal, sell opal active");

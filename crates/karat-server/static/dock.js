@@ -1,0 +1,111 @@
+// The fields of a dock: what they would come to, which the server says; steppers; buttons that only
+// fill fields in. Nothing is reckoned here.
+
+const ASK_AFTER_MS = 120; // Not for every key.
+
+const form = () => document.querySelector('form#now');
+
+let timer = 0;
+let asked = 0;
+
+/** Asks what the fields would come to, and shows it unless they have changed since. */
+async function ask() {
+  const kind = form()?.dataset.ask;
+  if (!kind || form().ariaBusy) return;
+  // A press that has begun ends on what it began on.
+  if (document.querySelector('#table :active')) return askSoon();
+  const mine = asked += 1;
+  const body = new URLSearchParams(new FormData(form()));
+  body.set('preview', kind);
+  try {
+    const options = { method: 'POST', body, headers: { 'x-fragment': '1' } };
+    const answer = await fetch(form().action, options);
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    if (mine === asked) page.querySelectorAll('body > [id]').forEach(put);
+  } catch {
+    // The bell tells that the server is away.
+  }
+}
+
+/** Puts what was said into its place, which stays, so that it is read aloud; so does the focus. */
+function put(said) {
+  const place = document.getElementById(said.id);
+  if (!place) return;
+  const controls = () => [...place.querySelectorAll('a, button, input, select')];
+  const focused = controls().indexOf(document.activeElement);
+  for (const { name, value } of said.attributes) place.setAttribute(name, value);
+  place.replaceChildren(...said.childNodes);
+  controls()[focused]?.focus({ preventScroll: true });
+}
+
+function askSoon() {
+  asked += 1;
+  clearTimeout(timer);
+  timer = setTimeout(ask, ASK_AFTER_MS);
+}
+
+/** Gives fields the values of `red=1 blue=2`; boxes that have one of the values are ticked. */
+function fill(text) {
+  const wanted = text.split(' ').map(pair => pair.split('='));
+  const names = new Set(wanted.map(([name]) => name));
+  const fields = [...form().elements].filter(field => names.has(field.name));
+  for (const field of fields) {
+    const isBox = field.type === 'checkbox';
+    const at = wanted.findIndex(([name, value]) =>
+      name === field.name && (!isBox || value === field.value));
+    if (isBox) field.checked = at >= 0;
+    else field.value = wanted[at]?.[1];
+    if (at >= 0) wanted.splice(at, 1);
+  }
+  fields[0]?.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Marks the steppers whose field is not at its least, and the buttons that lead no further. */
+function showSteps() {
+  for (const stepper of document.querySelectorAll('.stepper')) {
+    const { value, min, max } = stepper.querySelector('input');
+    const [less, more] = stepper.querySelectorAll('[data-step]');
+    less.disabled = Number(value) <= Number(min);
+    more.disabled = max !== '' && Number(value) >= Number(max);
+    stepper.parentElement.classList.toggle('is-in', !less.disabled);
+  }
+}
+
+document.addEventListener('click', event => {
+  const button = event.target.closest?.('button:is([data-step], [data-fill])');
+  if (!button) return;
+  if (button.dataset.fill) return fill(button.dataset.fill);
+  const field = button.parentElement.querySelector('input');
+  field.value = Number(field.value) + Number(button.dataset.step);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+});
+
+document.addEventListener('input', ({ target }) => {
+  if (target.form !== form()) return;
+  const other = document.getElementById(target.dataset.checks);
+  if (other) other.checked = true;
+  if (target.checked && 'alone' in target.dataset) {
+    for (const box of form().elements) if (box.name === target.name) box.checked = box === target;
+    if (target.dataset.fill) fill(target.dataset.fill);
+  }
+  showSteps();
+  askSoon();
+});
+
+// Enter in a field of a fold presses the button of that fold.
+document.addEventListener('keydown', event => {
+  const button = event.target.closest?.('form#now details')?.querySelector('button[type=submit]');
+  if (event.key !== 'Enter' || !button || !event.target.matches('input')) return;
+  event.preventDefault();
+  form().requestSubmit(button);
+});
+
+/** What a new state keeps of the fields is asked about anew. */
+function settle() {
+  showSteps();
+  const fields = [...form()?.elements ?? []];
+  if (fields.some(field => field.checked !== field.defaultChecked)) askSoon();
+}
+
+new MutationObserver(settle).observe(document.body, { childList: true });
+settle();

@@ -1,0 +1,439 @@
+//! The basket: what was pressed on the board, what it comes to, and what would be handed over for
+//! it. The rules try it before it is made.
+
+use karat_rules::any::{AnyEventView, AnyView};
+use karat_rules::zepter::{
+    Fact, Item, Move, Payment, PlayerView, RELEASE_COSTS, Step, Steps, Track, Transaction, Units,
+    View,
+};
+use maud::{Markup, html};
+
+use super::auction::hand_value;
+use super::dock::{dust, small_unit, ticks};
+use super::preview;
+use super::{
+    each_unit, fact, gem, gems_text, item_name, item_symbol, player, say, symbol, text, track_name,
+    typed, typed_text,
+};
+use crate::web::locale::Locale;
+use crate::web::pages::layout::clause_link;
+use crate::web::pages::model::TableModel;
+use crate::web::words::zepter::{item_effect, level_effect};
+
+/// What is in the basket, as it was asked about or refused.
+pub(super) struct Basket<'a> {
+    /// If the fields of the form say it.
+    transaction: Option<Transaction>,
+    /// If only exact words do.
+    pub(super) exact: String,
+    /// The item that an auction would be started for, and the first bid.
+    start: Option<(Item, u32)>,
+    /// What its player would read and have then, or the clause that refuses it.
+    outcome: Option<Result<(&'a [AnyEventView], &'a View), &'static str>>,
+}
+
+impl<'a> Basket<'a> {
+    pub(super) fn of(model: &'a TableModel) -> Self {
+        let mut basket =
+            Self { transaction: None, exact: String::new(), start: None, outcome: None };
+        match typed(model) {
+            Some(Move::Transact(transaction)) if is_canonical(&transaction) => {
+                basket.transaction = Some(transaction);
+            }
+            Some(Move::Start(item, bid)) => basket.start = Some((item, bid)),
+            _ => {
+                let words = typed_text(model).and_then(|input| input.strip_prefix("transact"));
+                basket.exact = words.unwrap_or_default().trim().to_owned();
+            }
+        }
+        basket.outcome = model.trial.as_ref().and_then(|trial| match &trial.outcome {
+            Ok((events, AnyView::Zepter(after))) => Some(Ok((events.as_slice(), &**after))),
+            Ok(_) => None,
+            Err(clause) => Some(Err(*clause)),
+        });
+        basket
+    }
+
+    /// The steps, each with how many times it is made.
+    fn runs(&self) -> &[(Step, u16)] {
+        self.transaction.as_ref().map_or(&[], |transaction| transaction.steps.runs())
+    }
+
+    /// How many times a step is made.
+    pub(super) fn count(&self, step: Step) -> u16 {
+        let runs = self.runs().iter().filter(|(one, _)| *one == step);
+        runs.map(|(_, times)| *times).sum()
+    }
+
+    /// The tracks to advance on, in their order.
+    pub(super) fn tracks(&self) -> Vec<Track> {
+        let tracks = self.runs().iter().filter_map(|&(step, times)| match step {
+            Step::Advance(track) => Some((track, usize::from(times).min(4))),
+            _ => None,
+        });
+        tracks.flat_map(|(track, times)| std::iter::repeat_n(track, times)).collect()
+    }
+
+    /// How many of these tracks are pressed on the board, whose order is that of the tracks; the
+    /// others are chosen one by one.
+    pub(super) fn tracks_on_board(&self) -> usize {
+        let tracks = self.tracks();
+        let ascends = tracks.windows(2).take_while(|pair| (pair[0] as u8) < pair[1] as u8);
+        (ascends.count() + 1).min(tracks.len())
+    }
+
+    /// Whether an auction of the item would be started.
+    pub(super) fn starts(&self, item: Item) -> bool {
+        self.start.is_some_and(|(started, _)| started == item)
+    }
+
+    /// The first bid that was typed.
+    pub(super) fn first_bid(&self) -> Option<u32> {
+        self.start.map(|(_, bid)| bid)
+    }
+
+    /// What the player would have afterwards.
+    pub(super) fn after(&self, me: &PlayerView) -> Option<&'a PlayerView> {
+        let (_, after) = self.outcome.as_ref()?.as_ref().ok()?;
+        self.transaction.map(|_| player(after, me.seat))
+    }
+
+    /// The units that the best payment would hand over, if it is the best one that was tried.
+    fn best(&self) -> Option<Units> {
+        let is_best = self.transaction.is_some_and(|one| one.payment == Payment::Best);
+        self.paid().filter(|_| is_best).map(|paid| paid.units)
+    }
+
+    /// The units that would be handed over.
+    fn handed(&self) -> Units {
+        match self.transaction.map(|transaction| transaction.payment) {
+            Some(Payment::Units(units)) => units,
+            _ => self.best().unwrap_or_default(),
+        }
+    }
+
+    fn paid(&self) -> Option<Paid> {
+        let (events, _) = self.outcome.as_ref()?.as_ref().ok()?;
+        let mut paid = Paid::default();
+        for fact in events.iter().filter_map(fact) {
+            match *fact {
+                Fact::Paid { price, units, dust, .. } => {
+                    (paid.price, paid.units, paid.dust) = (price, units, dust);
+                }
+                Fact::ChangeLost { energy, .. } => paid.lost = energy,
+                _ => {}
+            }
+        }
+        Some(paid)
+    }
+
+    /// What all of it costs; below 0 if it brings energy.
+    fn price(&self, view: &View, me: &PlayerView) -> i64 {
+        self.transaction.map_or(0, |transaction| view.price(me.seat, &transaction.steps))
+    }
+
+    /// How many things are in it.
+    fn len(&self) -> usize {
+        self.runs().iter().map(|(_, times)| usize::from(*times)).sum()
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.transaction.is_none() && self.start.is_none() && self.exact.is_empty()
+    }
+}
+
+/// What is handed over, and what is left.
+#[derive(Default)]
+struct Paid {
+    price: i64,
+    units: Units,
+    dust: u32,
+    lost: u32,
+}
+
+/// Whether the steps stand in the order in which the form writes them.
+fn is_canonical(transaction: &Transaction) -> bool {
+    let ranks = transaction.steps.runs().iter().map(|(step, _)| match step {
+        Step::Item => 0,
+        Step::Sell { .. } => 1,
+        Step::Release(_) => 2,
+        Step::Advance(_) => 3,
+        Step::Buy(_) => 4,
+    });
+    ranks.is_sorted()
+}
+
+/// The id of the control on the board that put a thing into the basket for the `times`th time.
+pub(super) fn control_id(step: Step, times: u16) -> Option<String> {
+    match step {
+        Step::Item => None,
+        Step::Buy(gem) => Some(format!("buy-{gem}-{times}")),
+        Step::Sell { gem, active } => {
+            let state = if active { "active" } else { "inactive" };
+            Some(format!("sell-{gem}-{state}-{times}"))
+        }
+        Step::Release(marker) => Some(format!("release-{}", RELEASE_COSTS[usize::from(marker)])),
+        Step::Advance(track) => Some(format!("advance-{track}")),
+    }
+}
+
+/// What the heading says of the basket, if anything is in it.
+pub(super) fn heading(
+    locale: Locale,
+    basket: &Basket<'_>,
+    view: &View,
+    me: &PlayerView,
+) -> Option<String> {
+    if let Some((item, bid)) = basket.start {
+        let args = [("item", item_name(locale, item).into()), ("bid", bid.into())];
+        return Some(say(locale, "basket-start", &args));
+    }
+    let price = basket.price(view, me);
+    let id = if price < 0 { "basket-gain" } else { "basket-things" };
+    let args = [("count", basket.len().into()), ("price", price.abs().into())];
+    (basket.len() > 0).then(|| say(locale, id, &args))
+}
+
+/// The things in the basket, and what they cost together.
+pub(super) fn contents(
+    locale: Locale,
+    model: &TableModel,
+    view: &View,
+    me: &PlayerView,
+    basket: &Basket<'_>,
+) -> Markup {
+    let mut before = Steps::EMPTY;
+    html! {
+        section.basket id="live" role="status" aria-label=(text(locale, "basket")) {
+            @if let Some((item, bid)) = basket.start {
+                (started(locale, view, me, item, bid))
+            }
+            @for &(step, times) in basket.runs() {
+                @let price = {
+                    let less = view.price(me.seat, &before);
+                    before.push(step, times);
+                    view.price(me.seat, &before) - less
+                };
+                (line(locale, view, me, (step, times), price))
+            }
+            (sum(locale, model, view, me, basket))
+        }
+    }
+}
+
+/// An item and what the winner of its first bid would pay.
+fn started(locale: Locale, view: &View, me: &PlayerView, item: Item, bid: u32) -> Markup {
+    let net = view.offer(item).map_or(bid, |offer| offer.net_price(me.seat, bid));
+    html! {
+        div.bk {
+            (item_symbol(item))
+            span { (item_name(locale, item)) small { (item_effect(locale, item)) } }
+            b { @if net != bid { s { (bid) } } (net) }
+            (take_out(locale, &format!("item-{item}")))
+        }
+    }
+}
+
+/// What takes a thing out of the basket: its control on the board.
+fn take_out(locale: Locale, control: &str) -> Markup {
+    html! {
+        label.btn.btn-quiet.btn-icon for=(control) aria-hidden="true"
+            title=(text(locale, "basket-out")) { (symbol("x")) }
+    }
+}
+
+fn line(
+    locale: Locale,
+    view: &View,
+    me: &PlayerView,
+    (step, times): (Step, u16),
+    price: i64,
+) -> Markup {
+    let gems = |of: karat_rules::zepter::Gem| {
+        let mut counts = [0_u32; 5];
+        counts[of as usize] = times.into();
+        gems_text(locale, counts)
+    };
+    let (picture, name, effect) = match step {
+        Step::Item => {
+            let item = view.auction.as_ref().map(|auction| auction.item);
+            let name = item.map(|item| item_name(locale, item)).unwrap_or_default();
+            let effect = item.map(|item| item_effect(locale, item));
+            (html! { @if let Some(item) = item { (item_symbol(item)) } }, name, effect)
+        }
+        Step::Buy(of) => (gem(of), say(locale, "basket-buy", &[("gems", gems(of).into())]), None),
+        Step::Sell { gem: of, active } => {
+            let id = if active { "basket-sell-active" } else { "basket-sell" };
+            (gem(of), say(locale, id, &[("gems", gems(of).into())]), None)
+        }
+        Step::Release(_) => (symbol("plus"), text(locale, "basket-release"), None),
+        Step::Advance(track) => {
+            let level = (me.levels[track as usize] + times as u8).min(4);
+            let args = [("track", track_name(locale, track).into()), ("level", level.into())];
+            let effect = level_effect(locale, &view.reading, track, level);
+            let picture = symbol(&format!("k-{}", track.name()));
+            (picture, say(locale, "basket-advance", &args), Some(effect))
+        }
+    };
+    html! {
+        div.bk {
+            (picture)
+            span { (name) @if let Some(effect) = effect { small { (effect) } } }
+            b { @if price < 0 { "+" (-price) } @else { (price) } }
+            @if let Some(control) = control_id(step, times) { (take_out(locale, &control)) }
+            @else { span {} }
+        }
+    }
+}
+
+/// The price, what is handed over for it and what is left, or why it cannot be done.
+fn sum(
+    locale: Locale,
+    model: &TableModel,
+    view: &View,
+    me: &PlayerView,
+    basket: &Basket<'_>,
+) -> Markup {
+    let plain = |class: &str, words: &str, clause: Option<&str>| {
+        html! {
+            p.bk-sum.{ (class) } {
+                span {
+                    (words)
+                    @if let Some(clause) = clause { " " (clause_link(locale, model.game, clause)) }
+                }
+            }
+        }
+    };
+    match (&basket.outcome, basket.paid()) {
+        _ if basket.start.is_some() => plain("ok", &text(locale, "basket-start-hint"), None),
+        (Some(Ok(_)), Some(paid)) => afterwards(locale, model, &paid),
+        (Some(Err("ZEP-PAY-5")), _) | (None, _) => {
+            plain("is-idle", &text(locale, "live-none"), None)
+        }
+        (Some(Err(clause)), _) => {
+            let words = match (*clause, &basket.transaction) {
+                ("ZEP-PAY-8", Some(tried)) => short(locale, view, me, tried),
+                ("ZEP-PAY-9", _) => Some(text(locale, "live-useless")),
+                _ => None,
+            };
+            let words = words.or_else(|| locale.clause(model.game, clause)).unwrap_or_default();
+            plain("no", &words, Some(clause))
+        }
+        (Some(Ok(_)), None) => html! {},
+    }
+}
+
+fn afterwards(locale: Locale, model: &TableModel, paid: &Paid) -> Markup {
+    html! {
+        p.bk-sum.ok {
+            @if paid.price < 0 {
+                span { (say(locale, "live-gain", &[("amount", (-paid.price).into())])) }
+            } @else {
+                span { (say(locale, "live-price", &[("price", paid.price.into())])) }
+            }
+            @if !paid.units.is_empty() {
+                span.row-tight {
+                    (text(locale, "live-pays"))
+                    @for unit in each_unit(&paid.units) { " " (small_unit(locale, unit)) }
+                }
+            }
+            span { (say(locale, "live-dust", &[("dust", paid.dust.into())])) }
+            @if paid.lost > 0 {
+                span.warned { (say(locale, "live-lost", &[("lost", paid.lost.into())])) }
+            }
+            span.end { (clause_link(locale, model.game, "ZEP-PAY-7")) }
+        }
+    }
+}
+
+/// By how much the payment falls short; `None` if it does not.
+fn short(locale: Locale, view: &View, me: &PlayerView, tried: &Transaction) -> Option<String> {
+    let price = view.price(me.seat, &tried.steps);
+    let has = match tried.payment {
+        Payment::Best => i64::from(hand_value(me)),
+        Payment::Units(units) => i64::from(me.dust) + i64::from(units.value()),
+    };
+    (has < price).then(|| {
+        let price_text = say(locale, "live-price", &[("price", price.into())]);
+        format!("{price_text} · {}", say(locale, "live-short", &[("amount", (price - has).into())]))
+    })
+}
+
+/// The hand. What would be handed over is ticked; who ticks something else pays with that.
+pub(super) fn hand(locale: Locale, me: &PlayerView, basket: &Basket<'_>) -> Markup {
+    let best = basket.best();
+    let units: Vec<_> = best.iter().flat_map(each_unit).map(|unit| unit.to_string()).collect();
+    let is_own = basket.transaction.is_some_and(|one| matches!(one.payment, Payment::Units(_)));
+    html! {
+        fieldset.pay id="hand" {
+            legend.small {
+                b { (text(locale, "hand-of-me")) } " "
+                span.muted { (say(locale, "hand-worth", &[("amount", hand_value(me).into())])) }
+            }
+            div.hand { (ticks(locale, me, &basket.handed())) (dust(locale, me)) }
+            @if best.is_some() {
+                input type="hidden" name="best" value=(units.join("+"));
+                p.small.muted { (text(locale, "hand-best")) }
+            } @else if is_own {
+                label.check.small {
+                    input type="checkbox" name="pay" value="best"; span { (text(locale, "pay-best")) }
+                }
+            } @else {
+                p.small.muted { (text(locale, "hand-hidden")) }
+            }
+        }
+    }
+}
+
+/// Points and hand before and after, and the buttons.
+pub(super) fn outlook(
+    locale: Locale,
+    me: &PlayerView,
+    basket: &Basket<'_>,
+    buttons: &Markup,
+) -> Markup {
+    let after = basket.after(me);
+    let row = |name: String, before: u32, after: Option<u32>| {
+        html! {
+            div {
+                dt { (name) }
+                dd {
+                    (before)
+                    @if let Some(after) = after.filter(|after| *after != before) {
+                        " → " b { (after) }
+                    }
+                }
+            }
+        }
+    };
+    let limit = after.map_or(me.hand_limit, |after| after.hand_limit);
+    html! {
+        div.fin id="outlook" {
+            dl.deltas {
+                (row(text(locale, "points-of"), me.points_total.into(),
+                    after.map(|after| after.points_total.into())))
+                (row(say(locale, "outlook-hand", &[("limit", limit.into())]), me.hand_size,
+                    after.map(|after| after.hand_size)))
+            }
+            div.dock-acts { (buttons) }
+        }
+    }
+}
+
+/// The button that does what is in the basket. Where a script asks, it is there once something is.
+pub(super) fn carry(locale: Locale, basket: &Basket<'_>, view: &View, me: &PlayerView) -> Markup {
+    let price = basket.price(view, me);
+    let label = match basket.start {
+        Some((_, bid)) => say(locale, "basket-start-button", &[("bid", bid.into())]),
+        None if basket.len() > 0 && price >= 0 => {
+            let args = [("count", basket.len().into()), ("price", price.into())];
+            say(locale, "basket-button", &args)
+        }
+        None => text(locale, "compose-button"),
+    };
+    html! {
+        button.btn.btn-primary.btn-lg.carry.is-idle[basket.is_empty()] type="submit" name="kind"
+            value="transact" { (label) }
+        (preview::button(locale, "transact"))
+    }
+}
