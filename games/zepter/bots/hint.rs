@@ -1,7 +1,7 @@
 //! Why somebody would make a move: the closed list of reasons, their numbers read from the view.
 
 use karat_rules::zepter::{
-    AuctionView, Gem, Item, Move, PlayerView, RELEASE_COSTS, Step, Transaction, View,
+    AuctionView, Gem, Item, Move, PlayerView, RELEASE_COSTS, Role, Step, Transaction, View,
 };
 use karat_rules::{Arg, Line, Seat};
 
@@ -28,7 +28,7 @@ pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
             Some(quiet("zepter-do-remove-none", "zepter-why-remove-none"))
         }
         Move::Remove(roles) => {
-            let names = roles.iter().map(|role| role.name()).collect();
+            let names = roles.iter().map(Role::name).collect();
             let what = Line::new("zepter-do-remove").with("roles", Arg::Words(names));
             let why = Line::new("zepter-why-remove").with("count", number(roles.len()));
             Some(Explained::of(what, why))
