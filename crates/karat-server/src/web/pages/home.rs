@@ -128,7 +128,7 @@ fn levels(locale: Locale, game: GameId, offer: &GameOffer) -> Markup {
     html! {
         label.vh for=(id) { (locale.text("home-levels")) }
         select id=(id) name="bots" {
-            @for &level in offer.levels {
+            @for &level in &offer.levels {
                 option value=(level) selected[level == offer.gentlest] {
                     (level_name(locale, level))
                 }

@@ -133,7 +133,7 @@ impl Played {
             log_shown: LogShown::default(),
             held: Held::default(),
             options: Vec::new(),
-            standing: shown.standing.clone(),
+            standing: shown.standing,
             refusal: None,
             trial: None,
             stale: false,
@@ -153,6 +153,7 @@ impl Played {
             chat: Chat::default(),
             rating_changes: Vec::new(),
             digest: None,
+            hints: None,
             waiting: Waiting::default(),
         }
     }

@@ -99,7 +99,7 @@ pub struct GameOffer {
     /// What stands for the form: sent twice, it opens one table.
     pub ticket: String,
     /// The levels there are, weak to strong.
-    pub levels: &'static [&'static str],
+    pub levels: Vec<&'static str>,
     /// The level of those who have not chosen one.
     pub gentlest: &'static str,
 }

@@ -901,8 +901,8 @@ fn first_page() -> HomeModel {
         offers: vec![
             GameOffer {
                 ticket: "t".to_owned(),
-                levels: &["random", "greedy"],
-                gentlest: "greedy"
+                levels: vec!["gentle", "steady"],
+                gentlest: "gentle"
             };
             GAMES.len()
         ],

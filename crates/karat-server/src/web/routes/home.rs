@@ -50,7 +50,7 @@ pub(crate) async fn show(
     }
     let offers = GAMES.iter().map(|&game| GameOffer {
         ticket: id::random(),
-        levels: karat_bots::levels(game),
+        levels: karat_bots::offered(game),
         gentlest: gentlest(game),
     });
     let model = HomeModel { tables, open, lobby_revision, offers: offers.collect() };

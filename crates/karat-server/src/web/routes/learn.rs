@@ -70,11 +70,10 @@ fn model(game: GameId) -> LearnModel {
     LearnModel { game, played, gentlest: gentlest(game).to_owned() }
 }
 
-/// The bot that somebody plays against who has not chosen one, on his first visit.
+/// The opponent of somebody who has not chosen one, on his first visit.
 pub(crate) fn gentlest(game: GameId) -> &'static str {
-    let levels = karat_bots::levels(game);
-    let gentle = karat_bots::strengths(game).first().map(|strength| strength.bot);
-    gentle.filter(|bot| levels.contains(bot)).unwrap_or(levels[0])
+    let gentle = karat_bots::strengths(game).first();
+    gentle.map_or_else(|| karat_bots::usual(game), |strength| strength.name)
 }
 
 /// A recorded game as its viewer saw it.
