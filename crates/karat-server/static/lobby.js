@@ -204,6 +204,10 @@ function offerCopy() {
   if (!button || !address) return;
   address.value = location.origin + location.pathname;
   button.hidden = false;
+  const send = document.getElementById('send');
+  send.hidden = !navigator.share;
+  // Whoever changes his mind has sent nothing.
+  send.addEventListener('click', () => navigator.share({ url: address.value }).catch(() => {}));
   button.addEventListener('click', async () => {
     address.select();
     if (navigator.clipboard) await navigator.clipboard.writeText(address.value);

@@ -24,7 +24,10 @@ clock-days = { $days ->
 }
 clock-away = { $name } je pryč; na tomto místě zatím hraje bot.
 clock-away-badge = pryč
-clock-away-you = Vypršel vám čas; hraje za vás bot
+clock-away-you = Teď za vás hraje bot
+clock-step-away = Odejít ze hry
+clock-step-away-hint = Dál za vás hraje bot a ostatní to vidí. Vrátit se můžete kdykoli; co bot rozhodl, to platí. V hodnocené partii se výsledek počítá vám.
+clock-step-away-do = Předat hru botovi
 clock-away-hint = Vrátit se můžete kdykoli. Co bot rozhodl, to platí.
 clock-return = Jsem zpět
 clock-rests = na dovolené, nejvýše { $time }

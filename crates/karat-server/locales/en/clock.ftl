@@ -18,7 +18,10 @@ clock-days = { $days ->
 }
 clock-away = { $name } is away; a bot plays on this seat for now.
 clock-away-badge = away
-clock-away-you = Your time ran out; a bot plays for you
+clock-away-you = A bot is playing for you
+clock-step-away = Leave the game
+clock-step-away-hint = A bot plays on for you, and the others see that it does. You can come back at any moment; what the bot has decided stays. In a rated game the result is yours all the same.
+clock-step-away-do = Let a bot play on
 clock-away-hint = You can come back at any moment. What the bot has decided stays.
 clock-return = I’m back
 clock-rests = on vacation, at most { $time }

@@ -219,17 +219,36 @@ impl Tables {
         Ok(table.course(&vacations).map_or_else(Vec::new, |course| course.clocks(at_ms)))
     }
 
-    /// The person of the seats is back; a bot no longer plays for him. Nothing happens for a seat
-    /// whose person is there.
+    /// Brings those of these seats back that are away.
     ///
     /// # Errors
-    /// If the table cannot be read or written.
-    pub async fn come_back(&self, mut table: Arc<Table>, seats: Seats) -> Result<(), ReadError> {
+    /// As for [`Tables::read`](crate::tables::Tables::read).
+    pub async fn come_back(&self, table: Arc<Table>, seats: Seats) -> Result<(), ReadError> {
+        self.enter_presence(table, seats, &Deed::Return).await
+    }
+
+    /// Leaves those of these seats to a bot that are there, while the game runs.
+    ///
+    /// # Errors
+    /// As for [`Tables::read`](crate::tables::Tables::read).
+    pub async fn step_away(&self, table: Arc<Table>, seats: Seats) -> Result<(), ReadError> {
+        self.enter_presence(table, seats, &Deed::Leave).await
+    }
+
+    /// Enters that those of these seats come or go that have not; nobody goes once the game is over.
+    async fn enter_presence(
+        &self,
+        mut table: Arc<Table>,
+        seats: Seats,
+        deed: &Deed,
+    ) -> Result<(), ReadError> {
         loop {
-            let is_away = |seat: &Seat| table.absent().contains(*seat);
-            let back: Seats = seats.iter().filter(is_away).collect();
-            let deeds = back.iter().map(|seat| (seat, Deed::Return, MadeBy::Seat));
-            if back.is_empty() || self.note(&table, deeds).await? {
+            let goes = *deed == Deed::Leave;
+            let is_meant = |seat: &Seat| table.absent().contains(*seat) != goes;
+            let meant: Seats = seats.iter().filter(is_meant).collect();
+            let is_late = goes && (table.is_over() || table.frozen().is_some());
+            let deeds = meant.iter().map(|seat| (seat, deed.clone(), MadeBy::Seat));
+            if meant.is_empty() || is_late || self.note(&table, deeds).await? {
                 return Ok(());
             }
             table = self.read(&table.record().id).await?;

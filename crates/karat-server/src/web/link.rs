@@ -78,6 +78,14 @@ pub(crate) fn lay(id: &str, seen: u64, place: usize) -> String {
 /// The word that asks the form for the bots by their own names.
 pub(crate) const ALL_BOTS: &str = "all";
 
+/// The form of a table at which all other seats are free for friends.
+pub fn create_with_friends(game: GameId) -> String {
+    format!("{}?with={WITH_FRIENDS}", create(game))
+}
+
+/// The word that asks the form for that.
+pub(crate) const WITH_FRIENDS: &str = "friends";
+
 /// The form with every bot that there is.
 pub(crate) fn create_with_all_bots(game: GameId) -> String {
     format!("{}?bots={ALL_BOTS}", create(game))
@@ -112,6 +120,11 @@ pub fn fragment(id: &str) -> String {
 /// The version numbers of a table as they come.
 pub fn events(id: &str) -> String {
     format!("/tables/{id}/events")
+}
+
+/// Where a player leaves his seat to a bot.
+pub fn step_away(id: &str) -> String {
+    format!("/tables/{id}/away")
 }
 
 /// Where a person says that he is back.

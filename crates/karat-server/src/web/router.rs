@@ -79,6 +79,7 @@ routes! {
     POST "/replays" => import::keep,
     GET "/tables/{id}/transcript" => table::transcript,
     GET "/tables/{id}/verify" => verify::show,
+    POST "/tables/{id}/away" => clock::step_away,
     POST "/tables/{id}/return" => clock::come_back,
     POST "/tables/{id}/undo" => undo::ask,
     POST "/tables/{id}/undo/agree" => undo::agree,

@@ -137,6 +137,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/tables/{id}/practice", Playing, PRACTICE, "403 403 303 403 403 403 403"),
     post("/tables/{id}/moves", Playing, MOVE, "403 403 303! 422 403 403 403"),
     post("/tables/{id}/moves", Playing, MOVE, "403 403 303! 403 403 403 403").at(MOVES_AT_DUE),
+    post("/tables/{id}/away", Playing, "", "403 403 303! 303! 403 403 403"),
     post("/tables/{id}/return", Away, "", "403 403 303! 303 403 403 403"),
     post("/tables/{id}/undo", Playing, SEEN, "403 403 303! 303! 403 403 403"),
     post("/tables/{id}/undo/agree", Wish, SEEN, "403 403 303! 403 403 403 403"),

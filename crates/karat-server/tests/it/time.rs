@@ -113,6 +113,34 @@ async fn a_bot_stands_in_for_whoever_runs_out_of_time_until_he_is_back() {
 }
 
 #[tokio::test]
+async fn whoever_leaves_a_running_game_is_played_for_and_can_come_back() {
+    let site = Site::new().await;
+    let (id, _, mut browsers) = timed(&site, FISCHER).await;
+    let seat = due_seat(&site, &id).await;
+    let path = format!("/tables/{id}");
+    let page = browsers[seat.index()].get(&site, &path).await.text;
+    assert!(page.contains(&format!("action=\"{path}/away\"")), "the way out is there");
+    for _ in 0..2 {
+        let reply = browsers[seat.index()].post(&site, &format!("{path}/away"), &[]).await;
+        assert_eq!(reply.status, StatusCode::SEE_OTHER);
+    }
+    let table = site.table(&id).await;
+    assert!(table.absent().contains(seat));
+    let left = table.record().journal.iter().filter(|entry| entry.deed == Deed::Leave);
+    let left: Vec<_> = left.map(|entry| (entry.who, entry.made_by)).collect();
+    assert_eq!(left, [(Actor::Seat(seat), MadeBy::Seat)], "leaving twice is leaving once");
+
+    site.let_bots_move(&id).await;
+    let table = site.table(&id).await;
+    let is_stand_in = |entry: &Entry| entry.made_by == MadeBy::StandIn;
+    assert!(table.record().journal.iter().any(is_stand_in));
+    let page = browsers[seat.index()].get(&site, &path).await.text;
+    assert!(page.contains("/return\"") && !page.contains("/away\""));
+    browsers[seat.index()].post(&site, &format!("{path}/return"), &[]).await;
+    assert!(site.table(&id).await.absent().is_empty());
+}
+
+#[tokio::test]
 async fn a_move_is_a_way_back_too() {
     let site = Site::new().await;
     let (id, _, mut browsers) = timed(&site, FISCHER).await;

@@ -1,7 +1,7 @@
 //! Time on the page: clocks, who is away, vacations. Without script a clock shows what was left
 //! when the page was made; `clock.js` lets it run.
 
-use karat_rules::{Seat, Seats, Viewer};
+use karat_rules::{Seat, Seats, Turn, Viewer};
 use karat_table::clock::{DAY_MS, VACATION_MS_MIN};
 use karat_table::log::LogEntry;
 use karat_table::table::MadeBy;
@@ -117,6 +117,25 @@ pub(super) fn away_dock(locale: Locale, model: &TableModel) -> Markup {
                 }
             }
             (undo::at_dock(locale, model))
+        }
+    }
+}
+
+/// The way to leave a running game to a bot.
+pub(super) fn step_away(locale: Locale, model: &TableModel) -> Markup {
+    let is_there = model.viewer != Viewer::Public && !model.time.is_away;
+    let is_running = model.turn != Turn::Over && !model.is_closed && model.frozen.is_none();
+    html! {
+        @if is_there && is_running {
+            details.rail-foot id="step-away" {
+                summary { (icon("pass")) (locale.text("clock-step-away")) }
+                form.stack.stack-s.small method="post" action=(link::step_away(&model.id)) {
+                    p { (locale.text("clock-step-away-hint")) }
+                    button.btn.btn-sm type="submit" {
+                        (icon("bot")) (locale.text("clock-step-away-do"))
+                    }
+                }
+            }
         }
     }
 }

@@ -11,6 +11,7 @@ use karat_table::table::Terms;
 use maud::{Markup, html};
 
 use super::chat::beside;
+use super::code::code;
 use super::games::person_link;
 use super::layout::{
     Frame, Part, game_name, icon, joined, level_name, live_script, offline, page, seat_mark,
@@ -40,6 +41,8 @@ pub struct LobbyModel {
     pub name: String,
     /// The address to send to friends, without the scheme unless the server knows where it is.
     pub address: String,
+    /// The same for the camera of a phone; none where no phone could reach it.
+    pub scanned: Option<String>,
     /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
     /// On which terms it is played.
@@ -508,6 +511,14 @@ fn share(locale: Locale, model: &LobbyModel) -> Markup {
                 button.btn id="copy" type="button" hidden
                     data-done=(locale.text("lobby-copied")) {
                     (icon("copy")) span { (locale.text("lobby-copy")) }
+                }
+                button.btn id="send" type="button" hidden {
+                    (icon("link")) (locale.text("lobby-send"))
+                }
+            }
+            @if let Some(picture) = &model.scanned {
+                @if let Some(picture) = code(picture, &locale.text("lobby-code")) {
+                    div.code-box { (picture) p.small.muted { (locale.text("lobby-code-hint")) } }
                 }
             }
         }

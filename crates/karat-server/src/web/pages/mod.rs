@@ -4,6 +4,7 @@ pub mod account;
 mod ahead;
 mod chat;
 mod clock;
+mod code;
 mod create;
 mod delete;
 mod digest;

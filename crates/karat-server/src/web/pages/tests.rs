@@ -988,6 +988,7 @@ fn a_lobby_renders_at_every_stage_for_everybody() {
                 is_owner,
                 name: "Jana".to_owned(),
                 address: "karat.example/tables/k7q2".to_owned(),
+                scanned: Some("https://karat.example/tables/k7q2".to_owned()),
                 options: owned(&[("two_player_first_active", "seat_0")]),
                 terms: Terms::default(),
                 commitment: "c0ffee".to_owned(),

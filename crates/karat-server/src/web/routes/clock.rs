@@ -32,6 +32,18 @@ pub(crate) async fn come_back(
     Ok(Redirect::to(&link::table(id.as_str())))
 }
 
+/// `POST /tables/{id}/away`
+pub(crate) async fn step_away(
+    AtTable { app, session, id, table }: AtTable,
+) -> Result<Redirect, Error> {
+    let seats = table.seats_of(session.id());
+    if seats.is_empty() || !table.has_begun() {
+        return Err(Error::Forbidden);
+    }
+    app.tables.step_away(table, seats).await?;
+    Ok(Redirect::to(&link::table(id.as_str())))
+}
+
 /// `GET /vacation`
 pub(crate) async fn vacation(
     State(app): State<Arc<App>>,

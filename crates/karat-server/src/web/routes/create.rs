@@ -21,7 +21,7 @@ use serde::Deserialize;
 use crate::tables::{OpenError, ReadError};
 use crate::web::error::{Error, REFUSED};
 use crate::web::limits::Client;
-use crate::web::link::ALL_BOTS;
+use crate::web::link::{ALL_BOTS, WITH_FRIENDS};
 use crate::web::pages::model::{CreateError, CreateModel, OTHER_FRIEND, OTHER_LOCAL};
 use crate::web::routes::lobby::{name_for, nonce_of};
 use crate::web::routes::{Fields, field};
@@ -51,13 +51,15 @@ pub(crate) async fn show(
 ) -> Result<Markup, Error> {
     let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
     let seats = (*game.seats().start()).max(4).min(*game.seats().end());
+    let is_with_friends = asked.with.as_deref() == Some(WITH_FRIENDS);
+    let other = if is_with_friends { OTHER_FRIEND } else { karat_bots::usual(game) };
     let ticket = id::random();
     let model = CreateModel {
         game,
         seats,
         seat: 0,
         values: Vec::new(),
-        others: vec![karat_bots::usual(game).to_owned(); seats - 1],
+        others: vec![other.to_owned(); seats - 1],
         local_names: vec![String::new(); seats - 1],
         has_all_bots: asked.bots.as_deref() == Some(ALL_BOTS),
         name: session.person.as_ref().map_or_else(String::new, |person| person.name.clone()),
@@ -75,6 +77,8 @@ pub(crate) async fn show(
 pub(crate) struct AskedForm {
     /// [`ALL_BOTS`], if the bots are to be offered by their own names too.
     bots: Option<String>,
+    /// [`WITH_FRIENDS`], if the other seats are to be free.
+    with: Option<String>,
 }
 
 /// `POST /tables`

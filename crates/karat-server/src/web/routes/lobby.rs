@@ -212,6 +212,7 @@ pub(crate) async fn lobby_model(
         is_owner: me.is_some() && record.owner.as_ref() == me,
         name: named.map_or_else(usual, |sitter| sitter.name.clone()),
         address: address(app, headers, &link::table(record.id.as_str())),
+        scanned: scanned(app, headers, &link::table(record.id.as_str())),
         options: record.options.clone(),
         terms: record.terms.clone(),
         commitment: record.commitment.clone(),
@@ -236,6 +237,17 @@ fn withheld(deal: &VoidDeal, record: &Record, session: &Session) -> Vec<String> 
 /// where the reader's browser found it, which is shown to nobody else.
 fn address(app: &App, headers: &HeaderMap, path: &str) -> String {
     format!("{}{path}", app.public_url.as_deref().unwrap_or_else(|| host(headers)))
+}
+
+/// The same with its scheme, for a camera; none where the reader's own machine is the server and
+/// nobody else could come. Where no name is given, the server speaks without encryption.
+fn scanned(app: &App, headers: &HeaderMap, path: &str) -> Option<String> {
+    if let Some(public) = &app.public_url {
+        return Some(format!("{public}{path}"));
+    }
+    let host = host(headers);
+    let is_own = ["localhost", "127.", "[::1]"].iter().any(|own| host.starts_with(own));
+    (!host.is_empty() && !is_own).then(|| format!("http://{host}{path}"))
 }
 
 fn host(headers: &HeaderMap) -> &str {
