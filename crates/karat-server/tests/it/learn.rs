@@ -4,6 +4,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
 use karat_rules::any::GameId;
 use karat_rules::book::Book;
+use karat_rules::{Actor, AnyGame, Turn, Viewer};
 use karat_server::web::link;
 use karat_server::web::locale::Locale;
 
@@ -90,8 +91,10 @@ async fn a_page_is_read_in_five_minutes_and_sent_in_a_blink() {
     let site = Site::new().await;
     for (game, locale) in EXPLAINED.into_iter().flat_map(|game| Locale::ALL.map(|l| (game, l))) {
         let page = page(&site, game, locale).await;
-        // The table of the figure is the game's own; the terms of the documents are looked up.
+        // The table of the figure is the game's own; the terms of the documents are looked up, and so
+        // is what is folded.
         let mut aside = QUIET.to_vec();
+        aside.push(("<details", "</details>"));
         aside.extend([("<table-part", "</table-part>"), ("<dd class=\"tl\"", "</dd>")]);
         aside.extend([("<svg", "</svg>"), ("<fieldset", "</fieldset>"), ("<nav", "</nav>")]);
         let text = text_without(&page, &aside);
@@ -132,7 +135,7 @@ async fn the_auction_of_the_first_game_comes_to_what_its_author_says() {
     let scenario = book
         .clauses()
         .flat_map(|clause| clause.scenarios.clone())
-        .find(|scenario| scenario.lines.iter().any(|line| line.contains("KLE-EX-00")))
+        .find(|scenario| scenario.lines.iter().any(|line| line.contains("P3 raise 3+8")))
         .expect("the example is played");
     let told: Vec<_> = scenario
         .lines
@@ -152,6 +155,50 @@ async fn the_auction_of_the_first_game_comes_to_what_its_author_says() {
             assert!(sums.contains(&count), "{count}: {sums:?}");
         }
     }
+}
+
+/// The documents' bargain, and the incomes of a position that the rules score.
+#[tokio::test]
+async fn the_bargain_and_the_scoring_come_to_what_the_rules_play() {
+    let site = Site::new().await;
+    for locale in Locale::ALL {
+        let page = page(&site, GameId::Edel, locale).await;
+        assert_eq!(each(&page, "tot"), ["1", "2", "2", "2", "3", "3", "3"]);
+        let bold = |amount: &str| page.matches(&format!("<b>{amount}</b>")).count();
+        assert_eq!((bold("14"), bold("26"), bold("16")), (1, 1, 2), "who is paid what");
+        for told in ["14, 12, 10, 8", "8, 7, 6, 5", "12 → ", "5 → 2", "4 → 2"] {
+            assert!(page.contains(told), "{told}");
+        }
+    }
+}
+
+/// A Crystal Ball is bid up to 26 and 21 are paid; the points of a position; where a place costs more.
+#[tokio::test]
+async fn the_auction_and_the_points_come_to_what_the_rules_play() {
+    let site = Site::new().await;
+    for locale in Locale::ALL {
+        let page = page(&site, GameId::Zepter, locale).await;
+        assert_eq!(each(&page, "tot"), ["20", "22", "", "24", "26", "", "", "21"]);
+        for told in ["26 − 5 = 21", "24 + 10", "<dd>24</dd>", "<dd>9</dd>", "3–7", "13–17"] {
+            assert!(page.contains(told), "{told}");
+        }
+    }
+    for (gems, points, pays_more) in [("0/1/4/0/0", 9, false), ("0/0/5/0/0", 10, true)] {
+        let gems = format!("active_gems P0 {gems}");
+        let lines = ["phase round", "round 3", gems.as_str()];
+        let game = AnyGame::from_position(GameId::Zepter, &[], 3, &lines);
+        let mut game = game.expect("the position can be set up");
+        while game.turn() == Turn::Chance {
+            let (case, _) = game.cases().swap_remove(0);
+            game.play(Actor::Chance, &case).expect("it is one of the cases");
+        }
+        let view = serde_json::to_value(game.view(Viewer::Public)).expect("a view is JSON");
+        let leader = &view["players"][0];
+        assert_eq!((&leader["start_points"], &leader["place"]), (&points.into(), &1.into()));
+        assert_eq!(leader["place_modifiers"][0] != 0, pays_more, "{leader}");
+    }
+    assert!(Locale::En.guide(GameId::Zepter).expect("a text").contains("with {reach} points"));
+    assert!(page(&site, GameId::Zepter, Locale::En).await.contains("with 10 points"));
 }
 
 #[tokio::test]
