@@ -20,6 +20,20 @@ export class Trader extends Person {
     this.taste = taste;
   }
 
+  /** A final choice is made first and then locked in. */
+  async press(move) {
+    if ((await this.control(`input[name=move][value="${move}"]`).count()) > 0) {
+      await this.tick("move", move);
+      return this.send("lock");
+    }
+    return this.send(move);
+  }
+
+  /** Presses a button. */
+  send(move) {
+    return super.press(move);
+  }
+
   async choose() {
     const offered = await this.moves("choose ");
     const tasty = offered.filter((move) => this.taste?.includes(move.split(" ")[1]));

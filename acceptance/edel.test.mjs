@@ -91,7 +91,7 @@ stage.test("with script the steppers say at once why an offer is no raise", {}, 
 
 /** A person who has nothing but a keyboard. */
 class KeyboardTrader extends Trader {
-  async press(move) {
+  async send(move) {
     await tabTo(this.page, `form#now button[value="${move}"]`);
     await enter(this.page);
   }

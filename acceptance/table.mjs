@@ -201,10 +201,10 @@ export class Person {
     return ways[times % ways.length];
   }
 
-  /** The whole moves that the dock has buttons for and that begin like this. */
+  /** The whole moves that the dock has controls for and that begin like this. */
   moves(beginning) {
-    return this.control(`button[value^="${beginning}"]`).evaluateAll((all) =>
-      all.map((button) => button.value),
+    return this.control(`:is(button, [name=move])[value^="${beginning}"]`).evaluateAll((all) =>
+      all.map((control) => control.value),
     );
   }
 
