@@ -65,6 +65,7 @@ home-players = { $from } až { $to } hráčů
 home-players-label = Počet hráčů u stolu
 home-play-now = Hrát hned
 home-learn = Naučit se za 5 minut
+home-friends = S přáteli
 home-known = Hru znám
 home-table-form = Připravit stůl
 home-levels = Jak silně hrají ostatní

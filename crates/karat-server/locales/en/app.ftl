@@ -64,6 +64,7 @@ home-players = { $from } to { $to } players
 home-players-label = Players at the table
 home-play-now = Play now
 home-learn = Learn in 5 minutes
+home-friends = With friends
 home-known = I know the game
 home-table-form = Set up a table
 home-levels = How strong the others play

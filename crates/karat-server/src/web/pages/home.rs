@@ -97,6 +97,10 @@ fn game_card(ui: &Ui, game: GameId, offer: &GameOffer, is_new: bool) -> Markup {
                             (locale.text(if is_new { "home-known" } else { "home-table-form" }))
                             span.vh { ": " (name) }
                         }
+                        a.btn href=(link::create_with_friends(game)) {
+                            (icon("users")) (locale.text("home-friends"))
+                            span.vh { ": " (name) }
+                        }
                     }
                 }
             }
