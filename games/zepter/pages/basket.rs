@@ -133,7 +133,7 @@ impl<'a> Basket<'a> {
     }
 
     /// How many things are in it.
-    fn len(&self) -> usize {
+    fn things(&self) -> usize {
         self.runs().iter().map(|(_, times)| usize::from(*times)).sum()
     }
 
@@ -190,8 +190,8 @@ pub(super) fn heading(
     }
     let price = basket.price(view, me);
     let id = if price < 0 { "basket-gain" } else { "basket-things" };
-    let args = [("count", basket.len().into()), ("price", price.abs().into())];
-    (basket.len() > 0).then(|| say(locale, id, &args))
+    let args = [("count", basket.things().into()), ("price", price.abs().into())];
+    (basket.things() > 0).then(|| say(locale, id, &args))
 }
 
 /// The things in the basket, and what they cost together.
@@ -425,8 +425,8 @@ pub(super) fn carry(locale: Locale, basket: &Basket<'_>, view: &View, me: &Playe
     let price = basket.price(view, me);
     let label = match basket.start {
         Some((_, bid)) => say(locale, "basket-start-button", &[("bid", bid.into())]),
-        None if basket.len() > 0 && price >= 0 => {
-            let args = [("count", basket.len().into()), ("price", price.into())];
+        None if basket.things() > 0 && price >= 0 => {
+            let args = [("count", basket.things().into()), ("price", price.into())];
             say(locale, "basket-button", &args)
         }
         None => text(locale, "compose-button"),
