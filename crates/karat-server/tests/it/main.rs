@@ -11,6 +11,7 @@ mod fork;
 mod full;
 mod fuzz;
 mod games;
+mod hint;
 mod identity;
 mod import;
 mod layers;
