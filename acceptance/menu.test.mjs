@@ -27,7 +27,7 @@ for (const script of [false, true]) {
       await menu.click();
       const nav = page.getByRole("navigation");
       const names = await nav.getByRole("link").allTextContents();
-      assert.deepEqual(names, ["Play", "My games", "Ratings", "Rules"]);
+      assert.deepEqual(names, ["Play", "My games", "Ratings", "Learn", "Rules"]);
       const pressed = page.locator(".topbar :is(a, button, summary):visible");
       for (const { width: wide, height } of await pressed.evaluateAll((all) =>
         all.map((one) => one.getBoundingClientRect().toJSON()))) {

@@ -100,13 +100,10 @@ stage.test("the log has its groups, and keeps what the reader opens and puts awa
   await playAgainstBots(page, "klenotnici", { seats: 3 });
   const person = new PLAYERS.klenotnici(page, { script: true });
   const groups = page.locator("details.logg");
-  const older = page.locator("#older");
-  while ((await older.count()) === 0) {
+  while ((await groups.count()) < 2) {
     await person.act();
     await person.awaitTurn();
   }
-  await older.click();
-  await groups.nth(1).waitFor();
   const sold = groups.nth(1);
   await sold.locator(".glance .pyr").waitFor({ state: "attached" });
   const id = await sold.getAttribute("id");

@@ -16,7 +16,7 @@ pub(super) fn tray(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         section.tray aria-label=(text(locale, "market")) {
             div.mk {
-                div.arts {
+                div.arts tabindex="0" role="group" aria-label=(text(locale, "origin-artifacts")) {
                     @for offer in &view.offers {
                         @if matches!(offer.item, Item::Artifact(_)) {
                             (artifact(locale, model, view, offer))

@@ -187,7 +187,7 @@ fn panel(locale: Locale, model: &TableModel, view: &View, player: &PlayerView) -
                     @if player.reserve_dust > 0 || player.reserve_counts != [0; 4] {
                         (reserve(locale, player))
                     }
-                    (bars(locale, player))
+                    (bars(locale, player)) (markers(locale, player))
                 }
             } @else { p.small.muted { (text(locale, "player-out")) } }
         }

@@ -133,7 +133,8 @@ fn check(context: &str, game: &AnyGame, seat: Seat, told: &[Hint]) {
     let legal = game.legal(Actor::Seat(seat));
     // How to pay, and what to keep of equal worth, is arithmetic: there may be nothing to choose.
     let is_reckoned = legal[0].starts_with("transact item") || legal[0].starts_with("keep");
-    assert!(told.len() >= 2 || legal.len() < 2 || is_reckoned, "{context}: {told:?} of {legal:?}");
+    // Beside the quiet move a bot may find nothing worth doing.
+    assert!(!told.is_empty() || legal.len() < 2 || is_reckoned, "{context}: {legal:?}");
     let is_quiet = |text: &str| ["pass", "accept", "end", "done"].contains(&text);
     if legal.iter().any(|text| is_quiet(text)) && !is_reckoned {
         assert!(told.last().is_some_and(|hint| is_quiet(&hint.text)), "{context}: {told:?}");
@@ -237,7 +238,10 @@ fn of_edel(
     name: &str,
 ) -> Option<i64> {
     let (me, then) = (&before.players[seat], &after.players[seat]);
-    let is_same_turn = (before.round, before.turn) == (after.round, after.turn);
+    // What ends the last turn of a round has been followed by its scoring.
+    let is_scored = after.turn == after.turns
+        && matches!(after.phase, edel::PhaseView::Draw | edel::PhaseView::Over);
+    let is_same_turn = !is_scored && (before.round, before.turn) == (after.round, after.turn);
     let colour = || word(line, "colour");
     let of = |gems: edel::Gems, name: &str| -> i64 {
         let named = edel::Colour::ALL.into_iter().find(|it| it.name() == name);
@@ -287,9 +291,6 @@ fn of_zepter(
     let (me, then) = (&before.players[seat], &after.players[seat]);
     let words: Vec<&str> = hint.text.split([' ', ',']).filter(|it| !it.is_empty()).collect();
     let sum = |counts: [u8; 5]| -> i64 { counts.iter().map(|&count| i64::from(count)).sum() };
-    let gems = |player: &zepter::PlayerView| {
-        sum(player.active) + player.stored.iter().map(|&count| i64::from(count)).sum::<i64>()
-    };
     let last = || words.last().expect("a move has a word");
     let item = || match before.auction.as_ref() {
         Some(auction) => auction.item,
@@ -309,34 +310,7 @@ fn of_zepter(
             before.offers.iter().find(|offer| offer.item == item)?.worth[seat].into()
         }
         ("pass", "bid") => before.auction.as_ref()?.bid.into(),
-        ("transact", "price") => {
-            let wealth = |player: &zepter::PlayerView| -> Option<i64> {
-                let concentrated =
-                    zepter::Units { cards: player.cards?, concentrated: player.concentrated };
-                Some(i64::from(player.dust) + i64::from(concentrated.value()))
-            };
-            let spent = wealth(me)? - wealth(then)?;
-            // One may be lost where the dust cannot be changed.
-            let said = numbers(line).find(|(its, _)| *its == name)?.1;
-            if spent == said + 1 { said } else { spent }
-        }
-        ("transact", "level") => {
-            let mut levels = me.levels.iter().zip(then.levels);
-            levels.find(|(old, new)| **old != *new)?.1.into()
-        }
-        ("transact", "sold") => gems(me) - gems(then),
-        ("transact", "count") => {
-            let kind = match line.id {
-                "zepter-why-third-opal" => "opal",
-                _ => word(line, "gem"),
-            };
-            let kind = zepter::Gem::ALL.into_iter().position(|gem| gem.name() == kind)?;
-            i64::from(then.active[kind]) + i64::from(then.stored[kind])
-        }
-        ("transact", "free") => {
-            let sold = words.iter().filter(|word| **word == "active").count() as i64;
-            (i64::from(me.slots) - sum(me.active) + sold).max(0)
-        }
+        ("transact", _) => of_transaction(me, then, &words, line, name)?,
         ("active", "before") => sum(me.active),
         ("active", "after") => sum(then.active),
         ("active", "slots") => me.slots.into(),
@@ -365,5 +339,50 @@ fn of_zepter(
             if name == "value" { units.value().into() } else { units.size().into() }
         }
         _ => panic!("{name} of {line:?} in {}", hint.text),
+    })
+}
+
+fn of_transaction(
+    me: &zepter::PlayerView,
+    then: &zepter::PlayerView,
+    words: &[&str],
+    line: &Line,
+    name: &str,
+) -> Option<i64> {
+    let sum = |counts: [u8; 5]| -> i64 { counts.iter().map(|&count| i64::from(count)).sum() };
+    let stored = |player: &zepter::PlayerView| -> i64 {
+        player.stored.iter().map(|&count| i64::from(count)).sum()
+    };
+    let gems = |player: &zepter::PlayerView| sum(player.active) + stored(player);
+    Some(match name {
+        "price" => {
+            let wealth = |player: &zepter::PlayerView| -> Option<i64> {
+                let concentrated =
+                    zepter::Units { cards: player.cards?, concentrated: player.concentrated };
+                Some(i64::from(player.dust) + i64::from(concentrated.value()))
+            };
+            let spent = wealth(me)? - wealth(then)?;
+            // One may be lost where the dust cannot be changed.
+            let said = numbers(line).find(|(its, _)| *its == name)?.1;
+            if spent == said + 1 { said } else { spent }
+        }
+        "level" => {
+            let mut levels = me.levels.iter().zip(then.levels);
+            levels.find(|(old, new)| **old != *new)?.1.into()
+        }
+        "sold" => gems(me) - gems(then),
+        "count" => {
+            let kind = match line.id {
+                "zepter-why-third-opal" => "opal",
+                _ => word(line, "gem"),
+            };
+            let kind = zepter::Gem::ALL.into_iter().position(|gem| gem.name() == kind)?;
+            i64::from(then.active[kind]) + i64::from(then.stored[kind])
+        }
+        "free" => {
+            let sold = words.iter().filter(|word| **word == "active").count() as i64;
+            (i64::from(me.slots) - sum(me.active) + sold).max(0)
+        }
+        _ => panic!("{name} of {line:?}"),
     })
 }

@@ -223,7 +223,7 @@ async fn from_a_page_one_click_leads_to_a_table_against_the_gentlest() {
             site.table(&id).await.record().sitters.iter().skip(1).cloned().collect::<Vec<_>>();
         assert_eq!(bots.len(), 3, "{game}");
         let level = fields.iter().find(|(name, _)| *name == "bots").expect("a level").1;
-        assert_eq!(level, karat_bots::strengths(game)[0].bot);
+        assert_eq!(level, karat_bots::strengths(game)[0].name);
     }
 }
 

@@ -74,7 +74,7 @@ async fn a_person_plays_against_bots_from_the_form_to_the_end() {
         guest.post(&site, "/settings", &settings).await;
         let home = guest.get(&site, "/").await.text;
         assert!(home.contains("Sealed bids"), "it stands among the games");
-        let form = guest.get(&site, "/games/sealed/new").await;
+        let form = guest.get(&site, "/games/sealed/new?bots=all").await;
         assert!(form.text.contains("value=\"search\""), "{}", form.text);
         let fields = [
             ("game", "sealed"),

@@ -337,9 +337,9 @@ fn rail(locale: Locale, model: &TableModel) -> Markup {
                     (icon("book")) (locale.text("table-rules"))
                 }
             }
-            (part(model, "hints", &hint::panel(locale, model)))
             (past::steps(locale))
             div.rail-body tabindex="0" role="region" aria-labelledby="log-h" {
+                (part(model, "hints", &hint::panel(locale, model)))
                 (part(model, "recap", &recap(locale, model)))
                 (log::part(locale, model))
             }
