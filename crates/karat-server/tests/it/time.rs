@@ -11,6 +11,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Deed, Entry, MadeBy, Occupant, Setup, Stage, Terms};
 
 use crate::site::{Guest, Site, due, sitters};
+use crate::twins::record;
 
 const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 60, increment_s: 5 };
 
@@ -138,6 +139,22 @@ async fn whoever_leaves_a_running_game_is_played_for_and_can_come_back() {
     assert!(page.contains("/return\"") && !page.contains("/away\""));
     browsers[seat.index()].post(&site, &format!("{path}/return"), &[]).await;
     assert!(site.table(&id).await.absent().is_empty());
+}
+
+#[tokio::test]
+async fn nobody_lets_a_bot_win_a_rated_game_for_him() {
+    let site = Site::new().await;
+    let people = [(); 3].map(|()| PersonId::random());
+    let mut player = Guest::named(&[&site], &people[0]).await;
+    let occupants = people.into_iter().map(Occupant::Person).collect();
+    let mut table = record(GameId::Klenotnici, &[], occupants);
+    table.terms.is_rated = true;
+    site.app.tables.store().create(&table, "test").await.expect("a table");
+    let path = format!("/tables/{}", table.id);
+    assert!(!player.get(&site, &path).await.text.contains("/away\""));
+    let reply = player.post(&site, &format!("{path}/away"), &[]).await;
+    assert_eq!(reply.status, StatusCode::FORBIDDEN);
+    assert!(site.table(&table.id).await.absent().is_empty());
 }
 
 #[tokio::test]

@@ -34,6 +34,8 @@ pub struct TimeModel {
     pub has_days: bool,
     /// The seats whose people are away.
     pub away: Seats,
+    /// Whether the viewer may leave the game to a bot.
+    pub may_step_away: bool,
     /// Whether the viewer is away, as the table sees it.
     pub is_away: bool,
     /// How many decisions bots made for whoever was away, in seat order.
@@ -124,9 +126,10 @@ pub(super) fn away_dock(locale: Locale, model: &TableModel) -> Markup {
 /// The way to leave a running game to a bot.
 pub(super) fn step_away(locale: Locale, model: &TableModel) -> Markup {
     let is_there = model.viewer != Viewer::Public && !model.time.is_away;
+    let may = model.time.may_step_away;
     let is_running = model.turn != Turn::Over && !model.is_closed && model.frozen.is_none();
     html! {
-        @if is_there && is_running {
+        @if may && is_there && is_running {
             details.rail-foot id="step-away" {
                 summary { (icon("pass")) (locale.text("clock-step-away")) }
                 form.stack.stack-s.small method="post" action=(link::step_away(&model.id)) {

@@ -37,11 +37,16 @@ pub(crate) async fn step_away(
     AtTable { app, session, id, table }: AtTable,
 ) -> Result<Redirect, Error> {
     let seats = table.seats_of(session.id());
-    if seats.is_empty() || !table.has_begun() {
+    if seats.is_empty() || !may_step_away(&table) {
         return Err(Error::Forbidden);
     }
     app.tables.step_away(table, seats).await?;
     Ok(Redirect::to(&link::table(id.as_str())))
+}
+
+/// Whether players may leave the game to bots. In a rated one nobody lets a bot win for him.
+fn may_step_away(table: &Table) -> bool {
+    table.has_begun() && !table.record().terms.is_rated
 }
 
 /// `GET /vacation`
@@ -121,6 +126,7 @@ pub(crate) async fn model(
         clocks: Seat::all(clocks.len()).zip(clocks).filter_map(shown).collect(),
         has_days: matches!(control, TimeControl::Days(_)),
         away: table.absent(),
+        may_step_away: may_step_away(table),
         is_away: matches!(viewer, Viewer::Seat(seat) if table.absent().contains(seat)),
         decided_by_bots: Seat::all(sitters.len()).map(decided_by_bot).collect(),
     })
