@@ -145,7 +145,7 @@ class Guest {
   /** What his clock shows while it runs, in milliseconds. */
   async leftMs(table) {
     const page = await (await this.ask(table)).text();
-    assert.doesNotMatch(page, /a bot plays for you/, `he is away at ${table}`);
+    assert.doesNotMatch(page, /A bot is playing for you/, `he is away at ${table}`);
     const [, leftMs] = page.match(/data-left-ms="(\d+)" data-runs/) ?? [];
     assert.ok(leftMs, `his clock runs at ${table}`);
     return Number(leftMs);

@@ -88,7 +88,7 @@ async function absent(company) {
   assert.ok((await logOf(other)).some((line) => line.includes(`${name} is away`)));
 
   await page.goto(company.table);
-  await page.getByRole("heading", { name: "a bot plays for you" }).waitFor();
+  await page.getByRole("heading", { name: "A bot is playing for you" }).waitFor();
   assert.equal(await question(page), "waiting");
   await page.getByRole("button", { name: "I’m back" }).click();
   await page.getByRole("button", { name: "I’m back" }).waitFor({ state: "detached" });

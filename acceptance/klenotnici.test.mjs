@@ -87,5 +87,5 @@ stage.test("an auction by keyboard alone", {}, async (page) => {
     await enter(page);
     await awaitTurn(page, { script: true, after });
   }
-  assert.match(await page.locator(".log").textContent(), /pass/);
+  assert.match(await page.locator(".rail-body").textContent(), /pass/);
 });

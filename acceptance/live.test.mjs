@@ -163,7 +163,8 @@ stage.test("a press that has begun ends on what it began on", {}, async (page) =
   await awaitTurn(page, { script: true });
   // The others choose at the same time.
   const before = await version(page);
-  await page.locator("form#now button[value^=choose]").first().hover();
+  await page.locator("form#now label:has([type=radio])").first().click();
+  await page.locator("form#now button[value=lock]").hover();
   await page.mouse.down();
   await page.waitForResponse(/\/fragment$/);
   await new Promise((resolve) => { setTimeout(resolve, 500); });

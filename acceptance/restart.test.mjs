@@ -141,7 +141,7 @@ async function downTooLong(company) {
   const { stage: kind } = await company.told(person);
   assert.equal(kind, "playing");
   for (const { page } of company.people) {
-    assert.doesNotMatch(await page.locator(".log").innerText(), /is away/);
+    assert.doesNotMatch(await page.locator(".rail-body").innerText(), /is away/);
   }
   // His decision earned him its seconds; he may be asked again at once.
   const later = await lookAtClock(person);

@@ -44,7 +44,7 @@ stage.test("a clock runs down, a bot steps in, the person comes back", {}, async
   await page.locator("#now .clock.is-low .low").waitFor();
   assert.match(await page.locator("#now .clock .low").textContent(), /Little time left/);
 
-  await page.getByRole("heading", { name: "a bot plays for you" }).waitFor();
+  await page.getByRole("heading", { name: "A bot is playing for you" }).waitFor();
   assert.ok((await logOf(page)).some((line) => line.includes("is away")));
   await page.locator(".log .badge", { hasText: "by a bot" }).first().waitFor();
 

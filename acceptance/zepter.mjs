@@ -120,7 +120,11 @@ export class Wizard extends Person {
     const { dust, units } = await this.hand();
     const most = units.reduce((sum, unit) => sum + value(unit), dust);
     if (most < Number(advance ?? other)) return false;
-    await this.page.locator("#mine label").filter({ has: box }).click();
+    const control = this.page.locator("#mine label").filter({ has: box });
+    // The first level takes a marker besides, and says so where none is ready.
+    const needsMarker = thing.startsWith("advance") && (await control.locator("small").count()) > 0;
+    if (needsMarker) return false;
+    await control.click();
     return true;
   }
 
