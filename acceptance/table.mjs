@@ -149,9 +149,18 @@ export function addressOf(page) {
   return new URL(page.url()).pathname;
 }
 
-/** What the log says, the newest line first. */
+/** What the log says as far back as the page has it, the newest line first. */
 export function logOf(page) {
   return page.locator(".log li").allTextContents();
+}
+
+/** What the log says from the game's first move on, the newest line first. */
+export async function wholeLogOf(page) {
+  const other = await page.context().newPage();
+  await other.goto(`${addressOf(page)}?log=0`);
+  const log = await logOf(other);
+  await other.close();
+  return log;
 }
 
 /**

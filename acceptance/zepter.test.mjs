@@ -7,7 +7,7 @@ import { assertAccessible } from "./browser.mjs";
 import { enter, focused, tabTo } from "./keyboard.mjs";
 import { clauseSentence } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
-import { addressOf, awaitTurn, logOf, question, setUp, version } from "./table.mjs";
+import { addressOf, awaitTurn, logOf, question, setUp, version, wholeLogOf } from "./table.mjs";
 import { Wizard } from "./zepter.mjs";
 
 const stage = raiseStage();
@@ -50,7 +50,7 @@ stage.test("steps in exact words are carried out in their order", { script: fals
     const after = await version(page);
     await person.press("transact");
     assert.ok((await version(page)) > after);
-    const log = (await logOf(page)).join("\n");
+    const log = (await wholeLogOf(page)).join("\n");
     assert.match(log, /sells .*sells .*buys one opal/s, "the newest line comes first");
   });
 
@@ -109,7 +109,7 @@ stage.test("without script one asks what a transaction would come to", { script:
     const said = await person.control("#live").textContent();
     const [, dust] = said.match(/afterwards (\d+) dust/);
     await person.press("transact");
-    const log = (await logOf(page)).join("\n");
+    const log = (await wholeLogOf(page)).join("\n");
     assert.ok(log.includes(`${dust} dust`), log);
   });
 
@@ -164,12 +164,12 @@ stage.test("a turn by keyboard alone", {}, async (page) => {
 stage.test("nobody else learns which energy card one draws", { script: false }, async (page) => {
   const person = await sitDown(page, { script: false });
   const drawn = /draws a card: \w+ \d/;
-  const known = (await logOf(page)).filter((line) => drawn.test(line));
+  const known = (await wholeLogOf(page)).filter((line) => drawn.test(line));
   assert.ok(known.length > 0, "one's own first card");
   assert.equal((await person.values("unit")).length, known.length);
   await stage.withPage({ script: false }, async (other) => {
     await other.goto(addressOf(page));
-    const log = await logOf(other);
+    const log = await wholeLogOf(other);
     assert.deepEqual(log.filter((line) => drawn.test(line)), []);
     assert.ok(log.filter((line) => /draws a card: /.test(line)).length >= 3, log.join("\n"));
     assert.equal(await other.locator("input[name=unit]").count(), 0);

@@ -710,7 +710,7 @@ edel-why-bid-none = Všechny drahokamy si necháváte; druhý hráč může za a
 edel-why-offer-none = Všechny drahokamy si necháváte a akci nezíská nikdo.
 edel-why-card-none = Nestane se nic z toho, co karta dovoluje ({ $card }).
 edel-why-card-kept = Necháváte si ji do vyhodnocení ({ $card }).
-edel-why-card-now = Platí hned a můžete ji odmítnout ({ $card }).
+edel-why-card-now = Provádí se hned a můžete ji odmítnout ({ $card }).
 edel-why-colour = Teď máte { $colour-where } { $count }; z ostatních nikdo nemá víc než { $most }.
 edel-why-discard = { $count ->
     [one] Drahokam ztrácí jeden další hráč

@@ -524,7 +524,7 @@ edel-why-bid-none = You keep all your gems; the other can still offer one gem fo
 edel-why-offer-none = You keep all your gems, and nobody takes the action.
 edel-why-card-none = Nothing of it happens ({ $card }).
 edel-why-card-kept = You keep it until the scoring ({ $card }).
-edel-why-card-now = It is for now, and you may decline it ({ $card }).
+edel-why-card-now = You do it now, or decline it ({ $card }).
 edel-why-colour = You have { $count } of { $colour }; of the others nobody has more than { $most }.
 edel-why-discard = { $count ->
     [one] One other player loses a gem

@@ -133,8 +133,7 @@ fn bid(
     let spending = Spending::of(view, me);
     let say = |id: &str| locale.text(&format!("klenotnici-{id}"));
     html! {
-        div.zdock id="bid" data-total=(me.total) data-price=(auction.price)
-            data-actions=(me.action_count) {
+        div.zdock id="bid" {
             fieldset.pay {
                 legend.small {
                     b { (say("hand")) } " "

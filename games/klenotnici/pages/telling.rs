@@ -90,7 +90,7 @@ impl Telling for View {
             return None;
         };
         let points = |seat: Seat| self.players[seat.index()].score.total.into();
-        Some(points_compared(locale, model, (seat, points(seat)), (reader, points(reader))))
+        Some(points_compared(locale, model, [seat, reader], points))
     }
 }
 

@@ -78,7 +78,7 @@ impl Telling for View {
         match *fact(event)? {
             Fact::Won { seat, .. } => {
                 let points = |seat: Seat| player(self, seat).points_total.into();
-                Some(points_compared(locale, model, (seat, points(seat)), (reader, points(reader))))
+                Some(points_compared(locale, model, [seat, reader], points))
             }
             Fact::Displayed { artifact } => Some(item_effect(locale, Item::Artifact(artifact))),
             Fact::Ordered { seat, .. } if seat == reader => {

@@ -323,8 +323,6 @@ zepter-income-concentrated = sdružená { $value }
 ## Vyložené artefakty a strážci
 
 zepter-market = V prodeji
-zepter-display = Vyložené artefakty
-zepter-back = Rub { $back }
 zepter-item-points = { $points ->
     [one] jeden bod
     [few] { $points } body
@@ -499,7 +497,7 @@ zepter-basket-release = Připravit čudlík
 zepter-basket-advance = { $track } na { $level }. stupeň
 zepter-basket-out = Vyndat z košíku
 zepter-outlook-hand = Ruka, limit { $limit }
-zepter-hand-best = Vybrána je nejlepší platba; jinými kartami ji změníte.
+zepter-hand-best = Předvybraná je nejlepší platba; můžete vybrat jiné karty.
 zepter-press-item = Zahájit dražbu: { $item }, od { $price }
 zepter-buy-one = Koupit: { $gem } za { $price }
 zepter-sell-one = Prodat ze zásoby: { $gem } za { $price }
@@ -562,7 +560,6 @@ zepter-keep-live-over = Příliš mnoho: velikost { $size }, limit { $limit }
 
 ## Panel tahu: role
 
-zepter-role-card = { $track }
 zepter-roles-left = Role, které zbývají
 zepter-role-caller = Cenu vyhlašuje { $name }
 zepter-role-order-card = Karta pořadí { $card }

@@ -237,8 +237,6 @@ zepter-income-concentrated = concentrated { $value }
 ## Display and Sentinels
 
 zepter-market = On offer
-zepter-display = Display
-zepter-back = Back { $back }
 zepter-item-points = { $points ->
     [one] one point
    *[other] { $points } points
@@ -389,7 +387,7 @@ zepter-basket-release = Release a marker
 zepter-basket-advance = { $track } to level { $level }
 zepter-basket-out = Take it out
 zepter-outlook-hand = Hand, limit { $limit }
-zepter-hand-best = The best payment is ticked; tick other cards to change it.
+zepter-hand-best = The best payment is selected; you can pick other cards.
 zepter-press-item = Start an auction: { $item }, from { $price }
 zepter-buy-one = Buy one { $gem } for { $price }
 zepter-sell-one = Sell one { $gem } from the store for { $price }
@@ -449,7 +447,6 @@ zepter-keep-live-over = Too much: size { $size } of { $limit }
 
 ## Dock: roles
 
-zepter-role-card = { $track }
 zepter-roles-left = Roles still to be had
 zepter-role-caller = { $name } announces the price
 zepter-role-order-card = Order card { $card }

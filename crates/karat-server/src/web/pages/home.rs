@@ -16,7 +16,6 @@ use super::log::line_text;
 use super::model::{GameOffer, HomeModel, OpenTable, TableSummary, Ui};
 use crate::web::link;
 use crate::web::locale::Locale;
-use crate::web::words::plain::pitch;
 
 /// The home page.
 pub fn home(ui: &Ui, model: &HomeModel) -> Markup {
@@ -70,11 +69,7 @@ fn game_card(ui: &Ui, game: GameId, offer: &GameOffer, is_new: bool) -> Markup {
         article.cover {
             (cover(game))
             div.cover-b {
-                div.stack.stack-s {
-                    h2 { (name) }
-                    (learn::facts(locale, game))
-                    p { (pitch(locale, game)) }
-                }
+                (learn::introduction(locale, game))
                 form.stack.stack-s method="post" action=(link::tables()) data-nonce-form="" {
                     input type="hidden" name="game" value=(game.name());
                     (hidden_nonce())

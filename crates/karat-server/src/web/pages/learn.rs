@@ -236,11 +236,7 @@ fn card(locale: Locale, game: GameId) -> Markup {
         article.cover {
             (cover(game))
             div.cover-b {
-                div.stack.stack-s {
-                    h2 { (name) }
-                    (facts(locale, game))
-                    p { (pitch(locale, game)) }
-                }
+                (introduction(locale, game))
                 div.acts {
                     @if has_page(locale, game) {
                         a.btn href=(link::learn(game)) {
@@ -293,8 +289,19 @@ pub(super) fn switch(locale: Locale, game: GameId, part: Part<'_>) -> Markup {
     }
 }
 
+/// The name of a game, for how many it is, how long it takes, and a sentence about it.
+pub(super) fn introduction(locale: Locale, game: GameId) -> Markup {
+    html! {
+        div.stack.stack-s {
+            h2 { (game_name(locale, game)) }
+            (facts(locale, game))
+            p { (pitch(locale, game)) }
+        }
+    }
+}
+
 /// For how many a game is, and for how long.
-pub(super) fn facts(locale: Locale, game: GameId) -> Markup {
+fn facts(locale: Locale, game: GameId) -> Markup {
     let seats = game.seats();
     html! {
         p.facts {

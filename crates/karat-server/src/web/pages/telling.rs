@@ -61,10 +61,14 @@ pub(super) enum Opens {
 pub(super) fn points_compared(
     locale: Locale,
     model: &TableModel,
-    (seat, points): (Seat, i64),
-    (reader, own): (Seat, i64),
+    [seat, reader]: [Seat; 2],
+    points: impl Fn(Seat) -> i64,
 ) -> String {
-    let args = [("name", model.name(seat).into()), ("points", points.into()), ("own", own.into())];
+    let args = [
+        ("name", model.name(seat).into()),
+        ("points", points(seat).into()),
+        ("own", points(reader).into()),
+    ];
     let is_own = seat == reader;
     locale.say(if is_own { "recap-points-own" } else { "recap-points" }, &args)
 }

@@ -1,40 +1,24 @@
 //! The pages that explain the games. One in one language and theme is one page for everybody, written
 //! once; the recorded games on it are replayed by the rules.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use axum::Extension;
 use axum::extract::Path;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use karat_rules::any::{GAMES, GameId, SetupError};
+use karat_rules::any::GameId;
 use karat_rules::{AnyGame, Seat, Transcript};
 use maud::Markup;
-use strum::VariantArray;
-use tokio::sync::OnceCell;
-use tokio::task::spawn_blocking;
 
 use crate::web::error::Error;
 use crate::web::link;
-use crate::web::locale::Locale;
-use crate::web::pages::model::{Theme, Ui};
+use crate::web::pages::model::Ui;
 use crate::web::pages::{self, LearnModel, Played, Record, Shown};
-use crate::web::ready::Ready;
-use crate::web::routes::rules::kept;
+use crate::web::routes::rules::{Edition, Shelf};
 use crate::web::session::Session;
 
-type Lesson = (GameId, Locale, Theme);
-
-/// Every page, once somebody has asked for it; none where a game has no such page.
-static LESSONS: LazyLock<HashMap<Lesson, OnceCell<Option<Ready>>>> = LazyLock::new(|| {
-    let lessons = GAMES.iter().flat_map(|&game| {
-        let locales = Locale::ALL.into_iter();
-        locales
-            .flat_map(move |locale| Theme::VARIANTS.iter().map(move |&theme| (game, locale, theme)))
-    });
-    lessons.map(|lesson| (lesson, OnceCell::new())).collect()
-});
+static LESSONS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(write));
 
 /// `GET /learn/{game}`
 pub(crate) async fn show(
@@ -42,13 +26,7 @@ pub(crate) async fn show(
     Path(game): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
-    let lesson = (game, session.locale, session.theme);
-    let page = LESSONS[&lesson].get_or_init(async || {
-        let writing = spawn_blocking(move || write(lesson));
-        writing.await.expect("a learn page can be written")
-    });
-    Ok(kept(page.await.as_ref().ok_or(Error::NotFound)?, &headers))
+    LESSONS.answer(&game, &session, &headers).await
 }
 
 /// `GET /learn`
@@ -58,10 +36,9 @@ pub(crate) async fn choose(Extension(session): Extension<Session>) -> Markup {
     pages::choice(&ui, false)
 }
 
-fn write((game, locale, theme): Lesson) -> Option<Ready> {
+fn write((game, locale, theme): Edition) -> Option<Markup> {
     let ui = Ui { locale, theme, name: None, path: link::learn(game) };
-    let page = pages::learn(&ui, &model(game))?;
-    Some(Ready::new(page.into_string()))
+    pages::learn(&ui, &model(game))
 }
 
 /// The recorded games of a game's page, replayed.

@@ -20,17 +20,55 @@ use crate::web::ready::Ready;
 use crate::web::session::Session;
 use crate::web::{link, pages};
 
-type Book = (GameId, Locale, Theme);
+/// A game in a language and a theme.
+pub(crate) type Edition = (GameId, Locale, Theme);
 
-/// Every book, once somebody has asked for it.
-static BOOKS: LazyLock<HashMap<Book, OnceCell<Ready>>> = LazyLock::new(|| {
-    let books = GAMES.iter().flat_map(|&game| {
-        let books = Locale::ALL.into_iter();
-        books
-            .flat_map(move |locale| Theme::VARIANTS.iter().map(move |&theme| (game, locale, theme)))
-    });
-    books.map(|book| (book, OnceCell::new())).collect()
-});
+/// Pages of games that are the same for everybody, each written once, when somebody asks for it.
+pub(crate) struct Shelf {
+    pages: HashMap<Edition, OnceCell<Option<Ready>>>,
+    /// None where a game has no such page.
+    write: fn(Edition) -> Option<Markup>,
+}
+
+impl Shelf {
+    pub(crate) fn new(write: fn(Edition) -> Option<Markup>) -> Self {
+        let editions = GAMES.iter().flat_map(|&game| {
+            let locales = Locale::ALL.into_iter();
+            locales.flat_map(move |locale| {
+                Theme::VARIANTS.iter().map(move |&theme| (game, locale, theme))
+            })
+        });
+        Self { pages: editions.map(|edition| (edition, OnceCell::new())).collect(), write }
+    }
+
+    /// The page of the game of this name, as the reader has his pages.
+    ///
+    /// # Errors
+    /// If there is no such game, or it has no such page.
+    pub(crate) async fn answer(
+        &self,
+        game: &str,
+        session: &Session,
+        asked: &HeaderMap,
+    ) -> Result<Response, Error> {
+        let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
+        let edition = (game, session.locale, session.theme);
+        let write = self.write;
+        let page = self.pages[&edition].get_or_init(async || {
+            let written = move || write(edition).map(|page| Ready::new(page.into_string()));
+            spawn_blocking(written).await.expect("a page can be written")
+        });
+        let kept = [
+            (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+            // It may be kept, and is asked for again each time.
+            (header::CACHE_CONTROL, "private, no-cache"),
+            (header::VARY, "cookie, accept-language, accept-encoding"),
+        ];
+        Ok(page.await.as_ref().ok_or(Error::NotFound)?.answer(asked, kept))
+    }
+}
+
+static BOOKS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(write));
 
 /// `GET /rules/{game}`
 pub(crate) async fn show(
@@ -38,13 +76,7 @@ pub(crate) async fn show(
     Path(game): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
-    let book = (game, session.locale, session.theme);
-    let page = BOOKS[&book].get_or_init(async || {
-        let writing = spawn_blocking(move || write(book));
-        writing.await.expect("a rulebook can be written")
-    });
-    Ok(kept(page.await, &headers))
+    BOOKS.answer(&game, &session, &headers).await
 }
 
 /// `GET /rules`
@@ -54,18 +86,7 @@ pub(crate) async fn choose(Extension(session): Extension<Session>) -> Markup {
     pages::choice(&ui, true)
 }
 
-/// A page that is the same for everybody.
-pub(crate) fn kept(page: &Ready, asked: &HeaderMap) -> Response {
-    let kept = [
-        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-        // It may be kept, and is asked for again each time.
-        (header::CACHE_CONTROL, "private, no-cache"),
-        (header::VARY, "cookie, accept-language, accept-encoding"),
-    ];
-    page.answer(asked, kept)
-}
-
-fn write((game, locale, theme): Book) -> Ready {
+fn write((game, locale, theme): Edition) -> Option<Markup> {
     let ui = Ui { locale, theme, name: None, path: link::rules(game) };
-    Ready::new(pages::rules(&ui, game).into_string())
+    Some(pages::rules(&ui, game))
 }
