@@ -107,5 +107,6 @@ function settle() {
   if (fields.some(field => field.checked !== field.defaultChecked)) askSoon();
 }
 
+if (document.getElementById('table')) document.documentElement.classList.add('is-live');
 new MutationObserver(settle).observe(document.body, { childList: true });
 settle();

@@ -244,6 +244,5 @@ document.addEventListener('keydown', event => {
 });
 
 if (table()) {
-  document.documentElement.classList.add('is-live');
   settle();
 }

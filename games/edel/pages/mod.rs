@@ -6,6 +6,7 @@ mod compose;
 mod dock;
 mod learn;
 mod ledger;
+mod lesson;
 mod play;
 mod score;
 mod telling;
@@ -46,6 +47,7 @@ pub(crate) const FORMS: GameForms = GameForms {
     pictures: Some(PICTURES),
     style: Some("edel.css"),
     learn: Some(&learn::LEARN),
+    lesson: Some(&lesson::LESSON),
 };
 
 /// No round has as many turns.

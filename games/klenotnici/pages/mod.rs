@@ -3,6 +3,7 @@
 mod compose;
 mod dock;
 mod learn;
+mod lesson;
 mod play;
 mod score;
 mod telling;
@@ -37,6 +38,7 @@ pub(crate) const FORMS: GameForms = GameForms {
     pictures: Some("gems.svg"),
     style: None,
     learn: Some(&learn::LEARN),
+    lesson: Some(&lesson::LESSON),
 };
 
 impl GamePages for View {

@@ -6,6 +6,7 @@ mod board;
 mod compose;
 mod dock;
 mod learn;
+mod lesson;
 mod market;
 mod play;
 mod preview;
@@ -59,6 +60,7 @@ pub(crate) const FORMS: GameForms = GameForms {
     pictures: Some(PICTURES),
     style: Some("zepter.css"),
     learn: Some(&learn::LEARN),
+    lesson: Some(&lesson::LESSON),
 };
 
 impl GamePages for View {

@@ -284,6 +284,24 @@ pub fn learn(game: GameId) -> String {
     format!("/learn/{game}")
 }
 
+/// The first step of a game's lesson that the reader has not done.
+pub fn lesson(game: GameId) -> String {
+    format!("/learn/{game}/lesson")
+}
+
+/// A step of a lesson, counted from 1, and where its answer is sent.
+pub fn lesson_step(game: GameId, step: usize) -> String {
+    format!("/learn/{game}/lesson/{step}")
+}
+
+/// The end of a lesson, from where a real game is begun.
+pub fn lesson_end(game: GameId) -> String {
+    format!("/learn/{game}/lesson/{LESSON_END}")
+}
+
+/// What stands for the number of a step there.
+pub(crate) const LESSON_END: &str = "end";
+
 /// The rulebooks.
 pub fn rulebooks() -> String {
     "/rules".to_owned()

@@ -2,7 +2,8 @@
 //!
 //! A vocabulary is the `.ftl` files of `locales/<code>/` and `games/<game>/words/<code>.ftl`. What a
 //! language does not say yet is said in English. The English rulebook is the game's own; others lie
-//! beside its words, as `<code>.md`, and so do the texts of the learn pages, as `<code>.learn.md`.
+//! beside its words, as `<code>.md`, and so do the texts of the learn pages, as `<code>.learn.md`, and those of the
+//! lessons, as `<code>.lesson.md`.
 
 use std::sync::OnceLock;
 
@@ -124,6 +125,14 @@ impl Locale {
         })
     }
 
+    /// The text of a game's lesson; English if this language has none.
+    pub fn lesson(self, game: GameId) -> Option<&'static str> {
+        [self, Self::En].iter().find_map(|locale| {
+            let lessons = &locale.vocabulary().lessons;
+            lessons.iter().find(|(name, _)| *name == game.name()).map(|(_, text)| text.as_str())
+        })
+    }
+
     fn translated_rules(self, game: GameId) -> Option<&'static str> {
         let book = self.vocabulary().rulebooks.iter().find(|(name, _)| *name == game.name());
         book.map(|(_, text)| text.as_str())
@@ -139,11 +148,12 @@ fn read_wish(text: &str) -> Option<(LanguageIdentifier, f32)> {
     (weight > 0.0).then_some((tag, weight))
 }
 
-/// The messages, translated rulebooks and learn pages of one language.
+/// The messages, translated rulebooks, learn pages and lessons of one language.
 pub struct Vocabulary {
     bundle: FluentBundle<FluentResource>,
     rulebooks: Vec<(String, String)>,
     guides: Vec<(String, String)>,
+    lessons: Vec<(String, String)>,
 }
 
 impl Vocabulary {
@@ -179,10 +189,12 @@ impl Vocabulary {
     fn read(locale: Locale) -> Self {
         let mut bundle = FluentBundle::new_concurrent(vec![locale.tag()]);
         bundle.set_use_isolating(false);
-        let (mut rulebooks, mut guides) = (Vec::new(), Vec::new());
+        let (mut rulebooks, mut guides, mut lessons) = (Vec::new(), Vec::new(), Vec::new());
         for (name, text) in files(locale) {
             if let Some(game) = name.strip_suffix(".learn.md") {
                 guides.push((game.to_owned(), text));
+            } else if let Some(game) = name.strip_suffix(".lesson.md") {
+                lessons.push((game.to_owned(), text));
             } else if let Some(game) = name.strip_suffix(".md") {
                 rulebooks.push((game.to_owned(), text));
             } else if name.ends_with(".ftl") {
@@ -194,7 +206,7 @@ impl Vocabulary {
                 });
             }
         }
-        Self { bundle, rulebooks, guides }
+        Self { bundle, rulebooks, guides, lessons }
     }
 }
 

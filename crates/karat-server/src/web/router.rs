@@ -16,8 +16,8 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::web::limits::{self, BODY_BYTES_MAX};
 use crate::web::routes::{
-    account, ahead, assets, chat, clock, create, delete, games, home, import, learn, live, lobby,
-    metrics, replay, rules, settings, table, undo, verify, view, visits,
+    account, ahead, assets, chat, clock, create, delete, games, home, import, learn, lesson, live,
+    lobby, metrics, replay, rules, settings, table, undo, verify, view, visits,
 };
 use crate::web::{App, error, host};
 
@@ -116,6 +116,9 @@ routes! {
     GET "/ratings/{game}/{seats}" => games::ranking,
     GET "/learn" => learn::choose,
     GET "/learn/{game}" => learn::show,
+    GET "/learn/{game}/lesson" => lesson::go_on,
+    GET "/learn/{game}/lesson/{step}" => lesson::show,
+    POST "/learn/{game}/lesson/{step}" => lesson::answer,
     GET "/rules" => rules::choose,
     GET "/rules/{game}" => rules::show,
     POST "/settings" => settings::change,

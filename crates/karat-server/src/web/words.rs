@@ -1,6 +1,7 @@
 //! The words of a game, and what happens in it as sentences: the same on pages and in the terminal.
 
 pub mod guide;
+pub mod lesson;
 pub mod plain;
 
 use karat_rules::any::GameId;

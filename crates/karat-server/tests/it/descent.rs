@@ -290,6 +290,8 @@ impl<'a> World<'a> {
                 "/ratings/{game}/{seats}" => format!("/ratings/{}/{SEATS}", self.game),
                 "/rules/{game}" => format!("/rules/{}", self.game),
                 "/learn/{game}" => format!("/learn/{}", self.game),
+                "/learn/{game}/lesson" => format!("/learn/{}/lesson", self.game),
+                "/learn/{game}/lesson/{step}" => format!("/learn/{}/lesson/1", self.game),
                 "/events" => format!("/events?table={id}"),
                 path => path.replace("{id}", id.as_str()),
             };

@@ -62,7 +62,8 @@ fn requests_of_the_corpus_reach_every_form() {
             let text = String::from_utf8_lossy(data);
             let address = text.lines().next().unwrap_or_default();
             let path = address.split('?').next().unwrap_or_default();
-            path.replace("{table}", "{id}").replace("{lobby}", "{id}")
+            let path = path.replace("{table}", "{id}").replace("{lobby}", "{id}");
+            path.replace("klenotnici/lesson/3", "{game}/lesson/{step}")
         })
         .collect();
     let router = include_str!("../../src/web/router.rs");

@@ -16,6 +16,7 @@ mod identity;
 mod import;
 mod layers;
 mod learn;
+mod lesson;
 mod limits;
 mod live;
 mod lobby;

@@ -82,6 +82,10 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/games/{game}/new", Playing, ALL_SEE).at("/games/edel/new"),
     get("/learn", Playing, ALL_SEE),
     get("/learn/{game}", Playing, ALL_SEE).at("/learn/klenotnici"),
+    get("/learn/{game}/lesson", Playing, "303 303 303 303 303 303 303").at("/learn/edel/lesson"),
+    get("/learn/{game}/lesson/{step}", Playing, ALL_SEE).at("/learn/zepter/lesson/2"),
+    post("/learn/{game}/lesson/{step}", Playing, LESSON, "303 303 303 303 303 303 403")
+        .at("/learn/edel/lesson/7"),
     get("/rules", Playing, ALL_SEE),
     get("/rules/{game}", Playing, ALL_SEE).at("/rules/edel"),
     get("/ratings", Playing, "303 303 303 303 303 303 303"),
@@ -172,6 +176,7 @@ const MOVE: &str = "move={legal}&seen={version}&request=1";
 const SEEN: &str = "seen={version}";
 const AHEAD: &str = "do=set&kind=pass-always&seen={version}&request=1";
 const PRACTICE: &str = "as={due}&ply=1&level=random";
+const LESSON: &str = "move=accept";
 const MUTE: &str = "seat={another}&do=mute";
 const LOGIN: &str = "name={account}&password={password}";
 const PASSWORD: &str = "name={name}&now={password}&password=pět topazů";

@@ -5,8 +5,8 @@ use super::{Act, Weight};
 /// What a form sent to the address of this pattern counts as.
 pub(crate) fn act_at(pattern: &str) -> Option<Act> {
     match pattern {
-        // It writes nothing but the sender's own cookie.
-        "/settings" => None,
+        // They write nothing but the sender's own cookie.
+        "/settings" | "/learn/{game}/lesson/{step}" => None,
         "/login" => Some(Act::LogIn),
         "/account/password" | "/account/delete" => Some(Act::Password),
         "/tables" | "/tables/{id}/practice" | "/tables/{id}/rematch" | "/replays" => {
@@ -24,9 +24,17 @@ pub(crate) fn act_at(pattern: &str) -> Option<Act> {
 /// read.
 pub fn weight_at(pattern: &str) -> Option<Weight> {
     Some(match pattern {
-        "/healthz" | "/static/{file}" | "/favicon.ico" | "/learn" | "/learn/{game}" | "/rules"
-        | "/rules/{game}" | "/ratings" => Weight::Light,
+        "/healthz"
+        | "/static/{file}"
+        | "/favicon.ico"
+        | "/learn"
+        | "/learn/{game}"
+        | "/learn/{game}/lesson"
+        | "/rules"
+        | "/rules/{game}"
+        | "/ratings" => Weight::Light,
         "/games/{game}/new"
+        | "/learn/{game}/lesson/{step}"
         | "/tables/{id}/delete"
         | "/ratings/{game}/{seats}"
         | "/replays"

@@ -5,6 +5,7 @@ use karat_rules::with_view;
 use maud::Markup;
 
 use super::learn::Learn;
+use super::lesson::Lesson;
 use super::model::TableModel;
 use super::plain;
 use super::telling::Telling;
@@ -95,6 +96,8 @@ pub(super) struct GameForms {
     pub(super) style: Option<&'static str>,
     /// What its learn page needs beside a text, if it has one.
     pub(super) learn: Option<&'static Learn>,
+    /// Its lesson, if it has one.
+    pub(super) lesson: Option<&'static Lesson>,
 }
 
 /// Finds the option that a clause asks for, among those that were given by name and value.

@@ -35,6 +35,8 @@ pub(super) enum Part<'a> {
     Ratings,
     /// The pages that explain the games.
     Learn,
+    /// A step of a lesson: a table with nobody behind it.
+    Lesson,
     /// The rulebooks.
     Rules,
     /// A table, with its name in the top bar.
@@ -59,12 +61,20 @@ pub(super) enum Part<'a> {
     Other,
 }
 
+impl Part<'_> {
+    /// Whether the top bar names the game, and has the ways to other parts folded.
+    const fn names_game(self) -> bool {
+        matches!(self, Self::Table { .. } | Self::Replay { .. } | Self::Lesson)
+    }
+}
+
 /// A whole page around `body`, which holds the landmarks.
 pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
     let locale = ui.locale;
     let theme = (ui.theme != Theme::System).then(|| ui.theme.code());
     let is_table = matches!(frame.part, Part::Table { .. });
     let is_mine = matches!(frame.part, Part::Table { is_mine: true, .. });
+    let has_dock = is_table || frame.part == Part::Lesson;
     let (plain, turn) = (link::asset("mark.svg"), link::asset("mark-turn.svg"));
     let forms = frame.game.map(forms_of);
     html! {
@@ -96,6 +106,10 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                     link rel="stylesheet" href=(link::asset("replay.css"));
                     script type="module" src=(link::asset("replay.js")) {}
                 }
+                @if frame.part == Part::Lesson {
+                    link rel="stylesheet" href=(link::asset("lesson.css"));
+                    script type="module" src=(link::asset("dock.js")) {}
+                }
                 @if frame.part == Part::Import {
                     script type="module" src=(link::asset("import.js")) {}
                 }
@@ -121,12 +135,12 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 }
             }
             body {
-                a.skip href=(if is_table { "#now" } else { "#main" }) {
-                    (locale.text(if is_table { "skip-to-move" } else { "skip-to-content" }))
+                a.skip href=(if has_dock { "#now" } else { "#main" }) {
+                    (locale.text(if has_dock { "skip-to-move" } else { "skip-to-content" }))
                 }
                 (top_bar(ui, frame))
                 (body)
-                @if !is_table && !matches!(frame.part, Part::Replay { .. }) { (footer(ui)) }
+                @if !has_dock && !matches!(frame.part, Part::Replay { .. }) { (footer(ui)) }
             }
         }
     }
@@ -284,13 +298,19 @@ fn top_bar(ui: &Ui, frame: &Frame<'_>) -> Markup {
                 svg aria-hidden="true" focusable="false" {
                     use href={ (link::asset("gems.svg")) "#mark" } {}
                 }
-                span.only-wide[matches!(part, Part::Table { .. } | Part::Replay { .. })] { "Karat" }
+                span.only-wide[part.names_game()] { "Karat" }
             }
             @match (part, frame.game) {
                 (Part::Table { id, .. } | Part::Replay { id }, Some(game)) => {
                     div.crumb {
                         strong { (game_name(locale, game)) }
                         span { (locale.say("table-crumb", &[("id", short_id(id).into())])) }
+                    }
+                }
+                (Part::Lesson, Some(game)) => {
+                    div.crumb {
+                        strong { (game_name(locale, game)) }
+                        span { (locale.text("lesson-crumb")) }
                     }
                 }
                 _ => nav.topnav.only-wide aria-label=(locale.text("nav-label")) {
@@ -318,8 +338,7 @@ fn folded_menu(ui: &Ui, frame: &Frame<'_>) -> Markup {
             div.menu-b {
                 nav aria-label=(locale.text("nav-label")) {
                     (menu_items(locale, frame.part))
-                    @if let (Part::Table { .. } | Part::Replay { .. }, Some(game)) =
-                        (frame.part, frame.game) {
+                    @if let Some(game) = frame.game.filter(|_| frame.part.names_game()) {
                         @if learn::has_page(locale, game) {
                             a href=(link::learn(game)) {
                                 (locale.say("learn-title",

@@ -114,7 +114,7 @@ impl LearnModel {
 
 impl Played {
     /// A table as it stands after so many moves.
-    pub(super) fn table(&self, game: GameId, plies: usize) -> TableModel {
+    pub fn table(&self, game: GameId, plies: usize) -> TableModel {
         let shown = &self.positions[plies];
         let player =
             |name: &String| Player { name: name.clone(), level: None, is_me: false, person: None };
@@ -155,6 +155,7 @@ impl Played {
             digest: None,
             hints: None,
             waiting: Waiting::default(),
+            lesson: None,
         }
     }
 }

@@ -284,6 +284,8 @@ pub struct TableModel {
     pub digest: Option<Digest>,
     /// The reader's other tables.
     pub waiting: Waiting,
+    /// The step of the lesson that it is the table of, if it is of one.
+    pub lesson: Option<usize>,
 }
 
 /// What happened at a table between a reader's last visit and this one.

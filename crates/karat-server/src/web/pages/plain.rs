@@ -28,6 +28,7 @@ pub(super) const FORMS: GameForms = GameForms {
     pictures: None,
     style: None,
     learn: None,
+    lesson: None,
 };
 
 /// What is told in a word or two.

@@ -142,7 +142,10 @@ impl TableModel {
 
     /// Where the reader's moves are sent.
     pub(super) fn moves(&self) -> String {
-        self.at_my_seat(link::moves(&self.id))
+        match self.lesson {
+            Some(step) => link::lesson_step(self.game, step),
+            None => self.at_my_seat(link::moves(&self.id)),
+        }
     }
 
     /// The name of the player on a seat.

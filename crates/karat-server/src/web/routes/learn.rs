@@ -57,7 +57,7 @@ pub(crate) fn gentlest(game: GameId) -> &'static str {
 ///
 /// # Panics
 /// If the rules refuse it: the records are the program's own.
-fn replay(record: &Record) -> Played {
+pub(crate) fn replay(record: &Record) -> Played {
     let transcript: Transcript = record.text.parse().expect("the record can be read");
     let mut game = transcript.start().expect("the record can be set up");
     let shown = |game: &AnyGame, moved, events| Shown {

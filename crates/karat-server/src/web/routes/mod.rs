@@ -12,6 +12,7 @@ pub(crate) mod hint;
 pub(crate) mod home;
 pub(crate) mod import;
 pub(crate) mod learn;
+pub(crate) mod lesson;
 pub(crate) mod live;
 pub(crate) mod lobby;
 pub(crate) mod metrics;

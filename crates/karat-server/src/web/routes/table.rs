@@ -38,7 +38,7 @@ use crate::web::{App, link, pages};
 const REQUEST_BYTES_MAX: usize = 64;
 
 /// The longest move, in bytes; no move of any game comes near it.
-const MOVE_BYTES_MAX: usize = 1024;
+pub(crate) const MOVE_BYTES_MAX: usize = 1024;
 
 /// How often a silent bell shows that it is still there.
 pub(crate) const KEEP_ALIVE: Duration = Duration::from_secs(20);
@@ -452,6 +452,7 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
         rating_changes: Vec::new(),
         digest: None,
         waiting: Waiting::default(),
+        lesson: None,
     }
 }
 

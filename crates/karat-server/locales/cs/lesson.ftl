@@ -1,0 +1,29 @@
+### Lekce: nahraná hra, ve které čtenář táhne za jedno místo, a rádce vedle stolu.
+
+lesson-crumb = lekce
+lesson-title = { $game }, lekce, krok { $step } z { $steps }: { $title }
+lesson-end-title = { $game }, lekce: hotovo
+lesson-coach = Lekce
+lesson-coach-says = Co říká rádce
+lesson-step = Krok { $step } z { $steps }
+lesson-steps = Kroky
+lesson-done = Hotovo:
+lesson-moves = Tah po tahu
+lesson-almost = Skoro!
+lesson-other = I to můžete.
+lesson-follow = V téhle lekci ale prosím udělejte, co krok žádá, aby hra pokračovala tak, jak je nahraná.
+lesson-rules = Které pravidlo to říká?
+lesson-back = Zpět
+lesson-show = Ukázat
+lesson-skip = Rovnou do opravdové hry
+lesson-count = Vaše odpověď
+lesson-count-h = Kolik?
+lesson-end = Víc vědět nepotřebujete.
+lesson-end-lead = Výborně! Na opravdovou hru to stačí a na všechno ostatní přijde řeč při hře.
+lesson-end-game = Vlastní stůl proti mírným botům, s radou, kdykoli si o ni řeknete. Bez hodin a bez vlivu na hodnocení.
+lesson-play = Zahrát si opravdovou hru
+lesson-begin = Lekce u stolu, počet kroků: { $steps }
+lesson-go-on = Lekce: pokračovat krokem { $step } z { $steps }
+lesson-again = Lekce: hotovo, projít znovu
+lesson-h = Zkuste si to
+lesson-lead = Nahraná hra, tah po tahu. Za jedno místo rozhodujete vy a nic se nemůže pokazit.

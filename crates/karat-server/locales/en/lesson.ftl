@@ -1,0 +1,29 @@
+### Lessons: a recorded game in which the reader makes one seat's moves, and a coach beside the table.
+
+lesson-crumb = lesson
+lesson-title = { $game } lesson, step { $step } of { $steps }: { $title }
+lesson-end-title = { $game } lesson: done
+lesson-coach = Lesson
+lesson-coach-says = What the coach says
+lesson-step = Step { $step } of { $steps }
+lesson-steps = Steps
+lesson-done = Done:
+lesson-moves = Move by move
+lesson-almost = Almost!
+lesson-other = You can do that.
+lesson-follow = For this lesson, please do what the step asks, so that the game goes on as it was recorded.
+lesson-rules = Which rule says so?
+lesson-back = Back
+lesson-show = Show me
+lesson-skip = Skip to a real game
+lesson-count = Your answer
+lesson-count-h = How many?
+lesson-end = That is all you need.
+lesson-end-lead = Well done! You know enough for a real game, and everything else comes up while you play.
+lesson-end-game = A table of your own against gentle bots, with hints if you ask. No clock, and nothing is rated.
+lesson-play = Play a real game
+lesson-begin = Lesson: { $steps } steps at the table
+lesson-go-on = Lesson: step { $step } of { $steps }, go on
+lesson-again = Lesson: done, play it again
+lesson-h = Do it once
+lesson-lead = A game played for you, move by move. You make one seat’s decisions, and nothing can go wrong.

@@ -1,0 +1,377 @@
+//! A lesson: one recorded game, whose first seat is the learner's. Each step is the game's own table as
+//! it then stood, with a coach beside it who says what to do and answers what is tried.
+
+use karat_rules::any::{AnyView, GameId};
+use karat_rules::{Seat, Viewer};
+use karat_table::log::LogEntry;
+use maud::{Markup, html};
+
+use super::game::{forms_of, pages_of};
+use super::layout::{Frame, Part, clause_link, game_name, icon, page};
+use super::learn::{Record, usual_seats};
+use super::lobby::hidden_nonce;
+use super::log::log_text;
+use super::model::{TableModel, Ui};
+use crate::web::link;
+use crate::web::locale::Locale;
+use crate::web::words::lesson::{self as words, Step};
+
+/// The lesson of a game.
+pub(super) struct Lesson {
+    /// The recorded game; `# step` stands before each move that the learner makes himself, and
+    /// `# wrong` in a step before what many try there.
+    pub(super) record: &'static str,
+    /// What the learner counts in the last step.
+    pub(super) count: fn(&AnyView) -> u32,
+    /// The numbers that he chooses from.
+    pub(super) choices: [u32; 3],
+}
+
+/// After so many tries the coach shows what to do.
+const TRIES_ALONE: usize = 2;
+
+/// What the page of a lesson is made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LessonModel {
+    /// The step, counted from 1; one more than there are at the end.
+    pub step: usize,
+    /// The table as it stands.
+    pub table: TableModel,
+    /// What happened since the step before began.
+    pub since: Vec<LogEntry>,
+    /// The move that the step asks for, or the number; nothing at the end.
+    pub answer: String,
+    /// What was tried instead.
+    pub tried: Option<Tried>,
+    /// How often something else was tried.
+    pub tries: usize,
+    /// The last step that the reader has done; 0 if none.
+    pub done: usize,
+    /// The bot that somebody plays against who has just learned the game.
+    pub gentlest: String,
+}
+
+/// Something else than a step asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tried {
+    /// The clause that refuses it, if one does.
+    pub clause: Option<&'static str>,
+    /// Whether it is what many try there.
+    pub is_usual: bool,
+}
+
+/// The recorded game of a game's lesson, if it has one.
+pub fn lesson_record(game: GameId) -> Option<Record> {
+    let text = forms_of(game).lesson?.record;
+    Some(Record { name: "lesson", text, viewer: Viewer::Seat(Seat::new(0)) })
+}
+
+/// What the learner counts in the last step, by what he then sees.
+///
+/// # Panics
+/// If the game has no lesson.
+pub fn right_count(view: &AnyView, game: GameId) -> u32 {
+    (forms_of(game).lesson.expect("the game has a lesson").count)(view)
+}
+
+/// The page of a lesson; none if the game has none.
+pub fn lesson(ui: &Ui, model: &LessonModel) -> Option<Markup> {
+    let locale = ui.locale;
+    let game = model.table.game;
+    let sheet = Sheet {
+        locale,
+        model,
+        lesson: forms_of(game).lesson?,
+        steps: words::read(locale.lesson(game)?),
+    };
+    let title = sheet.title();
+    let frame =
+        Frame { title: title.clone(), part: Part::Lesson, game: Some(game), is_waiting: false };
+    let is_end = sheet.step().is_none();
+    let body = html! {
+        div.tp.lesson id="table" data-lesson=(game.name())
+            data-step=[(!is_end).then_some(model.step)] {
+            (sheet.coach())
+            main.tp-main id="main" {
+                h1.vh { (title) }
+                div.over-play {
+                    (pages_of(&model.table.view).strip(locale, &model.table))
+                }
+                div.play { (pages_of(&model.table.view).play(locale, &model.table)) }
+                (sheet.dock())
+            }
+        }
+        script type="module" src=(link::asset("lobby.js")) {}
+    };
+    Some(page(ui, &frame, &body))
+}
+
+/// How far a reader has come in a game's lesson, and the way on; nothing if the game has none.
+pub(super) fn way(locale: Locale, game: GameId, done: usize) -> Option<(String, String)> {
+    forms_of(game).lesson?;
+    let steps = words::read(locale.lesson(game)?).len();
+    let args = [("step", (done + 1).into()), ("steps", steps.into())];
+    let label = match done {
+        0 => locale.say("lesson-begin", &args),
+        done if done < steps => locale.say("lesson-go-on", &args),
+        _ => locale.text("lesson-again"),
+    };
+    Some((link::lesson(game), label))
+}
+
+/// What a game's lesson teaches, step by step, with the number of each; nothing if it has none.
+pub(super) fn steps(locale: Locale, game: GameId, done: usize, now: Option<usize>) -> Markup {
+    let steps = locale.lesson(game).filter(|_| forms_of(game).lesson.is_some());
+    let steps = words::read(steps.unwrap_or_default());
+    html! {
+        ol.lst aria-label=(locale.text("lesson-steps")) {
+            @for (number, step) in (1..).zip(&steps) {
+                @let is_done = number <= done && now != Some(number);
+                li.is-done[is_done].is-now[now == Some(number)]
+                    aria-current=[(now == Some(number)).then_some("step")] {
+                    span.k {
+                        @if is_done {
+                            (icon("check")) span.vh { (locale.text("lesson-done")) " " }
+                        } @else { (number) }
+                    }
+                    a href=(link::lesson_step(game, number)) { (step.title) }
+                }
+            }
+        }
+    }
+}
+
+/// One page of a lesson in one language.
+struct Sheet<'a> {
+    locale: Locale,
+    model: &'a LessonModel,
+    lesson: &'a Lesson,
+    steps: Vec<Step>,
+}
+
+impl Sheet<'_> {
+    fn game(&self) -> GameId {
+        self.model.table.game
+    }
+
+    /// The words of the step; none at the end.
+    fn step(&self) -> Option<&Step> {
+        self.steps.get(self.model.step - 1)
+    }
+
+    fn is_count(&self) -> bool {
+        self.model.step == self.steps.len()
+    }
+
+    fn title(&self) -> String {
+        let game = game_name(self.locale, self.game());
+        match self.step() {
+            Some(step) => self.locale.say(
+                "lesson-title",
+                &[
+                    ("game", game.into()),
+                    ("step", self.model.step.into()),
+                    ("steps", self.steps.len().into()),
+                    ("title", step.title.as_str().into()),
+                ],
+            ),
+            None => self.locale.say("lesson-end-title", &[("game", game.into())]),
+        }
+    }
+
+    fn coach(&self) -> Markup {
+        let (locale, model) = (self.locale, self.model);
+        let now = self.step().map(|_| model.step);
+        html! {
+            aside.coach aria-label=(locale.text("lesson-coach")) {
+                div.coach-b tabindex="0" role="region" aria-label=(locale.text("lesson-coach-says")) {
+                    (self.heading())
+                    (self.happened())
+                    @if let Some(step) = self.step() {
+                        p.goal { (step.goal) }
+                        div.do { (icon("hand")) b { (step.task) } }
+                        (self.reply(step))
+                        (self.clauses(step))
+                    } @else {
+                        p.goal { (locale.text("lesson-end-lead")) }
+                    }
+                    (steps(locale, self.game(), model.done, now))
+                }
+                (self.foot())
+            }
+        }
+    }
+
+    fn heading(&self) -> Markup {
+        let (locale, steps) = (self.locale, self.steps.len());
+        html! {
+            @match self.step() {
+                Some(step) => {
+                    p {
+                        span.badge {
+                            (locale.say("lesson-step",
+                                &[("step", self.model.step.into()), ("steps", steps.into())]))
+                        }
+                    }
+                    h2 { (step.title) }
+                }
+                None => h2 { (locale.text("lesson-end")) },
+            }
+        }
+    }
+
+    /// What the answer to the step before did, and the moves of the others, one by one.
+    fn happened(&self) -> Markup {
+        let (locale, model) = (self.locale, self.model);
+        let before = model.step.checked_sub(2).and_then(|before| self.steps.get(before));
+        let Some(before) = before else { return html! {} };
+        let lines = model.since.iter().flat_map(LogEntry::lines);
+        html! {
+            div.told {
+                (icon("check"))
+                p { (before.after) }
+                @if !model.since.is_empty() {
+                    details.small {
+                        summary { (locale.text("lesson-moves")) }
+                        ol.log {
+                            @for line in lines { li { (log_text(locale, &model.table, &line)) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What the coach says to a try.
+    fn reply(&self, step: &Step) -> Markup {
+        let locale = self.locale;
+        let Some(tried) = self.model.tried else { return html! {} };
+        let game = self.game();
+        // What is wrong with the writing of a move tells a learner nothing.
+        let clause = tried.clause.filter(|clause| *clause != game.notation());
+        html! {
+            div.nope id="coach-reply" role="alert" tabindex="-1" autofocus {
+                (icon("info"))
+                b { (locale.text(if tried.is_usual || tried.clause.is_some() { "lesson-almost" }
+                    else { "lesson-other" })) }
+                @if let Some(clause) = clause {
+                    p { (locale.clause(game, clause).unwrap_or_default()) }
+                }
+                @if tried.is_usual { p { (step.say) } } @else {
+                    p { (locale.text("lesson-follow")) }
+                }
+            }
+        }
+    }
+
+    /// The rules behind a step, for who asks.
+    fn clauses(&self, step: &Step) -> Markup {
+        let (locale, game) = (self.locale, self.game());
+        let book = locale.book(game);
+        let first = book.clauses().next().map_or("", |clause| clause.id);
+        let prefix = first.split('-').next().unwrap_or_default();
+        html! {
+            details.rest {
+                summary.small { (locale.text("lesson-rules")) }
+                ul.small {
+                    @for id in step.cited.iter().map(|id| format!("{prefix}-{id}")) {
+                        li {
+                            (locale.clause(game, &id).unwrap_or_default()) " "
+                            (clause_link(locale, game, &id))
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The ways back and on.
+    fn foot(&self) -> Markup {
+        let (locale, model, game) = (self.locale, self.model, self.game());
+        let back = match model.step {
+            1 => link::learn(game),
+            step => link::lesson_step(game, step - 1),
+        };
+        html! {
+            div.coach-f {
+                a.btn.btn-quiet.btn-sm href=(back) { (icon("prev")) (locale.text("lesson-back")) }
+                @if self.step().is_some() {
+                    form method="post" action=(link::lesson_step(game, model.step)) {
+                        input type="hidden" name=(if self.is_count() { "count" } else { "move" })
+                            value=(model.answer);
+                        button.btn.btn-sm.btn-primary[model.tries >= TRIES_ALONE] type="submit" {
+                            (locale.text("lesson-show"))
+                        }
+                    }
+                    (self.real_game(&html! {
+                        button.btn.btn-quiet.btn-sm type="submit" { (locale.text("lesson-skip")) }
+                    }))
+                } @else {
+                    a.btn.btn-quiet.btn-sm href=(link::rules(game)) {
+                        (icon("book")) (locale.text("learn-rulebook"))
+                    }
+                }
+            }
+        }
+    }
+
+    /// The form that opens a table against the gentlest bots.
+    fn real_game(&self, button: &Markup) -> Markup {
+        html! {
+            form method="post" action=(link::tables()) data-nonce-form="" {
+                input type="hidden" name="game" value=(self.game().name());
+                input type="hidden" name="seats" value=(usual_seats(self.game()));
+                input type="hidden" name="bots" value=(self.model.gentlest);
+                (hidden_nonce())
+                (button)
+            }
+        }
+    }
+
+    /// The game's own dock, the numbers to choose from, or the way to a real game.
+    fn dock(&self) -> Markup {
+        let (locale, model) = (self.locale, self.model);
+        if self.step().is_none() {
+            return html! {
+                section.dock id="now" aria-labelledby="now-h" {
+                    div.dock-head {
+                        h2 id="now-h" tabindex="-1" { (locale.text("learn-next")) }
+                        p.dock-last { (locale.text("lesson-end-game")) }
+                    }
+                    div.dock-acts {
+                        (self.real_game(&html! {
+                            button.btn.btn-primary.btn-lg type="submit" {
+                                (icon("play")) (locale.text("lesson-play"))
+                            }
+                        }))
+                    }
+                }
+            };
+        }
+        html! {
+            @if self.is_count() { (self.numbers()) } @else {
+                (pages_of(&model.table.view).dock(locale, &model.table))
+            }
+            // It travels with whatever is tried next.
+            input type="hidden" name="tries" form="now" value=(model.tries);
+        }
+    }
+
+    fn numbers(&self) -> Markup {
+        let locale = self.locale;
+        let address = link::lesson_step(self.game(), self.model.step);
+        html! {
+            form.dock.is-yours id="now" method="post" action=(address) aria-labelledby="now-h" {
+                div.dock-head {
+                    span.badge.badge-you { (locale.text("lesson-count")) }
+                    h2 id="now-h" tabindex="-1" { (locale.text("lesson-count-h")) }
+                }
+                div.dock-acts {
+                    @for number in self.lesson.choices {
+                        button.btn.btn-lg type="submit" name="count" value=(number) { (number) }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! What a lesson says: `games/<game>/words/<code>.lesson.md`, step by step.
+//!
+//! Blocks stand between empty lines, or each on a line of its own. What a block is, its first characters
+//! say:
+//!
+//! | begins with | is |
+//! | --- | --- |
+//! | `## ` | a step, by what it is called |
+//! | `> ` | the one thing to do |
+//! | `? ` | what is said to who tries what most people try |
+//! | `= ` | what the table shows once it is done |
+//! | `§ ` | the clauses that all this rests on, without the prefix of the book |
+//!
+//! Anything else is the step's goal.
+
+/// A step of a lesson in words.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Step {
+    /// What it is called.
+    pub title: String,
+    /// What it is about, in a sentence or two.
+    pub goal: String,
+    /// The one thing to do.
+    pub task: String,
+    /// What is said to a try that many make.
+    pub say: String,
+    /// What the table shows once it is done.
+    pub after: String,
+    /// The clauses behind all this, without the prefix of the book.
+    pub cited: Vec<String>,
+}
+
+/// The steps of a text.
+pub fn read(text: &str) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        if let Some(title) = line.strip_prefix("## ") {
+            steps.push(Step { title: title.to_owned(), ..Step::default() });
+            continue;
+        }
+        let Some(step) = steps.last_mut() else { continue };
+        match line.split_once(' ') {
+            Some((">", task)) => task.clone_into(&mut step.task),
+            Some(("?", say)) => say.clone_into(&mut step.say),
+            Some(("=", after)) => after.clone_into(&mut step.after),
+            Some(("§", cited)) => step.cited = cited.split(", ").map(str::to_owned).collect(),
+            _ => line.clone_into(&mut step.goal),
+        }
+    }
+    steps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+
+    #[test]
+    fn lines_are_what_their_first_characters_say() {
+        let steps = read(
+            "# All\n\nLead.\n\n## One\nGoal.\n> Do.\n? Say.\n= After.\n§ A-1, B-2\n\n## Two\n",
+        );
+        let [one, two] = &steps[..] else { panic!("{steps:?}") };
+        let told = [&one.title, &one.goal, &one.task, &one.say, &one.after];
+        assert_eq!(told, ["One", "Goal.", "Do.", "Say.", "After."]);
+        assert_eq!(one.cited, ["A-1", "B-2"]);
+        assert_eq!((two.title.as_str(), two.goal.as_str()), ("Two", ""));
+    }
+}

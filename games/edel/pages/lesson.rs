@@ -1,0 +1,20 @@
+//! The lesson of Edel, Stein & Reich: a round up to its scoring, with a bargain.
+
+use karat_rules::any::AnyView;
+use karat_rules::edel::Colour;
+
+use crate::web::pages::lesson::Lesson;
+
+/// The lesson.
+pub(super) const LESSON: Lesson =
+    Lesson { record: include_str!("../learn/lesson.karat"), count, choices: [8, 16, 24] };
+
+/// What the scoring pays the learner for blue (ESR-SCORE-4, ESR-SCORE-8).
+fn count(view: &AnyView) -> u32 {
+    match view {
+        AnyView::Edel(view) => {
+            view.scoring_now.colours[Colour::Blue as usize].incomes[0].total().into()
+        }
+        _ => unreachable!("the record is of this game"),
+    }
+}

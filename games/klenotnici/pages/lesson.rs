@@ -1,0 +1,17 @@
+//! The lesson of Klenotníci: five auctions, with every trick once.
+
+use karat_rules::any::AnyView;
+
+use crate::web::pages::lesson::Lesson;
+
+/// The lesson.
+pub(super) const LESSON: Lesson =
+    Lesson { record: include_str!("../learn/lesson.karat"), count, choices: [18, 24, 52] };
+
+/// The learner's points (KLE-SCORE-12).
+fn count(view: &AnyView) -> u32 {
+    match view {
+        AnyView::Klenotnici(view) => view.players[0].score.total.into(),
+        _ => unreachable!("the record is of this game"),
+    }
+}

@@ -1,0 +1,17 @@
+//! The lesson of Das Zepter von Zavandor: two rounds of a Mage, with an artifact.
+
+use karat_rules::any::AnyView;
+
+use crate::web::pages::lesson::Lesson;
+
+/// The lesson.
+pub(super) const LESSON: Lesson =
+    Lesson { record: include_str!("../learn/lesson.karat"), count, choices: [3, 5, 9] };
+
+/// The learner's points (ZEP-VP-1).
+fn count(view: &AnyView) -> u32 {
+    match view {
+        AnyView::Zepter(view) => view.players[0].points_total.into(),
+        _ => unreachable!("the record is of this game"),
+    }
+}
