@@ -6,8 +6,12 @@ use karat_rules::edel::Colour;
 use crate::web::pages::lesson::Lesson;
 
 /// The lesson.
-pub(super) const LESSON: Lesson =
-    Lesson { record: include_str!("../learn/lesson.karat"), count, choices: [8, 16, 24] };
+pub(super) const LESSON: Lesson = Lesson {
+    record: include_str!("../learn/lesson.karat"),
+    count,
+    choices: [8, 16, 24],
+    style: "edel-lesson.css",
+};
 
 /// What the scoring pays the learner for blue (ESR-SCORE-4, ESR-SCORE-8).
 fn count(view: &AnyView) -> u32 {

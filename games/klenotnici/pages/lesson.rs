@@ -5,8 +5,12 @@ use karat_rules::any::AnyView;
 use crate::web::pages::lesson::Lesson;
 
 /// The lesson.
-pub(super) const LESSON: Lesson =
-    Lesson { record: include_str!("../learn/lesson.karat"), count, choices: [18, 24, 52] };
+pub(super) const LESSON: Lesson = Lesson {
+    record: include_str!("../learn/lesson.karat"),
+    count,
+    choices: [18, 24, 52],
+    style: "klenotnici-lesson.css",
+};
 
 /// The learner's points (KLE-SCORE-12).
 fn count(view: &AnyView) -> u32 {

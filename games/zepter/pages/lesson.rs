@@ -5,8 +5,12 @@ use karat_rules::any::AnyView;
 use crate::web::pages::lesson::Lesson;
 
 /// The lesson.
-pub(super) const LESSON: Lesson =
-    Lesson { record: include_str!("../learn/lesson.karat"), count, choices: [3, 5, 9] };
+pub(super) const LESSON: Lesson = Lesson {
+    record: include_str!("../learn/lesson.karat"),
+    count,
+    choices: [3, 5, 9],
+    style: "zepter-lesson.css",
+};
 
 /// The learner's points (ZEP-VP-1).
 fn count(view: &AnyView) -> u32 {

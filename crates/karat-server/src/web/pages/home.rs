@@ -10,10 +10,10 @@ use super::games::person_link;
 use super::layout::{
     Frame, Part, cover, game_name, icon, joined, level_name, live_script, offline, page,
 };
-use super::learn;
 use super::lobby::{hidden_nonce, time_text};
 use super::log::line_text;
 use super::model::{GameOffer, HomeModel, OpenTable, TableSummary, Ui};
+use super::{learn, lesson};
 use crate::web::link;
 use crate::web::locale::Locale;
 
@@ -82,6 +82,12 @@ fn game_card(ui: &Ui, game: GameId, offer: &GameOffer, is_new: bool) -> Markup {
                         (icon("play")) (locale.text("home-play-now")) span.vh { ": " (name) }
                     }
                     div.pair {
+                        @if let Some(label) = lesson::way(locale, game, offer.steps_done)
+                            .filter(|_| is_new) {
+                            a.btn.wide href=(link::lesson(game)) {
+                                (icon("hand")) (label) span.vh { ": " (name) }
+                            }
+                        }
                         @if is_new && learn::has_page(locale, game) {
                             a.btn href=(link::learn(game)) {
                                 (icon("book")) (locale.text("home-learn"))

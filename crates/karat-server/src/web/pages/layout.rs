@@ -102,12 +102,18 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 @if matches!(frame.part, Part::Play | Part::Learn | Part::Rules) {
                     link rel="stylesheet" href=(link::asset("learn.css"));
                 }
+                @if frame.part == Part::Learn {
+                    link rel="stylesheet" href=(link::asset("lesson.css"));
+                }
                 @if let Part::Replay { .. } = frame.part {
                     link rel="stylesheet" href=(link::asset("replay.css"));
                     script type="module" src=(link::asset("replay.js")) {}
                 }
                 @if frame.part == Part::Lesson {
                     link rel="stylesheet" href=(link::asset("lesson.css"));
+                    @if let Some(lesson) = forms.and_then(|forms| forms.lesson) {
+                        link rel="stylesheet" href=(link::asset(lesson.style));
+                    }
                     script type="module" src=(link::asset("dock.js")) {}
                 }
                 @if frame.part == Part::Import {

@@ -7,11 +7,11 @@ use maud::{Markup, PreEscaped, html};
 use super::game::forms_of;
 use super::layout::{Frame, Part, cover, game_name, icon, page, seat_mark};
 use super::lobby::hidden_nonce;
-use super::markdown;
 use super::model::{
     AheadModel, Chat, Held, LogShown, Player, Rematch, TableModel, TimeModel, Ui, UndoModel,
     Waiting,
 };
+use super::{lesson, markdown};
 use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::guide::{Block, Chapter, Guide, Mistake, Panel, Points, Word};
@@ -49,6 +49,8 @@ pub struct LearnModel {
     pub played: Vec<Played>,
     /// The bot that somebody plays against who has just read the page.
     pub gentlest: String,
+    /// How many steps of the lesson the reader has done.
+    pub done: usize,
 }
 
 /// A recorded game, replayed.
@@ -201,6 +203,7 @@ pub fn learn(ui: &Ui, model: &LearnModel) -> Option<Markup> {
                 }
                 div.lp-body {
                     @for chapter in &guide.chapters { (sheet.chapter(chapter)) }
+                    (lesson::offer(locale, game, model.done))
                     (next(locale, model))
                 }
             }

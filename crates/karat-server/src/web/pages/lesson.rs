@@ -25,6 +25,8 @@ pub(super) struct Lesson {
     pub(super) count: fn(&AnyView) -> u32,
     /// The numbers that he chooses from.
     pub(super) choices: [u32; 3],
+    /// The style that rings what each step asks for.
+    pub(super) style: &'static str,
 }
 
 /// After so many tries the coach shows what to do.
@@ -106,17 +108,33 @@ pub fn lesson(ui: &Ui, model: &LessonModel) -> Option<Markup> {
     Some(page(ui, &frame, &body))
 }
 
-/// How far a reader has come in a game's lesson, and the way on; nothing if the game has none.
-pub(super) fn way(locale: Locale, game: GameId, done: usize) -> Option<(String, String)> {
+/// What the way to a game's lesson says to somebody who has done so many steps of it; nothing if the
+/// game has none.
+pub(super) fn way(locale: Locale, game: GameId, done: usize) -> Option<String> {
     forms_of(game).lesson?;
     let steps = words::read(locale.lesson(game)?).len();
     let args = [("step", (done + 1).into()), ("steps", steps.into())];
-    let label = match done {
+    Some(match done {
         0 => locale.say("lesson-begin", &args),
         done if done < steps => locale.say("lesson-go-on", &args),
         _ => locale.text("lesson-again"),
-    };
-    Some((link::lesson(game), label))
+    })
+}
+
+/// A lesson as the learn page of its game has it: what it teaches, how far the reader is, the way on.
+pub(super) fn offer(locale: Locale, game: GameId, done: usize) -> Markup {
+    html! {
+        @if let Some(label) = way(locale, game, done) {
+            section.nextup.lesson-offer aria-labelledby="lesson" {
+                div.stack.stack-s {
+                    h2 id="lesson" { (locale.text("lesson-h")) }
+                    p { (locale.text("lesson-lead")) }
+                    a.btn.btn-primary.btn-lg href=(link::lesson(game)) { (icon("play")) (label) }
+                }
+                (steps(locale, game, done, None))
+            }
+        }
+    }
 }
 
 /// What a game's lesson teaches, step by step, with the number of each; nothing if it has none.
@@ -124,7 +142,7 @@ pub(super) fn steps(locale: Locale, game: GameId, done: usize, now: Option<usize
     let steps = locale.lesson(game).filter(|_| forms_of(game).lesson.is_some());
     let steps = words::read(steps.unwrap_or_default());
     html! {
-        ol.lst aria-label=(locale.text("lesson-steps")) {
+        nav.lst-nav aria-label=(locale.text("lesson-steps")) { ol.lst {
             @for (number, step) in (1..).zip(&steps) {
                 @let is_done = number <= done && now != Some(number);
                 li.is-done[is_done].is-now[now == Some(number)]
@@ -137,7 +155,7 @@ pub(super) fn steps(locale: Locale, game: GameId, done: usize, now: Option<usize
                     a href=(link::lesson_step(game, number)) { (step.title) }
                 }
             }
-        }
+        } }
     }
 }
 

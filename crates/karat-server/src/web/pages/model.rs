@@ -102,6 +102,8 @@ pub struct GameOffer {
     pub levels: Vec<&'static str>,
     /// The level of those who have not chosen one.
     pub gentlest: &'static str,
+    /// How many steps of the game's lesson the reader has done.
+    pub steps_done: usize,
 }
 
 /// After so many finished games nobody is told any more how to begin.

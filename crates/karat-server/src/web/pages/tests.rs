@@ -902,7 +902,8 @@ fn first_page() -> HomeModel {
             GameOffer {
                 ticket: "t".to_owned(),
                 levels: vec!["gentle", "steady"],
-                gentlest: "gentle"
+                gentlest: "gentle",
+                steps_done: 0
             };
             GAMES.len()
         ],

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::{Query, State};
-use axum::http::Uri;
+use axum::http::{HeaderMap, Uri};
 use axum::response::Redirect;
 use karat_rules::any::GAMES;
 use karat_rules::{Actor, Viewer};
@@ -17,6 +17,7 @@ use crate::web::error::Error;
 use crate::web::pages::model::{GameOffer, HomeModel, OpenTable, TableSummary};
 use crate::web::routes::games::readable;
 use crate::web::routes::learn::gentlest;
+use crate::web::routes::lesson::Progress;
 use crate::web::routes::lobby::is_begun;
 use crate::web::routes::table::player_name;
 use crate::web::session::Session;
@@ -32,6 +33,7 @@ const OPEN_MAX: u32 = 20;
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
+    headers: HeaderMap,
     uri: Uri,
 ) -> Result<Markup, Error> {
     // Before the list is read: what changes meanwhile is told again.
@@ -48,10 +50,12 @@ pub(crate) async fn show(
         let table = readable(&app, &id).await?;
         open.extend(table.and_then(|table| open_table(table.record(), &session)));
     }
+    let progress = Progress::read(&headers);
     let offers = GAMES.iter().map(|&game| GameOffer {
         ticket: id::random(),
         levels: karat_bots::offered(game),
         gentlest: gentlest(game),
+        steps_done: progress.of(game),
     });
     let model = HomeModel { tables, open, lobby_revision, offers: offers.collect() };
     Ok(pages::home(&session.ui(&uri), &model))

@@ -1,5 +1,5 @@
-//! The pages that explain the games. One in one language and theme is one page for everybody, written
-//! once; the recorded games on it are replayed by the rules.
+//! The pages that explain the games. One in one language and theme is one page for everybody who is as
+//! far in the game's lesson, written once; the recorded games on it are replayed by the rules.
 
 use std::sync::LazyLock;
 
@@ -15,10 +15,11 @@ use crate::web::error::Error;
 use crate::web::link;
 use crate::web::pages::model::Ui;
 use crate::web::pages::{self, LearnModel, Played, Record, Shown};
+use crate::web::routes::lesson::{self, Progress};
 use crate::web::routes::rules::{Edition, Shelf};
 use crate::web::session::Session;
 
-static LESSONS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(write));
+static GUIDES: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(write, lesson::steps));
 
 /// `GET /learn/{game}`
 pub(crate) async fn show(
@@ -26,7 +27,8 @@ pub(crate) async fn show(
     Path(game): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    LESSONS.answer(&game, &session, &headers).await
+    let progress = Progress::read(&headers);
+    GUIDES.answer(&game, |game| progress.of(game), &session, &headers).await
 }
 
 /// `GET /learn`
@@ -36,15 +38,15 @@ pub(crate) async fn choose(Extension(session): Extension<Session>) -> Markup {
     pages::choice(&ui, false)
 }
 
-fn write((game, locale, theme): Edition) -> Option<Markup> {
+fn write((game, locale, theme, done): Edition) -> Option<Markup> {
     let ui = Ui { locale, theme, name: None, path: link::learn(game) };
-    pages::learn(&ui, &model(game))
+    pages::learn(&ui, &model(game, done))
 }
 
 /// The recorded games of a game's page, replayed.
-fn model(game: GameId) -> LearnModel {
+fn model(game: GameId, done: usize) -> LearnModel {
     let played = pages::records(game).iter().map(replay).collect();
-    LearnModel { game, played, gentlest: gentlest(game).to_owned() }
+    LearnModel { game, played, gentlest: gentlest(game).to_owned(), done }
 }
 
 /// The opponent of somebody who has not chosen one, on his first visit.

@@ -94,6 +94,11 @@ pub(crate) async fn answer(
     Ok(pages::lesson(&ui, &model).ok_or(Error::NotFound)?.into_response())
 }
 
+/// How many steps the lesson of a game has; 0 if it has none.
+pub(crate) fn steps(game: GameId) -> usize {
+    COURSES.get(&game).map_or(0, |course| course.steps.len())
+}
+
 /// The lesson of the game of this name.
 fn course(game: &str) -> Result<&'static Course, Error> {
     let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
@@ -277,7 +282,7 @@ impl Progress {
     /// The last step of a game's lesson that he has done; 0 if none.
     pub(crate) fn of(&self, game: GameId) -> usize {
         let done = self.0.iter().find(|(known, _)| *known == game).map_or(0, |(_, step)| *step);
-        done.min(COURSES.get(&game).map_or(0, |course| course.steps.len()))
+        done.min(steps(game))
     }
 
     /// The same with a step done.

@@ -20,8 +20,9 @@ use crate::web::ready::Ready;
 use crate::web::session::Session;
 use crate::web::{link, pages};
 
-/// A game in a language and a theme.
-pub(crate) type Edition = (GameId, Locale, Theme);
+/// A game in a language and a theme, for somebody who has done so many steps of its lesson, where the
+/// page tells that.
+pub(crate) type Edition = (GameId, Locale, Theme, usize);
 
 /// Pages of games that are the same for everybody, each written once, when somebody asks for it.
 pub(crate) struct Shelf {
@@ -31,28 +32,39 @@ pub(crate) struct Shelf {
 }
 
 impl Shelf {
-    pub(crate) fn new(write: fn(Edition) -> Option<Markup>) -> Self {
+    /// `steps` is how many steps of a game's lesson the page can tell of.
+    pub(crate) fn new(
+        write: fn(Edition) -> Option<Markup>,
+        steps: impl Fn(GameId) -> usize,
+    ) -> Self {
+        let looks = || {
+            Locale::ALL
+                .into_iter()
+                .flat_map(|locale| Theme::VARIANTS.iter().map(move |&theme| (locale, theme)))
+        };
         let editions = GAMES.iter().flat_map(|&game| {
-            let locales = Locale::ALL.into_iter();
-            locales.flat_map(move |locale| {
-                Theme::VARIANTS.iter().map(move |&theme| (game, locale, theme))
+            let steps = steps(game);
+            looks().flat_map(move |(locale, theme)| {
+                (0..=steps).map(move |done| (game, locale, theme, done))
             })
         });
         Self { pages: editions.map(|edition| (edition, OnceCell::new())).collect(), write }
     }
 
-    /// The page of the game of this name, as the reader has his pages.
+    /// The page of the game of this name, as the reader has his pages and for who has `done` so many
+    /// steps of its lesson.
     ///
     /// # Errors
     /// If there is no such game, or it has no such page.
     pub(crate) async fn answer(
         &self,
         game: &str,
+        done: impl Fn(GameId) -> usize,
         session: &Session,
         asked: &HeaderMap,
     ) -> Result<Response, Error> {
         let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
-        let edition = (game, session.locale, session.theme);
+        let edition = (game, session.locale, session.theme, done(game));
         let write = self.write;
         let page = self.pages[&edition].get_or_init(async || {
             let written = move || write(edition).map(|page| Ready::new(page.into_string()));
@@ -68,7 +80,7 @@ impl Shelf {
     }
 }
 
-static BOOKS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(write));
+static BOOKS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(write, |_| 0));
 
 /// `GET /rules/{game}`
 pub(crate) async fn show(
@@ -76,7 +88,7 @@ pub(crate) async fn show(
     Path(game): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    BOOKS.answer(&game, &session, &headers).await
+    BOOKS.answer(&game, |_| 0, &session, &headers).await
 }
 
 /// `GET /rules`
@@ -86,7 +98,7 @@ pub(crate) async fn choose(Extension(session): Extension<Session>) -> Markup {
     pages::choice(&ui, true)
 }
 
-fn write((game, locale, theme): Edition) -> Option<Markup> {
+fn write((game, locale, theme, _): Edition) -> Option<Markup> {
     let ui = Ui { locale, theme, name: None, path: link::rules(game) };
     Some(pages::rules(&ui, game))
 }
