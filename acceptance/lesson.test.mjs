@@ -28,7 +28,7 @@ async function ringed(page) {
       document.querySelector(`[${mark}]`)?.removeAttribute(mark);
       const all = [...document.querySelectorAll(".lesson .tp-main *")];
       const found = all.find((one) => one.checkVisibility() && !one.matches(":focus-visible")
-        && getComputedStyle(one).outlineWidth === "3px");
+        && getComputedStyle(one).outlineStyle === "solid");
       found?.setAttribute(mark, "");
       return found !== undefined;
     }, MARK);

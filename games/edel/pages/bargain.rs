@@ -102,7 +102,7 @@ fn bids(locale: Locale, model: &TableModel, bargain: &BargainView) -> Markup {
     let bids: Vec<_> = steps.filter_map(bid_of).collect();
     html! {
         @if bids.is_empty() { p.small.muted { (text(locale, "bids-none")) } }
-        ol.ladder {
+        ol.ladder tabindex="0" {
             @for (index, (seat, gems)) in bids.iter().enumerate() {
                 li.is-top[index == 0 && bargain.bid.is_some()] {
                     (seat_mark(*seat, model.name(*seat), "seat-s"))

@@ -123,11 +123,19 @@ fn lock_in(locale: Locale) -> Markup {
 }
 
 /// One of the large cards: an action, and what it would give.
-fn action_card(locale: Locale, verb: &str, action: Action, get: &Markup) -> Markup {
+fn action_card(
+    locale: Locale,
+    model: &TableModel,
+    verb: &str,
+    action: Action,
+    get: &Markup,
+) -> Markup {
     let number = action as usize + 1;
+    let text = format!("{verb} {action}");
     html! {
         label.choice {
-            input.vh type="radio" name="move" value={ (verb) " " (action) } required;
+            input.vh type="radio" name="move" value=(text) required
+                checked[model.input() == Some(text.as_str())];
             (action_symbol(action))
             span.nm { (action_name(locale, action)) }
             span.get { (get) }
@@ -190,7 +198,8 @@ fn choose(locale: Locale, model: &TableModel, view: &View, me: &PlayerView) -> M
             legend.vh { (text(locale, "choose-legend")) }
             div.choices {
                 @for &action in me.actions {
-                    (action_card(locale, "choose", action, &gain(locale, view, me, action)))
+                    (action_card(locale, model, "choose", action,
+                        &gain(locale, view, me, action)))
                 }
             }
         }
@@ -226,7 +235,7 @@ fn guess(locale: Locale, model: &TableModel, view: &View) -> Markup {
             div.choices {
                 @for &action in holder.actions {
                     @if Some(action) != view.first_guess {
-                        (action_card(locale, "guess", action,
+                        (action_card(locale, model, "guess", action,
                             &gain(locale, view, holder, action)))
                     }
                 }

@@ -345,7 +345,8 @@ fn action_row(
         div.actrow {
             @if spending.doubles {
                 label.check {
-                    input type="checkbox" name="double" value="x2";
+                    input type="checkbox" name="double" value="x2"
+                        checked[model.input().is_some_and(|input| input.contains(" x2"))];
                     span {
                         (icon("double")) (say(double))
                         span.muted {

@@ -317,9 +317,12 @@ fn cell(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
         span.pv { (view.values[gem.index()]) }
     };
     if is_choosing(model, view) && view.supply.contains(gem) {
+        let is_typed =
+            model.input().and_then(|input| input.strip_prefix("choose ")) == Some(gem.name());
         return html! {
             label.kcell.is-choice title=(word(locale, gem.name())) {
-                input type="radio" name="gem" form="now" value=(gem.name()) required;
+                input type="radio" name="gem" form="now" value=(gem.name()) required
+                    checked[is_typed];
                 (told)
             }
         };

@@ -199,11 +199,13 @@ async fn a_wrong_number_is_answered_too() {
     }
 }
 
-/// The fields of the docks, as a press of their buttons sends them.
+/// A step, and the fields that a press of a button of its dock sends.
+type Press = (GameId, usize, &'static [(&'static str, &'static str)]);
+
 #[tokio::test]
 async fn a_step_is_answered_by_the_fields_of_the_games_own_dock() {
     let site = Site::new().await;
-    let pressed: [(GameId, usize, &[(&str, &str)]); 9] = [
+    let pressed: [Press; 9] = [
         (GameId::Klenotnici, 1, &[("gem", "pearl_m"), ("kind", "choose")]),
         (GameId::Klenotnici, 3, &[("card", "3"), ("kind", "raise")]),
         (GameId::Klenotnici, 6, &[("card", "6"), ("double", "x2"), ("kind", "raise")]),
@@ -260,7 +262,7 @@ async fn how_far_one_has_come_is_told_by_the_browser_alone() {
     assert!(page.contains("Lesson: step 5 of 9, go on"), "{page}");
     assert_eq!(page.matches("class=\"is-done\"").count(), 4);
     assert!(guest.get(&site, &link::home()).await.text.contains("Lesson: step 5 of 9, go on"));
-    assert!(site.get(&link::home()).await.text.contains("Lesson: 9 steps at the table"));
+    assert!(site.get(&link::home()).await.text.contains("Lesson, 9 steps"));
     for odd in
         ["karat-lessons=klenotnici.999", "karat-lessons=chess.3_klenotnici.x_._", "karat-lessons="]
     {

@@ -84,7 +84,7 @@ fn game_card(ui: &Ui, game: GameId, offer: &GameOffer, is_new: bool) -> Markup {
                     div.pair {
                         @if let Some(label) = lesson::way(locale, game, offer.steps_done)
                             .filter(|_| is_new) {
-                            a.btn.wide href=(link::lesson(game)) {
+                            a.btn href=(link::lesson(game)) {
                                 (icon("hand")) (label) span.vh { ": " (name) }
                             }
                         }

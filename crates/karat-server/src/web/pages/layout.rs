@@ -76,7 +76,6 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
     let is_mine = matches!(frame.part, Part::Table { is_mine: true, .. });
     let has_dock = is_table || frame.part == Part::Lesson;
     let (plain, turn) = (link::asset("mark.svg"), link::asset("mark-turn.svg"));
-    let forms = frame.game.map(forms_of);
     html! {
         (DOCTYPE)
         html lang=(locale.code()) data-theme=[theme] {
@@ -96,29 +95,7 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 (faces(locale))
                 link rel="stylesheet" href=(link::asset("tokens.css"));
                 link rel="stylesheet" href=(link::asset("components.css"));
-                @if let Some(style) = forms.and_then(|forms| forms.style) {
-                    link rel="stylesheet" href=(link::asset(style));
-                }
-                @if matches!(frame.part, Part::Play | Part::Learn | Part::Rules) {
-                    link rel="stylesheet" href=(link::asset("learn.css"));
-                }
-                @if frame.part == Part::Learn {
-                    link rel="stylesheet" href=(link::asset("lesson.css"));
-                }
-                @if let Part::Replay { .. } = frame.part {
-                    link rel="stylesheet" href=(link::asset("replay.css"));
-                    script type="module" src=(link::asset("replay.js")) {}
-                }
-                @if frame.part == Part::Lesson {
-                    link rel="stylesheet" href=(link::asset("lesson.css"));
-                    @if let Some(lesson) = forms.and_then(|forms| forms.lesson) {
-                        link rel="stylesheet" href=(link::asset(lesson.style));
-                    }
-                    script type="module" src=(link::asset("dock.js")) {}
-                }
-                @if frame.part == Part::Import {
-                    script type="module" src=(link::asset("import.js")) {}
-                }
+                (own_files(frame))
                 @if frame.is_waiting {
                     noscript { meta http-equiv="refresh" content="2"; }
                 }
@@ -148,6 +125,36 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 (body)
                 @if !has_dock && !matches!(frame.part, Part::Replay { .. }) { (footer(ui)) }
             }
+        }
+    }
+}
+
+/// The styles of a page beside those of every page, and the scripts that only it has.
+fn own_files(frame: &Frame<'_>) -> Markup {
+    let forms = frame.game.map(forms_of);
+    html! {
+        @if let Some(style) = forms.and_then(|forms| forms.style) {
+            link rel="stylesheet" href=(link::asset(style));
+        }
+        @if matches!(frame.part, Part::Play | Part::Learn | Part::Rules) {
+            link rel="stylesheet" href=(link::asset("learn.css"));
+        }
+        @if frame.part == Part::Learn {
+            link rel="stylesheet" href=(link::asset("lesson.css"));
+        }
+        @if let Part::Replay { .. } = frame.part {
+            link rel="stylesheet" href=(link::asset("replay.css"));
+            script type="module" src=(link::asset("replay.js")) {}
+        }
+        @if frame.part == Part::Lesson {
+            link rel="stylesheet" href=(link::asset("lesson.css"));
+            @if let Some(lesson) = forms.and_then(|forms| forms.lesson) {
+                link rel="stylesheet" href=(link::asset(lesson.style));
+            }
+            script type="module" src=(link::asset("dock.js")) {}
+        }
+        @if frame.part == Part::Import {
+            script type="module" src=(link::asset("import.js")) {}
         }
     }
 }

@@ -213,8 +213,9 @@ pub fn learn(ui: &Ui, model: &LearnModel) -> Option<Markup> {
     Some(page(ui, &frame, &body))
 }
 
-/// The games with a line each, and where each is explained or ruled.
-pub fn choice(ui: &Ui, is_rules: bool) -> Markup {
+/// The games with a line each, and where each is explained or ruled, for a reader who has done so many
+/// steps of its lesson.
+pub fn choice(ui: &Ui, is_rules: bool, steps_done: &dyn Fn(GameId) -> usize) -> Markup {
     let locale = ui.locale;
     let part = if is_rules { Part::Rules } else { Part::Learn };
     let id = if is_rules { "rules-choice" } else { "learn-choice" };
@@ -227,14 +228,14 @@ pub fn choice(ui: &Ui, is_rules: bool) -> Markup {
                 p.lead { (locale.text(&format!("{id}-lead"))) }
             }
             section.covers aria-label=(locale.text("home-games")) {
-                @for &game in GAMES { (card(locale, game)) }
+                @for &game in GAMES { (card(locale, game, steps_done(game))) }
             }
         }
     };
     page(ui, &frame, &body)
 }
 
-fn card(locale: Locale, game: GameId) -> Markup {
+fn card(locale: Locale, game: GameId, steps_done: usize) -> Markup {
     let name = game_name(locale, game);
     html! {
         article.cover {
@@ -245,6 +246,11 @@ fn card(locale: Locale, game: GameId) -> Markup {
                     @if has_page(locale, game) {
                         a.btn href=(link::learn(game)) {
                             (icon("play")) (locale.text("learn-five")) span.vh { ": " (name) }
+                        }
+                    }
+                    @if let Some(label) = lesson::way(locale, game, steps_done) {
+                        a.btn href=(link::lesson(game)) {
+                            (icon("hand")) (label) span.vh { ": " (name) }
                         }
                     }
                     a.btn href=(link::rules(game)) {

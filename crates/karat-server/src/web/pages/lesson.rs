@@ -203,8 +203,8 @@ impl Sheet<'_> {
         html! {
             aside.coach aria-label=(locale.text("lesson-coach")) {
                 div.coach-b tabindex="0" role="region" aria-label=(locale.text("lesson-coach-says")) {
-                    (self.heading())
                     (self.happened())
+                    (self.heading())
                     @if let Some(step) = self.step() {
                         p.goal { (step.goal) }
                         div.do { (icon("hand")) b { (step.task) } }

@@ -32,10 +32,11 @@ pub(crate) async fn show(
 }
 
 /// `GET /learn`
-pub(crate) async fn choose(Extension(session): Extension<Session>) -> Markup {
+pub(crate) async fn choose(Extension(session): Extension<Session>, headers: HeaderMap) -> Markup {
+    let progress = Progress::read(&headers);
     let ui =
         Ui { locale: session.locale, theme: session.theme, name: None, path: link::learn_choice() };
-    pages::choice(&ui, false)
+    pages::choice(&ui, false, &|game| progress.of(game))
 }
 
 fn write((game, locale, theme, done): Edition) -> Option<Markup> {

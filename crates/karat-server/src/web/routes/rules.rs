@@ -17,6 +17,7 @@ use crate::web::error::Error;
 use crate::web::locale::Locale;
 use crate::web::pages::model::{Theme, Ui};
 use crate::web::ready::Ready;
+use crate::web::routes::lesson::Progress;
 use crate::web::session::Session;
 use crate::web::{link, pages};
 
@@ -92,10 +93,11 @@ pub(crate) async fn show(
 }
 
 /// `GET /rules`
-pub(crate) async fn choose(Extension(session): Extension<Session>) -> Markup {
+pub(crate) async fn choose(Extension(session): Extension<Session>, headers: HeaderMap) -> Markup {
+    let progress = Progress::read(&headers);
     let ui =
         Ui { locale: session.locale, theme: session.theme, name: None, path: link::rulebooks() };
-    pages::choice(&ui, true)
+    pages::choice(&ui, true, &|game| progress.of(game))
 }
 
 fn write((game, locale, theme, _): Edition) -> Option<Markup> {
