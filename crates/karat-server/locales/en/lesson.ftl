@@ -26,4 +26,4 @@ lesson-begin = Lesson, { $steps } steps
 lesson-go-on = Lesson: step { $step } of { $steps }, go on
 lesson-again = Lesson: done, play it again
 lesson-h = Do it once
-lesson-lead = A game played for you, move by move. You make one seat’s decisions, and nothing can go wrong.
+lesson-lead = A recorded game, move by move. You decide for one seat, and nothing can go wrong.

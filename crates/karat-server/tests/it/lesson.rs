@@ -149,7 +149,7 @@ const TRIES: [Try; 12] = [
     (GameId::Edel, 8, "top", true, None),
     (GameId::Zepter, 1, "transact buy sapphire with best", true, None),
     (GameId::Zepter, 2, "end", true, None),
-    (GameId::Zepter, 8, "transact advance gems with best", true, Some("ZEP-KNOW-8")),
+    (GameId::Zepter, 8, "transact advance gems with best", true, Some("ZEP-KNOW-6")),
 ];
 
 #[tokio::test]

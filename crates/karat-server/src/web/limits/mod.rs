@@ -495,7 +495,9 @@ impl Asked {
         match act_at(pattern) {
             Some(act) if request.method() == Method::POST => Self::Form(act),
             // What writes nothing but the sender's own cookie.
-            None if request.method() == Method::POST => Self::Read(Weight::Light),
+            None if request.method() == Method::POST => {
+                Self::Read(weight_at(pattern).unwrap_or(Weight::Light))
+            }
             // An address that has none is answered with a page.
             _ => Self::Read(weight_at(pattern).unwrap_or(Weight::Page)),
         }

@@ -251,7 +251,7 @@ impl Sheet<'_> {
                 @if !model.since.is_empty() {
                     details.small {
                         summary { (locale.text("lesson-moves")) }
-                        ol.log {
+                        ol {
                             @for line in lines { li { (log_text(locale, &model.table, &line)) } }
                         }
                     }

@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use karat_rules::any::{GAMES, GameId, SetupError};
 use karat_rules::{Actor, AnyEventView, AnyGame, AnyView, Seat, Transcript, Turn, Viewer};
+use karat_table::id;
 use karat_table::log::LogEntry;
 use karat_table::table::MadeBy;
 
@@ -258,6 +259,7 @@ impl Course {
             version: start as u64,
             revision: start as u64,
             log: self.log(0..start),
+            request: id::random(),
             lesson: Some(step),
             ..table
         }
