@@ -96,6 +96,11 @@ pub fn tables() -> String {
     "/tables".to_owned()
 }
 
+/// Where somebody is found a seat among people.
+pub fn find() -> String {
+    "/find".to_owned()
+}
+
 /// A table.
 pub fn table(id: &str) -> String {
     format!("/tables/{id}")
@@ -197,6 +202,11 @@ pub fn replays(id: &str) -> String {
     format!("/tables/{id}/replay")
 }
 
+/// The result as a picture.
+pub fn card(id: &str) -> String {
+    format!("/tables/{id}/card")
+}
+
 /// The record of a game.
 pub fn transcript(id: &str) -> String {
     format!("/tables/{id}/transcript")
@@ -294,6 +304,11 @@ pub fn rules(game: GameId) -> String {
     format!("/rules/{game}")
 }
 
+/// A clause by itself.
+pub fn clause_alone(game: GameId, clause: &str) -> String {
+    format!("/rules/{game}/{clause}")
+}
+
 /// A clause in the rulebook.
 pub fn clause(game: GameId, clause: &str) -> String {
     format!("/rules/{game}#{clause}")
@@ -302,6 +317,12 @@ pub fn clause(game: GameId, clause: &str) -> String {
 /// Where language, theme and name are sent.
 pub fn settings() -> String {
     "/settings".to_owned()
+}
+
+/// The settings, and where they lead back to.
+pub fn settings_from(path: &str) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    format!("/settings?{}", query.append_pair("back", path).finish())
 }
 
 /// Who the reader is here.

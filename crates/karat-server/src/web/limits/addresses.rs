@@ -9,7 +9,7 @@ pub(crate) fn act_at(pattern: &str) -> Option<Act> {
         "/settings" => None,
         "/login" => Some(Act::LogIn),
         "/account/password" | "/account/delete" => Some(Act::Password),
-        "/tables" | "/tables/{id}/practice" | "/tables/{id}/rematch" | "/replays" => {
+        "/tables" | "/find" | "/tables/{id}/practice" | "/tables/{id}/rematch" | "/replays" => {
             Some(Act::Open)
         }
         "/tables/{id}/chat"
@@ -24,13 +24,21 @@ pub(crate) fn act_at(pattern: &str) -> Option<Act> {
 /// read.
 pub fn weight_at(pattern: &str) -> Option<Weight> {
     Some(match pattern {
-        "/healthz" | "/static/{file}" | "/favicon.ico" | "/learn" | "/learn/{game}" | "/rules"
-        | "/rules/{game}" | "/ratings" => Weight::Light,
+        "/healthz"
+        | "/static/{file}"
+        | "/favicon.ico"
+        | "/learn"
+        | "/learn/{game}"
+        | "/rules"
+        | "/rules/{game}"
+        | "/rules/{game}/{clause}"
+        | "/ratings" => Weight::Light,
         "/games/{game}/new"
         | "/tables/{id}/delete"
         | "/ratings/{game}/{seats}"
         | "/replays"
         | "/vacation"
+        | "/settings"
         | "/muted"
         | "/account"
         | "/login" => Weight::Page,
@@ -38,6 +46,7 @@ pub fn weight_at(pattern: &str) -> Option<Weight> {
         | "/tables/{id}/fragment"
         | "/tables/{id}/view"
         | "/tables/{id}/result"
+        | "/tables/{id}/card"
         | "/tables/{id}/replay"
         | "/tables/{id}/transcript"
         | "/tables/{id}/verify"
