@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { assertAccessible, assertNoOverflow } from "./browser.mjs";
 import { Trader } from "./edel.mjs";
 import { Jeweller } from "./klenotnici.mjs";
+import { clauseSentence } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
 import { addressOf, awaitTurn, setUp } from "./table.mjs";
 import { Wizard } from "./zepter.mjs";
@@ -45,6 +46,67 @@ for (const script of [false, true]) {
   }
 }
 
+for (const script of [false, true]) {
+  const how = script ? "with" : "without";
+  stage.test(`a table shows one part at a time, ${how} script`, { script, width: 390 },
+    async (page) => {
+      await setUp(page, "klenotnici", { seats: "3" });
+      await awaitTurn(page, { script });
+      const tabs = page.getByRole("navigation", { name: "Parts of the table" });
+      const parts = { Table: ".play", Log: ".log", Chat: "#chat", Rules: "#info" };
+      for (const tab of ["Log", "Chat", "Rules", "Table"]) {
+        await tabs.getByRole("link", { name: tab }).click();
+        for (const [name, part] of Object.entries(parts)) {
+          const isShown = await page.locator(part).first().isVisible();
+          assert.equal(isShown, name === tab, `${name} where ${tab} is chosen`);
+        }
+        const dock = await page.locator("#now").boundingBox();
+        assert.ok(dock.y < 844 && dock.height > 40, `the dock is there: ${JSON.stringify(dock)}`);
+        await assertNoOverflow(page, `the part ${tab}`);
+        if (script) await assertAccessible(page, `the part ${tab}`);
+      }
+      await page.goBack();
+      assert.ok(await page.locator("#info").isVisible(), "the way back leads through the parts");
+      if (script) {
+        await tabs.getByRole("link", { name: "Chat" }).click();
+        assert.ok(await page.locator("#chat-text").isVisible(), "one can write at once");
+        await tabs.getByRole("link", { name: "Log" }).click();
+        await page.locator("#past-prev").click();
+        await page.locator("#past-board .play").waitFor();
+        assert.ok(await page.locator("#past-next").isVisible(), "the steps stay within reach");
+        await page.locator("#past-now").click();
+      }
+    });
+}
+
+stage.test("a rule is read over the table", {}, async (page) => {
+  await setUp(page, "edel", { seats: "3" });
+  await awaitTurn(page, { script: true });
+  const address = page.url();
+  const link = page.locator("#now a.sec").first();
+  const id = (await link.getAttribute("href")).split("#")[1];
+  await link.click();
+  const box = page.locator("#clause");
+  await box.getByText(id).waitFor();
+  assert.ok((await box.innerText()).includes(await clauseSentence("edel", id)));
+  await assertAccessible(page, "a rule over the table");
+  await box.getByRole("button", { name: "Close" }).click();
+  assert.ok(await box.isHidden());
+  assert.equal(page.url(), address, "nobody leaves the table for it");
+});
+
+stage.test("a key lists the keys", {}, async (page) => {
+  await setUp(page, "edel", { seats: "3" });
+  await awaitTurn(page, { script: true });
+  const keys = page.locator("#keys");
+  assert.ok(await keys.isHidden());
+  // A key that comes too soon after a new state is nobody's.
+  while (await keys.isHidden()) await page.keyboard.press("?");
+  await assertAccessible(page, "the keys");
+  await page.keyboard.press("Escape");
+  assert.ok(await keys.isHidden());
+});
+
 for (const [game, Player] of Object.entries(GAMES)) {
   stage.test(`a move at ${game} is taken back where the thumb is`, { width: 390 }, async (page) => {
     const first = game === "klenotnici" ? { first_starter: "host_choice", starter: "0" } : {};
@@ -62,7 +124,7 @@ for (const [game, Player] of Object.entries(GAMES)) {
     assert.ok(box.height >= THUMB_PX, `${box.height}`);
     await assertNoOverflow(page, `the dock of ${game}`);
     await button.click();
-    await page.locator(".log li", { hasText: "takes back" }).waitFor();
+    await page.locator(".log li", { hasText: "takes back" }).waitFor({ state: "attached" });
     assert.notEqual(await page.locator("#table").getAttribute("data-revision"), before);
   });
 }

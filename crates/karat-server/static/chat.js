@@ -67,6 +67,15 @@ document.addEventListener('submit', event => {
   say(event.target);
 });
 
+/** On a narrow screen the talk and the facts have parts of their own, open where one goes there. */
+function openPart() {
+  const fold = byId({ '#tab-talk': 'chat', '#tab-rules': 'info' }[location.hash]);
+  if (fold) fold.open = true;
+}
+
+addEventListener('hashchange', openPart);
+openPart();
+
 document.addEventListener('toggle', event => {
   if (event.target.id === 'chat') markNew();
 }, true);

@@ -4,6 +4,7 @@
 const ENTER_AFTER_MS = 400; // A late Enter must not answer a state not yet seen.
 const PRESS_MS_MAX = 3000;
 const AGAIN_MS = 2000;
+const MEANT_WITHIN_MS = 4000;
 
 let shownAt = 0;
 let busy = false;
@@ -20,6 +21,7 @@ const named = (name, value) =>
   document.querySelector(`:is(#now *, [form=now])[name="${name}"][value="${CSS.escape(value)}"]`);
 const revision = () => Number(table().dataset.revision);
 const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
+const thumb = matchMedia('(pointer: coarse) and (max-width: 767px)');
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 
 /* ----- states */
@@ -59,7 +61,8 @@ function recall(kept) {
 
 function focusAgain({ id, name, value, inDock }, isNewTurn) {
   const same = id ? byId(id) : name && named(name, value);
-  const target = inDock && (isNewTurn || !same) ? byId('now-h') : same;
+  const log = id === 'older' && !same && document.querySelector('.rail-body');
+  const target = inDock && (isNewTurn || !same) ? byId('now-h') : same || log;
   target?.focus?.({ preventScroll: true });
 }
 
@@ -196,29 +199,15 @@ function hold(form, isHeld) {
 
 /* ----- the log */
 
-/** Brings the log from further back, to below the lines that are there. */
-async function reachBack(link) {
-  while (busy) await pause(20);
-  busy = true;
-  const address = new URL(table().dataset.fragment, location);
-  address.searchParams.set('log', new URL(link.href).searchParams.get('log'));
-  try {
-    const answer = await fetch(address, { headers: { 'x-fragment': '1', 'x-parts': held() } });
-    if (!answer.ok) throw new Error(answer.status);
-    await show(await answer.text());
-    if (!byId('older')) document.querySelector('.rail-body').focus({ preventScroll: true });
-  } catch {
-    location.assign(link.href);
-  }
-  busy = false;
-  refresh(behind);
-}
-
+/** Asks for the log from further back; what comes is as if the page had held it. */
 document.addEventListener('click', event => {
   const link = event.target.closest?.('#older');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
-  reachBack(link);
+  const address = new URL(table().dataset.fragment, location);
+  address.searchParams.set('log', new URL(link.href).searchParams.get('log'));
+  table().dataset.fragment = address;
+  refresh(Infinity);
 });
 
 document.addEventListener('click', ({ target }) => {
@@ -226,11 +215,39 @@ document.addEventListener('click', ({ target }) => {
   if (group) pressed.set(group.id, !group.open);
 });
 
+/** News that was read; the next state has none. */
+async function dismiss(form) {
+  try {
+    await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)), redirect: 'manual' });
+    refresh(Infinity);
+    byId('now-h')?.focus({ preventScroll: true });
+  } catch {
+    form.submit();
+  }
+}
+
+/** Whether a press is meant: what one decides for good, a thumb presses twice. */
+function isMeant(button) {
+  if (!thumb.matches || !button?.matches('[name=move], [value=hammer]') || button.dataset.asked) {
+    return true;
+  }
+  const words = button.innerHTML;
+  button.dataset.asked = 'yes';
+  button.textContent = `${table().dataset.again} ${button.innerText}`;
+  setTimeout(() => {
+    button.innerHTML = words;
+    delete button.dataset.asked;
+  }, MEANT_WITHIN_MS);
+  return false;
+}
+
 document.addEventListener('submit', event => {
   const form = event.target;
-  if (form !== dock()) return;
+  const isRead = form.matches('[data-digest]');
+  if (form !== dock() && !isRead) return;
   event.preventDefault();
-  if (!form.ariaBusy) send(form, event.submitter);
+  if (isRead) return dismiss(form);
+  if (!form.ariaBusy && isMeant(event.submitter)) send(form, event.submitter);
 });
 
 document.addEventListener('keydown', event => {
@@ -238,6 +255,7 @@ document.addEventListener('keydown', event => {
   if (event.key === 'Enter' && isTooSoon && event.target.closest('#now')) event.preventDefault();
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTooSoon) return;
   if (event.target.matches('select, input:not([type=checkbox], [type=radio])')) return;
+  if (event.key === '?') byId('keys').togglePopover();
   if (event.key === '.') byId('now-h')?.focus();
   if (event.key.toLowerCase() === 'h') byId('hints')?.querySelector('summary').click();
   if (event.key.toLowerCase() === 'p') dock()?.querySelector('[data-key=p]')?.focus();

@@ -30,7 +30,7 @@ function keep(name, nonce) {
 }
 
 /** Whether the form leads to a table where others have still to sit down. */
-const leadsToLobby = form => form.action.endsWith('/join')
+const leadsToLobby = form => /\/(join|find)$/.test(form.action)
   || [...form.querySelectorAll('select[name^=bot_]')]
     .some(select => select.value === 'friend' && select.offsetParent !== null);
 

@@ -50,6 +50,7 @@ function goOn() {
   clearTimeout(timer);
   held = queue.shift();
   paint();
+  if (held) document.dispatchEvent(new Event('moment'));
   if (held) timer = setTimeout(goOn, held.ms);
 }
 

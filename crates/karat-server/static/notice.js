@@ -1,26 +1,27 @@
 // What calls the reader back: the mark of the page, and, if he has switched them on, a message and
-// a sound when a table that nobody looks at becomes his to move. Also the number of his other
-// tables that wait, and news that he has read.
+// a sound when a table that nobody looks at becomes his to move; also the sound of what happens at the
+// table he looks at. Besides, the number of his other tables that wait.
 
-const SHOW = 'karat-notice-show';
-const RING = 'karat-notice-ring';
 const CALLED = 'karat-notice-called';
 const GATHER_MS = 500; // Several tables may change at once.
-const NOTES = [[660, 0], [880, 0.14]]; // Hertz, and after how many seconds.
+const CALL = [[660, 0], [880, 0.14]]; // Hertz, and after how many seconds.
+const KNOCK = [[196, 0], [147, 0.05]];
 const NOTE_S = 0.3;
-const LOUDNESS = 0.12;
+const LOUDNESS = { quiet: 0.04, medium: 0.12, loud: 0.3 };
 
 const byId = id => document.getElementById(id);
 const table = () => byId('table');
 const isMine = () => table()?.dataset.turn === 'mine';
 
-function isOn(name) {
+function kept(name) {
   try {
-    return localStorage.getItem(name) === 'on';
+    return localStorage.getItem(`karat-${name}`);
   } catch {
-    return false;
+    return null;
   }
 }
+
+const isOn = name => kept(name) === 'on';
 
 /* ----- the mark, and whose turn it is */
 
@@ -44,15 +45,15 @@ async function call() {
     localStorage.setItem(CALLED, said);
     return true;
   };
-  if (!isOn(SHOW) && !isOn(RING)) return;
+  if (!isOn('notice-show') && !isOn('notice-ring')) return;
   const first = navigator.locks ? await navigator.locks.request(CALLED, isFirst) : isFirst();
   if (!first) return;
-  if (isOn(RING)) ring();
-  if (isOn(SHOW) && globalThis.Notification?.permission === 'granted') message(topic, name);
+  if (isOn('notice-ring')) ring(CALL);
+  if (isOn('notice-show') && globalThis.Notification?.permission === 'granted') message(topic, name);
 }
 
 function message(topic, body) {
-  const { call: title, caller: address } = byId('notice-box').dataset;
+  const { call: title, caller: address } = document.querySelector('.topbar').dataset;
   try {
     const notice = new Notification(title, { body, tag: topic });
     notice.onclick = () => {
@@ -75,26 +76,27 @@ async function caller(address) {
   return worker;
 }
 
-/* ----- the sound, which browsers allow only after the page was touched */
+/* ----- sounds, which browsers allow only after the page was touched */
 
 let audio = null;
 
 function tune() {
-  if (!isOn(RING)) return;
+  if (!isOn('notice-ring') && !isOn('sound-moments')) return;
   audio ??= new AudioContext();
   audio.resume();
 }
 
-function ring() {
+function ring(notes) {
   if (!audio) return;
   audio.resume();
-  for (const [pitch, after] of NOTES) {
+  const loudness = LOUDNESS[kept('volume')] ?? LOUDNESS.medium;
+  for (const [pitch, after] of notes) {
     const at = audio.currentTime + after;
     const tone = audio.createOscillator();
     const volume = audio.createGain();
     tone.frequency.value = pitch;
     volume.gain.setValueAtTime(0, at);
-    volume.gain.linearRampToValueAtTime(LOUDNESS, at + 0.02);
+    volume.gain.linearRampToValueAtTime(loudness, at + 0.02);
     volume.gain.exponentialRampToValueAtTime(0.001, at + NOTE_S);
     tone.connect(volume).connect(audio.destination);
     tone.start(at);
@@ -102,43 +104,14 @@ function ring() {
   }
 }
 
-/* ----- the switches */
+document.addEventListener('moment', () => {
+  if (isOn('sound-moments') && !document.hidden) ring(KNOCK);
+});
 
-async function switchShow({ target }) {
-  if (target.checked && (await Notification.requestPermission()) !== 'granted') {
-    target.checked = false;
-  }
-  byId('notice-denied').hidden = Notification.permission !== 'denied';
-  keep(SHOW, target);
-}
-
-function switchRing({ target }) {
-  keep(RING, target);
+document.addEventListener('sample', ({ detail: name }) => {
   tune();
-  if (target.checked) ring();
-}
-
-function keep(name, box) {
-  try {
-    localStorage.setItem(name, box.checked ? 'on' : 'off');
-  } catch {
-    box.checked = false; // What cannot be kept is not switched on.
-  }
-}
-
-function offer() {
-  const offers = [
-    ['notice-show', SHOW, switchShow, Boolean(globalThis.Notification)],
-    ['notice-ring', RING, switchRing, Boolean(globalThis.AudioContext)],
-  ];
-  for (const [id, name, change, isPossible] of offers) {
-    const box = byId(id);
-    box.checked = isOn(name) && (name !== SHOW || globalThis.Notification?.permission === 'granted');
-    box.closest('label').hidden = !isPossible;
-    box.addEventListener('change', change);
-  }
-  byId('notices').hidden = !offers.some(([, , , isPossible]) => isPossible);
-}
+  if (isOn(name)) ring(name === 'notice-ring' ? CALL : KNOCK);
+});
 
 /* ----- other tables */
 
@@ -160,25 +133,6 @@ async function count() {
   }
 }
 
-/* ----- news that was read */
-
-async function dismiss(form) {
-  try {
-    const body = new URLSearchParams(new FormData(form));
-    await fetch(form.action, { method: 'POST', body, redirect: 'manual' });
-    for (const part of document.querySelectorAll('.digest, .log-since')) part.remove();
-    byId('now-h')?.focus({ preventScroll: true });
-  } catch {
-    form.submit();
-  }
-}
-
-document.addEventListener('submit', event => {
-  if (!event.target.matches('[data-digest]')) return;
-  event.preventDefault();
-  dismiss(event.target);
-});
-
 document.addEventListener('bell', ({ detail: { topic } }) => {
   if (!byId('waiting') || topic === table()?.dataset.topic) return;
   soon ||= setTimeout(count, GATHER_MS);
@@ -186,6 +140,5 @@ document.addEventListener('bell', ({ detail: { topic } }) => {
 
 document.addEventListener('pointerdown', tune);
 document.addEventListener('keydown', tune);
-if (byId('notices')) offer();
 if (byId('waiting')?.dataset.others !== undefined) count();
 if (table()) new MutationObserver(look).observe(document.body, { childList: true });

@@ -10,9 +10,7 @@ use crate::web::locale::Locale;
 use crate::web::pages::layout::{clause_link, seat_mark};
 use crate::web::pages::model::TableModel;
 use crate::web::pages::plot::names_apart;
-
-/// Width of the bar of the richest player, in the units of its picture.
-const BAR_WIDTH: u32 = 600;
+use crate::web::pages::podium::{Row as Place, Stretch, by_place, podium};
 
 /// All that the scoring would pay a player now.
 pub(super) fn now_of(view: &View, seat: Seat) -> u16 {
@@ -112,20 +110,16 @@ fn sheet_cell(locale: Locale, cell: &Cell) -> Markup {
     }
 }
 
-/// How far the winner is ahead.
+/// How far the winner is ahead, or what decided between equals.
 pub(super) fn lead(locale: Locale, model: &TableModel, view: &View) -> Option<String> {
     let seats = by_place(model);
     let [first, second, ..] = seats[..] else { return None };
     let ahead = player(view, first).money - player(view, second).money;
+    if ahead == 0 {
+        return tie(locale, model, view, first, second).map(|(said, _)| said);
+    }
     let args = [("count", ahead.into()), ("name", model.name(second).into())];
-    (ahead > 0).then(|| say(locale, "result-ahead", &args))
-}
-
-/// The seats from the first place down.
-fn by_place(model: &TableModel) -> Vec<Seat> {
-    let mut seats: Vec<Seat> = Seat::all(model.players.len()).collect();
-    seats.sort_by_key(|&seat| (model.standing.places[seat], seat.index()));
-    seats
+    Some(say(locale, "result-ahead", &args))
 }
 
 /// Places, bars of money by origin, ties in words, the table of origins, the scorings, the plot.
@@ -134,11 +128,13 @@ pub(super) fn score(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let seats = by_place(model);
     html! {
         (hatch())
-        ol.podium {
-            @for &seat in &seats { (place(locale, model, view, &ledger, seat)) }
-        }
+        (podium(locale, model, |seat| row_of(locale, view, &ledger, seat)))
         (legend(locale, &ledger))
-        @for pair in seats.windows(2) { (tie(locale, model, view, pair[0], pair[1])) }
+        @for pair in seats.windows(2) {
+            @if let Some((said, clause)) = tie(locale, model, view, pair[0], pair[1]) {
+                p.small { (said) " " (clause_link(locale, model.game, clause)) }
+            }
+        }
         section.part aria-labelledby="breakdown" {
             div.sec-h {
                 h2 id="breakdown" { (text(locale, "result-breakdown")) }
@@ -220,59 +216,29 @@ fn origin_name(locale: Locale, origin: Origin) -> String {
     text(locale, &format!("origin-{}", origin.name()))
 }
 
-fn place(locale: Locale, model: &TableModel, view: &View, ledger: &Ledger, seat: Seat) -> Markup {
-    let place = model.standing.places[seat];
-    html! {
-        li.pl.is-win[place == 1] {
-            span.rk {
-                span.vh { (locale.say("result-place", &[("place", place.into())])) }
-                span aria-hidden="true" { (place) }
-            }
-            (seat_mark(seat, model.name(seat), "seat-l"))
-            div.stack.stack-s {
-                span.who {
-                    span.nm { (model.linked_name(seat)) }
-                    @if model.viewer.is(seat) { span.small.muted { (locale.text("you")) } }
-                }
-                (bar(locale, view, ledger, seat))
-            }
-            span.tot { (player(view, seat).money) small { " " (text(locale, "million")) } }
-        }
-    }
+/// What the result says of a player beside his name.
+fn row_of(locale: Locale, view: &View, ledger: &Ledger, seat: Seat) -> Place {
+    let bar = ledger.origins().map(|origin| Stretch {
+        class: format!("o-{}", origin.name()),
+        fill: fill(origin),
+        name: origin_name(locale, origin),
+        points: ledger.paid_for(seat, origin),
+    });
+    let total = html! { (player(view, seat).money) small { " " (text(locale, "million")) } };
+    Place { badge: Markup::default(), bar: Ok(bar.collect()), total }
 }
 
-/// One bar: the money of a player by origin, as long as it is much.
-fn bar(locale: Locale, view: &View, ledger: &Ledger, seat: Seat) -> Markup {
-    let best = view.players.iter().map(|player| player.money).max().unwrap_or(0).max(1);
-    let scaled = |money: u16| u32::from(money) * BAR_WIDTH / u32::from(best);
-    let mut from = 0;
-    let mut parts = Vec::new();
-    let mut words = Vec::new();
-    for origin in ledger.origins() {
-        let money = ledger.paid_for(seat, origin);
-        words.push(format!("{} {money}", origin_name(locale, origin)));
-        let to = from + money;
-        if money > 0 {
-            parts.push((origin, scaled(from), (scaled(to) - scaled(from)).max(2) - 1));
-        }
-        from = to;
-    }
-    html! {
-        svg.bars role="img" viewBox={ "0 0 " (BAR_WIDTH) " 14" } preserveAspectRatio="none"
-            aria-label=(words.join(", ")) {
-            @for (origin, x, width) in parts {
-                rect class={ "o-" (origin.name()) } fill=[fill(origin)] x=(x) y="0" width=(width)
-                    height="14" {}
-            }
-        }
-    }
-}
-
-/// What ranks one of two neighbours with equal money before the other (ESR-END-3, ESR-END-4).
-fn tie(locale: Locale, model: &TableModel, view: &View, first: Seat, second: Seat) -> Markup {
+/// What ranks one of two neighbours with equal money before the other, and its clause.
+fn tie(
+    locale: Locale,
+    model: &TableModel,
+    view: &View,
+    first: Seat,
+    second: Seat,
+) -> Option<(String, &'static str)> {
     let [one, other] = [first, second].map(|seat| player(view, seat));
     if one.money != other.money {
-        return html! {};
+        return None;
     }
     let [own, less] = [one, other].map(|player| player.holding.total());
     let colour = Colour::ALL
@@ -291,7 +257,7 @@ fn tie(locale: Locale, model: &TableModel, view: &View, first: Seat, second: Sea
         ("less", less.into()),
         ("colour", colour.map_or(String::new(), many).into()),
     ];
-    html! { p.small { (say(locale, id, &args)) " " (clause_link(locale, model.game, clause)) } }
+    Some((say(locale, id, &args), clause))
 }
 
 fn breakdown(

@@ -72,8 +72,8 @@ impl GamePages for View {
         dock::idle_hand(locale, model, self)
     }
 
-    fn result_lead(&self, _: Locale, _: &TableModel) -> Option<String> {
-        None
+    fn result_lead(&self, locale: Locale, model: &TableModel) -> Option<String> {
+        score::lead(locale, model, self)
     }
 
     fn score(&self, locale: Locale, model: &TableModel) -> Markup {

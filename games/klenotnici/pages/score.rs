@@ -9,6 +9,7 @@ use super::{pyramid, word};
 use crate::web::locale::Locale;
 use crate::web::pages::layout::{clause_link, seat_mark};
 use crate::web::pages::model::TableModel;
+use crate::web::pages::podium::{Row, Stretch, by_place, podium};
 
 /// The points of one origin, with the clause that gives them.
 struct Origin {
@@ -25,18 +26,63 @@ const ORIGINS: [Origin; 4] = [
     Origin { name: "money", clause: "KLE-SCORE-10", points: |player| player.score.money },
 ];
 
-/// Width of the bar of the best player, in the units of its picture.
-const BAR_WIDTH: u32 = 600;
+/// How far the winner is ahead, or what decided between equals.
+pub(super) fn lead(locale: Locale, model: &TableModel, view: &View) -> Option<String> {
+    let seats = by_place(model);
+    let [first, second, ..] = seats[..] else { return None };
+    let [most, next] = [first, second].map(|seat| view.players[seat.index()].score.total);
+    if most == next {
+        return tie(locale, model, view, first, second).map(|(said, _)| said);
+    }
+    let args = [("count", (most - next).into()), ("name", model.name(second).into())];
+    Some(locale.say("klenotnici-result-ahead", &args))
+}
 
-/// The places with a bar of points each, and below them the table of where they came from.
+/// What ranks one of two neighbours with equal points before the other, and its clause.
+fn tie(
+    locale: Locale,
+    model: &TableModel,
+    view: &View,
+    first: Seat,
+    second: Seat,
+) -> Option<(String, &'static str)> {
+    let [one, other] = [first, second].map(|seat| &view.players[seat.index()]);
+    if one.score.total != other.score.total {
+        return None;
+    }
+    let is_money_only =
+        model.options.iter().any(|(name, value)| name == "tiebreak_cards" && value == "money_only");
+    let stones = |player: &PlayerView| player.gems.len();
+    let cards = |player: &PlayerView| {
+        usize::from(player.money_count)
+            + if is_money_only { 0 } else { usize::from(player.action_count) }
+    };
+    let (id, clause, [own, less]) = if stones(one) != stones(other) {
+        ("stones", "KLE-TIE-2", [one, other].map(stones))
+    } else if cards(one) != cards(other) {
+        let id = if is_money_only { "money" } else { "cards" };
+        (id, "KLE-TIE-3", [one, other].map(cards))
+    } else if model.standing.places[first] != model.standing.places[second] {
+        ("age", "KLE-TIE-4", [0, 0])
+    } else {
+        ("shared", "KLE-TIE-5", [0, 0])
+    };
+    let args = [
+        ("name", model.name(first).into()),
+        ("other", model.name(second).into()),
+        ("points", one.score.total.into()),
+        ("own", own.into()),
+        ("less", less.into()),
+    ];
+    Some((locale.say(&format!("klenotnici-tie-{id}"), &args), clause))
+}
+
+/// The places with a bar of points each, what decided between equals, and below them the table of
+/// where the points came from.
 pub(super) fn score(locale: Locale, model: &TableModel, view: &View) -> Markup {
-    let mut seats: Vec<Seat> = Seat::all(model.players.len()).collect();
-    seats.sort_by_key(|&seat| (model.standing.places[seat], seat.index()));
-    let best = view.players.iter().map(|player| player.score.total).max().unwrap_or(0).max(1);
+    let seats = by_place(model);
     html! {
-        ol.podium {
-            @for &seat in &seats { (place(locale, model, view, seat, best)) }
-        }
+        (podium(locale, model, |seat| row_of(locale, view, seat)))
         p.facts.legend aria-hidden="true" {
             @for origin in origins(view) {
                 span {
@@ -45,6 +91,11 @@ pub(super) fn score(locale: Locale, model: &TableModel, view: &View) -> Markup {
                     }
                     (locale.text(&format!("klenotnici-origin-{}", origin.name)))
                 }
+            }
+        }
+        @for pair in seats.windows(2) {
+            @if let Some((said, clause)) = tie(locale, model, view, pair[0], pair[1]) {
+                p.small { (said) " " (clause_link(locale, model.game, clause)) }
             }
         }
         section aria-labelledby="breakdown" {
@@ -63,55 +114,20 @@ fn origins(view: &View) -> impl Iterator<Item = &'static Origin> {
     ORIGINS.iter().filter(move |origin| origin.name != "goal" || royal)
 }
 
-fn place(locale: Locale, model: &TableModel, view: &View, seat: Seat, best: u8) -> Markup {
+/// What the result says of a player beside his name.
+fn row_of(locale: Locale, view: &View, seat: Seat) -> Row {
     let player = &view.players[seat.index()];
-    let place = model.standing.places[seat];
-    html! {
-        li.pl.is-win[place == 1] {
-            span.rk {
-                span.vh { (locale.say("result-place", &[("place", place.into())])) }
-                span aria-hidden="true" { (place) }
-            }
-            (seat_mark(seat, model.name(seat), "seat-l"))
-            div.stack.stack-s {
-                span.who {
-                    span.nm { (model.linked_name(seat)) }
-                    @if model.viewer.is(seat) { span.small.muted { (locale.text("you")) } }
-                }
-                (bar(locale, view, player, best))
-            }
-            span.tot {
-                (player.score.total)
-                small { " " (locale.say("table-points", &[("points", player.score.total.into())])) }
-            }
-        }
-    }
-}
-
-/// One bar: the points of a player by origin, as long as they are many.
-fn bar(locale: Locale, view: &View, player: &PlayerView, best: u8) -> Markup {
-    let mut from = 0;
-    let mut parts = Vec::new();
-    let mut words = Vec::new();
-    for origin in origins(view) {
-        let points = u32::from((origin.points)(player));
-        let label = locale.text(&format!("klenotnici-origin-{}", origin.name));
-        words.push(format!("{label} {points}"));
-        let to = from + points;
-        let scaled = |points: u32| points * BAR_WIDTH / u32::from(best);
-        if points > 0 {
-            parts.push((origin.name, scaled(from), (scaled(to) - scaled(from)).max(2) - 1));
-        }
-        from = to;
-    }
-    html! {
-        svg.bars role="img" viewBox={ "0 0 " (BAR_WIDTH) " 14" } preserveAspectRatio="none"
-            aria-label=(words.join(", ")) {
-            @for (name, x, width) in parts {
-                rect class={ "o-" (name) } x=(x) y="0" width=(width) height="14" {}
-            }
-        }
-    }
+    let bar = origins(view).map(|origin| Stretch {
+        class: format!("o-{}", origin.name),
+        fill: None,
+        name: locale.text(&format!("klenotnici-origin-{}", origin.name)),
+        points: u16::from((origin.points)(player)),
+    });
+    let total = player.score.total;
+    let total = html! {
+        (total) small { " " (locale.say("table-points", &[("points", total.into())])) }
+    };
+    Row { badge: Markup::default(), bar: Ok(bar.collect()), total }
 }
 
 fn breakdown(locale: Locale, model: &TableModel, view: &View, seats: &[Seat]) -> Markup {
@@ -185,4 +201,61 @@ fn goal_shown(locale: Locale, view: &View, player: &PlayerView) -> Markup {
         Declaration::None => return html! {},
     };
     html! { @if view.royal { span.small.line { (text) } } }
+}
+
+#[cfg(test)]
+mod tests {
+    use karat_rules::Viewer;
+    use karat_rules::any::GameId;
+
+    use crate::web::locale::Locale;
+    use crate::web::pages::game::pages_of;
+    use crate::web::pages::tests::Playing;
+
+    /// Options, lines of a position, and two parts of what is said.
+    type Case =
+        (&'static [(&'static str, &'static str)], &'static [&'static str], [&'static str; 2]);
+
+    /// What decided between equals in the games under KLE-TIE-1 to KLE-TIE-5, in the lead of a result.
+    #[test]
+    fn what_decides_between_equals_is_said_with_its_numbers() {
+        let cases: [Case; 6] = [
+            (
+                &[],
+                &["hand P0 {2|J}", "hand P1 {2,3|}", "gems P0 pearl_l", "gems P1 ruby_s pearl_s"],
+                ["8 to 8: ", "more stones, 2 to 1"],
+            ),
+            (
+                &[],
+                &["hand P0 {2,3|}", "hand P1 {2|JQK}", "gems P0 emerald_m", "gems P1 sapphire_l"],
+                ["8 to 8 and equally many stones", "more cards in hand, 4 to 2"],
+            ),
+            (
+                &[("tiebreak_cards", "money_only")],
+                &["hand P0 {2,3|}", "hand P1 {2|JQK}", "gems P0 emerald_m", "gems P1 sapphire_l"],
+                ["8 to 8 and equally many stones", "more money cards in hand, 2 to 1"],
+            ),
+            (
+                &[("age_order", "1,2,0")],
+                &["hand P0 {2|J}", "hand P1 {3|A}", "gems P0 pearl_l", "gems P1 emerald_l"],
+                ["8 to 8, equally many stones and cards", "is older than"],
+            ),
+            (
+                &[],
+                &["hand P0 {2|J}", "hand P1 {3|A}", "gems P0 pearl_l", "gems P1 emerald_l"],
+                ["are equal in points, stones and cards", "share the place"],
+            ),
+            (&[], &["hand P0 {2|J}", "hand P1 {3|}", "gems P0 pearl_l"], ["7 points ahead of", ""]),
+        ];
+        for (options, lines, [first, second]) in cases {
+            let mut position = vec!["phase over", "hand P2 {|}"];
+            position.extend(lines);
+            let playing = Playing::at_position((GameId::Klenotnici, 3, options), &position);
+            let model = playing.model(Viewer::Public);
+            let said = pages_of(&model.view).result_lead(Locale::En, &model).expect("a sentence");
+            assert!(said.contains(first) && said.contains(second), "{said}");
+            let html = pages_of(&model.view).score(Locale::Cs, &model).into_string();
+            assert_eq!(html.contains("KLE-TIE-"), !second.is_empty(), "{said}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! The result: places, points by origin, and the points over the rounds.
 
 use karat_rules::Seat;
-use karat_rules::zepter::{Fact, Item, PlayerView, Points, View};
+use karat_rules::zepter::{Fact, Item, Points, View};
 use maud::{Markup, html};
 
 use super::{
@@ -11,9 +11,7 @@ use crate::web::locale::Locale;
 use crate::web::pages::layout::{clause_link, seat_mark};
 use crate::web::pages::model::TableModel;
 use crate::web::pages::plot::names_apart;
-
-/// Width of the bar of the leader, in the units of its picture.
-const BAR_WIDTH: u32 = 600;
+use crate::web::pages::podium::{Row, Stretch, by_place, podium};
 
 /// A name of an origin of points, and how many came from it.
 type Origin = (&'static str, fn(&Points) -> u16);
@@ -37,24 +35,17 @@ pub(super) fn lead(locale: Locale, model: &TableModel, view: &View) -> Option<St
     let points = |seat| player(view, seat).points_total;
     let ahead = points(first).saturating_sub(points(second));
     if ahead == 0 {
-        return Some(rounds);
+        return Some(format!("{} {rounds}", text(locale, "result-equal")));
     }
     let args = [("count", ahead.into()), ("name", model.name(second).into())];
     Some(format!("{} {rounds}", say(locale, "result-ahead", &args)))
-}
-
-/// The seats from the first place down.
-fn by_place(model: &TableModel) -> Vec<Seat> {
-    let mut seats: Vec<Seat> = Seat::all(model.players.len()).collect();
-    seats.sort_by_key(|&seat| (model.standing.places[seat], seat.index()));
-    seats
 }
 
 /// Places, bars of points by origin, shared places, the table of origins, the plot.
 pub(super) fn score(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let seats = by_place(model);
     html! {
-        ol.podium { @for &seat in &seats { (place(locale, model, view, seat)) } }
+        (podium(locale, model, |seat| row_of(locale, view, seat)))
         (legend(locale))
         @for pair in seats.windows(2) { (tie(locale, model, view, pair[0], pair[1])) }
         section.part aria-labelledby="breakdown" {
@@ -86,65 +77,26 @@ fn legend(locale: Locale) -> Markup {
     }
 }
 
-fn place(locale: Locale, model: &TableModel, view: &View, seat: Seat) -> Markup {
-    let place = model.standing.places[seat];
+/// What the result says of a player beside his name.
+fn row_of(locale: Locale, view: &View, seat: Seat) -> Row {
     let player = player(view, seat);
-    html! {
-        li.pl.is-win[place == 1] {
-            span.rk {
-                span.vh { (locale.say("result-place", &[("place", place.into())])) }
-                span aria-hidden="true" { (place) }
-            }
-            (seat_mark(seat, model.name(seat), "seat-l"))
-            div.stack.stack-s {
-                span.who {
-                    span.nm { (model.linked_name(seat)) }
-                    @if model.viewer.is(seat) { span.small.muted { (locale.text("you")) } }
-                    @if let Some(role) = player.role {
-                        span.badge {
-                            (symbol(&format!("r-{}", role.name()))) (word(locale, role.name()))
-                        }
-                    }
-                }
-                @if player.in_game { (bar(locale, view, player)) } @else {
-                    span.small.muted { (text(locale, "result-out")) }
-                }
-            }
-            span.tot {
-                (player.points_total)
-                small {
-                    " "
-                    (say(locale, "player-points", &[("points", player.points_total.into())]))
-                }
-            }
+    let badge = html! {
+        @if let Some(role) = player.role {
+            span.badge { (symbol(&format!("r-{}", role.name()))) (word(locale, role.name())) }
         }
-    }
-}
-
-/// One bar: the points of a player by origin, as long as they are many.
-fn bar(locale: Locale, view: &View, player: &PlayerView) -> Markup {
-    let best = view.players.iter().map(|player| player.points_total).max().unwrap_or(0).max(1);
-    let scaled = |points: u16| u32::from(points) * BAR_WIDTH / u32::from(best);
-    let mut from = 0;
-    let mut parts = Vec::new();
-    let mut words = Vec::new();
-    for (origin, of) in ORIGINS {
-        let points = of(&player.points);
-        words.push(format!("{} {points}", text(locale, &format!("origin-{origin}"))));
-        let to = from + points;
-        if points > 0 {
-            parts.push((origin, scaled(from), (scaled(to) - scaled(from)).max(2) - 1));
-        }
-        from = to;
-    }
-    html! {
-        svg.bars role="img" viewBox={ "0 0 " (BAR_WIDTH) " 14" } preserveAspectRatio="none"
-            aria-label=(words.join(", ")) {
-            @for (origin, x, width) in parts {
-                rect class={ "z-" (origin) } x=(x) y="0" width=(width) height="14" {}
-            }
-        }
-    }
+    };
+    let bar = ORIGINS.iter().map(|(origin, of)| Stretch {
+        class: format!("z-{origin}"),
+        fill: None,
+        name: text(locale, &format!("origin-{origin}")),
+        points: of(&player.points),
+    });
+    let bar = if player.in_game { Ok(bar.collect()) } else { Err(text(locale, "result-out")) };
+    let points = player.points_total;
+    let total = html! {
+        (points) small { " " (say(locale, "player-points", &[("points", points.into())])) }
+    };
+    Row { badge, bar, total }
 }
 
 /// Two neighbours who share a place (ZEP-END-4).

@@ -683,6 +683,7 @@ zepter-result-ahead = Náskok { $count ->
     [many] { $count } bodu
    *[other] { $count } bodů
 }; druhé místo: { $name }.
+zepter-result-equal = Při shodě bodů se o místo dělí; nic dalšího nerozhoduje.
 zepter-result-alone = Všichni ostatní jsou mimo hru.
 zepter-result-rounds = Hra trvala { $count ->
     [one] jedno kolo

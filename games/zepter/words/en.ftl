@@ -542,6 +542,7 @@ zepter-result-ahead = { $count ->
     [one] One point ahead of { $name }.
    *[other] { $count } points ahead of { $name }.
 }
+zepter-result-equal = With equal points the place is shared; nothing else decides.
 zepter-result-alone = All others are out of the game.
 zepter-result-rounds = The game took { $count ->
     [one] one round

@@ -31,7 +31,6 @@ waiting-label = { $count ->
    *[other] Další stůl: { $count } na vás čeká
 }
 
-notice-label = Upozornit mě, až budu na tahu
 notice-h = Až budete na tahu
 notice-show = Zobrazit oznámení prohlížeče
 notice-ring = Přehrát krátký tón
@@ -72,3 +71,34 @@ past-steps = Procházet, co se stalo
 past-prev = O tah zpět
 past-next = O tah dál
 past-move = Tah
+
+## Nastavení a klávesy
+
+settings-title = Nastavení
+settings-lead = Jen pro vás; ostatní u stolu z toho nic nevidí.
+settings-back = Zpět
+settings-browser = U stolu
+settings-script = Tempo, upozornění a zvuky potřebují JavaScript, který je v tomto prohlížeči vypnutý.
+settings-pace-usual = podle hry: běžné, u her na dny bez pauz
+sound-moments = Přehrát krátký zvuk, když se něco stane
+settings-sounds = Zvuky u stolu
+settings-volume = Hlasitost
+settings-volume-quiet = tichá
+settings-volume-medium = střední
+settings-volume-loud = hlasitá
+keys-title = Klávesy u stolu
+keys-close = Zavřít
+keys-dock = přejít ke svému rozhodnutí
+keys-pass = přejít k tlačítku, kterým se pasuje
+keys-hints = Co mohu udělat? (cvičné stoly)
+keys-go-on = ukončit to, co se právě ukazuje
+keys-back = podívat se o tah zpět
+keys-on = podívat se o tah dál
+keys-now = zpět do přítomnosti
+keys-keys = tento seznam
+tabs-label = Části stolu
+tabs-table = Stůl
+tabs-log = Záznam
+tabs-talk = Chat
+tabs-rules = Pravidla
+tap-again = Klepněte znovu:

@@ -189,3 +189,15 @@ pass-look = Podívat se do vlastních karet:
 pass-me = Hraje { $name }
 rematch-ask = Odveta ve stejné sestavě
 rematch-go = Přátelé hrají znovu: přidejte se
+rematch-names = U nového stolu: { $names }
+
+## Najít stůl
+
+find-h = Najděte mi stůl
+find-hint = Dostanete místo u otevřeného stolu, který vyhovuje. Když žádný není, otevře se váš a přisedne k vám další, kdo si přeje totéž. Volná místa můžete kdykoli obsadit boty.
+find-game = Hra
+find-seats = Počet hráčů
+find-speed = Tempo
+find-speed-live = hned a na jedno posezení
+find-speed-days = na dny
+find-go = Najít stůl

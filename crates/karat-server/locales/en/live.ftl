@@ -23,7 +23,6 @@ waiting-label = { $count ->
    *[other] Next table: { $count } are waiting for you
 }
 
-notice-label = Notify me when it is my turn
 notice-h = When it is your turn
 notice-show = Show a browser notification
 notice-ring = Play a short sound
@@ -62,3 +61,34 @@ past-steps = Step through what happened
 past-prev = One move back
 past-next = One move on
 past-move = Move
+
+## Settings and keys
+
+settings-title = Settings
+settings-lead = For you alone; the others at a table see nothing of it.
+settings-back = Back
+settings-browser = At the table
+settings-script = Speed, messages and sounds need JavaScript, which is switched off in this browser.
+settings-pace-usual = as the game asks: normal, or no pauses in games over days
+sound-moments = Play a short sound with what happens
+settings-sounds = Sounds of the table
+settings-volume = Volume
+settings-volume-quiet = quiet
+settings-volume-medium = medium
+settings-volume-loud = loud
+keys-title = Keys at the table
+keys-close = Close
+keys-dock = go to your decision
+keys-pass = go to the button that passes
+keys-hints = What could I do? (practice tables)
+keys-go-on = end the moment that is shown
+keys-back = look back one move
+keys-on = look on one move
+keys-now = back to the present
+keys-keys = this list
+tabs-label = Parts of the table
+tabs-table = Table
+tabs-log = Log
+tabs-talk = Chat
+tabs-rules = Rules
+tap-again = Tap again:

@@ -177,3 +177,15 @@ pass-look = Look at your own hand:
 pass-me = I am { $name }
 rematch-ask = Rematch with the same people
 rematch-go = Your friends are playing again: join them
+rematch-names = At the new table: { $names }
+
+## Find me a table
+
+find-h = Find me a table
+find-hint = You get a seat at an open table that fits. If there is none, yours is opened, and the next player who wishes the same joins you. You can fill the seats with bots at any time.
+find-game = Game
+find-seats = Players
+find-speed = Speed
+find-speed-live = now, in one sitting
+find-speed-days = over days
+find-go = Find a table

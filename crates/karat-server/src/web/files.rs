@@ -41,8 +41,34 @@ pub(crate) static FILES: LazyLock<BTreeMap<String, Cow<'static, [u8]>>> = LazyLo
         }
         *data = Cow::Owned(text.into_bytes());
     }
+    let is_script = |name: &str| name.ends_with(".js") && name != PROOF;
+    for (_, data) in files.iter_mut().filter(|(name, _)| is_script(name)) {
+        let text = str::from_utf8(data).expect("it is a text");
+        *data = Cow::Owned(lean(text).into_bytes());
+    }
     files
 });
+
+/// The script that checks a deal: whoever wants to know what it does reads it as it was written.
+const PROOF: &str = "verify.js";
+
+/// A script without its comments and indentation. It keeps its lines, and what stands behind a line
+/// goes only if it cannot be part of a text: nothing has to be understood.
+fn lean(script: &str) -> String {
+    let mut lines = String::with_capacity(script.len());
+    let mut is_comment = false;
+    for line in script.lines().map(str::trim) {
+        is_comment |= line.starts_with("/*");
+        if !is_comment && !line.is_empty() && !line.starts_with("//") {
+            let code =
+                line.rsplit_once(" // ").filter(|(_, rest)| !rest.contains(['\'', '"', '`']));
+            lines.push_str(code.map_or(line, |(code, _)| code.trim_end()));
+            lines.push('\n');
+        }
+        is_comment &= !line.ends_with("*/");
+    }
+    lines
+}
 
 /// The address of each file by its name, made once: a page has dozens of them.
 pub(crate) static ADDRESSES: LazyLock<BTreeMap<&'static str, String>> = LazyLock::new(|| {
@@ -66,7 +92,7 @@ fn address(name: &str, data: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{ADDRESSES, FILES};
+    use super::{ADDRESSES, FILES, Files, PROOF, lean};
 
     /// What a page waits for before it looks as it should, in bytes.
     const FONTS_BYTES_MAX: usize = 90_000;
@@ -88,6 +114,49 @@ mod tests {
             }
         }
         assert!(named >= 6, "{named}");
+    }
+
+    /// What a table runs, in bytes, all its scripts together.
+    const SCRIPTS_BYTES_MAX: usize = 32_000;
+    /// The scripts of a table.
+    const SCRIPTS: [&str; 10] = [
+        "ahead.js",
+        "clause.js",
+        "chat.js",
+        "clock.js",
+        "dock.js",
+        "karat.js",
+        "live.js",
+        "moments.js",
+        "notice.js",
+        "past.js",
+    ];
+
+    #[test]
+    fn the_scripts_of_a_table_are_small() {
+        let bytes: usize = SCRIPTS.iter().map(|&name| FILES[name].len()).sum();
+        assert!((1..=SCRIPTS_BYTES_MAX).contains(&bytes), "{bytes}");
+    }
+
+    #[test]
+    fn a_script_loses_comments_and_indentation_alone() {
+        let script = "// What it is.\n\n/** Says\n * so. */\nfunction f() {\n  g('a // b'); // Why.\n\
+                      h(' // ');\n}\n";
+        assert_eq!(lean(script), "function f() {\ng('a // b');\nh(' // ');\n}\n");
+    }
+
+    /// A text that went on in the next line would lose its indentation.
+    #[test]
+    fn no_text_of_a_script_spans_lines() {
+        for name in Files::iter().filter(|name| name.ends_with(".js") && *name != PROOF) {
+            let file = Files::get(&name).expect("it was listed").data;
+            for line in str::from_utf8(&file).expect("it is a text").lines() {
+                assert_eq!(line.matches('`').count() % 2, 0, "{name}: {line}");
+                assert!(!line.ends_with('\\'), "{name}: {line}");
+                let after = line.split_once("/*").map(|(before, _)| before.trim());
+                assert!(after.is_none_or(str::is_empty), "{name}: {line}");
+            }
+        }
     }
 
     #[test]

@@ -96,6 +96,11 @@ pub fn tables() -> String {
     "/tables".to_owned()
 }
 
+/// Where somebody is found a seat among people.
+pub fn find() -> String {
+    "/find".to_owned()
+}
+
 /// A table.
 pub fn table(id: &str) -> String {
     format!("/tables/{id}")
@@ -195,6 +200,11 @@ pub fn import() -> String {
 /// Where the number of a ply is asked for; the fields say the rest.
 pub fn replays(id: &str) -> String {
     format!("/tables/{id}/replay")
+}
+
+/// The result as a picture.
+pub fn card(id: &str) -> String {
+    format!("/tables/{id}/card")
 }
 
 /// The record of a game.
@@ -312,6 +322,11 @@ pub fn rules(game: GameId) -> String {
     format!("/rules/{game}")
 }
 
+/// A clause by itself.
+pub fn clause_alone(game: GameId, clause: &str) -> String {
+    format!("/rules/{game}/{clause}")
+}
+
 /// A clause in the rulebook.
 pub fn clause(game: GameId, clause: &str) -> String {
     format!("/rules/{game}#{clause}")
@@ -320,6 +335,12 @@ pub fn clause(game: GameId, clause: &str) -> String {
 /// Where language, theme and name are sent.
 pub fn settings() -> String {
     "/settings".to_owned()
+}
+
+/// The settings, and where they lead back to.
+pub fn settings_from(path: &str) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    format!("/settings?{}", query.append_pair("back", path).finish())
 }
 
 /// Who the reader is here.

@@ -16,8 +16,8 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::web::limits::{self, BODY_BYTES_MAX};
 use crate::web::routes::{
-    account, ahead, assets, chat, clock, create, delete, games, home, import, learn, lesson, live,
-    lobby, metrics, replay, rules, settings, table, undo, verify, view, visits,
+    account, ahead, assets, chat, clock, create, delete, find, games, home, import, learn, lesson,
+    live, lobby, metrics, replay, rules, settings, table, undo, verify, view, visits,
 };
 use crate::web::{App, error, host};
 
@@ -67,12 +67,14 @@ routes! {
     GET "/" => home::show,
     GET "/games/{game}/new" => create::show,
     POST "/tables" => create::open,
+    POST "/find" => find::find,
     GET "/tables/{id}" => table::show,
     POST "/tables/{id}/moves" => table::play,
     GET "/tables/{id}/fragment" => table::fragment,
     GET "/tables/{id}/events" => table::events,
     GET "/tables/{id}/view" => view::show,
     GET "/tables/{id}/result" => table::result,
+    GET "/tables/{id}/card" => table::card,
     GET "/tables/{id}/replay" => replay::show,
     POST "/tables/{id}/practice" => replay::practise,
     GET "/replays" => import::show,
@@ -121,6 +123,8 @@ routes! {
     POST "/learn/{game}/lesson/{step}" => lesson::answer,
     GET "/rules" => rules::choose,
     GET "/rules/{game}" => rules::show,
+    GET "/rules/{game}/{clause}" => rules::clause,
+    GET "/settings" => settings::show,
     POST "/settings" => settings::change,
     GET "/account" => account::show,
     POST "/account/name" => account::rename,

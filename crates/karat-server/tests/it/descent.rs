@@ -289,6 +289,7 @@ impl<'a> World<'a> {
                 "/people/{id}" => format!("/people/{}", self.people[self.maker.index()].as_str()),
                 "/ratings/{game}/{seats}" => format!("/ratings/{}/{SEATS}", self.game),
                 "/rules/{game}" => format!("/rules/{}", self.game),
+                "/rules/{game}/{clause}" => "/rules/edel/ESR-TURN-7".to_owned(),
                 "/learn/{game}" => format!("/learn/{}", self.game),
                 "/learn/{game}/lesson" => format!("/learn/{}/lesson", self.game),
                 "/learn/{game}/lesson/{step}" => format!("/learn/{}/lesson/1", self.game),

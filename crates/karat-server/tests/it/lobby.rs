@@ -54,6 +54,49 @@ impl Guest {
     }
 }
 
+/// Two who wish the same meet; who wishes anything else does not, nor whoever was shut out.
+#[tokio::test]
+async fn wishes_that_fit_meet_at_one_table() {
+    let site = Site::new().await;
+    let wish = |name, game, seats, speed| {
+        [("name", name), ("game", game), ("seats", seats), ("speed", speed)]
+    };
+    let [mut ana, mut ben, mut cyr] = [(); 3].map(|()| Guest::default());
+    let mine = ana.post(&site, "/find", &wish("Ana", "klenotnici", "4", "live")).await;
+    assert_eq!(mine.status, StatusCode::SEE_OTHER, "{}", mine.text);
+    let again = ana.post(&site, "/find", &wish("Ana", "klenotnici", "4", "live")).await;
+    assert_eq!(again.location(), mine.location(), "one wish, one table");
+    for other in [
+        wish("Cyr", "klenotnici", "3", "live"),
+        wish("Cyr", "klenotnici", "4", "days"),
+        wish("Cyr", "edel", "4", "live"),
+    ] {
+        let table = cyr.post(&site, "/find", &other).await;
+        assert_eq!(table.status, StatusCode::SEE_OTHER, "{}", table.text);
+        assert_ne!(table.location(), mine.location(), "{other:?}");
+    }
+    let found = ben.post(&site, "/find", &wish("Ben", "klenotnici", "4", "live")).await;
+    assert_eq!(found.location(), mine.location());
+    let id = TableId::parse(mine.location().trim_start_matches("/tables/")).expect("a table");
+    assert_eq!(names(&site, &id).await, ["Ana", "Ben", "", ""]);
+    let record = site.table(&id).await.record().clone();
+    assert!(record.terms.is_public && !record.terms.is_rated && record.options.is_empty());
+
+    // Nobody plays Edel by six: five is the nearest there is.
+    let many = ben.post(&site, "/find", &wish("Ben", "edel", "6", "days")).await;
+    let id = TableId::parse(many.location().trim_start_matches("/tables/")).expect("a table");
+    let record = site.table(&id).await.record().clone();
+    assert_eq!((record.sitters.len(), record.terms.time_control), (5, TimeControl::Days(2)));
+    for bad in [
+        wish("Eva", "go", "2", "live"),
+        wish("Eva", "edel", "9", "live"),
+        wish("Eva", "edel", "3", ""),
+    ] {
+        let reply = Guest::default().post(&site, "/find", &bad).await;
+        assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{bad:?}");
+    }
+}
+
 async fn names(site: &Site, id: &TableId) -> Vec<String> {
     let table = site.table(id).await;
     table.record().sitters.iter().map(|sitter| sitter.name.clone()).collect()

@@ -50,6 +50,12 @@ async fn a_whole_game_is_played_and_proves_its_deal() {
     assert!(site.table(&id).await.is_over());
     let result = guest.get(&site, &format!("/tables/{id}/result")).await;
     assert_eq!(result.status, StatusCode::OK);
+    let card = guest.get(&site, &format!("/tables/{id}/card")).await;
+    assert_eq!(card.header("content-type"), "image/svg+xml");
+    let standing = site.table(&id).await.game().standing();
+    for seat in Seat::all(standing.seats) {
+        assert!(card.text.contains(&format!(">{}</text>", standing.points[seat])), "{}", card.text);
+    }
 
     let over = guest.get(&site, &format!("/tables/{id}/transcript")).await;
     assert!(over.header("content-disposition").ends_with(".karat\""));

@@ -137,7 +137,9 @@ async fn where_others_play_again_is_told_to_them_alone() {
         let reply = stranger.post(&site, &again, &[]).await;
         assert_eq!(reply.status, StatusCode::FORBIDDEN);
         assert!(!reply.headers.contains_key("location") && !reply.text.contains(&next));
-        for part in ["", "/result", "/view", "/fragment", "/transcript", "/replay", "/chat"] {
+        for part in
+            ["", "/result", "/card", "/view", "/fragment", "/transcript", "/replay", "/chat"]
+        {
             let page = stranger.get(&site, &format!("/tables/{over}{part}")).await;
             assert!(!page.text.contains(&next), "{part} tells it");
         }

@@ -103,7 +103,7 @@ impl Twins {
                 format!("/replay?ply={}", version / 2),
                 format!("/replay?as=public&ply={}", version - 1),
             ];
-            let parts = ["", "/fragment", "/transcript", "/result"].map(str::to_owned);
+            let parts = ["", "/fragment", "/transcript", "/result", "/card"].map(str::to_owned);
             for part in parts.into_iter().chain(back) {
                 let reply = browser.get(&self.site, &format!("/tables/{id}{part}")).await;
                 assert!(reply.status.is_success() || reply.status == StatusCode::SEE_OTHER);

@@ -19,12 +19,13 @@ const DELAY_MS: u32 = 300_000;
 const WATCHER: usize = 3;
 
 /// Everything that a table shows, but for what comes as it happens.
-const ADDRESSES: [&str; 10] = [
+const ADDRESSES: [&str; 11] = [
     "",
     "?seat=0",
     "/fragment",
     "/view",
     "/result",
+    "/card",
     "/transcript",
     "/verify",
     "/replay",

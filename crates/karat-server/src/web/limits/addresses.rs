@@ -9,7 +9,7 @@ pub(crate) fn act_at(pattern: &str) -> Option<Act> {
         "/settings" | "/learn/{game}/lesson/{step}" => None,
         "/login" => Some(Act::LogIn),
         "/account/password" | "/account/delete" => Some(Act::Password),
-        "/tables" | "/tables/{id}/practice" | "/tables/{id}/rematch" | "/replays" => {
+        "/tables" | "/find" | "/tables/{id}/practice" | "/tables/{id}/rematch" | "/replays" => {
             Some(Act::Open)
         }
         "/tables/{id}/chat"
@@ -32,6 +32,7 @@ pub fn weight_at(pattern: &str) -> Option<Weight> {
         | "/learn/{game}/lesson"
         | "/rules"
         | "/rules/{game}"
+        | "/rules/{game}/{clause}"
         | "/ratings" => Weight::Light,
         "/games/{game}/new"
         | "/learn/{game}/lesson/{step}"
@@ -39,6 +40,7 @@ pub fn weight_at(pattern: &str) -> Option<Weight> {
         | "/ratings/{game}/{seats}"
         | "/replays"
         | "/vacation"
+        | "/settings"
         | "/muted"
         | "/account"
         | "/login" => Weight::Page,
@@ -46,6 +48,7 @@ pub fn weight_at(pattern: &str) -> Option<Weight> {
         | "/tables/{id}/fragment"
         | "/tables/{id}/view"
         | "/tables/{id}/result"
+        | "/tables/{id}/card"
         | "/tables/{id}/replay"
         | "/tables/{id}/transcript"
         | "/tables/{id}/verify"

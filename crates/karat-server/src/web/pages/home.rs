@@ -1,6 +1,8 @@
 //! The home page: the games, the tables that wait for players, the reader's own, and what a
 //! verifiable deal is.
 
+use std::collections::BTreeSet;
+
 use karat_rules::Seat;
 use karat_rules::any::{GAMES, GameId};
 use maud::{Markup, html};
@@ -31,7 +33,7 @@ pub fn home(ui: &Ui, model: &HomeModel) -> Markup {
             }
             (offline(locale))
             // Where somebody waits, that comes first.
-            @if model.is_awaited() { (live(locale, model)) }
+            @if model.is_awaited() { (live(ui, model)) }
             section.covers aria-label=(locale.text("home-games")) {
                 @for (offer, &game) in model.offers.iter().zip(GAMES) {
                     (game_card(ui, game, offer, is_new))
@@ -42,7 +44,7 @@ pub fn home(ui: &Ui, model: &HomeModel) -> Markup {
                     a href=(link::learn_choice()) { (locale.text("home-learn-all")) }
                 }
             }
-            @if !model.is_awaited() { (live(locale, model)) }
+            @if !model.is_awaited() { (live(ui, model)) }
             aside.panel.stack aria-labelledby="deals" {
                 h2.h-s id="deals" { (locale.text("home-deals")) }
                 ol.steps {
@@ -161,12 +163,58 @@ fn first_game(locale: Locale) -> Markup {
 }
 
 /// What changes while the page is open.
-fn live(locale: Locale, model: &HomeModel) -> Markup {
+fn live(ui: &Ui, model: &HomeModel) -> Markup {
+    let locale = ui.locale;
     html! {
         div.stack.stack-l id="lobby" data-revision=(model.lobby_revision)
             data-page=(link::home()) data-topic="lobby" data-follow=(follow(&model.tables)) {
             @if !model.tables.is_empty() { (my_tables(locale, &model.tables)) }
             (open_tables(locale, &model.open))
+        }
+        (find(ui))
+    }
+}
+
+/// The wish to play with people, whoever they are.
+fn find(ui: &Ui) -> Markup {
+    let locale = ui.locale;
+    let seats = GAMES.iter().flat_map(|game| game.seats()).collect::<BTreeSet<_>>();
+    html! {
+        form.panel.find method="post" action=(link::find()) data-nonce-form=""
+            aria-labelledby="find-h" {
+            h2.h-s id="find-h" { (locale.text("find-h")) }
+            p.small.muted { (locale.text("find-hint")) }
+            (hidden_nonce())
+            @if let Some(name) = &ui.name { input type="hidden" name="name" value=(name); }
+            div.find-row {
+                label.field {
+                    span.lbl { (locale.text("find-game")) }
+                    select.select name="game" {
+                        @for &game in GAMES {
+                            option value=(game.name()) { (game_name(locale, game)) }
+                        }
+                    }
+                }
+                label.field {
+                    span.lbl { (locale.text("find-seats")) }
+                    select.select name="seats" {
+                        @for seats in seats {
+                            option value=(seats) selected[seats == 4] { (seats) }
+                        }
+                    }
+                }
+                label.field {
+                    span.lbl { (locale.text("find-speed")) }
+                    select.select name="speed" {
+                        @for speed in ["live", "days"] {
+                            option value=(speed) {
+                                (locale.text(&format!("find-speed-{speed}")))
+                            }
+                        }
+                    }
+                }
+                button.btn.btn-lg type="submit" { (icon("users")) (locale.text("find-go")) }
+            }
         }
     }
 }

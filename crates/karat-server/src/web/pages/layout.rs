@@ -3,11 +3,10 @@
 use karat_rules::Seat;
 use karat_rules::any::{GAMES, GameId};
 use maud::{DOCTYPE, Markup, html};
-use strum::VariantArray;
 
 use super::game::forms_of;
 use super::model::{Theme, Ui, Waiting, short_id};
-use super::{digest, learn, notice};
+use super::{digest, learn, settings};
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
 use crate::web::words;
@@ -45,6 +44,8 @@ pub(super) enum Part<'a> {
         id: &'a str,
         /// Whether it waits for the reader.
         is_mine: bool,
+        /// Whether anybody's time runs.
+        has_clocks: bool,
         /// The reader's other tables.
         waiting: &'a Waiting,
     },
@@ -57,6 +58,8 @@ pub(super) enum Part<'a> {
     Import,
     /// The proof of a deal, on whose page no script runs but its own.
     Proof,
+    /// What a reader chooses for himself.
+    Settings,
     /// Anything else.
     Other,
 }
@@ -106,23 +109,16 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
                 @if frame.part != Part::Proof {
                     script type="module" src=(link::asset("notice.js")) {}
                 }
-                @if is_table {
-                    (live_script())
-                    script type="module" src=(link::asset("ahead.js")) {}
-                    script type="module" src=(link::asset("karat.js")) {}
-                    script type="module" src=(link::asset("moments.js")) {}
-                    script type="module" src=(link::asset("past.js")) {}
-                    script type="module" src=(link::asset("clock.js")) {}
-                    script type="module" src=(link::asset("chat.js")) {}
-                    script type="module" src=(link::asset("dock.js")) {}
-                }
+                @if let Part::Table { has_clocks, .. } = frame.part { (table_scripts(has_clocks)) }
             }
             body {
                 a.skip href=(if has_dock { "#now" } else { "#main" }) {
                     (locale.text(if has_dock { "skip-to-move" } else { "skip-to-content" }))
                 }
+                @if is_table { @for tab in TABS { span.tab id={ "tab-" (tab) } {} } }
                 (top_bar(ui, frame))
                 (body)
+                @if has_dock { div.keys-box id="clause" popover {} }
                 @if !has_dock && !matches!(frame.part, Part::Replay { .. }) { (footer(ui)) }
             }
         }
@@ -151,11 +147,26 @@ fn own_files(frame: &Frame<'_>) -> Markup {
             @if let Some(lesson) = forms.and_then(|forms| forms.lesson) {
                 link rel="stylesheet" href=(link::asset(lesson.style));
             }
+            script type="module" src=(link::asset("clause.js")) {}
             script type="module" src=(link::asset("dock.js")) {}
+        }
+        @if frame.part == Part::Settings {
+            script type="module" src=(link::asset("settings.js")) {}
         }
         @if frame.part == Part::Import {
             script type="module" src=(link::asset("import.js")) {}
         }
+    }
+}
+
+/// What a table runs.
+fn table_scripts(has_clocks: bool) -> Markup {
+    const SCRIPTS: [&str; 7] =
+        ["ahead.js", "karat.js", "moments.js", "past.js", "chat.js", "clause.js", "dock.js"];
+    html! {
+        (live_script())
+        @for script in SCRIPTS { script type="module" src=(link::asset(script)) {} }
+        @if has_clocks { script type="module" src=(link::asset("clock.js")) {} }
     }
 }
 
@@ -306,13 +317,15 @@ fn top_bar(ui: &Ui, frame: &Frame<'_>) -> Markup {
     let locale = ui.locale;
     let part = frame.part;
     html! {
-        header.topbar {
+        header.topbar data-call=(locale.text("notice-call"))
+            data-caller=(link::asset("caller.js")) {
             a.brand href=(link::home()) aria-label=(locale.text("app-home")) {
                 svg aria-hidden="true" focusable="false" {
                     use href={ (link::asset("gems.svg")) "#mark" } {}
                 }
                 span.only-wide[part.names_game()] { "Karat" }
             }
+            @if let Part::Table { .. } = part { (tabs(locale)) }
             @match (part, frame.game) {
                 (Part::Table { id, .. } | Part::Replay { id }, Some(game)) => {
                     div.crumb {
@@ -335,9 +348,26 @@ fn top_bar(ui: &Ui, frame: &Frame<'_>) -> Markup {
                 (digest::next_table(locale, id, waiting))
             }
             (reader(ui, part))
-            div.only-wide { (settings(ui)) }
-            (notice::switches(locale, matches!(part, Part::Table { .. })))
+            @if !matches!(part, Part::Table { .. }) {
+                div.only-wide { (settings::languages(ui)) }
+            }
+            div.only-wide { (settings::way(ui)) }
             (folded_menu(ui, frame))
+        }
+    }
+}
+
+/// What a narrow screen shows of a table, one at a time.
+const TABS: [&str; 4] = ["table", "log", "talk", "rules"];
+
+/// The ways between them: the address says which is shown, so that they need no script and the way
+/// back leads from one to the other.
+fn tabs(locale: Locale) -> Markup {
+    html! {
+        nav.ptabs aria-label=(locale.text("tabs-label")) {
+            @for tab in TABS {
+                a href={ "#tab-" (tab) } { (locale.text(&format!("tabs-{tab}"))) }
+            }
         }
     }
 }
@@ -351,6 +381,9 @@ fn folded_menu(ui: &Ui, frame: &Frame<'_>) -> Markup {
             div.menu-b {
                 nav aria-label=(locale.text("nav-label")) {
                     (menu_items(locale, frame.part))
+                    @if let Part::Table { .. } = frame.part {
+                        a href=(link::account()) { (locale.text("account-title")) }
+                    }
                     @if let Some(game) = frame.game.filter(|_| frame.part.names_game()) {
                         @if learn::has_page(locale, game) {
                             a href=(link::learn(game)) {
@@ -364,7 +397,7 @@ fn folded_menu(ui: &Ui, frame: &Frame<'_>) -> Markup {
                         }
                     }
                 }
-                (settings(ui))
+                div.row.row-between { (settings::languages(ui)) (settings::way(ui)) }
             }
         }
     }
@@ -419,39 +452,6 @@ fn way_in(path: &str) -> String {
         _ if is_way_in => path.to_owned(),
         path if path == link::home() => link::login(),
         path => link::login_from(path),
-    }
-}
-
-/// Language and colours, as a form that needs no script.
-fn settings(ui: &Ui) -> Markup {
-    let locale = ui.locale;
-    let at = Theme::VARIANTS.iter().position(|theme| *theme == ui.theme).unwrap_or_default();
-    let next = Theme::VARIANTS[(at + 1) % Theme::VARIANTS.len()];
-    let named = |theme: Theme| locale.text(&format!("theme-{}", theme.code()));
-    let label = locale
-        .say("theme-switch", &[("now", named(ui.theme).into()), ("next", named(next).into())]);
-    let symbol = match ui.theme {
-        Theme::System => "gear",
-        Theme::Light => "sun",
-        Theme::Dark => "moon",
-    };
-    html! {
-        form.settings method="post" action=(link::settings()) {
-            input type="hidden" name="back" value=(ui.path);
-            span.langs role="group" aria-label=(locale.text("language-label")) {
-                @for other in Locale::ALL {
-                    button.btn.btn-quiet.btn-sm type="submit" name="locale" value=(other.code())
-                        lang=(other.code())
-                        aria-pressed=(if other == locale { "true" } else { "false" }) {
-                        (other.code()) span.vh { " " (other.text("language-name")) }
-                    }
-                }
-            }
-            button.btn.btn-quiet.btn-icon type="submit" name="theme" value=(next.code())
-                aria-label=(label) title=(label) {
-                (icon(symbol))
-            }
-        }
     }
 }
 

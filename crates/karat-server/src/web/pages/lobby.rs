@@ -208,9 +208,14 @@ pub(super) fn play_again(locale: Locale, model: &TableModel) -> Markup {
                 }
             }
         },
-        Rematch::Asked(next) => html! {
+        Rematch::Asked { next, names } => html! {
             a.btn.btn-primary.btn-lg href=(link::table(next)) {
                 (icon("users")) (locale.text("rematch-go"))
+            }
+            @if !names.is_empty() {
+                p.small.muted {
+                    (locale.say("rematch-names", &[("names", joined(locale, names).into())]))
+                }
             }
         },
     }

@@ -2,6 +2,7 @@
 
 pub mod account;
 mod ahead;
+mod card;
 mod chat;
 mod clock;
 mod code;
@@ -22,11 +23,11 @@ mod log;
 mod markdown;
 pub mod model;
 mod moments;
-mod notice;
 pub mod parts;
 mod past;
 mod plain;
 mod plot;
+mod podium;
 mod problem;
 mod profile;
 mod ratings;
@@ -34,6 +35,7 @@ mod recap;
 mod replay;
 mod result;
 mod rules;
+mod settings;
 mod sources;
 mod table;
 mod telling;
@@ -43,6 +45,7 @@ mod verify;
 use karat_rules::any::GameId;
 
 pub use ahead::ahead;
+pub use card::card;
 pub use chat::{chat, muted};
 pub use clock::vacation;
 pub use create::create;
@@ -58,7 +61,8 @@ pub use profile::{ProfileModel, ProfileRating, profile};
 pub use ratings::{RankingModel, RankingRow, ranking};
 pub use replay::{Astray, Jumps, ReplayModel, chapter, replay, replay_astray, replay_fragment};
 pub use result::result;
-pub use rules::rules;
+pub use rules::{clause, clause_fragment, rules};
+pub use settings::settings;
 pub use table::{fragment, table, trial};
 pub use verify::{VerifyModel, verify};
 

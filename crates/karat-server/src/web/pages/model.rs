@@ -150,8 +150,13 @@ pub enum Rematch {
     None,
     /// The reader can ask for it.
     Possible,
-    /// Somebody has asked: at this table.
-    Asked(String),
+    /// Somebody has asked.
+    Asked {
+        /// The table at which they play again.
+        next: String,
+        /// The people who sit there already.
+        names: Vec<String>,
+    },
 }
 
 /// A player at a table.

@@ -1,11 +1,12 @@
 //! What has just happened, to be held before the reader: the script of the page shows one moment after
 //! the other, in a place of its own. Which events are held, and for how long, each game says.
 
+use karat_rules::Viewer;
 use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
 use super::game::pages_of;
-use super::layout::icon;
+use super::layout::{icon, seat_mark};
 use super::log::log_text;
 use super::model::TableModel;
 use super::parts::part;
@@ -15,7 +16,7 @@ use crate::web::locale::Locale;
 const MOMENTS_MAX: usize = 24;
 
 /// The paces at which moments go on, by their names in the script.
-const PACES: [&str; 4] = ["slow", "normal", "fast", "off"];
+pub(super) const PACES: [&str; 4] = ["slow", "normal", "fast", "off"];
 
 /// Where the state of the game is told, and the moment in its stead while it is held: nothing moves.
 pub(super) fn stage(locale: Locale, strip: &Markup) -> Markup {
@@ -66,10 +67,22 @@ fn moment(locale: Locale, model: &TableModel, entry: &LogEntry) -> Option<Markup
     let hold_ms = held.iter().map(|&(_, hold_ms)| hold_ms).max()?;
     let first = held.iter().position(|&(_, other)| other == hold_ms)?;
     let text = |place: usize| log_text(locale, model, &held[place].0.line());
+    let event = held[first].0;
+    let reason = match model.viewer {
+        Viewer::Seat(reader) => pages.reason(locale, model, event, reader),
+        Viewer::Public => None,
+    };
     Some(html! {
         li data-number=(entry.number) data-hold=(hold_ms) {
+            @if let Some(picture) = pages.picture(event) {
+                span.gl aria-hidden="true" {
+                    (picture)
+                    @if let Some(seat) = pages.seat(event) { (seat_mark(seat, model.name(seat), "")) }
+                }
+            }
             b { (text(first)) }
             @for other in (0..held.len()).filter(|&other| other != first) { span { (text(other)) } }
+            @if let Some(reason) = reason { span.why { (reason) } }
         }
     })
 }

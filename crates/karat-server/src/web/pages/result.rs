@@ -43,23 +43,7 @@ pub fn result(ui: &Ui, model: &TableModel) -> Markup {
                 @if !is_final { p.lead { (locale.text("result-running")) } }
                 @else if let Some(lead) = pages.result_lead(locale, model) { p.lead { (lead) } }
             }
-            div.btnset {
-                @if is_final && model.rematch == Rematch::None { (again(locale, model)) }
-                (play_again(locale, model))
-                @if is_final {
-                    a.btn.btn-lg href=(link::transcript(&model.id)) download {
-                        (icon("copy")) (locale.text("result-transcript"))
-                    }
-                }
-                @if is_final {
-                    a.btn.btn-lg href=(link::replay(&model.id, 0)) {
-                        (icon("prev")) (locale.text("replay-open"))
-                    }
-                }
-                a.btn.btn-lg.btn-quiet href=(link::table(&model.id)) {
-                    (icon("undo")) (locale.text("result-table"))
-                }
-            }
+            (ways(locale, model))
             div.cols {
                 section.stack aria-labelledby="standing" {
                     div.sec-h {
@@ -83,6 +67,33 @@ pub fn result(ui: &Ui, model: &TableModel) -> Markup {
         }
     };
     page(ui, &frame, &body)
+}
+
+/// Where one goes from a result.
+fn ways(locale: Locale, model: &TableModel) -> Markup {
+    let is_final = model.standing.is_final;
+    html! {
+        div.btnset {
+            @if is_final && model.rematch == Rematch::None { (again(locale, model)) }
+            (play_again(locale, model))
+            @if is_final {
+                a.btn.btn-lg href=(link::transcript(&model.id)) download {
+                    (icon("copy")) (locale.text("result-transcript"))
+                }
+            }
+            @if is_final {
+                a.btn.btn-lg href=(link::replay(&model.id, 0)) {
+                    (icon("prev")) (locale.text("replay-open"))
+                }
+                a.btn.btn-lg href=(link::card(&model.id)) {
+                    (icon("eye")) (locale.text("result-card"))
+                }
+            }
+            a.btn.btn-lg.btn-quiet href=(link::table(&model.id)) {
+                (icon("undo")) (locale.text("result-table"))
+            }
+        }
+    }
 }
 
 /// The same set-up once more, as the form that set it up.

@@ -7,6 +7,7 @@ use maud::{Markup, html};
 use super::layout::{Frame, Part, game_name, icon, page};
 use super::model::Ui;
 use super::{learn, markdown};
+use crate::web::link;
 use crate::web::locale::Locale;
 
 /// The rulebook of a game in the reader's language.
@@ -50,6 +51,49 @@ pub fn rules(ui: &Ui, game: GameId) -> Markup {
         }
     };
     page(ui, &frame, &body)
+}
+
+/// A clause by itself; none if the game has no such clause.
+pub fn clause(ui: &Ui, game: GameId, id: &str) -> Option<Markup> {
+    let name = game_name(ui.locale, game);
+    let frame = Frame {
+        title: ui.locale.say("rules-title", &[("game", name.as_str().into())]),
+        part: Part::Rules,
+        game: None,
+        is_waiting: false,
+    };
+    let card = card(ui.locale, game, id, "h1")?;
+    Some(page(ui, &frame, &html! { main.page id="main" { div.panel.stack { (card) } } }))
+}
+
+/// The same for a box over the table.
+pub fn clause_fragment(ui: &Ui, game: GameId, id: &str) -> Option<Markup> {
+    let card = card(ui.locale, game, id, "h2")?;
+    Some(html! {
+        (card)
+        button.btn type="button" popovertarget="clause" popovertargetaction="hide" autofocus {
+            (ui.locale.text("keys-close"))
+        }
+    })
+}
+
+/// What a clause says, where it stands, and the way to read on.
+fn card(locale: Locale, game: GameId, id: &str, heading: &str) -> Option<Markup> {
+    let book = locale.book(game);
+    let chapter =
+        book.chapters.iter().find(|chapter| chapter.clauses.iter().any(|one| one.id == id))?;
+    let clause = chapter.clauses.iter().find(|one| one.id == id)?;
+    let title = chapter.title.split_once(". ").map_or(chapter.title, |(_, title)| title);
+    Some(html! {
+        @if heading == "h1" { h1 { (title) } } @else { h2.h-s { (title) } }
+        p { (clause.sentence()) }
+        p.row.row-between.small {
+            a href=(link::clause(game, id)) target="_blank" {
+                (icon("book")) " " (locale.text("rules-read-on"))
+            }
+            span.muted { (id) }
+        }
+    })
 }
 
 fn toc_entry(index: usize, chapter: &Chapter<'_>) -> Markup {

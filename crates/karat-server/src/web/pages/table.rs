@@ -18,7 +18,7 @@ use super::parts::part;
 use super::past;
 use super::problem::stored_result;
 use super::recap::recap;
-use super::{ahead, clock, hint, sources, undo};
+use super::{ahead, clock, hint, settings, sources, undo};
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
 use crate::web::words;
@@ -34,6 +34,7 @@ pub fn table(ui: &Ui, model: &TableModel) -> Markup {
         part: Part::Table {
             id: &model.id,
             is_mine: model.is_mine_to_move(),
+            has_clocks: !model.time.clocks.is_empty(),
             waiting: &model.waiting,
         },
         game: Some(model.game),
@@ -58,7 +59,7 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
         div.tp id="table" data-revision=(model.revision) data-turn=(turn)
             data-title=(title(locale, model))
             data-fragment=(model.at_my_seat(link::fragment(&model.id))) data-topic=(model.id)
-            data-name=(name(locale, model))
+            data-name=(name(locale, model)) data-again=(locale.text("tap-again"))
             data-over=[(model.turn == Turn::Over).then_some("")] {
             main.tp-main id="main" {
                 h1.vh { (title(locale, model)) }
@@ -336,10 +337,17 @@ fn rail(locale: Locale, model: &TableModel) -> Markup {
         aside.rail aria-label=(locale.text("table-log-and-info")) {
             div.rail-head {
                 h2 id="log-h" { (icon("list")) (locale.text("table-log")) }
-                a.small href=(link::rules(model.game)) {
-                    (icon("book")) (locale.text("table-rules"))
+                span.row-tight {
+                    button.btn.btn-quiet.btn-sm.only-wide type="button" popovertarget="keys"
+                        title=(locale.text("keys-title")) {
+                        kbd { "?" } span.vh { (locale.text("keys-title")) }
+                    }
+                    a.small href=(link::rules(model.game)) {
+                        (icon("book")) (locale.text("table-rules"))
+                    }
                 }
             }
+            (settings::keys(locale))
             (past::steps(locale))
             div.rail-body tabindex="0" role="region" aria-labelledby="log-h" {
                 (part(model, "hints", &hint::panel(locale, model)))

@@ -18,6 +18,7 @@ use crate::web::locale::Locale;
 use crate::web::pages::model::{Theme, Ui};
 use crate::web::ready::Ready;
 use crate::web::routes::lesson::Progress;
+use crate::web::routes::table::wants_fragment;
 use crate::web::session::Session;
 use crate::web::{link, pages};
 
@@ -90,6 +91,19 @@ pub(crate) async fn show(
     headers: HeaderMap,
 ) -> Result<Response, Error> {
     BOOKS.answer(&game, |_| 0, &session, &headers).await
+}
+
+/// `GET /rules/{game}/{clause}`: one clause by itself, for who reads it beside a game.
+pub(crate) async fn clause(
+    Extension(session): Extension<Session>,
+    Path((game, clause)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Markup, Error> {
+    let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
+    let (locale, theme) = (session.locale, session.theme);
+    let ui = Ui { locale, theme, name: None, path: link::clause_alone(game, &clause) };
+    let write = if wants_fragment(&headers) { pages::clause_fragment } else { pages::clause };
+    write(&ui, game, &clause).ok_or(Error::NotFound)
 }
 
 /// `GET /rules`

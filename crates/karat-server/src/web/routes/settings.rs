@@ -1,14 +1,27 @@
-//! Language and colours.
+//! Language, colours, and what else a reader chooses for himself.
 
+use axum::extract::Query;
+use axum::http::Uri;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
+use maud::Markup;
 use strum::ParseError;
 
 use crate::web::error::Error;
-use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::routes::{Fields, field};
 use crate::web::session::Session;
+use crate::web::{link, pages};
+
+/// `GET /settings`
+pub(crate) async fn show(
+    Extension(session): Extension<Session>,
+    Query(fields): Query<Fields>,
+    uri: Uri,
+) -> Markup {
+    let back = field(&fields, "back").filter(|back| link::is_ours(back));
+    pages::settings(&session.ui(&uri), back)
+}
 
 /// `POST /settings`
 pub(crate) async fn change(

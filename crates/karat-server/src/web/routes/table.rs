@@ -216,6 +216,19 @@ pub(crate) async fn result(
     Ok(pages::result(&session.ui(&uri), &model).into_response())
 }
 
+/// `GET /tables/{id}/card`: the result as a picture, the same for everybody.
+pub(crate) async fn card(AtTable { app, session, id, table }: AtTable) -> Result<Response, Error> {
+    if !table.is_over() || table.frozen().is_some() {
+        return Ok(Redirect::to(&link::table(id.as_str())).into_response());
+    }
+    let table = app.tables.seen_by(table, session.id()).await?.table;
+    if !table.is_over() {
+        return Ok(Redirect::to(&link::table(id.as_str())).into_response());
+    }
+    let card = pages::card(session.locale, &game_model(&table, &session, None));
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], card.into_string()).into_response())
+}
+
 /// `GET /tables/{id}/transcript`
 pub(crate) async fn transcript(
     AtTable { id, table, .. }: AtTable,
@@ -374,7 +387,11 @@ async fn rematch(app: &App, table: &Table, session: &Session) -> Result<Rematch,
         return Ok(Rematch::None);
     }
     let asked = app.tables.store().rematch_of(&table.record().id).await?;
-    Ok(asked.map_or(Rematch::Possible, |next| Rematch::Asked(next.to_string())))
+    let Some(next) = asked else { return Ok(Rematch::Possible) };
+    let again = app.tables.read(&next).await?;
+    let sitters = again.record().sitters.iter().filter(is_person);
+    let names = sitters.map(|sitter| player_name(sitter, session.locale)).collect();
+    Ok(Rematch::Asked { next: next.to_string(), names })
 }
 
 /// What the guest sees of a table, from the seat of his that he names if he has several.

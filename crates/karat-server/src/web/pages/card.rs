@@ -1,0 +1,92 @@
+//! The result as a picture to show around: a drawing by itself, which needs no file beside it.
+
+use karat_rules::Seat;
+use maud::{Markup, PreEscaped, html};
+
+use super::layout::game_name;
+use super::model::TableModel;
+use super::podium::by_place;
+use super::table::winners;
+use crate::web::locale::Locale;
+
+/// Width and height, in the proportion that most places show a picture of a link in.
+const SIZE: [u32; 2] = [1200, 630];
+/// Where the rows of the players begin and how much room there is for all of them.
+const ROWS_FROM: u32 = 250;
+const ROWS_HEIGHT: u32 = 310;
+/// Where bars begin and how long the longest is.
+const BARS_FROM: u32 = 500;
+const BARS_WIDTH: u32 = 520;
+/// How many letters of a name have room.
+const NAME_CHARS_MAX: usize = 22;
+
+/// The colours of the seats by day.
+const SEATS: [&str; 6] = ["#6a2763", "#226569", "#7c5a10", "#415c8c", "#8f4630", "#53622a"];
+const PAPER: &str = "#fbf9f5";
+const INK: &str = "#241c2b";
+const QUIET: &str = "#655d6c";
+const SERIF: &str = "Palatino, 'Palatino Linotype', 'TeX Gyre Pagella', Georgia, serif";
+const SANS: &str = "Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif";
+
+/// The card of a game that is over.
+pub fn card(locale: Locale, model: &TableModel) -> Markup {
+    let [width, height] = SIZE;
+    let seats = by_place(model);
+    let step = ROWS_HEIGHT / (seats.len().max(1) as u32);
+    let most = seats.iter().map(|&seat| points(model, seat)).max().unwrap_or(0).max(1);
+    let heading =
+        winners(locale, &TableModel { viewer: karat_rules::Viewer::Public, ..model.clone() });
+    html! {
+        (PreEscaped("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"))
+        svg xmlns="http://www.w3.org/2000/svg" width=(width) height=(height)
+            viewBox={ "0 0 " (width) " " (height) } font-family=(SANS) fill=(INK) {
+            title { (heading) }
+            rect width=(width) height=(height) fill=(PAPER) {}
+            rect width=(width) height="12" fill=(SEATS[0]) {}
+            (mark())
+            text x="150" y="98" font-size="30" fill=(QUIET) { (game_name(locale, model.game)) }
+            text x="150" y="160" font-family=(SERIF) font-size="46" font-weight="700"
+                textLength=[(heading.chars().count() > 42).then_some("980")]
+                lengthAdjust="spacingAndGlyphs" { (heading) }
+            @for (row, &seat) in (0..).zip(&seats) {
+                (player(locale, model, seat, ROWS_FROM + row * step, most))
+            }
+        }
+    }
+}
+
+/// The mark of the program.
+fn mark() -> Markup {
+    html! {
+        g transform="translate(60 66) scale(2.25)" {
+            path fill=(SEATS[0]) d="M10.5 2h11L30 10.5v11L21.5 30h-11L2 21.5v-11z" {}
+            path fill="none" stroke="#fff" stroke-width="1.5" stroke-linejoin="round"
+                d="M11.5 8.5h9l4.5 7-9 10-9-10zM7 15.5h18M12.5 15.5 16 8.5l3.5 7L16 25.5z" {}
+        }
+    }
+}
+
+fn player(locale: Locale, model: &TableModel, seat: Seat, y: u32, most: u32) -> Markup {
+    let points = points(model, seat);
+    let colour = SEATS[seat.index()];
+    let name = model.name(seat);
+    let name: String = match name.char_indices().nth(NAME_CHARS_MAX) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
+    };
+    let place = locale.say("card-place", &[("place", model.standing.places[seat].into())]);
+    html! {
+        text x="104" y=(y + 12) font-size="30" text-anchor="end" fill=(QUIET) { (place) }
+        text x="150" y=(y + 12) font-size="32" font-weight="700" fill=(colour) { (name) }
+        rect x=(BARS_FROM) y=(y - 14) width=((points * BARS_WIDTH / most).max(4)) height="30"
+            rx="5" fill=(colour) {}
+        text x="1140" y=(y + 12) font-size="32" font-weight="700" text-anchor="end" {
+            (model.standing.points[seat])
+        }
+    }
+}
+
+/// How long a bar is; points below nothing have none.
+fn points(model: &TableModel, seat: Seat) -> u32 {
+    u32::try_from(model.standing.points[seat]).unwrap_or(0)
+}

@@ -1,0 +1,104 @@
+//! The places of a result: who stands where, with a bar of points by their origin.
+
+use karat_rules::Seat;
+use maud::{Markup, html};
+
+use super::layout::seat_mark;
+use super::model::TableModel;
+use crate::web::locale::Locale;
+
+/// Width of the longest bar, in the units of its picture.
+const BAR_WIDTH: u32 = 600;
+
+/// What is said of a player beside his place and his name.
+pub(super) struct Row {
+    /// What stands behind the name.
+    pub(super) badge: Markup,
+    /// The bar in the order of counting, or what is said in its place.
+    pub(super) bar: Result<Vec<Stretch>, String>,
+    /// The total with its unit.
+    pub(super) total: Markup,
+}
+
+/// The points of one origin within a bar.
+pub(super) struct Stretch {
+    /// The class of the origin, which a style sheet fills.
+    pub(super) class: String,
+    /// A pattern, if it is filled with one.
+    pub(super) fill: Option<String>,
+    /// The origin in words.
+    pub(super) name: String,
+    /// How many points.
+    pub(super) points: u16,
+}
+
+/// The seats from the first place down.
+pub(super) fn by_place(model: &TableModel) -> Vec<Seat> {
+    let mut seats: Vec<Seat> = Seat::all(model.players.len()).collect();
+    seats.sort_by_key(|&seat| (model.standing.places[seat], seat.index()));
+    seats
+}
+
+/// The places from the first down. All bars have the same scale.
+pub(super) fn podium(locale: Locale, model: &TableModel, row_of: impl Fn(Seat) -> Row) -> Markup {
+    let rows: Vec<_> = by_place(model).into_iter().map(|seat| (seat, row_of(seat))).collect();
+    let total = |row: &Row| -> u32 {
+        row.bar.iter().flatten().map(|stretch| u32::from(stretch.points)).sum()
+    };
+    let best = rows.iter().map(|(_, row)| total(row)).max().unwrap_or(0).max(1);
+    html! {
+        ol.podium { @for (seat, row) in &rows { (place(locale, model, *seat, row, best)) } }
+    }
+}
+
+fn place(locale: Locale, model: &TableModel, seat: Seat, row: &Row, best: u32) -> Markup {
+    let place = model.standing.places[seat];
+    html! {
+        li.pl.is-win[place == 1] {
+            span.rk {
+                span.vh { (locale.say("result-place", &[("place", place.into())])) }
+                span aria-hidden="true" { (place) }
+            }
+            (seat_mark(seat, model.name(seat), "seat-l"))
+            div.stack.stack-s {
+                span.who {
+                    span.nm { (model.linked_name(seat)) }
+                    @if model.viewer.is(seat) { span.small.muted { (locale.text("you")) } }
+                    (row.badge)
+                }
+                @match &row.bar {
+                    Ok(bar) => (picture(bar, best)),
+                    Err(instead) => span.small.muted { (instead) },
+                }
+            }
+            span.tot { (row.total) }
+        }
+    }
+}
+
+/// One bar. An origin without points keeps its turn in the counting.
+fn picture(bar: &[Stretch], best: u32) -> Markup {
+    let mut from = 0;
+    let words: Vec<_> =
+        bar.iter().map(|stretch| format!("{} {}", stretch.name, stretch.points)).collect();
+    let placed: Vec<_> = bar
+        .iter()
+        .map(|stretch| {
+            let to = from + u32::from(stretch.points);
+            let [x, end] = [from, to].map(|points| points * BAR_WIDTH / best);
+            from = to;
+            // A gap lets one tell neighbours apart.
+            let width = if stretch.points == 0 { 0 } else { (end - x).max(2) - 1 };
+            (stretch, x, width)
+        })
+        .collect();
+    html! {
+        svg.bars role="img" viewBox={ "0 0 " (BAR_WIDTH) " 14" } preserveAspectRatio="none"
+            aria-label=(words.join(", ")) {
+            @for (stretch, x, width) in placed {
+                rect class=(stretch.class) fill=[&stretch.fill] x=(x) y="0" width=(width)
+                    height="14" {}
+            }
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! What a reader chooses for himself: language and colours, which the server keeps for him, and what
+//! his browser keeps: how fast moments go on, sounds, messages. Also the keys of a table.
+
+use maud::{Markup, html};
+use strum::VariantArray;
+
+use super::layout::{Frame, Part, icon, page};
+use super::model::{Theme, Ui};
+use super::moments::PACES;
+use crate::web::link;
+use crate::web::locale::Locale;
+
+/// How loud sounds are, from the quietest.
+const VOLUMES: [&str; 3] = ["quiet", "medium", "loud"];
+
+/// The keys of a table and the message that says what each is for.
+const KEYS: [(&str, &str); 8] = [
+    (".", "keys-dock"),
+    ("P", "keys-pass"),
+    ("H", "keys-hints"),
+    ("Space", "keys-go-on"),
+    ("[", "keys-back"),
+    ("]", "keys-on"),
+    ("Esc", "keys-now"),
+    ("?", "keys-keys"),
+];
+
+/// The page of all settings. `back` is where the reader came from.
+pub fn settings(ui: &Ui, back: Option<&str>) -> Markup {
+    let locale = ui.locale;
+    let frame = Frame {
+        title: locale.text("settings-title"),
+        part: Part::Settings,
+        game: None,
+        is_waiting: false,
+    };
+    let body = html! {
+        main.page id="main" {
+            div.page-h {
+                h1 { (locale.text("settings-title")) }
+                p.lead { (locale.text("settings-lead")) }
+            }
+            div.stack.settings-page {
+                (look(ui))
+                (browser(locale))
+                section.panel.stack aria-labelledby="keys-h" {
+                    h2.h-s id="keys-h" { (locale.text("keys-title")) }
+                    (key_list(locale))
+                }
+                @if let Some(back) = back {
+                    p { a.btn.btn-lg href=(back) { (icon("undo")) (locale.text("settings-back")) } }
+                }
+            }
+        }
+    };
+    page(ui, &frame, &body)
+}
+
+/// The way to the settings, and from there back to the page that one reads.
+pub(super) fn way(ui: &Ui) -> Markup {
+    let label = ui.locale.text("settings-title");
+    let address = match ui.path.starts_with(&link::settings()) {
+        true => ui.path.clone(),
+        false => link::settings_from(&ui.path),
+    };
+    html! {
+        a.btn.btn-quiet.btn-icon href=(address) aria-label=(label) title=(label) { (icon("gear")) }
+    }
+}
+
+/// The languages as buttons, which need no script.
+pub(super) fn languages(ui: &Ui) -> Markup {
+    let locale = ui.locale;
+    html! {
+        form.settings method="post" action=(link::settings()) {
+            input type="hidden" name="back" value=(ui.path);
+            span.langs role="group" aria-label=(locale.text("language-label")) {
+                @for other in Locale::ALL {
+                    button.btn.btn-quiet.btn-sm type="submit" name="locale" value=(other.code())
+                        lang=(other.code())
+                        aria-pressed=(if other == locale { "true" } else { "false" }) {
+                        (other.code()) span.vh { " " (other.text("language-name")) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The keys of a table, over the table; `?` opens it.
+pub(super) fn keys(locale: Locale) -> Markup {
+    html! {
+        div.keys-box id="keys" popover role="group" aria-labelledby="keys-h" {
+            h2.h-s id="keys-h" { (locale.text("keys-title")) }
+            (key_list(locale))
+            button.btn type="button" popovertarget="keys" popovertargetaction="hide" {
+                (locale.text("keys-close"))
+            }
+        }
+    }
+}
+
+fn key_list(locale: Locale) -> Markup {
+    html! {
+        dl.keys {
+            @for (key, meaning) in KEYS {
+                div {
+                    dt { kbd { @if key == "Space" { (locale.text("moment-key")) } @else { (key) } } }
+                    dd { (locale.text(meaning)) }
+                }
+            }
+        }
+    }
+}
+
+/// What the server keeps.
+fn look(ui: &Ui) -> Markup {
+    let locale = ui.locale;
+    let pressed = |is_chosen: bool| if is_chosen { "true" } else { "false" };
+    html! {
+        form.panel.stack method="post" action=(link::settings()) {
+            input type="hidden" name="back" value=(ui.path);
+            h2.h-s id="language-h" { (locale.text("language-label")) }
+            div.row role="group" aria-labelledby="language-h" {
+                @for other in Locale::ALL {
+                    button.btn type="submit" name="locale" value=(other.code()) lang=(other.code())
+                        aria-pressed=(pressed(other == locale)) { (other.text("language-name")) }
+                }
+            }
+            h2.h-s id="theme-h" { (locale.text("theme-label")) }
+            div.row role="group" aria-labelledby="theme-h" {
+                @for &theme in Theme::VARIANTS {
+                    button.btn type="submit" name="theme" value=(theme.code())
+                        aria-pressed=(pressed(theme == ui.theme)) {
+                        (icon(symbol(theme))) (locale.text(&format!("theme-{}", theme.code())))
+                    }
+                }
+            }
+        }
+    }
+}
+
+const fn symbol(theme: Theme) -> &'static str {
+    match theme {
+        Theme::System => "gear",
+        Theme::Light => "sun",
+        Theme::Dark => "moon",
+    }
+}
+
+/// What the browser keeps: nothing without its script, which shows this part.
+fn browser(locale: Locale) -> Markup {
+    let check = |id: &str| {
+        html! {
+            label.check {
+                input id=(id) type="checkbox" autocomplete="off";
+                span { (locale.text(id)) }
+            }
+        }
+    };
+    html! {
+        noscript { p.small.muted { (locale.text("settings-script")) } }
+        section.panel.stack id="browser" aria-labelledby="browser-h" hidden {
+            h2.h-s id="browser-h" { (locale.text("settings-browser")) }
+            label.field {
+                span.lbl { (locale.text("moment-pace")) }
+                select.select id="pace" autocomplete="off" {
+                    option value="" { (locale.text("settings-pace-usual")) }
+                    @for pace in PACES {
+                        option value=(pace) { (locale.text(&format!("moment-pace-{pace}"))) }
+                    }
+                }
+            }
+            h3.lbl { (locale.text("notice-h")) }
+            (check("notice-show"))
+            (check("notice-ring"))
+            p.hint { (locale.text("notice-hint")) }
+            p.small role="status" {
+                span id="notice-denied" hidden { (locale.text("notice-denied")) }
+            }
+            h3.lbl { (locale.text("settings-sounds")) }
+            (check("sound-moments"))
+            label.field {
+                span.lbl { (locale.text("settings-volume")) }
+                select.select id="volume" autocomplete="off" {
+                    @for volume in VOLUMES {
+                        option value=(volume) selected[volume == "medium"] {
+                            (locale.text(&format!("settings-volume-{volume}")))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+// A rule beside the game: what a § names is shown over the table, and nobody leaves it for that.
+
+const box = document.getElementById('clause');
+
+document.addEventListener('click', async event => {
+  const link = event.target.closest?.('#table a.sec');
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  try {
+    const answer = await fetch(link.href.replace('#', '/'), { headers: { 'x-fragment': '1' } });
+    if (!answer.ok) throw new Error(answer.status);
+    box.innerHTML = await answer.text();
+    box.showPopover();
+  } catch {
+    location.assign(link.href);
+  }
+});

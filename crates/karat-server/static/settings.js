@@ -1,0 +1,63 @@
+// The settings that the browser keeps: how fast moments go on, messages and sounds. What uses them reads
+// them from the same places: moments.js the pace, notice.js the rest.
+
+const byId = id => document.getElementById(id);
+const SWITCHES = {
+  'notice-show': Boolean(globalThis.Notification),
+  'notice-ring': Boolean(globalThis.AudioContext),
+  'sound-moments': Boolean(globalThis.AudioContext),
+};
+
+/** What is kept under a name; none where the browser keeps nothing. */
+function kept(name) {
+  try {
+    return localStorage.getItem(`karat-${name}`);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether it could be kept. */
+function keep(name, value) {
+  try {
+    if (value) localStorage.setItem(`karat-${name}`, value);
+    else localStorage.removeItem(`karat-${name}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isGranted = () => globalThis.Notification?.permission === 'granted';
+
+async function change({ target: box }) {
+  const isMessage = box.id === 'notice-show';
+  if (isMessage && box.checked && (await Notification.requestPermission()) !== 'granted') {
+    box.checked = false;
+  }
+  byId('notice-denied').hidden = globalThis.Notification?.permission !== 'denied';
+  if (!keep(box.id, box.checked ? 'on' : 'off')) box.checked = false;
+  if (!isMessage && box.checked) sample(box.id);
+}
+
+/** Lets one hear what was switched on. */
+function sample(name) {
+  document.dispatchEvent(new CustomEvent('sample', { detail: name }));
+}
+
+for (const [id, isPossible] of Object.entries(SWITCHES)) {
+  const box = byId(id);
+  box.checked = kept(id) === 'on' && (id !== 'notice-show' || isGranted());
+  box.closest('label').hidden = !isPossible;
+  box.addEventListener('change', change);
+}
+
+for (const id of ['pace', 'volume']) {
+  const select = byId(id);
+  select.value = kept(id) ?? select.value;
+  select.addEventListener('change', () => {
+    keep(id, select.value);
+    if (id === 'volume') sample('sound-moments');
+  });
+}
+byId('browser').hidden = false;
