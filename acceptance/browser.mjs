@@ -75,13 +75,15 @@ export function startBrowser({ whole = false } = {}) {
  * console reports: script errors, violations of the content security policy, failed requests.
  */
 export async function openPage(browser, server, { width = 1280, script = true, theme = "light",
-  locale = "en-GB", motion = false, cookies } = {}) {
+  locale = "en-GB", motion = false, touch = false, cookies } = {}) {
   const context = await browser.newContext({
     baseURL: server.url,
     viewport: { width, height: 900 },
     javaScriptEnabled: script,
     colorScheme: theme,
     locale,
+    hasTouch: touch,
+    isMobile: touch,
     reducedMotion: motion ? "no-preference" : "reduce",
     storageState: cookies,
   });

@@ -8,7 +8,7 @@ import { Trader } from "./edel.mjs";
 import { Jeweller } from "./klenotnici.mjs";
 import { clauseSentence } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
-import { addressOf, awaitTurn, setUp } from "./table.mjs";
+import { addressOf, awaitTurn, setUp, version } from "./table.mjs";
 import { Wizard } from "./zepter.mjs";
 
 const stage = raiseStage();
@@ -78,6 +78,21 @@ for (const script of [false, true]) {
       }
     });
 }
+
+stage.test("what a thumb cannot take back it presses twice", { width: 390, touch: true },
+  async (page) => {
+    await setUp(page, "klenotnici", { seats: "3" });
+    await awaitTurn(page, { script: true });
+    const person = new Jeweller(page);
+    assert.equal(await person.playUntil("bid"), "bid");
+    const before = await version(page);
+    const pass = person.control("button[value=pass]");
+    await pass.tap();
+    await pass.filter({ hasText: "Tap again: Pass" }).waitFor();
+    assert.equal(await version(page), before, "one tap plays nothing");
+    await pass.tap();
+    await awaitTurn(page, { script: true, after: before });
+  });
 
 stage.test("a rule is read over the table", {}, async (page) => {
   await setUp(page, "edel", { seats: "3" });

@@ -80,9 +80,13 @@ fn moment(locale: Locale, model: &TableModel, entry: &LogEntry) -> Option<Markup
                     @if let Some(seat) = pages.seat(event) { (seat_mark(seat, model.name(seat), "")) }
                 }
             }
-            b { (text(first)) }
-            @for other in (0..held.len()).filter(|&other| other != first) { span { (text(other)) } }
-            @if let Some(reason) = reason { span.why { (reason) } }
+            span.tx {
+                b { (text(first)) }
+                @for other in (0..held.len()).filter(|&other| other != first) {
+                    span { (text(other)) }
+                }
+                @if let Some(reason) = reason { span.why { (reason) } }
+            }
         }
     })
 }
