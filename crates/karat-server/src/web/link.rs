@@ -329,6 +329,16 @@ pub fn account_logins() -> String {
     "/account/logins".to_owned()
 }
 
+/// Where tokens for programs are made.
+pub fn account_tokens() -> String {
+    "/account/tokens".to_owned()
+}
+
+/// Where they are ended.
+pub fn account_tokens_end() -> String {
+    "/account/tokens/end".to_owned()
+}
+
 /// Where a person asks to be forgotten.
 pub fn account_delete() -> String {
     "/account/delete".to_owned()

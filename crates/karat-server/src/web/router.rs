@@ -17,7 +17,7 @@ use tower_http::timeout::TimeoutLayer;
 use crate::web::limits::{self, BODY_BYTES_MAX};
 use crate::web::routes::{
     account, ahead, assets, chat, clock, create, delete, games, home, import, learn, live, lobby,
-    metrics, replay, rules, settings, table, undo, verify, view, visits,
+    metrics, replay, rules, settings, table, tokens, undo, verify, view, visits,
 };
 use crate::web::{App, error, host};
 
@@ -123,6 +123,8 @@ routes! {
     POST "/account/name" => account::rename,
     POST "/account/password" => account::set_password,
     POST "/account/logins" => account::end_logins,
+    POST "/account/tokens" => tokens::make,
+    POST "/account/tokens/end" => tokens::end,
     POST "/account/delete" => account::delete,
     GET "/login" => account::show_login,
     POST "/login" => account::log_in,

@@ -40,6 +40,7 @@ mod site;
 mod storage;
 mod tabs;
 mod time;
+mod tokens;
 mod twins;
 mod undo;
 mod verify;

@@ -105,6 +105,8 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/account/name", Playing, "name={name}", "303 303 303 303 303 303 403"),
     post("/account/password", Playing, PASSWORD, "303 303 303 303 303 303 403"),
     post("/account/logins", Playing, "others=yes", "403 303 303 303 303 303 403"),
+    post("/account/tokens", Playing, TOKEN, "403 200 403 403 403 403 403"),
+    post("/account/tokens/end", Playing, TOKEN_ENDED, "403 303 303 303 303 303 403"),
     post("/account/delete", Playing, DELETE, "303 303 303! 303! 303! 303 303!"),
     // Before a game.
     post("/tables", Lobby, "game=edel&seats=3", "303 303 303 303 303 303 403"),
@@ -176,6 +178,8 @@ const MUTE: &str = "seat={another}&do=mute";
 const LOGIN: &str = "name={account}&password={password}";
 const PASSWORD: &str = "name={name}&now={password}&password=pět topazů";
 const DELETE: &str = "word=delete&password={password}";
+const TOKEN: &str = "name={name}&scope=read&days=90";
+const TOKEN_ENDED: &str = "token=0123456789abcdef";
 const REPLAY_AS_DUE: &str = "/tables/{id}/replay?as={due}";
 const MOVES_AT_DUE: &str = "/tables/{id}/moves?seat={due}";
 
