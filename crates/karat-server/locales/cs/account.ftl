@@ -43,6 +43,7 @@ account-login-end-label = Odhlásit { $browser }
 account-logins-end = Odhlásit všude jinde
 account-tokens = Tokeny pro programy
 account-tokens-hint = S tokenem se tu váš program může dívat a hrát vaším jménem. Totéž může každý, kdo token má, proto ho střežte jako heslo.
+account-tokens-api = Jak se programy dívají a hrají
 account-token-new = Nový token
 account-token-name = K čemu slouží
 account-token-scopes = Co program smí

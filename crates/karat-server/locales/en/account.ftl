@@ -45,6 +45,7 @@ account-logout = Log out
 
 account-tokens = Tokens for programs
 account-tokens-hint = With a token, a program of yours can look and play here in your name. Whoever has the token can do the same, so keep it as you would keep a password.
+account-tokens-api = How programs look and play
 account-token-new = New token
 account-token-name = What it is for
 account-token-scopes = What the program may do

@@ -396,6 +396,36 @@ pub fn next(id: &str) -> String {
     format!("/next?after={id}")
 }
 
+/// How programs play here.
+pub fn api() -> String {
+    "/api".to_owned()
+}
+
+/// What is told there of a problem.
+pub(crate) fn api_problem(word: &str) -> String {
+    format!("{}#{word}", api())
+}
+
+/// The document that describes the addresses for programs.
+pub(crate) fn api_document() -> String {
+    "/api/v1/openapi.json".to_owned()
+}
+
+/// A table, for programs.
+pub(crate) fn api_table(id: &str) -> String {
+    format!("/api/v1/tables/{id}")
+}
+
+/// A table as one viewer sees it, for programs.
+pub(crate) fn api_position(id: &str) -> String {
+    format!("/api/v1/tables/{id}/position")
+}
+
+/// Whether an address is one for programs.
+pub(crate) fn is_for_programs(path: &str) -> bool {
+    path.starts_with("/api/v")
+}
+
 /// Whether an address stays on this server, whatever a browser makes of it.
 pub fn is_ours(address: &str) -> bool {
     let bytes = address.as_bytes();

@@ -64,7 +64,7 @@ pub(crate) const DUE: usize = 2;
 pub(crate) const SEAT: usize = 3;
 pub(crate) const OWNER: usize = 4;
 const SPECTATOR: usize = 5;
-const BANNED: usize = 6;
+pub(crate) const BANNED: usize = 6;
 
 const ALL_SEE: &str = "200 200 200 200 200 200 200";
 
@@ -77,6 +77,7 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/lobby/events", Playing, ALL_SEE),
     get("/events", Playing, ALL_SEE).at("/events?table={id}"),
     get("/revisions", Playing, ALL_SEE).at("/revisions?table={id}"),
+    get("/api", Playing, ALL_SEE),
     get("/static/{file}", Playing, ALL_SEE).at("{file}"),
     get("/favicon.ico", Playing, ALL_SEE),
     get("/games/{game}/new", Playing, ALL_SEE).at("/games/edel/new"),
@@ -287,7 +288,7 @@ async fn ids_that_nobody_has_are_answered_alike_whatever_they_look_like() {
 }
 
 /// What a cell changes at its table: the record, the wish to take back, the talk.
-async fn seen(site: &Site, id: &TableId) -> (Record, Option<UndoRequest>, Vec<Message>) {
+pub(crate) async fn seen(site: &Site, id: &TableId) -> (Record, Option<UndoRequest>, Vec<Message>) {
     let store = site.app.tables.store();
     let wish = store.undo_request(id).await.expect("an answer");
     let talk = store.messages(id, None, i64::MAX, 100).await.expect("messages");
@@ -305,6 +306,8 @@ pub(crate) struct Setting<'a> {
 pub(crate) struct Cell {
     pub(crate) id: TableId,
     pub(crate) browser: Guest,
+    /// Who it is, but for who is nobody.
+    pub(crate) person: Option<PersonId>,
     given: Given,
 }
 
@@ -389,7 +392,7 @@ impl<'a> Setting<'a> {
             name,
             record: table.transcript().to_string(),
         };
-        Cell { id, browser, given }
+        Cell { id, browser, person: me, given }
     }
 
     /// Gives somebody a name for himself and the password.
@@ -521,6 +524,11 @@ impl Cell {
     /// The status of the answer; what streams is not waited for.
     async fn send(&mut self, site: &Site, row: &Row) -> StatusCode {
         site.raw(self.request(row)).await.status()
+    }
+
+    /// A text with its gaps filled.
+    pub(crate) fn fill(&self, text: &str) -> String {
+        self.given.fill(text)
     }
 
     pub(crate) fn request(&self, row: &Row) -> Request<Body> {

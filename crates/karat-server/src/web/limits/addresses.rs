@@ -9,9 +9,11 @@ pub(crate) fn act_at(pattern: &str) -> Option<Act> {
         "/settings" => None,
         "/login" => Some(Act::LogIn),
         "/account/password" | "/account/delete" => Some(Act::Password),
-        "/tables" | "/tables/{id}/practice" | "/tables/{id}/rematch" | "/replays" => {
-            Some(Act::Open)
-        }
+        "/tables"
+        | "/tables/{id}/practice"
+        | "/tables/{id}/rematch"
+        | "/replays"
+        | "/api/v1/tables" => Some(Act::Open),
         "/tables/{id}/chat"
         | "/tables/{id}/chat/people"
         | "/tables/{id}/chat/report"
@@ -24,8 +26,20 @@ pub(crate) fn act_at(pattern: &str) -> Option<Act> {
 /// read.
 pub fn weight_at(pattern: &str) -> Option<Weight> {
     Some(match pattern {
-        "/healthz" | "/static/{file}" | "/favicon.ico" | "/learn" | "/learn/{game}" | "/rules"
-        | "/rules/{game}" | "/ratings" => Weight::Light,
+        "/healthz"
+        | "/static/{file}"
+        | "/favicon.ico"
+        | "/learn"
+        | "/learn/{game}"
+        | "/rules"
+        | "/rules/{game}"
+        | "/ratings"
+        | "/api"
+        | "/api/v1/openapi.json"
+        | "/api/v1/games"
+        | "/api/v1/games/{game}"
+        | "/api/v1/games/{game}/clauses/{clause}"
+        | "/api/v1/me" => Weight::Light,
         "/games/{game}/new"
         | "/tables/{id}/delete"
         | "/ratings/{game}/{seats}"
@@ -33,7 +47,9 @@ pub fn weight_at(pattern: &str) -> Option<Weight> {
         | "/vacation"
         | "/muted"
         | "/account"
-        | "/login" => Weight::Page,
+        | "/login"
+        | "/api/v1/people/{person}"
+        | "/api/v1/ratings/{game}/{seats}" => Weight::Page,
         "/tables/{id}"
         | "/tables/{id}/fragment"
         | "/tables/{id}/view"
@@ -43,10 +59,19 @@ pub fn weight_at(pattern: &str) -> Option<Weight> {
         | "/tables/{id}/verify"
         | "/tables/{id}/ahead"
         | "/tables/{id}/chat"
-        | "/revisions" => Weight::Table,
-        "/" | "/next" | "/games" | "/people/{id}" | "/tables/{id}/waiting" => Weight::Tables,
+        | "/revisions"
+        | "/api/v1/tables/{id}"
+        | "/api/v1/tables/{id}/position"
+        | "/api/v1/tables/{id}/transcript" => Weight::Table,
+        "/" | "/next" | "/games" | "/people/{id}" | "/tables/{id}/waiting" | "/api/v1/tables" => {
+            Weight::Tables
+        }
         "/games/all.tar" => Weight::Archive,
-        "/events" | "/tables/{id}/events" | "/lobby/events" => Weight::Stream,
+        "/events"
+        | "/tables/{id}/events"
+        | "/lobby/events"
+        | "/api/v1/events"
+        | "/api/v1/tables/{id}/events" => Weight::Stream,
         _ => return None,
     })
 }

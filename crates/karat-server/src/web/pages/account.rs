@@ -447,10 +447,11 @@ fn tokens(locale: Locale, model: &AccountModel) -> Markup {
         section.panel.stack id="tokens" aria-labelledby="tokens-h" {
             h2.h-s id="tokens-h" { (locale.text("account-tokens")) }
             p { (locale.text("account-tokens-hint")) }
+            p { a href=(link::api()) { (locale.text("account-tokens-api")) } }
             @if let Some(made) = made {
                 div.field role="status" {
                     label for="token" { (locale.text("account-token-made")) }
-                    input.input.code id="token" value=(made) readonly autocomplete="off"
+                    input.input id="token" value=(made) readonly autocomplete="off"
                         spellcheck="false" aria-describedby="token-hint";
                     p.hint id="token-hint" { (locale.text("account-token-made-hint")) }
                 }

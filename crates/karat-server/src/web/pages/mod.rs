@@ -2,6 +2,7 @@
 
 pub mod account;
 mod ahead;
+pub mod api;
 mod chat;
 mod clock;
 mod code;
