@@ -7,7 +7,7 @@
 //! Reading order: [`id`] and [`name`] say who is who, [`deal`] where draws come from; [`table`] is the
 //! table itself and [`lobby`] what it is before its game. [`clock`], [`undo`], [`ahead`] and [`pin`]
 //! are read off its journal; [`sight`], [`watch`], [`log`] and [`replay`] say what of it somebody is
-//! shown.
+//! shown, and [`token`] what a program may do for somebody.
 
 #![forbid(unsafe_code)]
 
@@ -28,6 +28,7 @@ pub mod ratings;
 pub mod replay;
 pub mod sight;
 pub mod table;
+pub mod token;
 pub mod undo;
 pub mod visits;
 pub mod watch;

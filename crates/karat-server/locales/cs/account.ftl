@@ -31,7 +31,7 @@ account-password-now = Současné heslo
 account-password-new = Nové heslo
 account-password-change = Změnit heslo
 account-password-choose = Uložit heslo
-account-password-ends = Ve všech ostatních prohlížečích vás to odhlásí.
+account-password-ends = Ve všech ostatních prohlížečích vás to odhlásí a vaše tokeny pro programy přestanou platit.
 account-closed = Tento server nové účty nepřijímá. Hrát můžete jako host.
 
 account-logins = Vaše přihlášení
@@ -41,6 +41,33 @@ account-login-here = Tento prohlížeč
 account-login-end = Odhlásit
 account-login-end-label = Odhlásit { $browser }
 account-logins-end = Odhlásit všude jinde
+account-tokens = Tokeny pro programy
+account-tokens-hint = S tokenem se tu váš program může dívat a hrát vaším jménem. Totéž může každý, kdo token má, proto ho střežte jako heslo.
+account-tokens-api = Jak se programy dívají a hrají
+account-token-new = Nový token
+account-token-name = K čemu slouží
+account-token-scopes = Co program smí
+account-token-scope-read = Vidět, co vidíte vy
+account-token-scope-tables = Otvírat a zavírat stoly, sedat si k nim a začínat hru
+account-token-scope-play = Táhnout a brát tahy zpět
+account-token-days = Platí
+account-token-days-count = { $count ->
+    [one] jeden den
+    [few] { $count } dny
+   *[other] { $count } dní
+}
+account-token-make = Vytvořit token
+account-token-made = Váš nový token
+account-token-made-hint = Zkopírujte si ho hned, podruhé se neukáže.
+account-token-ends = { $count ->
+    [one] Platí nejvýš jeden den.
+    [few] Platí ještě { $count } dny.
+   *[other] Platí ještě { $count } dní.
+}
+account-token-used = Naposledy použit { $seen }.
+account-token-unused = Zatím nepoužit.
+account-token-end = Ukončit
+account-token-end-label = Ukončit token { $name }
 account-logout = Odhlásit se
 account-browser = { $browser }, { $system }
 account-browser-unknown = Neznámý prohlížeč
@@ -59,7 +86,7 @@ account-ago-days = { $count ->
 }
 
 account-privacy = Co o vás uchováváme
-account-privacy-1 = Uchováváme vaše jméno, místa a tahy, otisk hesla, ze kterého heslo nikdo nepřečte, a u každého přihlášení to, jak se váš prohlížeč představuje, kdy přihlášení vzniklo a kdy se naposledy použilo.
+account-privacy-1 = Uchováváme vaše jméno, místa a tahy, otisk hesla, ze kterého heslo nikdo nepřečte, a u každého přihlášení to, jak se váš prohlížeč představuje, kdy přihlášení vzniklo a kdy se naposledy použilo, a tytéž časy u tokenů pro programy.
 account-privacy-2 = Nic z toho nedáváme nikomu dalšímu, a když účet smažete, zůstanou jen tahy bez vašeho jména.
 
 account-delete = Smazat účet
@@ -75,6 +102,7 @@ account-done-named = Jméno je uloženo.
 account-done-kept = Vaše hry zůstanou vaše. Jménem a heslem se přihlásíte na kterémkoli zařízení.
 account-done-changed = Heslo je změněno. Ostatní prohlížeče jsou odhlášeny.
 account-done-ended = Prohlížeč je odhlášen.
+account-done-token_ended = Token přestal platit.
 
 ## Proč se něco nestalo
 
@@ -83,6 +111,8 @@ account-error-name-taken = Toto jméno, nebo jméno, které vypadá stejně, už
 account-error-password-short = Heslo musí mít alespoň { $count } znaků.
 account-error-password-common = Toto heslo by jiní uhodli mezi prvními. Zvolte si prosím jiné, třeba několik slov.
 account-error-password-wrong = Špatné heslo.
+account-error-token-empty = Token potřebuje jméno a aspoň jednu věc, kterou program smí.
+account-error-tokens-full = Máte { $count } tokenů, víc jich být nemůže. Ukončete některý, který už nepotřebujete.
 account-error-word = Opište prosím to slovo přesně tak, jak je uvedeno.
 account-error-many = Příliš mnoho pokusů. Zkuste to později, nebo v prohlížeči, ve kterém už jste přihlášeni byli.
 

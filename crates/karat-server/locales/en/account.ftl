@@ -31,7 +31,7 @@ account-password-now = Current password
 account-password-new = New password
 account-password-change = Change password
 account-password-choose = Save password
-account-password-ends = This logs you out in all other browsers.
+account-password-ends = This logs you out in all other browsers and ends your tokens for programs.
 account-closed = This server does not accept new accounts. You can play as a guest.
 
 account-logins = Where you are logged in
@@ -42,6 +42,32 @@ account-login-end = Log out
 account-login-end-label = Log out { $browser }
 account-logins-end = Log out everywhere else
 account-logout = Log out
+
+account-tokens = Tokens for programs
+account-tokens-hint = With a token, a program of yours can look and play here in your name. Whoever has the token can do the same, so keep it as you would keep a password.
+account-tokens-api = How programs look and play
+account-token-new = New token
+account-token-name = What it is for
+account-token-scopes = What the program may do
+account-token-scope-read = See what you see
+account-token-scope-tables = Open, join, start and close tables
+account-token-scope-play = Make moves and take them back
+account-token-days = Valid for
+account-token-days-count = { $count ->
+    [one] one day
+   *[other] { $count } days
+}
+account-token-make = Make token
+account-token-made = Your new token
+account-token-made-hint = Copy it now: it is shown only this once.
+account-token-ends = { $count ->
+    [one] Expires within a day.
+   *[other] Expires in { $count } days.
+}
+account-token-used = Last used { $seen }.
+account-token-unused = Never used.
+account-token-end = End
+account-token-end-label = End the token { $name }
 account-browser = { $browser } on { $system }
 account-browser-unknown = Unknown browser
 account-ago-hour = less than an hour ago
@@ -55,7 +81,7 @@ account-ago-days = { $count ->
 }
 
 account-privacy = What is stored about you
-account-privacy-1 = We store your name, your seats and moves, a hash from which nobody can read your password, and for each login what your browser calls itself, when it began and when it was last used.
+account-privacy-1 = We store your name, your seats and moves, a hash from which nobody can read your password, for each login what your browser calls itself, when it began and when it was last used, and the same times of your tokens for programs.
 account-privacy-2 = None of this is passed on to anybody, and when you delete your account only the moves remain, without your name.
 
 account-delete = Delete my account
@@ -71,6 +97,7 @@ account-done-named = Your name has been saved.
 account-done-kept = Your games are kept. You can log in with your name and password on any device.
 account-done-changed = Your password has been changed. All other browsers are logged out.
 account-done-ended = That browser is logged out.
+account-done-token_ended = The token has ended.
 
 ## Why something was not done
 
@@ -79,6 +106,8 @@ account-error-name-taken = Somebody with an account uses this name, or one that 
 account-error-password-short = A password needs at least { $count } characters.
 account-error-password-common = This password is among the first that others would guess. Please choose another, such as a few words.
 account-error-password-wrong = Wrong password.
+account-error-token-empty = A token needs a name, and something that the program may do.
+account-error-tokens-full = You have { $count } tokens, as many as there can be. End one that you no longer need.
 account-error-word = Please type the word exactly as it is shown.
 account-error-many = Too many attempts. Try again in a while, or in a browser where you have logged in before.
 

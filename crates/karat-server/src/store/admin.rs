@@ -165,7 +165,8 @@ impl Store {
         Ok(people)
     }
 
-    /// Gives a person who has a password another, by its hash in PHC form, and ends all his logins.
+    /// Gives a person who has a password another, by its hash in PHC form, and ends all his logins
+    /// and tokens.
     /// The new one lets him in once, and then he has to choose his own. Whether he had one; who has none is known by his logins alone and keeps them.
     ///
     /// # Errors
@@ -183,10 +184,9 @@ impl Store {
         if replaced.rows_affected() == 0 {
             return Ok(false);
         }
-        sqlx::query("DELETE FROM login WHERE person = $1")
-            .bind(id.as_str())
-            .execute(&mut *transaction)
-            .await?;
+        for end in ["DELETE FROM login WHERE person = $1", "DELETE FROM token WHERE person = $1"] {
+            sqlx::query(end).bind(id.as_str()).execute(&mut *transaction).await?;
+        }
         transaction.commit().await?;
         Ok(true)
     }

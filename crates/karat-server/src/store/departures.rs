@@ -117,9 +117,11 @@ async fn begin(
     .bind(at_ms)
     .execute(&mut **transaction)
     .await?;
-    for end in
-        ["DELETE FROM login WHERE person = $1", "UPDATE person SET password = NULL WHERE id = $1"]
-    {
+    for end in [
+        "DELETE FROM login WHERE person = $1",
+        "DELETE FROM token WHERE person = $1",
+        "UPDATE person SET password = NULL WHERE id = $1",
+    ] {
         sqlx::query(end).bind(person.as_str()).execute(&mut **transaction).await?;
     }
     Ok(())

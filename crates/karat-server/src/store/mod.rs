@@ -18,6 +18,7 @@ mod prune;
 mod ratings;
 mod tables;
 mod time;
+mod tokens;
 mod undo;
 mod visits;
 
@@ -49,6 +50,7 @@ pub use people::{Login, Person, UNSEEN_MS_MAX};
 pub use prune::{GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, Needless, Waste};
 pub use ratings::{Ranked, RatingChange, RatingHistory};
 pub use tables::Change;
+pub use tokens::Token;
 
 /// Released migrations stay as they are; a change is a new one.
 const MIGRATIONS: &[(i64, &str, &str)] = &[
@@ -64,6 +66,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (12, "deals", include_str!("../../migrations/12_deals.sql")),
     (13, "revisions", include_str!("../../migrations/13_revisions.sql")),
     (14, "storage", include_str!("../../migrations/14_storage.sql")),
+    (15, "tokens", include_str!("../../migrations/15_tokens.sql")),
 ];
 
 /// How many connections read at the same time.

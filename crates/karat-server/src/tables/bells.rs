@@ -5,12 +5,14 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures_util::stream::{self, Stream};
-use karat_table::id::TableId;
+use karat_table::id::{PersonId, TableId};
 use tokio::sync::{mpsc, watch};
 
 type Callers = Arc<Mutex<Vec<mpsc::UnboundedSender<TableId>>>>;
 
 type ByTable = HashMap<TableId, watch::Sender<u64>>;
+
+type ByPerson = HashMap<PersonId, watch::Sender<u64>>;
 
 /// The bells of all tables. A bell that nobody hears is forgotten.
 #[derive(Clone)]
@@ -22,6 +24,8 @@ pub struct Bells {
     calls: Callers,
     /// The bell of the lobby: when the list of open tables changed last.
     lobby: Arc<Mutex<Option<watch::Sender<u64>>>>,
+    /// The bells of people: how often something changed before the game at a table of theirs.
+    people: Arc<Mutex<Option<ByPerson>>>,
 }
 
 /// Every table that rings, for those who serve all tables.
@@ -39,7 +43,9 @@ impl Bells {
     pub fn new() -> (Self, Rings) {
         let open = Arc::new(Mutex::new(Some(HashMap::new())));
         let lobby = Arc::new(Mutex::new(Some(watch::Sender::new(0))));
-        let bells = Self { bells: open, rings: Arc::default(), calls: Arc::default(), lobby };
+        let people = Arc::new(Mutex::new(Some(HashMap::new())));
+        let bells =
+            Self { bells: open, rings: Arc::default(), calls: Arc::default(), lobby, people };
         let heard = bells.hear_all();
         (bells, heard)
     }
@@ -78,6 +84,22 @@ impl Bells {
         self.lock_lobby().as_ref().map(watch::Sender::subscribe)
     }
 
+    /// Tells a person that something changed before the game at a table where he sits.
+    pub fn ring_person(&self, person: &PersonId) {
+        if let Some(bell) = self.lock_people().as_ref().and_then(|people| people.get(person)) {
+            bell.send_modify(|rings| *rings += 1);
+        }
+    }
+
+    /// Hears the bell of a person from now on; `None` once the bells are closed.
+    pub fn listen_person(&self, person: &PersonId) -> Option<watch::Receiver<u64>> {
+        let mut people = self.lock_people();
+        let people = people.as_mut()?;
+        people.retain(|_, bell| bell.receiver_count() > 0);
+        let bell = people.entry(person.clone()).or_insert_with(|| watch::Sender::new(0));
+        Some(bell.subscribe())
+    }
+
     /// Tells that the table now has `version` moves. A late ring for an old version is not heard.
     pub fn ring(&self, id: &TableId, version: u64) {
         self.tell(id, version);
@@ -111,6 +133,7 @@ impl Bells {
     pub fn close(&self) {
         *self.lock() = None;
         self.lock_lobby().take();
+        self.lock_people().take();
     }
 
     /// How many bells somebody hears.
@@ -131,6 +154,10 @@ impl Bells {
     fn lock(&self) -> MutexGuard<'_, Option<ByTable>> {
         // Nothing under the lock can leave the map half changed.
         self.bells.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn lock_people(&self) -> MutexGuard<'_, Option<ByPerson>> {
+        self.people.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn lock_lobby(&self) -> MutexGuard<'_, Option<watch::Sender<u64>>> {
@@ -178,7 +205,7 @@ impl Drop for Listener {
 
 #[cfg(test)]
 mod tests {
-    use karat_table::id::TableId;
+    use karat_table::id::{PersonId, TableId};
 
     use super::Bells;
 
@@ -222,6 +249,19 @@ mod tests {
         }
         bells.close();
         assert!(lobby.changed().await.is_err() && bells.listen_lobby().is_none());
+    }
+
+    #[tokio::test]
+    async fn the_bell_of_a_person_is_his_alone() {
+        let (bells, _rings) = Bells::new();
+        let (ana, ben) = (PersonId::random(), PersonId::random());
+        let mut hers = bells.listen_person(&ana).expect("open bells");
+        bells.ring_person(&ben);
+        assert_eq!(hers.has_changed().ok(), Some(false));
+        bells.ring_person(&ana);
+        assert!(hers.changed().await.is_ok());
+        bells.close();
+        assert!(hers.changed().await.is_err() && bells.listen_person(&ana).is_none());
     }
 
     #[tokio::test]

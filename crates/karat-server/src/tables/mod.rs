@@ -342,6 +342,11 @@ impl Tables {
     /// Tells that a table is as given now.
     pub(crate) fn ring(&self, record: &Record) {
         self.changed(&record.id, record.revision);
+        for sitter in &record.sitters {
+            if let Some(person) = sitter.who.person() {
+                self.bells.ring_person(person);
+            }
+        }
         if record.terms.is_public
             && record.journal.iter().all(|entry| entry.made_by == MadeBy::Table)
         {

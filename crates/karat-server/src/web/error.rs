@@ -102,7 +102,7 @@ impl Error {
 
 impl Error {
     /// How long to wait before the next try, if waiting helps.
-    fn wait(&self) -> Option<Duration> {
+    pub(crate) fn wait(&self) -> Option<Duration> {
         match self {
             Self::TooMany(wait) => Some(*wait),
             Self::Full(full) => full.wait,
@@ -200,13 +200,23 @@ impl IntoResponse for Error {
             response.headers_mut().insert(header::RETRY_AFTER, whole_seconds(wait));
         }
         if let Self::Internal(reason) = &self {
-            // The page shows the number alone: the reason may hold what nobody may know.
-            let number = u64::from(getrandom::u32().unwrap_or_default());
-            tracing::error!(number, reason, "a request failed");
-            response.extensions_mut().insert(LogNumber(number));
+            response.extensions_mut().insert(LogNumber(log_failure(reason)));
         }
         response
     }
+}
+
+/// Tells the log why a request failed, and under which number. The answer shows that alone: the
+/// reason may hold what nobody may know.
+pub(crate) fn log_failure(reason: &str) -> u64 {
+    let number = u64::from(getrandom::u32().unwrap_or_default());
+    tracing::error!(number, reason, "a request failed");
+    number
+}
+
+/// The number under which the log tells why this answer is a failure.
+pub(crate) fn log_number(response: &Response) -> Option<u64> {
+    response.extensions().get::<LogNumber>().map(|number| number.0)
 }
 
 /// The answer to a network that asks for too much: the same for everybody, and written once.
@@ -290,7 +300,7 @@ pub(crate) async fn render(
         let remains = store.remains(&id).await.unwrap_or_default();
         return (status, pages::damaged(&ui, &remains)).into_response();
     }
-    let number = response.extensions().get::<LogNumber>().map_or(0, |number| number.0);
+    let number = log_number(&response).unwrap_or_default();
     let problem = match response.extensions().get::<Mark>() {
         Some(Mark::MayOnlyLook) => Problem::Banned,
         Some(Mark::Hidden) => Problem::Hidden,
@@ -304,7 +314,7 @@ pub(crate) async fn render(
 }
 
 /// Whole seconds, and never too few.
-fn whole_seconds(wait: Duration) -> HeaderValue {
+pub(crate) fn whole_seconds(wait: Duration) -> HeaderValue {
     HeaderValue::from(wait.as_secs() + 1)
 }
 

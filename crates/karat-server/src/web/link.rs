@@ -368,6 +368,16 @@ pub fn account_logins() -> String {
     "/account/logins".to_owned()
 }
 
+/// Where tokens for programs are made.
+pub fn account_tokens() -> String {
+    "/account/tokens".to_owned()
+}
+
+/// Where they are ended.
+pub fn account_tokens_end() -> String {
+    "/account/tokens/end".to_owned()
+}
+
 /// Where a person asks to be forgotten.
 pub fn account_delete() -> String {
     "/account/delete".to_owned()
@@ -423,6 +433,36 @@ pub fn lobby_events() -> String {
 /// The next table that waits for the reader, after this one.
 pub fn next(id: &str) -> String {
     format!("/next?after={id}")
+}
+
+/// How programs play here.
+pub fn api() -> String {
+    "/api".to_owned()
+}
+
+/// What is told there of a problem.
+pub(crate) fn api_problem(word: &str) -> String {
+    format!("{}#{word}", api())
+}
+
+/// The document that describes the addresses for programs.
+pub(crate) fn api_document() -> String {
+    "/api/v1/openapi.json".to_owned()
+}
+
+/// A table, for programs.
+pub(crate) fn api_table(id: &str) -> String {
+    format!("/api/v1/tables/{id}")
+}
+
+/// A table as one viewer sees it, for programs.
+pub(crate) fn api_position(id: &str) -> String {
+    format!("/api/v1/tables/{id}/position")
+}
+
+/// Whether an address is one for programs.
+pub(crate) fn is_for_programs(path: &str) -> bool {
+    path.starts_with("/api/v")
 }
 
 /// Whether an address stays on this server, whatever a browser makes of it.

@@ -4,6 +4,7 @@
 //! [`pages`] make HTML of both. A request passes `observe`, [`limits`], `error` and `host` before a
 //! handler of `routes` answers it, which [`router`] finds. Nothing knows the router but who serves.
 
+mod api;
 pub mod caps;
 pub(crate) mod connections;
 mod error;
@@ -17,6 +18,7 @@ pub mod markdown;
 mod observe;
 pub mod pages;
 pub mod password;
+mod problem;
 mod ready;
 pub mod router;
 mod routes;

@@ -25,7 +25,7 @@ pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next:
     // The pattern and not the path: whoever knows a table's address may look at it.
     let route = pattern.map_or(NO_ROUTE, MatchedPath::as_str).to_owned();
     let method = match request.method().as_str() {
-        known @ ("GET" | "HEAD" | "POST") => known.to_owned(),
+        known @ ("GET" | "HEAD" | "POST" | "PUT" | "DELETE") => known.to_owned(),
         _ => "other".to_owned(),
     };
     let id = id::random();

@@ -26,10 +26,15 @@ impl Ready {
         let plain = content.into();
         let packed = pack(&plain);
         let packed = (packed.len() < plain.len()).then(|| packed.into());
-        // Weak, because it stands for the content however it is packed.
-        let tag = format!("W/\"{}\"", hex::write(&Sha256::digest(&plain)[..16]));
-        let tag = HeaderValue::try_from(tag).expect("a tag is ASCII");
+        let tag = tag(&plain);
         Self { plain, packed, tag }
+    }
+
+    /// The same of what is sent once and not worth packing.
+    pub(crate) fn unpacked(content: impl Into<Bytes>) -> Self {
+        let plain = content.into();
+        let tag = tag(&plain);
+        Self { plain, packed: None, tag }
     }
 
     /// The answer to a request with these headers, or that its sender has it already.
@@ -49,6 +54,12 @@ impl Ready {
             None => (tag, more, self.plain.clone()).into_response(),
         }
     }
+}
+
+/// Weak, because it stands for the content however it is packed.
+fn tag(content: &[u8]) -> HeaderValue {
+    let tag = format!("W/\"{}\"", hex::write(&Sha256::digest(content)[..16]));
+    HeaderValue::try_from(tag).expect("a tag is ASCII")
 }
 
 fn pack(content: &[u8]) -> Vec<u8> {

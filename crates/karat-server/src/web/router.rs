@@ -1,23 +1,29 @@
 //! Every address of the server: which handler answers it.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, Method, Response, header};
 use axum::middleware;
-use axum::routing::{MethodFilter, get, on};
+use axum::routing::{MethodFilter, any, get, on};
+use axum::{Extension, Router};
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::cors::{Any, CorsLayer};
 use tower_http::csrf::CsrfLayer;
 use tower_http::timeout::TimeoutLayer;
 
+use crate::web::api::describe::{self, Document, Operated};
+use crate::web::api::{
+    door, games as api_games, lobby as api_lobby, page, people, play, position, record, stream,
+    tables,
+};
 use crate::web::limits::{self, BODY_BYTES_MAX};
 use crate::web::routes::{
     account, ahead, assets, chat, clock, create, delete, find, games, home, import, learn, lesson,
-    live, lobby, metrics, replay, rules, settings, table, undo, verify, view, visits,
+    live, lobby, metrics, replay, rules, settings, table, tokens, undo, verify, view, visits,
 };
 use crate::web::{App, error, host};
 
@@ -130,17 +136,123 @@ routes! {
     POST "/account/name" => account::rename,
     POST "/account/password" => account::set_password,
     POST "/account/logins" => account::end_logins,
+    POST "/account/tokens" => tokens::make,
+    POST "/account/tokens/end" => tokens::end,
     POST "/account/delete" => account::delete,
     GET "/login" => account::show_login,
     POST "/login" => account::log_in,
     POST "/logout" => account::log_out,
+    GET "/api" => page::show,
     GET "/static/{file}" => assets::file,
     GET "/favicon.ico" => assets::icon,
     GET "/healthz" => home::health,
 }
 
+/// Makes of one list what is told of the addresses for programs, what answers at them, and what is
+/// said of them: an address of which nothing is said does not compile.
+macro_rules! api_routes {
+    ($($method:ident $path:literal => $handler:path, $described:path,)*) => {
+        /// Every address that programs ask for, as patterns.
+        pub fn api_routes() -> Vec<Route> {
+            vec![$(Route { method: Method::$method, path: $path }),*]
+        }
+
+        /// What is said of them.
+        fn document() -> &'static Document {
+            static DOCUMENT: OnceLock<Document> = OnceLock::new();
+            DOCUMENT.get_or_init(|| Document::new(vec![$(Operated {
+                method: Method::$method,
+                path: $path,
+                described: $described,
+            }),*]))
+        }
+
+        #[expect(clippy::disallowed_methods, reason = "this is the list")]
+        fn api_handlers() -> Router<Arc<App>> {
+            Router::new()
+                $(.route($path, on(MethodFilter::$method, $handler)))*
+                // What is asked for there and is not is told as a problem too.
+                .route("/api/v1/{*rest}", any(error::nowhere))
+        }
+    };
+}
+
+api_routes! {
+    GET "/api/v1/openapi.json" => describe::show, describe::SHOW_DESCRIBED,
+    GET "/api/v1/games" => api_games::list, api_games::LIST_DESCRIBED,
+    GET "/api/v1/games/{game}" => api_games::show, api_games::SHOW_DESCRIBED,
+    GET "/api/v1/games/{game}/clauses/{clause}" => api_games::clause, api_games::CLAUSE_DESCRIBED,
+    GET "/api/v1/me" => people::me, people::ME_DESCRIBED,
+    GET "/api/v1/people/{person}" => people::show, people::SHOW_DESCRIBED,
+    GET "/api/v1/ratings/{game}/{seats}" => people::ranking, people::RANKING_DESCRIBED,
+    GET "/api/v1/events" => stream::mine, stream::MINE_DESCRIBED,
+    GET "/api/v1/tables" => tables::list, tables::LIST_DESCRIBED,
+    POST "/api/v1/tables" => tables::open, tables::OPEN_DESCRIBED,
+    GET "/api/v1/tables/{id}" => tables::show, tables::SHOW_DESCRIBED,
+    PUT "/api/v1/tables/{id}/seats/{seat}" => api_lobby::seat, api_lobby::SEAT_DESCRIBED,
+    DELETE "/api/v1/tables/{id}/seats/{seat}" => api_lobby::leave, api_lobby::LEAVE_DESCRIBED,
+    POST "/api/v1/tables/{id}/start" => api_lobby::start, api_lobby::START_DESCRIBED,
+    POST "/api/v1/tables/{id}/close" => api_lobby::close, api_lobby::CLOSE_DESCRIBED,
+    GET "/api/v1/tables/{id}/position" => position::show, position::SHOW_DESCRIBED,
+    POST "/api/v1/tables/{id}/moves" => play::play, play::MOVE_DESCRIBED,
+    POST "/api/v1/tables/{id}/undo" => play::undo, play::UNDO_DESCRIBED,
+    GET "/api/v1/tables/{id}/events" => stream::table, stream::TABLE_DESCRIBED,
+    GET "/api/v1/tables/{id}/transcript" => record::show, record::SHOW_DESCRIBED,
+    POST "/api/v1/check" => record::check, record::CHECK_DESCRIBED,
+}
+
+/// The document of the addresses for programs, as JSON.
+pub fn api_document() -> String {
+    document().written()
+}
+
 /// The whole service.
+#[expect(clippy::disallowed_methods, reason = "both lists")]
 pub fn router(app: Arc<App>) -> Router {
+    pages_router(app.clone()).merge(api_router(app))
+}
+
+/// The addresses for programs. No cookie is looked at, so no other site's page can use one; and any
+/// page may ask with a token that it was given.
+fn api_router(app: Arc<App>) -> Router {
+    let layers = ServiceBuilder::new()
+        .map_response(with_headers)
+        .layer(CompressionLayer::new())
+        .layer(CatchPanicLayer::new())
+        .layer(middleware::from_fn_with_state(app.clone(), crate::web::observe::observe))
+        .layer(cors())
+        .layer(middleware::from_fn_with_state(app.clone(), limits::admit))
+        .layer(middleware::from_fn_with_state(app.clone(), door::enter))
+        .layer(middleware::from_fn_with_state(app.clone(), host::hold))
+        .layer(TimeoutLayer::with_status_code(error::TOO_SLOW, ANSWER_WITHIN))
+        .layer(CatchPanicLayer::custom(error::panicked))
+        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
+        .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
+        .layer(CompressionLayer::new())
+        .layer(Extension(document()));
+    api_handlers().layer(layers).with_state(app)
+}
+
+/// What pages of other sites may send, and read in the answer.
+fn cors() -> CorsLayer {
+    const SECONDS: u64 = 3600;
+    let last_event_id = HeaderName::from_static("last-event-id");
+    CorsLayer::new()
+        .allow_origin(Any)
+        .allow_methods([Method::GET, Method::POST, Method::PUT, Method::DELETE])
+        .allow_headers([
+            header::AUTHORIZATION,
+            header::CONTENT_TYPE,
+            header::IF_NONE_MATCH,
+            door::IDEMPOTENCY_KEY,
+            last_event_id,
+        ])
+        .expose_headers([header::ETAG, header::LOCATION, header::RETRY_AFTER])
+        .max_age(Duration::from_secs(SECONDS))
+}
+
+/// The pages, and all that belongs to them.
+fn pages_router(app: Arc<App>) -> Router {
     // One layer for the router, which would put each in a box of its own.
     let layers = ServiceBuilder::new()
         .map_response(with_headers)
@@ -157,7 +269,8 @@ pub fn router(app: Arc<App>) -> Router {
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
         // Within its turn: to compress a page takes as long as to draw it.
-        .layer(CompressionLayer::new());
+        .layer(CompressionLayer::new())
+        .layer(Extension(document()));
     handlers().fallback(error::nowhere).layer(layers).with_state(app)
 }
 
@@ -190,20 +303,21 @@ mod tests {
 
     use axum::http::Method;
 
-    use super::{Route, routes};
+    use super::{Route, api_routes, routes};
     use crate::web::limits::weight_at;
 
     #[test]
     fn every_address_that_can_be_read_says_what_it_takes_and_no_other() {
-        for route in routes() {
-            let is_read = routes().contains(&Route { method: Method::GET, ..route.clone() });
+        let all: Vec<_> = routes().into_iter().chain(api_routes()).collect();
+        for route in &all {
+            let is_read = all.contains(&Route { method: Method::GET, ..route.clone() });
             assert_eq!(weight_at(route.path).is_some(), is_read, "{route:?}");
         }
     }
 
     #[test]
     fn no_address_is_listed_twice() {
-        let routes = routes();
+        let routes: Vec<_> = routes().into_iter().chain(api_routes()).collect();
         assert_eq!(routes.iter().collect::<HashSet<_>>().len(), routes.len());
     }
 }

@@ -219,6 +219,11 @@ impl Session {
     }
 }
 
+/// What the server keeps of a token for programs, which is all its text.
+pub fn token_hash(token: &str) -> String {
+    hex::write(&Sha256::digest(token))
+}
+
 /// A cookie for the server's eyes alone that a browser keeps for a year.
 pub(crate) fn kept_cookie(name: &str, value: &str, is_secure: bool) -> SetCookie {
     secret_cookie(name, value, COOKIE_AGE_MAX, is_secure)

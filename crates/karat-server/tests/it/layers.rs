@@ -22,7 +22,8 @@ const ARROWS: &[(&str, &[&str])] = &[
         "web/routes",
         &["metrics", "store", "tables", "web/words", "web/link", "web/pages", "web/entry"],
     ),
-    ("web/router", &["web/entry", "web/routes"]),
+    ("web/api", &["store", "tables", "web/words", "web/link", "web/pages", "web/entry"]),
+    ("web/router", &["web/entry", "web/routes", "web/api"]),
     ("serve", &["time", "folder", "key", "store", "tables", "web/entry", "web/router"]),
 ];
 
@@ -43,18 +44,21 @@ const OF_WEB: &[(&str, &[&str])] = &[
             "limits",
             "observe",
             "password",
+            "problem",
             "ready",
             "session",
         ],
     ),
     ("web/routes", &["routes"]),
+    ("web/api", &["api"]),
     ("web/router", &["router"]),
 ];
 
 /// Libraries and who alone may name them.
 const LIBRARIES: &[(&str, &[&str])] = &[
     ("sqlx", &["store"]),
-    ("axum", &["web/entry", "web/routes", "web/router", "serve"]),
+    ("axum", &["web/entry", "web/routes", "web/api", "web/router", "serve"]),
+    ("utoipa", &["web/api"]),
     ("hyper", &["web/entry"]),
     ("tower", &["web/entry", "web/router"]),
     ("maud", &["web/pages", "web/routes"]),

@@ -3,6 +3,9 @@
 #![forbid(unsafe_code)]
 
 mod ahead;
+mod api;
+mod api_document;
+mod api_roles;
 mod attacks;
 mod chat;
 mod damage;
@@ -27,6 +30,7 @@ mod plain;
 mod play;
 mod previews;
 mod private;
+mod program;
 mod replay;
 #[expect(unreachable_pub, reason = "the crate of the fuzz targets exports it")]
 #[path = "../../../../fuzz/src/requests.rs"]
@@ -41,6 +45,7 @@ mod site;
 mod storage;
 mod tabs;
 mod time;
+mod tokens;
 mod twins;
 mod undo;
 mod verify;

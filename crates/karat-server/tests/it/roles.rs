@@ -64,7 +64,7 @@ pub(crate) const DUE: usize = 2;
 pub(crate) const SEAT: usize = 3;
 pub(crate) const OWNER: usize = 4;
 const SPECTATOR: usize = 5;
-const BANNED: usize = 6;
+pub(crate) const BANNED: usize = 6;
 
 const ALL_SEE: &str = "200 200 200 200 200 200 200";
 
@@ -77,6 +77,7 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/lobby/events", Playing, ALL_SEE),
     get("/events", Playing, ALL_SEE).at("/events?table={id}"),
     get("/revisions", Playing, ALL_SEE).at("/revisions?table={id}"),
+    get("/api", Playing, ALL_SEE),
     get("/static/{file}", Playing, ALL_SEE).at("{file}"),
     get("/favicon.ico", Playing, ALL_SEE),
     get("/games/{game}/new", Playing, ALL_SEE).at("/games/edel/new"),
@@ -111,6 +112,8 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/account/name", Playing, "name={name}", "303 303 303 303 303 303 403"),
     post("/account/password", Playing, PASSWORD, "303 303 303 303 303 303 403"),
     post("/account/logins", Playing, "others=yes", "403 303 303 303 303 303 403"),
+    post("/account/tokens", Playing, TOKEN, "403 200 403 403 403 403 403"),
+    post("/account/tokens/end", Playing, TOKEN_ENDED, "403 303 303 303 303 303 403"),
     post("/account/delete", Playing, DELETE, "303 303 303! 303! 303! 303 303!"),
     // Before a game.
     post("/tables", Lobby, "game=edel&seats=3", "303 303 303 303 303 303 403"),
@@ -186,6 +189,8 @@ const MUTE: &str = "seat={another}&do=mute";
 const LOGIN: &str = "name={account}&password={password}";
 const PASSWORD: &str = "name={name}&now={password}&password=pět topazů";
 const DELETE: &str = "word=delete&password={password}";
+const TOKEN: &str = "name={name}&scope=read&days=90";
+const TOKEN_ENDED: &str = "token=0123456789abcdef";
 const REPLAY_AS_DUE: &str = "/tables/{id}/replay?as={due}";
 const MOVES_AT_DUE: &str = "/tables/{id}/moves?seat={due}";
 
@@ -293,7 +298,7 @@ async fn ids_that_nobody_has_are_answered_alike_whatever_they_look_like() {
 }
 
 /// What a cell changes at its table: the record, the wish to take back, the talk.
-async fn seen(site: &Site, id: &TableId) -> (Record, Option<UndoRequest>, Vec<Message>) {
+pub(crate) async fn seen(site: &Site, id: &TableId) -> (Record, Option<UndoRequest>, Vec<Message>) {
     let store = site.app.tables.store();
     let wish = store.undo_request(id).await.expect("an answer");
     let talk = store.messages(id, None, i64::MAX, 100).await.expect("messages");
@@ -311,6 +316,8 @@ pub(crate) struct Setting<'a> {
 pub(crate) struct Cell {
     pub(crate) id: TableId,
     pub(crate) browser: Guest,
+    /// Who it is, but for who is nobody.
+    pub(crate) person: Option<PersonId>,
     given: Given,
 }
 
@@ -395,7 +402,7 @@ impl<'a> Setting<'a> {
             name,
             record: table.transcript().to_string(),
         };
-        Cell { id, browser, given }
+        Cell { id, browser, person: me, given }
     }
 
     /// Gives somebody a name for himself and the password.
@@ -527,6 +534,11 @@ impl Cell {
     /// The status of the answer; what streams is not waited for.
     async fn send(&mut self, site: &Site, row: &Row) -> StatusCode {
         site.raw(self.request(row)).await.status()
+    }
+
+    /// A text with its gaps filled.
+    pub(crate) fn fill(&self, text: &str) -> String {
+        self.given.fill(text)
     }
 
     pub(crate) fn request(&self, row: &Row) -> Request<Body> {

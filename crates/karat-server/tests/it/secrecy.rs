@@ -6,6 +6,7 @@ use karat_server::tables::Outcome;
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Attempt, MadeBy};
 
+use crate::program::Program;
 use crate::site::{Choices, Guest, Site};
 
 /// The one with the secrets.
@@ -20,6 +21,8 @@ pub(crate) struct Twins {
     pub(crate) site: Site,
     pub(crate) ids: [TableId; 2],
     guests: [PersonId; 3],
+    /// A program of each of them, and of somebody who only watches.
+    programs: Vec<Program>,
     pub(crate) games: [AnyGame; 2],
     pub(crate) differing: usize,
 }
@@ -39,7 +42,15 @@ impl Twins {
             }
         };
         let game = *site.table(&one).await.game();
-        Self { site, ids: [one, two], guests, games: [game; 2], differing: 0 }
+        let store = site.app.tables.store();
+        let mut programs = Vec::new();
+        for person in guests.iter().chain([&PersonId::random()]) {
+            if store.person(person).await.expect("an answer").is_none() {
+                store.add_person(person, "Ana", 0).await.expect("a person");
+            }
+            programs.push(Program::of(&[&site], person, "read tables play").await);
+        }
+        Self { site, ids: [one, two], guests, programs, games: [game; 2], differing: 0 }
     }
 
     /// Makes a move at each table, so that nobody else can tell the two apart; different moves if
@@ -109,6 +120,16 @@ impl Twins {
                 assert!(reply.status.is_success() || reply.status == StatusCode::SEE_OTHER);
                 let text = without_name(&without_name(&reply.text, id.as_str()), &commitment);
                 seen.push(without_request(&without_marks(&text)));
+            }
+            let program = match viewer {
+                Viewer::Public => self.programs.last().expect("a watcher"),
+                Viewer::Seat(seat) => &self.programs[seat.index()],
+            };
+            let parts = ["", "/position", "/transcript", "/events?wait=0", "/events?wait=0&seat=9"];
+            for part in parts {
+                let path = format!("/api/v1/tables/{id}{part}");
+                let reply = program.get(&self.site, &path).await;
+                seen.push(without_name(&without_name(&reply.text, id.as_str()), &commitment));
             }
         }
         seen

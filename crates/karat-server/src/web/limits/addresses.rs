@@ -9,9 +9,12 @@ pub(crate) fn act_at(pattern: &str) -> Option<Act> {
         "/settings" | "/learn/{game}/lesson/{step}" => None,
         "/login" => Some(Act::LogIn),
         "/account/password" | "/account/delete" => Some(Act::Password),
-        "/tables" | "/find" | "/tables/{id}/practice" | "/tables/{id}/rematch" | "/replays" => {
-            Some(Act::Open)
-        }
+        "/tables"
+        | "/find"
+        | "/tables/{id}/practice"
+        | "/tables/{id}/rematch"
+        | "/replays"
+        | "/api/v1/tables" => Some(Act::Open),
         "/tables/{id}/chat"
         | "/tables/{id}/chat/people"
         | "/tables/{id}/chat/report"
@@ -33,7 +36,13 @@ pub fn weight_at(pattern: &str) -> Option<Weight> {
         | "/rules"
         | "/rules/{game}"
         | "/rules/{game}/{clause}"
-        | "/ratings" => Weight::Light,
+        | "/ratings"
+        | "/api"
+        | "/api/v1/openapi.json"
+        | "/api/v1/games"
+        | "/api/v1/games/{game}"
+        | "/api/v1/games/{game}/clauses/{clause}"
+        | "/api/v1/me" => Weight::Light,
         "/games/{game}/new"
         | "/learn/{game}/lesson/{step}"
         | "/tables/{id}/delete"
@@ -43,7 +52,9 @@ pub fn weight_at(pattern: &str) -> Option<Weight> {
         | "/settings"
         | "/muted"
         | "/account"
-        | "/login" => Weight::Page,
+        | "/login"
+        | "/api/v1/people/{person}"
+        | "/api/v1/ratings/{game}/{seats}" => Weight::Page,
         "/tables/{id}"
         | "/tables/{id}/fragment"
         | "/tables/{id}/view"
@@ -54,10 +65,19 @@ pub fn weight_at(pattern: &str) -> Option<Weight> {
         | "/tables/{id}/verify"
         | "/tables/{id}/ahead"
         | "/tables/{id}/chat"
-        | "/revisions" => Weight::Table,
-        "/" | "/next" | "/games" | "/people/{id}" | "/tables/{id}/waiting" => Weight::Tables,
+        | "/revisions"
+        | "/api/v1/tables/{id}"
+        | "/api/v1/tables/{id}/position"
+        | "/api/v1/tables/{id}/transcript" => Weight::Table,
+        "/" | "/next" | "/games" | "/people/{id}" | "/tables/{id}/waiting" | "/api/v1/tables" => {
+            Weight::Tables
+        }
         "/games/all.tar" => Weight::Archive,
-        "/events" | "/tables/{id}/events" | "/lobby/events" => Weight::Stream,
+        "/events"
+        | "/tables/{id}/events"
+        | "/lobby/events"
+        | "/api/v1/events"
+        | "/api/v1/tables/{id}/events" => Weight::Stream,
         _ => return None,
     })
 }

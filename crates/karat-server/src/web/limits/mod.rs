@@ -16,6 +16,7 @@ use std::task::{Context, Poll};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
 use axum::http::{HeaderMap, Method, StatusCode};
@@ -32,9 +33,10 @@ use strum::{IntoStaticStr, VariantArray};
 use tracing::Instrument;
 
 use crate::time::Now;
-use crate::web::App;
 use crate::web::error::{self, Error};
+use crate::web::problem::{self, Limit};
 use crate::web::session::Session;
+use crate::web::{App, link};
 use addresses::act_at;
 pub use addresses::weight_at;
 pub use network::Network;
@@ -428,7 +430,7 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
         app.tables.store().metrics().count_refused(act.name());
         // A flood must not flood the log as well.
         tracing::debug!(%client, act = act.name(), "too many requests");
-        return Error::TooMany(wait).into_response();
+        return (Extension(Limit(act.name())), Error::TooMany(wait)).into_response();
     }
     let Some(room) = &app.limits.room else { return next.run(request).await };
     match asked {
@@ -450,7 +452,7 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
             }
             None => {
                 app.tables.store().metrics().count_refused("streams");
-                Error::TooMany(STREAM_AFTER).into_response()
+                (Extension(Limit("streams")), Error::TooMany(STREAM_AFTER)).into_response()
             }
         },
         Asked::Read(weight) if weight.is_costly() => {
@@ -493,9 +495,9 @@ impl Asked {
     fn of(request: &Request) -> Self {
         let pattern = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
         match act_at(pattern) {
-            Some(act) if request.method() == Method::POST => Self::Form(act),
+            Some(act) if is_form(request.method()) => Self::Form(act),
             // What writes nothing but the sender's own cookie.
-            None if request.method() == Method::POST => {
+            None if is_form(request.method()) => {
                 Self::Read(weight_at(pattern).unwrap_or(Weight::Light))
             }
             // An address that has none is answered with a page.
@@ -518,6 +520,11 @@ impl Asked {
     }
 }
 
+/// Whether something is sent that is to be carried out.
+fn is_form(method: &Method) -> bool {
+    [Method::POST, Method::PUT, Method::DELETE].contains(method)
+}
+
 /// Counts what is asked for by who asks, and strangers who become guests by it.
 fn count_who(
     limits: &Limits,
@@ -538,12 +545,15 @@ fn count_who(
 
 /// The answer to a network of which too many wait.
 fn late(_: Busy) -> Response {
-    Error::TooMany(TURN_AFTER).into_response()
+    (Extension(Limit("requests")), Error::TooMany(TURN_AFTER)).into_response()
 }
 
 fn refuse(app: &App, request: &Request, what: &'static str, wait: Duration) -> Response {
     app.tables.store().metrics().count_refused(what);
     tracing::debug!(what, "too much from one network");
+    if link::is_for_programs(request.uri().path()) {
+        return problem::too_many(request.headers(), what, wait);
+    }
     error::too_many(request.headers(), wait)
 }
 

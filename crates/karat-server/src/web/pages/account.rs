@@ -1,6 +1,7 @@
 //! The reader's account: his name, his password, where he is logged in; and the form to log in.
 
 use karat_table::name::NAME_CHARS_MAX;
+use karat_table::token::{Scope, Scopes, TOKEN_DAYS, TOKENS_MAX};
 use maud::{Markup, html};
 use strum::{EnumString, IntoStaticStr};
 
@@ -27,6 +28,8 @@ pub struct AccountModel {
     pub is_signup_open: bool,
     /// Where he is logged in.
     pub logins: Vec<LoginModel>,
+    /// His tokens for programs.
+    pub tokens: TokensModel,
     /// What was just done.
     pub done: Option<Done>,
     /// Why something was not done.
@@ -46,6 +49,30 @@ pub struct LoginModel {
     pub seen_ms: i64,
     /// Whether the reader reads with it.
     pub is_this: bool,
+}
+
+/// The tokens of somebody.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TokensModel {
+    /// Those that he has.
+    pub tokens: Vec<TokenModel>,
+    /// The one that was just made, to be shown this once.
+    pub made: Option<String>,
+}
+
+/// A token of somebody.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TokenModel {
+    /// What stands for it in a form.
+    pub id: String,
+    /// What he calls it.
+    pub name: String,
+    /// What it lets a program do.
+    pub scopes: Scopes,
+    /// In how long it expires, in milliseconds.
+    pub left_ms: i64,
+    /// How long ago it was last noted to be used, in milliseconds; none if never.
+    pub seen_ms: Option<i64>,
 }
 
 /// The form to log in.
@@ -73,6 +100,8 @@ pub enum Done {
     Changed,
     /// Logins are ended.
     Ended,
+    /// A token is ended.
+    TokenEnded,
 }
 
 /// Why something was not done.
@@ -100,6 +129,10 @@ pub enum Refusal {
     Login,
     /// There were too many tries.
     TooMany,
+    /// A token would let nobody do anything, or has no name.
+    TokenEmpty,
+    /// He has as many tokens as there may be.
+    TokensFull,
 }
 
 impl Done {
@@ -121,8 +154,14 @@ impl Refusal {
             Self::Closed => "account-closed",
             Self::Login => "login-error",
             Self::TooMany => "account-error-many",
+            Self::TokenEmpty => "account-error-token-empty",
+            Self::TokensFull => "account-error-tokens-full",
         };
-        locale.say(id, &[("count", PASSWORD_CHARS_MIN.into())])
+        let count = match self {
+            Self::TokensFull => i64::from(TOKENS_MAX),
+            _ => PASSWORD_CHARS_MIN as i64,
+        };
+        locale.say(id, &[("count", count.into())])
     }
 }
 
@@ -150,6 +189,7 @@ pub fn account(ui: &Ui, model: &AccountModel) -> Markup {
                         (name_form(locale, model))
                         (change_form(locale, model))
                         (logins(locale, model))
+                        (tokens(locale, model))
                     } @else {
                         (keep_form(locale, model))
                         (name_form(locale, model))
@@ -397,6 +437,108 @@ fn login_row(locale: Locale, login: &LoginModel) -> Markup {
             }
         }
     }
+}
+
+/// The tokens, and the form for another.
+fn tokens(locale: Locale, model: &AccountModel) -> Markup {
+    let TokensModel { tokens, made } = &model.tokens;
+    let is_refused = matches!(model.refusal, Some(Refusal::TokenEmpty | Refusal::TokensFull));
+    html! {
+        section.panel.stack id="tokens" aria-labelledby="tokens-h" {
+            h2.h-s id="tokens-h" { (locale.text("account-tokens")) }
+            p { (locale.text("account-tokens-hint")) }
+            p { a href=(link::api()) { (locale.text("account-tokens-api")) } }
+            @if let Some(made) = made {
+                div.field role="status" {
+                    label for="token" { (locale.text("account-token-made")) }
+                    input.input id="token" value=(made) readonly autocomplete="off"
+                        spellcheck="false" aria-describedby="token-hint";
+                    p.hint id="token-hint" { (locale.text("account-token-made-hint")) }
+                }
+            }
+            @if !tokens.is_empty() {
+                form.stack method="post" action=(link::account_tokens_end()) {
+                    ul.logins {
+                        @for token in tokens { (token_row(locale, token)) }
+                    }
+                }
+            }
+            details open[is_refused] {
+                summary { (locale.text("account-token-new")) }
+                (token_form(locale, is_refused))
+            }
+        }
+    }
+}
+
+fn token_row(locale: Locale, token: &TokenModel) -> Markup {
+    let days = locale.say("account-token-ends", &[("count", days_left(token.left_ms).into())]);
+    let used = match token.seen_ms {
+        Some(ms) => locale.say("account-token-used", &[("seen", ago(locale, ms).into())]),
+        None => locale.text("account-token-unused"),
+    };
+    let scopes: Vec<String> =
+        token.scopes.iter().map(|scope| locale.text(&scope_id(scope))).collect();
+    let label = locale.say("account-token-end-label", &[("name", token.name.as_str().into())]);
+    html! {
+        li {
+            div.grow {
+                p { b { bdi { (token.name) } } }
+                p.small { (scopes.join(", ")) }
+                p.small.muted { (days) " " (used) }
+            }
+            button.btn.btn-sm type="submit" name="token" value=(token.id) aria-label=(label) {
+                (locale.text("account-token-end"))
+            }
+        }
+    }
+}
+
+fn token_form(locale: Locale, is_refused: bool) -> Markup {
+    html! {
+        form.stack method="post" action=(link::account_tokens()) {
+            div.field {
+                label for="token-name" { (locale.text("account-token-name")) }
+                input.input id="token-name" name="name" maxlength=(NAME_CHARS_MAX) required
+                    autocomplete="off" aria-invalid=[is_refused.then_some("true")]
+                    aria-describedby=[is_refused.then_some("account-error")];
+            }
+            fieldset.field {
+                legend { (locale.text("account-token-scopes")) }
+                @for scope in Scope::ALL {
+                    label.check {
+                        input type="checkbox" name="scope" value=(scope.name())
+                            checked[scope == Scope::Read];
+                        span { (locale.text(&scope_id(scope))) }
+                    }
+                }
+            }
+            div.field {
+                label for="token-days" { (locale.text("account-token-days")) }
+                select.select id="token-days" name="days" {
+                    @for days in TOKEN_DAYS {
+                        option value=(days) {
+                            (locale.say("account-token-days-count",
+                                &[("count", i64::from(days).into())]))
+                        }
+                    }
+                }
+            }
+            div.btnset {
+                button.btn type="submit" { (locale.text("account-token-make")) }
+            }
+        }
+    }
+}
+
+fn scope_id(scope: Scope) -> String {
+    format!("account-token-scope-{}", scope.name())
+}
+
+/// In how many days something is over, none of them counted too few.
+fn days_left(ms: i64) -> i64 {
+    const DAY_MS: i64 = 24 * 3_600_000;
+    (ms + DAY_MS - 1) / DAY_MS
 }
 
 /// The way to log in, or out.

@@ -174,7 +174,7 @@ pub(super) fn refused(locale: Locale, objection: Option<Objection>) -> Markup {
         @if let Some(objection) = objection {
             div.banner.bad role="alert" {
                 (icon("warn"))
-                p { (locale.text(sentence(objection))) }
+                p { (locale.text(objection_id(objection))) }
             }
         }
     }
@@ -654,8 +654,8 @@ fn mixed_in(locale: Locale, model: &LobbyModel) -> String {
     }
 }
 
-/// The sentence that says why.
-fn sentence(objection: Objection) -> &'static str {
+/// The name of the sentence that says why.
+pub(crate) fn objection_id(objection: Objection) -> &'static str {
     match objection {
         Objection::Started => "objection-started",
         Objection::Closed => "objection-closed",

@@ -2,6 +2,7 @@
 
 pub mod account;
 mod ahead;
+pub mod api;
 mod card;
 mod chat;
 mod clock;

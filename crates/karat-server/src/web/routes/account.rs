@@ -16,6 +16,7 @@ use crate::web::limits::Client;
 use crate::web::locale::Locale;
 use crate::web::pages::account::{self, AccountModel, Done, LoginFormModel, LoginModel, Refusal};
 use crate::web::password::{Password, Trier};
+use crate::web::routes::tokens;
 use crate::web::routes::{Fields, field};
 use crate::web::session::Session;
 use crate::web::{App, known, link};
@@ -276,7 +277,7 @@ async fn change(
     Ok(Ok((session, person, Done::Changed)))
 }
 
-/// Ends all logins of a person, and gives the one who asks a new one.
+/// Ends all logins and tokens of a person, and gives the one who asks a new one.
 async fn begin_anew(
     app: &App,
     mut session: Session,
@@ -286,6 +287,7 @@ async fn begin_anew(
 ) -> Result<Response, Error> {
     let store = app.tables.store();
     store.end_logins(&person.id, None).await?;
+    store.end_tokens(&person.id, "").await?;
     let cookie = session.log_in(store, person, app.tables.now().ms()).await?;
     let cookies = AppendHeaders([cookie, known::remember(app, headers, &person.id)]);
     Ok((cookies, Redirect::to(&link::account_done(done.code()))).into_response())
@@ -323,7 +325,7 @@ async fn refuse_for_now(app: &App, session: &Session, wait: Duration) -> Result<
     Ok(([retry_after(wait)], page).into_response())
 }
 
-async fn page(
+pub(super) async fn page(
     app: &App,
     session: &Session,
     status: StatusCode,
@@ -349,6 +351,7 @@ async fn page(
         must_choose: person.is_some_and(|person| person.must_choose),
         is_signup_open: app.is_signup_open,
         logins: logins.collect(),
+        tokens: tokens::model(app, session).await?,
         done: None,
         refusal: None,
     };

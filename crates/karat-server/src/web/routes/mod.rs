@@ -21,6 +21,7 @@ pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod settings;
 pub(crate) mod table;
+pub(crate) mod tokens;
 pub(crate) mod undo;
 pub(crate) mod verify;
 pub(crate) mod view;

@@ -1,0 +1,155 @@
+//! The tokens by which programs ask for a person.
+
+use karat_table::id::PersonId;
+use karat_table::token::{Scopes, TOKENS_MAX};
+
+use super::people::read_person;
+use super::{Person, Store, StoreError};
+
+/// A token, as far as the server knows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Token {
+    /// Its hash.
+    pub hash: String,
+    /// What its person calls it.
+    pub name: String,
+    /// What it lets a program do.
+    pub scopes: Scopes,
+    /// When it was made, in milliseconds since 1970.
+    pub created_ms: i64,
+    /// When it stops to be worth anything, in milliseconds since 1970.
+    pub expires_ms: i64,
+    /// When it was last noted that it is used, in milliseconds since 1970; none if never.
+    pub seen_ms: Option<i64>,
+}
+
+type TokenRow = (String, String, String, i64, i64, Option<i64>);
+
+/// The same after a row of a person.
+type OwnedRow = (String, String, bool, bool, bool, String, String, String, i64, i64, Option<i64>);
+
+impl Store {
+    /// Keeps a token of a person; those of his that have expired are forgotten. Whether it could be:
+    /// not if he has [`TOKENS_MAX`], or no password and so nothing that stays his.
+    ///
+    /// # Errors
+    /// If there is no room or the database fails.
+    pub async fn add_token(&self, person: &PersonId, token: &Token) -> Result<bool, StoreError> {
+        self.room()?;
+        let mut transaction = self.write().await?;
+        sqlx::query("DELETE FROM token WHERE person = $1 AND expires_ms <= $2")
+            .bind(person.as_str())
+            .bind(token.created_ms)
+            .execute(&mut *transaction)
+            .await?;
+        let added = sqlx::query(
+            "INSERT INTO token (hash, person, name, scopes, created_ms, expires_ms, seen_ms) \
+             SELECT $2, id, $3, $4, $5, $6, $7 FROM person WHERE id = $1 AND password IS NOT NULL \
+             AND (SELECT COUNT(*) FROM token WHERE person = $1) < $8",
+        )
+        .bind(person.as_str())
+        .bind(&token.hash)
+        .bind(&token.name)
+        .bind(token.scopes.to_string())
+        .bind(token.created_ms)
+        .bind(token.expires_ms)
+        .bind(token.seen_ms)
+        .bind(TOKENS_MAX)
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        Ok(added.rows_affected() > 0)
+    }
+
+    /// Whose token has this hash, if it has not expired by now.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn token(
+        &self,
+        hash: &str,
+        now_ms: i64,
+    ) -> Result<Option<(Person, Token)>, StoreError> {
+        let row = sqlx::query(
+            "SELECT id, person.name, password IS NOT NULL, is_banned, must_choose_password, \
+             hash, token.name, scopes, token.created_ms, expires_ms, token.seen_ms \
+             FROM token JOIN person ON person.id = token.person \
+             WHERE hash = $1 AND expires_ms > $2",
+        )
+        .bind(hash)
+        .bind(now_ms)
+        .fetch_optional(&self.readers)
+        .await?;
+        let read = |row: OwnedRow| {
+            let (id, name, is_kept, is_banned, must_choose, hash, label, scopes, at, end, seen) =
+                row;
+            let person = read_person((id, name, is_kept, is_banned, must_choose))?;
+            Ok((person, read_token((hash, label, scopes, at, end, seen))?))
+        };
+        Ok(self.skim_one("token", row, read))
+    }
+
+    /// The tokens of a person that have not expired by now, the newest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn tokens_of(
+        &self,
+        person: &PersonId,
+        now_ms: i64,
+    ) -> Result<Vec<Token>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT hash, name, scopes, created_ms, expires_ms, seen_ms FROM token \
+             WHERE person = $1 AND expires_ms > $2 ORDER BY created_ms DESC, hash",
+        )
+        .bind(person.as_str())
+        .bind(now_ms)
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(self.skim("token", rows, read_token))
+    }
+
+    /// Notes that a person uses a token.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn see_token(
+        &self,
+        person: &PersonId,
+        hash: &str,
+        at_ms: i64,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        sqlx::query("UPDATE token SET seen_ms = $2 WHERE hash = $1")
+            .bind(hash)
+            .bind(at_ms)
+            .execute(&mut *transaction)
+            .await?;
+        sqlx::query("UPDATE person SET seen_ms = $2 WHERE id = $1")
+            .bind(person.as_str())
+            .bind(at_ms)
+            .execute(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Ends the tokens of a person whose hash begins so; with an empty beginning all of them.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn end_tokens(&self, person: &PersonId, beginning: &str) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM token WHERE person = $1 AND substr(hash, 1, length($2)) = $2")
+            .bind(person.as_str())
+            .bind(beginning)
+            .execute(&self.writer)
+            .await?;
+        Ok(())
+    }
+}
+
+fn read_token(
+    (hash, name, scopes, created_ms, expires_ms, seen_ms): TokenRow,
+) -> Result<Token, StoreError> {
+    Ok(Token { hash, name, scopes: scopes.parse()?, created_ms, expires_ms, seen_ms })
+}

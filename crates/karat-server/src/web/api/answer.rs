@@ -1,0 +1,50 @@
+//! How answers are written.
+
+use axum::http::{HeaderMap, HeaderName, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+use crate::web::ready::Ready;
+
+/// The media type of JSON.
+pub(crate) const JSON: &str = "application/json";
+
+/// The media type of lines of JSON.
+pub(crate) const LINES: &str = "application/x-ndjson";
+
+/// The media type of plain text.
+pub(crate) const TEXT: &str = "text/plain; charset=utf-8";
+
+/// Every program may keep it, and asks each time whether it still holds.
+const ASKED_AGAIN: (HeaderName, &str) = (header::CACHE_CONTROL, "private, no-cache");
+
+/// An answer as JSON.
+pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> Response {
+    (status, [(header::CONTENT_TYPE, JSON)], text(body)).into_response()
+}
+
+/// An answer as JSON that is not sent again to whoever has it.
+pub(crate) fn tagged(asked: &HeaderMap, body: &impl Serialize) -> Response {
+    let kept = [(header::CONTENT_TYPE, JSON), ASKED_AGAIN];
+    Ready::unpacked(text(body)).answer(asked, kept)
+}
+
+/// The same in the language that was asked for.
+pub(crate) fn tagged_in(
+    asked: &HeaderMap,
+    language: &'static str,
+    body: &impl Serialize,
+) -> Response {
+    let kept = [
+        (header::CONTENT_TYPE, JSON),
+        ASKED_AGAIN,
+        (header::CONTENT_LANGUAGE, language),
+        (header::VARY, "accept-language"),
+    ];
+    Ready::unpacked(text(body)).answer(asked, kept)
+}
+
+/// Anything that is told, as JSON.
+pub(crate) fn text(body: &impl Serialize) -> String {
+    serde_json::to_string(body).expect("what is told is plain data")
+}

@@ -1,0 +1,373 @@
+//! The document that describes the addresses for programs, in the form of OpenAPI: made from what
+//! stands beside each handler and from the types that are sent. Nothing else knows how it is written.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use axum::Extension;
+use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::response::Response;
+use karat_table::token::Scope;
+use strum::VariantArray;
+use utoipa::ToSchema;
+use utoipa::openapi::path::{HttpMethod, Operation, Parameter, ParameterIn, PathItem, Paths};
+use utoipa::openapi::request_body::RequestBody;
+use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
+use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::{
+    Components, Content, HeaderBuilder, InfoBuilder, OpenApi, OpenApiBuilder, Ref, RefOr, Required,
+    ResponseBuilder, Responses, Schema,
+};
+
+use crate::web::api::answer::{JSON, LINES, TEXT};
+use crate::web::api::door::IDEMPOTENCY_KEY;
+use crate::web::link;
+use crate::web::locale::Locale;
+use crate::web::problem::Kind;
+use crate::web::ready::Ready;
+
+/// The version of what programs are promised: it only grows.
+const VERSION: &str = "1.0.0";
+
+/// The name of the scheme by which programs are known.
+const TOKEN: &str = "token";
+
+/// The name of the schema of problems.
+const PROBLEM: &str = "Problem";
+
+/// What is said of an address. The sentence is the message `api-op-` and the id.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Described {
+    /// The name of the operation.
+    pub(crate) id: &'static str,
+    /// What the token has to let a program do; nothing where no token is asked for.
+    pub(crate) scope: Option<Scope>,
+    /// What may stand in the query.
+    pub(crate) asks: &'static [Query],
+    /// What is sent along.
+    pub(crate) takes: Form,
+    /// The status of the answer.
+    pub(crate) status: StatusCode,
+    /// The answer.
+    pub(crate) gives: Form,
+    /// Whether the answer can be kept.
+    pub(crate) kept: Kept,
+    /// Whether a repeated request is known by its key.
+    pub(crate) has_key: bool,
+    /// What can go wrong, besides what can everywhere.
+    pub(crate) problems: &'static [Kind],
+}
+
+impl Described {
+    /// An address that is asked without anything.
+    pub(crate) const PLAIN: Self = Self {
+        id: "",
+        scope: None,
+        asks: &[],
+        takes: Form::Nothing,
+        status: StatusCode::OK,
+        gives: Form::Nothing,
+        kept: Kept::Never,
+        has_key: false,
+        problems: &[],
+    };
+
+    /// The name of the sentence.
+    pub(crate) fn sentence(&self) -> String {
+        format!("api-op-{}", self.id)
+    }
+}
+
+/// A value that may stand in a query. The sentence is the message `api-query-` and the name.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Query {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// What it can be.
+    pub(crate) value: Value,
+}
+
+/// What a value in a query can be.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Value {
+    /// Any text.
+    Text,
+    /// A number, 0 or more.
+    Number,
+    /// One of these words.
+    Word(&'static [&'static str]),
+}
+
+/// Whether an answer can be kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kept {
+    /// It is true only now.
+    Never,
+    /// It has a tag, by which it is asked for again.
+    ByTag,
+}
+
+/// What is sent, or answered.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Form {
+    /// Nothing.
+    Nothing,
+    /// Plain text.
+    Text,
+    /// Any JSON.
+    AnyJson,
+    /// JSON of this schema.
+    Json(fn(&mut Schemas) -> RefOr<Schema>),
+    /// Lines of JSON of this schema.
+    Lines(fn(&mut Schemas) -> RefOr<Schema>),
+}
+
+/// The schemas of all types by their names.
+pub(crate) type Schemas = BTreeMap<String, RefOr<Schema>>;
+
+/// The schema of a type, which is kept with all that it names.
+pub(crate) fn schema<T: ToSchema>(schemas: &mut Schemas) -> RefOr<Schema> {
+    let name = T::name().into_owned();
+    if !schemas.contains_key(&name) {
+        schemas.insert(name.clone(), T::schema());
+        let mut others = Vec::new();
+        T::schemas(&mut others);
+        schemas.extend(others);
+    }
+    Ref::from_schema_name(name).into()
+}
+
+/// An address for programs, and what is said of it.
+#[derive(Debug, Clone)]
+pub(crate) struct Operated {
+    /// How it is asked.
+    pub(crate) method: Method,
+    /// The pattern of its path.
+    pub(crate) path: &'static str,
+    /// What is said of it.
+    pub(crate) described: Described,
+}
+
+/// All addresses for programs.
+pub(crate) struct Document {
+    /// In their order.
+    pub(crate) operations: Vec<Operated>,
+    ready: OnceLock<Ready>,
+}
+
+impl Document {
+    /// The document of these addresses.
+    pub(crate) const fn new(operations: Vec<Operated>) -> Self {
+        Self { operations, ready: OnceLock::new() }
+    }
+
+    /// The same as JSON for people to read too.
+    pub(crate) fn written(&self) -> String {
+        let mut text = self.open_api().to_pretty_json().expect("a document is plain data");
+        text.push('\n');
+        text
+    }
+
+    fn open_api(&self) -> OpenApi {
+        let mut schemas = Schemas::new();
+        schemas.insert(PROBLEM.to_owned(), problem());
+        let mut paths = Paths::new();
+        for operated in &self.operations {
+            let path = paths.paths.entry(operated.path.to_owned()).or_default();
+            path.merge_operations(operated.item(&mut schemas));
+        }
+        let mut components = Components::new();
+        components.schemas = schemas;
+        let scheme = Http::builder()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some(said("api-token")))
+            .build();
+        components.security_schemes.insert(TOKEN.to_owned(), SecurityScheme::Http(scheme).into());
+        let info = InfoBuilder::new()
+            .title(said("api-title"))
+            .version(VERSION)
+            .description(Some(said("api-lead")));
+        OpenApiBuilder::new().info(info.build()).paths(paths).components(Some(components)).build()
+    }
+}
+
+/// `GET /api/v1/openapi.json`
+pub(crate) async fn show(
+    Extension(document): Extension<&'static Document>,
+    headers: HeaderMap,
+) -> Response {
+    let ready = document.ready.get_or_init(|| Ready::new(document.written()));
+    let kept = [(header::CONTENT_TYPE, JSON), (header::CACHE_CONTROL, "public, no-cache")];
+    ready.answer(&headers, kept)
+}
+
+/// What is said of `GET /api/v1/openapi.json`.
+pub(crate) const SHOW_DESCRIBED: Described =
+    Described { id: "document", gives: Form::AnyJson, kept: Kept::ByTag, ..Described::PLAIN };
+
+impl Operated {
+    /// The names of the gaps in the pattern of its path.
+    fn gaps(&self) -> impl Iterator<Item = &'static str> {
+        self.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+    }
+
+    fn item(&self, schemas: &mut Schemas) -> PathItem {
+        let method = match self.method {
+            Method::POST => HttpMethod::Post,
+            Method::PUT => HttpMethod::Put,
+            Method::DELETE => HttpMethod::Delete,
+            _ => HttpMethod::Get,
+        };
+        PathItem::new(method, self.operation(schemas))
+    }
+
+    fn operation(&self, schemas: &mut Schemas) -> Operation {
+        let Described { id, scope, asks, takes, has_key, .. } = self.described;
+        let mut operation = Operation::new();
+        operation.operation_id = Some(id.to_owned());
+        operation.summary = Some(said(&self.described.sentence()));
+        let scope = scope.map(Scope::name);
+        operation.security = Some(match scope {
+            Some(scope) => vec![SecurityRequirement::new(TOKEN, [scope])],
+            None => Vec::new(),
+        });
+        let gaps = self.gaps().map(|name| {
+            let schema = if name == "seat" || name == "seats" { count() } else { text() };
+            parameter(name, ParameterIn::Path, &format!("api-path-{name}"), schema)
+        });
+        let queries = asks.iter().map(|query| {
+            let id = format!("api-query-{}", query.name);
+            parameter(query.name, ParameterIn::Query, &id, query.value.schema())
+        });
+        let key = has_key.then(|| {
+            let name = IDEMPOTENCY_KEY;
+            parameter(name.as_str(), ParameterIn::Header, "api-header-idempotency-key", text())
+        });
+        let parameters: Vec<Parameter> = gaps.chain(queries).chain(key).collect();
+        let parameters = parameters.into_iter().map(RefOr::from).collect::<Vec<_>>();
+        operation.parameters = (!parameters.is_empty()).then_some(parameters);
+        if let Some((kind, content)) = takes.content(schemas) {
+            let body = RequestBody::builder().required(Some(Required::True));
+            operation.request_body = Some(body.content(kind, content).build().into());
+        }
+        operation.responses = self.responses(schemas);
+        operation
+    }
+
+    fn responses(&self, schemas: &mut Schemas) -> Responses {
+        let Described { status, gives, kept, scope, takes, .. } = self.described;
+        let mut good = ResponseBuilder::new().description(said("api-answer"));
+        if let Some((kind, content)) = gives.content(schemas) {
+            good = good.content(kind, content);
+        }
+        if kept == Kept::ByTag {
+            let tag = HeaderBuilder::new().schema(Some(text())).description(Some(said("api-tag")));
+            good = good.header("ETag", tag.build());
+        }
+        let mut responses = Responses::builder().response(status.as_str(), good.build());
+        if kept == Kept::ByTag {
+            let same = ResponseBuilder::new().description(said("api-same")).build();
+            responses = responses.response("304", same);
+        }
+        let mut kinds = vec![Kind::OtherHost, Kind::TooMany, Kind::Internal, Kind::Unwritable];
+        if scope.is_some() {
+            kinds.extend([Kind::Unauthorized, Kind::Scope]);
+        }
+        if !self.method.is_safe() {
+            kinds.push(Kind::Banned);
+        }
+        if !matches!(takes, Form::Nothing) {
+            kinds.extend([Kind::Unreadable, Kind::TooLong]);
+        }
+        if !self.described.asks.is_empty() {
+            kinds.push(Kind::Unreadable);
+        }
+        kinds.extend(self.described.problems);
+        let mut by_status = BTreeMap::<u16, Vec<Kind>>::new();
+        for &kind in Kind::VARIANTS.iter().filter(|kind| kinds.contains(kind)) {
+            by_status.entry(kind.status().as_u16()).or_default().push(kind);
+        }
+        for (status, kinds) in by_status {
+            let sentences: Vec<_> = kinds.iter().map(|kind| said(&kind.sentence())).collect();
+            let content = Content::new(Some(Ref::from_schema_name(PROBLEM)));
+            let bad = ResponseBuilder::new().description(sentences.join(" "));
+            let bad = bad.content("application/problem+json", content);
+            responses = responses.response(status.to_string(), bad.build());
+        }
+        responses.build()
+    }
+}
+
+impl Form {
+    /// Its media type and what it holds.
+    fn content(self, schemas: &mut Schemas) -> Option<(&'static str, Content)> {
+        Some(match self {
+            Self::Nothing => return None,
+            Self::Text => (TEXT, Content::new(Some(text()))),
+            Self::AnyJson => (JSON, Content::new(Some(Object::new()))),
+            Self::Json(schema) => (JSON, Content::new(Some(schema(schemas)))),
+            Self::Lines(schema) => (LINES, Content::new(Some(schema(schemas)))),
+        })
+    }
+}
+
+impl Value {
+    fn schema(self) -> Object {
+        match self {
+            Self::Text => text(),
+            Self::Number => count(),
+            Self::Word(words) => {
+                let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
+                text.enum_values(Some(words.iter().copied())).build()
+            }
+        }
+    }
+}
+
+fn text() -> Object {
+    ObjectBuilder::new().schema_type(SchemaType::Type(Type::String)).build()
+}
+
+fn count() -> Object {
+    let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
+    number.minimum(Some(0)).maximum(Some(u32::MAX)).build()
+}
+
+fn parameter(name: &str, place: ParameterIn, sentence: &str, schema: Object) -> Parameter {
+    let required = match place {
+        ParameterIn::Path => Required::True,
+        _ => Required::False,
+    };
+    Parameter::builder()
+        .name(name)
+        .parameter_in(place)
+        .required(required)
+        .description(Some(said(sentence)))
+        .schema(Some(schema))
+        .build()
+}
+
+/// What a problem is.
+fn problem() -> RefOr<Schema> {
+    let words = Kind::VARIANTS.iter().map(|kind| link::api_problem(kind.word()));
+    let kind = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
+    let object = ObjectBuilder::new()
+        .property("type", kind.enum_values(Some(words)).build())
+        .property("title", text())
+        .property("status", count())
+        .property("detail", text())
+        .property("clause", text())
+        .property("version", count())
+        .property("revision", count())
+        .property("limit", text())
+        .property("scope", text())
+        .property("objection", text());
+    let needed = ["type", "title", "status"];
+    let object = needed.into_iter().fold(object, ObjectBuilder::required);
+    Schema::Object(object.description(Some(said("api-problem"))).build()).into()
+}
+
+/// A sentence of the document, which is in English.
+fn said(id: &str) -> String {
+    Locale::En.text(id)
+}

@@ -1,0 +1,187 @@
+//! Who asks: a token says for whom, and what the program may do.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use karat_rules::{SEATS_MAX, Seat};
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::Table;
+use karat_table::token::{Scope, TOKEN_MARK};
+use serde::de::DeserializeOwned;
+
+use crate::store::{Person, Token};
+use crate::web::App;
+use crate::web::problem::{self, Kind, Problem};
+use crate::web::session::{Session, token_hash};
+
+/// The header by which a repeated request is known.
+pub(crate) const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
+
+/// The longest key of that kind, in bytes.
+const KEY_BYTES_MAX: usize = 64;
+
+/// How often it is noted that a token is used, in milliseconds.
+const SEEN_EVERY_MS: i64 = 3_600_000;
+
+/// Somebody, for whom a program asks.
+#[derive(Debug, Clone)]
+pub(crate) struct Caller {
+    pub(crate) person: Person,
+    pub(crate) token: Token,
+}
+
+impl Caller {
+    /// The person, as the tables know him.
+    pub(crate) fn id(&self) -> Option<&PersonId> {
+        Some(&self.person.id)
+    }
+
+    /// Goes on only if the token lets a program do this.
+    pub(crate) fn may(&self, scope: Scope) -> Result<(), Problem> {
+        if self.token.scopes.has(scope) { Ok(()) } else { Err(Problem::lacks(scope)) }
+    }
+}
+
+/// Finds out for whom a program asks before it is answered, and tells what failed after.
+pub(crate) async fn enter(
+    State(app): State<Arc<App>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let asked = request.headers().clone();
+    let response = match caller(&app, &asked, request.method().is_safe()).await {
+        Ok(None) => next.run(request).await,
+        Ok(Some(caller)) => {
+            // What counts requests counts them by the person.
+            let person = Some(caller.person.clone());
+            request.extensions_mut().insert(Session { person, ..Session::of_nobody() });
+            request.extensions_mut().insert(caller);
+            next.run(request).await
+        }
+        Err(problem) => problem.into_response(),
+    };
+    problem::tell(&asked, response)
+}
+
+/// For whom a request asks; nobody if it says nothing of that.
+async fn caller(app: &App, asked: &HeaderMap, only_reads: bool) -> Result<Option<Caller>, Problem> {
+    let Some(given) = asked.get(header::AUTHORIZATION) else { return Ok(None) };
+    let given = given.to_str().ok().and_then(|given| given.split_once(' '));
+    let token = given.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+    let token = token.map(|(_, token)| token.trim()).filter(|it| it.starts_with(TOKEN_MARK));
+    let hash = token_hash(token.ok_or(Kind::Unauthorized)?);
+    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
+    let (person, token) = store.token(&hash, now_ms).await?.ok_or(Kind::Unauthorized)?;
+    if person.is_banned && !only_reads {
+        return Err(Kind::Banned.into());
+    }
+    if person.must_choose {
+        return Err(Kind::Password.into());
+    }
+    if token.seen_ms.is_none_or(|seen_ms| now_ms - seen_ms >= SEEN_EVERY_MS) {
+        // Where nothing can be written, reading still can.
+        drop(store.see_token(&person.id, &hash, now_ms).await);
+    }
+    Ok(Some(Caller { person, token }))
+}
+
+impl FromRequestParts<Arc<App>> for Caller {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Arc<App>) -> Result<Self, Problem> {
+        parts.extensions.get().cloned().ok_or_else(|| Kind::Unauthorized.into())
+    }
+}
+
+/// Somebody who may read.
+pub(crate) struct Reader(pub(crate) Caller);
+
+impl FromRequestParts<Arc<App>> for Reader {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        let caller = Caller::from_request_parts(parts, app).await?;
+        caller.may(Scope::Read)?;
+        Ok(Self(caller))
+    }
+}
+
+/// Somebody at the table of the address, as it stands, of which he may see something.
+pub(crate) struct AtTable {
+    pub(crate) app: Arc<App>,
+    pub(crate) caller: Caller,
+    pub(crate) id: TableId,
+    pub(crate) table: Arc<Table>,
+}
+
+impl FromRequestParts<Arc<App>> for AtTable {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        let caller = Caller::from_request_parts(parts, app).await?;
+        let id = table_id(&path_value(parts, app, "id").await?)?;
+        let table = app.tables.read_for(&id, caller.id()).await?;
+        Ok(Self { app: app.clone(), caller, id, table })
+    }
+}
+
+/// The seat in the address.
+pub(crate) struct Numbered(pub(crate) Seat);
+
+impl FromRequestParts<Arc<App>> for Numbered {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        let number = path_value(parts, app, "seat").await?.parse().map_err(|_| Kind::NotFound)?;
+        seat(number).map(Self)
+    }
+}
+
+/// What stands in the address where its pattern has this gap.
+async fn path_value(parts: &mut Parts, app: &Arc<App>, gap: &str) -> Result<String, Problem> {
+    let values = RawPathParams::from_request_parts(parts, app).await;
+    let values = values.map_err(|_| Kind::NotFound)?;
+    let value = values.iter().find(|(name, _)| *name == gap).map(|(_, value)| value.to_owned());
+    value.ok_or_else(|| Kind::NotFound.into())
+}
+
+/// The table of this id, which may be any text.
+pub(crate) fn table_id(text: &str) -> Result<TableId, Problem> {
+    TableId::parse(text).ok_or_else(|| Kind::NotFound.into())
+}
+
+/// The seat with this number, counted from 0.
+pub(crate) fn seat(number: u32) -> Result<Seat, Problem> {
+    let seat = usize::try_from(number).ok().filter(|&seat| seat < SEATS_MAX);
+    seat.map(Seat::new).ok_or_else(|| Problem::unreadable(format!("there is no seat {number}")))
+}
+
+/// What was sent, as JSON.
+pub(crate) struct Sent<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
+    type Rejection = Response;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Response> {
+        let bytes = Bytes::from_request(request, app).await.map_err(IntoResponse::into_response)?;
+        // Nothing sent is an object without fields.
+        let bytes = if bytes.is_empty() { &b"{}"[..] } else { &bytes[..] };
+        let read = serde_json::from_slice(bytes).map(Self);
+        read.map_err(|error| Problem::unreadable(error).into_response())
+    }
+}
+
+/// The key by which a repeated request is known, if it has one; a text of a structured header may
+/// stand in its quotes.
+pub(crate) fn key(asked: &HeaderMap) -> Result<Option<&str>, Problem> {
+    let Some(given) = asked.get(IDEMPOTENCY_KEY) else { return Ok(None) };
+    let given = given.to_str().ok().map(|given| given.trim().trim_matches('"'));
+    let is_key = |key: &&str| !key.is_empty() && key.len() <= KEY_BYTES_MAX;
+    let fault = || Problem::unreadable(format!("{IDEMPOTENCY_KEY}: 1 to {KEY_BYTES_MAX} bytes"));
+    given.filter(is_key).map(Some).ok_or_else(fault)
+}

@@ -1,0 +1,174 @@
+//! The games: who can play them, what can be chosen, who plays beside you, and the clauses of their
+//! rules. This is the same for everybody, so no token is asked for.
+
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use axum::extract::Path;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use karat_rules::any::{GAMES, GameId};
+use karat_rules::book::Book;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::web::api::answer;
+use crate::web::api::describe::{Described, Form, Kept, schema};
+use crate::web::api::position::game;
+use crate::web::locale::Locale;
+use crate::web::problem::{self, Kind, Problem};
+use crate::web::words::plain;
+
+/// All games.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Games {
+    /// In the order of the first page.
+    games: Vec<GameLine>,
+}
+
+/// A game in the list.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct GameLine {
+    /// Its name in addresses, moves and records.
+    id: &'static str,
+    /// Its name for people.
+    name: String,
+    /// With how many players it can be played.
+    seats: Vec<u32>,
+}
+
+/// A game.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct GameShown {
+    /// Its name in addresses, moves and records.
+    id: &'static str,
+    /// Its name for people.
+    name: String,
+    /// With how many players it can be played.
+    seats: Vec<u32>,
+    /// What can be chosen.
+    options: Vec<OptionShown>,
+    /// The clause that says how moves are written.
+    notation: &'static str,
+    /// Whether `legal` of a position has every move that a seat has.
+    lists_every_move: bool,
+    /// The revision of the rules: raised when the same moves come to something else than before.
+    revision: u32,
+    /// Opponents by their strength, from the gentlest on.
+    strengths: Vec<&'static str>,
+    /// The bots themselves, by their names.
+    bots: &'static [&'static str],
+    /// The ids of all clauses of the rulebook, in its order.
+    clauses: Vec<&'static str>,
+}
+
+/// What can be chosen for a game.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OptionShown {
+    /// Its name.
+    name: &'static str,
+    /// Its values, the usual one first; none where it is a text of its own.
+    values: &'static [&'static str],
+    /// The clause that it changes.
+    clause: &'static str,
+}
+
+/// A clause of a rulebook.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ClauseShown {
+    /// The game.
+    game: &'static str,
+    /// The id.
+    id: String,
+    /// The statement, in Markdown.
+    text: String,
+}
+
+/// What is said of `GET /api/v1/games`.
+pub(crate) const LIST_DESCRIBED: Described = Described {
+    id: "games",
+    gives: Form::Json(schema::<Games>),
+    kept: Kept::ByTag,
+    ..Described::PLAIN
+};
+
+/// `GET /api/v1/games`
+pub(crate) async fn list(headers: HeaderMap) -> Response {
+    let locale = problem::locale(&headers);
+    let games = GAMES.iter().map(|&game| GameLine {
+        id: game.name(),
+        name: plain::game_name(locale, game),
+        seats: seats(game),
+    });
+    answer::tagged_in(&headers, locale.code(), &Games { games: games.collect() })
+}
+
+/// What is said of `GET /api/v1/games/{game}`.
+pub(crate) const SHOW_DESCRIBED: Described = Described {
+    id: "game",
+    gives: Form::Json(schema::<GameShown>),
+    kept: Kept::ByTag,
+    problems: &[Kind::NotFound],
+    ..Described::PLAIN
+};
+
+/// `GET /api/v1/games/{game}`
+pub(crate) async fn show(
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let (game, locale) = (game(&name)?, problem::locale(&headers));
+    let options = game.options().iter().map(|spec| OptionShown {
+        name: spec.name,
+        values: spec.values,
+        clause: spec.clause,
+    });
+    let shown = GameShown {
+        id: game.name(),
+        name: plain::game_name(locale, game),
+        seats: seats(game),
+        options: options.collect(),
+        notation: game.notation(),
+        lists_every_move: game.lists_every_move(),
+        revision: game.revision(),
+        strengths: karat_bots::offered(game),
+        bots: karat_bots::levels(game),
+        clauses: book(game, Locale::En).clauses().map(|clause| clause.id).collect(),
+    };
+    Ok(answer::tagged_in(&headers, locale.code(), &shown))
+}
+
+/// What is said of `GET /api/v1/games/{game}/clauses/{clause}`.
+pub(crate) const CLAUSE_DESCRIBED: Described = Described {
+    id: "clause",
+    gives: Form::Json(schema::<ClauseShown>),
+    kept: Kept::ByTag,
+    problems: &[Kind::NotFound],
+    ..Described::PLAIN
+};
+
+/// `GET /api/v1/games/{game}/clauses/{clause}`
+pub(crate) async fn clause(
+    Path((name, id)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let (game, locale) = (game(&name)?, problem::locale(&headers));
+    let found = [locale, Locale::En].into_iter().find_map(|locale| {
+        let text = book(game, locale).clause(&id)?.text.trim().to_owned();
+        (!text.is_empty()).then_some((locale, text))
+    });
+    let (locale, text) = found.ok_or(Kind::NotFound)?;
+    Ok(answer::tagged_in(&headers, locale.code(), &ClauseShown { game: game.name(), id, text }))
+}
+
+fn seats(game: GameId) -> Vec<u32> {
+    game.seats().map(|seats| seats as u32).collect()
+}
+
+/// The rulebook, read once.
+fn book(game: GameId, locale: Locale) -> &'static Book<'static> {
+    type Books = HashMap<(GameId, &'static str), &'static Book<'static>>;
+    static BOOKS: LazyLock<Mutex<Books>> = LazyLock::new(Mutex::default);
+    let mut books = BOOKS.lock().unwrap_or_else(PoisonError::into_inner);
+    books.entry((game, locale.code())).or_insert_with(|| Box::leak(Box::new(locale.book(game))))
+}

@@ -1,0 +1,121 @@
+//! A table before its game: who sits where, when it starts, and whether it does.
+
+use axum::http::StatusCode;
+use axum::response::Response;
+use karat_table::lobby::{self, Nonce, Objection};
+use karat_table::token::Scope;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::tables::lobby::{Changed, LobbyError};
+use crate::web::api::answer;
+use crate::web::api::describe::{Described, Form, schema};
+use crate::web::api::door::{AtTable, Numbered, Sent};
+use crate::web::api::tables::{FREE, ME, TableShown, shown};
+use crate::web::problem::{Kind, Problem};
+
+/// Who is to have a seat.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Seating {
+    /// `me`, `free`, or a bot or a strength of the game.
+    who: String,
+    /// A phrase that whoever sits down mixes into the deal.
+    phrase: Option<String>,
+}
+
+/// What can go wrong before a game.
+const PROBLEMS: &[Kind] = &[Kind::Forbidden, Kind::NotFound, Kind::Conflict, Kind::Refused];
+
+/// What is said of `PUT /api/v1/tables/{id}/seats/{seat}`.
+pub(crate) const SEAT_DESCRIBED: Described =
+    Described { id: "seat", takes: Form::Json(schema::<Seating>), ..CHANGE_DESCRIBED };
+
+/// What is said of every change.
+const CHANGE_DESCRIBED: Described = Described {
+    scope: Some(Scope::Tables),
+    gives: Form::Json(schema::<TableShown>),
+    problems: PROBLEMS,
+    ..Described::PLAIN
+};
+
+/// `PUT /api/v1/tables/{id}/seats/{seat}`
+pub(crate) async fn seat(
+    at: AtTable,
+    Numbered(seat): Numbered,
+    Sent(seating): Sent<Seating>,
+) -> Result<Response, Problem> {
+    at.caller.may(Scope::Tables)?;
+    let AtTable { app, caller, id, table } = &at;
+    let (game, me) = (table.record().game, &caller.person.id);
+    let changed = match seating.who.as_str() {
+        ME => {
+            if let Some(owner) = &table.record().owner
+                && app.tables.store().is_blocked(owner, me).await?
+            {
+                return Err(Kind::Forbidden.into());
+            }
+            let phrase = seating.phrase.as_deref().map(lobby::clean_phrase);
+            let phrase = phrase.filter(|phrase| !phrase.is_empty());
+            let nonce = phrase.map_or(Nonce::Nothing, Nonce::Spoken);
+            app.tables.join(id, me, &caller.person.name, Some(seat), &nonce).await
+        }
+        FREE => app.tables.free(id, me, seat).await,
+        bot if karat_bots::is_known(game, bot) => app.tables.seat_bot(id, me, seat, bot).await,
+        other => {
+            let fault = format!("{game} has no bot {other}");
+            return Err(Problem::refused(None, Some(fault)));
+        }
+    };
+    told(&at, changed).await
+}
+
+/// What is said of `DELETE /api/v1/tables/{id}/seats/{seat}`.
+pub(crate) const LEAVE_DESCRIBED: Described = Described { id: "leave", ..CHANGE_DESCRIBED };
+
+/// `DELETE /api/v1/tables/{id}/seats/{seat}`: whoever sits there gets up, or the owner frees it.
+pub(crate) async fn leave(at: AtTable, Numbered(seat): Numbered) -> Result<Response, Problem> {
+    at.caller.may(Scope::Tables)?;
+    let AtTable { app, caller, id, table } = &at;
+    let me = &caller.person.id;
+    let changed = if table.seats_of(Some(me)).contains(seat) {
+        app.tables.leave(id, me).await
+    } else {
+        app.tables.free(id, me, seat).await
+    };
+    told(&at, changed).await
+}
+
+/// What is said of `POST /api/v1/tables/{id}/start`.
+pub(crate) const START_DESCRIBED: Described = Described { id: "start", ..CHANGE_DESCRIBED };
+
+/// `POST /api/v1/tables/{id}/start`
+pub(crate) async fn start(at: AtTable) -> Result<Response, Problem> {
+    at.caller.may(Scope::Tables)?;
+    let changed = at.app.tables.begin(&at.id, &at.caller.person.id).await;
+    told(&at, changed).await
+}
+
+/// What is said of `POST /api/v1/tables/{id}/close`.
+pub(crate) const CLOSE_DESCRIBED: Described = Described { id: "close", ..CHANGE_DESCRIBED };
+
+/// `POST /api/v1/tables/{id}/close`
+pub(crate) async fn close(at: AtTable) -> Result<Response, Problem> {
+    at.caller.may(Scope::Tables)?;
+    let changed = at.app.tables.close(&at.id, &at.caller.person.id).await;
+    told(&at, changed).await
+}
+
+/// The table after a change, or why it stays as it is. Whoever asks for what is so already is told
+/// that it is.
+async fn told(at: &AtTable, changed: Changed) -> Result<Response, Problem> {
+    let AtTable { app, caller, .. } = at;
+    match changed {
+        Ok(_) | Err(LobbyError::Objection(Objection::Seated)) => {
+            let table = app.tables.read_for(&at.id, caller.id()).await?;
+            Ok(answer::json(StatusCode::OK, &shown(app, caller, table).await?))
+        }
+        Err(LobbyError::Objection(objection)) => Err(objection.into()),
+        Err(LobbyError::Read(error)) => Err(error.into()),
+    }
+}

@@ -1,0 +1,42 @@
+//! The page that explains the addresses for programs to people.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::Uri;
+use axum::response::{IntoResponse, Response};
+use karat_table::token::Scope;
+use strum::VariantArray;
+
+use crate::web::App;
+use crate::web::api::describe::Document;
+use crate::web::pages::api::{ApiModel, OperationModel, ProblemModel, api};
+use crate::web::problem::Kind;
+use crate::web::session::Session;
+
+/// `GET /api`
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Extension(document): Extension<&'static Document>,
+    uri: Uri,
+) -> Response {
+    let operations = document.operations.iter().map(|operated| OperationModel {
+        method: operated.method.to_string(),
+        path: operated.path,
+        sentence: operated.described.sentence(),
+        scope: operated.described.scope.map(Scope::name),
+    });
+    let problems = Kind::VARIANTS.iter().map(|kind| ProblemModel {
+        word: kind.word(),
+        status: kind.status().as_u16(),
+        sentence: kind.sentence(),
+    });
+    let model = ApiModel {
+        operations: operations.collect(),
+        problems: problems.collect(),
+        address: app.public_url.clone().unwrap_or_default(),
+    };
+    api(&session.ui(&uri), &model).into_response()
+}

@@ -1,0 +1,204 @@
+//! People: the one for whom a program asks, others, and how well they play.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use karat_table::id::PersonId;
+use karat_table::token::Scope;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::store::RatingHistory;
+use crate::web::App;
+use crate::web::api::answer;
+use crate::web::api::describe::{Described, Form, Query as Asks, Value, schema};
+use crate::web::api::door::{Caller, Reader};
+use crate::web::api::position::game;
+use crate::web::problem::{Kind, Problem};
+
+/// How many people are told of at once.
+const PAGE_PEOPLE: u32 = 50;
+
+/// The person for whom a program asks.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Me {
+    /// Who.
+    id: String,
+    /// The name he goes by.
+    name: String,
+    /// Whether he may only look.
+    is_banned: bool,
+    /// What the token lets a program do.
+    scopes: Vec<&'static str>,
+    /// When the token expires, in milliseconds since 1970.
+    expires_ms: i64,
+}
+
+/// A person.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PersonShown {
+    /// Who.
+    id: String,
+    /// The name that this person goes by.
+    name: String,
+    /// Since when the server knows this person, in milliseconds since 1970.
+    since_ms: i64,
+    /// The ratings.
+    ratings: Vec<RatingShown>,
+}
+
+/// A rating of a person.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct RatingShown {
+    /// The game.
+    game: &'static str,
+    /// How many play.
+    seats: u32,
+    /// The rating.
+    rating: i64,
+    /// Whether too few games were played to rely on it.
+    is_provisional: bool,
+    /// How many games it rests on.
+    games: u64,
+}
+
+/// The ratings of one game with so many players.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Ranking {
+    /// The game.
+    game: &'static str,
+    /// How many play.
+    seats: u32,
+    /// The people, the best first.
+    people: Vec<Ranked>,
+    /// The number of the next page, if there is one.
+    next: Option<u32>,
+}
+
+/// A person in the ratings.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Ranked {
+    /// The rank, counted from 1; whose ratings are equal share it.
+    rank: u64,
+    /// Who.
+    id: String,
+    /// The name that this person goes by.
+    name: String,
+    /// The rating.
+    rating: i64,
+    /// Whether too few games were played to rely on it.
+    is_provisional: bool,
+    /// How many games it rests on.
+    games: u64,
+}
+
+/// Which page is asked for.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Paged {
+    /// Counted from 1.
+    page: Option<u32>,
+}
+
+/// What is said of `GET /api/v1/me`. Any token tells whose it is.
+pub(crate) const ME_DESCRIBED: Described = Described {
+    id: "me",
+    scope: Some(Scope::Read),
+    gives: Form::Json(schema::<Me>),
+    ..Described::PLAIN
+};
+
+/// `GET /api/v1/me`
+pub(crate) async fn me(Reader(Caller { person, token }): Reader) -> Response {
+    let me = Me {
+        id: person.id.as_str().to_owned(),
+        name: person.name,
+        is_banned: person.is_banned,
+        scopes: token.scopes.iter().map(Scope::name).collect(),
+        expires_ms: token.expires_ms,
+    };
+    answer::json(StatusCode::OK, &me)
+}
+
+/// What is said of `GET /api/v1/people/{person}`.
+pub(crate) const SHOW_DESCRIBED: Described = Described {
+    id: "person",
+    scope: Some(Scope::Read),
+    gives: Form::Json(schema::<PersonShown>),
+    problems: &[Kind::NotFound],
+    ..Described::PLAIN
+};
+
+/// `GET /api/v1/people/{person}`
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Reader(_): Reader,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    let store = app.tables.store();
+    let id = PersonId::parse(&id).ok_or(Kind::NotFound)?;
+    let person = store.person(&id).await?.ok_or(Kind::NotFound)?;
+    let since_ms = store.person_since(&id).await?.ok_or(Kind::NotFound)?;
+    let histories = store.rating_histories(&id).await?;
+    let shown = PersonShown {
+        id: id.as_str().to_owned(),
+        name: person.name,
+        since_ms,
+        ratings: histories.iter().map(rating).collect(),
+    };
+    Ok(answer::json(StatusCode::OK, &shown))
+}
+
+/// What is said of `GET /api/v1/ratings/{game}/{seats}`.
+pub(crate) const RANKING_DESCRIBED: Described = Described {
+    id: "ratings",
+    scope: Some(Scope::Read),
+    asks: &[Asks { name: "page", value: Value::Number }],
+    gives: Form::Json(schema::<Ranking>),
+    problems: &[Kind::NotFound],
+    ..Described::PLAIN
+};
+
+/// `GET /api/v1/ratings/{game}/{seats}`
+pub(crate) async fn ranking(
+    State(app): State<Arc<App>>,
+    Reader(_): Reader,
+    Path((name, seats)): Path<(String, String)>,
+    Query(asked): Query<Paged>,
+) -> Result<Response, Problem> {
+    let game = game(&name)?;
+    let seats: Option<usize> = seats.parse().ok();
+    let seats = seats.filter(|seats| *seats > 1 && game.seats().contains(seats));
+    let seats = seats.ok_or(Kind::NotFound)?;
+    let store = app.tables.store();
+    let pages = store.ranked_count(game, seats).await?.div_ceil(PAGE_PEOPLE).max(1);
+    let page = asked.page.unwrap_or(1).clamp(1, pages);
+    let ranked = store.ranking(game, seats, (page - 1) * PAGE_PEOPLE, PAGE_PEOPLE).await?;
+    let people = ranked.into_iter().map(|ranked| Ranked {
+        rank: ranked.rank,
+        id: ranked.person.as_str().to_owned(),
+        name: ranked.name,
+        rating: ranked.rating.shown(),
+        is_provisional: ranked.rating.is_provisional(),
+        games: ranked.games,
+    });
+    let ranking = Ranking {
+        game: game.name(),
+        seats: seats as u32,
+        people: people.collect(),
+        next: (page < pages).then_some(page + 1),
+    };
+    Ok(answer::json(StatusCode::OK, &ranking))
+}
+
+fn rating(history: &RatingHistory) -> RatingShown {
+    let now = *history.ratings.last().expect("a history has a rating");
+    RatingShown {
+        game: history.game.name(),
+        seats: history.seats as u32,
+        rating: now.shown(),
+        is_provisional: now.is_provisional(),
+        games: history.ratings.len() as u64,
+    }
+}

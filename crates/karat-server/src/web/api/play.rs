@@ -1,0 +1,143 @@
+//! Moves, made and taken back.
+
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use karat_rules::Seat;
+use karat_table::table::{Attempt, MadeBy, Table};
+use karat_table::token::Scope;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::tables::Outcome;
+use crate::tables::undo::TakeBack;
+use crate::web::api::answer;
+use crate::web::api::describe::{Described, Form, schema};
+use crate::web::api::door::{AtTable, Caller, Sent, key, seat};
+use crate::web::api::position::{self, Position};
+use crate::web::problem::{Kind, Problem};
+
+/// The longest move, in bytes; no move of any game comes near it.
+const MOVE_BYTES_MAX: usize = 1024;
+
+/// A move to be made.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Move {
+    /// The seat; it can be left out by whoever has one seat.
+    seat: Option<u32>,
+    /// The move in the notation of the game.
+    text: String,
+    /// The `version` of the position on which it was decided.
+    version: u64,
+}
+
+/// A decision to be taken back.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Undo {
+    /// The seat; it can be left out by whoever has one seat.
+    seat: Option<u32>,
+    /// The `version` of the position on which it was decided.
+    version: u64,
+}
+
+/// What came of the wish to take a decision back.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Undone {
+    /// Whether it is taken back; otherwise the others are asked.
+    is_done: bool,
+    /// The table as it is now.
+    position: Position,
+}
+
+/// What is said of `POST /api/v1/tables/{id}/moves`.
+pub(crate) const MOVE_DESCRIBED: Described = Described {
+    id: "move",
+    scope: Some(Scope::Play),
+    takes: Form::Json(schema::<Move>),
+    gives: Form::Json(schema::<Position>),
+    has_key: true,
+    problems: &[
+        Kind::Forbidden,
+        Kind::Rated,
+        Kind::NotFound,
+        Kind::Stale,
+        Kind::Frozen,
+        Kind::Refused,
+    ],
+    ..Described::PLAIN
+};
+
+/// `POST /api/v1/tables/{id}/moves`
+pub(crate) async fn play(
+    AtTable { app, caller, table, .. }: AtTable,
+    headers: HeaderMap,
+    Sent(sent): Sent<Move>,
+) -> Result<Response, Problem> {
+    caller.may(Scope::Play)?;
+    let seat = mover(&table, &caller, sent.seat)?;
+    by_people_alone(&table)?;
+    let request = key(&headers)?;
+    if sent.text.len() > MOVE_BYTES_MAX {
+        return Err(Problem::unreadable(format!("a move has at most {MOVE_BYTES_MAX} bytes")));
+    }
+    let Move { text, version: seen, .. } = &sent;
+    let attempt = Attempt { seat, text, seen: *seen, request, made_by: MadeBy::Seat };
+    let at = |problem: Problem, table: &Table| problem.at(table.version(), table.revision());
+    match app.tables.play(table, attempt).await? {
+        Outcome::Played(table) => {
+            app.visits.catch_up(&caller.person.id, &table.record().id, table.version());
+            let position = position::of(&app, &caller, table, Some(seat)).await?;
+            Ok(answer::json(StatusCode::OK, &position))
+        }
+        Outcome::Refused(refusal, table) => {
+            Err(at(Problem::refused(Some(refusal.clause), None), &table))
+        }
+        Outcome::Stale(table) => Err(at(Kind::Stale.into(), &table)),
+        Outcome::Frozen(table) => Err(at(Kind::Frozen.into(), &table)),
+        Outcome::Forbidden => Err(Kind::Forbidden.into()),
+    }
+}
+
+/// What is said of `POST /api/v1/tables/{id}/undo`.
+pub(crate) const UNDO_DESCRIBED: Described = Described {
+    id: "undo",
+    scope: Some(Scope::Play),
+    takes: Form::Json(schema::<Undo>),
+    gives: Form::Json(schema::<Undone>),
+    problems: &[Kind::Forbidden, Kind::Rated, Kind::NotFound, Kind::Stale],
+    ..Described::PLAIN
+};
+
+/// `POST /api/v1/tables/{id}/undo`
+pub(crate) async fn undo(
+    AtTable { app, caller, id, table }: AtTable,
+    Sent(sent): Sent<Undo>,
+) -> Result<Response, Problem> {
+    caller.may(Scope::Play)?;
+    let seat = mover(&table, &caller, sent.seat)?;
+    by_people_alone(&table)?;
+    let outcome = app.tables.take_back(table, seat, sent.version).await?;
+    let table = app.tables.read_for(&id, caller.id()).await?;
+    if outcome == TakeBack::Stale {
+        return Err(Problem::from(Kind::Stale).at(table.version(), table.revision()));
+    }
+    let position = position::of(&app, &caller, table, Some(seat)).await?;
+    let is_done = outcome == TakeBack::Done;
+    Ok(answer::json(StatusCode::OK, &Undone { is_done, position }))
+}
+
+/// A rated game is left to no program, as it is left to no bot.
+fn by_people_alone(table: &Table) -> Result<(), Problem> {
+    if table.record().terms.is_rated { Err(Kind::Rated.into()) } else { Ok(()) }
+}
+
+/// The seat that a person moves on: the one that is named, or the only one.
+fn mover(table: &Table, caller: &Caller, named: Option<u32>) -> Result<Seat, Problem> {
+    let mine = table.seats_of(caller.id());
+    let seat = match named {
+        Some(number) => Some(seat(number)?).filter(|&seat| mine.contains(seat)),
+        None => table.seat_of(caller.id()),
+    };
+    seat.ok_or_else(|| Kind::Forbidden.into())
+}

@@ -1,0 +1,195 @@
+//! A table as one viewer sees it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::Query;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use karat_rules::any::GameId;
+use karat_rules::{Actor, AnyEventView, AnyView, Seat, Turn, Viewer};
+use karat_table::clock::Clock;
+use karat_table::table::{Occupant, Record, Table};
+use karat_table::token::Scope;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::web::App;
+use crate::web::api::answer;
+use crate::web::api::describe::{self, Described, Form, Kept, Query as Asks, schema};
+use crate::web::api::door::{AtTable, Caller, seat};
+use crate::web::problem::{Kind, Problem};
+
+/// A table as one viewer sees it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Position {
+    /// The table.
+    table: String,
+    /// The name of the game.
+    game: &'static str,
+    /// How far the table is: `lobby`, `committing`, `showing`, `playing`, `over` or `closed`.
+    stage: &'static str,
+    /// How many entries the journal has. A move says on how many it was decided.
+    version: u64,
+    /// Counts every change that somebody may see.
+    pub(crate) revision: u64,
+    /// Whose view this is; null for a spectator.
+    seat: Option<u32>,
+    /// How far behind the game this is, in milliseconds.
+    behind_ms: u32,
+    /// The seats that owe a decision.
+    due: Vec<u32>,
+    /// Moves of the seat in the notation of the game, if it owes a decision.
+    legal: Vec<String>,
+    /// Whether there are no other legal moves than those in `legal`.
+    lists_every_move: bool,
+    /// What the viewer sees, and nothing else.
+    view: GameView,
+    /// What the viewer learnt of the latest move.
+    #[schema(value_type = Vec<Value>)]
+    events: Vec<AnyEventView>,
+    /// The clocks of the people, if the game has any.
+    clocks: Vec<ClockShown>,
+    /// What the game came to, once it is over.
+    result: Option<ResultShown>,
+}
+
+/// A view, with the game that says how to read it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct GameView {
+    /// The name of the game.
+    game: &'static str,
+    /// What the viewer sees, in the form of that game.
+    #[schema(value_type = Object)]
+    view: AnyView,
+}
+
+/// The clock of a person at a table.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ClockShown {
+    /// The seat.
+    seat: u32,
+    /// How much time is left on a clock that stands still, in milliseconds.
+    left_ms: Option<i64>,
+    /// When a clock that runs comes to zero, in milliseconds since 1970.
+    ends_ms: Option<i64>,
+}
+
+/// What a game came to, in seat order.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct ResultShown {
+    /// The points.
+    points: Vec<i32>,
+    /// The places, counted from 1.
+    places: Vec<u32>,
+}
+
+/// Whose view is asked for.
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub(crate) struct Asked {
+    /// One of the person's own seats.
+    seat: Option<u32>,
+}
+
+/// What is said of `GET /api/v1/tables/{id}/position`.
+pub(crate) const SHOW_DESCRIBED: Described = Described {
+    id: "position",
+    scope: Some(Scope::Read),
+    asks: &[Asks { name: "seat", value: describe::Value::Number }],
+    kept: Kept::ByTag,
+    gives: Form::Json(schema::<Position>),
+    problems: &[Kind::Forbidden, Kind::NotFound],
+    ..Described::PLAIN
+};
+
+/// `GET /api/v1/tables/{id}/position`
+pub(crate) async fn show(
+    AtTable { app, caller, table, .. }: AtTable,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    caller.may(Scope::Read)?;
+    let asked = asked.seat.map(seat).transpose()?;
+    let position = of(&app, &caller, table, asked).await?;
+    Ok(answer::tagged(&headers, &position))
+}
+
+/// What a person sees of a table, from the seat of his that he names if he has several.
+pub(crate) async fn of(
+    app: &App,
+    caller: &Caller,
+    table: Arc<Table>,
+    asked: Option<Seat>,
+) -> Result<Position, Problem> {
+    let person = caller.id();
+    let seat = match asked {
+        Some(seat) if table.seats_of(person).contains(seat) => Some(seat),
+        Some(_) => return Err(Kind::Forbidden.into()),
+        None => table.seat_of(person),
+    };
+    let behind_ms = table.behind_ms(person);
+    let table = app.tables.seen_by(table, person).await?.table;
+    let now_ms = app.tables.now().ms() - i64::from(behind_ms);
+    let clocks = app.tables.clocks_at(&table, now_ms).await?;
+    let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
+    let record = table.record();
+    let legal = seat.filter(|&seat| table.is_due(seat));
+    Ok(Position {
+        table: record.id.to_string(),
+        game: record.game.name(),
+        stage: record.stage.name(),
+        version: table.version(),
+        revision: table.revision(),
+        seat: seat.map(number),
+        behind_ms,
+        due: due(&table),
+        legal: legal.map_or_else(Vec::new, |seat| table.game().legal(Actor::Seat(seat))),
+        lists_every_move: record.game.lists_every_move(),
+        view: GameView { game: record.game.name(), view: table.game().view(viewer) },
+        events: table.latest_events(viewer),
+        clocks: shown_clocks(record, clocks),
+        result: result(&table),
+    })
+}
+
+/// The seats that owe a decision.
+pub(crate) fn due(table: &Table) -> Vec<u32> {
+    match table.turn() {
+        Turn::Seats(seats) => seats.iter().map(number).collect(),
+        Turn::Chance | Turn::Over => Vec::new(),
+    }
+}
+
+/// What the game came to, if it is over.
+pub(crate) fn result(table: &Table) -> Option<ResultShown> {
+    let result = table.result().filter(|_| table.is_over())?;
+    let places = result.places.iter().map(|&place| place.into()).collect();
+    Some(ResultShown { points: result.points, places })
+}
+
+/// The number of a seat, counted from 0.
+pub(crate) fn number(seat: Seat) -> u32 {
+    seat.index() as u32
+}
+
+/// Nothing in it changes with the time alone.
+fn shown_clocks(record: &Record, clocks: Vec<Clock>) -> Vec<ClockShown> {
+    let seats = Seat::all(clocks.len()).zip(clocks).zip(&record.sitters);
+    let people = seats.filter(|(_, sitter)| matches!(sitter.who, Occupant::Person(_)));
+    let shown = people.map(|((seat, clock), _)| ClockShown {
+        seat: number(seat),
+        left_ms: clock.deadline_ms.is_none().then_some(clock.left_ms),
+        ends_ms: clock.deadline_ms,
+    });
+    shown.collect()
+}
+
+/// The options of a game that differ from their defaults, by their names.
+pub(crate) fn options(options: &[(String, String)]) -> BTreeMap<String, String> {
+    options.iter().cloned().collect()
+}
+
+/// The game of this name.
+pub(crate) fn game(name: &str) -> Result<GameId, Problem> {
+    name.parse().map_err(|_| Kind::NotFound.into())
+}

@@ -1,0 +1,320 @@
+//! What happens, line by line, as it happens.
+//!
+//! A stream begins with how things stand, so nothing is missed by whoever comes again; then it tells
+//! that something has changed, and what a program may see of that it asks for.
+
+use std::collections::{HashMap, VecDeque};
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, HeaderName, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::StreamExt;
+use futures_util::stream::{self, BoxStream, SelectAll};
+use karat_table::id::TableId;
+use karat_table::table::{Stage, Table};
+use karat_table::token::Scope;
+use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
+use tokio::time::timeout;
+use utoipa::ToSchema;
+
+use crate::tables::sight::SightError;
+use crate::tables::watch::News;
+use crate::web::App;
+use crate::web::api::answer::{self, LINES};
+use crate::web::api::describe::{Described, Form, Query as Asks, Value, schema};
+use crate::web::api::door::{Caller, Reader, seat, table_id};
+use crate::web::api::position::{self, Position, ResultShown, number, result};
+use crate::web::problem::{Kind, Problem};
+
+/// How often a silent stream shows that it is still there.
+const KEEP_ALIVE: Duration = Duration::from_secs(7);
+
+/// How many tables of a person are listened to, the newest first.
+const TABLES_MAX: usize = 64;
+
+/// Where a stream of server-sent events goes on.
+const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
+
+/// The media type of server-sent events.
+const EVENTS: &str = "text/event-stream";
+
+/// A line about a table.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TableLine {
+    /// `position`, at the beginning, or `changed`.
+    #[serde(rename = "type")]
+    what: &'static str,
+    /// The revision of the table since then.
+    revision: u64,
+    /// The table as it stands, at the beginning.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<Position>,
+}
+
+/// A line about one of somebody's tables.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct MyLine {
+    /// `began`, `turn`, `ended`, or `left` where the person does not sit any more.
+    #[serde(rename = "type")]
+    what: &'static str,
+    /// The table.
+    table: String,
+    /// The name of the game.
+    game: &'static str,
+    /// The seats of the person that owe a decision.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    due: Vec<u32>,
+    /// How many entries the journal has.
+    version: u64,
+    /// The revision of the table.
+    revision: u64,
+    /// What the game came to, if it ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<ResultShown>,
+}
+
+/// Where a stream goes on, and whether it does.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Asked {
+    seat: Option<u32>,
+    after: Option<u64>,
+    wait: Option<u32>,
+}
+
+/// A line, with the number by which a stream goes on after it.
+type Line = (Option<u64>, &'static str, String);
+
+type Lines = BoxStream<'static, Line>;
+
+/// What is said of `GET /api/v1/tables/{id}/events`.
+pub(crate) const TABLE_DESCRIBED: Described = Described {
+    id: "table-events",
+    scope: Some(Scope::Read),
+    asks: &[
+        Asks { name: "seat", value: Value::Number },
+        Asks { name: "after", value: Value::Number },
+        Asks { name: "wait", value: Value::Number },
+    ],
+    gives: Form::Lines(schema::<TableLine>),
+    problems: &[Kind::Forbidden, Kind::NotFound],
+    ..Described::PLAIN
+};
+
+/// `GET /api/v1/tables/{id}/events`
+pub(crate) async fn table(
+    State(app): State<Arc<App>>,
+    Reader(caller): Reader,
+    Path(id): Path<String>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let id = table_id(&id)?;
+    // Listen first: a revision that comes while the table is read is heard too.
+    let listener = app.tables.bells().listen(&id);
+    let table = app.tables.read_for(&id, caller.id()).await?;
+    let is_late = table.record().terms.watch_delay_ms > 0;
+    let named = asked.seat.map(seat).transpose()?;
+    let position = position::of(&app, &caller, table, named).await?;
+    let revision = position.revision;
+    let now = (after(&asked, &headers) != Some(revision))
+        .then(|| line(TableLine { what: "position", revision, position: Some(position) }));
+    let later = match (asked.wait, is_late) {
+        (Some(0), _) => stream::empty().boxed(),
+        (_, false) => listener.revisions(revision).boxed(),
+        (_, true) => {
+            let person = caller.id().cloned();
+            let news = News::new(app.tables.clone(), id, person, listener, Some(revision));
+            news.revisions().boxed()
+        }
+    };
+    let later = later.map(|revision| line(TableLine { what: "changed", revision, position: None }));
+    Ok(told(stream::iter(now).chain(later).boxed(), &headers))
+}
+
+/// What is said of `GET /api/v1/events`.
+pub(crate) const MINE_DESCRIBED: Described = Described {
+    id: "events",
+    scope: Some(Scope::Read),
+    asks: &[Asks { name: "wait", value: Value::Number }],
+    gives: Form::Lines(schema::<MyLine>),
+    ..Described::PLAIN
+};
+
+/// `GET /api/v1/events`
+pub(crate) async fn mine(
+    State(app): State<Arc<App>>,
+    Reader(caller): Reader,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let bell = app.tables.bells().listen_person(&caller.person.id);
+    let bell = bell.ok_or(Kind::Unwritable)?;
+    let mut mine = Mine {
+        app,
+        caller,
+        bell,
+        bells: SelectAll::new(),
+        known: HashMap::new(),
+        lines: VecDeque::new(),
+    };
+    mine.find_tables().await?;
+    let lines = if asked.wait == Some(0) {
+        stream::iter(mine.lines).map(|it| (None, it.what, answer::text(&it))).boxed()
+    } else {
+        let lines = stream::unfold(mine, async |mut mine| Some((mine.next().await?, mine)));
+        lines.map(|it| (None, it.what, answer::text(&it))).boxed()
+    };
+    Ok(told(lines, &headers))
+}
+
+/// The tables of somebody, and what he was told of them.
+struct Mine {
+    app: Arc<App>,
+    caller: Caller,
+    /// It rings when he sits down at a table.
+    bell: watch::Receiver<u64>,
+    bells: SelectAll<BoxStream<'static, TableId>>,
+    known: HashMap<TableId, Known>,
+    lines: VecDeque<MyLine>,
+}
+
+/// What somebody was told of a table.
+#[derive(Default)]
+struct Known {
+    has_begun: bool,
+    /// The version at which it was his turn, if that was told last.
+    turn: Option<u64>,
+}
+
+impl Mine {
+    /// The next line; none once the bells are closed or the database fails.
+    async fn next(&mut self) -> Option<MyLine> {
+        loop {
+            if let Some(line) = self.lines.pop_front() {
+                return Some(line);
+            }
+            tokio::select! {
+                rung = self.bell.changed() => {
+                    rung.ok()?;
+                    self.find_tables().await.ok()?;
+                }
+                Some(id) = self.bells.next(), if !self.bells.is_empty() => {
+                    self.look(&id).await.ok()?;
+                }
+            }
+        }
+    }
+
+    /// Listens to the tables where he sits and that have not ended.
+    async fn find_tables(&mut self) -> Result<(), Problem> {
+        self.bell.mark_unchanged();
+        let games = self.app.tables.store().games_of(&self.caller.person.id).await?;
+        let running = games
+            .into_iter()
+            .filter(|game| game.stage.is_before_game() || game.stage == Stage::Playing);
+        for game in running.take(TABLES_MAX) {
+            if self.known.contains_key(&game.id) {
+                continue;
+            }
+            let (listener, id) = (self.app.tables.bells().listen(&game.id), game.id.clone());
+            self.bells.push(listener.revisions(0).map(move |_| id.clone()).boxed());
+            self.known.insert(game.id.clone(), Known::default());
+            self.look(&game.id).await?;
+        }
+        Ok(())
+    }
+
+    /// Tells what is new at a table.
+    async fn look(&mut self, id: &TableId) -> Result<(), Problem> {
+        let Some(known) = self.known.get_mut(id) else { return Ok(()) };
+        let person = self.caller.id();
+        let table = match self.app.tables.read_for(id, person).await {
+            Ok(table) => table,
+            Err(SightError::Hidden) => return Ok(()),
+            Err(error) => {
+                let problem = Problem::from(error);
+                return if problem.is_about_one() { Ok(()) } else { Err(problem) };
+            }
+        };
+        let (seats, stage) = (table.seats_of(person), table.record().stage);
+        let is_over = table.is_over() || matches!(stage, Stage::Over | Stage::Closed);
+        if seats.is_empty() {
+            self.lines.push_back(MyLine { due: Vec::new(), result: None, ..of("left", &table) });
+        }
+        if !seats.is_empty() && !known.has_begun && stage == Stage::Playing {
+            known.has_begun = true;
+            self.lines.push_back(of("began", &table));
+        }
+        if table.is_waiting_for(person) {
+            if known.turn.replace(table.version()) != Some(table.version()) {
+                let due = seats.iter().filter(|&seat| table.is_due(seat)).map(number);
+                self.lines.push_back(MyLine { due: due.collect(), ..of("turn", &table) });
+            }
+        } else {
+            known.turn = None;
+        }
+        if is_over && !seats.is_empty() {
+            self.lines.push_back(MyLine { result: result(&table), ..of("ended", &table) });
+        }
+        if is_over || seats.is_empty() {
+            self.known.remove(id);
+        }
+        Ok(())
+    }
+}
+
+/// A line about a table.
+fn of(what: &'static str, table: &Table) -> MyLine {
+    MyLine {
+        what,
+        table: table.record().id.to_string(),
+        game: table.record().game.name(),
+        due: Vec::new(),
+        version: table.version(),
+        revision: table.revision(),
+        result: None,
+    }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "it is sent")]
+fn line(line: TableLine) -> Line {
+    (Some(line.revision), line.what, answer::text(&line))
+}
+
+/// What the reader has, if he says so.
+fn after(asked: &Asked, headers: &HeaderMap) -> Option<u64> {
+    let last = headers.get(LAST_EVENT_ID).and_then(|value| value.to_str().ok()?.parse().ok());
+    asked.after.or(last)
+}
+
+/// The lines as server-sent events, if those are asked for, else as lines of JSON.
+fn told(lines: Lines, headers: &HeaderMap) -> Response {
+    let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    if accepts.is_some_and(|accepts| accepts.contains(EVENTS)) {
+        let events = lines.map(|(number, what, text)| {
+            let event = Event::default().event(what).data(text);
+            Ok::<_, Infallible>(match number {
+                Some(number) => event.id(number.to_string()),
+                None => event,
+            })
+        });
+        let keep_alive = KeepAlive::new().interval(KEEP_ALIVE);
+        return Sse::new(events).keep_alive(keep_alive).into_response();
+    }
+    let lines = stream::unfold(lines, async |mut lines| {
+        let text = match timeout(KEEP_ALIVE, lines.next()).await {
+            Ok(next) => next?.2 + "\n",
+            Err(_) => "\n".to_owned(),
+        };
+        Some((Ok::<_, Infallible>(Bytes::from(text)), lines))
+    });
+    // What compresses it asks once more after its end.
+    let body = Body::from_stream(lines.fuse());
+    ([(header::CONTENT_TYPE, LINES)], body).into_response()
+}

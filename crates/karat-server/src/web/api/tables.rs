@@ -1,0 +1,440 @@
+//! Tables: the list of one's own and of the open ones, one of them, and a new one.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{Query, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use karat_rules::Seat;
+use karat_rules::any::{GameId, SetupError};
+use karat_table::caps::Holding;
+use karat_table::clock::NoTimeControl;
+use karat_table::deal::{self, Seed};
+use karat_table::id::{self, TableId};
+use karat_table::lobby::{self, Objection};
+use karat_table::table::{Occupant, Setup, Sitter, Stage, Table, Terms};
+use karat_table::token::Scope;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::store::Listed;
+use crate::tables::{OpenError, ReadError};
+use crate::web::api::answer;
+use crate::web::api::describe::{Described, Form, Query as Asks, Value, schema};
+use crate::web::api::door::{AtTable, Caller, Reader, Sent, key};
+use crate::web::api::position::{self, ResultShown, due, number, result};
+use crate::web::limits::Client;
+use crate::web::problem::{Kind, Problem};
+use crate::web::{App, link, pages};
+
+/// How many tables a list has, unless it is said.
+const LIST_USUAL: u32 = 20;
+
+/// How many tables a list has at most.
+const LIST_MAX: u32 = 50;
+
+/// At how many running tables it is looked up whether they wait.
+const WAITING_TABLES_MAX: usize = 100;
+
+/// The longest value of an option, in bytes: a file of cards with all that stands around them.
+const OPTION_BYTES_MAX: usize = 16 * 1024;
+
+/// How far behind watchers can be at most, in seconds.
+const WATCH_DELAY_S_MAX: u32 = 3600;
+
+/// A list of tables.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TableList {
+    /// The newest first.
+    tables: Vec<TableShown>,
+    /// What to ask for `after`, if there are more.
+    next: Option<String>,
+}
+
+/// A table.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TableShown {
+    /// The table.
+    id: String,
+    /// The name of the game.
+    game: &'static str,
+    /// How far it is: `lobby`, `committing`, `showing`, `playing`, `over` or `closed`.
+    stage: &'static str,
+    /// The seats.
+    seats: Vec<SeatShown>,
+    /// The seats of the person for whom the program asks.
+    mine: Vec<u32>,
+    /// Whether that person may start and close it.
+    is_owner: bool,
+    /// The options that differ from their usual values.
+    options: BTreeMap<String, String>,
+    /// On which terms it is played.
+    terms: TermsShown,
+    /// The seats that owe a decision.
+    due: Vec<u32>,
+    /// How many entries the journal has. A move says on how many it was decided.
+    version: u64,
+    /// Counts every change that somebody may see.
+    revision: u64,
+    /// How far behind the game this is, in milliseconds.
+    behind_ms: u32,
+    /// When it was opened, in milliseconds since 1970.
+    created_ms: i64,
+    /// When its game began, in milliseconds since 1970.
+    started_ms: Option<i64>,
+    /// What the game came to, once it is over.
+    result: Option<ResultShown>,
+}
+
+/// A seat of a table.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SeatShown {
+    /// Its number, counted from 0.
+    seat: u32,
+    /// `person`, `bot`, `free`, `kept` for somebody, or `gone` where a player has left the server.
+    who: &'static str,
+    /// The name there.
+    name: Option<String>,
+    /// The person.
+    person: Option<String>,
+    /// The bot.
+    bot: Option<String>,
+}
+
+/// On which terms a table is played.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TermsShown {
+    /// Whether the list of open tables shows it.
+    is_public: bool,
+    /// Whether the result changes ratings.
+    is_rated: bool,
+    /// Whether the seats are shuffled at the start.
+    is_random_seating: bool,
+    /// How much time there is: `none`, `fischer SECONDS SECONDS` or `days DAYS`.
+    time: String,
+    /// How far behind the game watchers are, in milliseconds.
+    watch_delay_ms: u32,
+}
+
+/// A table to be opened.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Opening {
+    /// The name of the game.
+    game: String,
+    /// Who has each seat: exactly one is `me`, others are `free`, or a bot or a strength of the game.
+    seats: Vec<String>,
+    /// The options that differ from their usual values.
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    /// Whether the list of open tables shows it.
+    #[serde(default)]
+    is_public: bool,
+    /// Whether the seats are shuffled at the start.
+    #[serde(default)]
+    is_random_seating: bool,
+    /// How much time there is: `none`, `fischer SECONDS SECONDS` or `days DAYS`.
+    time: Option<String>,
+    /// The bot that plays for whoever is away.
+    absent_bot: Option<String>,
+    /// How far behind the game watchers are, in seconds.
+    watch_delay_s: Option<u32>,
+}
+
+/// Which tables are asked for.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Asked {
+    list: Option<String>,
+    state: Option<String>,
+    after: Option<String>,
+    limit: Option<u32>,
+}
+
+/// What is said of `GET /api/v1/tables`.
+pub(crate) const LIST_DESCRIBED: Described = Described {
+    id: "tables",
+    scope: Some(Scope::Read),
+    asks: &[
+        Asks { name: "list", value: Value::Word(&["mine", "open"]) },
+        Asks { name: "state", value: Value::Word(&["all", "waiting", "running", "over"]) },
+        Asks { name: "after", value: Value::Text },
+        Asks { name: "limit", value: Value::Number },
+    ],
+    gives: Form::Json(schema::<TableList>),
+    ..Described::PLAIN
+};
+
+/// `GET /api/v1/tables`
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    Reader(caller): Reader,
+    Query(asked): Query<Asked>,
+) -> Result<Response, Problem> {
+    let is_wanted = wanted(asked.state.as_deref().unwrap_or("all"))?;
+    let is_waiting = asked.state.as_deref() == Some("waiting");
+    let store = app.tables.store();
+    let ids: Vec<TableId> = match asked.list.as_deref() {
+        None | Some("mine") => {
+            let games = store.games_of(&caller.person.id).await?;
+            games.into_iter().filter(is_wanted).map(|game| game.id).collect()
+        }
+        Some("open") => store.open_tables(LIST_MAX).await?,
+        Some(other) => return Err(Problem::unreadable(format!("there is no list {other}"))),
+    };
+    let limit = asked.limit.unwrap_or(LIST_USUAL).clamp(1, LIST_MAX) as usize;
+    let before =
+        asked.after.as_deref().and_then(|after| ids.iter().position(|id| id.as_str() == after));
+    let mut left = ids.iter().skip(before.map_or(0, |place| place + 1));
+    let mut list = TableList { tables: Vec::new(), next: None };
+    for id in left.by_ref().take(if is_waiting { WAITING_TABLES_MAX } else { limit }) {
+        let table = match app.tables.read_for(id, caller.id()).await.map_err(Problem::from) {
+            Ok(table) => table,
+            // One that cannot be read does not hide the others.
+            Err(problem) if problem.is_about_one() => continue,
+            Err(problem) => return Err(problem),
+        };
+        if is_waiting && !table.is_waiting_for(caller.id()) {
+            continue;
+        }
+        list.tables.push(shown(&app, &caller, table).await?);
+        list.next = Some(id.to_string());
+        if list.tables.len() == limit {
+            break;
+        }
+    }
+    list.next = list.next.filter(|_| left.next().is_some());
+    Ok(answer::json(StatusCode::OK, &list))
+}
+
+/// Which of a person's tables are so far.
+fn wanted(state: &str) -> Result<fn(&Listed) -> bool, Problem> {
+    match state {
+        "all" => Ok(|_| true),
+        "waiting" => Ok(|game| game.stage == Stage::Playing),
+        "running" => Ok(|game| !matches!(game.stage, Stage::Over | Stage::Closed)),
+        "over" => Ok(|game| matches!(game.stage, Stage::Over | Stage::Closed)),
+        other => Err(Problem::unreadable(format!("there is no state {other}"))),
+    }
+}
+
+/// What is said of `GET /api/v1/tables/{id}`.
+pub(crate) const SHOW_DESCRIBED: Described = Described {
+    id: "table",
+    scope: Some(Scope::Read),
+    gives: Form::Json(schema::<TableShown>),
+    problems: &[Kind::Forbidden, Kind::NotFound],
+    ..Described::PLAIN
+};
+
+/// `GET /api/v1/tables/{id}`
+pub(crate) async fn show(AtTable { app, caller, table, .. }: AtTable) -> Result<Response, Problem> {
+    caller.may(Scope::Read)?;
+    Ok(answer::json(StatusCode::OK, &shown(&app, &caller, table).await?))
+}
+
+/// What is said of `POST /api/v1/tables`.
+pub(crate) const OPEN_DESCRIBED: Described = Described {
+    id: "open",
+    scope: Some(Scope::Tables),
+    takes: Form::Json(schema::<Opening>),
+    status: StatusCode::CREATED,
+    gives: Form::Json(schema::<TableShown>),
+    has_key: true,
+    problems: &[Kind::Refused, Kind::Full],
+    ..Described::PLAIN
+};
+
+/// `POST /api/v1/tables`
+pub(crate) async fn open(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
+    caller: Caller,
+    headers: HeaderMap,
+    Sent(opening): Sent<Opening>,
+) -> Result<Response, Problem> {
+    caller.may(Scope::Tables)?;
+    let (store, person) = (app.tables.store(), &caller.person.id);
+    // A form's ticket has no blank, so nobody else opens a table by this name.
+    let random = id::random();
+    let name = format!("{} {}", person.as_str(), key(&headers)?.unwrap_or(&random));
+    let root = app.key.seed(&name);
+    if let Some(id) = opened_before(&app, &root).await? {
+        return created(&app, &caller, &id).await;
+    }
+    let setup = opening.setup(&caller)?;
+    if lobby::has_look_alikes(&setup.sitters) {
+        return Err(Objection::NameTaken.into());
+    }
+    let is_lobby = setup.sitters.iter().any(|sitter| sitter.who == Occupant::Nobody);
+    if is_lobby {
+        app.caps.admit(store, Holding::Lobby, person, client).await?;
+    }
+    let id = match app.tables.open(Setup { root, ..setup }).await {
+        Ok(id) => id,
+        Err(error @ OpenError::Setup(_)) => return Err(error.into()),
+        // Its twin may have come at the same moment.
+        Err(error) => match opened_before(&app, &root).await? {
+            Some(id) => return created(&app, &caller, &id).await,
+            None => return Err(error.into()),
+        },
+    };
+    if is_lobby {
+        app.caps.count(store, Holding::Lobby, client, &id).await?;
+    }
+    created(&app, &caller, &id).await
+}
+
+/// The table that the same request opened before.
+async fn opened_before(app: &App, root: &Seed) -> Result<Option<TableId>, Problem> {
+    let commitment = deal::promise(root);
+    Ok(app.tables.store().table_with_commitment(&commitment).await?)
+}
+
+async fn created(app: &App, caller: &Caller, id: &TableId) -> Result<Response, Problem> {
+    let table = app.tables.read_for(id, caller.id()).await?;
+    let table = shown(app, caller, table).await?;
+    let there = [(header::LOCATION, link::api_table(id.as_str()))];
+    Ok((there, answer::json(StatusCode::CREATED, &table)).into_response())
+}
+
+impl Opening {
+    /// The table that is asked for.
+    fn setup(&self, caller: &Caller) -> Result<Setup, Problem> {
+        let fault = |text: &str| Problem::refused(None, Some(text.to_owned()));
+        let game: GameId = self
+            .game
+            .parse()
+            .map_err(|error: SetupError| Problem::refused(None, Some(error.to_string())))?;
+        let seats = self.seats.len();
+        if !game.seats().contains(&seats) {
+            let range = game.seats();
+            return Err(fault(&format!("{} to {} seats", range.start(), range.end())));
+        }
+        if self.seats.iter().filter(|who| *who == ME).count() != 1 {
+            return Err(fault("exactly one of the seats is \"me\""));
+        }
+        let options = self.options(game)?;
+        let named = pages::named_player(game, &options);
+        if let Some(option) = named.filter(|_| self.is_random_seating) {
+            return Err(fault(&format!("{option} names a seat, so the seats are not shuffled")));
+        }
+        let mut sitters = vec![Sitter::nobody(); seats];
+        for (sitter, who) in sitters.iter_mut().zip(&self.seats) {
+            if who == ME {
+                let person = Occupant::Person(caller.person.id.clone());
+                *sitter = Sitter::new(person, &caller.person.name);
+            }
+        }
+        for (index, who) in self.seats.iter().enumerate() {
+            if karat_bots::is_known(game, who) {
+                lobby::seat_bot(&mut sitters, Seat::new(index), who);
+            } else if ![ME, FREE].contains(&who.as_str()) {
+                return Err(fault(&format!("{game} has no bot {who}")));
+            }
+        }
+        let owner = Some(caller.person.id.clone());
+        Ok(Setup { owner, terms: self.terms(game)?, ..Setup::new(game, options, sitters) })
+    }
+
+    /// The options that differ from their usual values, in the order of the game.
+    fn options(&self, game: GameId) -> Result<Vec<(String, String)>, Problem> {
+        let is_plain = |c: char| !c.is_control() || matches!(c, '\n' | '\r' | '\t');
+        let is_text = |text: &&String| text.len() <= OPTION_BYTES_MAX && text.chars().all(is_plain);
+        if !self.options.iter().flat_map(|(name, value)| [name, value]).all(|text| is_text(&text)) {
+            return Err(Problem::refused(None, Some("an option is no text".to_owned())));
+        }
+        let place = |name: &str| game.options().iter().position(|spec| spec.name == name);
+        let is_usual = |name: &str, value: &str| {
+            place(name).is_some_and(|at| game.options()[at].values.first() == Some(&value))
+        };
+        let given = self.options.iter().filter(|(name, value)| !is_usual(name, value));
+        let mut given: Vec<_> = given.map(|(name, value)| (name.clone(), value.clone())).collect();
+        given.sort_by_key(|(name, _)| place(name).unwrap_or(usize::MAX));
+        Ok(given)
+    }
+
+    fn terms(&self, game: GameId) -> Result<Terms, Problem> {
+        let fault = |text: &str| Problem::refused(None, Some(text.to_owned()));
+        let time = self.time.as_deref().unwrap_or("none").parse();
+        let time_control = time.map_err(|NoTimeControl| {
+            fault("time is \"none\", \"fischer SECONDS SECONDS\" or \"days DAYS\"")
+        })?;
+        let absent_level = self.absent_bot.clone().unwrap_or_default();
+        if !absent_level.is_empty() && !karat_bots::is_known(game, &absent_level) {
+            return Err(fault(&format!("{game} has no bot {absent_level}")));
+        }
+        let delay_s = self.watch_delay_s.unwrap_or_default();
+        if delay_s > WATCH_DELAY_S_MAX {
+            return Err(fault(&format!("watch_delay_s is at most {WATCH_DELAY_S_MAX}")));
+        }
+        Ok(Terms {
+            is_public: self.is_public,
+            // A program could not play there.
+            is_rated: false,
+            is_random_seating: self.is_random_seating,
+            time_control,
+            absent_level,
+            watch_delay_ms: delay_s * 1000,
+        })
+    }
+}
+
+/// The word for the seat of the person for whom a program asks.
+pub(crate) const ME: &str = "me";
+
+/// The word for a seat that anybody can take.
+pub(crate) const FREE: &str = "free";
+
+/// A table as a person may see it now.
+pub(crate) async fn shown(
+    app: &App,
+    caller: &Caller,
+    table: Arc<Table>,
+) -> Result<TableShown, ReadError> {
+    let person = caller.id();
+    let behind_ms = table.behind_ms(person);
+    let table = app.tables.seen_by(table, person).await?.table;
+    let record = table.record();
+    let seats = Seat::all(record.sitters.len()).zip(&record.sitters);
+    Ok(TableShown {
+        id: record.id.to_string(),
+        game: record.game.name(),
+        stage: record.stage.name(),
+        seats: seats.map(|(seat, sitter)| seat_shown(seat, sitter, record.stage)).collect(),
+        mine: table.seats_of(person).iter().map(number).collect(),
+        is_owner: person.is_some() && record.owner.as_ref() == person,
+        options: position::options(&record.options),
+        terms: TermsShown {
+            is_public: record.terms.is_public,
+            is_rated: record.terms.is_rated,
+            is_random_seating: record.terms.is_random_seating,
+            time: record.terms.time_control.to_string(),
+            watch_delay_ms: record.terms.watch_delay_ms,
+        },
+        due: due(&table),
+        version: table.version(),
+        revision: table.revision(),
+        behind_ms,
+        created_ms: record.created_ms,
+        started_ms: record.started_ms,
+        result: result(&table),
+    })
+}
+
+fn seat_shown(seat: Seat, sitter: &Sitter, stage: Stage) -> SeatShown {
+    let who = match (&sitter.who, &sitter.offered_to) {
+        (Occupant::Person(_), _) => "person",
+        (Occupant::Bot(_), _) => "bot",
+        (Occupant::Nobody, Some(_)) => "kept",
+        (Occupant::Nobody, None) if stage == Stage::Lobby => FREE,
+        (Occupant::Nobody, None) => "gone",
+    };
+    let bot = match &sitter.who {
+        Occupant::Bot(level) => Some(level.clone()),
+        Occupant::Nobody | Occupant::Person(_) => None,
+    };
+    let name = Some(sitter.name.clone()).filter(|name| !name.is_empty());
+    SeatShown { seat: number(seat), who, name, person: sitter.who.person_text(), bot }
+}

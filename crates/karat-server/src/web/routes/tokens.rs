@@ -1,0 +1,95 @@
+//! The tokens by which programs ask for a person: made, shown once, ended.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::{Extension, Form};
+use karat_table::token::{Scope, Scopes, TOKEN_DAYS, TOKEN_MARK, expires_ms};
+use karat_table::{hex, name};
+
+use crate::store;
+use crate::web::error::{Error, REFUSED};
+use crate::web::pages::account::{AccountModel, Done, Refusal, TokenModel, TokensModel};
+use crate::web::routes::{Fields, account, field};
+use crate::web::session::{Session, token_hash};
+use crate::web::{App, link};
+
+/// How many digits of a token's hash stand for it in a form.
+const TOKEN_ID_CHARS: usize = 16;
+
+/// `POST /account/tokens`: the page shows the token, this once.
+pub(crate) async fn make(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let person = session.person.as_ref().filter(|person| person.is_kept).ok_or(Error::Forbidden)?;
+    let label = name::clean(field(&fields, "name").ok_or(Error::BadRequest)?);
+    let scopes = fields.iter().filter(|(name, _)| name == "scope");
+    let scopes: Result<Scopes, _> = scopes.map(|(_, word)| word.parse::<Scope>()).collect();
+    let scopes = scopes.map_err(|_| Error::BadRequest)?;
+    let days = field(&fields, "days").and_then(|days| days.parse().ok());
+    let days = days.filter(|days| TOKEN_DAYS.contains(days)).ok_or(Error::BadRequest)?;
+    if label.is_empty() || scopes.is_empty() {
+        return refuse(&app, &session, Refusal::TokenEmpty).await;
+    }
+    let secret = random();
+    let now_ms = app.tables.now().ms();
+    let token = store::Token {
+        hash: token_hash(&secret),
+        name: label,
+        scopes,
+        created_ms: now_ms,
+        expires_ms: expires_ms(now_ms, days),
+        seen_ms: None,
+    };
+    if !app.tables.store().add_token(&person.id, &token).await? {
+        return refuse(&app, &session, Refusal::TokensFull).await;
+    }
+    let with = |model: AccountModel| {
+        let tokens = TokensModel { made: Some(secret), ..model.tokens };
+        AccountModel { tokens, ..model }
+    };
+    Ok(account::page(&app, &session, StatusCode::OK, with).await?.into_response())
+}
+
+/// `POST /account/tokens/end`
+pub(crate) async fn end(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let person = session.id().ok_or(Error::Forbidden)?;
+    let wanted = field(&fields, "token").filter(|id| id.len() == TOKEN_ID_CHARS);
+    app.tables.store().end_tokens(person, wanted.ok_or(Error::BadRequest)?).await?;
+    Ok(Redirect::to(&link::account_done(Done::TokenEnded.code())).into_response())
+}
+
+/// The tokens of whoever asks.
+pub(super) async fn model(app: &App, session: &Session) -> Result<TokensModel, Error> {
+    let now_ms = app.tables.now().ms();
+    let Some(person) = session.id() else { return Ok(TokensModel::default()) };
+    let tokens = app.tables.store().tokens_of(person, now_ms).await?;
+    let tokens = tokens.into_iter().map(|token| TokenModel {
+        id: token.hash.chars().take(TOKEN_ID_CHARS).collect(),
+        name: token.name,
+        scopes: token.scopes,
+        left_ms: token.expires_ms - now_ms,
+        seen_ms: token.seen_ms.map(|seen_ms| now_ms - seen_ms),
+    });
+    Ok(TokensModel { tokens: tokens.collect(), made: None })
+}
+
+async fn refuse(app: &App, session: &Session, refusal: Refusal) -> Result<Response, Error> {
+    let refusal = Some(refusal);
+    account::page(app, session, REFUSED, |model| AccountModel { refusal, ..model }).await
+}
+
+/// A token that nobody has.
+fn random() -> String {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+    format!("{TOKEN_MARK}{}", hex::write(&bytes))
+}

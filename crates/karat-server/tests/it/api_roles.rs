@@ -1,0 +1,199 @@
+//! Which program may do what: every address for programs, asked for everybody. A new one needs a line
+//! in [`MATRIX`].
+
+use std::collections::BTreeSet;
+
+use axum::http::StatusCode;
+use karat_server::web::router::api_routes;
+
+use crate::program::Program;
+use crate::roles::{ANONYMOUS, BANNED, Cell, DUE, OWNER, SEAT, Scene, Setting, USER, seen};
+use crate::site::Site;
+
+/// A line of the matrix: an address, how far the table is, what is sent, and what each role is
+/// answered, in the order of [`ROLES`]. `!` marks whom the table changes for.
+struct Row {
+    method: &'static str,
+    path: &'static str,
+    /// The path that is asked for, where the pattern leaves more open than the table.
+    address: &'static str,
+    scene: Scene,
+    body: &'static str,
+    expected: &'static str,
+}
+
+/// Who asks: a program without a token; with one that nobody made; with one that has expired; for
+/// somebody with no seat; for the player who is due, for one on another seat, for the owner, who does
+/// not sit there; for one who is banned, though he sits on the seat that is due; and for the player
+/// who is due with a token for everything but this.
+const ROLES: [&str; 9] =
+    ["stranger", "unknown", "expired", "user", "due", "seat", "owner", "banned", "unscoped"];
+
+/// The cell of each role.
+const CELLS: [usize; 9] = [ANONYMOUS, DUE, DUE, USER, DUE, SEAT, OWNER, BANNED, DUE];
+
+const FOR_ALL: &str = "200 401 401 200 200 200 200 200 200";
+const READ: &str = "401 401 401 200 200 200 200 200 403";
+
+use Scene::{Full, Lobby, Over, Playing};
+
+const MATRIX: &[Row] = &[
+    //                                  stranger unknown expired user due seat owner banned unscoped
+    get("/api/v1/openapi.json", Playing, FOR_ALL),
+    get("/api/v1/games", Playing, FOR_ALL),
+    get("/api/v1/games/{game}", Playing, FOR_ALL).at("/api/v1/games/edel"),
+    get("/api/v1/games/{game}/clauses/{clause}", Playing, FOR_ALL).at(CLAUSE),
+    get("/api/v1/me", Playing, READ),
+    get("/api/v1/people/{person}", Playing, READ),
+    get("/api/v1/ratings/{game}/{seats}", Playing, READ).at("/api/v1/ratings/edel/3"),
+    get("/api/v1/events", Playing, READ),
+    get("/api/v1/tables", Playing, READ),
+    post("/api/v1/tables", Playing, OPEN, "401 401 401 201 201 201 201 403 403"),
+    get("/api/v1/tables/{id}", Lobby, READ),
+    get("/api/v1/tables/{id}", Playing, READ),
+    put(SEATS, Lobby, ME, "401 401 401 200! 200 200 200! 403 403").at(FREE_SEAT),
+    put(SEATS, Lobby, BOT, "401 401 401 403 403 403 200! 403 403").at(FREE_SEAT),
+    put(SEATS, Lobby, FREE, "401 401 401 403 403 403 200! 403 403").at(DUE_SEAT),
+    put(SEATS, Playing, ME, "401 401 401 409 200 200 409 403 403").at(FREE_SEAT),
+    delete(SEATS, Lobby, "401 401 401 403 200! 403 200! 403 403").at(DUE_SEAT),
+    post("/api/v1/tables/{id}/start", Full, "", "401 401 401 403 403 403 200! 403 403"),
+    post("/api/v1/tables/{id}/close", Lobby, "", "401 401 401 403 403 403 200! 403 403"),
+    get("/api/v1/tables/{id}/position", Playing, READ),
+    get("/api/v1/tables/{id}/position", Playing, "401 401 401 403 200 403 403 200 403").at(AS_DUE),
+    post(MOVES, Playing, MOVE, "401 401 401 403 200! 422 403 403 403"),
+    post(MOVES, Playing, MOVE_AT_DUE, "401 401 401 403 200! 403 403 403 403"),
+    post(MOVES, Playing, OLD_MOVE, "401 401 401 403 409 409 403 403 403"),
+    post(MOVES, Lobby, NO_MOVE, "401 401 401 403 409 409 403 403 403"),
+    post("/api/v1/tables/{id}/undo", Playing, SEEN, "401 401 401 403 200! 200! 403 403 403"),
+    post("/api/v1/tables/{id}/undo", Over, SEEN, "401 401 401 403 409 409 403 403 403"),
+    get("/api/v1/tables/{id}/events", Playing, READ),
+    get("/api/v1/tables/{id}/transcript", Playing, READ),
+    get("/api/v1/tables/{id}/transcript", Over, READ),
+    post("/api/v1/check", Over, "{record}", "401 401 401 200 200 200 200 403 403"),
+];
+
+const SEATS: &str = "/api/v1/tables/{id}/seats/{seat}";
+const MOVES: &str = "/api/v1/tables/{id}/moves";
+const CLAUSE: &str = "/api/v1/games/klenotnici/clauses/KLE-OPEN-3";
+const FREE_SEAT: &str = "/api/v1/tables/{id}/seats/2";
+const DUE_SEAT: &str = "/api/v1/tables/{id}/seats/{due}";
+const AS_DUE: &str = "/api/v1/tables/{id}/position?seat={due}";
+const OPEN: &str = r#"{"game":"edel","seats":["me","free","free"]}"#;
+const ME: &str = r#"{"who":"me"}"#;
+const BOT: &str = r#"{"who":"random"}"#;
+const FREE: &str = r#"{"who":"free"}"#;
+const MOVE: &str = r#"{"text":"{legal}","version":{version}}"#;
+const MOVE_AT_DUE: &str = r#"{"seat":{due},"text":"{legal}","version":{version}}"#;
+const OLD_MOVE: &str = r#"{"text":"{legal}","version":0}"#;
+const NO_MOVE: &str = r#"{"text":"pass","version":0}"#;
+const SEEN: &str = r#"{"version":{version}}"#;
+
+const fn get(path: &'static str, scene: Scene, expected: &'static str) -> Row {
+    Row { method: "GET", path, address: path, scene, body: "", expected }
+}
+
+const fn put(path: &'static str, scene: Scene, body: &'static str, expected: &'static str) -> Row {
+    Row { method: "PUT", path, address: path, scene, body, expected }
+}
+
+const fn delete(path: &'static str, scene: Scene, expected: &'static str) -> Row {
+    Row { method: "DELETE", path, address: path, scene, body: "", expected }
+}
+
+const fn post(path: &'static str, scene: Scene, body: &'static str, expected: &'static str) -> Row {
+    Row { method: "POST", path, address: path, scene, body, expected }
+}
+
+impl Row {
+    /// The same at another path of the pattern.
+    const fn at(self, address: &'static str) -> Self {
+        Self { address, ..self }
+    }
+}
+
+#[tokio::test]
+async fn every_program_may_do_what_its_person_and_its_token_may() {
+    let site = Site::new().await;
+    let setting = Setting::new(&site).await;
+    let mut wrong = Vec::new();
+    for (number, row) in MATRIX.iter().enumerate() {
+        let expected: Vec<&str> = row.expected.split_whitespace().collect();
+        assert_eq!(expected.len(), ROLES.len(), "{} {}", row.method, row.path);
+        for (role, expected) in expected.into_iter().enumerate() {
+            let cell = setting.cell(row.scene, CELLS[role], number * ROLES.len() + role).await;
+            let program = program(&site, role, &cell).await;
+            let before = seen(&site, &cell.id).await;
+            let (address, body) = (cell.fill(row.address), cell.fill(row.body));
+            let reply = site.raw(program.request(row.method, &address, &body)).await;
+            let is_changed = before != seen(&site, &cell.id).await;
+            let status = reply.status();
+            let told = format!("{}{}", status.as_u16(), if is_changed { "!" } else { "" });
+            let kind = reply.headers().get("content-type").map(|kind| kind.as_bytes().to_vec());
+            if status.is_client_error() && kind.as_deref() != Some(b"application/problem+json") {
+                wrong.push(format!("{} {address} {}: {kind:?}", row.method, ROLES[role]));
+            }
+            if told != expected {
+                let Row { method, path, scene, .. } = row;
+                let role = ROLES[role];
+                wrong.push(format!("{method} {path} {scene:?} {role}: {told}, not {expected}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_address_for_programs_is_in_the_matrix_and_no_other() {
+    let told = |method: &str, path: &str| format!("{method} {path}");
+    let served: BTreeSet<_> =
+        api_routes().iter().map(|route| told(route.method.as_str(), route.path)).collect();
+    let asked: BTreeSet<_> = MATRIX.iter().map(|row| told(row.method, row.path)).collect();
+    assert_eq!(served, asked);
+}
+
+/// A cookie lets nobody in, and changes nothing for whoever has a token.
+#[tokio::test]
+async fn a_cookie_never_counts() {
+    let site = Site::new().await;
+    let setting = Setting::new(&site).await;
+    for row in MATRIX.iter().filter(|row| row.expected.starts_with("401")) {
+        let cell = setting.cell(row.scene, DUE, 0).await;
+        let (address, body) = (cell.fill(row.address), cell.fill(row.body));
+        let mut request = Program::default().request(row.method, &address, &body);
+        let cookie = cell.browser.cookies.join("; ").parse().expect("ASCII");
+        request.headers_mut().insert("cookie", cookie);
+        assert_eq!(site.raw(request).await.status(), StatusCode::UNAUTHORIZED, "{}", row.path);
+    }
+}
+
+/// Whether there is a table or nothing that could be one makes no difference.
+#[tokio::test]
+async fn ids_that_nobody_has_are_answered_alike_to_programs() {
+    let site = Site::new().await;
+    let setting = Setting::new(&site).await;
+    let rows = MATRIX.iter().filter(|row| row.path.contains("/tables/{id}"));
+    for (number, row) in rows.enumerate() {
+        let cell = setting.cell(row.scene, USER, number).await;
+        let program = program(&site, 3, &cell).await;
+        let body = cell.fill(row.body);
+        for id in ["zzzz", &karat_table::id::random()] {
+            let address = cell.fill(&row.address.replace("{id}", id));
+            let reply = site.ask(program.request(row.method, &address, &body)).await;
+            assert_eq!(reply.status, StatusCode::NOT_FOUND, "{} {address}", row.method);
+            assert!(!reply.text.contains(id));
+        }
+    }
+}
+
+/// The program of a role.
+async fn program(site: &Site, role: usize, cell: &Cell) -> Program {
+    let all = "read tables play";
+    match (ROLES[role], &cell.person) {
+        ("stranger", _) | (_, None) => Program::default(),
+        ("unknown", _) => Program { token: Some(format!("karat_{}", "0".repeat(64))) },
+        ("expired", Some(person)) => Program::until(&[site], person, all, 1).await,
+        // No scope is none of them; what is asked for is always one.
+        ("unscoped", Some(person)) => Program::of(&[site], person, "").await,
+        (_, Some(person)) => Program::of(&[site], person, all).await,
+    }
+}

@@ -1,0 +1,97 @@
+//! A program that asks with a token.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, Request, header};
+use karat_server::store::Token;
+use karat_server::web::session::token_hash;
+use karat_table::id::{self, PersonId};
+use serde_json::Value;
+
+use crate::site::{Reply, Site};
+
+/// When the tokens of tests expire: after every test.
+const NEVER_MS: i64 = i64::MAX / 2;
+
+/// A program; without a token it asks for nobody.
+#[derive(Clone, Default)]
+pub(crate) struct Program {
+    pub(crate) token: Option<String>,
+}
+
+impl Program {
+    /// A program of a person at these servers, with these scopes. Whoever has no password gets one.
+    pub(crate) async fn of(sites: &[&Site], person: &PersonId, scopes: &str) -> Self {
+        Self::until(sites, person, scopes, NEVER_MS).await
+    }
+
+    /// The same, with a token that expires then.
+    pub(crate) async fn until(
+        sites: &[&Site],
+        person: &PersonId,
+        scopes: &str,
+        expires_ms: i64,
+    ) -> Self {
+        let secret = format!("karat_{}{}", id::random(), id::random());
+        for site in sites {
+            let store = site.app.tables.store();
+            if store.password(person).await.expect("an answer").is_none() {
+                let name = format!("Ana {}", &person.as_str()[..12]);
+                assert!(store.rename_person(person, &name).await.expect("an answer"));
+                assert!(store.set_password(person, "a hash").await.expect("an answer"));
+            }
+            let token = Token {
+                hash: token_hash(&secret),
+                name: "Bot".to_owned(),
+                scopes: scopes.parse().expect("scopes"),
+                created_ms: 0,
+                expires_ms,
+                seen_ms: None,
+            };
+            assert!(store.add_token(person, &token).await.expect("an answer"));
+        }
+        Self { token: Some(secret) }
+    }
+
+    /// A person with a program that may do everything.
+    pub(crate) async fn of_somebody(site: &Site) -> (PersonId, Self) {
+        let person = PersonId::random();
+        let store = site.app.tables.store();
+        store.add_person(&person, "Ana", 0).await.expect("a person");
+        let program = Self::of(&[site], &person, "read tables play").await;
+        (person, program)
+    }
+
+    pub(crate) async fn get(&self, site: &Site, path: &str) -> Reply {
+        site.ask(self.request("GET", path, "")).await
+    }
+
+    /// What is told at an address, as JSON.
+    pub(crate) async fn read(&self, site: &Site, path: &str) -> Value {
+        let reply = self.get(site, path).await;
+        assert!(reply.status.is_success(), "{path}: {}", reply.text);
+        json(&reply)
+    }
+
+    pub(crate) async fn post(&self, site: &Site, path: &str, body: &str) -> Reply {
+        site.ask(self.request("POST", path, body)).await
+    }
+
+    pub(crate) fn request(&self, method: &str, path: &str, body: &str) -> Request<Body> {
+        let request = Request::builder().method(method).uri(path);
+        let mut request = request.body(Body::from(body.to_owned())).expect("a request");
+        self.sign(request.headers_mut());
+        request
+    }
+
+    fn sign(&self, headers: &mut HeaderMap) {
+        if let Some(token) = &self.token {
+            let value = format!("Bearer {token}").parse().expect("ASCII");
+            headers.insert(header::AUTHORIZATION, value);
+        }
+    }
+}
+
+/// An answer in JSON.
+pub(crate) fn json(reply: &Reply) -> Value {
+    serde_json::from_str(&reply.text).unwrap_or_else(|error| panic!("{error}: {}", reply.text))
+}

@@ -1,0 +1,116 @@
+//! What a token lets a program do for the person who made it.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
+
+use crate::clock::DAY_MS;
+use crate::table::UnknownWord;
+
+/// How many tokens a person has at most; those that have expired do not count.
+pub const TOKENS_MAX: u32 = 16;
+
+/// For how many days a token can be made, the usual number first.
+pub const TOKEN_DAYS: [u16; 4] = [90, 7, 30, 365];
+
+/// What every token begins with, so that one that is published by mistake can be searched for.
+pub const TOKEN_MARK: &str = "karat_";
+
+/// A part of what a person may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Scope {
+    /// To see what the person sees.
+    Read,
+    /// To open tables, to sit down and get up, to start and to close them.
+    Tables,
+    /// To move, and to take moves back.
+    Play,
+}
+
+/// What a token lets a program do.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Scopes(BTreeSet<Scope>);
+
+impl Scope {
+    /// All scopes, in the order of the form.
+    pub const ALL: [Self; 3] = [Self::Read, Self::Tables, Self::Play];
+
+    /// The word in the database, in forms and in answers.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Tables => "tables",
+            Self::Play => "play",
+        }
+    }
+}
+
+impl FromStr for Scope {
+    type Err = UnknownWord;
+
+    fn from_str(name: &str) -> Result<Self, UnknownWord> {
+        let known = Self::ALL.into_iter().find(|scope| scope.name() == name);
+        known.ok_or(UnknownWord("scope"))
+    }
+}
+
+impl Scopes {
+    /// Whether this is among them.
+    pub fn has(&self, scope: Scope) -> bool {
+        self.0.contains(&scope)
+    }
+
+    /// All of them, in their order.
+    pub fn iter(&self) -> impl Iterator<Item = Scope> {
+        self.0.iter().copied()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl FromIterator<Scope> for Scopes {
+    fn from_iter<I: IntoIterator<Item = Scope>>(scopes: I) -> Self {
+        Self(scopes.into_iter().collect())
+    }
+}
+
+/// Their words with blanks between.
+impl fmt::Display for Scopes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, scope) in self.iter().enumerate() {
+            write!(f, "{}{}", if place == 0 { "" } else { " " }, scope.name())?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Scopes {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+        text.split(' ').filter(|word| !word.is_empty()).map(str::parse).collect::<Result<_, _>>()
+    }
+}
+
+/// When a token expires that is made now for so many days, in milliseconds since 1970.
+pub const fn expires_ms(now_ms: i64, days: u16) -> i64 {
+    now_ms + days as i64 * DAY_MS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Scope, Scopes};
+
+    #[test]
+    fn scopes_are_read_as_they_are_written() {
+        let some: Scopes = [Scope::Play, Scope::Read].into_iter().collect();
+        assert_eq!(some.to_string(), "read play");
+        assert_eq!("play read".parse(), Ok(some.clone()));
+        assert!(some.has(Scope::Play) && !some.has(Scope::Tables));
+        assert_eq!("".parse(), Ok(Scopes::default()));
+        assert!("read everything".parse::<Scopes>().is_err());
+    }
+}
