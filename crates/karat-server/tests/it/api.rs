@@ -316,7 +316,7 @@ async fn a_rated_game_is_left_to_no_program() {
     let setup = Setup::new(GameId::Edel, Vec::new(), sitters(people));
     let terms = Terms { is_rated: true, ..Terms::default() };
     let id = site.app.tables.open(Setup { terms, ..setup }).await.expect("a table");
-    let sent = first_move(&position(&site, &program, &id).await);
+    let sent = told!({"text": "pass", "version": 0});
     let refused = send(&site, &program, &id, &sent, "").await;
     assert_eq!(problem(&refused), (403, "rated".to_owned()));
     let path = format!("/api/v1/tables/{id}/undo");

@@ -58,9 +58,12 @@ pub(crate) const CHECK_DESCRIBED: Described = Described {
 };
 
 /// `POST /api/v1/check`
-pub(crate) async fn check(Reader(_): Reader, text: String) -> Response {
+pub(crate) async fn check(Reader(_): Reader, text: String) -> Result<Response, Problem> {
+    if text.is_empty() {
+        return Err(Problem::unreadable("there is no record"));
+    }
     let checked = spawn_blocking(move || checked(&text)).await;
-    answer::json(StatusCode::OK, &checked.expect("a record can be checked"))
+    Ok(answer::json(StatusCode::OK, &checked.expect("a record can be checked")))
 }
 
 fn checked(text: &str) -> Checked {

@@ -174,6 +174,7 @@ pub(crate) async fn list(
 ) -> Result<Response, Problem> {
     let is_wanted = wanted(asked.state.as_deref().unwrap_or("all"))?;
     let is_waiting = asked.state.as_deref() == Some("waiting");
+    let is_open = asked.list.as_deref() == Some("open");
     let store = app.tables.store();
     let ids: Vec<TableId> = match asked.list.as_deref() {
         None | Some("mine") => {
@@ -189,23 +190,28 @@ pub(crate) async fn list(
     let mut left = ids.iter().skip(before.map_or(0, |place| place + 1));
     let mut list = TableList { tables: Vec::new(), next: None };
     for id in left.by_ref().take(if is_waiting { WAITING_TABLES_MAX } else { limit }) {
+        list.next = Some(id.to_string());
         let table = match app.tables.read_for(id, caller.id()).await.map_err(Problem::from) {
             Ok(table) => table,
             // One that cannot be read does not hide the others.
             Err(problem) if problem.is_about_one() => continue,
             Err(problem) => return Err(problem),
         };
-        if is_waiting && !table.is_waiting_for(caller.id()) {
+        if is_waiting && !table.is_waiting_for(caller.id()) || is_open && is_empty(&table) {
             continue;
         }
         list.tables.push(shown(&app, &caller, table).await?);
-        list.next = Some(id.to_string());
         if list.tables.len() == limit {
             break;
         }
     }
     list.next = list.next.filter(|_| left.next().is_some());
     Ok(answer::json(StatusCode::OK, &list))
+}
+
+/// Whether nobody sits at a table: then no list shows it.
+fn is_empty(table: &Table) -> bool {
+    table.record().sitters.iter().all(|sitter| sitter.who.person().is_none())
 }
 
 /// Which of a person's tables are so far.

@@ -46,7 +46,7 @@ pub struct ProblemModel {
 pub fn api(ui: &Ui, model: &ApiModel) -> Markup {
     let locale = ui.locale;
     let body = html! {
-        main.page.api id="main" {
+        main.page id="main" {
             div.page-h {
                 h1 { (locale.text("api-h1")) }
                 p.lead { (locale.text("api-lead")) }
@@ -87,13 +87,15 @@ fn operations(locale: Locale, model: &ApiModel) -> Markup {
     html! {
         section.panel.stack aria-labelledby="addresses" {
             h2.h-s id="addresses" { (locale.text("api-addresses")) }
-            dl.api-list {
+            dl.stack {
                 @for operation in &model.operations {
-                    dt {
-                        code { b { (operation.method) } " " (broken(operation.path)) }
-                        @if let Some(scope) = operation.scope { " " span.badge { (scope) } }
+                    div {
+                        dt {
+                            code { b { (operation.method) } " " (broken(operation.path)) }
+                            @if let Some(scope) = operation.scope { " " span.badge { (scope) } }
+                        }
+                        dd { (locale.text(&operation.sentence)) }
                     }
-                    dd { (locale.text(&operation.sentence)) }
                 }
             }
         }
@@ -115,10 +117,12 @@ fn problems(locale: Locale, model: &ApiModel) -> Markup {
         section.panel.stack aria-labelledby="problems" {
             h2.h-s id="problems" { (locale.text("api-problems")) }
             p { (locale.text("api-problem")) }
-            dl.api-list {
+            dl.stack {
                 @for problem in &model.problems {
-                    dt id=(problem.word) { code { (problem.status) " " (problem.word) } }
-                    dd { (locale.text(&problem.sentence)) }
+                    div id=(problem.word) {
+                        dt { code { (problem.status) " " (problem.word) } }
+                        dd { (locale.text(&problem.sentence)) }
+                    }
                 }
             }
         }
