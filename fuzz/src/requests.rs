@@ -5,6 +5,10 @@ use std::cell::RefCell;
 
 use axum::body::Body;
 use axum::http::{Request, header};
+use karat_server::store::Token;
+use karat_server::web::session::token_hash;
+use karat_table::id::{self, TableId};
+use karat_table::token::TOKEN_MARK;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::site::{Guest, Site};
@@ -18,7 +22,8 @@ thread_local! {
 }
 
 /// A body, after a line with the address that it is sent to. `{table}` stands there for a table at
-/// which the sender plays, `{lobby}` for one that waits for players.
+/// which the sender plays, `{lobby}` for one that waits for players. To an address for programs it is
+/// sent with a token that may do everything.
 pub fn request(data: &[u8]) {
     let data = &data[..data.len().min(BYTES_MAX)];
     let end = data.iter().position(|byte| *byte == b'\n').unwrap_or(data.len());
@@ -42,10 +47,15 @@ async fn send(site: &Site, address: &str, body: &[u8]) {
     let lobby = [("game", "edel"), ("seats", "3"), ("bots", "friend")];
     let lobby = guest.open(site, &lobby).await.to_string();
     let path = address.trim().replace("{table}", &table).replace("{lobby}", &lobby);
-    let request = Request::post(&path)
-        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
-        .header(header::COOKIE, guest.cookies.join("; "))
-        .body(Body::from(body.to_vec()));
+    let request = Request::post(&path);
+    let request = if path.starts_with("/api/") {
+        request.header(header::AUTHORIZATION, format!("Bearer {}", token(site, &table).await))
+    } else {
+        request
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .header(header::COOKIE, guest.cookies.join("; "))
+    };
+    let request = request.body(Body::from(body.to_vec()));
     // An address that is none cannot be asked for.
     let Ok(request) = request else { return };
     let reply = guest.send(site, request).await;
@@ -54,4 +64,25 @@ async fn send(site: &Site, address: &str, body: &[u8]) {
         let page = guest.get(site, &format!("/tables/{id}")).await;
         assert!(!page.status.is_server_error(), "after POST {path}: {} {}", page.status, page.text);
     }
+}
+
+/// A token of whoever owns a table; the name under which a password is kept is nobody else's.
+async fn token(site: &Site, table: &str) -> String {
+    let id = TableId::parse(table).expect("a table");
+    let owner = site.table(&id).await.record().owner.clone().expect("somebody opened it");
+    let store = site.app.tables.store();
+    let name = format!("Ana {}", &owner.as_str()[..12]);
+    assert!(store.rename_person(&owner, &name).await.expect("an answer"));
+    assert!(store.set_password(&owner, "a hash").await.expect("an answer"));
+    let secret = format!("{TOKEN_MARK}{}{}", id::random(), id::random());
+    let token = Token {
+        hash: token_hash(&secret),
+        name: "Bot".to_owned(),
+        scopes: "read tables play".parse().expect("scopes"),
+        created_ms: 0,
+        expires_ms: i64::MAX / 2,
+        seen_ms: None,
+    };
+    assert!(store.add_token(&owner, &token).await.expect("an answer"));
+    secret
 }
