@@ -317,16 +317,20 @@ async function meet(page, friend) {
   return table;
 }
 
-/** Makes decisions until the turn is somebody else's. */
-async function moveOn(page) {
-  const mine = page.locator("#table[data-turn=mine]");
+/** Makes decisions until it is the turn of `other`, another person; bots may come to theirs between. */
+async function moveOn(page, other) {
   const person = new Jeweller(page);
-  await mine.waitFor();
-  do {
+  await page.locator("#table[data-turn=mine]").waitFor();
+  for (;;) {
     const before = await version(page);
     await person[await question(page)]();
     await shows(page, before + 1);
-  } while ((await mine.count()) > 0);
+    const isMine = await page.waitForFunction((other) => {
+      if (document.getElementById("table").dataset.turn === "mine") return "mine";
+      return document.getElementById("now-h").textContent.includes(other) && "other";
+    }, other);
+    if ((await isMine.jsonValue()) !== "mine") return;
+  }
 }
 
 /** Lets a tab be where nobody looks, or come back; browsers without a window show all of them. */
@@ -374,12 +378,12 @@ async function callsBack(page) {
     const mark = () => page.locator("link[rel=icon]").getAttribute("href");
     assert.match(await mark(), /mark-turn\./);
     assert.match(await page.title(), /^● /);
-    await moveOn(page);
+    await moveOn(page, "Ben");
     assert.match(await mark(), /mark\./);
 
     // Both are off at first: nobody is called.
     await setHidden(page, true);
-    await moveOn(friend);
+    await moveOn(friend, "Ana");
     await page.locator("#table[data-turn=mine]").waitFor();
     assert.deepEqual(await page.evaluate(() => [window.calls, window.tones]), [[], 0]);
     assert.match(await mark(), /mark-turn\./);
@@ -399,14 +403,14 @@ async function callsBack(page) {
     // Sounds are allowed once the page was touched.
     await page.locator("#now-h").click();
     const tried = await page.evaluate(() => window.tones);
-    await moveOn(page);
+    await moveOn(page, "Ben");
     // Whoever looks is not called.
-    await moveOn(friend);
+    await moveOn(friend, "Ana");
     await page.locator("#table[data-turn=mine]").waitFor();
     assert.deepEqual(await page.evaluate(() => window.calls), []);
-    await moveOn(page);
+    await moveOn(page, "Ben");
     await setHidden(page, true);
-    await moveOn(friend);
+    await moveOn(friend, "Ana");
     await page.waitForFunction(() => window.calls.length > 0);
     const short = table.split("/").pop().slice(0, 6);
     const calls = await page.evaluate(() => window.calls);
@@ -432,9 +436,9 @@ stage.test("where pages show no messages, as on phones, a worker does", {}, asyn
   });
   await stage.withPage({}, async (friend) => {
     await meet(page, friend);
-    await moveOn(page);
+    await moveOn(page, "Ben");
     await setHidden(page, true);
-    await moveOn(friend);
+    await moveOn(friend, "Ana");
     await page.waitForFunction(() => window.calls.length > 0);
     const [[state, title, body, address]] = await page.evaluate(() => window.calls);
     assert.match(state, /^activat/);
@@ -461,9 +465,9 @@ stage.test("the bar counts the other tables that wait, as they do", {}, async (p
       await assertNoOverflow(here, `the bar at ${width}`);
     }
     await assertAccessible(here, "the bar");
-    await moveOn(page);
+    await moveOn(page, "Ben");
     await next.waitFor({ state: "detached" });
-    await moveOn(friend);
+    await moveOn(friend, "Ana");
     await next.waitFor();
     await next.click();
     await here.waitForURL(new RegExp(`${table}$`));
@@ -474,10 +478,10 @@ test("whoever comes back reads what happened, and once is enough", async () => {
   await stage.restart({ more: ["--no-limits", "--visit-pause-ms", "0"] });
   const [page, friend] = [await stage.open({}), await stage.open({})];
   const table = await meet(page, friend);
-  await moveOn(page);
+  await moveOn(page, "Ben");
   const cookies = await page.context().storageState();
   await page.goto("/rules/klenotnici");
-  await moveOn(friend);
+  await moveOn(friend, "Ana");
   const looks = await Looks.of(stage, cookies);
   await looks.at("live-home", "/");
   await looks.at("live-games", "/games");
@@ -497,16 +501,16 @@ test("whoever comes back reads what happened, and once is enough", async () => {
   assert.equal(await page.locator(".log-since").count(), 0);
 
   // What a hidden tab has fetched is told when somebody looks again.
-  await moveOn(page);
+  await moveOn(page, "Ben");
   await setHidden(page, true);
-  await moveOn(friend);
+  await moveOn(friend, "Ana");
   await page.locator("#table[data-turn=mine]").waitFor();
   await setHidden(page, false);
   await summary.waitFor();
-  await moveOn(page);
+  await moveOn(page, "Ben");
   assert.equal(await page.locator(".digest").count(), 0, "whoever moves has read it");
   await page.goto("/rules/klenotnici");
-  await moveOn(friend);
+  await moveOn(friend, "Ana");
   await stage.withPage({ cookies, script: false }, async (reader) => {
     await reader.goto(table);
     await reader.locator(".digest button").click();

@@ -52,6 +52,8 @@ for (const script of [false, true]) {
     async (page) => {
       await setUp(page, "klenotnici", { seats: "3" });
       await awaitTurn(page, { script });
+      // Something has happened that one can look back at.
+      await new Jeweller(page, { script }).act();
       const tabs = page.getByRole("navigation", { name: "Parts of the table" });
       const parts = { Table: ".play", Log: ".log", Chat: "#chat", Rules: "#info" };
       for (const tab of ["Log", "Chat", "Rules", "Table"]) {
