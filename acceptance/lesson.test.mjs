@@ -19,7 +19,10 @@ const MARK = "data-ringed";
 const LOOK_EVERY_MS = 40;
 
 /** More presses than any step asks for. */
-const PRESSES_MAX = 8;
+const PRESSES_MAX = 12;
+
+/** After how many milliseconds a press that finds nothing any more is made anew. */
+const AGAIN_AFTER_MS = 3000;
 
 /** Finds what is ringed, and waits for it if the server has still to say something. */
 async function ringed(page) {
@@ -45,7 +48,8 @@ async function ringed(page) {
 async function follow(page, game, step) {
   const here = new RegExp(`/learn/${game}/lesson/${step}$`);
   for (let presses = 0; presses < PRESSES_MAX && here.test(page.url()); presses += 1) {
-    await (await ringed(page)).click();
+    // What the server says meanwhile may have brought the control anew, without the mark.
+    await (await ringed(page)).click({ timeout: AGAIN_AFTER_MS }).catch(() => {});
   }
   await page.waitForURL(`**/learn/${game}/lesson/${step + 1}`);
 }
