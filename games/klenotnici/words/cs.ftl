@@ -330,10 +330,10 @@ klenotnici-result-ahead = Náskok { $count ->
     [many] { $count } bodu
    *[other] { $count } bodů
 }; na druhém místě je { $name }.
-klenotnici-tie-stones = { $points } : { $points } na body. { $name } má víc drahokamů než { $other }, { $own } : { $less }, a je na tom lépe.
-klenotnici-tie-cards = { $points } : { $points } na body, drahokamů stejně. { $name } má v ruce víc karet než { $other }, { $own } : { $less }, a je na tom lépe.
-klenotnici-tie-money = { $points } : { $points } na body, drahokamů stejně. { $name } má v ruce víc peněžních karet než { $other }, { $own } : { $less }, a je na tom lépe.
-klenotnici-tie-age = { $points } : { $points } na body, drahokamů i karet stejně. { $name } má vyšší věk než { $other }, a proto i lepší místo.
+klenotnici-tie-stones = { $points } : { $points } na body. { $name } má víc drahokamů než { $other }, { $own } : { $less }, a proto lepší místo.
+klenotnici-tie-cards = { $points } : { $points } na body, drahokamů mají stejně. { $name } má v ruce víc karet než { $other }, { $own } : { $less }, a proto lepší místo.
+klenotnici-tie-money = { $points } : { $points } na body, drahokamů mají stejně. { $name } má v ruce víc peněžních karet než { $other }, { $own } : { $less }, a proto lepší místo.
+klenotnici-tie-age = { $points } : { $points } na body, drahokamů i karet mají stejně. { $name } je starší než { $other }, a proto má lepší místo.
 klenotnici-tie-shared = { $name } a { $other } mají stejně bodů, drahokamů i karet a dělí se o místo.
 klenotnici-origin-gems = Drahokamy
 klenotnici-origin-sets = Kombinace

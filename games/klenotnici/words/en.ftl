@@ -272,9 +272,9 @@ klenotnici-result-ahead = { $count ->
    *[other] { $count } points
 } ahead of { $name }.
 klenotnici-tie-stones = { $points } to { $points }: { $name } is ahead of { $other } with more stones, { $own } to { $less }.
-klenotnici-tie-cards = { $points } to { $points } and equally many stones: { $name } is ahead of { $other } with more cards in hand, { $own } to { $less }.
-klenotnici-tie-money = { $points } to { $points } and equally many stones: { $name } is ahead of { $other } with more money cards in hand, { $own } to { $less }.
-klenotnici-tie-age = { $points } to { $points }, equally many stones and cards: { $name } is older than { $other } and so ahead.
+klenotnici-tie-cards = { $points } to { $points } and the same number of stones: { $name } is ahead of { $other } with more cards in hand, { $own } to { $less }.
+klenotnici-tie-money = { $points } to { $points } and the same number of stones: { $name } is ahead of { $other } with more money cards in hand, { $own } to { $less }.
+klenotnici-tie-age = { $points } to { $points } and the same number of stones and cards: { $name } is older than { $other } and so ahead.
 klenotnici-tie-shared = { $name } and { $other } are equal in points, stones and cards, and share the place.
 klenotnici-origin-gems = Stones
 klenotnici-origin-sets = Sets

@@ -49,7 +49,7 @@ account-token-name = K čemu slouží
 account-token-scopes = Co program smí
 account-token-scope-read = Vidět, co vidíte vy
 account-token-scope-tables = Otvírat a zavírat stoly, sedat si k nim a začínat hru
-account-token-scope-play = Táhnout a brát tahy zpět
+account-token-scope-play = Provádět tahy a brát je zpět
 account-token-days = Platí
 account-token-days-count = { $count ->
     [one] jeden den

@@ -46,7 +46,7 @@ api-op-check = Zkontroluje záznam: zda se dá přehrát, nebo který řádek je
 
 api-path-game = Název hry.
 api-path-clause = Označení pravidla.
-api-path-person = Označení člověka.
+api-path-person = Identifikátor hráče.
 api-path-seats = Počet hráčů.
 api-path-id = Označení stolu.
 api-path-seat = Číslo místa, počítá se od 0.

@@ -75,7 +75,7 @@ past-move = Tah
 ## Nastavení a klávesy
 
 settings-title = Nastavení
-settings-lead = Jen pro vás; ostatní u stolu z toho nic nevidí.
+settings-lead = Platí jen pro vás, nikdo jiný u stolu z toho nic nevidí.
 settings-back = Zpět
 settings-browser = U stolu
 settings-script = Tempo, upozornění a zvuky potřebují JavaScript, který je v tomto prohlížeči vypnutý.
@@ -83,9 +83,9 @@ settings-pace-usual = podle hry: běžné, u her na dny bez pauz
 sound-moments = Přehrát krátký zvuk, když se něco stane
 settings-sounds = Zvuky u stolu
 settings-volume = Hlasitost
-settings-volume-quiet = tichá
+settings-volume-quiet = nízká
 settings-volume-medium = střední
-settings-volume-loud = hlasitá
+settings-volume-loud = vysoká
 keys-title = Klávesy u stolu
 keys-close = Zavřít
 keys-dock = přejít ke svému rozhodnutí

@@ -65,7 +65,7 @@ past-move = Move
 ## Settings and keys
 
 settings-title = Settings
-settings-lead = For you alone; the others at a table see nothing of it.
+settings-lead = Only for you; nobody else at a table sees any of it.
 settings-back = Back
 settings-browser = At the table
 settings-script = Speed, messages and sounds need JavaScript, which is switched off in this browser.
