@@ -90,16 +90,9 @@ impl Store {
             .bind(at_ms - UNSEEN_MS_MAX)
             .execute(&mut *transaction)
             .await?;
-        sqlx::query(
-            "INSERT INTO login (token_hash, person, browser, created_ms, seen_ms) \
-             VALUES ($1, $2, $3, $4, $4)",
-        )
-        .bind(token_hash)
-        .bind(person.as_str())
-        .bind(browser)
-        .bind(at_ms)
-        .execute(&mut *transaction)
-        .await?;
+        let (token_hash, browser) = (token_hash.to_owned(), browser.to_owned());
+        let login = Login { token_hash, browser, created_ms: at_ms, seen_ms: at_ms };
+        insert_login(&mut transaction, person, &login).await?;
         transaction.commit().await?;
         Ok(())
     }
@@ -310,6 +303,43 @@ impl Store {
         Ok(set.rows_affected() > 0)
     }
 
+    /// Gives a person his name and a password, by its hash, ends all his logins and tokens, and
+    /// begins this login: all of it or nothing. Whether it could be: not if people could take his
+    /// name for that of somebody else who has a password.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn begin_anew(
+        &self,
+        person: &Person,
+        password: &str,
+        login: &Login,
+    ) -> Result<bool, StoreError> {
+        let mut transaction = self.write().await?;
+        let set = sqlx::query(
+            "UPDATE person SET name = $2, skeleton = $3, password = $4, must_choose_password = 0 \
+             WHERE id = $1 AND (password IS NOT NULL AND name = $2 OR NOT EXISTS \
+             (SELECT 1 FROM person WHERE skeleton = $3 AND password IS NOT NULL AND id <> $1))",
+        )
+        .bind(person.id.as_str())
+        .bind(&person.name)
+        .bind(name::skeleton(&person.name))
+        .bind(password)
+        .execute(&mut *transaction)
+        .await?;
+        let is_set = set.rows_affected() > 0;
+        if is_set {
+            for rows in
+                ["DELETE FROM login WHERE person = $1", "DELETE FROM token WHERE person = $1"]
+            {
+                sqlx::query(rows).bind(person.id.as_str()).execute(&mut *transaction).await?;
+            }
+            insert_login(&mut transaction, &person.id, login).await?;
+        }
+        transaction.commit().await?;
+        Ok(is_set)
+    }
+
     /// Uses up a password that the operator gave: from now on there is the one with the hash
     /// `instead`. Whether it could be: only while `kept` is the hash of his password, so once.
     ///
@@ -368,6 +398,26 @@ impl Store {
         .await?;
         Ok(taken != 0)
     }
+}
+
+/// Keeps the hash of a token that a person's browser has from now on.
+async fn insert_login(
+    transaction: &mut Transaction<'_, Sqlite>,
+    person: &PersonId,
+    login: &Login,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO login (token_hash, person, browser, created_ms, seen_ms) \
+         VALUES ($1, $2, $3, $4, $5)",
+    )
+    .bind(&login.token_hash)
+    .bind(person.as_str())
+    .bind(&login.browser)
+    .bind(login.created_ms)
+    .bind(login.seen_ms)
+    .execute(&mut **transaction)
+    .await?;
+    Ok(())
 }
 
 /// Takes a person from some of his tables, which are so far; how far a table is that is not read

@@ -13,7 +13,7 @@ use karat_table::name;
 use sha2::{Digest, Sha256};
 use time::Duration;
 
-use crate::store::{Glance, Person, Store, StoreError, UNSEEN_MS_MAX};
+use crate::store::{Glance, Login, Person, Store, StoreError, UNSEEN_MS_MAX};
 use crate::web::locale::Locale;
 use crate::web::pages::model::{Theme, Ui};
 
@@ -190,6 +190,29 @@ impl Session {
         }
         self.person = Some(person.clone());
         Ok(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, self.is_secure))
+    }
+
+    /// Gives this person a password, by its hash, and whoever asks his only login from now on. None
+    /// if he cannot have it under his name.
+    ///
+    /// # Errors
+    /// If the database fails; nothing has changed then.
+    pub async fn begin_anew(
+        &mut self,
+        store: &Store,
+        person: &Person,
+        password: &str,
+        at_ms: i64,
+    ) -> Result<Option<SetCookie>, StoreError> {
+        let token = Token::random();
+        let browser = self.browser.clone();
+        let login = Login { token_hash: token.hash(), browser, created_ms: at_ms, seen_ms: at_ms };
+        if !store.begin_anew(person, password, &login).await? {
+            return Ok(None);
+        }
+        self.token_hash = Some(login.token_hash);
+        self.person = Some(person.clone());
+        Ok(Some(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, self.is_secure)))
     }
 
     /// Makes whoever asks nobody. His token is worth nothing any more.

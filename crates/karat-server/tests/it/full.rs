@@ -197,3 +197,49 @@ async fn asking_for_health_over_and_over_writes_once_a_second() {
     assert!((1..=most).contains(&tests), "{tests} of {most}");
     assert_eq!(metric(&site, "karat_writable"), 1);
 }
+
+/// Another program that lets nobody log in while it is there.
+struct Doorkeeper(SqliteConnection);
+
+impl Doorkeeper {
+    async fn at(site: &Site) -> Self {
+        let options = SqliteConnectOptions::new().filename(site.database());
+        let mut connection = SqliteConnection::connect_with(&options).await.expect("a connection");
+        let door = "CREATE TRIGGER door BEFORE INSERT ON login BEGIN SELECT RAISE(FAIL, 'no'); END";
+        connection.execute(door).await.expect("a trigger");
+        Self(connection)
+    }
+
+    async fn leave(mut self) {
+        self.0.execute("DROP TRIGGER door").await.expect("it goes");
+    }
+}
+
+/// The last step fails of what has several: the browser is who it was, and the same request works
+/// later.
+#[tokio::test]
+async fn what_fails_halfway_changes_nobody() {
+    let site = Site::new().await;
+    let mut guest = Guest::default();
+    guest.open(&site, &[("game", "klenotnici"), ("seats", "3")]).await;
+    let kept = [("name", "Ana"), ("password", "pět topazů")];
+    let changed = [("now", "pět topazů"), ("password", "šest opálů")];
+    for fields in [kept, changed] {
+        let doorkeeper = Doorkeeper::at(&site).await;
+        let reply = guest.post(&site, "/account/password", &fields).await;
+        assert!(reply.status.is_server_error(), "{}", reply.status);
+        doorkeeper.leave().await;
+        let reply = guest.post(&site, "/account/password", &fields).await;
+        assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
+    }
+
+    let mut other = Guest::default();
+    other.open(&site, &[("game", "edel"), ("seats", "3")]).await;
+    let login = [("name", "Ana"), ("password", "šest opálů"), ("seats", "yes")];
+    let doorkeeper = Doorkeeper::at(&site).await;
+    assert!(other.post(&site, "/login", &login).await.status.is_server_error());
+    doorkeeper.leave().await;
+    assert_eq!(other.post(&site, "/login", &login).await.status, StatusCode::SEE_OTHER);
+    let games = other.get(&site, "/games").await.text;
+    assert!(games.contains("Edel") && games.contains("Klenotníci"), "{games}");
+}

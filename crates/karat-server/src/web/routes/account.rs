@@ -18,7 +18,7 @@ use crate::web::pages::account::{self, AccountModel, Done, LoginFormModel, Login
 use crate::web::password::{Password, Trier};
 use crate::web::routes::tokens;
 use crate::web::routes::{Fields, field};
-use crate::web::session::Session;
+use crate::web::session::{Session, SetCookie};
 use crate::web::{App, known, link};
 
 /// How many digits of a login's hash stand for it in a form.
@@ -72,11 +72,11 @@ pub(crate) async fn set_password(
         Some(person) if person.is_kept => change(&app, session, person, &fields, client).await?,
         _ => keep(&app, session, &fields, client).await?,
     };
-    let (session, person, done) = match chosen {
+    let chosen = match chosen {
         Ok(chosen) => chosen,
         Err(refused) => return Ok(refused),
     };
-    begin_anew(&app, session, &headers, &person, done).await
+    begin_anew(&app, &headers, chosen).await
 }
 
 /// `POST /account/logins`
@@ -171,13 +171,14 @@ pub(crate) async fn log_in(
     app.passwords.forgive(tried);
     let now_ms = app.tables.now().ms();
     let guest = session.person.clone().filter(|guest| !guest.is_kept && !guest.is_banned);
-    let cookie = session.log_in(store, &person, now_ms).await?;
+    // Should the database fail between the two, the seats are his, and he logs in once more.
     if let Some(guest) = guest {
         match field(&fields, "seats") {
             Some(_) => app.tables.hand_over(&guest, &person).await?,
             None => app.tables.remove_person(guest.id).await?,
         }
     }
+    let cookie = session.log_in(store, &person, now_ms).await?;
     let there = back(&fields).filter(|_| !person.must_choose).unwrap_or_else(link::home);
     let cookies = AppendHeaders([cookie, known::remember(&app, &headers, &person.id)]);
     Ok((cookies, Redirect::to(&there)).into_response())
@@ -199,8 +200,15 @@ pub(crate) async fn log_out(
     Ok((cookies, Redirect::to(&link::home())).into_response())
 }
 
-/// Who has chosen a password, or the page that says why he has not.
-type Chosen = Result<(Session, Person, Done), Response>;
+/// Who has chosen a password, and its hash.
+struct Chosen {
+    session: Session,
+    /// What makes a browser that came as nobody somebody.
+    entered: Option<SetCookie>,
+    person: Person,
+    hash: String,
+    done: Done,
+}
 
 /// Gives a guest, or nobody yet, a name for himself and a password.
 async fn keep(
@@ -208,7 +216,7 @@ async fn keep(
     mut session: Session,
     fields: &[(String, String)],
     client: IpAddr,
-) -> Result<Chosen, Error> {
+) -> Result<Result<Chosen, Response>, Error> {
     let store = app.tables.store();
     let name = name::clean(field(fields, "name").ok_or(Error::BadRequest)?);
     let password = typed(fields, "password");
@@ -230,15 +238,9 @@ async fn keep(
     let Ok(hash) = app.passwords.hash(client, password).await else {
         return refuse_for_now(app, &session, HASHES_AFTER).await.map(Err);
     };
-    let now_ms = app.tables.now().ms();
-    let (person, cookie) = session.enter(store, now_ms).await?;
-    let is_his = store.rename_person(&person.id, &name).await?
-        && store.set_password(&person.id, &hash).await?;
-    if !is_his {
-        let refused = refuse(app, &session, Refusal::KeepTaken, name).await?;
-        return Ok(Err((AppendHeaders(cookie), refused).into_response()));
-    }
-    Ok(Ok((session, Person { name, is_kept: true, ..person }, Done::Kept)))
+    let (person, entered) = session.enter(store, app.tables.now().ms()).await?;
+    let person = Person { name, is_kept: true, ..person };
+    Ok(Ok(Chosen { session, entered, person, hash, done: Done::Kept }))
 }
 
 /// Gives a person who has a password another.
@@ -248,7 +250,7 @@ async fn change(
     person: Person,
     fields: &[(String, String)],
     client: IpAddr,
-) -> Result<Chosen, Error> {
+) -> Result<Result<Chosen, Response>, Error> {
     let password = typed(fields, "password");
     if !password.is_long_enough() {
         return refuse(app, &session, Refusal::PasswordShort, person.name).await.map(Err);
@@ -271,24 +273,19 @@ async fn change(
     let Ok(hash) = app.passwords.hash(client, password).await else {
         return refuse_for_now(app, &session, HASHES_AFTER).await.map(Err);
     };
-    if !app.tables.store().set_password(&person.id, &hash).await? {
-        return Err(Error::Internal("a password was not set".to_owned()));
-    }
-    Ok(Ok((session, person, Done::Changed)))
+    Ok(Ok(Chosen { session, entered: None, person, hash, done: Done::Changed }))
 }
 
-/// Ends all logins and tokens of a person, and gives the one who asks a new one.
-async fn begin_anew(
-    app: &App,
-    mut session: Session,
-    headers: &HeaderMap,
-    person: &Person,
-    done: Done,
-) -> Result<Response, Error> {
-    let store = app.tables.store();
-    store.end_logins(&person.id, None).await?;
-    store.end_tokens(&person.id, "").await?;
-    let cookie = session.log_in(store, person, app.tables.now().ms()).await?;
+/// Sets the password, ends all logins and tokens of the person, and gives the one who asks a new
+/// login: all of it or nothing.
+async fn begin_anew(app: &App, headers: &HeaderMap, chosen: Chosen) -> Result<Response, Error> {
+    let Chosen { mut session, entered, person, hash, done } = chosen;
+    let now_ms = app.tables.now().ms();
+    let begun = session.begin_anew(app.tables.store(), &person, &hash, now_ms).await?;
+    let Some(cookie) = begun else {
+        let refused = refuse(app, &session, Refusal::KeepTaken, person.name).await?;
+        return Ok((AppendHeaders(entered), refused).into_response());
+    };
     let cookies = AppendHeaders([cookie, known::remember(app, headers, &person.id)]);
     Ok((cookies, Redirect::to(&link::account_done(done.code()))).into_response())
 }
