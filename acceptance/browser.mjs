@@ -119,6 +119,26 @@ function prepare(page, faults) {
   return page;
 }
 
+/** How far the parts of a table may jump for a move, as browsers measure it. */
+const SHIFT_PER_MOVE_MAX = 0.05;
+
+/** Lets the pages that are opened from now on sum up how far their parts jump unasked. */
+export async function noteShifts(page) {
+  await page.addInitScript(() => {
+    window.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const jump of list.getEntries()) if (!jump.hadRecentInput) window.shift += jump.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+/** Asserts that a page on which so many `moves` were shown has stood still; how far it jumped. */
+export async function assertSteady(page, moves) {
+  const shift = await page.evaluate(() => window.shift);
+  assert.ok(shift <= SHIFT_PER_MOVE_MAX * moves, `${shift} in ${moves} moves`);
+  return shift / moves;
+}
+
 /** Asserts that the console is clean, but for answers with one of the `expected` statuses. */
 export function assertNoFaults(page, expected = []) {
   const answers = expected.map((status) => `responded with a status of ${status} `);

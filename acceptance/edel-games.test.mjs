@@ -4,13 +4,13 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 
-import { assertNoOverflow } from "./browser.mjs";
+import { assertNoOverflow, assertSteady, noteShifts } from "./browser.mjs";
 import { Trader } from "./edel.mjs";
 import { recorded } from "./records.mjs";
 import { assertResult, numbers, openResult, sum } from "./result.mjs";
 import { run } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
-import { awaitTurn, downloadRecord, playFromHome } from "./table.mjs";
+import { awaitTurn, downloadRecord, playFromHome, version } from "./table.mjs";
 
 /** How many gem cards are dealt in a round (ESR-SETUP-7, ESR-2P-3). */
 const GEM_CARDS = { 2: 10, 3: 24 };
@@ -29,9 +29,11 @@ for (const [seats, script, width] of [
 ]) {
   const how = `${script ? "with" : "without"} script at ${width} px`;
   stage.test(`a game for ${seats} ${how}`, { width, script }, async (page, t) => {
+    if (script) await noteShifts(page);
     await playFromHome(page, "edel", { script, seats });
     const person = new Trader(page, { script });
     assert.equal(await person.playUntil("over"), "over");
+    if (script) t.diagnostic(`${await assertSteady(page, await version(page))} a move`);
     t.diagnostic(JSON.stringify(person.made));
     for (const kind of ALWAYS[seats]) assert.ok(person.made[kind] > 0, `${kind} came`);
 

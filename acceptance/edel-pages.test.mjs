@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 
 import { Trader } from "./edel.mjs";
-import { Looks } from "./looks.mjs";
+import { Looks, NEEDS } from "./looks.mjs";
 import { asked, recorded } from "./records.mjs";
 import { NEVER_MS } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
@@ -33,10 +33,11 @@ stage.test("no question has a barrier", {}, async (page, t) => {
   await setUp(page, "edel");
   const looks = await Looks.of(stage, await page.context().storageState());
   const seen = new Set();
-  const look = async (kind, address) => {
+  const look = async (kind, address, question) => {
     if (kind === undefined || seen.has(kind)) return;
     seen.add(kind);
-    await t.test(kind, () => looks.at(`edel-${kind}`, address));
+    const needs = NEEDS.edel[question];
+    await t.test(kind, () => looks.at(`edel-${kind}`, address, { needs }));
   };
   const scored = page.getByText(/^Scoring of round 1$/);
   const goOn = async (record, share) => {
@@ -48,7 +49,7 @@ stage.test("no question has a barrier", {}, async (page, t) => {
     const records = await recorded(stage, page, "edel", Array(seats).fill("random"));
     for (const record of records) {
       for await (const { address, html } of record.tables()) {
-        await look(kindOf(html, seats), address);
+        await look(kindOf(html, seats), address, asked(html));
       }
     }
     assert.deepEqual(shows.filter((kind) => !seen.has(kind)), [], "every question came");
@@ -59,6 +60,8 @@ stage.test("no question has a barrier", {}, async (page, t) => {
     await look(`over-${seats}`, addressOf(page));
     await look(`result-${seats}`, `${addressOf(page)}/result`);
   }
+  const questions = [...seen].map((kind) => kind.replace(/^(choose|instant)-.*/, "$1"));
+  assert.deepEqual(Object.keys(NEEDS.edel).filter((one) => !questions.includes(one)), []);
   await looks.end();
   t.diagnostic([...seen].join(" "));
 });

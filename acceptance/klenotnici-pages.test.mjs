@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 
 import { Jeweller } from "./klenotnici.mjs";
-import { Looks } from "./looks.mjs";
+import { Looks, NEEDS } from "./looks.mjs";
 import { asked, recorded } from "./records.mjs";
 import { NEVER_MS } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
@@ -12,6 +12,8 @@ import { addressOf, awaitTurn, question, setUp } from "./table.mjs";
 /** Options with which the person is the first to put up a pyramid. */
 const STARTING = { first_starter: "host_choice", starter: "0" };
 
+const MIXED = ["greedy", "random", "random"];
+
 /** Games of bots, and what each is there for. */
 const GAMES = [
   { options: {}, suffix: "", shows: ["choose", "bid"] },
@@ -19,6 +21,13 @@ const GAMES = [
     options: { royal_goals: "true" },
     suffix: "-royal",
     shows: ["open-royal", "bid-royal", "settle-royal", "goal-royal"],
+  },
+  {
+    // Who spends all he has leaves stones that nobody can pay for.
+    bots: ["random", "random", "random"],
+    options: { hammer_timing: "after_any_raise", unsold_gems: "take_turns" },
+    suffix: "-readings",
+    shows: ["window-readings", "take-readings"],
   },
 ];
 
@@ -29,17 +38,16 @@ stage.test("no question has a barrier", {}, async (page, t) => {
   await setUp(page, "klenotnici", STARTING);
   const looks = await Looks.of(stage, await page.context().storageState());
   const seen = new Set();
-  const look = async (kind, address) => {
+  const look = async (kind, address, question) => {
     seen.add(kind);
-    await t.test(kind, () => looks.at(kind, address));
+    await t.test(kind, () => looks.at(kind, address, { needs: NEEDS.klenotnici[question] }));
   };
-  for (const { options, suffix, shows } of GAMES) {
-    const bots = ["greedy", "random", "random"];
+  for (const { bots = MIXED, options, suffix, shows } of GAMES) {
     const records = await recorded(stage, page, "klenotnici", bots, options);
     for (const record of records) {
       for await (const { address, html } of record.tables()) {
         const kind = `${asked(html)}${suffix}`;
-        if (shows.includes(kind) && !seen.has(kind)) await look(kind, address);
+        if (shows.includes(kind) && !seen.has(kind)) await look(kind, address, asked(html));
       }
     }
     assert.deepEqual(shows.filter((kind) => !seen.has(kind)), [], "every question came");
@@ -50,6 +58,8 @@ stage.test("no question has a barrier", {}, async (page, t) => {
     await look("over", addressOf(page));
     await look("result", `${addressOf(page)}/result`);
   }
+  const questions = [...seen].map((kind) => kind.split("-")[0]);
+  assert.deepEqual(Object.keys(NEEDS.klenotnici).filter((one) => !questions.includes(one)), []);
   await looks.end();
 });
 

@@ -22,6 +22,73 @@ const OTHERS = [1600, 768, 320];
 
 const HEIGHT = 900;
 
+/** The height of a common phone, and how much of it a dock may cover. */
+const PHONE_HEIGHT = 844;
+const DOCK_SHARE_MAX = 0.4;
+
+/** What has to be seen beside the dock for every question of a game. */
+export const NEEDS = {
+  edel: {
+    choose: ["#matrix"],
+    guess: ["#matrix"],
+    "guess-again": ["#matrix"],
+    open: ["#matrix", ".bgn"],
+    answer: ["#matrix", ".bgn"],
+    single: ["#matrix"],
+    source: ["#matrix"],
+    instant: ["#matrix"],
+    exchange: ["#matrix"],
+    take: ["#matrix"],
+  },
+  zepter: {
+    "choose-role": [],
+    "call-price": [],
+    take: [],
+    "pick-role": [],
+    "remove-roles": [],
+    turn: [".opps", ".mk", "#mine"],
+    bid: [".block"],
+    pay: [".block"],
+    advance: [],
+    release: [],
+    lose: [],
+    discard: [],
+  },
+  klenotnici: {
+    choose: [".kboard"],
+    open: [".block"],
+    bid: [".block"],
+    window: [".block"],
+    settle: [],
+    take: [".kboard"],
+    goal: [],
+  },
+};
+
+/**
+ * Asserts that what a question needs stands above the dock without scrolling on a wide screen, and
+ * that the dock leaves most of a phone to the table.
+ */
+async function assertDecidable(page, kind, needs) {
+  const measure = () => page.evaluate((needs) => {
+    window.scrollTo(0, 0);
+    const { top, bottom, height } = document.querySelector("#now").getBoundingClientRect();
+    const ends = needs.map((one) => document.querySelector(one).getBoundingClientRect().bottom);
+    return { top, bottom, height, ends };
+  }, needs);
+  await page.setViewportSize({ width: WIDE, height: HEIGHT });
+  const { top, bottom, ends } = await measure();
+  assert.ok(bottom <= HEIGHT + 1, `${kind}: the dock ends at ${bottom}`);
+  ends.forEach((end, part) => {
+    assert.ok(end <= top + 1, `${kind}: ${needs[part]} ends at ${end}, the dock begins at ${top}`);
+  });
+  await page.setViewportSize({ width: NARROW, height: PHONE_HEIGHT });
+  const { height } = await measure();
+  const most = DOCK_SHARE_MAX * PHONE_HEIGHT + 1;
+  assert.ok(height <= most, `${kind}: the dock takes ${height} px of a phone`);
+  await page.setViewportSize({ width: WIDE, height: HEIGHT });
+}
+
 /**
  * Looks at a page as it stands, wide and narrow, light and dark, and leaves it wide and light. Axe
  * is asked by every rule once, and then only for what can have changed since: a theme changes
@@ -73,12 +140,13 @@ export class Looks {
   /**
    * Looks at an address: no barrier for anybody, no sideways scrolling. Where pictures are asked
    * for, keeps one of each look under the name of its `kind`; of an `endless` page only the first
-   * screen.
+   * screen. Where a question `needs` parts of the table, they are there beside its dock.
    */
-  async at(kind, address, { endless = false } = {}) {
+  async at(kind, address, { endless = false, needs } = {}) {
     const [english, czech] = this.views;
     await show(english, address);
     await lookAt(english.page, `${kind}-en`, { endless });
+    if (needs) await assertDecidable(english.page, kind, needs);
     // Other words change names, places and the marks of languages, and no colours.
     await show(czech, address);
     const what = `${kind}-cs-${NARROW}-light`;

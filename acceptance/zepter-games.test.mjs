@@ -3,12 +3,12 @@
 
 import assert from "node:assert/strict";
 
-import { assertNoOverflow } from "./browser.mjs";
+import { assertNoOverflow, assertSteady, noteShifts } from "./browser.mjs";
 import { recorded } from "./records.mjs";
 import { assertResult, openResult } from "./result.mjs";
 import { run } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
-import { awaitTurn, downloadRecord, setUp } from "./table.mjs";
+import { awaitTurn, downloadRecord, setUp, version } from "./table.mjs";
 import { Wizard } from "./zepter.mjs";
 
 /** How much of a game is over where its last rounds begin; what comes before them, others play. */
@@ -26,10 +26,12 @@ for (const [seats, script, width, rounds] of [
 ]) {
   const how = `${script ? "with" : "without"} script at ${width} px`;
   stage.test(`${rounds} rounds for ${seats} ${how}`, { width, script }, async (page, t) => {
+    if (script) await noteShifts(page);
     await setUp(page, "zepter", { seats: `${seats}`, max_rounds: `${rounds}` });
     await awaitTurn(page, { script });
     const person = new Wizard(page, { script });
     assert.equal(await person.playUntil("over"), "over");
+    if (script) t.diagnostic(`${await assertSteady(page, await version(page))} a move`);
     t.diagnostic(JSON.stringify(person.made));
     for (const kind of ALWAYS) assert.ok(person.made[kind] > 0, `${kind} came`);
     assert.ok(SOME.some((kind) => person.made[kind] > 0), "energy was spent");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { Looks } from "./looks.mjs";
+import { Looks, NEEDS } from "./looks.mjs";
 import { asked, recorded } from "./records.mjs";
 import { NEVER_MS } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
@@ -19,6 +19,7 @@ const GAMES = [
     options: { max_rounds: "1", variant_d: "true" },
     shows: ["call-price", "take", "pick-role"],
   },
+  { seats: 4, options: { max_rounds: "14" }, shows: ["advance"] },
   { seats: 2, options: { max_rounds: "1", role_assignment: "choice" }, shows: ["choose-role"] },
 ];
 
@@ -27,16 +28,17 @@ stage.test("no question has a barrier", {}, async (page, t) => {
   await setUp(page, "zepter");
   const looks = await Looks.of(stage, await page.context().storageState());
   const seen = new Set();
-  const look = async (kind, address) => {
+  const look = async (kind, address, question) => {
     if (kind === undefined || seen.has(kind)) return;
     seen.add(kind);
-    await t.test(kind, () => looks.at(`zepter-${kind}`, address));
+    const needs = NEEDS.zepter[question];
+    await t.test(kind, () => looks.at(`zepter-${kind}`, address, { needs }));
   };
   for (const { seats, options, shows } of GAMES) {
     const bots = ["builder", ...Array(seats - 1).fill("random")];
     const records = await recorded(stage, page, "zepter", bots, options);
     for (const record of records) {
-      for await (const { address, html } of record.tables()) await look(asked(html), address);
+      for await (const { address, html } of record.tables()) await look(asked(html), address, asked(html));
       if (shows.every((kind) => seen.has(kind))) break;
     }
     assert.deepEqual(shows.filter((kind) => !seen.has(kind)), [], "every question came");
@@ -46,6 +48,7 @@ stage.test("no question has a barrier", {}, async (page, t) => {
     await look("over", addressOf(page));
     await look("result", `${addressOf(page)}/result`);
   }
+  assert.deepEqual(Object.keys(NEEDS.zepter).filter((question) => !seen.has(question)), []);
   await looks.end();
   t.diagnostic([...seen].join(" "));
 });

@@ -37,6 +37,7 @@ function remember() {
     open: Object.fromEntries(folds().map(fold => [fold.id, fold.open])),
     scroll: document.querySelector('.rail-body')?.scrollTop ?? 0,
     turn: table().dataset.turn,
+    isFolded: byId('fold')?.checked,
   };
 }
 
@@ -56,6 +57,8 @@ function recall(kept) {
   }
   const isNewTurn = table().dataset.turn === 'mine' && kept.turn !== 'mine';
   form?.classList.toggle('is-new-turn', isNewTurn);
+  const fold = kept.turn === table().dataset.turn && byId('fold');
+  if (fold) fold.checked = kept.isFolded;
   focusAgain(kept.focus, isNewTurn);
 }
 

@@ -6,16 +6,17 @@ const ROUTINE_MS_MAX = 1200; // What is held no longer is hurried where much has
 const HURRIED_MS = 220; //      for so long,
 const MUCH_MS = 8000; //        which is more than this;
 const TOO_MUCH_MS = 20000; //   and of more than this nothing is played.
+const FLIGHT_MS = 420;
 
 const byId = id => document.getElementById(id);
 const moments = () => [...document.querySelectorAll('#moments > li')];
 const number = moment => Number(moment.dataset.number);
-const hold = moment => Number(moment.dataset.hold);
 
 let told = Math.max(-1, ...moments().map(number)); // The newest moment that was held, or need not be.
 let queue = [];
 let held;
 let timer;
+let unseen = 0; // What was told while the reader looked at another part of the page.
 
 /** How many times its usual time a moment is held. */
 function pace() {
@@ -35,7 +36,10 @@ function chosen() {
 function gather() {
   const fresh = moments().filter(moment => number(moment) > told);
   told = Math.max(told, ...fresh.map(number));
-  queue.push(...fresh.map(moment => ({ html: moment.innerHTML, ms: hold(moment) * pace() })));
+  queue.push(...fresh.map(({ innerHTML, dataset }) =>
+    ({ html: innerHTML, ms: dataset.hold * pace(), way: dataset.way, kind: dataset.kind ?? '' })));
+  unseen += fresh.length;
+  count();
   const total = () => queue.reduce((all, { ms }) => all + ms, 0);
   if (total() > MUCH_MS) {
     for (const moment of queue) if (moment.ms <= ROUTINE_MS_MAX) moment.ms = HURRIED_MS;
@@ -50,8 +54,33 @@ function goOn() {
   clearTimeout(timer);
   held = queue.shift();
   paint();
-  if (held) document.dispatchEvent(new Event('moment'));
-  if (held) timer = setTimeout(goOn, held.ms);
+  if (!held) return;
+  document.dispatchEvent(new Event('moment'));
+  fly(held);
+  timer = setTimeout(goOn, held.ms);
+}
+
+/** Carries what a moment is about to where it went. */
+function fly({ way, ms }) {
+  const place = name => document.querySelector(`#table [data-place="${name}"]`)?.getBoundingClientRect();
+  const [from, to] = way?.split(' ').map(place) ?? [];
+  const picture = byId('outcome').querySelector('.gl > :first-child');
+  if (!picture || !from?.width || !to?.width) return;
+  const bird = document.createElement('div');
+  bird.className = 'bird';
+  bird.append(picture.cloneNode(true));
+  byId('table').append(bird);
+  const at = ({ x, y, width, height }) => ({ translate: `${x + width / 2}px ${y + height / 2}px` });
+  const film = { duration: Math.min(FLIGHT_MS * pace(), ms), easing: 'ease-in-out' };
+  bird.animate([at(from), at(to)], film).onfinish = () => bird.remove();
+}
+
+/** Says beside the way to the table how much was told there that nobody has seen. */
+function count() {
+  if (byId('outcome').parentElement.checkVisibility()) unseen = 0;
+  const way = document.querySelector('.ptabs a');
+  if (unseen && way) way.dataset.unseen = unseen;
+  else delete way?.dataset.unseen;
 }
 
 function finish() {
@@ -62,9 +91,10 @@ function finish() {
 /** Shows the moment in the page as it is now: a new state brings a new place for it. */
 function paint() {
   const outcome = byId('outcome');
-  const text = outcome.querySelector('p');
+  const text = outcome.querySelector('.outcome-said');
   if (held && text.innerHTML !== held.html) text.innerHTML = held.html;
   if (held) outcome.style.setProperty('--hold', `${held.ms}ms`);
+  if (held) outcome.dataset.kind = held.kind;
   if (outcome.hidden === !held) return;
   outcome.hidden = !held;
   outcome.parentElement.classList.toggle('is-held', Boolean(held));
@@ -113,5 +143,6 @@ for (const [start, end] of [['pointerover', 'pointerout'], ['focusin', 'focusout
   });
 }
 
+addEventListener('hashchange', count);
 new MutationObserver(settle).observe(document.body, { childList: true });
 settle();

@@ -8,24 +8,43 @@ const lines = () => [...document.querySelectorAll('#table .log a.ply')].reverse(
 
 let past; // What is looked at: its address, what was said then, and the board.
 let asked = 0;
+let of = ''; // Whose lines of the log are shown; all if it is empty.
 
 async function look({ href }) {
   asked += 1;
   const mine = asked;
   try {
-    const answer = await fetch(href, { headers: { 'x-fragment': '1' } });
-    if (!answer.ok) throw new Error(answer.status);
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const earlier = new URL(href);
+    const ply = earlier.searchParams.get('ply') - 1;
+    earlier.searchParams.set('ply', ply);
+    const [then, before] = await Promise.all([stood(href), ply >= 0 && stood(earlier)]);
     if (mine !== asked) return;
-    const board = document.importNode(page.getElementById('r-table'), true);
-    // What is behind it has these names.
-    for (const one of [board, ...board.querySelectorAll('[id], [name], [form]')]) {
-      for (const name of ['id', 'name', 'form']) one.removeAttribute(name);
-    }
-    past = { href, board, said: page.querySelector('#r-said .grow').innerHTML };
+    if (before) ring(then.board, before.board);
+    past = { href, ...then };
     paint();
   } catch {
     location.assign(href);
+  }
+}
+
+/** The table as it stood there, and what was said then. */
+async function stood(href) {
+  const answer = await fetch(href, { headers: { 'x-fragment': '1' } });
+  if (!answer.ok) throw new Error(answer.status);
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const board = document.importNode(page.getElementById('r-table'), true);
+  // What is behind it has these names.
+  for (const one of [board, ...board.querySelectorAll('[id], [name], [form]')]) {
+    for (const name of ['id', 'name', 'form']) one.removeAttribute(name);
+  }
+  return { board, said: page.querySelector('#r-said .grow').innerHTML };
+}
+
+/** Marks what is not as it was before. */
+function ring(board, before) {
+  for (const one of board.querySelectorAll('[data-place]')) {
+    const other = before.querySelector(`[data-place="${one.dataset.place}"]`);
+    one.classList.toggle('is-new', other?.textContent !== one.textContent);
   }
 }
 
@@ -43,6 +62,9 @@ function paint() {
   byId('past-turn').hidden = table().dataset.turn !== 'mine';
   byId('past-said').innerHTML = past?.said ?? '';
   byId('past-board').replaceChildren(...(past ? [past.board] : []));
+  const log = document.querySelector('.rail-body');
+  log.dataset.of = byId('log-of').value = of;
+  byId('log-of').hidden = false;
   const all = lines();
   const at = place(all);
   byId('past-steps').hidden = !all.length;
@@ -73,6 +95,12 @@ document.addEventListener('click', event => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   look(link);
+});
+
+document.addEventListener('change', ({ target }) => {
+  if (target.id !== 'log-of') return;
+  of = target.value;
+  paint();
 });
 
 document.addEventListener('keydown', ({ key, target, repeat }) => {

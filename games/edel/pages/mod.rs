@@ -8,6 +8,7 @@ mod learn;
 mod ledger;
 mod lesson;
 mod play;
+mod reveal;
 mod score;
 mod telling;
 
@@ -54,6 +55,10 @@ pub(crate) const FORMS: GameForms = GameForms {
 const CHAPTERS_PER_ROUND: u32 = 100;
 
 impl GamePages for View {
+    fn has_stage(&self) -> bool {
+        true
+    }
+
     fn turn_title(&self, locale: Locale) -> String {
         locale.text(&format!("edel-title-{}", phase_name(self.phase)))
     }

@@ -14,6 +14,7 @@ use super::{
 use crate::web::locale::Locale;
 use crate::web::pages::layout::{clause_link, icon, joined, seat_mark};
 use crate::web::pages::model::TableModel;
+use crate::web::pages::moments;
 use crate::web::pages::parts::part;
 
 /// At most so many gems in the supply have a colour checked before the next round (ESR-NEXT-4).
@@ -97,11 +98,13 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     let is_bargain = view.bargain.is_some();
     html! {
         div.tray { (part(model, "exchange", &exchange(locale, model, view, None))) }
-        (part(model, "bargain", &bargain::block(locale, model, view)))
-        div.xch-foot {
-            @if !is_bargain { (part(model, "event", &event(locale, model, view))) }
-            (decks(locale, view))
-        }
+        (moments::stage(locale, &html! {
+            (part(model, "bargain", &bargain::block(locale, model, view)))
+            div.xch-foot data-place="cards" {
+                @if !is_bargain { (part(model, "event", &event(locale, model, view))) }
+                (decks(locale, view))
+            }
+        }))
         (part(model, "folds", &html! {
             div.folds {
                 (score::latest(locale, model, view, &ledger))
@@ -145,7 +148,7 @@ pub(super) fn exchange(
                 tr {
                     th.c0 scope="col" { span.vh { (text(locale, "pays")) } }
                     @for player in &view.players { (head(locale, model, view, player)) }
-                    th.cs scope="col" {
+                    th.cs scope="col" data-place="supply" {
                         div.hd { span.who { span.nm { (text(locale, "supply")) } } }
                     }
                 }
@@ -164,7 +167,7 @@ fn head(locale: Locale, model: &TableModel, view: &View, player: &PlayerView) ->
     let seat = player.seat;
     let is_me = model.viewer.is(seat);
     html! {
-        th.me-col[is_me] scope="col" {
+        th.me-col[is_me] scope="col" data-place={ "seat-" (seat.index()) } {
             div.hd {
                 span.who {
                     (seat_mark(seat, model.name(seat), "seat-s"))
@@ -271,7 +274,8 @@ fn colour_cell(
     let returned = say(locale, "returns-gems", &[("count", income.returned.into())]);
     let changes = count != held || income.total() != before;
     html! {
-        td.me-col[model.viewer.is(seat)].is-lead[leads].will[changes] {
+        td.me-col[model.viewer.is(seat)].is-lead[leads].will[changes]
+            data-place={ (colour.name()) "-" (seat.index()) } {
             span.cell {
                 span.cnt { (count) }
                 span.gems aria-hidden="true" {

@@ -4,9 +4,10 @@ use karat_rules::edel::{
     Action, Bargaining, Course, Executed, Fact, Guessing, Performed, Scored, View,
 };
 use karat_rules::{AnyEventView, Seat};
+use karat_table::log::LogEntry;
 use maud::Markup;
 
-use super::{action_symbol, card_effect, of_edel, symbol};
+use super::{action_symbol, card_effect, of_edel, reveal, symbol};
 use crate::web::locale::Locale;
 use crate::web::pages::layout::icon;
 use crate::web::pages::model::TableModel;
@@ -74,6 +75,34 @@ impl Telling for View {
             Fact::Performed(performed) => Some(action_symbol(action_of(performed))),
             Fact::Scored(_) => Some(icon("crown")),
         }
+    }
+
+    fn way(&self, event: &AnyEventView) -> Option<[String; 2]> {
+        let seat = |seat: Seat| format!("seat-{}", seat.index());
+        match of_edel(event)?.fact {
+            Fact::Bargaining(Bargaining::Accepted { seat: to, bidder, .. }) => {
+                Some([seat(bidder), seat(to)])
+            }
+            Fact::Performed(
+                performed @ (Performed::DisplayTaken { .. } | Performed::TopTaken { .. }),
+            ) => Some(["cards".to_owned(), seat(performer(performed))]),
+            Fact::Performed(
+                performed @ (Performed::Money { .. }
+                | Performed::Gems { .. }
+                | Performed::GemTaken { .. }),
+            ) => Some(["supply".to_owned(), seat(performer(performed))]),
+            _ => None,
+        }
+    }
+
+    fn scene(&self, locale: Locale, model: &TableModel, entry: &LogEntry) -> Option<Markup> {
+        let chosen = |event| match of_edel(event)?.fact {
+            Fact::Course(Course::Revealed { seat, action }) => Some((seat, action)),
+            _ => None,
+        };
+        let chosen: Vec<_> = entry.events.iter().filter_map(chosen).collect();
+        // With two players one choice is turned up, after a guess.
+        (chosen.len() > 2).then(|| reveal::scene(locale, model, &chosen))
     }
 
     fn result(&self, event: &AnyEventView) -> Option<Option<i64>> {

@@ -424,6 +424,24 @@ edel-log-reshuffle-round = Dobírací balíček a použité karty volby se mích
 }
 edel-log-chosen = { $seat } má zvoleno
 edel-log-chose = { $seat } volí { $action-accusative }
+edel-reveal-open = Všechny karty jsou odkryté
+edel-reveal-cancelled = { $action }: akce propadá
+edel-reveal-bargain = { $action }: vyjednávání dvou hráčů
+edel-reveal-you-nothing = V tomto tahu nic nezískáváte.
+edel-reveal-you-bargain = Ve vyjednávání proti vám stojí { $name }.
+edel-reveal-you-perform = Provádíte akci { $action }.
+edel-reveal-idle = Nikdo ji nevolí.
+edel-reveal-performed = Akci { $count ->
+    [one] provádí { $names }.
+   *[other] provádějí { $names }, každý sám za sebe.
+}
+edel-reveal-two = Vyjednávají { $names }.
+edel-reveal-many = Propadá: volí ji { $count ->
+    [one] jeden hráč
+    [few] { $count } hráči
+    [many] { $count } hráče
+   *[other] { $count } hráčů
+}.
 edel-log-reveal = { $seat } odhaluje { $action-accusative }
 edel-log-guess-right = { $seat } tipuje { $action-accusative }: správně, akce propadá
 edel-log-guess-wrong = { $seat } tipuje { $action-accusative }: špatně

@@ -330,6 +330,19 @@ edel-log-reshuffle = The spent event cards are shuffled: a new draw pile of { $c
 edel-log-reshuffle-round = The draw pile and the spent event cards are shuffled together: a new draw pile of { $count }
 edel-log-chosen = { $seat } has chosen
 edel-log-chose = { $seat } chooses { $action }
+edel-reveal-open = All cards are turned up
+edel-reveal-cancelled = { $action }: nobody gets it
+edel-reveal-bargain = { $action }: two bargain for it
+edel-reveal-you-nothing = Nothing for you this turn.
+edel-reveal-you-bargain = You bargain with { $name }.
+edel-reveal-you-perform = You perform { $action }.
+edel-reveal-idle = Nobody chose it.
+edel-reveal-performed = { $count ->
+    [one] { $names } performs it.
+   *[other] { $names } perform it, each alone.
+}
+edel-reveal-two = { $names } bargain.
+edel-reveal-many = Chosen by { $count }: nobody gets it.
 edel-log-reveal = { $seat } reveals { $action }
 edel-log-guess-right = { $seat } guesses { $action }: right, it is cancelled
 edel-log-guess-wrong = { $seat } guesses { $action }: wrong

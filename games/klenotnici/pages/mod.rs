@@ -42,6 +42,10 @@ pub(crate) const FORMS: GameForms = GameForms {
 };
 
 impl GamePages for View {
+    fn has_stage(&self) -> bool {
+        play::has_block(self)
+    }
+
     fn turn_title(&self, locale: Locale) -> String {
         let price = self.auction.as_ref().map_or(0, |auction| auction.price);
         let phase = phase_name(self.phase);

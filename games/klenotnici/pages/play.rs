@@ -12,6 +12,7 @@ use super::{own, pyramid, word};
 use crate::web::locale::Locale;
 use crate::web::pages::layout::{clause_link, icon, picture, seat_mark};
 use crate::web::pages::model::TableModel;
+use crate::web::pages::moments;
 use crate::web::pages::parts::part;
 
 /// How far the game is.
@@ -58,10 +59,14 @@ pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
 /// The auction, the board and the players.
 pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
-        @if let Some(auction) = &view.auction {
-            (part(model, "block", &block(locale, model, view, auction)))
-        } @else if let Some(seat) = view.marker.filter(|_| view.phase == PhaseView::Choose) {
-            (part(model, "block", &idle_block(locale, model, view, seat)))
+        @if has_block(view) {
+            (moments::stage(locale, &part(model, "block", &html! {
+                @if let Some(auction) = &view.auction {
+                    (block(locale, model, view, auction))
+                } @else if let Some(seat) = view.marker {
+                    (idle_block(locale, model, view, seat))
+                }
+            })))
         }
         div.ksplit {
             (part(model, "board", &board(locale, model, view)))
@@ -74,6 +79,11 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
         }
         (part(model, "folds", &brief(locale)))
     }
+}
+
+/// Whether an auction runs, or somebody is about to begin one.
+pub(super) fn has_block(view: &View) -> bool {
+    view.auction.is_some() || view.phase == PhaseView::Choose && view.marker.is_some()
 }
 
 /// The rules in brief.
@@ -119,7 +129,7 @@ fn block(locale: Locale, model: &TableModel, view: &View, auction: &AuctionView)
     html! {
         section.block.is-alone[me.is_none()] aria-label=(locale.text("klenotnici-block")) {
             div.lot {
-                div.lot-plinth { (pyramid(gem)) }
+                div.lot-plinth data-place="plinth" { (pyramid(gem)) }
                 h2.sentence { (lot) }
                 @for &set in &completed {
                     p.small { span.badge.badge-good {
@@ -150,7 +160,7 @@ fn idle_block(locale: Locale, model: &TableModel, view: &View, marker: Seat) -> 
     html! {
         section.block.is-idle.is-alone[is_alone] aria-label=(locale.text("klenotnici-block")) {
             div.lot {
-                div.lot-plinth {}
+                div.lot-plinth data-place="plinth" {}
                 h2.sentence {
                     (locale.say("klenotnici-next-lot", &[("name", model.name(marker).into())]))
                 }
@@ -310,6 +320,7 @@ fn cell(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
     let owner = owner(view, gem);
     let is_live = owner.is_none() && !view.supply.contains(gem) && view.auction.is_some();
     let is_mine = owner.is_some_and(|seat| model.viewer.is(seat));
+    let place = format!("stone-{}", gem.name());
     let told = html! {
         // What is sold leaves its outline.
         @if owner.is_some() { (empty(gem)) } @else { (pyramid(gem)) }
@@ -320,7 +331,7 @@ fn cell(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
         let is_typed =
             model.input().and_then(|input| input.strip_prefix("choose ")) == Some(gem.name());
         return html! {
-            label.kcell.is-choice title=(word(locale, gem.name())) {
+            label.kcell.is-choice data-place=(place) title=(word(locale, gem.name())) {
                 input type="radio" name="gem" form="now" value=(gem.name()) required
                     checked[is_typed];
                 (told)
@@ -328,7 +339,7 @@ fn cell(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
         };
     }
     html! {
-        div.kcell.is-live[is_live].is-sold[owner.is_some()].is-mine[is_mine] {
+        div.kcell.is-live[is_live].is-sold[owner.is_some()].is-mine[is_mine] data-place=(place) {
             (told)
             @if let Some(seat) = owner {
                 span.own {
@@ -397,7 +408,7 @@ fn set(locale: Locale, model: &TableModel, view: &View, index: usize) -> Markup 
         }
     };
     html! {
-        li.is-hot[on_offer && !is_gone].is-gone[is_gone] {
+        li.is-hot[on_offer && !is_gone].is-gone[is_gone] data-place={ "set-" (index) } {
             span.vh { (set_name(locale, index)) ": " }
             @for gem in gems.iter() { (pyramid(gem)) }
             b { "+" (points) } " "
@@ -443,7 +454,7 @@ fn player_panel(locale: Locale, model: &TableModel, view: &View, player: &Player
     let is_me = model.viewer == Viewer::Seat(seat);
     let won: Vec<_> = player.gems.iter().map(|gem| word(locale, gem.name())).collect();
     html! {
-        article.kopp.is-turn[view.to_decide.contains(seat)] {
+        article.kopp.is-turn[view.to_decide.contains(seat)] data-place={ "seat-" (seat.index()) } {
             (seat_mark(seat, model.name(seat), ""))
             h3.nm {
                 (model.name(seat))

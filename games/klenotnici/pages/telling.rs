@@ -1,6 +1,6 @@
 //! What the events of Klenotníci tell a reader at a glance.
 
-use karat_rules::klenotnici::{Fact, View};
+use karat_rules::klenotnici::{Fact, Gem, View};
 use karat_rules::{AnyEventView, Seat};
 use maud::Markup;
 
@@ -16,6 +16,7 @@ impl Telling for View {
             Some(Fact::Won { .. }) => 2500,
             Some(Fact::Goal { .. } | Fact::NoGoal { .. } | Fact::Unsold { .. }) => 1200,
             Some(Fact::Hammered { .. } | Fact::Taken { .. }) => 800,
+            Some(Fact::Chosen { .. }) => 600,
             _ => 0,
         }
     }
@@ -47,6 +48,17 @@ impl Telling for View {
             Fact::Hammered { .. } => Some(icon("hammer")),
             Fact::Passed { .. } => Some(icon("pass")),
             Fact::NextStarter { .. } | Fact::StarterMoved { .. } => Some(icon("flag")),
+            _ => None,
+        }
+    }
+
+    fn way(&self, event: &AnyEventView) -> Option<[String; 2]> {
+        let (stone, plinth) = (|gem: Gem| format!("stone-{}", gem.name()), "plinth".to_owned());
+        let seat = |seat: Seat| format!("seat-{}", seat.index());
+        match *fact(event)? {
+            Fact::Chosen { gem, .. } => Some([stone(gem), plinth]),
+            Fact::Won { seat: winner, .. } => Some([plinth, seat(winner)]),
+            Fact::Taken { seat: taker, gem } => Some([stone(gem), seat(taker)]),
             _ => None,
         }
     }

@@ -43,7 +43,7 @@ pub(super) fn mine(locale: Locale, model: &TableModel, view: &View, me: &PlayerV
     html! {
         section.mineb id="mine" aria-label=(text(locale, "your-board")) {
             div.panel {
-                div.panel-h {
+                div.panel-h data-place={ "seat-" (me.seat.index()) } {
                     (seat_mark(me.seat, model.name(me.seat), ""))
                     h2 { (text(locale, "your-gems")) }
                     (role_badge(locale, view, me))

@@ -14,7 +14,7 @@ use crate::web::words::zepter::item_effect;
 /// The display and the Sentinels.
 pub(super) fn tray(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
-        section.tray aria-label=(text(locale, "market")) {
+        section.tray data-place="market" aria-label=(text(locale, "market")) {
             div.mk {
                 div.arts tabindex="0" role="group" aria-label=(text(locale, "origin-artifacts")) {
                     @for offer in &view.offers {
@@ -144,7 +144,7 @@ fn sentinel(locale: Locale, model: &TableModel, view: &View, sentinel: Sentinel)
     };
     let Some(offer) = view.offer(item) else {
         return html! {
-            div.sentb.is-sold {
+            div.sentb.is-sold data-place=(item) {
                 (told)
                 @if let Some(owner) = owner {
                     span.end { (seat_mark(owner.seat, model.name(owner.seat), "seat-s")) }

@@ -166,6 +166,7 @@ fn panel(locale: Locale, model: &TableModel, view: &View, player: &PlayerView) -
     let seat = player.seat;
     html! {
         article.opp.is-turn[view.to_decide.contains(seat)].is-gone[!player.in_game]
+            data-place={ "seat-" (seat.index()) }
             aria-label=(model.name(seat)) {
             div.opp-h {
                 (seat_mark(seat, model.name(seat), ""))

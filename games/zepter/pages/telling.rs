@@ -44,6 +44,18 @@ impl Telling for View {
         }
     }
 
+    fn way(&self, event: &AnyEventView) -> Option<[String; 2]> {
+        let seat = |seat: Seat| format!("seat-{}", seat.index());
+        match *fact(event)? {
+            Fact::Won { seat: winner, item: Item::Sentinel(sentinel), .. } => {
+                Some([Item::Sentinel(sentinel).to_string(), seat(winner)])
+            }
+            Fact::Won { seat: winner, .. } => Some(["market".to_owned(), seat(winner)]),
+            Fact::GemLost { seat: loser, .. } => Some([seat(loser), "market".to_owned()]),
+            _ => None,
+        }
+    }
+
     fn result(&self, event: &AnyEventView) -> Option<Option<i64>> {
         match *fact(event)? {
             Fact::Won { bid, .. } => Some(Some(bid.into())),

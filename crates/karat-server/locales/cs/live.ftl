@@ -48,6 +48,10 @@ moment-pace-off = bez pauz
 
 ### Záznam po dražbách, tazích a kolech; co se mezitím stalo; pohled zpět.
 
+log-of = Čí řádky záznam ukazuje
+log-of-all = všichni
+log-of-me = co se týká mě
+dock-fold = Sbalit nebo rozbalit tuto část
 log-now = teď
 recap-h = Od vašeho posledního tahu
 recap-count = { $shown } z { $count }

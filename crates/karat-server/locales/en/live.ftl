@@ -40,6 +40,10 @@ moment-pace-off = no pauses
 
 ### The log by auctions, turns and rounds; what has happened since; looking back.
 
+log-of = Whose lines the log shows
+log-of-all = everybody
+log-of-me = what concerns me
+dock-fold = Fold or unfold this part
 log-now = now
 recap-h = Since your last turn
 recap-count = { $shown } of { $count }

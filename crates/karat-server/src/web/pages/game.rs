@@ -31,6 +31,12 @@ pub(super) trait GamePages: Telling {
         0
     }
 
+    /// Whether what has just happened is told in a place of its own on the table, and not where the
+    /// strip is.
+    fn has_stage(&self) -> bool {
+        false
+    }
+
     /// What lies on the table.
     fn play(&self, locale: Locale, model: &TableModel) -> Markup {
         plain::play(locale, model)

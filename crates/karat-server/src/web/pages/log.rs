@@ -1,11 +1,12 @@
 //! The log beside a table: its lines in words, the newest first, as far back as the reader asks.
 
 use karat_rules::any::GameId;
-use karat_rules::{Actor, Line, Seat, Turn};
+use karat_rules::{Actor, Line, Seat, Seats, Turn, Viewer};
 use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
 use super::digest::border;
+use super::game::pages_of;
 use super::groups::{Group, groups};
 use super::layout::{clause_link, icon, rich, seat_mark, strong};
 use super::model::{Digest, TableModel};
@@ -69,6 +70,23 @@ pub(super) fn log(locale: Locale, model: &TableModel, address: &dyn Fn(usize) ->
     let groups = groups(model);
     let pieces = pieces(model, &groups, |group, which| lines(locale, model, address, group, which));
     list(locale, model, groups.len(), pieces.into_iter())
+}
+
+/// Whose lines are shown: a choice for the script.
+pub(super) fn filter(locale: Locale, model: &TableModel) -> Markup {
+    let own = match model.viewer {
+        Viewer::Seat(_) => Some(locale.text("log-of-me")),
+        Viewer::Public => None,
+    };
+    html! {
+        select.log-of id="log-of" aria-label=(locale.text("log-of")) hidden {
+            option value="" { (locale.text("log-of-all")) }
+            @if let Some(own) = own { option value="me" { (own) } }
+            @for (seat, player) in model.players.iter().enumerate() {
+                option value=(seat) { (player.name) }
+            }
+        }
+    }
 }
 
 /// The groups of which anything is shown, the newest first, with what is made of their lines.
@@ -144,9 +162,10 @@ fn first_news(log: &[LogEntry], digest: Digest) -> Option<usize> {
 
 fn log_entry(locale: Locale, model: &TableModel, entry: &LogEntry, address: &str) -> Markup {
     let ply = entry.ply + 1;
+    let (seats, concerns) = about(model, entry);
     html! {
         @for (index, line) in entry.lines().iter().enumerate().rev() {
-            li {
+            li data-of=(seats) data-mine[concerns] {
                 @match entry.who {
                     Actor::Seat(seat) if index == 0 => {
                         (seat_mark(seat, model.name(seat), "seat-s"))
@@ -172,6 +191,26 @@ fn log_entry(locale: Locale, model: &TableModel, entry: &LogEntry, address: &str
             }
         }
     }
+}
+
+/// The seats that an entry is about, and whether it changes anything for the reader.
+fn about(model: &TableModel, entry: &LogEntry) -> (String, bool) {
+    /// What weighs less is others' business.
+    const CONCERN_WEIGHT_MIN: u8 = 6;
+    let pages = pages_of(&model.view);
+    let mut seats: Seats = entry.events.iter().filter_map(|event| pages.seat(event)).collect();
+    if let Actor::Seat(seat) = entry.who {
+        seats.insert(seat);
+    }
+    let concerns = match model.viewer {
+        Viewer::Seat(reader) => {
+            let weight = |event| pages.weight(event, reader) >= CONCERN_WEIGHT_MIN;
+            seats.contains(reader) || entry.events.iter().any(weight)
+        }
+        Viewer::Public => false,
+    };
+    let seats: Vec<_> = seats.iter().map(|seat| seat.index().to_string()).collect();
+    (seats.join(" "), concerns)
 }
 
 /// A line of the log in words, the names in bold.

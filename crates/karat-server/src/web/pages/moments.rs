@@ -6,7 +6,7 @@ use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
 use super::game::pages_of;
-use super::layout::{icon, seat_mark};
+use super::layout::seat_mark;
 use super::log::log_text;
 use super::model::TableModel;
 use super::parts::part;
@@ -18,16 +18,15 @@ const MOMENTS_MAX: usize = 24;
 /// The paces at which moments go on, by their names in the script.
 pub(super) const PACES: [&str; 4] = ["slow", "normal", "fast", "off"];
 
-/// Where the state of the game is told, and the moment in its stead while it is held: nothing moves.
-pub(super) fn stage(locale: Locale, strip: &Markup) -> Markup {
+/// Where a moment is told while it is held, in the stead of what is there otherwise: nothing moves.
+pub(super) fn stage(locale: Locale, usual: &Markup) -> Markup {
     html! {
         div.told {
-            (strip)
+            div.told-now { (usual) }
             div.outcome id="outcome" hidden {
-                (icon("hammer"))
-                p role="status" {}
+                div.outcome-said role="status" {}
                 button.btn.btn-sm type="button" id="go-on" {
-                    (locale.text("moment-go-on")) kbd { (locale.text("moment-key")) }
+                    (locale.text("moment-go-on")) " " kbd { (locale.text("moment-key")) }
                 }
             }
         }
@@ -72,8 +71,14 @@ fn moment(locale: Locale, model: &TableModel, entry: &LogEntry) -> Option<Markup
         Viewer::Seat(reader) => pages.reason(locale, model, event, reader),
         Viewer::Public => None,
     };
+    if let Some(scene) = pages.scene(locale, model, entry) {
+        return Some(html! {
+            li data-number=(entry.number) data-hold=(hold_ms) data-kind="scene" { (scene) }
+        });
+    }
+    let way = pages.way(event).map(|[from, to]| format!("{from} {to}"));
     Some(html! {
-        li data-number=(entry.number) data-hold=(hold_ms) {
+        li data-number=(entry.number) data-hold=(hold_ms) data-way=[way] {
             @if let Some(picture) = pages.picture(event) {
                 span.gl aria-hidden="true" {
                     (picture)

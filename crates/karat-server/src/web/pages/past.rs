@@ -8,13 +8,14 @@ use super::layout::icon;
 use super::moments;
 use crate::web::locale::Locale;
 
-/// The steps through what happened, and how fast moments go on.
-pub(super) fn steps(locale: Locale) -> Markup {
+/// The steps through what happened, whose lines are shown, and how fast moments go on.
+pub(super) fn steps(locale: Locale, filter: &Markup) -> Markup {
     html! {
         div.stepbar id="past-steps" role="group" aria-label=(locale.text("past-steps")) hidden {
             (step(locale, "prev", "["))
             (step(locale, "next", "]"))
             span.stepbar-t id="past-at" data-word=(locale.text("past-move")) {}
+            (filter)
             (moments::pace(locale))
         }
     }

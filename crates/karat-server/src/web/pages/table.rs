@@ -55,6 +55,7 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
     let locale = ui.locale;
     let game = pages_of(&model.view);
     let turn = if model.is_mine_to_move() { "mine" } else { "other" };
+    let strip = part(model, "strip", &game.strip(locale, model));
     html! {
         div.tp id="table" data-revision=(model.revision) data-turn=(turn)
             data-title=(title(locale, model))
@@ -68,7 +69,7 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
                     (behind(locale, model))
                     (part(model, "digest", &digest(locale, model)))
                     (undo::question(locale, model))
-                    (moments::stage(locale, &part(model, "strip", &game.strip(locale, model))))
+                    @if game.has_stage() { (strip) } @else { (moments::stage(locale, &strip)) }
                     (moments::moments(locale, model))
                     (clock::clocks(locale, model))
                 }
@@ -208,6 +209,12 @@ pub(super) fn last_event(locale: Locale, model: &TableModel) -> Markup {
         (clock::own(locale, model))
         (hint::at_dock(locale, model))
         (undo::at_dock(locale, model))
+        // On a narrow screen the dock is folded while others decide, and open otherwise: this says
+        // the opposite.
+        label.fold title=(locale.text("dock-fold")) {
+            input.vh type="checkbox" id="fold" form="" aria-label=(locale.text("dock-fold"));
+            (icon("next"))
+        }
     }
 }
 
@@ -348,7 +355,7 @@ fn rail(locale: Locale, model: &TableModel) -> Markup {
                 }
             }
             (settings::keys(locale))
-            (past::steps(locale))
+            (past::steps(locale, &log::filter(locale, model)))
             div.rail-body tabindex="0" role="region" aria-labelledby="log-h" {
                 (part(model, "hints", &hint::panel(locale, model)))
                 (part(model, "recap", &recap(locale, model)))

@@ -2,6 +2,7 @@
 //! grouped by, and what matters to whoever comes to their turn. Each game says it of its own events.
 
 use karat_rules::{AnyEventView, Seat};
+use karat_table::log::LogEntry;
 use maud::Markup;
 
 use super::model::TableModel;
@@ -27,6 +28,17 @@ pub(super) trait Telling {
 
     /// What an event looks like.
     fn picture(&self, _: &AnyEventView) -> Option<Markup> {
+        None
+    }
+
+    /// Where the picture of an event comes from and where it goes: places of the table, by the names
+    /// that the table's `data-place` attributes have.
+    fn way(&self, _: &AnyEventView) -> Option<[String; 2]> {
+        None
+    }
+
+    /// A moment shown whole, in the stead of its sentences.
+    fn scene(&self, _: Locale, _: &TableModel, _: &LogEntry) -> Option<Markup> {
         None
     }
 
