@@ -2,6 +2,14 @@
 
 const typed = new Map();
 
+/** Who never says anything ahead may do without the part for it. */
+try {
+  const isShown = localStorage.getItem('karat-ahead') !== 'off';
+  document.documentElement.classList.toggle('no-ahead', !isShown);
+} catch {
+  // It is shown.
+}
+
 document.addEventListener('input', event => {
   const { id, value } = event.target;
   if (id && event.target.closest('#ahead')) typed.set(id, value);

@@ -1,5 +1,5 @@
 // The settings that the browser keeps: how fast moments go on, messages and sounds. What uses them reads
-// them from the same places: moments.js the pace, notice.js the rest.
+// them from the same places: moments.js the pace, ahead.js whether premoves are shown, notice.js the rest.
 
 const byId = id => document.getElementById(id);
 const SWITCHES = {
@@ -52,7 +52,7 @@ for (const [id, isPossible] of Object.entries(SWITCHES)) {
   box.addEventListener('change', change);
 }
 
-for (const id of ['pace', 'volume']) {
+for (const id of ['pace', 'volume', 'ahead']) {
   const select = byId(id);
   select.value = kept(id) ?? select.value;
   select.addEventListener('change', () => {

@@ -15,6 +15,8 @@ pub struct LogEntry {
     pub who: Actor,
     /// Who carried it out.
     pub made_by: MadeBy,
+    /// When, in milliseconds since 1970; none where no time was kept.
+    pub at_ms: Option<i64>,
     /// What happened in the game, as the viewer learns it.
     pub events: Vec<AnyEventView>,
     /// What happened at the table instead.

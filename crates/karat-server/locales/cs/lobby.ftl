@@ -106,6 +106,7 @@ lobby-remove = Odebrat
 lobby-kick = Uvolnit místo
 lobby-release = Zrušit rezervaci
 lobby-fill = Obsadit volná místa boty
+lobby-fill-offer = Už minutu nikdo nepřisedl. Volná místa můžete obsadit boty a začít, nebo čekat dál.
 lobby-start = Začít hru
 lobby-start-hint = Nejdřív obsaďte volná místa: přáteli, nebo boty.
 lobby-start-without = Pokračovat bez ostatních

@@ -100,6 +100,7 @@ lobby-remove = Remove
 lobby-kick = Ask to leave
 lobby-release = Cancel the reservation
 lobby-fill = Fill free seats with bots
+lobby-fill-offer = Nobody has joined for a minute. You can fill the free seats with bots and begin, or go on waiting.
 lobby-start = Start the game
 lobby-start-hint = Fill the free seats first: with friends or with bots.
 lobby-start-without = Go on without the others

@@ -395,6 +395,7 @@ impl Table {
                 ply,
                 who: entry.who,
                 made_by: entry.made_by,
+                at_ms: Some(entry.at_ms),
                 events,
                 notice,
             });

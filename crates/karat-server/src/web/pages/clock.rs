@@ -6,6 +6,7 @@ use karat_table::clock::{DAY_MS, VACATION_MS_MIN};
 use karat_table::log::LogEntry;
 use karat_table::table::MadeBy;
 use maud::{Markup, html};
+use time::OffsetDateTime;
 
 use super::layout::{Frame, Part, icon, page, rich, seat_mark, strong};
 use super::model::{TableModel, Ui};
@@ -24,6 +25,13 @@ const HOUR_MS: i64 = 3600 * 1000;
 
 /// When `clock.js` says how much time is left to the reader, in seconds.
 const SAID_AT_S: [i64; 3] = [60, 30, 10];
+
+/// A moment in universal time, as one reads it on a clock; none if no calendar has it.
+pub(super) fn universal_time(at_ms: i64) -> Option<String> {
+    let at = OffsetDateTime::from_unix_timestamp(at_ms / 1000).ok()?;
+    let (date, hour, minute) = (at.date(), at.hour(), at.minute());
+    Some(format!("{date} {hour:02}:{minute:02} UTC"))
+}
 
 /// The time at a table as one viewer sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

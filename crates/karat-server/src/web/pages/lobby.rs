@@ -351,6 +351,10 @@ fn seats(locale: Locale, model: &LobbyModel) -> Markup {
                 }
             }
             @if model.is_owner && model.stage == LobbyStage::Open && model.free() > 0 {
+                // The style shows it once nothing has changed for a minute.
+                @if model.terms.is_public {
+                    p.banner.fill-offer { (icon("bot")) (locale.text("lobby-fill-offer")) }
+                }
                 form.row.fill method="post" action=(link::lobby(&model.id, "seats")) {
                     (level_select(locale, model, "fill-level", None))
                     button.btn type="submit" name="act" value="fill" {

@@ -184,7 +184,8 @@ fn log_entry(locale: Locale, model: &TableModel, entry: &LogEntry, address: &str
                     }
                 }
                 @if index == 0 {
-                    a.ply href=(address) aria-label=(locale.say("log-ply", &[("ply", ply.into())])) {
+                    a.ply href=(address) title=[entry.at_ms.and_then(clock::universal_time)]
+                        aria-label=(locale.say("log-ply", &[("ply", ply.into())])) {
                         (ply)
                     }
                 }

@@ -171,6 +171,13 @@ fn browser(locale: Locale) -> Markup {
                     }
                 }
             }
+            label.field {
+                span.lbl { (locale.text("ahead-title")) }
+                select.select id="ahead" autocomplete="off" {
+                    option value="" { (locale.text("settings-ahead-on")) }
+                    option value="off" { (locale.text("settings-ahead-off")) }
+                }
+            }
             h3.lbl { (locale.text("notice-h")) }
             (check("notice-show"))
             (check("notice-ring"))

@@ -113,7 +113,15 @@ impl Playing {
         let ply = self.log.len();
         let made_by = MadeBy::Seat;
         let events = events.expect("the move is legal");
-        self.log.push(LogEntry { number: ply, ply, who, made_by, events, notice: None });
+        self.log.push(LogEntry {
+            number: ply,
+            ply,
+            who,
+            made_by,
+            at_ms: None,
+            events,
+            notice: None,
+        });
     }
 
     /// Plays on until a phase comes up.

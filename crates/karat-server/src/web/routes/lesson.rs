@@ -224,7 +224,15 @@ impl Course {
             let shown = &self.played.positions[ply + 1];
             let (who, _) = shown.moved.clone()?;
             let events = shown.events.clone();
-            Some(LogEntry { number: ply, ply, who, made_by: MadeBy::Seat, events, notice: None })
+            Some(LogEntry {
+                number: ply,
+                ply,
+                who,
+                made_by: MadeBy::Seat,
+                at_ms: None,
+                events,
+                notice: None,
+            })
         };
         plies.filter_map(entry).collect()
     }
