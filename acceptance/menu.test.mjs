@@ -6,15 +6,18 @@ import assert from "node:assert/strict";
 import { assertAccessible, assertNoOverflow } from "./browser.mjs";
 import { Trader } from "./edel.mjs";
 import { Jeweller } from "./klenotnici.mjs";
-import { clauseSentence } from "./server.mjs";
+import { NEVER_MS, clauseSentence } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
-import { addressOf, awaitTurn, setUp, version } from "./table.mjs";
+import { addressOf, awaitTurn, question, setUp, version } from "./table.mjs";
 import { Wizard } from "./zepter.mjs";
 
 const stage = raiseStage();
 
 /** The smallest side of what a thumb presses, in CSS pixels. */
 const THUMB_PX = 44;
+
+/** How high a dock is that has nothing to press, in CSS pixels. */
+const DOCK_FOLDED_PX = 96;
 
 const GAMES = { klenotnici: Jeweller, edel: Trader, zepter: Wizard };
 
@@ -177,3 +180,17 @@ stage.test("whoever watches from behind is told so", { width: 390 }, async (page
     await assertAccessible(watcher, "a table watched from behind");
   });
 });
+
+stage.test("a dock is folded while others decide, and opens by a key", { width: 390 },
+  async (page) => {
+    await stage.restart({ botDelayMs: NEVER_MS });
+    const others = { seats: "3", first_starter: "host_choice", starter: "1" };
+    await setUp(page, "klenotnici", others);
+    assert.equal(await question(page), "waiting");
+    const height = async () => (await page.locator("#now").boundingBox()).height;
+    assert.ok((await height()) <= DOCK_FOLDED_PX);
+    await page.locator("#fold").focus();
+    await page.keyboard.press("Space");
+    assert.ok((await height()) > DOCK_FOLDED_PX);
+    await assertAccessible(page, "an open dock");
+  });

@@ -59,6 +59,37 @@ for (const [game, pattern] of Object.entries(TOLD)) {
     });
 }
 
+stage.test("action cards lie open in a lane each, whoever chose them", {}, async (page) => {
+  await playAgainstBots(page, "edel", { seats: 4 });
+  await new PLAYERS.edel(page, { script: true }).act();
+  const lanes = page.locator("#outcome .lane");
+  await lanes.first().waitFor();
+  assert.equal(await lanes.count(), 4);
+  assert.equal(await page.locator("#outcome .lane .seat").count(), 4, "everybody's");
+  await assertAccessible(page, "all action cards");
+});
+
+stage.test("a stone flies to the block and to who won it", { motion: true }, async (page) => {
+  await playAgainstBots(page, "klenotnici", { seats: 4 });
+  await page.evaluate(() => {
+    window.flown = 0;
+    new MutationObserver((changes) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+      window.flown += added.filter((node) => node.className === "bird").length;
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  const person = new PLAYERS.klenotnici(page, { script: true });
+  const flown = () => page.evaluate(() => window.flown);
+  for (let decided = 0; decided < DECISIONS_MAX && (await flown()) < 2; decided += 1) {
+    await person.act();
+    await person.awaitTurn();
+    const goOn = page.locator("#go-on");
+    while (await goOn.isVisible()) await goOn.click({ force: true }).catch(() => {});
+  }
+  assert.ok((await flown()) >= 2);
+  await page.waitForFunction(() => !document.querySelector(".bird"));
+});
+
 stage.test("whoever goes on, or wants no pauses, sees no moment any more", {}, async (page) => {
   await playAgainstBots(page, "edel", { seats: 4 });
   const outcome = page.locator("#outcome");

@@ -83,6 +83,12 @@ stage.test("the steps go back and on by keys, and what happens meanwhile waits",
   await page.waitForFunction((text) => document.querySelector("#past-at").innerText !== text, before);
   await page.keyboard.press("]");
   await page.waitForFunction((text) => document.querySelector("#past-at").innerText === text, before);
+  // What the move changed is ringed.
+  while ((await page.locator("#past-board .is-new").count()) === 0) {
+    const shown = await at.innerText();
+    await page.keyboard.press("[");
+    await page.waitForFunction((text) => document.querySelector("#past-at").innerText !== text, shown);
+  }
   // Another page of the same player makes the move.
   const other = await page.context().newPage();
   await other.goto(page.url());
@@ -94,6 +100,30 @@ stage.test("the steps go back and on by keys, and what happens meanwhile waits",
   await page.keyboard.press("Escape");
   assert.ok(await page.locator("#past").isHidden());
   await other.close();
+});
+
+stage.test("the log shows the lines of one player, or what concerns the reader", {}, async (page) => {
+  await playAgainstBots(page, "klenotnici", { seats: 3 });
+  const person = new PLAYERS.klenotnici(page, { script: true });
+  for (let decided = 0; decided < 3; decided += 1) {
+    await person.act();
+    await person.awaitTurn();
+  }
+  const lines = page.locator(".log li:visible");
+  const all = await lines.count();
+  const filter = page.locator("#log-of");
+  await filter.selectOption("1");
+  const own = await lines.count();
+  assert.ok(own > 0 && own < all, `${own} of ${all}`);
+  for (const line of await lines.all()) {
+    assert.ok((await line.getAttribute("data-of")).split(" ").includes("1"));
+  }
+  await person.act();
+  await person.awaitTurn();
+  assert.equal(await filter.inputValue(), "1", "it stays");
+  await filter.selectOption("me");
+  assert.equal(await page.locator(".log li:visible:not([data-mine])").count(), 0);
+  await assertAccessible(page, "the log of one");
 });
 
 stage.test("the log has its groups, and keeps what the reader opens and puts away", {}, async (page) => {

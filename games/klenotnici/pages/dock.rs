@@ -10,7 +10,7 @@ use karat_rules::klenotnici::{
 };
 use maud::{Markup, html};
 
-use super::{own, phase_name, pyramid, word};
+use super::{own, phase_name, play, pyramid, word};
 use crate::web::locale::Locale;
 use crate::web::pages::game::word_args;
 use crate::web::pages::layout::{clause_link, icon, joined};
@@ -53,6 +53,7 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
 /// The move whose fields are asked about while they change.
 fn asks(phase: PhaseView) -> Option<&'static str> {
     match phase {
+        PhaseView::Choose | PhaseView::Take => Some("choose"),
         PhaseView::Open => Some("open"),
         PhaseView::Bid => Some("raise"),
         _ => None,
@@ -100,11 +101,6 @@ pub(super) fn idle_hand(locale: Locale, model: &TableModel, view: &View) -> Mark
 
 /// Which pyramid to put up, or to take (KLE-START-6).
 fn choice(locale: Locale, model: &TableModel, view: &View) -> Markup {
-    let button = if view.phase == PhaseView::Take {
-        "klenotnici-take-button"
-    } else {
-        "klenotnici-choose-button"
-    };
     html! {
         div.zdock {
             div.pay { (idle_hand(locale, model, view)) }
@@ -112,7 +108,7 @@ fn choice(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 p.small { a href="#stones" { (locale.text("klenotnici-choose-hint")) } }
                 div.dock-acts {
                     button.btn.btn-primary.btn-lg type="submit" name="kind" value="choose" {
-                        (icon("hammer")) (locale.text(button))
+                        (icon("hammer")) (play::stone_button(locale, model, view))
                     }
                 }
             }
@@ -195,8 +191,11 @@ fn bid_buttons(locale: Locale, model: &TableModel, is_opening: bool, money: Mone
     }
 }
 
-/// What is said when the script asks about a bid: the verdict, and what the button would do.
+/// What is said when the script asks about a stone or a bid: the verdict, and what the button would do.
 pub(super) fn trial(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    if matches!(view.phase, PhaseView::Choose | PhaseView::Take) {
+        return play::stone_tried(locale, model, view);
+    }
     let (Some(me), Some(auction)) = (own(view, model.viewer), &view.auction) else {
         return html! {};
     };

@@ -21,8 +21,8 @@ use crate::web::pages::model::TableModel;
 /// What the forms need of Klenotníci.
 pub(crate) const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
-    // All that a bid comes to lies open: totals, and how many action cards everybody has.
-    tried: &["open", "raise"],
+    // All that these come to lies open: stones, totals, and how many action cards everybody has.
+    tried: &["choose", "open", "raise"],
     prominent_options: &["royal_goals", "gem_value_table", "hammer_timing", "unsold_gems"],
     option_groups: &[
         "klenotnici-group-stones",

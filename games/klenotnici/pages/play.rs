@@ -10,6 +10,7 @@ use maud::{Markup, html};
 
 use super::{own, pyramid, word};
 use crate::web::locale::Locale;
+use crate::web::pages::game::word_args;
 use crate::web::pages::layout::{clause_link, icon, picture, seat_mark};
 use crate::web::pages::model::TableModel;
 use crate::web::pages::moments;
@@ -154,11 +155,77 @@ fn block(locale: Locale, model: &TableModel, view: &View, auction: &AuctionView)
     }
 }
 
+/// A stone that could be put up, and what it is worth to everybody (KLE-SCORE-1).
+fn lot_tried(locale: Locale, model: &TableModel, view: &View, gem: Gem) -> Markup {
+    let value = view.values[gem.index()];
+    let args = [("gem", word(locale, gem.name()).into()), ("value", value.into())];
+    html! {
+        section.block id="lot" aria-label=(locale.text("klenotnici-block")) {
+            div.lot {
+                div.lot-plinth data-place="plinth" { (pyramid(gem)) }
+                h2.sentence { (locale.say("klenotnici-lot", &args)) }
+            }
+            div {
+                div.panel-h {
+                    h3 { (locale.text("klenotnici-worth-each")) }
+                    (clause_link(locale, model.game, "KLE-SCORE-1"))
+                }
+                ol.ladder {
+                    @for player in &view.players {
+                        @let more: u8 = completes(player.gems, gem).iter().map(|&set| SETS[set].1).sum();
+                        li.is-turn[model.viewer.is(player.seat)] {
+                            (seat_mark(player.seat, model.name(player.seat), "seat-s"))
+                            span.nm { (model.name_or_you(locale, player.seat)) }
+                            @if more > 0 {
+                                span.small { (locale.say("klenotnici-worth-with-set",
+                                    &[("value", value.into()), ("points", more.into())])) }
+                            }
+                            span.val { (value + more) }
+                        }
+                    }
+                }
+            }
+            @if let Some(me) = own(view, model.viewer) { (worth(locale, model, view, me, gem)) }
+        }
+    }
+}
+
+/// What is said when the script asks about a stone: where it would stand, and what the button does.
+pub(super) fn stone_tried(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    html! {
+        @if let Some(gem) = tried(model) { (lot_tried(locale, model, view, gem)) }
+        (stone_button(locale, model, view))
+    }
+}
+
+/// What the button for a stone says.
+pub(super) fn stone_button(locale: Locale, model: &TableModel, view: &View) -> Markup {
+    let id = if view.phase == PhaseView::Take { "take" } else { "choose" };
+    let label = match tried(model) {
+        Some(gem) => {
+            let args = word_args(locale, model.game, "gem", gem.name());
+            let args: Vec<_> =
+                args.iter().map(|(name, word)| (name.as_str(), word.clone())).collect();
+            locale.say(&format!("klenotnici-{id}-this"), &args)
+        }
+        None => locale.text(&format!("klenotnici-{id}-button")),
+    };
+    html! { span id="stone-label" { (label) } }
+}
+
+/// The stone of the move refused, asked about or laid by a hint, if it can still be put up.
+fn tried(model: &TableModel) -> Option<Gem> {
+    model.input()?.strip_prefix("choose ")?.parse().ok()
+}
+
 /// The place of the next auction, so that nothing moves when it begins.
 fn idle_block(locale: Locale, model: &TableModel, view: &View, marker: Seat) -> Markup {
+    if let Some(gem) = tried(model).filter(|gem| view.supply.contains(*gem)) {
+        return lot_tried(locale, model, view, gem);
+    }
     let is_alone = own(view, model.viewer).is_none();
     html! {
-        section.block.is-idle.is-alone[is_alone] aria-label=(locale.text("klenotnici-block")) {
+        section.block.is-idle.is-alone[is_alone] id="lot" aria-label=(locale.text("klenotnici-block")) {
             div.lot {
                 div.lot-plinth data-place="plinth" {}
                 h2.sentence {

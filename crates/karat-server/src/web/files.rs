@@ -79,7 +79,7 @@ fn address(name: &str, data: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{ADDRESSES, FILES, lean};
+    use super::{ADDRESSES, FILES, Files, lean};
 
     /// What a page waits for before it looks as it should, in bytes.
     const FONTS_BYTES_MAX: usize = 90_000;
@@ -128,13 +128,25 @@ mod tests {
     #[test]
     fn a_script_loses_comments_and_spaces_alone() {
         let script = "// What it is.\n\n/** Says\n * so. */\nfunction f() {\n  g('a // b'); // Why.\n  \
-                      h(`${a ? '' : `. ${b}`} c`, / \\/ /);\n  return [a - -b];\n}\n";
+                      h(`${a ? '' : `. ${b}`} c`, / \\/ /);\n  return [a - b];\n}\n";
         let lean = lean(script);
-        for kept in ["'a // b'", "`${a ? '' : `. ${b}`} c`", "/ \\/ /", "- -b"] {
+        for kept in ["'a // b'", "`${a ? '' : `. ${b}`} c`", "/ \\/ /"] {
             assert!(lean.contains(kept), "{kept}: {lean}");
         }
         for lost in ["What", "so.", "Why", "  ", "\n"] {
             assert!(!lean.contains(lost), "{lost}: {lean}");
+        }
+    }
+
+    /// Two signs in a row would become one.
+    #[test]
+    fn no_script_has_what_shortening_breaks() {
+        for name in Files::iter().filter(|name| name.ends_with(".js")) {
+            let file = Files::get(&name).expect("it was listed").data;
+            let text = str::from_utf8(&file).expect("it is a text");
+            for signs in ["- -", "+ +"] {
+                assert!(!text.contains(signs), "{name}: {signs}");
+            }
         }
     }
 

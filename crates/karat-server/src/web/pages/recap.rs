@@ -36,6 +36,23 @@ pub(super) fn recap(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
+/// The same as one line of pictures, where a narrow screen shows the table alone.
+pub(super) fn bar(locale: Locale, model: &TableModel) -> Markup {
+    let Some((_, lines)) = lines(model) else { return html! {} };
+    let pages = pages_of(&model.view);
+    html! {
+        a.recap-bar href="#tab-log" {
+            (locale.text("recap-h"))
+            span.gls aria-hidden="true" {
+                @for (_, event) in lines {
+                    @if let Some(picture) = pages.picture(event) { (picture) } @else { (icon("list")) }
+                }
+            }
+            (icon("next"))
+        }
+    }
+}
+
 /// Where in the log the reader decided last, and what matters to him since, first things first.
 fn lines(model: &TableModel) -> Option<(usize, Vec<(&LogEntry, &AnyEventView)>)> {
     let Viewer::Seat(reader) = model.viewer else { return None };

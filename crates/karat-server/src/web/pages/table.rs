@@ -17,7 +17,7 @@ use super::moments;
 use super::parts::part;
 use super::past;
 use super::problem::stored_result;
-use super::recap::recap;
+use super::recap::{self, recap};
 use super::{ahead, clock, hint, settings, sources, undo};
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
@@ -71,6 +71,7 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
                     (undo::question(locale, model))
                     @if game.has_stage() { (strip) } @else { (moments::stage(locale, &strip)) }
                     (moments::moments(locale, model))
+                    (part(model, "recap-bar", &recap::bar(locale, model)))
                     (clock::clocks(locale, model))
                 }
                 div.play { (game.play(locale, model)) }
