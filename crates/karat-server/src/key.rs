@@ -51,6 +51,32 @@ impl Key {
         Seed(mac.finalize().into_bytes().into())
     }
 
+    /// The secret by which push services know the server, or one of this number in its place.
+    pub fn push_secret(&self, number: u8) -> [u8; 32] {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
+        mac.update(b"karat-push-v1\0");
+        mac.update(&[number]);
+        mac.finalize().into_bytes().into()
+    }
+
+    /// What stands in a mail beside the number of its subscription: whoever has it may end that, and
+    /// nobody else can make it.
+    pub fn mail_mark(&self, subscription: &str) -> [u8; 32] {
+        self.mac_of_mail(subscription).finalize().into_bytes().into()
+    }
+
+    /// Whether this is that mark.
+    pub fn is_mail_mark(&self, subscription: &str, mark: &[u8]) -> bool {
+        self.mac_of_mail(subscription).verify_slice(mark).is_ok()
+    }
+
+    fn mac_of_mail(&self, subscription: &str) -> Hmac<Sha256> {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
+        mac.update(b"karat-mail-v1\0");
+        mac.update(subscription.as_bytes());
+        mac
+    }
+
     /// What a browser keeps that was logged in as a person: nobody else can make it.
     pub fn mark(&self, nonce: &[u8], person: &PersonId) -> [u8; 32] {
         self.mac_of_mark(nonce, person).finalize().into_bytes().into()

@@ -16,6 +16,7 @@
 mod folder;
 pub mod key;
 pub mod metrics;
+pub mod push;
 mod serve;
 pub mod store;
 pub mod tables;

@@ -11,6 +11,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("metrics", &[]),
     ("folder", &[]),
     ("key", &["folder"]),
+    ("push", &[]),
     ("store", &["metrics", "folder"]),
     ("tables", &["time", "store"]),
     ("web/words", &[]),
@@ -59,7 +60,9 @@ const LIBRARIES: &[(&str, &[&str])] = &[
     ("sqlx", &["store"]),
     ("axum", &["web/entry", "web/routes", "web/api", "web/router", "serve"]),
     ("utoipa", &["web/api"]),
-    ("hyper", &["web/entry"]),
+    ("hyper", &["push", "web/entry"]),
+    ("tokio_rustls", &["push"]),
+    ("p256", &["push"]),
     ("tower", &["web/entry", "web/router"]),
     ("maud", &["web/pages", "web/routes"]),
 ];
