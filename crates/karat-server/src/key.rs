@@ -13,6 +13,7 @@ use sha2::Sha256;
 use crate::folder::keep_private;
 
 /// A secret of 32 bytes that lies in a file beside the database.
+#[derive(Clone)]
 pub struct Key([u8; 32]);
 
 impl Key {
