@@ -13,6 +13,7 @@ use sha2::Sha256;
 use crate::folder::keep_private;
 
 /// A secret of 32 bytes that lies in a file beside the database.
+#[derive(Clone)]
 pub struct Key([u8; 32]);
 
 impl Key {
@@ -49,6 +50,32 @@ impl Key {
         mac.update(b"karat-seed-v1\0");
         mac.update(ticket.as_bytes());
         Seed(mac.finalize().into_bytes().into())
+    }
+
+    /// The secret by which push services know the server, or one of this number in its place.
+    pub fn push_secret(&self, number: u8) -> [u8; 32] {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
+        mac.update(b"karat-push-v1\0");
+        mac.update(&[number]);
+        mac.finalize().into_bytes().into()
+    }
+
+    /// What stands in a mail beside the number of its subscription: whoever has it may end that, and
+    /// nobody else can make it.
+    pub fn mail_mark(&self, subscription: &str) -> [u8; 32] {
+        self.mac_of_mail(subscription).finalize().into_bytes().into()
+    }
+
+    /// Whether this is that mark.
+    pub fn is_mail_mark(&self, subscription: &str, mark: &[u8]) -> bool {
+        self.mac_of_mail(subscription).verify_slice(mark).is_ok()
+    }
+
+    fn mac_of_mail(&self, subscription: &str) -> Hmac<Sha256> {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
+        mac.update(b"karat-mail-v1\0");
+        mac.update(subscription.as_bytes());
+        mac
     }
 
     /// What a browser keeps that was logged in as a person: nobody else can make it.

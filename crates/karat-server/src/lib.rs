@@ -15,7 +15,10 @@
 
 mod folder;
 pub mod key;
+pub mod mail;
 pub mod metrics;
+pub mod notices;
+pub mod push;
 mod serve;
 pub mod store;
 pub mod tables;
@@ -23,5 +26,5 @@ pub mod time;
 pub mod web;
 
 pub use folder::LockError;
-pub use serve::{Config, ServeError, read_public_url, serve};
+pub use serve::{Config, MailConfig, ServeError, read_public_url, read_smtp_url, serve};
 pub use web::App;

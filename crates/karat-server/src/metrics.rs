@@ -39,6 +39,7 @@ struct Counts {
     streams: Gauge,
     is_writable: Gauge,
     write_tests: Counter,
+    notices: Family<Labels<2>, Counter>,
     free_bytes: Gauge,
 }
 
@@ -57,6 +58,7 @@ impl Default for Metrics {
             streams: Gauge::default(),
             is_writable: Gauge::default(),
             write_tests: Counter::default(),
+            notices: Family::default(),
             free_bytes: Gauge::default(),
         };
         let mut registry = Registry::with_prefix("karat");
@@ -78,6 +80,8 @@ impl Default for Metrics {
         registry.register("writable", writable, counts.is_writable.clone());
         let tests = "Times it was tried out whether it can be written";
         registry.register("write_tests", tests, counts.write_tests.clone());
+        let notices = "Attempts to tell somebody that it is their turn";
+        registry.register("notices", notices, counts.notices.clone());
         let free = "Free bytes on the disk of the data";
         registry.register("free_bytes", free, counts.free_bytes.clone());
         counts.registry = registry;
@@ -114,6 +118,12 @@ impl Metrics {
     /// Counts a test of that.
     pub fn count_write_test(&self) {
         self.0.write_tests.inc();
+    }
+
+    /// Counts an attempt to tell somebody by push or by mail, by what became of it.
+    pub fn count_notice(&self, by: &'static str, outcome: &'static str) {
+        let labels = [("by", by.to_owned()), ("outcome", outcome.to_owned())];
+        self.0.notices.get_or_create(&labels).inc();
     }
 
     /// Notes how many bytes are free on the disk of the data.
@@ -162,6 +172,7 @@ mod tests {
         metrics.count_refused("talk");
         metrics.note_writable(true);
         metrics.note_room(4096);
+        metrics.count_notice("push", "gone");
         metrics.count_request("GET", "/tables/{id}", 404, 0.004);
         let text = metrics.text(&[(Stage::Playing, 5)], 2).expect("a text");
         for line in [
@@ -176,6 +187,7 @@ mod tests {
             "karat_tables{stage=\"lobby\"} 0",
             "karat_streams 2",
             "karat_writable 1",
+            "karat_notices_total{by=\"push\",outcome=\"gone\"} 1",
             "karat_free_bytes 4096",
         ] {
             assert!(text.lines().any(|told| told == line), "{line}\n{text}");

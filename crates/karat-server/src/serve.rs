@@ -1,5 +1,6 @@
 //! Listening: from an address and a directory to a running server, and to its orderly end.
 
+use std::fmt;
 use std::fs::DirBuilder;
 use std::future::pending;
 use std::io;
@@ -18,6 +19,11 @@ use tokio::task::JoinSet;
 
 use crate::folder::{Lock, LockError};
 use crate::key::Key;
+use crate::mail::{MailError, Mailer};
+use crate::notices::{Notices, Post};
+use crate::push::Pusher;
+use crate::push::endpoint::Reach;
+use crate::push::identity::Identity;
 use crate::store::{SPARE_BYTES, Space, Store, StoreError};
 use crate::tables::bells::Bells;
 use crate::tables::prune::prune_daily;
@@ -66,6 +72,26 @@ pub struct Config {
     pub spare_bytes: u64,
     /// How far the server's time is ahead of the machine's, in milliseconds.
     pub clock_offset_ms: i64,
+    /// Origins that may take messages for browsers though they are not out in the open.
+    pub push_origins: Vec<String>,
+    /// By what mail is sent, if it is.
+    pub mail: Option<MailConfig>,
+}
+
+/// By what mail is sent.
+#[derive(Clone, PartialEq, Eq)]
+pub struct MailConfig {
+    /// The mail server, with user and password if it wants them.
+    pub smtp_url: String,
+    /// Who writes.
+    pub from: String,
+}
+
+impl fmt::Debug for MailConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The password is nobody's business, not even the log's.
+        f.debug_struct("MailConfig").field("from", &self.from).finish_non_exhaustive()
+    }
 }
 
 impl Config {
@@ -84,6 +110,8 @@ impl Config {
             metrics_address: None,
             spare_bytes: SPARE_BYTES,
             clock_offset_ms: 0,
+            push_origins: Vec::new(),
+            mail: None,
         }
     }
 }
@@ -103,6 +131,9 @@ pub enum ServeError {
     /// The address cannot be listened on.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, io::Error),
+    /// Mail cannot be sent as it is said.
+    #[error("cannot send mail: {0}")]
+    Mail(String),
     /// The signals that end the server cannot be heard.
     #[error("cannot listen for signals: {0}")]
     Signal(io::Error),
@@ -117,6 +148,29 @@ fn unusable(file: &Path, error: &StoreError) -> String {
         )
     } else {
         format!("cannot use {file}: {error}")
+    }
+}
+
+/// The address of a mail server, such as `smtps://user@mail.example`, with a password in it if there
+/// is one.
+///
+/// # Errors
+/// If it is none, or it has a password already; the text says why.
+pub fn read_smtp_url(text: &str, password: Option<&str>) -> Result<String, String> {
+    let (scheme, rest) = text.split_once("://").ok_or("it begins with smtps:// or smtp://")?;
+    if !["smtp", "smtps"].contains(&scheme) {
+        return Err("it begins with smtps:// or smtp://".to_owned());
+    }
+    match (password, rest.split_once('@')) {
+        (None, _) => Ok(text.to_owned()),
+        (Some(_), None) => Err("a password is of a user, and it names none".to_owned()),
+        (Some(_), Some((user, _))) if user.contains(':') => {
+            Err("it has a password, and another is given".to_owned())
+        }
+        (Some(password), Some((user, host))) => {
+            let password: String = password.bytes().map(|byte| format!("%{byte:02X}")).collect();
+            Ok(format!("{scheme}://{user}:{password}@{host}"))
+        }
     }
 }
 
@@ -159,7 +213,7 @@ pub async fn serve(
         None => None,
     };
     let connections_max = connections::count_max();
-    let app = Arc::new(app(&config, tables, key, connections_max));
+    let app = Arc::new(app(&config, tables, key, connections_max)?);
 
     let mut aside = run_aside(&app, &bells);
     let robots = Robots::new(app.tables.clone(), Duration::from_millis(config.bot_delay_ms));
@@ -237,7 +291,12 @@ async fn catch_up(tables: &Tables) {
     }
 }
 
-fn app(config: &Config, tables: Tables, key: Key, connections_max: usize) -> App {
+fn app(
+    config: &Config,
+    tables: Tables,
+    key: Key,
+    connections_max: usize,
+) -> Result<App, ServeError> {
     let now = tables.now().clone();
     let proxies = config.trusted_proxies.clone();
     let (limits, caps) = if config.is_limited {
@@ -246,10 +305,29 @@ fn app(config: &Config, tables: Tables, key: Key, connections_max: usize) -> App
     } else {
         (Limits::none(proxies), Caps::none(now))
     };
+    let notices = notices(config, &tables, &key)?;
     let app = App::new(tables, key);
     let visits = app.visits.clone().with_pause_ms(config.visit_pause_ms.into());
     let (is_signup_open, public_url) = (config.is_signup_open, config.public_url.clone());
-    App { is_signup_open, public_url, limits, caps, visits, ..app }
+    Ok(App { is_signup_open, public_url, limits, caps, visits, notices, ..app })
+}
+
+/// How people are told who are not here.
+fn notices(config: &Config, tables: &Tables, key: &Key) -> Result<Notices, ServeError> {
+    let identity = Identity::new(|number| key.push_secret(number), config.public_url.clone());
+    let pusher = Pusher::new(Reach::with(config.push_origins.clone()), identity);
+    let post = config.mail.as_ref().map(|mail| post(config, mail)).transpose()?;
+    Ok(Notices::new(tables.clone(), key.clone(), pusher, post))
+}
+
+fn post(config: &Config, mail: &MailConfig) -> Result<Post, ServeError> {
+    let no_url = || ServeError::Mail("letters lead back by --public-url, which is missing".into());
+    let public_url = config.public_url.clone().ok_or_else(no_url)?;
+    let host = public_url.split_once("://").map_or("", |(_, host)| host);
+    let host = host.split(':').next().unwrap_or_default();
+    let unusable = |error: MailError| ServeError::Mail(error.to_string());
+    let mailer = Mailer::new(&mail.smtp_url, &mail.from, host).map_err(unusable)?;
+    Ok(Post { mailer, public_url })
 }
 
 /// Starts what runs beside the answers, until it is dropped.
@@ -267,6 +345,8 @@ fn run_aside(app: &Arc<App>, bells: &Bells) -> JoinSet<()> {
             tracing::error!(%error, "tables of other rules could not be looked at");
         }
     });
+    aside.spawn(app.notices.clone().listen(bells.hear_all()));
+    aside.spawn(app.notices.clone().run());
     aside.spawn(forget(app.clone()));
     aside.spawn(prune_daily(app.tables.store().clone(), app.tables.now().clone()));
     aside.spawn(app.visits.clone().run());
@@ -319,7 +399,20 @@ impl End {
 
 #[cfg(test)]
 mod tests {
-    use super::read_public_url;
+    use super::{read_public_url, read_smtp_url};
+
+    #[test]
+    fn a_password_goes_into_the_address_of_a_mail_server() {
+        let read = |text, password| read_smtp_url(text, password).ok();
+        let there = "smtps://ana%40a.example@mail.example:465";
+        assert_eq!(read(there, None).as_deref(), Some(there));
+        let with = "smtps://ana%40a.example:%70%40%C4%8D@mail.example:465";
+        assert_eq!(read(there, Some("p@č")).as_deref(), Some(with));
+        assert_eq!(read("smtps://mail.example", Some("p")), None);
+        assert_eq!(read("smtps://ana:a@mail.example", Some("p")), None);
+        assert_eq!(read("https://mail.example", None), None);
+        assert_eq!(read("mail.example", None), None);
+    }
 
     #[test]
     fn a_public_address_is_a_scheme_and_a_host() {

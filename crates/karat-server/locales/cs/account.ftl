@@ -31,7 +31,7 @@ account-password-now = Současné heslo
 account-password-new = Nové heslo
 account-password-change = Změnit heslo
 account-password-choose = Uložit heslo
-account-password-ends = Ve všech ostatních prohlížečích vás to odhlásí a vaše tokeny pro programy přestanou platit.
+account-password-ends = Ve všech ostatních prohlížečích vás to odhlásí, vaše tokeny pro programy přestanou platit a prohlížeče vás přestanou upozorňovat, že jste na tahu.
 account-closed = Tento server nové účty nepřijímá. Hrát můžete jako host.
 
 account-logins = Vaše přihlášení
@@ -86,12 +86,12 @@ account-ago-days = { $count ->
 }
 
 account-privacy = Co o vás uchováváme
-account-privacy-1 = Uchováváme vaše jméno, místa a tahy, otisk hesla, ze kterého heslo nikdo nepřečte, a u každého přihlášení to, jak se váš prohlížeč představuje, kdy přihlášení vzniklo a kdy se naposledy použilo, a tytéž časy u tokenů pro programy.
-account-privacy-2 = Nic z toho nedáváme nikomu dalšímu, a když účet smažete, zůstanou jen tahy bez vašeho jména.
+account-privacy-1 = Uchováváme vaše jméno, místa a tahy, otisk hesla, ze kterého heslo nikdo nepřečte, a u každého přihlášení to, jak se váš prohlížeč představuje, kdy přihlášení vzniklo a kdy se naposledy použilo, a tytéž časy u tokenů pro programy. Pokud chcete vědět, že jste na tahu, i když tu nejste, pak také adresu, kterou prohlížeč uvedl pro zprávy, vaši e-mailovou adresu, kdy vás máme upozornit a kdy jsme to udělali naposledy.
+account-privacy-2 = Nic z toho nedáváme nikomu dalšímu: zprávu přečte jen váš prohlížeč a není v ní vaše jméno ani stůl; u e-mailu znají vaši adresu poštovní servery, kterými projde. Když účet smažete, zůstanou jen tahy bez vašeho jména.
 
 account-delete = Smazat účet
 account-delete-guest = Smazat mé údaje
-account-delete-hint = Jméno, heslo a přihlášení se hned smažou. V rozehraných hrách za vás dohraje bot, u starých stolů bude na vašem místě „{ $word }“. Vrátit to nejde.
+account-delete-hint = Jméno, heslo, přihlášení i to, kam vám píšeme, že jste na tahu, se hned smažou. V rozehraných hrách za vás dohraje bot, u starých stolů bude na vašem místě „{ $word }“. Vrátit to nejde.
 account-delete-word = smazat
 account-delete-word-label = Pro potvrzení napište: { $word }
 account-delete-button = Smazat natrvalo

@@ -31,7 +31,7 @@ account-password-now = Current password
 account-password-new = New password
 account-password-change = Change password
 account-password-choose = Save password
-account-password-ends = This logs you out in all other browsers and ends your tokens for programs.
+account-password-ends = This logs you out in all other browsers, and ends your tokens for programs and the messages that your browsers show while you are away.
 account-closed = This server does not accept new accounts. You can play as a guest.
 
 account-logins = Where you are logged in
@@ -81,12 +81,12 @@ account-ago-days = { $count ->
 }
 
 account-privacy = What is stored about you
-account-privacy-1 = We store your name, your seats and moves, a hash from which nobody can read your password, for each login what your browser calls itself, when it began and when it was last used, and the same times of your tokens for programs.
-account-privacy-2 = None of this is passed on to anybody, and when you delete your account only the moves remain, without your name.
+account-privacy-1 = We store your name, your seats and moves, a hash from which nobody can read your password, for each login what your browser calls itself, when it began and when it was last used, and the same times of your tokens for programs. If you want to be told that it is your turn while you are away: the address that your browser gave for messages, your mail address, when to tell you, and when you were last told.
+account-privacy-2 = None of this is passed on to anybody: a message to your browser is sealed for it alone, and names neither you nor a table; of a mail the mail servers on its way learn your address. When you delete your account only the moves remain, without your name.
 
 account-delete = Delete my account
 account-delete-guest = Delete my data
-account-delete-hint = Your name, your password and your logins are deleted at once. In running games a bot takes over for you; at old tables your seat says “{ $word }”. This cannot be undone.
+account-delete-hint = Your name, your password, your logins, and where you are told that it is your turn are deleted at once. In running games a bot takes over for you; at old tables your seat says “{ $word }”. This cannot be undone.
 account-delete-word = delete
 account-delete-word-label = To confirm, type: { $word }
 account-delete-button = Delete for good

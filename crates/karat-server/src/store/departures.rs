@@ -120,6 +120,8 @@ async fn begin(
     for end in [
         "DELETE FROM login WHERE person = $1",
         "DELETE FROM token WHERE person = $1",
+        "DELETE FROM mail WHERE person = $1",
+        "DELETE FROM notice WHERE person = $1",
         "UPDATE person SET password = NULL WHERE id = $1",
     ] {
         sqlx::query(end).bind(person.as_str()).execute(&mut **transaction).await?;

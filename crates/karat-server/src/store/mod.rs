@@ -13,6 +13,7 @@ mod holdings;
 mod journal;
 mod live;
 mod lobby;
+mod notices;
 mod people;
 mod prune;
 mod ratings;
@@ -46,6 +47,7 @@ pub use glance::Glance;
 pub use health::{SPARE_BYTES, Space};
 pub use holdings::Import;
 pub use journal::{Append, Appended, Carried};
+pub use notices::{Device, Due, Mail};
 pub use people::{Login, Person, UNSEEN_MS_MAX};
 pub use prune::{GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, Needless, Waste};
 pub use ratings::{Ranked, RatingChange, RatingHistory};
@@ -67,6 +69,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (13, "revisions", include_str!("../../migrations/13_revisions.sql")),
     (14, "storage", include_str!("../../migrations/14_storage.sql")),
     (15, "tokens", include_str!("../../migrations/15_tokens.sql")),
+    (16, "notices", include_str!("../../migrations/16_notices.sql")),
 ];
 
 /// How many connections read at the same time.

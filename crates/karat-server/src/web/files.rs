@@ -33,7 +33,8 @@ pub(crate) static FILES: LazyLock<BTreeMap<String, Cow<'static, [u8]>>> = LazyLo
     let named: Vec<_> = named
         .map(|(name, data)| (format!("\"{name}\""), format!("\"{}\"", address(name, data))))
         .collect();
-    let is_naming = |name: &str| name.ends_with(".css") || name.ends_with(".webmanifest");
+    let is_naming =
+        |name: &str| name.ends_with(".css") || name.ends_with(".webmanifest") || name == WORKER;
     for (_, data) in files.iter_mut().filter(|(name, _)| is_naming(name)) {
         let mut text = String::from_utf8(data.to_vec()).expect("it is a text");
         for (name, address) in &named {
@@ -48,6 +49,9 @@ pub(crate) static FILES: LazyLock<BTreeMap<String, Cow<'static, [u8]>>> = LazyLo
     }
     files
 });
+
+/// The worker that shows what is sent to a browser; it names the picture beside it.
+const WORKER: &str = "sw.js";
 
 /// The script that checks a deal: whoever wants to know what it does reads it as it was written.
 const PROOF: &str = "verify.js";

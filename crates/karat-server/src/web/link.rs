@@ -9,7 +9,8 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 pub use super::files::asset;
 
 /// Where even those may send something who otherwise may only look.
-pub(crate) const OPEN_TO_BANNED: [&str; 4] = ["/settings", "/login", "/logout", "/account/delete"];
+pub(crate) const OPEN_TO_BANNED: [&str; 5] =
+    ["/settings", "/login", "/logout", "/account/delete", "/mail/end"];
 
 /// Which games are listed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -46,7 +47,15 @@ impl GamesState {
 
 /// Where somebody may go who has to choose a password first; and to the files that pages need.
 pub(crate) fn is_open_before_choice(path: &str) -> bool {
-    const OPEN: [&str; 5] = ["/account", "/account/password", "/settings", "/logout", "/healthz"];
+    const OPEN: [&str; 7] = [
+        "/account",
+        "/account/password",
+        "/settings",
+        "/logout",
+        "/healthz",
+        "/mail/end",
+        "/sw.js",
+    ];
     OPEN.contains(&path) || path.starts_with("/static/")
 }
 
@@ -341,6 +350,66 @@ pub fn settings() -> String {
 pub fn settings_from(path: &str) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     format!("/settings?{}", query.append_pair("back", path).finish())
+}
+
+/// The part of the settings about being told that it is one's turn, after something was done there.
+pub fn settings_away(done: &str) -> String {
+    format!("/settings?done={done}#away")
+}
+
+/// The worker in the browser that shows what is sent to it: at the root, so that it is for all pages.
+pub fn worker() -> String {
+    "/sw.js".to_owned()
+}
+
+/// Where a browser says how it can be told.
+pub fn devices() -> String {
+    "/settings/devices".to_owned()
+}
+
+/// Where it is no longer told.
+pub fn devices_end() -> String {
+    "/settings/devices/end".to_owned()
+}
+
+/// Where one tries out whether it is told.
+pub fn devices_test() -> String {
+    "/settings/devices/test".to_owned()
+}
+
+/// Where somebody says when to tell him.
+pub fn notices() -> String {
+    "/settings/notices".to_owned()
+}
+
+/// Where somebody names an address of mail.
+pub fn mail() -> String {
+    "/settings/mail".to_owned()
+}
+
+/// Where it is forgotten.
+pub fn mail_forget() -> String {
+    "/settings/mail/end".to_owned()
+}
+
+/// Where an address is confirmed.
+pub fn mail_confirm() -> String {
+    "/mail/confirm".to_owned()
+}
+
+/// The same for whoever has the token.
+pub fn mail_confirm_by(token: &str) -> String {
+    format!("/mail/confirm?token={token}")
+}
+
+/// Where mail to an address is ended by whoever has such a mail.
+pub fn mail_end_by(id: &str, mark: &str) -> String {
+    format!("/mail/end?of={id}&mark={mark}")
+}
+
+/// The one table that waits for the reader, or the first page.
+pub fn only_next() -> String {
+    "/next?only=1".to_owned()
 }
 
 /// Who the reader is here.

@@ -18,6 +18,7 @@ pub mod markdown;
 mod observe;
 pub mod pages;
 pub mod password;
+mod presence;
 mod problem;
 mod ready;
 pub mod router;
@@ -26,6 +27,10 @@ pub mod session;
 pub mod words;
 
 use crate::key::Key;
+use crate::notices::Notices;
+use crate::push::Pusher;
+use crate::push::endpoint::Reach;
+use crate::push::identity::Identity;
 use crate::tables::Tables;
 use crate::tables::visits::Visits;
 
@@ -47,6 +52,8 @@ pub struct App {
     pub caps: caps::Caps,
     /// Who has seen how much of which table.
     pub visits: Visits,
+    /// How people are told who are not here.
+    pub notices: Notices,
 }
 
 impl App {
@@ -57,6 +64,9 @@ impl App {
         let limits = limits::Limits::none(Vec::new());
         let caps = caps::Caps::none(tables.now().clone());
         let visits = Visits::new(tables.store().clone(), tables.now().clone());
+        let identity = Identity::new(|number| key.push_secret(number), None);
+        let pusher = Pusher::new(Reach::default(), identity);
+        let notices = Notices::new(tables.clone(), key.clone(), pusher, None);
         Self {
             tables,
             key,
@@ -66,6 +76,7 @@ impl App {
             limits,
             caps,
             visits,
+            notices,
         }
     }
 

@@ -23,9 +23,10 @@ use crate::web::api::{
 use crate::web::limits::{self, BODY_BYTES_MAX};
 use crate::web::routes::{
     account, ahead, assets, chat, clock, create, delete, find, games, home, import, learn, lesson,
-    live, lobby, metrics, replay, rules, settings, table, tokens, undo, verify, view, visits,
+    live, lobby, metrics, notices, replay, rules, settings, table, tokens, undo, verify, view,
+    visits,
 };
-use crate::web::{App, error, host};
+use crate::web::{App, error, host, presence};
 
 /// How long a request may take until its answer begins, its body included.
 const ANSWER_WITHIN: Duration = Duration::from_secs(15);
@@ -132,6 +133,17 @@ routes! {
     GET "/rules/{game}/{clause}" => rules::clause,
     GET "/settings" => settings::show,
     POST "/settings" => settings::change,
+    POST "/settings/devices" => notices::add_device,
+    POST "/settings/devices/end" => notices::end_device,
+    POST "/settings/devices/test" => notices::test,
+    POST "/settings/notices" => notices::choose,
+    POST "/settings/mail" => notices::ask_mail,
+    POST "/settings/mail/end" => notices::end_mail,
+    GET "/mail/confirm" => notices::show_confirm,
+    POST "/mail/confirm" => notices::confirm,
+    GET "/mail/end" => notices::show_end,
+    POST "/mail/end" => notices::end_by_mail,
+    GET "/sw.js" => assets::worker,
     GET "/account" => account::show,
     POST "/account/name" => account::rename,
     POST "/account/password" => account::set_password,
@@ -267,6 +279,7 @@ fn pages_router(app: Arc<App>) -> Router {
         .layer(TimeoutLayer::with_status_code(error::TOO_SLOW, ANSWER_WITHIN))
         .layer(CatchPanicLayer::custom(error::panicked))
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
+        .layer(middleware::from_fn_with_state(app.clone(), presence::attend))
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
         // Within its turn: to compress a page takes as long as to draw it.
         .layer(CompressionLayer::new())

@@ -224,6 +224,7 @@ impl Scene {
             ),
             format!("UPDATE game_table SET rematch_of = NULL, origin = '{ana}' WHERE id = ''"),
             format!("INSERT INTO descent VALUES ('{id}', '{}')", self.over),
+            format!("INSERT INTO waiting VALUES ('{id}', '{ben}', 7)"),
             format!("INSERT INTO void_nonce VALUES ('{id}', 0, 1, '{}', NULL)", "ab".repeat(32)),
         ] {
             vandal.database.execute(AssertSqlSafe(sql)).await.expect("a row");

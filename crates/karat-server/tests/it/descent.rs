@@ -23,8 +23,15 @@ use crate::twins::Twins;
 const SEATS: usize = 3;
 
 /// What reads nothing of any table.
-const ASIDE: [&str; 5] =
-    ["/static/{file}", "/favicon.ico", "/games/{game}/new", "/healthz", "/lobby/events"];
+const ASIDE: [&str; 6] = [
+    "/static/{file}",
+    "/favicon.ico",
+    "/games/{game}/new",
+    "/healthz",
+    "/lobby/events",
+    // It names the key of the server.
+    "/settings",
+];
 
 /// Readings under which a game has secrets, and random players end it soon.
 fn options(game: GameId) -> Vec<(String, String)> {

@@ -23,6 +23,7 @@ mod lesson;
 mod limits;
 mod live;
 mod lobby;
+mod mail;
 mod pages;
 mod parts;
 mod pins;
@@ -31,6 +32,7 @@ mod play;
 mod previews;
 mod private;
 mod program;
+mod push;
 mod replay;
 #[expect(unreachable_pub, reason = "the crate of the fuzz targets exports it")]
 #[path = "../../../../fuzz/src/requests.rs"]

@@ -80,6 +80,7 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/api", Playing, ALL_SEE),
     get("/static/{file}", Playing, ALL_SEE).at("{file}"),
     get("/favicon.ico", Playing, ALL_SEE),
+    get("/sw.js", Playing, ALL_SEE),
     get("/games/{game}/new", Playing, ALL_SEE).at("/games/edel/new"),
     get("/learn", Playing, ALL_SEE),
     get("/learn/{game}", Playing, ALL_SEE).at("/learn/klenotnici"),
@@ -109,6 +110,17 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/login", Playing, LOGIN, "303 303 303! 303! 303! 303 303"),
     post("/logout", Playing, "", "303 303 303 303 303 303 303"),
     post("/settings", Playing, "theme=dark", "303 303 303 303 303 303 303"),
+    post("/settings/devices", Playing, DEVICE, "403 303 303 303 303 303 403"),
+    post("/settings/devices/end", Playing, DEVICE_ENDED, "403 303 303 303 303 303 403"),
+    post("/settings/devices/test", Playing, "", "403 303 303 303 303 303 403"),
+    post("/settings/notices", Playing, "how=daily&daily=18", "403 303 303 303 303 303 403"),
+    // This server sends no mail.
+    post("/settings/mail", Playing, "address=a@b.example", "403 404 404 404 404 404 403"),
+    post("/settings/mail/end", Playing, "", "403 303 303 303 303 303 403"),
+    get("/mail/confirm", Playing, "404 404 404 404 404 404 404"),
+    post("/mail/confirm", Playing, "", "404 404 404 404 404 404 403"),
+    get("/mail/end", Playing, "404 404 404 404 404 404 404"),
+    post("/mail/end", Playing, "", "404 404 404 404 404 404 404"),
     post("/account/name", Playing, "name={name}", "303 303 303 303 303 303 403"),
     post("/account/password", Playing, PASSWORD, "303 303 303 303 303 303 403"),
     post("/account/logins", Playing, "others=yes", "403 303 303 303 303 303 403"),
@@ -190,6 +202,8 @@ const LOGIN: &str = "name={account}&password={password}";
 const PASSWORD: &str = "name={name}&now={password}&password=pět topazů";
 const DELETE: &str = "word=delete&password={password}";
 const TOKEN: &str = "name={name}&scope=read&days=90";
+const DEVICE: &str = "endpoint=https://push.example/{id}&key=BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4&auth=BTBZMqHH6r4Tts7J_aSIgg&ahead=60";
+const DEVICE_ENDED: &str = "device=0123456789abcdef";
 const TOKEN_ENDED: &str = "token=0123456789abcdef";
 const REPLAY_AS_DUE: &str = "/tables/{id}/replay?as={due}";
 const MOVES_AT_DUE: &str = "/tables/{id}/moves?seat={due}";

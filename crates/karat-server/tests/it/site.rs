@@ -74,6 +74,12 @@ impl Site {
         self.restarted_within(Space::default()).await
     }
 
+    /// The same, set up in another way.
+    pub(crate) async fn restarted_with(self, set_up: impl FnOnce(&mut App)) -> Self {
+        self.app.tables.store().close().await;
+        Self::on(self.directory, Space::default(), set_up).await
+    }
+
     /// The same where the database has so much room.
     pub(crate) async fn restarted_within(self, space: Space) -> Self {
         self.app.tables.store().close().await;

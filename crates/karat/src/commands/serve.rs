@@ -1,13 +1,15 @@
 //! `karat serve`: Karat in the browser.
 
+use std::env;
+use std::fs;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, Error, bail};
 use clap::Args;
 use karat_server::store::SPARE_BYTES;
-use karat_server::{Config, read_public_url};
+use karat_server::{Config, MailConfig, read_public_url, read_smtp_url};
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
@@ -64,6 +66,20 @@ pub(crate) struct Arguments {
         long = "clock-offset-days", value_name = "N", default_value = "0", value_parser = read_days
     )]
     clock_offset_ms: i64,
+    /// An origin that may take push messages though it is not on the open internet, such as
+    /// http://127.0.0.1:9000; may be given several times
+    #[arg(long = "push-origin", value_name = "URL", value_parser = read_public_url)]
+    push_origins: Vec<String>,
+    /// The mail server that takes mail for players, such as smtps://user@mail.example [env:
+    /// KARAT_SMTP_URL]; its password is read from --smtp-password-file or KARAT_SMTP_PASSWORD
+    #[arg(long, value_name = "URL")]
+    smtp_url: Option<String>,
+    /// A file that holds the password of the mail server and nothing else
+    #[arg(long, value_name = "FILE")]
+    smtp_password_file: Option<PathBuf>,
+    /// Who writes, such as "Karat <karat@karat.example>" [env: KARAT_MAIL_FROM]
+    #[arg(long, value_name = "ADDRESS")]
+    mail_from: Option<String>,
     /// How much to log: error, warn, info, or debug for every request
     #[arg(long, value_name = "LEVEL", default_value_t = LevelFilter::INFO)]
     log: LevelFilter,
@@ -71,6 +87,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     start_log(arguments.log);
+    let mail = mail(&arguments)?;
     let config = Config {
         address: SocketAddr::new(arguments.address, arguments.port),
         data: arguments.data.map_or_else(data_folder, Ok)?,
@@ -83,6 +100,8 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         metrics_address: arguments.metrics_address,
         spare_bytes: arguments.spare_mib.saturating_mul(1024 * 1024),
         clock_offset_ms: arguments.clock_offset_ms,
+        push_origins: arguments.push_origins,
+        mail,
     };
     let place = format!("at {} with the data in {}", config.address, config.data.display());
     let mut said = Ok(());
@@ -94,6 +113,33 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         .block_on(karat_server::serve(config, ready))
         .with_context(|| format!("cannot serve {place}"))?;
     Ok(said?)
+}
+
+/// By what mail is sent, if it is. What is on the command line anybody on the machine can read.
+fn mail(arguments: &Arguments) -> anyhow::Result<Option<MailConfig>> {
+    let given = |name: &str| env::var(name).ok().filter(|text| !text.is_empty());
+    if arguments.smtp_url.as_ref().is_some_and(|url| has_password(url)) {
+        bail!("--smtp-url has a password in it: give it by KARAT_SMTP_URL, or in a file");
+    }
+    let url = arguments.smtp_url.clone().or_else(|| given("KARAT_SMTP_URL"));
+    let from = arguments.mail_from.clone().or_else(|| given("KARAT_MAIL_FROM"));
+    let Some(url) = url else { return Ok(None) };
+    let from = from.context("mail is written by somebody: give --mail-from too")?;
+    let password = match &arguments.smtp_password_file {
+        Some(file) => {
+            let text = fs::read_to_string(file);
+            let text = text.with_context(|| format!("cannot read {}", file.display()))?;
+            Some(text.trim_end_matches(['\r', '\n']).to_owned())
+        }
+        None => given("KARAT_SMTP_PASSWORD"),
+    };
+    let smtp_url = read_smtp_url(&url, password.as_deref()).map_err(Error::msg);
+    Ok(Some(MailConfig { smtp_url: smtp_url.context("the mail server's address")?, from }))
+}
+
+fn has_password(url: &str) -> bool {
+    let user = url.split_once("://").and_then(|(_, rest)| rest.rsplit_once('@'));
+    user.is_some_and(|(user, _)| user.contains(':'))
 }
 
 /// A number of days, decimals allowed, in milliseconds.
@@ -122,7 +168,14 @@ pub(super) fn data_folder() -> anyhow::Result<PathBuf> {
 
 #[cfg(test)]
 mod tests {
-    use super::read_days;
+    use super::{has_password, read_days};
+
+    #[test]
+    fn a_password_in_an_address_is_seen() {
+        assert!(has_password("smtps://ana:secret@mail.example"));
+        assert!(!has_password("smtps://ana@mail.example:465"));
+        assert!(!has_password("smtps://mail.example:465"));
+    }
 
     #[test]
     fn days_are_a_number_in_range() {

@@ -18,7 +18,9 @@ pub(crate) fn act_at(pattern: &str) -> Option<Act> {
         "/tables/{id}/chat"
         | "/tables/{id}/chat/people"
         | "/tables/{id}/chat/report"
-        | "/muted" => Some(Act::Talk),
+        | "/muted"
+        | "/settings/devices/test"
+        | "/settings/mail" => Some(Act::Talk),
         _ => Some(Act::Play),
     }
 }
@@ -30,6 +32,7 @@ pub fn weight_at(pattern: &str) -> Option<Weight> {
         "/healthz"
         | "/static/{file}"
         | "/favicon.ico"
+        | "/sw.js"
         | "/learn"
         | "/learn/{game}"
         | "/learn/{game}/lesson"
@@ -53,6 +56,8 @@ pub fn weight_at(pattern: &str) -> Option<Weight> {
         | "/muted"
         | "/account"
         | "/login"
+        | "/mail/confirm"
+        | "/mail/end"
         | "/api/v1/people/{person}"
         | "/api/v1/ratings/{game}/{seats}" => Weight::Page,
         "/tables/{id}"

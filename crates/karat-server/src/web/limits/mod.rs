@@ -573,17 +573,17 @@ async fn whole(answer: Response) -> Response {
     }
 }
 
-/// A body whose place is free once it is sent, or nobody wants it any more.
-fn held(body: Body, place: Place) -> Body {
-    Body::new(Held { body, _place: place })
+/// A body that keeps something, such as its place, until it is sent or nobody wants it any more.
+pub(crate) fn held<T: Send + Unpin + 'static>(body: Body, kept: T) -> Body {
+    Body::new(Held { body, _kept: kept })
 }
 
-struct Held {
+struct Held<T> {
     body: Body,
-    _place: Place,
+    _kept: T,
 }
 
-impl HttpBody for Held {
+impl<T: Unpin> HttpBody for Held<T> {
     type Data = Bytes;
     type Error = axum::Error;
 

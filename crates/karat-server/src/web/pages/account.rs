@@ -280,7 +280,7 @@ fn said(locale: Locale, model: &AccountModel) -> Markup {
     }
 }
 
-fn banner(id: &str, text: &str) -> Markup {
+pub(super) fn banner(id: &str, text: &str) -> Markup {
     html! { div.banner.bad id=(id) role="alert" { (icon("warn")) p { (text) } } }
 }
 
@@ -627,7 +627,7 @@ fn described(hint: &str, is_refused: bool) -> String {
 }
 
 /// How long ago something was, in words.
-fn ago(locale: Locale, ms: i64) -> String {
+pub(super) fn ago(locale: Locale, ms: i64) -> String {
     const HOUR_MS: i64 = 3_600_000;
     let hours = ms / HOUR_MS;
     let (id, count) = match hours {
@@ -640,7 +640,7 @@ fn ago(locale: Locale, ms: i64) -> String {
 
 /// What a browser goes by, told from what it says of itself. Most say more than they are; the
 /// first of ours that one names is the one it is.
-fn browser_name(locale: Locale, told: &str) -> String {
+pub(super) fn browser_name(locale: Locale, told: &str) -> String {
     const BROWSERS: [(&str, &str); 7] = [
         ("Edg", "Edge"),
         ("OPR/", "Opera"),

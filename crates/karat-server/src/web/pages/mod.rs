@@ -24,6 +24,7 @@ mod log;
 mod markdown;
 pub mod model;
 mod moments;
+pub mod notices;
 pub mod parts;
 mod past;
 mod plain;

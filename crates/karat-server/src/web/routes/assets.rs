@@ -34,6 +34,11 @@ pub(crate) async fn icon(headers: HeaderMap) -> Result<Response, Error> {
     answer(&ADDRESSES["favicon.ico"], &headers, "public, max-age=86400")
 }
 
+/// `GET /sw.js`: asked for again whenever a browser looks whether it has changed.
+pub(crate) async fn worker(headers: HeaderMap) -> Result<Response, Error> {
+    answer(&ADDRESSES["sw.js"], &headers, "no-cache")
+}
+
 /// The file at an address, to be kept for so long.
 fn answer(address: &str, headers: &HeaderMap, keeping: &'static str) -> Result<Response, Error> {
     let (kind, file) = READY.get(address).ok_or(Error::NotFound)?;

@@ -61,17 +61,19 @@ pub(crate) async fn show(
     Ok(pages::home(&session.ui(&uri), &model))
 }
 
-/// After which table the next one is asked for.
+/// Which table is asked for: the next after one, or the only one.
 #[derive(Debug, Deserialize)]
 pub(crate) struct After {
     after: Option<String>,
+    /// Whether one is asked for alone if it is the only one.
+    only: Option<String>,
 }
 
 /// `GET /next`: the next table that waits for the reader, or the first page if none does.
 pub(crate) async fn next(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
-    Query(After { after }): Query<After>,
+    Query(After { after, only }): Query<After>,
 ) -> Result<Redirect, Error> {
     let mut tables = tables_of(&app, &session).await?;
     let at = tables.iter().position(|table| Some(table.record().id.as_str()) == after.as_deref());
@@ -80,7 +82,12 @@ pub(crate) async fn next(
         tables.remove(0);
     }
     let waits = |table: &&Arc<Table>| table.is_waiting_for(session.id());
-    let next = tables.iter().find(waits).map(|table| link::table(table.record().id.as_str()));
+    let is_none = only.is_some() && tables.iter().filter(waits).count() > 1;
+    let next = tables
+        .iter()
+        .find(waits)
+        .filter(|_| !is_none)
+        .map(|table| link::table(table.record().id.as_str()));
     Ok(Redirect::to(&next.unwrap_or_else(link::home)))
 }
 

@@ -1,6 +1,8 @@
 //! Language, colours, and what else a reader chooses for himself.
 
-use axum::extract::Query;
+use std::sync::Arc;
+
+use axum::extract::{Query, State};
 use axum::http::Uri;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
@@ -9,18 +11,21 @@ use strum::ParseError;
 
 use crate::web::error::Error;
 use crate::web::locale::Locale;
-use crate::web::routes::{Fields, field};
+use crate::web::routes::{Fields, field, notices};
 use crate::web::session::Session;
-use crate::web::{link, pages};
+use crate::web::{App, link, pages};
 
 /// `GET /settings`
 pub(crate) async fn show(
+    State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
     Query(fields): Query<Fields>,
     uri: Uri,
-) -> Markup {
+) -> Result<Markup, Error> {
     let back = field(&fields, "back").filter(|back| link::is_ours(back));
-    pages::settings(&session.ui(&uri), back)
+    let done = field(&fields, "done").and_then(|done| done.parse().ok());
+    let notices = notices::model(&app, &session, done).await?;
+    Ok(pages::settings(&session.ui(&uri), &notices, back))
 }
 
 /// `POST /settings`

@@ -1,0 +1,95 @@
+### Upozornění, že je hráč na tahu, když nemá otevřenou žádnou stránku: v prohlížeči a e-mailem.
+
+away-turn = { $count ->
+    [one] Jste na tahu v jedné hře.
+    [few] Jste na tahu ve { $count } hrách.
+    [many] Jste na tahu v { $count } hry.
+   *[other] Jste na tahu v { $count } hrách.
+}
+away-test-text = Funguje to: takhle vás Karat upozorní, že jste na tahu.
+
+## Nastavení
+
+away-h = Když tu nejste
+away-lead = Ve hrách na dny nebo bez hodin vás Karat může upozornit, že jste na tahu. Zpráva říká jen to, v kolika hrách. Dostanete jednu a další až poté, co se sem podíváte.
+away-nobody = Zapnout to můžete, jakmile si sednete k některému stolu.
+away-devices = V prohlížeči
+away-script = Zprávy z prohlížeče potřebují JavaScript, který je tady vypnutý.
+away-script-mail = Zprávy z prohlížeče potřebují JavaScript, který je tady vypnutý. E-mail se bez něj obejde.
+away-on = Upozornit mě na tomto zařízení, když jsem na tahu
+away-on-hint = Prohlížeč vás nejdřív požádá o svolení. Odhlášením tady upozornění skončí.
+away-failed = Prohlížeč se nepodařilo přihlásit k odběru zpráv. Zkontrolujte připojení a zkuste to znovu.
+away-impossible = Tento prohlížeč neumí zobrazit zprávu, když je Karat zavřený. Na iPhonu nebo iPadu si Karat nejdřív přidejte na plochu. Jinde musí adresa začínat https.
+away-here = Tento prohlížeč
+away-since = Zapnuto { $since }
+away-off = Vypnout
+away-off-label = Vypnout zprávy, které ukazuje { $browser }
+away-test = Poslat zkušební zprávu
+
+away-when = Kdy vás upozornit
+away-how = Zprávy z prohlížeče
+away-each = hned
+away-daily = jednou denně
+away-daily-at = E-mail a to, co chodí jednou denně, v
+away-from-at = Žádné zprávy od
+away-until-at = do
+away-never = kdykoli
+away-zone = Vaše časové pásmo
+away-save = Uložit
+
+away-done-on = Tento prohlížeč vás od teď upozorní, když jste na tahu.
+away-done-off = Zprávy v tom prohlížeči jsou vypnuté.
+away-done-tested = Zkušební zpráva je na cestě. Měla by se ukázat během několika sekund.
+away-done-tested_lately = Zkušební zpráva právě odešla. S další počkejte půl minuty.
+away-done-chosen = Uloženo.
+away-done-asked = Poslali jsme vám e-mail. Do jednoho dne otevřete odkaz, který v něm je, a adresu tím potvrďte.
+away-done-mail_off = E-maily už vám nechodí a vaše adresa je smazaná.
+away-done-full = Upozorňujeme vás v { $count } prohlížečích, víc jich být nemůže. Nejdřív některý vypněte.
+away-done-no_device = Adresa, kterou prohlížeč pro zprávy uvedl, se tady nedá použít.
+away-done-no_address = Tohle nevypadá jako e-mailová adresa.
+away-done-asked_often = Na tuto adresu jsme dnes psali příliš často. Zkuste to zítra.
+
+## E-mail
+
+mail-h = E-mailem
+mail-guest = Abyste mohli dostávat e-maily, nejdřív si hry uchovejte pod heslem.
+mail-address = E-mailová adresa
+mail-hint = Nejvýše jeden e-mail denně, a jen když jste někde na tahu. K ničemu jinému adresu nepoužíváme.
+mail-ask = Poslat odkaz k potvrzení
+mail-right = Potvrzeno
+mail-waits = Zatím nepotvrzeno: otevřete odkaz v e-mailu
+mail-forget = Smazat tuto adresu
+mail-title = E-mail
+
+mail-confirm-h1 = Je tato adresa vaše?
+mail-confirm-lead = Karat na ni pak píše nejvýše jednou denně, když jste na tahu.
+mail-confirm-button = Ano, pište mi
+mail-confirmed-h1 = Vaše adresa je potvrzená
+mail-confirmed-lead = Když jste na tahu, přijde vám e-mail, nejvýše jeden denně. V každém je odkaz, kterým to ukončíte.
+mail-late-h1 = Tento odkaz už neplatí
+mail-late-lead = Platí jen jednou a jen jeden den. O nový si můžete říct v nastavení.
+mail-end-h1 = Už žádné e-maily?
+mail-end-lead = Karat pak vaši adresu smaže. Na vašich hrách se nic nemění.
+mail-end-button = Ukončit e-maily
+mail-ended-h1 = E-maily už vám nechodí
+mail-ended-lead = Vaše adresa je smazaná. V nastavení můžete kdykoli uvést novou.
+
+mail-confirm-subject = Potvrďte svou e-mailovou adresu
+mail-confirm-text =
+    Dobrý den,
+
+    někdo požádal Karat, aby na tuto adresu psal, když je ve hře na tahu.
+    Pokud jste to vy, do jednoho dne ji potvrďte zde:
+
+    { $link }
+
+    Pokud to nejste vy, nedělejte nic: psát vám nebudeme.
+mail-digest =
+    Dobrý den,
+
+    { $turn }
+
+    { $home }
+
+    Takový e-mail chodí nejvýše jednou denně. Ukončíte to zde:
+    { $end }

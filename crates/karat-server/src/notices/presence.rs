@@ -1,0 +1,78 @@
+//! Who is here: who asks for pages, and who has one open that hears of changes by itself.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use karat_table::id::PersonId;
+
+use crate::time::Now;
+
+/// Everybody who was here lately.
+#[derive(Clone)]
+pub struct Presence {
+    people: Arc<Mutex<HashMap<PersonId, Seen>>>,
+    now: Now,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Seen {
+    /// How many streams he has open.
+    streams: usize,
+    /// When he was last here, in milliseconds since 1970.
+    last_ms: i64,
+}
+
+/// Somebody has a stream open, until this is dropped.
+pub struct Stay {
+    presence: Presence,
+    person: PersonId,
+}
+
+impl Presence {
+    /// Nobody yet.
+    pub(super) fn new(now: Now) -> Self {
+        Self { people: Arc::default(), now }
+    }
+
+    /// Notes that a person is here at this moment.
+    pub fn note(&self, person: &PersonId) {
+        let last_ms = self.now.ms();
+        let mut people = self.lock();
+        people.entry(person.clone()).or_insert(Seen { streams: 0, last_ms }).last_ms = last_ms;
+    }
+
+    /// Notes that a person is here until what is returned is dropped.
+    pub fn stay(&self, person: &PersonId) -> Stay {
+        self.note(person);
+        if let Some(seen) = self.lock().get_mut(person) {
+            seen.streams += 1;
+        }
+        Stay { presence: self.clone(), person: person.clone() }
+    }
+
+    /// When a person was last here, in milliseconds since 1970, if that was lately.
+    pub fn last_ms(&self, person: &PersonId) -> Option<i64> {
+        let now_ms = self.now.ms();
+        let seen = self.lock().get(person).copied()?;
+        Some(if seen.streams > 0 { now_ms } else { seen.last_ms })
+    }
+
+    /// Forgets those who were not here since then.
+    pub(super) fn forget(&self, before_ms: i64) {
+        self.lock().retain(|_, seen| seen.streams > 0 || seen.last_ms >= before_ms);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<PersonId, Seen>> {
+        // Nothing under the lock can leave the map half changed.
+        self.people.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Stay {
+    fn drop(&mut self) {
+        let last_ms = self.presence.now.ms();
+        if let Some(seen) = self.presence.lock().get_mut(&self.person) {
+            *seen = Seen { streams: seen.streams.saturating_sub(1), last_ms };
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Who sends: a push service knows this server again by its key (RFC 8292).
+
+use p256::SecretKey;
+use p256::ecdsa::signature::Signer;
+use p256::ecdsa::{Signature, SigningKey};
+
+use super::write_base64;
+
+/// How long a signature counts, in seconds; a service refuses more than a day.
+const VALID_S: i64 = 12 * 3600;
+
+/// The key of a server, and whom a push service can turn to about it.
+pub struct Identity {
+    secret: SigningKey,
+    public: String,
+    contact: Option<String>,
+}
+
+impl Identity {
+    /// The identity made of the first of these secrets that is a key: nearly always of number 0.
+    ///
+    /// # Panics
+    /// If none of the first 256 is.
+    pub fn new(secret: impl Fn(u8) -> [u8; 32], contact: Option<String>) -> Self {
+        let keys = (0..=u8::MAX).filter_map(|number| SecretKey::from_slice(&secret(number)).ok());
+        let secret = keys.into_iter().next().expect("one of so many is a key");
+        let public = write_base64(&secret.public_key().to_sec1_bytes());
+        Self { secret: secret.into(), public, contact }
+    }
+
+    /// The public key, as browsers want it.
+    pub fn public(&self) -> &str {
+        &self.public
+    }
+
+    /// The header `Authorization` for a service at this origin, at a time in milliseconds since 1970.
+    pub fn authorization(&self, origin: &str, now_ms: i64) -> String {
+        let expires = now_ms / 1000 + VALID_S;
+        let mut claims = serde_json::json!({ "aud": origin, "exp": expires });
+        if let Some(contact) = &self.contact {
+            claims["sub"] = contact.as_str().into();
+        }
+        let header = write_base64(br#"{"typ":"JWT","alg":"ES256"}"#);
+        let signed = format!("{header}.{}", write_base64(claims.to_string().as_bytes()));
+        let signature: Signature = self.secret.sign(signed.as_bytes());
+        format!("vapid t={signed}.{}, k={}", write_base64(&signature.to_bytes()), self.public)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use p256::ecdsa::signature::Verifier;
+    use p256::ecdsa::{Signature, VerifyingKey};
+
+    use super::Identity;
+    use crate::push::read_base64;
+
+    #[test]
+    fn a_service_can_check_who_sends_and_until_when() {
+        let contact = Some("https://karat.example".to_owned());
+        let identity = Identity::new(|number| [number.max(1); 32], contact);
+        let header = identity.authorization("https://push.example", 1_800_000_000_000);
+        let (token, key) = header
+            .strip_prefix("vapid t=")
+            .and_then(|rest| rest.split_once(", k="))
+            .expect("a token and a key");
+        assert_eq!(key, identity.public());
+        let (signed, signature) = token.rsplit_once('.').expect("a signature");
+        let key = VerifyingKey::from_sec1_bytes(&read_base64(key).expect("base64")).expect("a key");
+        let signature = Signature::from_slice(&read_base64(signature).expect("base64"));
+        assert!(key.verify(signed.as_bytes(), &signature.expect("a signature")).is_ok());
+        let claims = read_base64(signed.split_once('.').expect("claims").1).expect("base64");
+        let claims: serde_json::Value = serde_json::from_slice(&claims).expect("JSON");
+        assert_eq!(claims["aud"], "https://push.example");
+        assert_eq!(claims["sub"], "https://karat.example");
+        assert_eq!(claims["exp"], 1_800_000_000 + 12 * 3600);
+    }
+
+    #[test]
+    fn a_secret_that_is_no_key_is_passed_over() {
+        let second = Identity::new(|number| [number; 32], None);
+        let first = Identity::new(|_| [1; 32], None);
+        assert_eq!(second.public(), first.public());
+    }
+}

@@ -1,0 +1,546 @@
+//! Who wants to be told that it is his turn, where, and what he was told; and whose decision waits.
+
+use karat_table::id::{PersonId, TableId};
+use karat_table::notice::{ASKED_MAX, CONFIRM_WITHIN_MS, Choice, DEVICES_MAX, Told};
+
+use super::tables::{read_id, read_person_id};
+use super::{Store, StoreError};
+
+/// How long an address or a device rests after its first failure, in milliseconds; twice as long
+/// after each that follows.
+const REST_MS: i64 = 60_000;
+
+/// After how many failures in a row it is forgotten: some days of them.
+const FAILURES_MAX: i64 = 12;
+
+/// Whoever has a browser or a confirmed address, by `notice.person`.
+const LISTENS: &str = "(EXISTS (SELECT 1 FROM device WHERE device.person = notice.person) \
+    OR EXISTS (SELECT 1 FROM mail WHERE mail.person = notice.person AND token_hash IS NULL))";
+
+/// A browser that is told by push.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Device {
+    /// Where its push service takes messages.
+    pub endpoint: String,
+    /// Its keys, as it writes them.
+    pub public_key: String,
+    /// The second of them.
+    pub auth: String,
+    /// What it says of itself.
+    pub browser: String,
+    /// The code of the language that it is told in.
+    pub locale: String,
+    /// Since when, in milliseconds since 1970.
+    pub created_ms: i64,
+}
+
+/// An address of mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mail {
+    /// What stands for it in a mail.
+    pub id: String,
+    /// The address.
+    pub address: String,
+    /// The code of the language that it is written to in.
+    pub locale: String,
+    /// Whether whoever reads there has said that it is right.
+    pub is_confirmed: bool,
+}
+
+/// Somebody for whom a decision waits since he was last here, or who was told and may have come since.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Due {
+    /// Who.
+    pub person: PersonId,
+    /// How he wants to be told.
+    pub choice: Choice,
+    /// When he was here and told.
+    pub told: Told,
+    /// Since when the first decision waits that he has not seen, in milliseconds since 1970.
+    pub first_ms: Option<i64>,
+    /// At how many tables it is his turn.
+    pub count: u32,
+}
+
+type ChoiceRow = (bool, i64, Option<i64>, Option<i64>, i64);
+type DueRow = (String, bool, i64, Option<i64>, Option<i64>, i64, i64, i64, i64, Option<i64>, i64);
+
+impl Store {
+    /// How a person wants to be told, if he has said so.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn notice_choice(&self, person: &PersonId) -> Result<Option<Choice>, StoreError> {
+        let row = sqlx::query(
+            "SELECT is_daily, daily_min, quiet_from_min, quiet_until_min, ahead_min FROM notice \
+             WHERE person = $1",
+        )
+        .bind(person.as_str())
+        .fetch_optional(&self.readers)
+        .await?;
+        Ok(self.skim_one("notice", row, read_choice))
+    }
+
+    /// Keeps how a person wants to be told. What waits at this time he has seen.
+    ///
+    /// # Errors
+    /// If there is no room or the database fails.
+    pub async fn set_notice_choice(
+        &self,
+        person: &PersonId,
+        choice: &Choice,
+        at_ms: i64,
+    ) -> Result<(), StoreError> {
+        self.room()?;
+        sqlx::query(
+            "INSERT INTO notice (person, is_daily, daily_min, quiet_from_min, quiet_until_min, \
+             ahead_min, seen_ms) SELECT id, $2, $3, $4, $5, $6, $7 FROM person WHERE id = $1 \
+             ON CONFLICT (person) DO UPDATE SET is_daily = excluded.is_daily, \
+             daily_min = excluded.daily_min, quiet_from_min = excluded.quiet_from_min, \
+             quiet_until_min = excluded.quiet_until_min, ahead_min = excluded.ahead_min, \
+             seen_ms = excluded.seen_ms",
+        )
+        .bind(person.as_str())
+        .bind(choice.is_daily)
+        .bind(i64::from(choice.daily_min))
+        .bind(choice.quiet.map(|(from, _)| i64::from(from)))
+        .bind(choice.quiet.map(|(_, until)| i64::from(until)))
+        .bind(i64::from(choice.ahead_min))
+        .bind(at_ms)
+        .execute(&self.writer)
+        .await?;
+        Ok(())
+    }
+
+    /// Tells a person in a browser from now on that is logged in with this hash of a token. Whether it
+    /// could be: not if he has [`DEVICES_MAX`] others, or there is no such login of his.
+    ///
+    /// # Errors
+    /// If there is no room or the database fails.
+    pub async fn add_device(
+        &self,
+        person: &PersonId,
+        login: &str,
+        device: &Device,
+    ) -> Result<bool, StoreError> {
+        self.room()?;
+        let added = sqlx::query(
+            "INSERT INTO device \
+             (endpoint, person, login, public_key, auth, browser, locale, created_ms) \
+             SELECT $3, person, token_hash, $4, $5, $6, $7, $8 FROM login \
+             WHERE token_hash = $2 AND person = $1 \
+             AND (SELECT COUNT(*) FROM device WHERE person = $1 AND endpoint <> $3) < $9 \
+             ON CONFLICT (endpoint) DO UPDATE SET person = excluded.person, \
+             login = excluded.login, public_key = excluded.public_key, auth = excluded.auth, \
+             browser = excluded.browser, locale = excluded.locale, \
+             created_ms = excluded.created_ms, failures = 0, rests_until_ms = 0",
+        )
+        .bind(person.as_str())
+        .bind(login)
+        .bind(&device.endpoint)
+        .bind(&device.public_key)
+        .bind(&device.auth)
+        .bind(&device.browser)
+        .bind(&device.locale)
+        .bind(device.created_ms)
+        .bind(DEVICES_MAX)
+        .execute(&self.writer)
+        .await?;
+        Ok(added.rows_affected() > 0)
+    }
+
+    /// The browsers in which a person is told, the oldest first; with a time, but for those that rest
+    /// then.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn devices_of(
+        &self,
+        person: &PersonId,
+        now_ms: Option<i64>,
+    ) -> Result<Vec<Device>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT endpoint, public_key, auth, browser, locale, created_ms FROM device \
+             WHERE person = $1 AND rests_until_ms <= $2 ORDER BY created_ms, endpoint",
+        )
+        .bind(person.as_str())
+        .bind(now_ms.unwrap_or(i64::MAX))
+        .fetch_all(&self.readers)
+        .await?;
+        let read = |(endpoint, public_key, auth, browser, locale, created_ms)| {
+            Ok(Device { endpoint, public_key, auth, browser, locale, created_ms })
+        };
+        Ok(self.skim("device", rows, read))
+    }
+
+    /// Forgets a browser.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn end_device(&self, endpoint: &str) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM device WHERE endpoint = $1")
+            .bind(endpoint)
+            .execute(&self.writer)
+            .await?;
+        Ok(())
+    }
+
+    /// Notes that a browser could be told, or that it could not at this time: it rests then, and is
+    /// forgotten in the end.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn note_device(
+        &self,
+        endpoint: &str,
+        failed_ms: Option<i64>,
+    ) -> Result<(), StoreError> {
+        self.note("device", "endpoint", endpoint, failed_ms).await
+    }
+
+    /// Keeps an address of a person that is still to be confirmed by the token of this hash. Whether
+    /// it could be: not if it was written to too often today.
+    ///
+    /// # Errors
+    /// If there is no room or the database fails.
+    pub async fn ask_mail(
+        &self,
+        person: &PersonId,
+        mail: &Mail,
+        token_hash: &str,
+        address_hash: &str,
+        at_ms: i64,
+    ) -> Result<bool, StoreError> {
+        self.room()?;
+        let mut transaction = self.write().await?;
+        sqlx::query("DELETE FROM mail_asked WHERE at_ms <= $1")
+            .bind(at_ms - CONFIRM_WITHIN_MS)
+            .execute(&mut *transaction)
+            .await?;
+        let asked = sqlx::query(
+            "INSERT INTO mail_asked (address_hash, at_ms) SELECT $1, $2 \
+             WHERE (SELECT COUNT(*) FROM mail_asked WHERE address_hash = $1) < $3",
+        )
+        .bind(address_hash)
+        .bind(at_ms)
+        .bind(ASKED_MAX)
+        .execute(&mut *transaction)
+        .await?;
+        if asked.rows_affected() == 0 {
+            return Ok(false);
+        }
+        sqlx::query(
+            "INSERT INTO mail (person, id, address, locale, token_hash, asked_ms) \
+             SELECT person.id, $2, $3, $4, $5, $6 FROM person WHERE person.id = $1 \
+             ON CONFLICT (person) DO UPDATE SET id = excluded.id, address = excluded.address, \
+             locale = excluded.locale, token_hash = excluded.token_hash, \
+             asked_ms = excluded.asked_ms, failures = 0, rests_until_ms = 0",
+        )
+        .bind(person.as_str())
+        .bind(&mail.id)
+        .bind(&mail.address)
+        .bind(&mail.locale)
+        .bind(token_hash)
+        .bind(at_ms)
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        Ok(true)
+    }
+
+    /// The address of a person, unless it was not confirmed in time; with a time for those that rest,
+    /// one that rests then is none.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn mail_of(
+        &self,
+        person: &PersonId,
+        now_ms: i64,
+        is_to_be_told: bool,
+    ) -> Result<Option<Mail>, StoreError> {
+        let row = sqlx::query(
+            "SELECT id, address, locale, token_hash IS NULL FROM mail WHERE person = $1 \
+             AND (token_hash IS NULL OR asked_ms > $2) AND ($3 = 0 OR rests_until_ms <= $4)",
+        )
+        .bind(person.as_str())
+        .bind(now_ms - CONFIRM_WITHIN_MS)
+        .bind(is_to_be_told)
+        .bind(now_ms)
+        .fetch_optional(&self.readers)
+        .await?;
+        let read =
+            |(id, address, locale, is_confirmed)| Ok(Mail { id, address, locale, is_confirmed });
+        Ok(self.skim_one("mail", row, read))
+    }
+
+    /// Whether a token of this hash can still confirm an address.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn may_confirm_mail(
+        &self,
+        token_hash: &str,
+        now_ms: i64,
+    ) -> Result<bool, StoreError> {
+        let found: i64 = sqlx::query_scalar(
+            "SELECT EXISTS (SELECT 1 FROM mail WHERE token_hash = $1 AND asked_ms > $2)",
+        )
+        .bind(token_hash)
+        .bind(now_ms - CONFIRM_WITHIN_MS)
+        .fetch_one(&self.readers)
+        .await?;
+        Ok(found != 0)
+    }
+
+    /// Confirms the address of a token of this hash, once; whose it is.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn confirm_mail(
+        &self,
+        token_hash: &str,
+        now_ms: i64,
+    ) -> Result<Option<PersonId>, StoreError> {
+        let row = sqlx::query(
+            "UPDATE mail SET token_hash = NULL WHERE token_hash = $1 AND asked_ms > $2 \
+             RETURNING person",
+        )
+        .bind(token_hash)
+        .bind(now_ms - CONFIRM_WITHIN_MS)
+        .fetch_optional(&self.writer)
+        .await?;
+        Ok(self.skim_one("mail", row, |(person,): (String,)| read_person_id(&person)))
+    }
+
+    /// Forgets the address of a person.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn end_mail(&self, person: &PersonId) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM mail WHERE person = $1")
+            .bind(person.as_str())
+            .execute(&self.writer)
+            .await?;
+        Ok(())
+    }
+
+    /// Forgets the address for which this stands in a mail.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn end_mail_by_id(&self, id: &str) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM mail WHERE id = $1").bind(id).execute(&self.writer).await?;
+        Ok(())
+    }
+
+    /// Notes that an address could be written to, or that it could not, as of a browser.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn note_mail(&self, id: &str, failed_ms: Option<i64>) -> Result<(), StoreError> {
+        self.note("mail", "id", id, failed_ms).await
+    }
+
+    async fn note(
+        &self,
+        kind: &'static str,
+        key: &'static str,
+        which: &str,
+        failed_ms: Option<i64>,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        sqlx::query(sqlx::AssertSqlSafe(format!(
+            "UPDATE {kind} SET failures = CASE WHEN $2 IS NULL THEN 0 ELSE failures + 1 END, \
+             rests_until_ms = COALESCE($2 + ($3 << failures), 0) WHERE {key} = $1"
+        )))
+        .bind(which)
+        .bind(failed_ms)
+        .bind(REST_MS)
+        .execute(&mut *transaction)
+        .await?;
+        let forget = format!("DELETE FROM {kind} WHERE {key} = $1 AND failures >= $2");
+        sqlx::query(sqlx::AssertSqlSafe(forget))
+            .bind(which)
+            .bind(FAILURES_MAX)
+            .execute(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Which of these people want to be told, and who is noted to be waited for at a table.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn listening_at(
+        &self,
+        table: &TableId,
+        people: &[PersonId],
+    ) -> Result<(Vec<PersonId>, Vec<(PersonId, i64)>), StoreError> {
+        let people: Vec<&str> = people.iter().map(PersonId::as_str).collect();
+        let people = serde_json::to_string(&people).expect("texts are JSON");
+        let listening = sqlx::query(sqlx::AssertSqlSafe(format!(
+            "SELECT person FROM notice WHERE person IN (SELECT value FROM json_each($1)) \
+             AND {LISTENS}"
+        )))
+        .bind(people)
+        .fetch_all(&self.readers)
+        .await?;
+        let noted = sqlx::query("SELECT person, since_ms FROM waiting WHERE table_id = $1")
+            .bind(table.as_str())
+            .fetch_all(&self.readers)
+            .await?;
+        let read = |(person,): (String,)| read_person_id(&person);
+        let read_noted =
+            |(person, since_ms): (String, i64)| Ok((read_person_id(&person)?, since_ms));
+        Ok((self.skim("notice", listening, read), self.skim("waiting", noted, read_noted)))
+    }
+
+    /// Notes for whom decisions wait at a table, and since when; for nobody else.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn keep_waiting(
+        &self,
+        table: &TableId,
+        waiting: &[(PersonId, i64)],
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        sqlx::query("DELETE FROM waiting WHERE table_id = $1")
+            .bind(table.as_str())
+            .execute(&mut *transaction)
+            .await?;
+        for (person, since_ms) in waiting {
+            sqlx::query(
+                "INSERT INTO waiting (table_id, person, since_ms) SELECT $1, person.id, $3 \
+                 FROM person WHERE person.id = $2 \
+                 AND EXISTS (SELECT 1 FROM game_table WHERE game_table.id = $1)",
+            )
+            .bind(table.as_str())
+            .bind(person.as_str())
+            .bind(since_ms)
+            .execute(&mut *transaction)
+            .await?;
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// The tables without a clock that runs out soon whose game runs and at which somebody sits who
+    /// wants to be told, or was noted to be waited for.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn slow_tables_of_listeners(&self) -> Result<Vec<TableId>, StoreError> {
+        let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
+            "SELECT DISTINCT id FROM game_table JOIN sitter ON table_id = id \
+             JOIN notice ON notice.person = sitter.person \
+             WHERE stage = 'playing' AND time_control NOT LIKE 'fischer%' AND {LISTENS} \
+             UNION SELECT table_id FROM waiting"
+        )))
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
+    }
+
+    /// Those for whom a decision waits that began since they were here, and those who were told and
+    /// are not known to have come since. Who may only look is not told.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn due(&self) -> Result<Vec<Due>, StoreError> {
+        let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
+            "SELECT notice.person, is_daily, daily_min, quiet_from_min, quiet_until_min, \
+             ahead_min, notice.seen_ms, pushed_ms, mailed_ms, \
+             (SELECT MIN(since_ms) FROM waiting WHERE waiting.person = notice.person \
+             AND since_ms > notice.seen_ms) AS first_ms, \
+             (SELECT COUNT(*) FROM waiting WHERE waiting.person = notice.person) \
+             FROM notice JOIN person ON person.id = notice.person AND is_banned = 0 \
+             WHERE (first_ms IS NOT NULL OR pushed_ms > notice.seen_ms \
+             OR mailed_ms > notice.seen_ms) AND {LISTENS} ORDER BY first_ms"
+        )))
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(self.skim("notice", rows, read_due))
+    }
+
+    /// Notes that a person was here.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn note_seen(&self, person: &PersonId, at_ms: i64) -> Result<(), StoreError> {
+        sqlx::query("UPDATE notice SET seen_ms = MAX(seen_ms, $2) WHERE person = $1")
+            .bind(person.as_str())
+            .bind(at_ms)
+            .execute(&self.writer)
+            .await?;
+        Ok(())
+    }
+
+    /// Notes that a person was told, by push or by mail.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn note_told(
+        &self,
+        person: &PersonId,
+        by_mail: bool,
+        at_ms: i64,
+    ) -> Result<(), StoreError> {
+        sqlx::query(
+            "UPDATE notice SET pushed_ms = CASE WHEN $2 THEN pushed_ms ELSE $3 END, \
+             mailed_ms = CASE WHEN $2 THEN $3 ELSE mailed_ms END WHERE person = $1",
+        )
+        .bind(person.as_str())
+        .bind(by_mail)
+        .bind(at_ms)
+        .execute(&self.writer)
+        .await?;
+        Ok(())
+    }
+
+    /// Notes that a person tries out whether a message comes; not if he did after `before_ms`.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn note_test(
+        &self,
+        person: &PersonId,
+        at_ms: i64,
+        before_ms: i64,
+    ) -> Result<bool, StoreError> {
+        let noted =
+            sqlx::query("UPDATE notice SET tested_ms = $2 WHERE person = $1 AND tested_ms <= $3")
+                .bind(person.as_str())
+                .bind(at_ms)
+                .bind(before_ms)
+                .execute(&self.writer)
+                .await?;
+        Ok(noted.rows_affected() > 0)
+    }
+}
+
+fn read_choice(row: ChoiceRow) -> Result<Choice, StoreError> {
+    let (is_daily, daily_min, quiet_from_min, quiet_until_min, ahead_min) = row;
+    let unreadable = || StoreError::Unreadable("number of minutes");
+    let minutes = |number: i64| u16::try_from(number).map_err(|_| unreadable());
+    let quiet = match (quiet_from_min, quiet_until_min) {
+        (Some(from), Some(until)) => Some((minutes(from)?, minutes(until)?)),
+        _ => None,
+    };
+    let ahead_min = i16::try_from(ahead_min).map_err(|_| unreadable())?;
+    Ok(Choice { is_daily, daily_min: minutes(daily_min)?, quiet, ahead_min })
+}
+
+fn read_due(row: DueRow) -> Result<Due, StoreError> {
+    let (person, daily, at, from, until, ahead, seen_ms, pushed_ms, mailed_ms, first_ms, count) =
+        row;
+    Ok(Due {
+        person: read_person_id(&person)?,
+        choice: read_choice((daily, at, from, until, ahead))?,
+        told: Told { seen_ms, pushed_ms, mailed_ms },
+        first_ms,
+        count: u32::try_from(count).map_err(|_| StoreError::Unreadable("number of tables"))?,
+    })
+}

@@ -1,0 +1,351 @@
+//! Being told that it is one's turn while no page is open: the part of the settings about it, and the
+//! pages that a letter leads to.
+
+use karat_table::notice::{Choice, DEVICES_MAX};
+use maud::{Markup, html};
+use strum::{EnumString, IntoStaticStr};
+
+use super::account::{ago, banner, browser_name};
+use super::layout::{Frame, Part, icon, page};
+use super::model::Ui;
+use crate::web::link;
+use crate::web::locale::Locale;
+
+/// How the reader is told.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct NoticesModel {
+    /// Whether the server knows him at all.
+    pub is_somebody: bool,
+    /// Whether he has a password.
+    pub is_kept: bool,
+    /// The key by which his browser lets the server send.
+    pub push_key: String,
+    /// The browsers in which he is told.
+    pub devices: Vec<DeviceModel>,
+    /// What he has chosen, if he has.
+    pub choice: Option<Choice>,
+    /// His mail; none if the server sends none.
+    pub mail: Option<MailModel>,
+    /// What was just done, or was not.
+    pub done: Option<Done>,
+}
+
+/// A browser in which somebody is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeviceModel {
+    /// What stands for it in a form.
+    pub id: String,
+    /// What it says of itself.
+    pub browser: String,
+    /// For how long, in milliseconds.
+    pub since_ms: i64,
+}
+
+/// The address of somebody.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct MailModel {
+    /// The address, if he has named one.
+    pub address: Option<String>,
+    /// Whether it is confirmed.
+    pub is_confirmed: bool,
+}
+
+/// What was done, or why not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
+pub enum Done {
+    /// This browser is told from now on.
+    On,
+    /// One is told no longer.
+    Off,
+    /// A test is on its way.
+    Tested,
+    /// Tests are asked for too often.
+    TestedLately,
+    /// It is kept when he is told.
+    Chosen,
+    /// A letter is on its way that asks whether the address is right.
+    Asked,
+    /// No more mail is sent.
+    MailOff,
+    /// There are as many browsers as there may be.
+    Full,
+    /// What the browser gave is no address for messages.
+    NoDevice,
+    /// That is no address of mail.
+    NoAddress,
+    /// The address was written to too often today.
+    AskedOften,
+}
+
+/// What a letter leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Letter {
+    /// Whether the address is right is still to be said.
+    Confirm,
+    /// It has been.
+    Confirmed,
+    /// The link counts no more.
+    Late,
+    /// Whether mail shall end is still to be said.
+    End,
+    /// It has ended.
+    Ended,
+}
+
+impl Done {
+    /// The word in an address.
+    pub fn code(self) -> &'static str {
+        self.into()
+    }
+
+    const fn is_refusal(self) -> bool {
+        matches!(
+            self,
+            Self::TestedLately | Self::Full | Self::NoDevice | Self::NoAddress | Self::AskedOften
+        )
+    }
+}
+
+/// The part of the settings.
+pub(super) fn away(ui: &Ui, model: &NoticesModel) -> Markup {
+    let locale = ui.locale;
+    html! {
+        section.panel.stack id="away" aria-labelledby="away-h" {
+            h2.h-s id="away-h" { (locale.text("away-h")) }
+            p { (locale.text("away-lead")) }
+            @if let Some(done) = model.done { (said(locale, done)) }
+            @if model.is_somebody {
+                h3.lbl { (locale.text("away-devices")) }
+                (push_form(ui, model))
+                (device_list(locale, model))
+                (mail(locale, model))
+                @if !model.devices.is_empty()
+                    || model.mail.as_ref().is_some_and(|mail| mail.is_confirmed) {
+                    (times(locale, model))
+                }
+            } @else {
+                p.small.muted { (locale.text("away-nobody")) }
+            }
+        }
+    }
+}
+
+fn said(locale: Locale, done: Done) -> Markup {
+    let count = [("count", i64::from(DEVICES_MAX).into())];
+    let text = locale.say(&format!("away-done-{}", done.code()), &count);
+    html! {
+        @if done.is_refusal() { (banner("away-error", &text)) }
+        @else { p.verdict.ok role="status" { (icon("check")) (text) } }
+    }
+}
+
+/// The button that lets this browser be told, which its script shows.
+fn push_form(ui: &Ui, model: &NoticesModel) -> Markup {
+    let locale = ui.locale;
+    let without = if model.mail.is_some() { "away-script-mail" } else { "away-script" };
+    html! {
+        noscript { p.small.muted { (locale.text(without)) } }
+        form.stack id="push" method="post" action=(link::devices()) hidden
+            data-key=(model.push_key) data-worker=(link::worker()) {
+            @for name in ["endpoint", "key", "auth"] { input type="hidden" name=(name); }
+            input type="hidden" name="ahead" data-ahead="";
+            div.btnset {
+                button.btn type="submit" { (icon("bell")) (locale.text("away-on")) }
+            }
+            p.hint { (locale.text("away-on-hint")) }
+        }
+        p.small id="push-denied" role="status" hidden { (locale.text("notice-denied")) }
+        p.small id="push-failed" role="status" hidden { (locale.text("away-failed")) }
+        p.small.muted id="push-impossible" hidden { (locale.text("away-impossible")) }
+        script type="module" src=(link::asset("push.js")) {}
+    }
+}
+
+fn device_list(locale: Locale, model: &NoticesModel) -> Markup {
+    html! {
+        @if !model.devices.is_empty() {
+            form.stack method="post" action=(link::devices_end()) {
+                ul.logins {
+                    @for device in &model.devices { (device_row(locale, device)) }
+                }
+            }
+            form.row method="post" action=(link::devices_test()) {
+                button.btn.btn-sm type="submit" { (locale.text("away-test")) }
+            }
+        }
+    }
+}
+
+fn device_row(locale: Locale, device: &DeviceModel) -> Markup {
+    let browser = browser_name(locale, &device.browser);
+    let since = [("since", ago(locale, device.since_ms).into())];
+    let label = locale.say("away-off-label", &[("browser", browser.as_str().into())]);
+    html! {
+        li data-device=(device.id) {
+            div.grow {
+                p {
+                    b { (browser) }
+                    span data-here hidden { " " span.badge { (locale.text("away-here")) } }
+                }
+                p.small.muted { (locale.say("away-since", &since)) }
+            }
+            button.btn.btn-sm type="submit" name="device" value=(device.id) aria-label=(label) {
+                (locale.text("away-off"))
+            }
+        }
+    }
+}
+
+fn mail(locale: Locale, model: &NoticesModel) -> Markup {
+    let Some(mail) = &model.mail else { return html! {} };
+    html! {
+        h3.lbl id="mail-h" { (locale.text("mail-h")) }
+        @if !model.is_kept {
+            p.small.muted {
+                (locale.text("mail-guest")) " "
+                a href=(link::account()) { (locale.text("login-new-link")) }
+            }
+        } @else if let Some(address) = &mail.address {
+            p {
+                bdi { (address) } " "
+                @if mail.is_confirmed { span.badge { (icon("check")) (locale.text("mail-right")) } }
+                @else { span.badge { (locale.text("mail-waits")) } }
+            }
+            form method="post" action=(link::mail_forget()) {
+                button.btn.btn-sm type="submit" { (locale.text("mail-forget")) }
+            }
+        } @else {
+            form.stack method="post" action=(link::mail()) {
+                div.field {
+                    label for="address" { (locale.text("mail-address")) }
+                    input.input id="address" name="address" type="email" required
+                        autocomplete="email" aria-describedby="address-hint";
+                    p.hint id="address-hint" { (locale.text("mail-hint")) }
+                }
+                input type="hidden" name="ahead" data-ahead="";
+                div.btnset { button.btn type="submit" { (locale.text("mail-ask")) } }
+            }
+        }
+    }
+}
+
+/// When to tell.
+fn times(locale: Locale, model: &NoticesModel) -> Markup {
+    let choice = model.choice.unwrap_or_default();
+    let (from, until) = choice.quiet.unzip();
+    html! {
+        form.stack method="post" action=(link::notices()) {
+            h3.lbl { (locale.text("away-when")) }
+            @if !model.devices.is_empty() {
+                div.field {
+                    label for="away-how" { (locale.text("away-how")) }
+                    select.select id="away-how" name="how" {
+                        option value="each" selected[!choice.is_daily] {
+                            (locale.text("away-each"))
+                        }
+                        option value="daily" selected[choice.is_daily] {
+                            (locale.text("away-daily"))
+                        }
+                    }
+                }
+            }
+            (hour(locale, "daily", Some(choice.daily_min), false))
+            @if !model.devices.is_empty() {
+                (hour(locale, "from", from, true))
+                (hour(locale, "until", until, true))
+            }
+            div.field {
+                label for="away-zone" { (locale.text("away-zone")) }
+                select.select id="away-zone" name="ahead"
+                    data-ahead=(if model.choice.is_some() { "set" } else { "" }) {
+                    @for minutes in zones(choice.ahead_min) {
+                        option value=(minutes) selected[minutes == choice.ahead_min] {
+                            (zone(minutes))
+                        }
+                    }
+                }
+            }
+            div.btnset { button.btn type="submit" { (locale.text("away-save")) } }
+        }
+    }
+}
+
+/// The choice of an hour, or of none.
+fn hour(locale: Locale, name: &str, chosen: Option<u16>, may_be_none: bool) -> Markup {
+    let id = format!("away-{name}-at");
+    html! {
+        div.field {
+            label for=(id) { (locale.text(&id)) }
+            select.select id=(id) name=(name) {
+                @if may_be_none {
+                    option value="" selected[chosen.is_none()] { (locale.text("away-never")) }
+                }
+                @for hour in 0..24 {
+                    option value=(hour) selected[chosen == Some(hour * 60)] { (hour) ":00" }
+                }
+            }
+        }
+    }
+}
+
+/// Every whole hour, what is between where people live, and the reader's own.
+fn zones(own: i16) -> Vec<i16> {
+    const BETWEEN: [i16; 11] = [-570, -210, 210, 270, 330, 345, 390, 525, 570, 630, 765];
+    let hours = Choice::AHEAD_MIN.step_by(60);
+    let mut zones: Vec<i16> = hours.chain(BETWEEN).chain([own]).collect();
+    zones.sort_unstable();
+    zones.dedup();
+    zones
+}
+
+/// How far a zone is ahead of UTC, as it is written everywhere.
+fn zone(minutes: i16) -> String {
+    let sign = if minutes < 0 { '−' } else { '+' };
+    let minutes = minutes.unsigned_abs();
+    format!("UTC{sign}{}:{:02}", minutes / 60, minutes % 60)
+}
+
+/// The page that a letter leads to; `address` is where its form is sent.
+pub fn letter(ui: &Ui, letter: Letter, address: &str) -> Markup {
+    let locale = ui.locale;
+    let (id, button) = match letter {
+        Letter::Confirm => ("mail-confirm", Some("mail-confirm-button")),
+        Letter::Confirmed => ("mail-confirmed", None),
+        Letter::Late => ("mail-late", None),
+        Letter::End => ("mail-end", Some("mail-end-button")),
+        Letter::Ended => ("mail-ended", None),
+    };
+    let body = html! {
+        main.page.page-s id="main" {
+            div.page-h {
+                h1 { (locale.text(&format!("{id}-h1"))) }
+                p.lead { (locale.text(&format!("{id}-lead"))) }
+            }
+            @if let Some(button) = button {
+                form method="post" action=(address) {
+                    button.btn.btn-primary.btn-lg type="submit" { (locale.text(button)) }
+                }
+            } @else {
+                p { a.btn.btn-lg href=(link::settings()) { (locale.text("settings-title")) } }
+            }
+        }
+    };
+    let title = locale.text("mail-title");
+    page(ui, &Frame { title, part: Part::Other, game: None, is_waiting: false }, &body)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{zone, zones};
+
+    #[test]
+    fn every_reader_finds_his_zone_once() {
+        for own in [-720, -300, 0, 60, 345, 420, 840, 7] {
+            let all = zones(own);
+            assert_eq!(all.iter().filter(|zone| **zone == own).count(), 1);
+            assert!(all.is_sorted());
+        }
+        assert_eq!([0, 60, -210, 345].map(zone), ["UTC+0:00", "UTC+1:00", "UTC−3:30", "UTC+5:45"]);
+    }
+}

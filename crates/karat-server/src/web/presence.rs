@@ -1,0 +1,39 @@
+//! Who is here: whoever asks for a page or sends a form, and whoever has one open that hears of changes.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, header};
+use axum::middleware::Next;
+use axum::response::Response;
+
+use crate::web::App;
+use crate::web::limits::held;
+use crate::web::session::Session;
+
+/// What a browser says that a request is for.
+const DESTINATION: &str = "sec-fetch-dest";
+
+/// Notes that whoever asks is here, while his stream is open.
+pub(crate) async fn attend(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let person = request.extensions().get::<Session>().and_then(Session::id).cloned();
+    let Some(person) = person else { return next.run(request).await };
+    let presence = app.notices.presence();
+    let (is_safe, is_document) = (request.method().is_safe(), is_document(request.headers()));
+    let response = next.run(request).await;
+    let kind = response.headers().get(header::CONTENT_TYPE).map(|kind| kind.as_bytes());
+    if kind == Some(b"text/event-stream") && response.status().is_success() {
+        let stay = presence.stay(&person);
+        return response.map(|body| held(body, stay));
+    }
+    // What a script fetches by itself says nothing of anybody who looks.
+    if !is_safe || (is_document && kind.is_some_and(|kind| kind.starts_with(b"text/html"))) {
+        presence.note(&person);
+    }
+    response
+}
+
+/// Whether a whole page is asked for; old browsers do not say.
+fn is_document(headers: &HeaderMap) -> bool {
+    headers.get(DESTINATION).is_none_or(|destination| destination == "document")
+}

@@ -1,0 +1,295 @@
+//! Being told that it is one's turn while no page is open: browsers, mail, and when.
+
+use std::sync::Arc;
+
+use axum::extract::{Query, State};
+use axum::http::{StatusCode, Uri};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::{Extension, Form};
+use karat_table::hex;
+use karat_table::id::{self, PersonId};
+use karat_table::notice::Choice;
+use sha2::{Digest, Sha256};
+
+use crate::mail::is_address;
+use crate::push;
+use crate::store::{Device, Mail};
+use crate::web::error::Error;
+use crate::web::pages::notices::{self, DeviceModel, Done, Letter, MailModel, NoticesModel};
+use crate::web::routes::{Fields, field};
+use crate::web::session::{Session, token_hash};
+use crate::web::{App, link};
+
+/// How many digits of an endpoint's hash stand for it in a form.
+const DEVICE_ID_CHARS: usize = 16;
+
+/// `POST /settings/devices`
+pub(crate) async fn add_device(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let (person, login) = who(&session)?;
+    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
+    let given = ["endpoint", "key", "auth"].map(|name| field(&fields, name).unwrap_or_default());
+    let [endpoint, public_key, auth] = given;
+    let is_reached = app.notices.pusher().reach().read(endpoint).is_ok();
+    if !is_reached || push::Device::read(endpoint, public_key, auth).is_err() {
+        return Ok(done(Done::NoDevice));
+    }
+    let device = Device {
+        endpoint: endpoint.to_owned(),
+        public_key: public_key.to_owned(),
+        auth: auth.to_owned(),
+        browser: session.browser.clone(),
+        locale: session.locale.code().to_owned(),
+        created_ms: now_ms,
+    };
+    if !store.add_device(person, login, &device).await? {
+        return Ok(done(Done::Full));
+    }
+    begin(&app, person, &fields).await?;
+    Ok(done(Done::On))
+}
+
+/// `POST /settings/devices/end`
+pub(crate) async fn end_device(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let person = session.id().ok_or(Error::Forbidden)?;
+    let wanted = field(&fields, "device").ok_or(Error::BadRequest)?;
+    for device in app.tables.store().devices_of(person, None).await? {
+        if device_id(&device.endpoint) == wanted {
+            app.tables.store().end_device(&device.endpoint).await?;
+        }
+    }
+    Ok(done(Done::Off))
+}
+
+/// `POST /settings/devices/test`
+pub(crate) async fn test(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+) -> Result<Response, Error> {
+    let person = session.id().ok_or(Error::Forbidden)?;
+    let is_asked = app.notices.test(person).await?;
+    Ok(done(if is_asked { Done::Tested } else { Done::TestedLately }))
+}
+
+/// `POST /settings/notices`
+pub(crate) async fn choose(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let person = session.id().ok_or(Error::Forbidden)?;
+    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
+    let before = store.notice_choice(person).await?.unwrap_or_default();
+    let is_daily = match field(&fields, "how") {
+        Some("daily") => true,
+        Some("each") => false,
+        None => before.is_daily,
+        Some(_) => return Err(Error::BadRequest),
+    };
+    let daily_min = hour(&fields, "daily")?.unwrap_or(before.daily_min);
+    let quiet = hour(&fields, "from")?.zip(hour(&fields, "until")?);
+    let ahead_min = ahead(&fields)?.unwrap_or(before.ahead_min);
+    let choice = Choice { is_daily, daily_min, quiet, ahead_min };
+    store.set_notice_choice(person, &choice, now_ms).await?;
+    Ok(done(Done::Chosen))
+}
+
+/// `POST /settings/mail`
+pub(crate) async fn ask_mail(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let person = session.person.as_ref().ok_or(Error::Forbidden)?;
+    if !app.notices.has_mail() {
+        return Err(Error::NotFound);
+    }
+    // A guest could be anybody again tomorrow, and write to strangers as often.
+    if !person.is_kept {
+        return Err(Error::Forbidden);
+    }
+    let address = field(&fields, "address").unwrap_or_default();
+    if !is_address(address) {
+        return Ok(done(Done::NoAddress));
+    }
+    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
+    let token = format!("{}{}", id::random(), id::random());
+    let mail = Mail {
+        id: id::random(),
+        address: address.to_owned(),
+        locale: session.locale.code().to_owned(),
+        is_confirmed: false,
+    };
+    let address_hash = hex::write(&Sha256::digest(address.to_lowercase()));
+    let is_asked =
+        store.ask_mail(&person.id, &mail, &token_hash(&token), &address_hash, now_ms).await?;
+    if !is_asked || !app.notices.confirm(address, session.locale, &token) {
+        return Ok(done(Done::AskedOften));
+    }
+    begin(&app, &person.id, &fields).await?;
+    Ok(done(Done::Asked))
+}
+
+/// `POST /settings/mail/end`
+pub(crate) async fn end_mail(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+) -> Result<Response, Error> {
+    let person = session.id().ok_or(Error::Forbidden)?;
+    app.tables.store().end_mail(person).await?;
+    Ok(done(Done::MailOff))
+}
+
+/// `GET /mail/confirm?token=…`: nothing is confirmed by looking, for programs look at links too.
+pub(crate) async fn show_confirm(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Query(fields): Query<Fields>,
+    uri: Uri,
+) -> Result<Response, Error> {
+    let token = field(&fields, "token").unwrap_or_default();
+    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
+    let is_good = store.may_confirm_mail(&token_hash(token), now_ms).await?;
+    let letter = if is_good { Letter::Confirm } else { Letter::Late };
+    Ok(letter_page(&session, &uri, letter, &link::mail_confirm_by(token)))
+}
+
+/// `POST /mail/confirm?token=…`
+pub(crate) async fn confirm(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Query(fields): Query<Fields>,
+    uri: Uri,
+) -> Result<Response, Error> {
+    let token = field(&fields, "token").unwrap_or_default();
+    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
+    let person = store.confirm_mail(&token_hash(token), now_ms).await?;
+    let letter = match &person {
+        Some(person) => {
+            app.notices.look_for(person).await?;
+            Letter::Confirmed
+        }
+        None => Letter::Late,
+    };
+    Ok(letter_page(&session, &uri, letter, ""))
+}
+
+/// `GET /mail/end?of=…&mark=…`
+pub(crate) async fn show_end(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Query(fields): Query<Fields>,
+    uri: Uri,
+) -> Result<Response, Error> {
+    let (of, mark) = marked(&app, &fields)?;
+    Ok(letter_page(&session, &uri, Letter::End, &link::mail_end_by(of, mark)))
+}
+
+/// `POST /mail/end?of=…&mark=…`: whoever has a letter ends letters, and so does his program (RFC 8058).
+pub(crate) async fn end_by_mail(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Query(fields): Query<Fields>,
+    uri: Uri,
+) -> Result<Response, Error> {
+    let (of, _) = marked(&app, &fields)?;
+    app.tables.store().end_mail_by_id(of).await?;
+    Ok(letter_page(&session, &uri, Letter::Ended, ""))
+}
+
+/// How the reader is told, for the settings.
+pub(crate) async fn model(
+    app: &App,
+    session: &Session,
+    done: Option<Done>,
+) -> Result<NoticesModel, Error> {
+    let push_key = app.notices.pusher().public_key().to_owned();
+    let has_mail = app.notices.has_mail();
+    let Some(person) = &session.person else {
+        let mail = has_mail.then(MailModel::default);
+        return Ok(NoticesModel { mail, done, ..NoticesModel::default() });
+    };
+    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
+    let devices = store.devices_of(&person.id, None).await?;
+    let mail = match has_mail {
+        true => Some(store.mail_of(&person.id, now_ms, false).await?),
+        false => None,
+    };
+    let mail = mail.map(|mail| MailModel {
+        is_confirmed: mail.as_ref().is_some_and(|mail| mail.is_confirmed),
+        address: mail.map(|mail| mail.address),
+    });
+    let device = |device: Device| DeviceModel {
+        id: device_id(&device.endpoint),
+        since_ms: now_ms - device.created_ms,
+        browser: device.browser,
+    };
+    Ok(NoticesModel {
+        is_somebody: true,
+        is_kept: person.is_kept,
+        push_key,
+        devices: devices.into_iter().map(device).collect(),
+        choice: store.notice_choice(&person.id).await?,
+        mail,
+        done,
+    })
+}
+
+/// Keeps that a person wants to be told from now on; of what waits already he knows.
+async fn begin(app: &App, person: &PersonId, fields: &[(String, String)]) -> Result<(), Error> {
+    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
+    let choice = match store.notice_choice(person).await? {
+        Some(choice) => choice,
+        None => Choice { ahead_min: ahead(fields)?.unwrap_or_default(), ..Choice::default() },
+    };
+    store.set_notice_choice(person, &choice, now_ms).await?;
+    app.notices.look_for(person).await?;
+    Ok(())
+}
+
+/// Who asks, and with which login.
+fn who(session: &Session) -> Result<(&PersonId, &str), Error> {
+    session.id().zip(session.token_hash.as_deref()).ok_or(Error::Forbidden)
+}
+
+fn device_id(endpoint: &str) -> String {
+    hex::write(&Sha256::digest(endpoint))[..DEVICE_ID_CHARS].to_owned()
+}
+
+/// An hour of the day in a field, in minutes; none if the field is empty or is not there.
+fn hour(fields: &[(String, String)], name: &str) -> Result<Option<u16>, Error> {
+    let text = field(fields, name).filter(|text| !text.is_empty());
+    let hour = |text: &str| text.parse().ok().filter(|hour| *hour < 24).map(|hour: u16| hour * 60);
+    text.map(|text| hour(text).ok_or(Error::BadRequest)).transpose()
+}
+
+/// How far the reader's time is ahead of UTC, in minutes, if he says so.
+fn ahead(fields: &[(String, String)]) -> Result<Option<i16>, Error> {
+    let text = field(fields, "ahead").filter(|text| !text.is_empty());
+    let minutes = |text: &str| text.parse().ok().filter(|min| Choice::AHEAD_MIN.contains(min));
+    text.map(|text| minutes(text).ok_or(Error::BadRequest)).transpose()
+}
+
+/// What stands for an address in a letter, and the mark that shows that there was one.
+fn marked<'a>(app: &App, fields: &'a [(String, String)]) -> Result<(&'a str, &'a str), Error> {
+    let of = field(fields, "of").ok_or(Error::NotFound)?;
+    let mark = field(fields, "mark").ok_or(Error::NotFound)?;
+    let bytes: [u8; 32] = hex::read_array(mark).ok_or(Error::NotFound)?;
+    if app.key.is_mail_mark(of, &bytes) { Ok((of, mark)) } else { Err(Error::NotFound) }
+}
+
+fn done(done: Done) -> Response {
+    Redirect::to(&link::settings_away(done.code())).into_response()
+}
+
+fn letter_page(session: &Session, uri: &Uri, letter: Letter, address: &str) -> Response {
+    let status = if letter == Letter::Late { StatusCode::NOT_FOUND } else { StatusCode::OK };
+    (status, notices::letter(&session.ui(uri), letter, address)).into_response()
+}

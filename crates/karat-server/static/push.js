@@ -1,0 +1,65 @@
+// Lets a browser be told when no page is open: asks it for an address, and sends the form that says so.
+
+const byId = id => document.getElementById(id);
+const form = byId('push');
+const ID_CHARS = 16;
+
+const base64 = bytes =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/** What stands for an endpoint in the list of browsers. */
+async function idOf(endpoint) {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
+  const digits = [...new Uint8Array(hash)].map(byte => byte.toString(16).padStart(2, '0'));
+  return digits.join('').slice(0, ID_CHARS);
+}
+
+/** The address of this browser for the server's key; one for another key is of no use. */
+async function address(manager) {
+  const old = await manager.getSubscription();
+  const key = old?.options.applicationServerKey;
+  if (old && key && base64(key) !== form.dataset.key) await old.unsubscribe();
+  return manager.subscribe({ userVisibleOnly: true, applicationServerKey: form.dataset.key });
+}
+
+async function switchOn(event) {
+  event.preventDefault();
+  const isAllowed = (await Notification.requestPermission()) === 'granted';
+  byId('push-denied').hidden = isAllowed;
+  if (!isAllowed) return;
+  try {
+    await navigator.serviceWorker.register(form.dataset.worker);
+    const worker = await navigator.serviceWorker.ready;
+    const given = (await address(worker.pushManager)).toJSON();
+    form.elements.endpoint.value = given.endpoint;
+    form.elements.key.value = given.keys.p256dh;
+    form.elements.auth.value = given.keys.auth;
+    form.submit();
+  } catch {
+    byId('push-failed').hidden = false;
+  }
+}
+
+/** Says which of the browsers in the list is this one. */
+async function look() {
+  const worker = await navigator.serviceWorker.getRegistration('/');
+  const mine = await worker?.pushManager.getSubscription();
+  const row = mine && document.querySelector(`[data-device="${await idOf(mine.endpoint)}"]`);
+  if (row) row.querySelector('[data-here]').hidden = false;
+  form.hidden = Boolean(row);
+}
+
+const ahead = -new Date().getTimezoneOffset();
+for (const field of document.querySelectorAll('[data-ahead]')) {
+  if (field.dataset.ahead === '') field.value = ahead;
+}
+
+if (form && globalThis.PushManager && navigator.serviceWorker && globalThis.Notification) {
+  form.addEventListener('submit', switchOn);
+  look();
+} else if (form) {
+  byId('push-impossible').hidden = false;
+}

@@ -1,0 +1,224 @@
+//! Letters to people who are not here: a confirmed address, one a day at most, and an end to them that
+//! needs no login.
+
+use std::sync::{Arc, Mutex};
+
+use axum::http::StatusCode;
+use karat_server::App;
+use karat_server::mail::Mailer;
+use karat_server::notices::{Notices, Post};
+use karat_server::push::Pusher;
+use karat_server::push::endpoint::Reach;
+use karat_server::push::identity::Identity;
+use karat_table::clock::DAY_MS;
+use karat_table::id::PersonId;
+use karat_table::notice::ASKED_MAX;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+
+use crate::push::{Party, pass, step};
+use crate::replay::between;
+use crate::site::{Guest, Site};
+use crate::tokens::kept;
+
+const HOUR_MS: i64 = 3_600_000;
+const HERE: &str = "https://karat.example";
+
+/// A mail server on this machine that keeps what it is given.
+struct Sink {
+    url: String,
+    letters: Arc<Mutex<Vec<String>>>,
+}
+
+impl Sink {
+    async fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let url = format!("smtp://{}", listener.local_addr().expect("an address"));
+        let letters: Arc<Mutex<Vec<String>>> = Arc::default();
+        let kept = letters.clone();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                tokio::spawn(take(stream, kept.clone()));
+            }
+        });
+        Self { url, letters }
+    }
+
+    /// What makes a server write by it.
+    fn reached(&self) -> impl FnOnce(&mut App) + use<> {
+        let url = self.url.clone();
+        move |app| {
+            let key = app.key.clone();
+            let identity = Identity::new(|number| key.push_secret(number), None);
+            let pusher = Pusher::new(Reach::default(), identity);
+            let mailer = Mailer::new(&url, "Karat <karat@karat.example>", "karat.example");
+            let mailer = mailer.expect("a mailer");
+            let post = Post { mailer, public_url: HERE.to_owned() };
+            app.notices = Notices::new(app.tables.clone(), app.key.clone(), pusher, Some(post));
+        }
+    }
+
+    fn count(&self) -> usize {
+        self.letters.lock().expect("nobody failed").len()
+    }
+
+    fn last(&self) -> String {
+        self.letters.lock().expect("nobody failed").last().expect("a letter").clone()
+    }
+}
+
+/// Speaks as much SMTP as it takes to be given a letter.
+async fn take(stream: TcpStream, letters: Arc<Mutex<Vec<String>>>) {
+    let mut stream = BufReader::new(stream);
+    let mut letter: Option<String> = None;
+    let _ = stream.write_all(b"220 sink\r\n").await;
+    let mut line = String::new();
+    while stream.read_line(&mut line).await.is_ok_and(|bytes| bytes > 0) {
+        let answer = match (&mut letter, line.trim_end()) {
+            (Some(text), ".") => {
+                letters.lock().expect("nobody failed").push(std::mem::take(text));
+                letter = None;
+                "250 kept"
+            }
+            (Some(text), _) => {
+                text.push_str(&line);
+                ""
+            }
+            (None, "DATA") => {
+                letter = Some(String::new());
+                "354 go on"
+            }
+            (None, "QUIT") => "221 bye",
+            (None, _) => "250 well",
+        };
+        if !answer.is_empty() {
+            let _ = stream.write_all(format!("{answer}\r\n").as_bytes()).await;
+        }
+        line.clear();
+    }
+}
+
+/// The path of the first link of ours in the text of a letter, which is written as quoted-printable.
+fn path(letter: &str) -> String {
+    let (_, text) = letter.split_once("\r\n\r\n").expect("a text");
+    between(&text.replace("=\r\n", "").replace("=3D", "="), HERE, "\r\n")
+}
+
+/// Somebody who has named an address, and the path in the letter that came there.
+async fn asked(site: &Site, sink: &Sink) -> (PersonId, Guest, String) {
+    let (person, mut ana) = kept(site, "Ana").await;
+    let fields = [("address", "ana@karat.example"), ("ahead", "0")];
+    let reply = ana.post(site, "/settings/mail", &fields).await;
+    assert_eq!(reply.location(), "/settings?done=asked#away");
+    step(site).await;
+    (person, ana, path(&sink.last()))
+}
+
+#[tokio::test]
+async fn an_address_is_written_to_once_its_reader_has_said_that_it_is_right() {
+    let sink = Sink::start().await;
+    let site = Site::with(sink.reached()).await;
+    let (person, mut ana, link) = asked(&site, &sink).await;
+    assert!(sink.last().contains("To: ana@karat.example"), "{}", sink.last());
+    let mut reader = Guest::default();
+    // Programs look at links: looking confirms nothing.
+    assert_eq!(reader.get(&site, &link).await.status, StatusCode::OK);
+    let mail = async || {
+        let store = site.app.tables.store();
+        store.mail_of(&person, site.app.tables.now().ms(), false).await.expect("an answer")
+    };
+    assert!(!mail().await.expect("an address").is_confirmed);
+    let mut party = Party::at(&site, &person).await;
+    party.wait_for_him(&site).await;
+    pass(&site, DAY_MS - HOUR_MS).await;
+    assert_eq!(sink.count(), 1);
+    assert_eq!(reader.post(&site, &link, &[]).await.status, StatusCode::OK);
+    assert!(mail().await.expect("an address").is_confirmed);
+    assert_eq!(reader.post(&site, &link, &[]).await.status, StatusCode::NOT_FOUND);
+    assert!(ana.get(&site, "/settings").await.text.contains("ana@karat.example"));
+    ana.post(&site, "/settings/mail/end", &[]).await;
+    assert!(mail().await.is_none());
+}
+
+#[tokio::test]
+async fn a_letter_comes_once_a_day_at_most_and_is_ended_by_whoever_has_it() {
+    let sink = Sink::start().await;
+    let site = Site::with(sink.reached()).await;
+    let (person, mut ana, link) = asked(&site, &sink).await;
+    Guest::default().post(&site, &link, &[]).await;
+    let mut party = Party::at(&site, &person).await;
+    // It is eight in the morning; letters go out at six in the evening.
+    party.wait_for_him(&site).await;
+    pass(&site, 9 * HOUR_MS).await;
+    assert_eq!(sink.count(), 1);
+    pass(&site, HOUR_MS).await;
+    assert_eq!(sink.count(), 2);
+    ana.get(&site, "/").await;
+    party.wait_for_him(&site).await;
+    pass(&site, 23 * HOUR_MS).await;
+    assert_eq!(sink.count(), 2);
+    pass(&site, HOUR_MS).await;
+    assert_eq!(sink.count(), 3);
+    pass(&site, 2 * DAY_MS).await;
+    assert_eq!(sink.count(), 3, "she was told, and has not been here");
+    let letter = sink.last();
+    assert!(letter.contains("Subject: It is your turn in one game."), "{letter}");
+    assert!(letter.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click"), "{letter}");
+    let end = between(&letter, "List-Unsubscribe: <https://karat.example", ">");
+    let end: String = end.split_whitespace().collect();
+    let mut reader = Guest::default();
+    assert_eq!(reader.get(&site, &end).await.status, StatusCode::OK);
+    let store = site.app.tables.store();
+    let mail = async || store.mail_of(&person, i64::MAX, false).await.expect("an answer");
+    assert!(mail().await.is_some(), "looking ends nothing");
+    let (whole, digit) = end.split_at(end.len() - 1);
+    let other = format!("{whole}{}", if digit == "0" { "1" } else { "0" });
+    assert_eq!(reader.post(&site, &other, &[]).await.status, StatusCode::NOT_FOUND);
+    let one_click = [("List-Unsubscribe", "One-Click")];
+    for _ in 0..2 {
+        assert_eq!(reader.post(&site, &end, &one_click).await.status, StatusCode::OK);
+        assert!(mail().await.is_none());
+    }
+}
+
+#[tokio::test]
+async fn strangers_are_not_written_to_again_and_again() {
+    let sink = Sink::start().await;
+    let site = Site::with(sink.reached()).await;
+    let mut guest = Guest::named(&[&site], &PersonId::random()).await;
+    let address = [("address", "Ana@karat.example")];
+    let reply = guest.post(&site, "/settings/mail", &address).await;
+    assert_eq!(reply.status, StatusCode::FORBIDDEN, "a guest");
+    let (_, mut ana, link) = asked(&site, &sink).await;
+    let (_, mut ben) = kept(&site, "Ben").await;
+    for _ in 1..ASKED_MAX {
+        let reply = ben.post(&site, "/settings/mail", &address).await;
+        assert_eq!(reply.location(), "/settings?done=asked#away");
+    }
+    for browser in [&mut ana, &mut ben] {
+        let reply = browser.post(&site, "/settings/mail", &address).await;
+        assert_eq!(reply.location(), "/settings?done=asked_often#away");
+    }
+    for wrong in ["", "ana", "ana@karat", "a@karat.example\r\nBcc: b@karat.example"] {
+        let reply = ben.post(&site, "/settings/mail", &[("address", wrong)]).await;
+        assert_eq!(reply.location(), "/settings?done=no_address#away", "{wrong}");
+    }
+    // A link counts for a day.
+    pass(&site, DAY_MS).await;
+    assert_eq!(sink.count(), ASKED_MAX as usize);
+    assert_eq!(Guest::default().get(&site, &link).await.status, StatusCode::NOT_FOUND);
+    assert_eq!(Guest::default().post(&site, &link, &[]).await.status, StatusCode::NOT_FOUND);
+    let reply = ben.post(&site, "/settings/mail", &address).await;
+    assert_eq!(reply.location(), "/settings?done=asked#away");
+}
+
+#[tokio::test]
+async fn an_address_goes_with_its_account() {
+    let sink = Sink::start().await;
+    let site = Site::with(sink.reached()).await;
+    let (person, mut ana, link) = asked(&site, &sink).await;
+    Guest::default().post(&site, &link, &[]).await;
+    ana.post(&site, "/account/delete", &[("password", "tři acháty")]).await;
+    let mail = site.app.tables.store().mail_of(&person, i64::MAX, false).await;
+    assert!(mail.expect("an answer").is_none());
+}

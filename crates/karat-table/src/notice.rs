@@ -1,0 +1,177 @@
+//! When somebody who is not here is told that it is his turn. A pure function of what he chose, of
+//! when he was here and told last, and of since when a decision waits for him.
+//!
+//! He is told once: whoever was told and has not come since knows. What he has seen, or what waited
+//! when he was last here, he is not told.
+
+use crate::clock::DAY_MS;
+
+/// How long a decision waits before its player is told, in milliseconds: what a premove answers, and
+/// what somebody sees at once, is no news to anybody.
+pub const GATHER_MS: i64 = 60_000;
+
+/// How many minutes a day has.
+pub const DAY_MIN: u16 = 24 * 60;
+
+/// The browsers that one person can be told in.
+pub const DEVICES_MAX: u32 = 5;
+
+/// How long an address of mail may be confirmed, in milliseconds.
+pub const CONFIRM_WITHIN_MS: i64 = DAY_MS;
+
+/// How often an address is written to in a day before it is confirmed, whoever asks for that.
+pub const ASKED_MAX: u32 = 3;
+
+/// How far apart two of what comes once a day are at least, in milliseconds: what came late does not
+/// make the next one come at once.
+const DAILY_APART_MS: i64 = DAY_MS / 6 * 5;
+
+const MINUTE_MS: i64 = 60_000;
+
+/// How somebody wants to be told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Choice {
+    /// Whether his browsers are told once a day instead of at once.
+    pub is_daily: bool,
+    /// When that is, and when mail is sent, in minutes after his midnight, below [`DAY_MIN`].
+    pub daily_min: u16,
+    /// From when until when his browsers are told nothing, in minutes after his midnight.
+    pub quiet: Option<(u16, u16)>,
+    /// How far his time is ahead of UTC, in minutes.
+    pub ahead_min: i16,
+}
+
+/// When somebody was here and told last, in milliseconds since 1970.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Told {
+    /// When he was last here.
+    pub seen_ms: i64,
+    /// When his browsers were last told.
+    pub pushed_ms: i64,
+    /// When mail was last sent to him.
+    pub mailed_ms: i64,
+}
+
+impl Default for Choice {
+    /// At once, at any hour; mail at six in the evening.
+    fn default() -> Self {
+        Self { is_daily: false, daily_min: 18 * 60, quiet: None, ahead_min: 0 }
+    }
+}
+
+impl Choice {
+    /// How far ahead of UTC clocks are set, in minutes.
+    pub const AHEAD_MIN: std::ops::RangeInclusive<i16> = -12 * 60..=14 * 60;
+
+    /// Whether his browsers are told nothing at this time.
+    pub fn is_quiet(&self, now_ms: i64) -> bool {
+        let Some((from, until)) = self.quiet else { return false };
+        let at = (self.own_ms(now_ms).rem_euclid(DAY_MS) / MINUTE_MS) as u16;
+        if from <= until { (from..until).contains(&at) } else { at >= from || at < until }
+    }
+
+    /// Whether his browsers are to be told now that a decision waits since `first_ms`, which is later
+    /// than he was here.
+    pub fn is_push_due(&self, told: &Told, first_ms: i64, now_ms: i64) -> bool {
+        told.pushed_ms <= told.seen_ms
+            && first_ms + GATHER_MS <= now_ms
+            && !self.is_quiet(now_ms)
+            && (!self.is_daily || self.is_daily_due(told.pushed_ms, first_ms, now_ms))
+    }
+
+    /// Whether he is to be told by mail.
+    pub fn is_mail_due(&self, told: &Told, first_ms: i64, now_ms: i64) -> bool {
+        told.mailed_ms <= told.seen_ms && self.is_daily_due(told.mailed_ms, first_ms, now_ms)
+    }
+
+    /// Whether the time of the day has come since `first_ms`, and nothing was told since then.
+    fn is_daily_due(&self, last_ms: i64, first_ms: i64, now_ms: i64) -> bool {
+        let daily_ms = i64::from(self.daily_min) * MINUTE_MS;
+        let since_ms = (self.own_ms(now_ms) - daily_ms).rem_euclid(DAY_MS);
+        let latest_ms = now_ms - since_ms;
+        first_ms <= latest_ms && last_ms < latest_ms && now_ms - last_ms >= DAILY_APART_MS
+    }
+
+    fn own_ms(&self, now_ms: i64) -> i64 {
+        now_ms + i64::from(self.ahead_min) * MINUTE_MS
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Choice, DAY_MIN, GATHER_MS, Told};
+    use crate::clock::DAY_MS;
+
+    const HOUR_MS: i64 = 3_600_000;
+
+    /// A midnight of UTC.
+    const MIDNIGHT_MS: i64 = 20_000 * DAY_MS;
+
+    const NEVER: Told = Told { seen_ms: MIDNIGHT_MS, pushed_ms: 0, mailed_ms: 0 };
+
+    fn at(hours: i64) -> i64 {
+        MIDNIGHT_MS + hours * HOUR_MS
+    }
+
+    #[test]
+    fn quiet_hours_are_of_ones_own_time_and_may_span_midnight() {
+        let night = Choice { quiet: Some((22 * 60, 7 * 60)), ..Choice::default() };
+        let noon = Choice { quiet: Some((12 * 60, 13 * 60)), ..Choice::default() };
+        let prague = Choice { ahead_min: 120, ..night };
+        let bogota = Choice { ahead_min: -300, ..night };
+        let quiet = |choice: Choice| (0..24).filter(|&hour| choice.is_quiet(at(hour))).collect();
+        let hours: [Vec<i64>; 4] = [night, noon, prague, bogota].map(quiet);
+        assert_eq!(hours[0], [0, 1, 2, 3, 4, 5, 6, 22, 23]);
+        assert_eq!(hours[1], [12]);
+        assert_eq!(hours[2], [0, 1, 2, 3, 4, 20, 21, 22, 23]);
+        assert_eq!(hours[3], [3, 4, 5, 6, 7, 8, 9, 10, 11]);
+        assert!(!Choice { quiet: Some((60, 60)), ..Choice::default() }.is_quiet(at(1)));
+    }
+
+    #[test]
+    fn somebody_is_told_once_until_he_comes() {
+        let choice = Choice::default();
+        let first_ms = at(1);
+        assert!(!choice.is_push_due(&NEVER, first_ms, first_ms + GATHER_MS - 1));
+        assert!(choice.is_push_due(&NEVER, first_ms, first_ms + GATHER_MS));
+        let told = Told { pushed_ms: at(2), ..NEVER };
+        assert!(!choice.is_push_due(&told, at(3), at(9)));
+        let came = Told { seen_ms: at(4), ..told };
+        assert!(choice.is_push_due(&came, at(5), at(9)));
+    }
+
+    #[test]
+    fn what_comes_once_a_day_comes_at_its_hour() {
+        let choice = Choice { is_daily: true, ahead_min: 60, ..Choice::default() };
+        // Six in the evening is 17 hours UTC.
+        assert!(!choice.is_push_due(&NEVER, at(10), at(16)));
+        assert!(choice.is_push_due(&NEVER, at(10), at(17)));
+        // Also later, if the server was down.
+        assert!(choice.is_push_due(&NEVER, at(10), at(30)));
+        // What begins after it waits for the next.
+        assert!(!choice.is_push_due(&NEVER, at(18), at(40)));
+        assert!(choice.is_push_due(&NEVER, at(18), at(41)));
+        assert!(choice.is_mail_due(&NEVER, at(10), at(17)));
+        let late = Told { seen_ms: at(39), pushed_ms: 0, mailed_ms: at(38) };
+        assert!(!choice.is_mail_due(&late, at(40), at(42)), "it would be the second of a day");
+        assert!(choice.is_mail_due(&late, at(40), at(65)));
+    }
+
+    #[test]
+    fn every_minute_of_a_day_is_somebodys_hour_once_a_day() {
+        for daily_min in [0, 1, 17 * 60, DAY_MIN - 1] {
+            let choice = Choice { daily_min, is_daily: true, ..Choice::default() };
+            let minutes =
+                (0..i64::from(DAY_MIN)).map(|minute| MIDNIGHT_MS + DAY_MS + minute * 60_000);
+            let mut told = Told { seen_ms: MIDNIGHT_MS, pushed_ms: 0, mailed_ms: 0 };
+            let mut times = 0;
+            for now_ms in minutes {
+                if choice.is_push_due(&told, MIDNIGHT_MS, now_ms) {
+                    told.pushed_ms = now_ms;
+                    times += 1;
+                }
+            }
+            assert_eq!(times, 1, "{daily_min}");
+        }
+    }
+}
