@@ -8,6 +8,7 @@ mod learn;
 mod ledger;
 mod lesson;
 mod play;
+mod rules;
 mod score;
 mod telling;
 
@@ -46,6 +47,8 @@ pub(crate) const FORMS: GameForms = GameForms {
     ranking_clause: Some("ESR-END-3"),
     pictures: Some(PICTURES),
     style: Some("edel.css"),
+    rules_picture: rules::picture,
+    points_picture: rules::points,
     learn: Some(&learn::LEARN),
     lesson: Some(&lesson::LESSON),
 };
@@ -56,6 +59,16 @@ const CHAPTERS_PER_ROUND: u32 = 100;
 impl GamePages for View {
     fn turn_title(&self, locale: Locale) -> String {
         locale.text(&format!("edel-title-{}", phase_name(self.phase)))
+    }
+
+    fn phase_of_rules(&self) -> &'static str {
+        match self.phase {
+            PhaseView::Draw => "deal",
+            PhaseView::Guess1 | PhaseView::Guess2 => "guess",
+            PhaseView::FreeExchange | PhaseView::FreeTake => "free",
+            PhaseView::Over => "over",
+            phase => phase_name(phase),
+        }
     }
 
     fn strip(&self, locale: Locale, model: &TableModel) -> Markup {

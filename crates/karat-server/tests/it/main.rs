@@ -36,6 +36,7 @@ mod replay;
 #[path = "../../../../fuzz/src/requests.rs"]
 mod requests;
 mod roles;
+mod rules;
 mod secrecy;
 mod secret_choices;
 mod secret_hands;
