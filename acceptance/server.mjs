@@ -3,7 +3,7 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -88,10 +88,14 @@ export function run(...args) {
   });
 }
 
-/** The first words of a clause as the command line gives it. */
+/** The first words that the plain rules say of a clause, as far as no number of the game stands in them. */
 export async function clauseSentence(game, clause) {
-  const { stdout } = await run("rules", game, clause);
-  const sentence = stdout.split("\n").find((line) => line && !line.includes(clause));
-  // The page sets notation as code, without the marks of the rulebook.
-  return sentence.replaceAll("`", "").trim().split(/\s+/).slice(0, 5).join(" ");
+  const file = path.join(here, "..", "games", game, "words", "en.rules.md");
+  const short = clause.slice(clause.indexOf("-") + 1);
+  const cites = (line) => line.startsWith("§ ") && line.slice(2).split(", ").includes(short);
+  const blocks = (await readFile(file, "utf8")).split("\n\n").map((block) => block.split("\n"));
+  const [said] = blocks.find((lines) => lines.some(cites));
+  const words = said.replaceAll("**", "").split(" ").slice(0, 5);
+  const gap = words.findIndex((word) => word.includes("{"));
+  return words.slice(0, gap < 0 ? words.length : gap).join(" ");
 }

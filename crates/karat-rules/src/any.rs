@@ -296,6 +296,11 @@ impl GameId {
         with_game!(self, G => G::RULES)
     }
 
+    /// The numbers that a text about the rules names, each under the word that stands for it there.
+    pub fn figures(self) -> Vec<(String, String)> {
+        with_game!(self, G => G::figures())
+    }
+
     /// The clause that says how moves are written.
     pub fn notation(self) -> &'static str {
         with_game!(self, G => G::NOTATION)

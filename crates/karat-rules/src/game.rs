@@ -49,6 +49,12 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// What one viewer learns of an event.
     type EventView: Clone + Eq + Debug + Send + Serialize;
 
+    /// The numbers that a text about the rules names, each under the word that stands for it there:
+    /// none, if there is no such text.
+    fn figures() -> Vec<(String, String)> {
+        Vec::new()
+    }
+
     /// A new game.
     ///
     /// # Errors

@@ -9,6 +9,7 @@ mod ledger;
 mod lesson;
 mod play;
 mod reveal;
+mod rules;
 mod score;
 mod telling;
 
@@ -47,6 +48,8 @@ pub(crate) const FORMS: GameForms = GameForms {
     ranking_clause: Some("ESR-END-3"),
     pictures: Some(PICTURES),
     style: Some("edel.css"),
+    rules_picture: rules::picture,
+    points_picture: rules::points,
     learn: Some(&learn::LEARN),
     lesson: Some(&lesson::LESSON),
 };
@@ -61,6 +64,16 @@ impl GamePages for View {
 
     fn turn_title(&self, locale: Locale) -> String {
         locale.text(&format!("edel-title-{}", phase_name(self.phase)))
+    }
+
+    fn phase_of_rules(&self) -> &'static str {
+        match self.phase {
+            PhaseView::Draw => "deal",
+            PhaseView::Guess1 | PhaseView::Guess2 => "guess",
+            PhaseView::FreeExchange | PhaseView::FreeTake => "free",
+            PhaseView::Over => "over",
+            phase => phase_name(phase),
+        }
     }
 
     fn strip(&self, locale: Locale, model: &TableModel) -> Markup {

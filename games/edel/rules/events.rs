@@ -9,7 +9,7 @@ use crate::game::{Game, Illegal, Moves, Sink, illegal};
 use crate::seat::Seat;
 
 /// The number of gems that `reorganise` brings a colour to (ESR-EVENT-REORG-1).
-const REORGANISED: u8 = 4;
+pub(super) const REORGANISED: u8 = 4;
 
 /// The clauses by which `score_colour` pays and takes.
 const INSTANT: ColourClauses = ColourClauses {
@@ -20,7 +20,7 @@ const INSTANT: ColourClauses = ColourClauses {
 };
 
 /// How many gems `take_three` takes (ESR-EVENT-THREE-1).
-const THREE: u8 = 3;
+pub(super) const THREE: u8 = 3;
 
 impl Edel {
     /// The answers to an instant card (ESR-EVENT-3, ESR-EVENT-5).

@@ -7,6 +7,7 @@ mod bargain;
 mod components;
 mod data;
 mod events;
+mod figures;
 mod free_choice;
 mod log;
 mod notation;
@@ -217,6 +218,10 @@ impl Game for Edel {
     type View = View;
     type Event = Event;
     type EventView = EventView;
+
+    fn figures() -> Vec<(String, String)> {
+        figures::figures()
+    }
 
     fn new(options: &Options, seats: usize) -> Result<Self, Illegal> {
         Self::set_up(options, seats)

@@ -77,6 +77,12 @@ pub(super) struct ColourClauses {
     pub(super) returned: [&'static str; 2],
 }
 
+/// How many gems each of several leaders returns, if he has them (ESR-SCORE-10).
+pub(super) const TIED_RETURN: u8 = 2;
+
+/// What a `gem_bonus` card pays for each gem of its colour (ESR-EVENT-GEM-1).
+pub(super) const GEM_BONUS: u16 = 1;
+
 /// In the scoring of a round.
 const OF_ROUND: ColourClauses = ColourClauses {
     sole: "ESR-SCORE-4",
@@ -190,7 +196,7 @@ impl Payer<'_> {
             if leads {
                 income.share = share;
                 // ESR-SCORE-9, ESR-SCORE-10, ESR-SCORE-11
-                income.returned = if count == 1 { gems.div_ceil(2) } else { gems.min(2) };
+                income.returned = if count == 1 { gems.div_ceil(2) } else { gems.min(TIED_RETURN) };
             }
             self.held_cards_pay(seat, colour, leads, count == 1, &mut income);
             income
@@ -219,7 +225,8 @@ impl Payer<'_> {
                 }
                 // ESR-SCORE-8
                 EventKind::GemBonus(of) if of == colour => {
-                    income.gem_bonus += u16::from(self.holdings[seat.index()].count(colour));
+                    let gems = u16::from(self.holdings[seat.index()].count(colour));
+                    income.gem_bonus += GEM_BONUS * gems;
                 }
                 _ => {}
             }

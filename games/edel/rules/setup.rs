@@ -19,7 +19,7 @@ pub(super) struct Setup {
 }
 
 /// The gems that every player starts with (ESR-SETUP-3).
-const HOLDING: Gems = Gems::new([3; 4]);
+pub(super) const HOLDING: Gems = Gems::new([3; 4]);
 
 impl Edel {
     pub(super) fn set_up(options: &Options, seats: usize) -> Result<Self, Illegal> {

@@ -755,3 +755,7 @@ edel-learn-returns = { $count ->
     [many] vrací { $count }
    *[other] vrací { $count }
 }
+
+## Pravidla
+
+edel-rules-events = Každá karta volby na jednom řádku

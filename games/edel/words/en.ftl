@@ -560,3 +560,7 @@ edel-learn-returns = { $count ->
     [one] gives back 1
    *[other] gives back { $count }
 }
+
+## The plain rules
+
+edel-rules-events = Every event card in one line

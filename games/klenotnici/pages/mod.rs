@@ -5,6 +5,7 @@ mod dock;
 mod learn;
 mod lesson;
 mod play;
+mod rules;
 mod score;
 mod telling;
 
@@ -37,6 +38,8 @@ pub(crate) const FORMS: GameForms = GameForms {
     ranking_clause: Some("KLE-TIE-1"),
     pictures: Some("gems.svg"),
     style: None,
+    rules_picture: rules::picture,
+    points_picture: rules::points,
     learn: Some(&learn::LEARN),
     lesson: Some(&lesson::LESSON),
 };
@@ -50,6 +53,14 @@ impl GamePages for View {
         let price = self.auction.as_ref().map_or(0, |auction| auction.price);
         let phase = phase_name(self.phase);
         locale.say(&format!("klenotnici-title-{phase}"), &[("price", price.into())])
+    }
+
+    fn phase_of_rules(&self) -> &'static str {
+        match self.phase {
+            PhaseView::Draw => "choose",
+            PhaseView::Over => "over",
+            phase => phase_name(phase),
+        }
     }
 
     fn strip(&self, locale: Locale, model: &TableModel) -> Markup {

@@ -577,7 +577,7 @@ fn count(locale: Locale, symbol: &str, id: &str, count: u8) -> Markup {
     }
 }
 
-fn colour_name(colour: Colour) -> &'static str {
+pub(super) fn colour_name(colour: Colour) -> &'static str {
     let name = Gem::new(colour, Size::Small).name();
     &name[..name.len() - 2]
 }

@@ -8,7 +8,10 @@ use crate::game::{Moves, Sink};
 
 /// How many of his four action cards a hammer costs a player, so that he has one hammer a game
 /// (KLE-HAMMER-1, KLE-HAMMER-9).
-const HAMMER_COST: usize = 3;
+pub(super) const HAMMER_COST: usize = 3;
+
+/// How many a double costs (KLE-DOUBLE-1).
+pub(super) const DOUBLE_COST: usize = 2;
 
 impl Klenotnici {
     /// The ways in which the seat can spend `count` action cards: unnamed, or every choice if
@@ -29,7 +32,7 @@ impl Klenotnici {
         // G-17: four cards always with ranks
         let stacked = times == 4 && self.has(Variant::DoubleStacking);
         let all = stacked.then(|| self.player(seat).actions.choices(4)).into_iter().flatten();
-        let two = (times == 2).then(|| self.spends(seat, 2)).into_iter().flatten();
+        let two = (times == 2).then(|| self.spends(seat, DOUBLE_COST)).into_iter().flatten();
         two.chain(all.map(Spend::from))
     }
 
@@ -51,7 +54,7 @@ impl Klenotnici {
         if spend.named == 4 && self.has(Variant::DoubleStacking) {
             return Ok(4);
         }
-        self.check_count(spend, 2, "KLE-DOUBLE-1")?;
+        self.check_count(spend, DOUBLE_COST as u8, "KLE-DOUBLE-1")?;
         Ok(2)
     }
 

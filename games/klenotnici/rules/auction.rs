@@ -1,5 +1,6 @@
 //! Chapter 6: raising and passing, and the close of an auction.
 
+use super::action::HAMMER_COST;
 use super::components::{Money, Ranks};
 use super::notes::{Event, Fact};
 use super::opening::Bits64;
@@ -210,7 +211,7 @@ impl Klenotnici {
             return Err(illegal("KLE-AUCTION-4"));
         }
         if let Some(spend) = hammer {
-            self.check_count(spend, 3, "KLE-HAMMER-1")?;
+            self.check_count(spend, HAMMER_COST as u8, "KLE-HAMMER-1")?;
         }
         let times = self.check_double_count(double)?;
         let player = self.player(seat);
@@ -218,7 +219,7 @@ impl Klenotnici {
         let spent = match (double, hammer) {
             (None, None) => Ranks::EMPTY,
             (Some(double), None) => player.take_actions(double.spend, usize::from(times))?,
-            (None, Some(hammer)) => player.take_actions(hammer, 3)?,
+            (None, Some(hammer)) => player.take_actions(hammer, HAMMER_COST)?,
             // KLE-ACTION-6: five cards
             (Some(_), Some(_)) => return Err(illegal("KLE-MOVE-7")),
         };

@@ -6,6 +6,7 @@ mod action;
 mod auction;
 mod components;
 mod data;
+mod figures;
 mod goal;
 mod log;
 mod notation;
@@ -42,6 +43,9 @@ use crate::seat::{Seat, Seats};
 /// KLE-SCORE-4, KLE-SCORE-5, KLE-SCORE-6). Four pyramids belong to none (KLE-SCORE-13), and nobody
 /// can own them all (KLE-SCORE-14).
 pub const SETS: [(Gems, u8); 5] = data::SETS;
+
+/// The pyramids of each action card, by suit and rank (KLE-GOAL-3).
+pub const TRIOS: [[[Gem; 3]; 4]; 5] = data::TRIOS_KARAT_DEFAULT;
 
 /// The points of a secret goal by the number of its pyramids owned (KLE-GOAL-7).
 pub const GOAL_POINTS: [u8; 4] = data::GOAL_POINTS;
@@ -233,6 +237,10 @@ impl Game for Klenotnici {
     type View = View;
     type Event = Event;
     type EventView = EventView;
+
+    fn figures() -> Vec<(String, String)> {
+        figures::figures()
+    }
 
     fn new(options: &Options, seats: usize) -> Result<Self, Illegal> {
         let mut game = Self::set_up(options, seats)?;

@@ -1,5 +1,6 @@
 //! Chapter 5: the opening price.
 
+use super::action::DOUBLE_COST;
 use super::auction::Laid;
 use super::notes::{Event, Fact};
 use super::options::Variant;
@@ -84,9 +85,9 @@ impl Klenotnici {
             self.player(seat).check_in_hand(cards)?;
             return Ok(Laid { cards: cards.set, extra: 0, spent: Ranks::EMPTY });
         };
-        self.check_count(spend, 2, "KLE-DOUBLE-1")?;
+        self.check_count(spend, DOUBLE_COST as u8, "KLE-DOUBLE-1")?;
         self.player(seat).check_in_hand(cards)?;
-        let spent = self.player(seat).take_actions(spend, 2)?;
+        let spent = self.player(seat).take_actions(spend, DOUBLE_COST)?;
         // An opening is doubled whole (G-18).
         if card.is_some() {
             return Err(illegal("KLE-MOVE-7"));

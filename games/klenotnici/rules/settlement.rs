@@ -17,6 +17,9 @@ use crate::game::{Game, Moves, Sink};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct SeenExchange([u16; 2]);
 
+/// How many action cards an exchange costs (KLE-EXCH-2).
+pub(super) const EXCHANGE_COST: usize = 1;
+
 const SUM: u32 = 9;
 const FIRST: u32 = 15;
 const GIVEN: u32 = 9;
@@ -211,9 +214,9 @@ impl Klenotnici {
         if give.set.is_empty() || take.set.is_empty() {
             return Err(illegal("KLE-EXCH-3"));
         }
-        self.check_count(spend, 1, "KLE-EXCH-2")?;
+        self.check_count(spend, EXCHANGE_COST as u8, "KLE-EXCH-2")?;
         let player = self.player(seat);
-        let spent = player.take_actions(spend, 1)?;
+        let spent = player.take_actions(spend, EXCHANGE_COST)?;
         player.check_in_hand(give)?;
         if take.repeated || !player.committed.contains_all(take.set) {
             return Err(illegal("KLE-MOVE-7"));

@@ -559,3 +559,11 @@ klenotnici-why-goal = S kameny, které vlastníte, přináší { $points ->
    *[other] { $points } bodů
 }.
 klenotnici-why-goal-none = K vašim bodům se nic nepřičítá.
+
+## Pravidla
+
+klenotnici-rules-values = Hodnoty drahokamů
+klenotnici-rules-small = malý
+klenotnici-rules-medium = střední
+klenotnici-rules-large = velký
+klenotnici-rules-goals = Drahokamy v tajných cílech

@@ -476,3 +476,11 @@ klenotnici-why-done = The { $count ->
 } gone, and you spend no action card.
 klenotnici-why-goal = It scores { $points } points with the stones that you own.
 klenotnici-why-goal-none = Nothing is added to your points.
+
+## The plain rules
+
+klenotnici-rules-values = Values of the stones
+klenotnici-rules-small = small
+klenotnici-rules-medium = medium
+klenotnici-rules-large = large
+klenotnici-rules-goals = Stones of the secret goals

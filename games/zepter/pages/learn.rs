@@ -3,7 +3,7 @@
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::zepter::{
-    Artifact, Card, Deck, Gem, Item, RELEASE_COSTS, RUBIES_MAX, Role, SENTINEL_POINTS,
+    Artifact, Card, Deck, Gem, Item, RELEASE_COSTS, RUBIES_MAX, Reading, Role, SENTINEL_POINTS,
     SENTINEL_PRICE, SENTINELS_TO_END, Sentinel, Track, View, WITH_CONCENTRATED, opal_dust,
 };
 use karat_rules::{Actor, Seat, Viewer};
@@ -61,7 +61,7 @@ const HEDVIKA_BIDS: usize = 4;
 const OUTBID: usize = 5;
 
 /// How many levels a track has.
-const LEVELS: u8 = 4;
+pub(super) const LEVELS: u8 = 4;
 
 fn fact(name: impl Into<String>, value: impl ToString) -> (String, String) {
     (name.into(), value.to_string())
@@ -225,7 +225,7 @@ fn lists(locale: Locale, view: &View) -> Markup {
                     @let costs = (1..=LEVELS).map(|level| track.cost(level).to_string());
                     @let costs = costs.collect::<Vec<_>>().join(", ");
                     (row(&symbol(&format!("k-{}", track.name())), &track_name(locale, track),
-                        &costs, &levels(locale, view, track)))
+                        &costs, &levels(locale, &view.reading, track)))
                 }
             }))
             (fold(&text(locale, "learn-artifacts"), &items(locale, &artifacts)))
@@ -235,13 +235,14 @@ fn lists(locale: Locale, view: &View) -> Markup {
 }
 
 /// What the levels of a track give, in order.
-fn levels(locale: Locale, view: &View, track: Track) -> String {
+pub(super) fn levels(locale: Locale, reading: &Reading, track: Track) -> String {
     let effects = (1..=LEVELS)
-        .map(|level| format!("{level}: {}", level_effect(locale, &view.reading, track, level)));
+        .map(|level| format!("{level}: {}", level_effect(locale, reading, track, level)));
     effects.collect::<Vec<_>>().join(" · ")
 }
 
-fn items(locale: Locale, items: &[Item]) -> Markup {
+/// Items in a line each.
+pub(super) fn items(locale: Locale, items: &[Item]) -> Markup {
     html! {
         @for &item in items {
             (row(&item_symbol(item), &item_name(locale, item), &item.price().to_string(),
@@ -254,7 +255,8 @@ fn fold(title: &str, rows: &Markup) -> Markup {
     html! { details { summary { (title) } dl.words { (rows) } } }
 }
 
-fn row(picture: &Markup, name: &str, price: &str, effect: &str) -> Markup {
+/// A thing, what it costs, and what it does.
+pub(super) fn row(picture: &Markup, name: &str, price: &str, effect: &str) -> Markup {
     html! {
         div {
             dt { (picture) " " (name) @if !price.is_empty() { " · " (price) } }

@@ -11,6 +11,7 @@ mod market;
 mod play;
 mod preview;
 mod roles;
+mod rules;
 mod score;
 mod telling;
 #[cfg(test)]
@@ -59,6 +60,8 @@ pub(crate) const FORMS: GameForms = GameForms {
     ranking_clause: Some("ZEP-END-3"),
     pictures: Some(PICTURES),
     style: Some("zepter.css"),
+    rules_picture: rules::picture,
+    points_picture: rules::points,
     learn: Some(&learn::LEARN),
     lesson: Some(&lesson::LESSON),
 };
@@ -66,6 +69,20 @@ pub(crate) const FORMS: GameForms = GameForms {
 impl GamePages for View {
     fn turn_title(&self, locale: Locale) -> String {
         locale.text(&format!("zepter-title-{}", phase_name(self.phase)))
+    }
+
+    fn phase_of_rules(&self) -> &'static str {
+        match self.phase {
+            PhaseView::Draw => "income",
+            PhaseView::ChooseRole
+            | PhaseView::CallPrice
+            | PhaseView::TakeOrDecline
+            | PhaseView::PickRole
+            | PhaseView::RemoveRoles => "roles",
+            PhaseView::FreeAdvance | PhaseView::ReleaseMarker | PhaseView::LoseGem => "effects",
+            PhaseView::Over => "over",
+            phase => phase_name(phase),
+        }
     }
 
     fn strip(&self, locale: Locale, model: &TableModel) -> Markup {

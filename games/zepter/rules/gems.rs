@@ -7,7 +7,10 @@ use crate::game::{Illegal, Sink, illegal};
 use crate::seat::Seat;
 
 /// The slots of every player (ZEP-SETUP-10).
-const SLOTS: u8 = 5;
+pub(super) const SLOTS: u8 = 5;
+
+/// The slots that each Magic Belt and Magic Wand adds.
+pub(super) const MORE_SLOTS: u8 = 2;
 
 /// The slots that Knowledge of Accumulation adds, by level (ZEP-GEM-16).
 pub(super) const ACCUMULATION: [u8; 5] = [0, 0, 1, 1, 2];
@@ -23,7 +26,9 @@ impl Zepter {
     pub(super) fn slots(&self, seat: Seat) -> u8 {
         let player = self.player(seat);
         let artifacts = player.copies(Artifact::MagicBelt) + player.copies(Artifact::MagicWand);
-        SLOTS + ACCUMULATION[usize::from(player.level(Track::Accumulation))] + 2 * artifacts
+        SLOTS
+            + ACCUMULATION[usize::from(player.level(Track::Accumulation))]
+            + MORE_SLOTS * artifacts
     }
 
     pub(super) fn price(&self, seat: Seat, gem: Gem) -> u16 {

@@ -9,6 +9,9 @@ use crate::seat::Seat;
 /// The hand limit before knowledge and artifacts (ZEP-HAND-3).
 pub(super) const HAND_LIMIT: i16 = 5;
 
+/// What each Crystal Ball and Magic Wand adds to it.
+pub(super) const MORE_HAND: i16 = 3;
+
 /// The limit with `hand_limit_cap=13`.
 const CAP: u16 = 13;
 
@@ -96,7 +99,7 @@ impl Zepter {
         let knowledge: i16 = tracks.map(|track| i16::from(track.hand_limit())).sum();
         let copies =
             self.effective(seat, Artifact::CrystalBall) + self.effective(seat, Artifact::MagicWand);
-        let limit = (HAND_LIMIT + knowledge + 3 * i16::from(copies)) as u16;
+        let limit = (HAND_LIMIT + knowledge + MORE_HAND * i16::from(copies)) as u16;
         if self.has(Variant::HandLimitCapped) { limit.min(CAP) } else { limit }
     }
 

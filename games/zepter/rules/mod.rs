@@ -8,6 +8,7 @@ mod best;
 mod components;
 mod data;
 mod facts;
+mod figures;
 mod gems;
 mod hand;
 mod income;
@@ -258,6 +259,10 @@ impl Game for Zepter {
     type View = View;
     type Event = Event;
     type EventView = EventView;
+
+    fn figures() -> Vec<(String, String)> {
+        figures::figures()
+    }
 
     fn new(options: &Options, seats: usize) -> Result<Self, Illegal> {
         Self::set_up(options, seats)

@@ -7,10 +7,10 @@ use crate::game::{Game, Illegal, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
 /// The points that switch the modifiers of the places on (ZEP-ORDER-5).
-const THRESHOLD: u16 = 10;
+pub(super) const THRESHOLD: u16 = 10;
 
 /// In so many rounds variant D orders the players by their order cards (ZEP-VAR-D-14).
-const FIXED_ROUNDS: u32 = 3;
+pub(super) const FIXED_ROUNDS: u32 = 3;
 
 impl Zepter {
     /// Phase 1 of a round begins (ZEP-ROUND-1).

@@ -10,6 +10,9 @@ use crate::seat::Seat;
 /// The points of a Sentinel without its bonus (ZEP-SENT-1).
 pub const SENTINEL_POINTS: u16 = 5;
 
+/// The points of a track at level 4 (ZEP-KNOW-13, ZEP-VP-3).
+pub(super) const LEVEL_POINTS: u16 = 2;
+
 /// The most bonus of Tomcat and Fox (ZEP-SENT-3).
 pub(super) const BONUS_MAX: u16 = 12;
 
@@ -55,7 +58,7 @@ impl Holdings<'_> {
         let owned = Sentinel::ALL.into_iter().filter(|&sentinel| self.owns(sentinel));
         Points {
             gems: self.gem_points(),
-            knowledge: 2 * self.tracks_completed(),
+            knowledge: LEVEL_POINTS * self.tracks_completed(),
             artifacts: Artifact::ALL.into_iter().map(of).sum(),
             sentinels: owned.map(|sentinel| SENTINEL_POINTS + self.bonus(sentinel)).sum(),
         }

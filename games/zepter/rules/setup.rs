@@ -18,6 +18,11 @@ pub(super) const IDENTICAL_DUST: u32 = 15;
 /// The cards that the Fairy draws (ZEP-SETUP-16).
 pub(super) const FAIRY_CARDS: u8 = 2;
 
+/// How many copies of each artifact are in play (ZEP-SETUP-4, ZEP-SETUP-18).
+pub(super) const fn copies(seats: usize) -> u8 {
+    if seats < 5 { 2 } else { 3 }
+}
+
 impl Zepter {
     pub(super) fn set_up(options: &Options, seats: usize) -> Result<Self, Illegal> {
         if !Self::SEATS.contains(&seats) {
@@ -28,11 +33,8 @@ impl Zepter {
         let variants = Variants::of(options);
         let narrow = options.is("ruby_card_range", "13_15");
         // ZEP-SETUP-4, ZEP-SETUP-18
-        let copies = match seats {
-            2 if variants.has(Variant::OneArtifactCopy) => 1,
-            2..=4 => 2,
-            _ => 3,
-        };
+        let is_single = seats == 2 && variants.has(Variant::OneArtifactCopy);
+        let copies = if is_single { 1 } else { copies(seats) };
         let mut game = Self {
             variants,
             bid_ceiling: options.bid_ceiling(),

@@ -922,3 +922,8 @@ zepter-learn-levels = Co která schopnost stojí a dává
 zepter-learn-artifacts = Každý artefakt jednou větou
 zepter-learn-sentinels = Každý strážce jednou větou
 zepter-learn-pass = pas
+
+## Pravidla
+
+zepter-rules-prices = Za kolik se drahokam kupuje a prodává, podle stupně schopnosti Drahokamy
+zepter-rules-level = { $level }. stupeň

@@ -781,3 +781,8 @@ zepter-learn-levels = What each knowledge costs and gives
 zepter-learn-artifacts = Every artifact in one line
 zepter-learn-sentinels = Every Sentinel in one line
 zepter-learn-pass = passes
+
+## The plain rules
+
+zepter-rules-prices = What a gem costs, and what it sells for, by the level of Knowledge of Gems
+zepter-rules-level = level { $level }

@@ -6,11 +6,33 @@ learn-rulebook = Pravidla
 learn-toc = Na této stránce
 learn-levels = Kolik chcete číst?
 learn-levels-learn = Hra za pět minut, s obrázky
-learn-levels-rules = Všechna pravidla, podle kterých Karat hraje
+learn-levels-rules = Všechna pravidla obyčejnými slovy
+learn-levels-exact = Ustanovení, podle kterých Karat hraje, s příklady
 learn-example-steps = Ukázat po řádek
 learn-next = A teď si to zkuste
 learn-next-lead = Vlastní stůl proti mírným botům. Bez hodin a bez vlivu na hodnocení.
 learn-choice-title = Naučit se hru
 learn-choice-lead = Tři hry, ve kterých se draží drahokamy, každá vysvětlená za pět minut. Neznáte-li žádnou, začněte první.
-rules-choice-title = Pravidla her
-rules-choice-lead = Všechna pravidla, podle kterých Karat hraje, hru po hře. Pokud jste nikdy nehráli, přečtěte si nejdřív pětiminutové vysvětlení.
+rules-choice-title = Všechna pravidla
+rules-choice-lead = Každou hru můžete číst trojím způsobem: za pět minut s obrázky, celou obyčejnými slovy a v přesném znění, podle kterého Karat hraje.
+
+## Pravidla
+
+rules-exact = Přesné znění
+rules-all = Všechna pravidla hry
+rules-quick = Pravidla pro tuto chvíli
+rules-card = Celá hra na jedné kartě
+rules-card-hint = Vytištěním této stránky se vytiskne tato karta.
+rules-programs = Pro programy
+rules-programs-hint = Tato ustanovení říkají, jak se zapisují tahy a co potřebují programy. Jsou jen v přesném znění.
+rules-choices = U stolu se může hrát i jinak:
+rules-search = Hledat v pravidlech
+rules-search-hint = Například: shoda, pas, cena
+rules-search-button = Hledat
+rules-found = { $count ->
+    [0] Na dotaz „{ $query }“ se nic nenašlo. Zkuste jiné slovo nebo projděte kapitoly.
+    [one] Na dotaz „{ $query }“ odpovídá jedno místo.
+    [few] Na dotaz „{ $query }“ odpovídají { $count } místa.
+    [many] Na dotaz „{ $query }“ odpovídá { $count } místa.
+   *[other] Na dotaz „{ $query }“ odpovídá { $count } míst.
+}

@@ -331,6 +331,21 @@ pub fn rules(game: GameId) -> String {
     format!("/rules/{game}")
 }
 
+/// The list of them, whatever the reader has looked at last.
+pub fn all_rulebooks() -> String {
+    "/rules?all".to_owned()
+}
+
+/// The exact text of the rules.
+pub fn exact_rules(game: GameId) -> String {
+    format!("/rules/{game}?exact")
+}
+
+/// A clause in it.
+pub fn exact_clause(game: GameId, clause: &str) -> String {
+    format!("/rules/{game}?exact#{clause}")
+}
+
 /// A clause by itself.
 pub fn clause_alone(game: GameId, clause: &str) -> String {
     format!("/rules/{game}/{clause}")

@@ -2,8 +2,8 @@
 //!
 //! A vocabulary is the `.ftl` files of `locales/<code>/` and `games/<game>/words/<code>.ftl`. What a
 //! language does not say yet is said in English. The English rulebook is the game's own; others lie
-//! beside its words, as `<code>.md`, and so do the texts of the learn pages, as `<code>.learn.md`, and those of the
-//! lessons, as `<code>.lesson.md`.
+//! beside its words, as `<code>.md`, and so do the plain rules, as `<code>.rules.md`, the texts of the
+//! learn pages, as `<code>.learn.md`, and those of the lessons, as `<code>.lesson.md`.
 
 use std::sync::OnceLock;
 
@@ -14,6 +14,8 @@ use karat_rules::any::GameId;
 use karat_rules::book::{Book, Clause};
 use rust_embed::{EmbeddedFile, RustEmbed};
 use unic_langid::LanguageIdentifier;
+
+use crate::web::words::rulebook::rulebook;
 
 /// A language of the pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -108,8 +110,14 @@ impl Locale {
         Book::read(self.translated_rules(game).unwrap_or_else(|| game.rules()))
     }
 
-    /// The first sentence or two of a clause, as plain text; English if it is not translated.
+    /// A clause in plain sentences, or its exact text's first ones where it has none.
     pub fn clause(self, game: GameId, id: &str) -> Option<String> {
+        let plain = rulebook(self, game).and_then(|book| book.sentence(id));
+        plain.or_else(|| self.exact_clause(game, id))
+    }
+
+    /// The first sentence or two of a clause's exact text; English if it is not translated.
+    pub fn exact_clause(self, game: GameId, id: &str) -> Option<String> {
         let own = self.translated_rules(game).and_then(|rules| {
             let sentence = Book::read(rules).clause(id)?.sentence();
             (!sentence.is_empty()).then_some(sentence)
@@ -123,6 +131,12 @@ impl Locale {
             let guides = &locale.vocabulary().guides;
             guides.iter().find(|(name, _)| *name == game.name()).map(|(_, text)| text.as_str())
         })
+    }
+
+    /// The rules of a game in plain sentences, as they were written; none if this language has none.
+    pub(super) fn plain_rules(self, game: GameId) -> Option<&'static str> {
+        let rules = &self.vocabulary().plain_rules;
+        rules.iter().find(|(name, _)| *name == game.name()).map(|(_, text)| text.as_str())
     }
 
     /// The text of a game's lesson; English if this language has none.
@@ -148,11 +162,12 @@ fn read_wish(text: &str) -> Option<(LanguageIdentifier, f32)> {
     (weight > 0.0).then_some((tag, weight))
 }
 
-/// The messages, translated rulebooks, learn pages and lessons of one language.
+/// The messages, rulebooks, learn pages and lessons of one language.
 pub struct Vocabulary {
     bundle: FluentBundle<FluentResource>,
     rulebooks: Vec<(String, String)>,
     guides: Vec<(String, String)>,
+    plain_rules: Vec<(String, String)>,
     lessons: Vec<(String, String)>,
 }
 
@@ -190,11 +205,14 @@ impl Vocabulary {
         let mut bundle = FluentBundle::new_concurrent(vec![locale.tag()]);
         bundle.set_use_isolating(false);
         let (mut rulebooks, mut guides, mut lessons) = (Vec::new(), Vec::new(), Vec::new());
+        let mut plain_rules = Vec::new();
         for (name, text) in files(locale) {
             if let Some(game) = name.strip_suffix(".learn.md") {
                 guides.push((game.to_owned(), text));
             } else if let Some(game) = name.strip_suffix(".lesson.md") {
                 lessons.push((game.to_owned(), text));
+            } else if let Some(game) = name.strip_suffix(".rules.md") {
+                plain_rules.push((game.to_owned(), text));
             } else if let Some(game) = name.strip_suffix(".md") {
                 rulebooks.push((game.to_owned(), text));
             } else if name.ends_with(".ftl") {
@@ -206,7 +224,7 @@ impl Vocabulary {
                 });
             }
         }
-        Self { bundle, rulebooks, guides, lessons }
+        Self { bundle, rulebooks, guides, plain_rules, lessons }
     }
 }
 

@@ -12,3 +12,16 @@ pub fn events(text: &str) -> impl Iterator<Item = Event<'_>> {
     });
     TextMergeStream::new(events)
 }
+
+/// The words of a text without its marks, in one line.
+pub fn unmarked(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for event in events(text) {
+        match event {
+            Event::Text(text) | Event::Code(text) => plain.push_str(&text),
+            Event::SoftBreak | Event::HardBreak | Event::End(TagEnd::TableCell) => plain.push(' '),
+            _ => {}
+        }
+    }
+    plain.trim().to_owned()
+}

@@ -3,6 +3,8 @@
 pub mod guide;
 pub mod lesson;
 pub mod plain;
+pub mod rulebook;
+pub mod search;
 
 use karat_rules::any::GameId;
 use karat_rules::{Arg, Line, Seat};

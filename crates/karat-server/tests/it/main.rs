@@ -38,6 +38,7 @@ mod replay;
 #[path = "../../../../fuzz/src/requests.rs"]
 mod requests;
 mod roles;
+mod rules;
 mod secrecy;
 mod secret_choices;
 mod secret_hands;

@@ -20,6 +20,11 @@ pub(super) trait GamePages: Telling {
         locale.text("plain-title")
     }
 
+    /// What the plain rules call the phase of the game, if they have sentences for it.
+    fn phase_of_rules(&self) -> &'static str {
+        ""
+    }
+
     /// How far the game is.
     fn strip(&self, locale: Locale, model: &TableModel) -> Markup {
         plain::strip(locale, model)
@@ -100,6 +105,10 @@ pub(super) struct GameForms {
     pub(super) pictures: Option<&'static str>,
     /// A style sheet of its own.
     pub(super) style: Option<&'static str>,
+    /// The pictures that its plain rules name, drawn by the view of a game that has not begun.
+    pub(super) rules_picture: fn(Locale, &AnyView, &str) -> Markup,
+    /// The pictures beside what scores.
+    pub(super) points_picture: fn(&str) -> Markup,
     /// What its learn page needs beside a text, if it has one.
     pub(super) learn: Option<&'static Learn>,
     /// Its lesson, if it has one.

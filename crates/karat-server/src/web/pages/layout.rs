@@ -135,6 +135,9 @@ fn own_files(frame: &Frame<'_>) -> Markup {
         @if matches!(frame.part, Part::Play | Part::Learn | Part::Rules) {
             link rel="stylesheet" href=(link::asset("learn.css"));
         }
+        @if frame.part == Part::Rules {
+            link rel="stylesheet" href=(link::asset("rules.css"));
+        }
         @if frame.part == Part::Learn {
             link rel="stylesheet" href=(link::asset("lesson.css"));
         }

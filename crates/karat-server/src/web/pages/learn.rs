@@ -16,6 +16,7 @@ use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::guide::{Block, Chapter, Guide, Mistake, Panel, Points, Word};
 use crate::web::words::plain::pitch;
+use crate::web::words::rulebook::rulebook;
 
 /// What a game brings to the page beside its text.
 pub(super) struct Learn {
@@ -190,7 +191,7 @@ pub fn learn(ui: &Ui, model: &LearnModel) -> Option<Markup> {
     let body = html! {
         main.page id="main" {
             header.lv-head {
-                (switch(locale, game, Part::Learn))
+                (switch(locale, game, Reading::Learn))
                 div.page-h {
                     h1 { (guide.title) }
                     p.lead { (guide.lead) }
@@ -228,14 +229,14 @@ pub fn choice(ui: &Ui, is_rules: bool, steps_done: &dyn Fn(GameId) -> usize) -> 
                 p.lead { (locale.text(&format!("{id}-lead"))) }
             }
             section.covers aria-label=(locale.text("home-games")) {
-                @for &game in GAMES { (card(locale, game, steps_done(game))) }
+                @for &game in GAMES { (card(locale, game, steps_done(game), is_rules)) }
             }
         }
     };
     page(ui, &frame, &body)
 }
 
-fn card(locale: Locale, game: GameId, steps_done: usize) -> Markup {
+fn card(locale: Locale, game: GameId, steps_done: usize, is_rules: bool) -> Markup {
     let name = game_name(locale, game);
     html! {
         article.cover {
@@ -248,13 +249,18 @@ fn card(locale: Locale, game: GameId, steps_done: usize) -> Markup {
                             (icon("play")) (locale.text("learn-five")) span.vh { ": " (name) }
                         }
                     }
-                    @if let Some(label) = lesson::way(locale, game, steps_done) {
+                    @if let Some(label) = lesson::way(locale, game, steps_done).filter(|_| !is_rules) {
                         a.btn href=(link::lesson(game)) {
                             (icon("hand")) (label) span.vh { ": " (name) }
                         }
                     }
                     a.btn href=(link::rules(game)) {
                         (icon("book")) (locale.text("learn-rulebook")) span.vh { ": " (name) }
+                    }
+                    @if is_rules {
+                        a.btn href=(link::exact_rules(game)) {
+                            (icon("list")) (locale.text("rules-exact")) span.vh { ": " (name) }
+                        }
                     }
                 }
             }
@@ -267,34 +273,73 @@ pub(super) fn has_page(locale: Locale, game: GameId) -> bool {
     forms_of(game).learn.is_some() && locale.guide(game).is_some()
 }
 
-/// The same page about the other games, and the other page about this one.
-pub(super) fn switch(locale: Locale, game: GameId, part: Part<'_>) -> Markup {
-    let is_learn = part == Part::Learn;
-    let address = |game: GameId| if is_learn { link::learn(game) } else { link::rules(game) };
-    let here = |is_here: bool| is_here.then_some("page");
+/// How much of a game is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// The game in five minutes.
+    Learn,
+    /// The rules in plain sentences.
+    Rules,
+    /// What was searched for in them.
+    Found,
+    /// The exact text.
+    Exact,
+}
+
+/// The same reading of the other games, and the other readings of this one.
+pub(super) fn switch(locale: Locale, game: GameId, reading: Reading) -> Markup {
+    let address = |game: GameId| match reading {
+        Reading::Learn => link::learn(game),
+        Reading::Rules | Reading::Found => link::rules(game),
+        Reading::Exact => link::exact_rules(game),
+    };
+    let has_rules = rulebook(locale, game).is_some();
+    let readings = [
+        (Reading::Learn, "play", link::learn(game), has_page(locale, game)),
+        (Reading::Rules, "book", link::rules(game), has_rules),
+        (Reading::Exact, "list", link::exact_rules(game), true),
+    ];
     html! {
         nav.gswitch aria-label=(locale.text("home-games")) {
             @for &other in GAMES {
-                @if !is_learn || has_page(locale, other) {
+                @if reading != Reading::Learn || has_page(locale, other) {
                     a href=(address(other)) aria-current=[(other == game).then_some("true")] {
                         (game_name(locale, other))
                     }
                 }
             }
+            @if reading != Reading::Learn {
+                a href=(link::all_rulebooks()) { (locale.text("rules-choice-title")) }
+            }
         }
-        @if has_page(locale, game) {
-            nav.levels aria-label=(locale.text("learn-levels")) {
-                a href=(link::learn(game)) aria-current=[here(is_learn)] {
-                    (icon("play"))
-                    b { (locale.text("nav-learn")) }
-                    span { (locale.text("learn-levels-learn")) }
-                }
-                a href=(link::rules(game)) aria-current=[here(!is_learn)] {
-                    (icon("book"))
-                    b { (locale.text("nav-rules")) }
-                    span { (locale.text("learn-levels-rules")) }
+        nav.levels aria-label=(locale.text("learn-levels")) {
+            @for (other, symbol, address, is_there) in readings {
+                @if is_there {
+                    a href=(address) aria-current=[(other == reading).then_some("page")] {
+                        (icon(symbol))
+                        b { (locale.text(other.title())) }
+                        span { (locale.text(other.hint())) }
+                    }
                 }
             }
+        }
+    }
+}
+
+impl Reading {
+    const fn title(self) -> &'static str {
+        match self {
+            Self::Learn => "nav-learn",
+            Self::Rules | Self::Found => "nav-rules",
+            Self::Exact => "rules-exact",
+        }
+    }
+
+    const fn hint(self) -> &'static str {
+        match self {
+            Self::Learn => "learn-levels-learn",
+            Self::Rules | Self::Found => "learn-levels-rules",
+            Self::Exact => "learn-levels-exact",
         }
     }
 }

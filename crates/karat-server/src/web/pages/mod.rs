@@ -63,7 +63,7 @@ pub use profile::{ProfileModel, ProfileRating, profile};
 pub use ratings::{RankingModel, RankingRow, ranking};
 pub use replay::{Astray, Jumps, ReplayModel, chapter, replay, replay_astray, replay_fragment};
 pub use result::result;
-pub use rules::{clause, clause_fragment, rules};
+pub use rules::{clause, clause_fragment, exact, found, rules};
 pub use settings::settings;
 pub use table::{fragment, table, trial};
 pub use verify::{VerifyModel, verify};

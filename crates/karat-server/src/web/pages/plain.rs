@@ -27,6 +27,8 @@ pub(super) const FORMS: GameForms = GameForms {
     ranking_clause: None,
     pictures: None,
     style: None,
+    rules_picture: |_, _, _| Markup::default(),
+    points_picture: |_| Markup::default(),
     learn: None,
     lesson: None,
 };

@@ -1,35 +1,67 @@
-//! A rulebook: chapters, clauses under their ids, and the examples that are played as tests.
+//! The rules of a game in three readings, of which two are here: plain sentences, and the exact text
+//! with the examples that are played as tests. Both come from books; a page is the same for everybody.
 
+use karat_rules::AnyView;
 use karat_rules::any::GameId;
-use karat_rules::book::{Chapter, Clause};
+use karat_rules::book::{Book, Chapter, Clause};
 use maud::{Markup, html};
 
-use super::layout::{Frame, Part, game_name, icon, page};
-use super::model::Ui;
-use super::{learn, markdown};
+use super::game::{forms_of, pages_of};
+use super::layout::{Frame, Part, clause_link, game_name, icon, page};
+use super::learn::{self, Reading};
+use super::markdown;
+use super::model::{TableModel, Ui};
 use crate::web::link;
 use crate::web::locale::Locale;
+use crate::web::words::guide::Points;
+use crate::web::words::rulebook::{self, Block, Choice, Quick, Rulebook, rulebook};
+use crate::web::words::search::search;
 
-/// The rulebook of a game in the reader's language.
-pub fn rules(ui: &Ui, game: GameId) -> Markup {
+/// The rules of a game in plain sentences, or exactly where it has none. Pictures are drawn by the
+/// view of a game that has not begun.
+pub fn rules(ui: &Ui, game: GameId, begun: &AnyView) -> Markup {
+    let locale = ui.locale;
+    let Some(book) = rulebook(locale, game) else { return exact(ui, game) };
+    let sheet = Sheet::new(locale, game, book, begun);
+    let body = html! {
+        main.page.page-wide id="main" {
+            (head(locale, game, Reading::Rules, "", &html! {
+                h1 { (book.title) }
+                p.lead { (book.lead) }
+            }))
+            div.rules.rules-plain {
+                nav.toc aria-label=(locale.text("rules-toc")) tabindex="0" {
+                    @for (index, chapter) in book.chapters.iter().enumerate() {
+                        a href={ "#" (chapter.id) } { span.n { (index + 1) } (chapter.title) }
+                    }
+                    a href="#card" { span.n { "¶" } (locale.text("rules-card")) }
+                    a href="#programs" { span.n { "§" } (locale.text("rules-programs")) }
+                }
+                article.rb {
+                    @for (index, chapter) in book.chapters.iter().enumerate() {
+                        (sheet.chapter(index, chapter))
+                    }
+                    (sheet.card())
+                    (sheet.programs())
+                }
+            }
+        }
+    };
+    page(ui, &frame(locale, game), &body)
+}
+
+/// The exact text of the rules in the reader's language.
+pub fn exact(ui: &Ui, game: GameId) -> Markup {
     let locale = ui.locale;
     let book = locale.book(game);
     let english = Locale::En.book(game);
-    let name = game_name(locale, game);
-    let frame = Frame {
-        title: locale.say("rules-title", &[("game", name.as_str().into())]),
-        part: Part::Rules,
-        game: None,
-        is_waiting: false,
-    };
     let body = html! {
         main.page.page-wide id="main" {
-            header.lv-head { (learn::switch(locale, game, Part::Rules)) }
-            div.page-h {
+            (head(locale, game, Reading::Exact, "", &html! {
                 h1 { (book.title) }
                 p.lead { (locale.text("rules-lead")) }
                 p.small.muted { (locale.text("rules-about-1")) }
-            }
+            }))
             div.rules {
                 nav.toc aria-label=(locale.text("rules-toc")) tabindex="0" {
                     @for (index, chapter) in book.chapters.iter().enumerate() {
@@ -50,20 +82,55 @@ pub fn rules(ui: &Ui, game: GameId) -> Markup {
             }
         }
     };
-    page(ui, &frame, &body)
+    page(ui, &frame(locale, game), &body)
+}
+
+/// What is found in the plain rules; none where a game has none.
+pub fn found(ui: &Ui, game: GameId, query: &str, begun: &AnyView) -> Option<Markup> {
+    let locale = ui.locale;
+    let book = rulebook(locale, game)?;
+    let sheet = Sheet::new(locale, game, book, begun);
+    let found = search(book, query);
+    let count: usize = found.iter().map(|(_, parts)| parts.len()).sum();
+    let asked = [("query", query.into()), ("count", count.into())];
+    let body = html! {
+        main.page.page-wide id="main" {
+            (head(locale, game, Reading::Found, query, &html! {
+                h1 { (book.title) }
+                p.lead role="status" { (locale.say("rules-found", &asked)) }
+            }))
+            div.rules.rules-plain {
+                div.toc {
+                    a href=(link::rules(game)) { (icon("book")) (locale.text("rules-all")) }
+                }
+                article.rb {
+                    @for (chapter, parts) in &found {
+                        section.chapter aria-labelledby={ (chapter.id) "-h" } {
+                            h2 id={ (chapter.id) "-h" } { (chapter.title) }
+                            @for part in parts {
+                                (sheet.part(part))
+                                @if let Some(clause) = part.clauses().next() {
+                                    p.small {
+                                        a href=(link::clause(game, clause)) {
+                                            (locale.text("rules-read-on"))
+                                        }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    Some(page(ui, &frame(locale, game), &body))
 }
 
 /// A clause by itself; none if the game has no such clause.
 pub fn clause(ui: &Ui, game: GameId, id: &str) -> Option<Markup> {
-    let name = game_name(ui.locale, game);
-    let frame = Frame {
-        title: ui.locale.say("rules-title", &[("game", name.as_str().into())]),
-        part: Part::Rules,
-        game: None,
-        is_waiting: false,
-    };
     let card = card(ui.locale, game, id, "h1")?;
-    Some(page(ui, &frame, &html! { main.page id="main" { div.panel.stack { (card) } } }))
+    let body = html! { main.page id="main" { div.panel.stack { (card) } } };
+    Some(page(ui, &frame(ui.locale, game), &body))
 }
 
 /// The same for a box over the table.
@@ -77,23 +144,297 @@ pub fn clause_fragment(ui: &Ui, game: GameId, id: &str) -> Option<Markup> {
     })
 }
 
-/// What a clause says, where it stands, and the way to read on.
+/// What the plain rules say of the phase of a table, each sentence with its clause; nothing where they
+/// do not know the phase.
+pub(super) fn quick(locale: Locale, model: &TableModel) -> Markup {
+    let phase = pages_of(&model.view).phase_of_rules();
+    let book = rulebook(locale, model.game);
+    let found = book.and_then(|book| Some((book, book.quick.iter().find(|on| on.phase == phase)?)));
+    html! {
+        @if let Some((book, on)) = found {
+            details.rail-foot.quick id="quick" {
+                summary { (icon("book")) (locale.text("rules-quick")) }
+                div.stack.stack-s {
+                    h3 { (on.title) }
+                    (sentences(locale, model.game, book, on))
+                }
+            }
+        }
+    }
+}
+
+fn frame(locale: Locale, game: GameId) -> Frame<'static> {
+    let name = game_name(locale, game);
+    Frame {
+        title: locale.say("rules-title", &[("game", name.into())]),
+        part: Part::Rules,
+        game: Some(game),
+        is_waiting: false,
+    }
+}
+
+/// The ways to the other games and readings, the heading, and the search.
+fn head(locale: Locale, game: GameId, reading: Reading, query: &str, heading: &Markup) -> Markup {
+    html! {
+        header.lv-head {
+            (learn::switch(locale, game, reading))
+            div.lv-bar {
+                div.page-h { (heading) }
+                @if rulebook(locale, game).is_some() {
+                    form.rb-search role="search" method="get" action=(link::rules(game))
+                        data-game=(game.name()) {
+                        (glass())
+                        label.vh for="q" { (locale.text("rules-search")) }
+                        input.input id="q" name="q" type="search" value=(query) maxlength="80"
+                            placeholder=(locale.text("rules-search-hint"));
+                        button.btn type="submit" { (locale.text("rules-search-button")) }
+                    }
+                    script type="module" src=(link::asset("rules.js")) {}
+                }
+            }
+        }
+    }
+}
+
+/// The mark of a search.
+fn glass() -> Markup {
+    html! {
+        svg.i viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2"
+            stroke-linecap="round" aria-hidden="true" focusable="false" {
+            circle cx="11" cy="11" r="6.5" {}
+            path d="m16 16 4.5 4.5" {}
+        }
+    }
+}
+
+/// What a clause says in plain words, where it stands, and the way to read on.
 fn card(locale: Locale, game: GameId, id: &str, heading: &str) -> Option<Markup> {
-    let book = locale.book(game);
-    let chapter =
-        book.chapters.iter().find(|chapter| chapter.clauses.iter().any(|one| one.id == id))?;
-    let clause = chapter.clauses.iter().find(|one| one.id == id)?;
-    let title = chapter.title.split_once(". ").map_or(chapter.title, |(_, title)| title);
+    let plain = rulebook(locale, game).and_then(|book| book.part(id));
+    let (title, said, way) = match plain {
+        Some((chapter, part)) => {
+            let said = said(locale, game, part, id);
+            (chapter.title.clone(), said, link::clause(game, id))
+        }
+        None => {
+            let book = locale.book(game);
+            let holds = |chapter: &&Chapter<'_>| chapter.clauses.iter().any(|one| one.id == id);
+            let chapter = book.chapters.iter().find(holds)?;
+            let sentence = book.clause(id)?.sentence();
+            let title = chapter.title.split_once(". ").map_or(chapter.title, |(_, title)| title);
+            (title.to_owned(), html! { p { (sentence) } }, link::exact_clause(game, id))
+        }
+    };
     Some(html! {
         @if heading == "h1" { h1 { (title) } } @else { h2.h-s { (title) } }
-        p { (clause.sentence()) }
+        (said)
         p.row.row-between.small {
-            a href=(link::clause(game, id)) target="_blank" {
-                (icon("book")) " " (locale.text("rules-read-on"))
-            }
-            span.muted { (id) }
+            a href=(way) target="_blank" { (icon("book")) " " (locale.text("rules-read-on")) }
+            span.muted { (short(id)) }
         }
     })
+}
+
+/// What a part says of one clause.
+fn said(locale: Locale, game: GameId, part: &rulebook::Part, id: &str) -> Markup {
+    match &part.block {
+        Block::Text(text) | Block::Table(text) => markdown::render(text),
+        Block::Points(rows) => html! {
+            ul.pts {
+                @for row in rows.iter().filter(|row| row.cited.iter().any(|cited| cited == id)) {
+                    (points(game, row))
+                }
+            }
+        },
+        Block::Choices(choices) => self::choices(choices),
+        Block::Heading(..) | Block::Picture(_) => html! {
+            p { (locale.exact_clause(game, id).unwrap_or_default()) }
+        },
+    }
+}
+
+/// The sentences for a phase, each with its clause.
+fn sentences(locale: Locale, game: GameId, book: &Rulebook, on: &Quick) -> Markup {
+    html! {
+        ul.qref {
+            @for id in &on.clauses {
+                @if let Some((_, part)) = book.part(id) {
+                    li {
+                        div { (said(locale, game, part, id)) }
+                        (clause_link(locale, game, id))
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn choices(choices: &[Choice]) -> Markup {
+    html! {
+        ul.readings {
+            @for choice in choices {
+                li {
+                    b { (choice.label) }
+                    @if !choice.text.is_empty() { span { (choice.text) } }
+                }
+            }
+        }
+    }
+}
+
+/// What scores, and how much.
+fn points(game: GameId, row: &Points) -> Markup {
+    let picture = (forms_of(game).points_picture)(&row.picture);
+    html! {
+        li {
+            span {
+                span.pic aria-hidden="true" { (picture) }
+                (row.what)
+            }
+            span.v { (row.how_much) }
+        }
+    }
+}
+
+/// A clause without the name of its book.
+fn short(id: &str) -> &str {
+    id.split_once('-').map_or(id, |(_, short)| short)
+}
+
+/// The plain rules in one language.
+struct Sheet<'a> {
+    locale: Locale,
+    game: GameId,
+    book: &'a Rulebook,
+    exact: Book<'static>,
+    begun: &'a AnyView,
+}
+
+impl<'a> Sheet<'a> {
+    fn new(locale: Locale, game: GameId, book: &'a Rulebook, begun: &'a AnyView) -> Self {
+        Self { locale, game, book, exact: locale.book(game), begun }
+    }
+
+    fn chapter(&self, index: usize, chapter: &rulebook::Chapter) -> Markup {
+        html! {
+            section.chapter aria-labelledby=(chapter.id) {
+                h2 id=(chapter.id) { (index + 1) ". " (chapter.title) }
+                @for part in &chapter.parts { (self.part(part)) }
+            }
+        }
+    }
+
+    fn part(&self, part: &rulebook::Part) -> Markup {
+        if let Block::Heading(_, title) = &part.block {
+            return html! { h3 { (title) } };
+        }
+        html! {
+            div.plain {
+                (self.anchors(part))
+                div { (self.block(&part.block)) }
+                (self.exactly(part))
+            }
+        }
+    }
+
+    /// Where a clause is first said, what leads to it arrives.
+    fn anchors(&self, part: &rulebook::Part) -> Markup {
+        let is_here =
+            |id: &&String| self.book.part(id).is_some_and(|(_, first)| std::ptr::eq(first, part));
+        html! {
+            @for id in part.clauses().filter(is_here) {
+                span.at id=(id) {} span.at id=(short(id)) {}
+            }
+        }
+    }
+
+    fn block(&self, block: &Block) -> Markup {
+        match block {
+            Block::Heading(..) => html! {},
+            Block::Text(text) | Block::Table(text) => markdown::render(text),
+            Block::Picture(name) => {
+                (forms_of(self.game).rules_picture)(self.locale, self.begun, name)
+            }
+            Block::Points(rows) => html! {
+                ul.panel.pts { @for row in rows { (points(self.game, row)) } }
+            },
+            Block::Choices(choices) => html! {
+                p.small.muted { (self.locale.text("rules-choices")) }
+                (self::choices(choices))
+            },
+        }
+    }
+
+    /// The clauses that a part stands for: their ids, and unfolded their exact text.
+    fn exactly(&self, part: &rulebook::Part) -> Markup {
+        let clauses: Vec<&String> = part.clauses().collect();
+        html! {
+            @if !clauses.is_empty() {
+                details.exact {
+                    summary {
+                        span.vh { (self.locale.text("rules-exact")) ": " }
+                        "§ "
+                        @for (index, id) in clauses.iter().enumerate() {
+                            @if index > 0 { " · " }
+                            span.id { (short(id)) }
+                        }
+                    }
+                    dl {
+                        @for id in clauses {
+                            @if let Some(clause) = self.exact.clause(id) {
+                                dt { a href=(link::exact_clause(self.game, id)) { (id) } }
+                                dd { (markdown::render(&clause.text)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The whole game on one page: what is printed of this one.
+    fn card(&self) -> Markup {
+        let (locale, game) = (self.locale, self.game);
+        let scores = self.book.parts().filter_map(|(chapter, part)| match &part.block {
+            Block::Points(rows) => Some((chapter, rows)),
+            _ => None,
+        });
+        html! {
+            section.chapter.rb-card id="card" aria-labelledby="card-h" {
+                h2 id="card-h" { (game_name(locale, game)) ": " (locale.text("rules-card")) }
+                p.small.muted.screen-only { (locale.text("rules-card-hint")) }
+                p { (self.book.lead) }
+                div.rb-cols {
+                    @for on in &self.book.quick {
+                        section { h3 { (on.title) } (sentences(locale, game, self.book, on)) }
+                    }
+                    @for (chapter, rows) in scores {
+                        section {
+                            h3 { (chapter.title) }
+                            ul.pts { @for row in rows { (points(game, row)) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The clauses that no player needs, for whoever was led to one of them.
+    fn programs(&self) -> Markup {
+        html! {
+            section.chapter aria-labelledby="programs" {
+                h2 id="programs" { (self.locale.text("rules-programs")) }
+                p { (self.locale.text("rules-programs-hint")) }
+                ul.rb-ids {
+                    @for id in &self.book.programs {
+                        li {
+                            span.at id=(short(id)) {}
+                            a id=(id) href=(link::exact_clause(self.game, id)) { (short(id)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 fn toc_entry(index: usize, chapter: &Chapter<'_>) -> Markup {

@@ -18,6 +18,7 @@ use super::parts::part;
 use super::past;
 use super::problem::stored_result;
 use super::recap::{self, recap};
+use super::rules;
 use super::{ahead, clock, hint, settings, sources, undo};
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
@@ -364,6 +365,7 @@ fn rail(locale: Locale, model: &TableModel) -> Markup {
             }
             (part(model, "undo", &undo::offer(locale, model)))
             (part(model, "talk", &beside(locale, &model.id, &model.chat)))
+            (part(model, "quick", &rules::quick(locale, model)))
             (part(model, "info", &info(locale, model)))
             (part(model, "away", &clock::step_away(locale, model)))
         }

@@ -15,7 +15,7 @@ use super::model::{
     OTHER_FRIEND, OTHER_LOCAL, OpenTable, Player, Problem, RatingChanged, Refusal, Rematch,
     TableModel, TableSummary, Theme, TimeModel, Trial, Ui, UndoModel, Waiting,
 };
-use super::{create, fragment, home, move_text, option_fields, problem, result, rules, table};
+use super::{create, exact, fragment, home, move_text, option_fields, problem, result, table};
 use crate::web::locale::Locale;
 
 const KLENOTNICI: GameId = GameId::Klenotnici;
@@ -953,7 +953,7 @@ fn the_other_pages_render_in_every_language() {
             let html = create(&ui, model).into_string();
             assert_in_words(&html, "create");
             assert!(html.contains("aria-invalid=\"true\""));
-            let html = rules(&ui, model.game).into_string();
+            let html = exact(&ui, model.game).into_string();
             for clause in karat_rules::book::Book::read(model.game.rules()).clauses() {
                 let anchor = format!("id=\"{}\"", clause.id);
                 assert!(html.contains(&anchor), "{} is missing", clause.id);

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use axum::Extension;
-use axum::extract::Path;
+use axum::extract::{Path, RawQuery};
 use axum::http::{HeaderMap, header};
-use axum::response::Response;
+use axum::response::{IntoResponse, Redirect, Response};
 use karat_rules::any::{GAMES, GameId, SetupError};
+use karat_rules::{AnyGame, AnyView, Viewer};
 use maud::Markup;
 use strum::VariantArray;
 use tokio::sync::OnceCell;
@@ -19,7 +20,7 @@ use crate::web::pages::model::{Theme, Ui};
 use crate::web::ready::Ready;
 use crate::web::routes::lesson::Progress;
 use crate::web::routes::table::wants_fragment;
-use crate::web::session::Session;
+use crate::web::session::{Session, cookies};
 use crate::web::{link, pages};
 
 /// A game in a language and a theme, for somebody who has done so many steps of its lesson, where the
@@ -84,13 +85,40 @@ impl Shelf {
 
 static BOOKS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(write, |_| 0));
 
-/// `GET /rules/{game}`
+static EXACT_BOOKS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(write_exact, |_| 0));
+
+/// The game whose rules a reader looked at last; the page's script keeps it.
+const LAST_COOKIE: &str = "karat-rules";
+
+/// No question is longer.
+const QUERY_CHARS_MAX: usize = 80;
+
+/// `GET /rules/{game}`: the plain rules; with `exact` the exact text, with `q` what is found.
 pub(crate) async fn show(
     Extension(session): Extension<Session>,
     Path(game): Path<String>,
     headers: HeaderMap,
+    RawQuery(query): RawQuery,
 ) -> Result<Response, Error> {
-    BOOKS.answer(&game, |_| 0, &session, &headers).await
+    let query = query.unwrap_or_default();
+    let asked = |name: &str| {
+        let mut fields = form_urlencoded::parse(query.as_bytes());
+        fields.find(|(field, _)| field == name).map(|(_, value)| value.into_owned())
+    };
+    if asked("exact").is_some() {
+        return EXACT_BOOKS.answer(&game, |_| 0, &session, &headers).await;
+    }
+    match asked("q").filter(|query| !query.trim().is_empty()) {
+        None => BOOKS.answer(&game, |_| 0, &session, &headers).await,
+        Some(query) => {
+            let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
+            let query: String = query.trim().chars().take(QUERY_CHARS_MAX).collect();
+            let (locale, theme) = (session.locale, session.theme);
+            let ui = Ui { locale, theme, name: None, path: link::rules(game) };
+            let page = pages::found(&ui, game, &query, &begun(game));
+            Ok(page.ok_or(Error::NotFound)?.into_response())
+        }
+    }
 }
 
 /// `GET /rules/{game}/{clause}`: one clause by itself, for who reads it beside a game.
@@ -106,15 +134,35 @@ pub(crate) async fn clause(
     write(&ui, game, &clause).ok_or(Error::NotFound)
 }
 
-/// `GET /rules`
-pub(crate) async fn choose(Extension(session): Extension<Session>, headers: HeaderMap) -> Markup {
+/// `GET /rules`: those of the game looked at last; the list of all for who has looked at none, or asks
+/// for it.
+pub(crate) async fn choose(
+    Extension(session): Extension<Session>,
+    headers: HeaderMap,
+    RawQuery(query): RawQuery,
+) -> Response {
+    let last = cookies(&headers, LAST_COOKIE).find_map(|game| game.parse::<GameId>().ok());
+    if let (Some(game), None) = (last, query) {
+        return Redirect::to(&link::rules(game)).into_response();
+    }
     let progress = Progress::read(&headers);
     let ui =
         Ui { locale: session.locale, theme: session.theme, name: None, path: link::rulebooks() };
-    pages::choice(&ui, true, &|game| progress.of(game))
+    pages::choice(&ui, true, &|game| progress.of(game)).into_response()
 }
 
 fn write((game, locale, theme, _): Edition) -> Option<Markup> {
     let ui = Ui { locale, theme, name: None, path: link::rules(game) };
-    Some(pages::rules(&ui, game))
+    Some(pages::rules(&ui, game, &begun(game)))
+}
+
+fn write_exact((game, locale, theme, _): Edition) -> Option<Markup> {
+    let ui = Ui { locale, theme, name: None, path: link::exact_rules(game) };
+    Some(pages::exact(&ui, game))
+}
+
+/// What everybody sees of a game that has not begun.
+fn begun(game: GameId) -> AnyView {
+    let new = AnyGame::new(game, &[], *game.seats().start());
+    new.expect("every game can be set up by its defaults").view(Viewer::Public)
 }

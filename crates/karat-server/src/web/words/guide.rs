@@ -210,17 +210,7 @@ fn read_block(lines: &[&str]) -> Option<Block> {
                 .collect(),
         ),
         ":" => Block::Words(rows(": ").iter().map(|row| read_word(row)).collect()),
-        "*" => Block::Points(
-            rows("* ")
-                .iter()
-                .map(|row| Points {
-                    picture: cell(row, 0),
-                    what: cell(row, 1),
-                    how_much: cell(row, 2),
-                    cited: cited(row),
-                })
-                .collect(),
-        ),
+        "*" => Block::Points(lines.iter().map(|line| read_points(line)).collect()),
         "+" => {
             let rows = lines.iter().map(|line| &line[2..]);
             let rows = rows.filter_map(|row| row.split_once(" | "));
@@ -233,6 +223,15 @@ fn read_block(lines: &[&str]) -> Option<Block> {
     })
 }
 
+/// What scores, in a line.
+pub(super) fn read_points(line: &str) -> Points {
+    let mut cells = line.strip_prefix("* ").unwrap_or(line).split(" | ").map(str::trim);
+    let mut next = || cells.next().unwrap_or_default();
+    let (picture, what, how_much) = (next().to_owned(), next().to_owned(), next().to_owned());
+    let cited = next().strip_prefix("§ ").map_or_else(Vec::new, clauses);
+    Points { picture, what, how_much, cited }
+}
+
 fn read_word(row: &[String]) -> Word {
     let originals = row.iter().skip(2).filter_map(|cell| cell.split_once(' '));
     Word {
@@ -242,12 +241,12 @@ fn read_word(row: &[String]) -> Word {
     }
 }
 
-fn clauses(text: &str) -> Vec<String> {
+pub(super) fn clauses(text: &str) -> Vec<String> {
     text.split([',', ' ']).filter(|id| !id.is_empty()).map(str::to_owned).collect()
 }
 
 /// The text with its gaps filled.
-fn filled(text: &str, facts: &[(String, String)]) -> Result<String, String> {
+pub(super) fn filled(text: &str, facts: &[(String, String)]) -> Result<String, String> {
     let mut whole = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('{') {

@@ -31,6 +31,24 @@ pub fn readable(name: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// What the clauses of a game begin with: the name of its book.
+pub fn prefix(game: GameId) -> String {
+    let clause = game.notation();
+    clause.split_once('-').map_or(clause, |(prefix, _)| prefix).to_owned()
+}
+
+/// A reading that a table may choose, as its form names it: `Doubling: one card of it.`
+pub(super) fn choice(locale: Locale, game: GameId, option: &str, value: &str) -> String {
+    let name = locale.find(&format!("{game}-option-{option}"), &[]);
+    let name = name.unwrap_or_else(|| readable(option));
+    match locale.find(&format!("{game}-option-{option}-{value}"), &[]) {
+        Some(value) => format!("{name}: {value}."),
+        // The option asks a question, or takes a text of its own.
+        None if name.ends_with('?') => name,
+        None => format!("{name}."),
+    }
+}
+
 /// The name of a field of a game's views and events.
 pub fn label(locale: Locale, game: GameId, field: &str) -> String {
     let own = locale.find(&format!("{game}-field-{field}"), &[]);

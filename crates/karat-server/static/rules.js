@@ -1,0 +1,15 @@
+// The rules: / leads to the search, and the game looked at last is the one that "Rules" opens.
+
+const search = document.getElementById('q');
+const secure = location.protocol === 'https:' ? '; secure' : '';
+const { game } = search.form.dataset;
+
+document.cookie = `karat-rules=${game}; path=/; max-age=31536000; samesite=lax${secure}`;
+
+document.addEventListener('keydown', event => {
+  const isTyping = event.target.closest?.('input, select, textarea');
+  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  search.focus();
+  search.select();
+});

@@ -1,0 +1,185 @@
+//! The rules over HTTP: in plain sentences, exactly, by the search, and clause by clause over a table.
+
+use std::collections::BTreeSet;
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use karat_rules::any::GameId;
+use karat_server::web::link;
+use karat_server::web::locale::Locale;
+use karat_server::web::words::rulebook::rulebook;
+
+use crate::site::{Guest, Site};
+
+/// The games that have plain rules.
+const GAMES: [GameId; 3] = [GameId::Klenotnici, GameId::Edel, GameId::Zepter];
+
+async fn page(site: &Site, path: &str, locale: Locale) -> String {
+    let request = Request::get(path).header(header::ACCEPT_LANGUAGE, locale.code());
+    let reply = site.ask(request.body(Body::empty()).expect("a request")).await;
+    assert_eq!(reply.status, StatusCode::OK, "{path}");
+    reply.text
+}
+
+/// Every id of a page.
+fn ids(page: &str) -> Vec<&str> {
+    page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+#[tokio::test]
+async fn every_clause_has_its_place_on_the_page_by_its_long_name_and_its_short_one() {
+    let site = Site::new().await;
+    for (game, locale) in GAMES.into_iter().flat_map(|game| Locale::ALL.map(|l| (game, l))) {
+        let page = page(&site, &link::rules(game), locale).await;
+        let ids = ids(&page);
+        let all: BTreeSet<&str> = ids.iter().copied().collect();
+        assert_eq!(all.len(), ids.len(), "{game}: no id stands twice");
+        for clause in locale.book(game).clauses() {
+            let short = clause.id.split_once('-').expect("an id has a book").1;
+            assert!(all.contains(clause.id) && all.contains(short), "{game}: {}", clause.id);
+        }
+        let marker = format!("{}#", link::rules(game));
+        for target in page.split(&marker).skip(1).filter_map(|rest| rest.split('"').next()) {
+            assert!(all.contains(target), "{game}: nothing is at {target}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn scripts_of_examples_stand_in_the_exact_text_alone() {
+    let site = Site::new().await;
+    for game in GAMES {
+        let plain = page(&site, &link::rules(game), Locale::En).await;
+        let exact = page(&site, &link::exact_rules(game), Locale::En).await;
+        assert!(exact.contains("position {") && !plain.contains("position {"), "{game}");
+        for clause in Locale::En.book(game).clauses() {
+            assert!(exact.contains(&format!("id=\"{}\"", clause.id)), "{game}: {}", clause.id);
+        }
+        // Each leads to the others, and to how the game is learnt.
+        for (page, here) in [(&plain, "?exact"), (&exact, "")] {
+            let other = format!("href=\"/rules/{game}{here}\"");
+            assert!(page.contains(&other) && page.contains(&link::learn(game)), "{game}{here}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn numbers_on_the_page_are_those_of_the_rules() {
+    let site = Site::new().await;
+    for locale in Locale::ALL {
+        let edel = page(&site, &link::rules(GameId::Edel), locale).await;
+        for told in ["14, 12, 10, 8", "8, 7, 6, 5", "15 ×"] {
+            assert!(edel.contains(told), "{told}");
+        }
+        let zepter = page(&site, &link::rules(GameId::Zepter), locale).await;
+        for told in ["36 / 18", "20 / 10", "−20", "+10", "13–17"] {
+            assert!(zepter.contains(told), "{told}");
+        }
+        let klenotnici = page(&site, &link::rules(GameId::Klenotnici), locale).await;
+        assert!(klenotnici.contains("2 + 3 + 5"));
+    }
+    // They are the components as their file has them.
+    let data = include_str!("../../../../games/edel/rules/data.toml");
+    for (line, figure, told) in [
+        ("certificate_first = 10", "cert-1", "10"),
+        ("threshold = 5", "low", "5"),
+        ("start_per_colour = 3", "own", "3"),
+        ("tie_return = 2", "tie-return", "2"),
+    ] {
+        assert!(data.contains(line), "{line}");
+        let figures = GameId::Edel.figures();
+        assert!(figures.contains(&(figure.to_owned(), told.to_owned())), "{figure}: {figures:?}");
+    }
+}
+
+#[tokio::test]
+async fn over_a_table_a_clause_is_told_in_plain_words_with_the_way_to_its_place() {
+    let site = Site::new().await;
+    for (game, id) in [
+        (GameId::Klenotnici, "KLE-AUCTION-7"),
+        (GameId::Klenotnici, "KLE-SCORE-4"),
+        (GameId::Edel, "ESR-BARGAIN-10"),
+        (GameId::Edel, "ESR-TURN-7"),
+        (GameId::Zepter, "ZEP-PAY-9"),
+        (GameId::Zepter, "ZEP-ORDER-5"),
+    ] {
+        for locale in Locale::ALL {
+            let request = Request::get(link::clause_alone(game, id))
+                .header("x-fragment", "1")
+                .header(header::ACCEPT_LANGUAGE, locale.code());
+            let reply = site.ask(request.body(Body::empty()).expect("a request")).await;
+            let book = rulebook(locale, game).expect("the game has plain rules");
+            let (chapter, _) = book.part(id).expect("it is said");
+            assert!(reply.text.contains(&chapter.title), "{id}: {}", reply.text);
+            assert!(reply.text.contains(&format!("href=\"{}\"", link::clause(game, id))));
+            let exact = locale.exact_clause(game, id).expect("it exists");
+            assert!(!reply.text.contains(&exact), "{id} is not told exactly: {exact}");
+        }
+    }
+    // What only programs need leads to the exact text.
+    let reply = site.get(&link::clause_alone(GameId::Edel, "ESR-LIST-1")).await;
+    assert!(reply.text.contains("/rules/edel?exact#ESR-LIST-1"));
+    let none = site.get(&link::clause_alone(GameId::Edel, "ESR-NONE-1")).await;
+    assert_eq!(none.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn the_search_answers_without_a_script_and_never_at_length() {
+    let site = Site::new().await;
+    for (query, told) in [("tie", "ESR-END-3"), ("bargain-11", "ESR-BARGAIN-11")] {
+        let page = page(&site, &format!("/rules/edel?q={query}"), Locale::En).await;
+        assert!(page.contains(&format!("id=\"{told}\"")), "{query}");
+        let places = page.matches("class=\"plain\"").count();
+        assert!((1..=8).contains(&places), "{query}: {places}");
+        assert!(page.contains(&format!("value=\"{query}\"")), "what was asked stands there still");
+    }
+    let czech = page(&site, "/rules/zepter?q=rem%C3%ADza", Locale::Cs).await;
+    assert!(czech.contains("id=\"ZEP-END-3\""));
+    let nothing = page(&site, "/rules/edel?q=%3Cscript%3E", Locale::En).await;
+    assert!(nothing.contains("&lt;script&gt;") && !nothing.contains("<script>"));
+    assert!(!nothing.contains("class=\"plain\""));
+    let long = format!("/rules/edel?q={}", "x".repeat(500));
+    assert!(!page(&site, &long, Locale::En).await.contains(&"x".repeat(81)));
+    // Nothing asked is the whole book.
+    assert_eq!(
+        page(&site, "/rules/edel?q=", Locale::En).await,
+        page(&site, "/rules/edel", Locale::En).await
+    );
+}
+
+#[tokio::test]
+async fn rules_lead_to_the_game_that_was_looked_at_last() {
+    let site = Site::new().await;
+    let ask = |path: &str, cookie: &str| {
+        let request = Request::get(path).header(header::COOKIE, cookie);
+        request.body(Body::empty()).expect("a request")
+    };
+    let reply = site.ask(ask("/rules", "karat-rules=edel")).await;
+    assert_eq!((reply.status, reply.location()), (StatusCode::SEE_OTHER, "/rules/edel"));
+    for (path, cookie) in
+        [("/rules?all", "karat-rules=edel"), ("/rules", "karat-rules=chess"), ("/rules", "a=b")]
+    {
+        let reply = site.ask(ask(path, cookie)).await;
+        assert_eq!(reply.status, StatusCode::OK, "{path} {cookie}");
+        for game in GAMES {
+            for way in [link::learn(game), link::rules(game), link::exact_rules(game)] {
+                assert!(reply.text.contains(&format!("href=\"{way}\"")), "{way}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn at_a_table_stand_the_rules_for_its_phase() {
+    let site = Site::new().await;
+    let mut guest = Guest::default();
+    for game in GAMES {
+        let fields = [("game", game.name()), ("seats", "3"), ("bots", "random")];
+        let id = guest.open(&site, &fields).await;
+        let page = guest.get(&site, &format!("/tables/{id}")).await.text;
+        let quick = page.split_once("id=\"quick\"").expect("the rules for the moment").1;
+        let quick = quick.split_once("</details>").expect("they end").0;
+        let sentences = quick.matches("class=\"sec\"").count();
+        assert!((2..=5).contains(&sentences), "{game}: {quick}");
+    }
+}

@@ -1,0 +1,53 @@
+//! What the plain rules of Edel, Stein & Reich show: every event card, and what scores.
+
+use karat_rules::any::AnyView;
+use karat_rules::edel::{Colour, EventCard, Reading};
+use maud::{Markup, html};
+
+use super::{card_effect, card_name, gem, say, symbol, text};
+use crate::web::locale::Locale;
+use crate::web::pages::layout::icon;
+
+pub(super) fn picture(locale: Locale, begun: &AnyView, name: &str) -> Markup {
+    match (name, begun) {
+        ("events", AnyView::Edel(begun)) => events(locale, &begun.reading),
+        _ => html! {},
+    }
+}
+
+pub(super) fn points(name: &str) -> Markup {
+    match name {
+        "gems" => html! { @for colour in Colour::ALL { (gem(colour)) } },
+        "gem" => gem(Colour::Blue),
+        "maj" | "sole" => icon("crown"),
+        "cert" => symbol("cert"),
+        _ => html! {},
+    }
+}
+
+/// Every kind of event card, how many there are of it, and what it does.
+fn events(locale: Locale, reading: &Reading) -> Markup {
+    let mut kinds: Vec<(EventCard, usize)> = Vec::new();
+    for card in EventCard::all() {
+        match kinds.iter_mut().find(|(known, _)| known.kind() == card.kind()) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((card, 1)),
+        }
+    }
+    html! {
+        details.fold {
+            summary { (text(locale, "rules-events")) }
+            dl.words {
+                @for (card, count) in kinds {
+                    div {
+                        dt {
+                            (say(locale, "card-times", &[("count", count.into())])) " "
+                            (card_name(locale, card))
+                        }
+                        dd { (card_effect(locale, reading, card)) }
+                    }
+                }
+            }
+        }
+    }
+}

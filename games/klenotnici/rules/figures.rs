@@ -1,0 +1,58 @@
+//! The numbers that texts about the rules name, each under the word that stands for it there. None is
+//! written here: they are the components, and what the chapters reckon with.
+
+use super::action::{DOUBLE_COST, HAMMER_COST};
+use super::components::{Colour, GEMS, Gem, Money, Rank, Size};
+use super::data::{GOAL_POINTS, SETS};
+use super::settlement::EXCHANGE_COST;
+use super::{Game, Klenotnici, Options, Seat};
+
+/// Cards that are changed for one, in an example.
+const CHANGED: [u8; 3] = [2, 3, 5];
+
+/// The card that is doubled in an example.
+const SIX: u8 = 6;
+
+pub(super) fn figures() -> Vec<(String, String)> {
+    let game = Klenotnici::new(&Options::default(), *Klenotnici::SEATS.start());
+    let game = game.expect("a game can be set up by the defaults");
+    let score = game.score(Seat::new(0));
+    let faces = || Money::ALL.faces();
+    let (low, high) = (faces().min().unwrap_or(0), faces().max().unwrap_or(0));
+    let money = Money::ALL.len();
+    let mut figures = vec![
+        figure("seats-low", Klenotnici::SEATS.start()),
+        figure("seats-high", Klenotnici::SEATS.end()),
+        figure("stones", GEMS),
+        figure("colours", Colour::ALL.len()),
+        figure("suit", money + Rank::ALL.len()),
+        figure("money", money),
+        figure("money-low", low),
+        figure("money-high", high),
+        figure("actions", Rank::ALL.len()),
+        figure("value-low", game.values.iter().min().expect("there are stones")),
+        figure("value-high", game.values.iter().max().expect("there are stones")),
+        figure("value-pearl", game.values[Gem::new(Colour::Pearl, Size::Medium).index()]),
+        figure("hammer", HAMMER_COST),
+        figure("double", DOUBLE_COST),
+        figure("exchange", EXCHANGE_COST),
+        figure("six", SIX),
+        figure("twelve", SIX * DOUBLE_COST as u8),
+        figure("change", CHANGED.iter().sum::<u8>()),
+        figure("changed", CHANGED.map(|face| face.to_string()).join(" + ")),
+        // KLE-EXCH-13: the two lowest faces
+        figure("exchange-low", low + (low + 1)),
+        figure("per-money", usize::from(score.money) / money),
+        figure("per-action", usize::from(score.total()) - usize::from(score.money)),
+        figure("sets", SETS.len()),
+    ];
+    let sets = SETS.iter().enumerate();
+    figures.extend(sets.map(|(set, (_, points))| figure(format!("set-{set}"), points)));
+    let goals = GOAL_POINTS.iter().enumerate().skip(1);
+    figures.extend(goals.map(|(owned, points)| figure(format!("goal-{owned}"), points)));
+    figures
+}
+
+fn figure(name: impl Into<String>, number: impl ToString) -> (String, String) {
+    (name.into(), number.to_string())
+}

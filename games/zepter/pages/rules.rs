@@ -1,0 +1,98 @@
+//! What the plain rules of Das Zepter von Zavandor show: roles, prices, levels, artifacts, Sentinels.
+
+use karat_rules::any::AnyView;
+use karat_rules::zepter::{Artifact, Gem, Item, Reading, Role, Sentinel, Track};
+use maud::{Markup, html};
+
+use super::learn::{LEVELS, items, levels, row};
+use super::{artifact_symbol, gem, role_name, symbol, text, track_name};
+use crate::web::locale::Locale;
+use crate::web::pages::layout::icon;
+use crate::web::words::zepter::role_start;
+
+pub(super) fn picture(locale: Locale, begun: &AnyView, name: &str) -> Markup {
+    let AnyView::Zepter(begun) = begun else { return html! {} };
+    match name {
+        "roles" => list(locale, "learn-roles", &roles(locale, &begun.reading)),
+        "prices" => prices(locale),
+        "levels" => list(locale, "learn-levels", &tracks(locale, &begun.reading)),
+        "artifacts" => {
+            let all = Artifact::ALL.map(Item::Artifact);
+            list(locale, "learn-artifacts", &items(locale, &all))
+        }
+        "sentinels" => {
+            let all = Sentinel::ALL.map(Item::Sentinel);
+            list(locale, "learn-sentinels", &items(locale, &all))
+        }
+        _ => html! {},
+    }
+}
+
+pub(super) fn points(name: &str) -> Markup {
+    match name {
+        "opal" => html! { (gem(Gem::Opal)) (gem(Gem::Sapphire)) },
+        "emerald" => html! { (gem(Gem::Emerald)) (gem(Gem::Diamond)) },
+        "ruby" => gem(Gem::Ruby),
+        "book" => icon("book"),
+        "ball" => artifact_symbol(Artifact::CrystalBall),
+        "sentinel" => symbol("sentinel"),
+        _ => html! {},
+    }
+}
+
+fn list(locale: Locale, title: &str, rows: &Markup) -> Markup {
+    html! { details.fold { summary { (text(locale, title)) } dl.words { (rows) } } }
+}
+
+fn roles(locale: Locale, reading: &Reading) -> Markup {
+    html! {
+        @for role in Role::ALL {
+            (row(&symbol(&format!("r-{}", role.name())), &role_name(locale, role), "",
+                &role_start(locale, reading, role)))
+        }
+    }
+}
+
+fn tracks(locale: Locale, reading: &Reading) -> Markup {
+    html! {
+        @for track in Track::ALL {
+            @let costs = (1..=LEVELS).map(|level| track.cost(level).to_string());
+            (row(&symbol(&format!("k-{}", track.name())), &track_name(locale, track),
+                &costs.collect::<Vec<_>>().join(", "), &levels(locale, reading, track)))
+        }
+    }
+}
+
+/// What a gem costs and brings at each level of Knowledge of Gems.
+fn prices(locale: Locale) -> Markup {
+    html! {
+        div.tbl-wrap tabindex="0" role="region" aria-label=(text(locale, "rules-prices")) {
+            table.tbl {
+                caption { (text(locale, "rules-prices")) }
+                thead {
+                    tr {
+                        td {}
+                        @for level in 0..=LEVELS {
+                            th scope="col" {
+                                (locale.say("zepter-rules-level", &[("level", level.into())]))
+                            }
+                        }
+                    }
+                }
+                tbody {
+                    @for kind in Gem::ALL {
+                        tr {
+                            th scope="row" {
+                                (gem(kind)) " "
+                                (locale.text(&format!("zepter-word-{}", kind.name())))
+                            }
+                            @for level in 0..=LEVELS {
+                                td { (kind.price(level)) " / " (kind.sale(level)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The numbers that texts about the rules name, each under the word that stands for it there. None is
+//! written here: they are the components, and what the chapters reckon with.
+
+use super::components::{Artifact, Card, Deck, Gem, Role, Sentinel, Unit};
+use super::data::{ORDER_CARDS, RELEASE_COSTS, SENTINEL_PRICE, START_BONUS, START_DUST};
+use super::gems::{MORE_SLOTS, RUBIES_MAX, SLOTS};
+use super::hand::{HAND_LIMIT, MORE_HAND, dust_size};
+use super::income::{WITH_CONCENTRATED, opal_dust};
+use super::order::{FIXED_ROUNDS, THRESHOLD};
+use super::points::{LEVEL_POINTS, SENTINEL_POINTS};
+use super::roles::BUDGET;
+use super::sages::DRAWN;
+use super::setup::{FAIRY_CARDS, IDENTICAL_DUST, copies};
+use super::{Game, Options, SENTINELS_TO_END, Seat, Zepter};
+
+pub(super) fn figures() -> Vec<(String, String)> {
+    let mut figures = of_components();
+    figures.extend(of_start());
+    figures.extend(of_gems());
+    let modifiers = ORDER_CARDS.iter().enumerate().flat_map(|(place, (artifact, sentinel))| {
+        [("artifact", artifact), ("sentinel", sentinel)].map(|(item, modifier)| {
+            figure(format!("place-{}-{item}", place + 1), signed(*modifier))
+        })
+    });
+    figures.extend(modifiers);
+    figures
+}
+
+fn of_components() -> Vec<(String, String)> {
+    let points = Artifact::ALL.map(Artifact::points);
+    let card = Unit::Card(Card::of(Deck::Ruby).next().expect("a deck has cards"));
+    vec![
+        figure("artifact-kinds", Artifact::ALL.len()),
+        figure("sentinels", Sentinel::ALL.len()),
+        figure("end", SENTINELS_TO_END),
+        figure("markers", RELEASE_COSTS.len() + 1),
+        figure("releases", RELEASE_COSTS.map(|cost| cost.to_string()).join(", ")),
+        figure("sentinel", SENTINEL_PRICE),
+        figure("points-sentinel", SENTINEL_POINTS),
+        figure("points-level", LEVEL_POINTS),
+        figure("artifact-low", points.iter().min().expect("there are artifacts")),
+        figure("artifact-high", points.iter().max().expect("there are artifacts")),
+        figure("reach", THRESHOLD),
+        figure("with", WITH_CONCENTRATED),
+        figure("dust-1", opal_dust(1)),
+        figure("dust-2", opal_dust(2)),
+        figure("dust-3", opal_dust(3)),
+        figure("rubies", RUBIES_MAX),
+        figure("slots", SLOTS),
+        figure("belt-slots", MORE_SLOTS),
+        figure("wand-slots", MORE_SLOTS),
+        figure("sages", DRAWN),
+        figure("hand", HAND_LIMIT),
+        figure("ball-hand", MORE_HAND),
+        figure("wand-hand", MORE_HAND),
+        figure("size-card", card.size()),
+        figure("size-concentrated", Unit::Concentrated(Deck::Ruby).size()),
+        figure("size-2", dust_size(2)),
+        figure("size-5", dust_size(5)),
+        figure("size-10", dust_size(10)),
+        figure("budget", BUDGET),
+        figure("fixed-rounds", FIXED_ROUNDS),
+        figure("identical-dust", IDENTICAL_DUST),
+    ]
+}
+
+fn of_start() -> Vec<(String, String)> {
+    let (low, high) = (*Zepter::SEATS.start(), *Zepter::SEATS.end());
+    let game = Zepter::new(&Options::default(), low);
+    let game = game.expect("a game can be set up by the defaults");
+    let (own, first) = (game.player(Seat::new(0)), Seat::new(0));
+    let all = (low..=high).find(|&seats| copies(seats) == copies(high)).unwrap_or(high);
+    let mut figures = vec![
+        figure("seats-low", low),
+        figure("seats-high", high),
+        figure("start-opals", own.active[Gem::Opal as usize]),
+        figure("start-sapphires", own.active[Gem::Sapphire as usize]),
+        figure("start-points", game.points(first).total()),
+        figure("fairy-cards", FAIRY_CARDS),
+        figure("copies-all", all),
+        figure("copies-most", copies(high)),
+        figure("copies-least", copies(low)),
+    ];
+    let bonuses = Role::ALL.into_iter().zip(START_DUST.iter().zip(START_BONUS));
+    let sum = |(role, (dust, bonus)): (Role, (&u16, u16))| {
+        figure(format!("bonus-{}", role.name()), dust + bonus)
+    };
+    figures.extend(bonuses.map(sum));
+    figures
+}
+
+fn of_gems() -> Vec<(String, String)> {
+    let gems = Gem::ALL.into_iter().flat_map(|gem| {
+        let name = gem.name();
+        [
+            figure(format!("price-{name}"), gem.price(0)),
+            figure(format!("points-{name}"), gem.points()),
+        ]
+    });
+    let decks = Deck::ALL.into_iter().flat_map(|deck| {
+        let name = deck.name();
+        let values = || Card::of(deck).map(Card::value);
+        let (low, high) = (values().min().unwrap_or(0), values().max().unwrap_or(0));
+        [
+            figure(format!("card-{name}"), format!("{low}–{high}")),
+            figure(format!("four-{name}"), deck.concentrated()),
+            figure(format!("empty-{name}"), deck.dust()),
+        ]
+    });
+    gems.chain(decks).collect()
+}
+
+fn signed(amount: i16) -> String {
+    if amount < 0 { format!("−{}", amount.unsigned_abs()) } else { format!("+{amount}") }
+}
+
+fn figure(name: impl Into<String>, number: impl ToString) -> (String, String) {
+    (name.into(), number.to_string())
+}
