@@ -41,6 +41,19 @@ stage.test("a refused raise says the clause, leads to it, and plays nothing", { 
     assert.equal(await question(page), "bid");
   });
 
+stage.test("a stone that is pressed stands on the block before it is put up", {}, async (page) => {
+  await setUp(page, "klenotnici", { seats: "3", ...STARTING });
+  const before = await version(page);
+  await page.locator(".kcell.is-choice").first().click();
+  const block = page.locator("#lot:not(.is-idle)");
+  await block.waitFor();
+  assert.equal(await block.locator(".ladder li").count(), 3, "what it is worth to each");
+  const name = (await block.locator("h2").innerText()).split(",")[0].toLowerCase();
+  await page.getByRole("button", { name: `Put up the ${name}` }).waitFor();
+  await assertAccessible(page, "a stone on the block");
+  assert.equal(await version(page), before, "nothing is played");
+});
+
 stage.test("a move that came too late is not played", { script: false, expected: [409] },
   async (page) => {
     await setUp(page, "klenotnici", STARTING);

@@ -9,8 +9,8 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
 
-const COMMANDS: [&str; 9] =
-    ["serve", "admin", "play", "replay", "check", "verify", "rules", "arena", "bench"];
+const COMMANDS: [&str; 10] =
+    ["serve", "admin", "learn", "play", "replay", "check", "verify", "rules", "arena", "bench"];
 
 /// How a command ended.
 struct Ended {
@@ -98,6 +98,66 @@ fn every_command_shows_an_example() {
         assert!(help.contains(&format!("\n  karat {command}")), "{help}");
     }
     assert!(printed(&["--help"]).contains("\n  karat play klenotnici"));
+}
+
+/// What is said to `karat learn` with these answers.
+fn learned(game: &str, arguments: &[&str], answers: &str) -> Ended {
+    let input = folder(&format!("learned-{game}")).join("input");
+    fs::write(&input, answers).expect("the input can be written");
+    ended_with(command(&["learn", game]).args(arguments), &input)
+}
+
+#[test]
+fn every_lesson_is_taken_to_its_end() {
+    for game in ["edel", "zepter", "klenotnici"] {
+        // What is shown is asked for before it can be typed.
+        let mut answers = Vec::new();
+        let ended = loop {
+            let lines: String = answers.iter().map(|line| format!("{line}\n")).collect();
+            let ended = learned(game, &[], &(lines + "show\n"));
+            assert_eq!((ended.status, ended.err.as_str()), (0, ""), "{}", ended.out);
+            if ended.out.contains("That was the lesson.") {
+                break ended;
+            }
+            let shown = ended.out.lines().rev().find_map(|line| line.split_once("answer is: "));
+            answers.push(shown.expect("it was asked for").1.to_owned());
+            assert!(answers.len() < 20, "{game}: {answers:?}");
+        };
+        let steps = answers.len();
+        assert!(ended.out.contains(&format!("Step {steps} of {steps}: ")), "{}", ended.out);
+        assert!(ended.out.contains(&format!("karat play {game} --bots gentle --hints")));
+    }
+}
+
+#[test]
+fn what_a_step_does_not_ask_for_is_answered() {
+    let ended = learned("klenotnici", &["--step", "3"], "raise 2\npass\nnonsense\nquit\n");
+    assert_eq!(ended.status, 0, "{}", ended.err);
+    for answer in ["Equal is not enough", "do what the step asks for", "\"show\" tells"] {
+        assert!(ended.out.contains(answer), "{answer}: {}", ended.out);
+    }
+    assert!(!ended.out.contains("Step 4"), "{}", ended.out);
+    let beyond = karat(&["learn", "edel", "--step", "99"]);
+    assert!(beyond.status == 2 && beyond.err.contains("there are steps 1 to"), "{}", beyond.err);
+}
+
+#[test]
+fn hints_name_moves_that_can_be_played() {
+    for game in ["edel", "zepter", "klenotnici"] {
+        let folder = folder(&format!("hints-{game}"));
+        let start = ["--seed", "5", "--bots", "random", "--hints"];
+        let told = play(game, &folder, &start, "quit\n").out;
+        let moves: Vec<_> =
+            told.lines().filter_map(|line| line.strip_prefix("      type: ")).collect();
+        assert!((1..=3).contains(&moves.len()), "{told}");
+        let asked = play(game, &folder, &["--seed", "5", "--bots", "random"], "hints\nquit\n");
+        assert!(moves.iter().all(|text| asked.out.contains(text)), "{}", asked.out);
+        for text in moves {
+            let played = play(game, &folder, &start, &format!("{text}\nquit\n"));
+            assert!(!played.out.contains("Not played"), "{text}: {}", played.out);
+            assert!(played.out.len() > told.len(), "{text}: {}", played.out);
+        }
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@
 mod api;
 pub mod caps;
 pub(crate) mod connections;
+pub mod course;
 mod error;
 mod files;
 mod host;

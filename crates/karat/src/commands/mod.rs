@@ -5,6 +5,7 @@ mod arena;
 mod bench;
 mod check;
 mod language;
+mod learn;
 mod load;
 mod options;
 mod play;
@@ -30,6 +31,7 @@ Without a command, Karat opens its tables in the browser, like \"karat serve\".
 
 Examples:
   karat                          open Karat in the browser
+  karat learn klenotnici         learn a game, step by step
   karat play klenotnici          play in the terminal
   karat rules                    list the games
   karat rules edel               read the rules of one")]
@@ -46,6 +48,8 @@ enum Command {
     Serve(serve::Arguments),
     /// Look after a server: tables, people, backups, reports
     Admin(admin::Arguments),
+    /// Learn a game in the terminal, step by step at a table
+    Learn(learn::Arguments),
     /// Play in the terminal against bots
     Play(play::Arguments),
     /// Show a recorded game, as anybody at the table saw it
@@ -72,6 +76,7 @@ pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
     match cli.command.unwrap_or(Command::Serve(cli.serve)) {
         Command::Serve(arguments) => serve::run(arguments, out),
         Command::Admin(arguments) => admin::run(arguments, out),
+        Command::Learn(arguments) => learn::run(arguments, out),
         Command::Play(arguments) => play::run(arguments, out),
         Command::Replay(arguments) => replay::run(&arguments, out),
         Command::Check(arguments) => check::run(&arguments, out),

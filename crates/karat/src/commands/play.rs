@@ -29,6 +29,7 @@ Examples:
   karat play edel --seats 3
   karat play zepter --seats 4 --option max_rounds=10
   karat play zepter --lang cs
+  karat play klenotnici --bots gentle --hints
   karat play klenotnici --seats 4 --seat 2 --bots planner,greedy,random --option royal_goals=true")]
 pub(crate) struct Arguments {
     /// The game; "karat rules" lists the games and their bots
@@ -42,6 +43,9 @@ pub(crate) struct Arguments {
     /// The level of each bot in seat order, or one for all; the strongest if left out
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',')]
     bots: Vec<String>,
+    /// Before each decision, say what you could do and why
+    #[arg(long)]
+    hints: bool,
     /// The seed of the draws and of the bots; a fresh one if left out
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -72,6 +76,8 @@ struct Sitting {
     deal: Deal,
     dice: ChaChaDice,
     locale: Locale,
+    /// Whether the person is told what he could do before he asks.
+    has_hints: bool,
 }
 
 /// Whether the game goes on after an answer.
@@ -83,7 +89,8 @@ enum Next {
 
 impl Sitting {
     fn new(arguments: Arguments) -> anyhow::Result<Self> {
-        let Arguments { game: id, seats, seat: me, bots, seed, options, language } = arguments;
+        let Arguments { game: id, seats, seat: me, bots, seed, hints, options, language } =
+            arguments;
         let locale = language.locale();
         let seats = seats.unwrap_or(*id.seats().start());
         let options = options.read(id)?;
@@ -113,6 +120,7 @@ impl Sitting {
             levels,
             number,
             locale,
+            has_hints: hints,
         })
     }
 
@@ -161,6 +169,9 @@ impl Sitting {
         }
         self.write_table(out)?;
         self.write_moves(LISTED_MAX, out)?;
+        if self.has_hints {
+            self.write_hints(out)?;
+        }
         loop {
             let Some(line) = ask(input, out)? else {
                 writeln!(out)?;
@@ -181,6 +192,7 @@ impl Sitting {
             ("?" | "help", _) => self.write_help(out)?,
             ("quit", _) => return Ok(Next::Left),
             ("moves", _) => self.write_moves(usize::MAX, out)?,
+            ("hints", _) => self.write_hints(out)?,
             ("view", _) => self.write_table(out)?,
             ("rules", part) => self.write_rules(part, out)?,
             ("card", name) => self.write_card(name, out)?,
@@ -274,12 +286,33 @@ impl Sitting {
         Ok(())
     }
 
+    /// A few moves, each with a reason, as the hints beside a table have them.
+    fn write_hints(&self, out: Out<'_>) -> anyhow::Result<()> {
+        // The same position brings the same hints.
+        let mut dice = ChaChaDice::new(self.record.plies.len() as u64);
+        let hints = karat_bots::hints(&self.game, self.me, &mut dice);
+        if hints.is_empty() {
+            return Ok(writeln!(out, "{}", self.say("hints-none", &[]))?);
+        }
+        writeln!(out, "\n{}", self.say("hints", &[]))?;
+        let name_of = |seat: Seat| self.names[seat.index()].clone().into();
+        let said = |line| words::said(self.locale, self.game.id(), &name_of, line);
+        for hint in &hints {
+            let args = [("what", said(&hint.what).into()), ("why", said(&hint.why).into())];
+            writeln!(out, "    {}", self.say("hint", &args))?;
+            let text = [("move", hint.text.as_str().into())];
+            writeln!(out, "      {}", self.say("hint-move", &text))?;
+        }
+        Ok(())
+    }
+
     fn write_help(&self, out: Out<'_>) -> anyhow::Result<()> {
         let word = |id: &str| self.say(&format!("help-{id}-word"), &[]);
         let rows = [
             (word("number"), "number"),
             (word("move"), "move"),
             ("moves".to_owned(), "moves"),
+            ("hints".to_owned(), "hints"),
             ("view".to_owned(), "view"),
             (word("card"), "card"),
             ("rules".to_owned(), "rules"),
@@ -335,7 +368,7 @@ fn said(written: anyhow::Result<()>, out: Out<'_>) -> anyhow::Result<()> {
 const ANSWER_BYTES_MAX: u64 = 4 * 1024;
 
 /// The next line of the person, trimmed; `None` when there are no more.
-fn ask(input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Option<String>> {
+pub(super) fn ask(input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Option<String>> {
     write!(out, "> ")?;
     out.flush()?;
     let mut line = Vec::new();

@@ -1,0 +1,159 @@
+//! `karat learn`: the lesson of a game in the terminal, step by step at a real table.
+
+use std::io::{self, BufRead};
+
+use anyhow::{anyhow, ensure};
+use clap::Args;
+use karat_rules::any::GameId;
+use karat_rules::{Actor, Viewer};
+use karat_server::web::course::{Course, LEARNER};
+use karat_server::web::locale::{Locale, Value};
+use karat_server::web::words::lesson::Step;
+
+use super::Out;
+use super::language::Language;
+use super::play::ask;
+use crate::terminal;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Type the move that a step asks for, in the notation of the game or by its number. Something else is
+answered, and nothing is lost; \"show\" tells the move, \"quit\" ends.
+
+Examples:
+  karat learn klenotnici
+  karat learn edel --step 4
+  karat learn zepter --lang cs")]
+pub(crate) struct Arguments {
+    /// The game; "karat rules" lists the games
+    game: GameId,
+    /// The step to begin with
+    #[arg(long, value_name = "N", default_value = "1")]
+    step: usize,
+    #[command(flatten)]
+    language: Language,
+}
+
+/// How many moves are listed.
+const LISTED_MAX: usize = 12;
+
+pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
+    let Arguments { game, step, language } = arguments;
+    let course = Course::of(game).ok_or_else(|| anyhow!("{game} has no lesson"))?;
+    let steps = course.steps();
+    ensure!((1..=steps).contains(&step), "--step {step}: there are steps 1 to {steps}");
+    let lesson = Lesson::new(course, language.locale());
+    let input = &mut io::stdin().lock();
+    for step in step..=steps {
+        if !lesson.take(step, input, out)? {
+            return Ok(());
+        }
+    }
+    let name = ("game", game.name().into());
+    Ok(writeln!(out, "\n{}", lesson.say("learn-end", &[name]))?)
+}
+
+/// A lesson in a language.
+struct Lesson {
+    course: &'static Course,
+    locale: Locale,
+    steps: Vec<Step>,
+    names: Vec<String>,
+}
+
+impl Lesson {
+    fn new(course: &'static Course, locale: Locale) -> Self {
+        let mut names = course.names();
+        let you = [("seat", LEARNER.to_string().into())];
+        names[LEARNER.index()] = terminal::say(locale, "you", &you);
+        Self { course, locale, steps: course.words(locale), names }
+    }
+
+    fn say(&self, id: &str, args: &[(&str, Value<'_>)]) -> String {
+        terminal::say(self.locale, id, args)
+    }
+
+    /// One step, until it is done. False if the learner leaves instead.
+    fn take(&self, step: usize, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<bool> {
+        let words = &self.steps[step - 1];
+        self.begin(step, words, out)?;
+        loop {
+            let Some(line) = ask(input, out)? else {
+                writeln!(out)?;
+                return Ok(false);
+            };
+            match line.as_str() {
+                "" => continue,
+                "quit" => return Ok(false),
+                "show" => {
+                    let answer = [("answer", self.course.right(step).into())];
+                    writeln!(out, "{}", self.say("learn-answer", &answer))?;
+                    continue;
+                }
+                _ => {}
+            }
+            let text = self.listed(step, &line);
+            match self.course.judge(step, &text) {
+                None => break,
+                Some(tried) => {
+                    let game = self.course.game();
+                    if let Some(clause) = tried.clause.filter(|clause| *clause != game.notation()) {
+                        writeln!(out, "{}", self.locale.clause(game, clause).unwrap_or_default())?;
+                    }
+                    let answer = match tried.is_usual {
+                        true => words.say.clone(),
+                        false => self.say("learn-other", &[]),
+                    };
+                    writeln!(out, "{answer} {}", self.say("learn-show", &[]))?;
+                }
+            }
+        }
+        self.end(step, words, out)?;
+        Ok(true)
+    }
+
+    /// The table, what the step is about, and the moves to choose from.
+    fn begin(&self, step: usize, words: &Step, out: Out<'_>) -> anyhow::Result<()> {
+        let game = self.course.position(step);
+        let place = [
+            ("step", step.into()),
+            ("steps", self.course.steps().into()),
+            ("title", words.title.as_str().into()),
+        ];
+        writeln!(out, "\n== {} ==\n", self.say("learn-step", &place))?;
+        terminal::write_view(self.locale, &game.view(Viewer::Seat(LEARNER)), &self.names, out)?;
+        writeln!(out, "\n{}\n{}", words.goal, words.task)?;
+        if !self.course.is_last(step) {
+            let listed = game.legal(Actor::Seat(LEARNER));
+            let shown = listed.iter().enumerate().take(LISTED_MAX);
+            let shown: Vec<_> = shown.map(|(i, text)| format!("{:>3} {text}", i + 1)).collect();
+            terminal::write_columns(&shown, out)?;
+        }
+        Ok(())
+    }
+
+    /// The move that a number stands for; in the last step a number is the answer.
+    fn listed(&self, step: usize, line: &str) -> String {
+        let number = line.parse::<usize>().ok().filter(|_| !self.course.is_last(step));
+        let place = number.and_then(|number| number.checked_sub(1));
+        let listed = place.and_then(|place| {
+            self.course.position(step).legal(Actor::Seat(LEARNER)).into_iter().nth(place)
+        });
+        listed.unwrap_or_else(|| line.to_owned())
+    }
+
+    /// What came of it, and what others did then.
+    fn end(&self, step: usize, words: &Step, out: Out<'_>) -> anyhow::Result<()> {
+        let mut game = self.course.position(step);
+        for ply in self.course.plies(step) {
+            let events = game.play_shown(ply.who, &ply.text, Viewer::Seat(LEARNER));
+            for event in events.expect("the record can be played") {
+                let line = event.line();
+                let sentence =
+                    terminal::sentence(self.locale, self.course.game(), &line, &self.names);
+                writeln!(out, "  {sentence}")?;
+            }
+        }
+        Ok(writeln!(out, "{}", words.after)?)
+    }
+}
