@@ -103,9 +103,11 @@ function show(html, isAnswer) {
     if (isSending() && !isAnswer) return (behind = Math.max(behind, next.dataset.revision));
     const state = document.importNode(next, true);
     if (!complete(state)) return (behind = Math.max(behind, next.dataset.revision));
-    table().replaceWith(state);
+    const old = table();
+    old.replaceWith(state);
     recall(kept);
     settle();
+    document.dispatchEvent(new CustomEvent('state', { detail: old }));
   };
   const glides = document.startViewTransition && !stillness.matches && !document.hidden;
   if (glides) {
@@ -123,10 +125,11 @@ function settle() {
   document.title = `${isMine ? '● ' : ''}${table().dataset.title} · ${name}`;
 }
 
-/** A press that has begun ends on what it began on; one without an end is not waited for. */
+/** A press that has begun ends on what it began on, and what flies arrives; one without an end is not
+    waited for. */
 async function released() {
   const end = performance.now() + PRESS_MS_MAX;
-  while (document.querySelector('#table :active') && performance.now() < end) await pause(20);
+  while (document.querySelector('#table :active, .bird') && performance.now() < end) await pause(20);
 }
 
 /** Fetches the table if it is not as new as `told`. */

@@ -19,7 +19,7 @@ async function look({ href }) {
     earlier.searchParams.set('ply', ply);
     const [then, before] = await Promise.all([stood(href), ply >= 0 && stood(earlier)]);
     if (mine !== asked) return;
-    if (before) ring(then.board, before.board);
+    if (before) ring(then.board, before.board, 'is-new');
     past = { href, ...then };
     paint();
   } catch {
@@ -41,12 +41,15 @@ async function stood(href) {
 }
 
 /** Marks what is not as it was before. */
-function ring(board, before) {
+function ring(board, before, mark) {
   for (const one of board.querySelectorAll('[data-place]')) {
     const other = before.querySelector(`[data-place="${one.dataset.place}"]`);
-    one.classList.toggle('is-new', other?.textContent !== one.textContent);
+    if (other && other.textContent !== one.textContent) one.classList.add(mark);
   }
 }
+
+// What a state changes lights up.
+document.addEventListener('state', ({ detail: old }) => ring(table(), old, 'is-fresh'));
 
 function back() {
   asked += 1;
