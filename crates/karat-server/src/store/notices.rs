@@ -325,6 +325,18 @@ impl Store {
         Ok(())
     }
 
+    /// Forgets the addresses that nobody has confirmed in time.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn forget_unconfirmed_mail(&self, now_ms: i64) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM mail WHERE token_hash IS NOT NULL AND asked_ms <= $1")
+            .bind(now_ms - CONFIRM_WITHIN_MS)
+            .execute(&self.writer)
+            .await?;
+        Ok(())
+    }
+
     /// Forgets the address for which this stands in a mail.
     ///
     /// # Errors

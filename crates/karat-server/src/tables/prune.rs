@@ -71,6 +71,9 @@ pub(crate) async fn prune_daily(store: Store, now: Now) {
             }
             Err(error) => tracing::error!(%error, "what is needed no more could not be taken away"),
         }
+        if let Err(error) = store.forget_unconfirmed_mail(now.ms()).await {
+            tracing::error!(%error, "addresses that nobody confirmed could not be forgotten");
+        }
         tokio::time::sleep(EVERY).await;
     }
 }

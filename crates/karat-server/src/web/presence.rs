@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
@@ -21,7 +21,7 @@ pub(crate) async fn attend(State(app): State<Arc<App>>, request: Request, next: 
     let presence = app.notices.presence();
     let (is_safe, is_document) = (request.method().is_safe(), is_document(request.headers()));
     let response = next.run(request).await;
-    let kind = response.headers().get(header::CONTENT_TYPE).map(|kind| kind.as_bytes());
+    let kind = response.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
     if kind == Some(b"text/event-stream") && response.status().is_success() {
         let stay = presence.stay(&person);
         return response.map(|body| held(body, stay));

@@ -185,11 +185,12 @@ async fn a_letter_comes_once_a_day_at_most_and_is_ended_by_whoever_has_it() {
 async fn strangers_are_not_written_to_again_and_again() {
     let sink = Sink::start().await;
     let site = Site::with(sink.reached()).await;
+    let begun_ms = site.app.tables.now().ms();
     let mut guest = Guest::named(&[&site], &PersonId::random()).await;
     let address = [("address", "Ana@karat.example")];
     let reply = guest.post(&site, "/settings/mail", &address).await;
     assert_eq!(reply.status, StatusCode::FORBIDDEN, "a guest");
-    let (_, mut ana, link) = asked(&site, &sink).await;
+    let (person, mut ana, link) = asked(&site, &sink).await;
     let (_, mut ben) = kept(&site, "Ben").await;
     for _ in 1..ASKED_MAX {
         let reply = ben.post(&site, "/settings/mail", &address).await;
@@ -208,6 +209,11 @@ async fn strangers_are_not_written_to_again_and_again() {
     assert_eq!(sink.count(), ASKED_MAX as usize);
     assert_eq!(Guest::default().get(&site, &link).await.status, StatusCode::NOT_FOUND);
     assert_eq!(Guest::default().post(&site, &link, &[]).await.status, StatusCode::NOT_FOUND);
+    let store = site.app.tables.store();
+    let kept = async || store.mail_of(&person, begun_ms, false).await.expect("an answer");
+    assert!(kept().await.is_some());
+    store.forget_unconfirmed_mail(site.app.tables.now().ms()).await.expect("it is forgotten");
+    assert!(kept().await.is_none());
     let reply = ben.post(&site, "/settings/mail", &address).await;
     assert_eq!(reply.location(), "/settings?done=asked#away");
 }

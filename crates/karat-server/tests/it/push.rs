@@ -329,6 +329,11 @@ async fn quiet_hours_are_quiet_and_what_is_due_comes_after_them() {
     assert_eq!(service.count(), 0);
     pass(&site, HOUR_MS).await;
     assert_eq!(service.count(), 1);
+    // Whoever is not asked when to be quiet changes nothing about it.
+    guest.post(&site, "/settings/notices", &[("daily", "7")]).await;
+    let choice = site.app.tables.store().notice_choice(&party.people[TOLD.index()]).await;
+    let choice = choice.expect("an answer").expect("a choice");
+    assert_eq!((choice.quiet, choice.daily_min), (Some((9 * 60, 11 * 60)), 7 * 60));
     for wrong in [("from", "24"), ("daily", "x"), ("ahead", "-721"), ("how", "often")] {
         let reply = guest.post(&site, "/settings/notices", &[wrong]).await;
         assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{wrong:?}");

@@ -136,7 +136,7 @@ fn said(locale: Locale, done: Done) -> Markup {
     let text = locale.say(&format!("away-done-{}", done.code()), &count);
     html! {
         @if done.is_refusal() { (banner("away-error", &text)) }
-        @else { p.verdict.ok role="status" { (icon("check")) (text) } }
+        @else { p.verdict.ok { (icon("check")) (text) } }
     }
 }
 

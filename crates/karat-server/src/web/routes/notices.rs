@@ -94,7 +94,11 @@ pub(crate) async fn choose(
         Some(_) => return Err(Error::BadRequest),
     };
     let daily_min = hour(&fields, "daily")?.unwrap_or(before.daily_min);
-    let quiet = hour(&fields, "from")?.zip(hour(&fields, "until")?);
+    // Whoever is told by mail alone is not asked.
+    let quiet = match field(&fields, "from") {
+        Some(_) => hour(&fields, "from")?.zip(hour(&fields, "until")?),
+        None => before.quiet,
+    };
     let ahead_min = ahead(&fields)?.unwrap_or(before.ahead_min);
     let choice = Choice { is_daily, daily_min, quiet, ahead_min };
     store.set_notice_choice(person, &choice, now_ms).await?;
