@@ -94,8 +94,10 @@ export async function clauseSentence(game, clause) {
   const short = clause.slice(clause.indexOf("-") + 1);
   const cites = (line) => line.startsWith("§ ") && line.slice(2).split(", ").includes(short);
   const blocks = (await readFile(file, "utf8")).split("\n\n").map((block) => block.split("\n"));
-  const [said] = blocks.find((lines) => lines.some(cites));
-  const words = said.replaceAll("**", "").split(" ").slice(0, 5);
+  const at = blocks.findIndex((lines) => lines.some(cites));
+  // Clauses on their own are those of the table before them, which is known by its first head.
+  const [said] = blocks[at][0].startsWith("§ ") ? blocks[at - 1] : blocks[at];
+  const words = said.replace(/^\| | \|.*$/g, "").replaceAll("**", "").split(" ").slice(0, 5);
   const gap = words.findIndex((word) => word.includes("{"));
   return words.slice(0, gap < 0 ? words.length : gap).join(" ");
 }
