@@ -1,8 +1,9 @@
 //! The server as readers meet it: requests come in, pages go out.
 //!
 //! [`locale`], [`words`] and [`markdown`] are what is said, [`link`] and `files` what is pointed to,
-//! [`pages`] make HTML of both. A request passes `observe`, [`limits`], `error` and `host` before a
-//! handler of `routes` answers it, which [`router`] finds. Nothing knows the router but who serves.
+//! [`pages`] make HTML of both, and [`course`] is a lesson that pages and a terminal show. A request
+//! passes `observe`, [`limits`], `error` and `host` before a handler of `routes` answers it, which
+//! [`router`] finds. Nothing knows the router but who serves.
 
 mod api;
 pub mod caps;

@@ -213,7 +213,7 @@ pub(super) fn last_event(locale: Locale, model: &TableModel) -> Markup {
         (undo::at_dock(locale, model))
         // On a narrow screen the dock is folded while others decide, and open otherwise: this says
         // the opposite.
-        label.fold title=(locale.text("dock-fold")) {
+        label.dock-fold title=(locale.text("dock-fold")) {
             input.vh type="checkbox" id="fold" form="" aria-label=(locale.text("dock-fold"));
             (icon("next"))
         }
