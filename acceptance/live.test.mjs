@@ -189,21 +189,21 @@ stage.test("what the server cannot answer now is asked for again", { expected: [
     assert.ok(isRefused);
   });
 
-stage.test("states glide where the reader likes motion", { motion: true }, async (page) => {
+stage.test("what a state changes lights up", { motion: true }, async (page) => {
   await stage.restart();
-  await page.addInitScript(() => {
-    globalThis.glides = 0;
-    const start = document.startViewTransition.bind(document);
-    document.startViewTransition = (swap) => {
-      globalThis.glides += 1;
-      return start(swap);
-    };
-  });
   await setUp(page, "klenotnici");
   await awaitTurn(page, { script: true });
+  await page.evaluate(() => {
+    globalThis.lit = new Set();
+    document.addEventListener("state", () => {
+      for (const one of document.querySelectorAll(".is-fresh")) lit.add(one.dataset.place);
+    });
+  });
   const jeweller = new Jeweller(page);
   for (let turn = 0; turn < 4; turn += 1) await jeweller.act();
-  assert.ok((await page.evaluate(() => globalThis.glides)) >= 4);
+  await awaitTurn(page, { script: true });
+  const lit = await page.evaluate(() => [...globalThis.lit]);
+  assert.ok(lit.some((place) => place.startsWith("seat-")), `${lit}`);
 });
 
 stage.test("tabs at two tables hear both in one stream", {}, async (page) => {

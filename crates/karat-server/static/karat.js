@@ -22,7 +22,6 @@ const named = (name, value) =>
 const revision = () => Number(table().dataset.revision);
 const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
 const thumb = matchMedia('(pointer: coarse) and (max-width: 767px)');
-const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 
 /* ----- states */
 
@@ -93,29 +92,23 @@ function complete(next) {
   return true;
 }
 
-function show(html, isAnswer) {
+async function show(html, isAnswer) {
   const next = new DOMParser().parseFromString(html, 'text/html').getElementById('table');
   if (!next) return location.reload();
+  const state = document.importNode(next, true);
+  await pause(0); // Reading a page and painting it are too much for one frame.
   if (Number(next.dataset.revision) < revision()) return undefined;
   const kept = remember();
-  const swap = () => {
-    // A move on its way keeps its form.
-    if (isSending() && !isAnswer) return (behind = Math.max(behind, next.dataset.revision));
-    const state = document.importNode(next, true);
-    if (!complete(state)) return (behind = Math.max(behind, next.dataset.revision));
-    const old = table();
-    old.replaceWith(state);
-    recall(kept);
-    settle();
-    document.dispatchEvent(new CustomEvent('state', { detail: old }));
-  };
-  const glides = document.startViewTransition && !stillness.matches && !document.hidden;
-  if (glides) {
-    const glide = document.startViewTransition(swap);
-    glide.ready.catch(() => {}); // Even skipped, it swaps.
-    return glide.updateCallbackDone;
+  const old = table();
+  // A move on its way keeps its form.
+  if ((isSending() && !isAnswer) || !complete(state)) {
+    return (behind = Math.max(behind, next.dataset.revision));
   }
-  return swap();
+  old.replaceWith(state);
+  recall(kept);
+  settle();
+  document.dispatchEvent(new CustomEvent('state', { detail: old }));
+  return undefined;
 }
 
 function settle() {

@@ -45,8 +45,10 @@ function gather() {
     for (const moment of queue) if (moment.ms <= ROUTINE_MS_MAX) moment.ms = HURRIED_MS;
   }
   if (!pace() || total() > TOO_MUCH_MS) queue = [];
-  if (held || !queue.length) paint();
-  else goOn();
+  if (held || !queue.length) return paint();
+  clearTimeout(timer);
+  timer = setTimeout(goOn); // The state is painted first.
+  return undefined;
 }
 
 /** Ends the moment that is held; the next one comes. */
