@@ -69,12 +69,12 @@ fn seal_with(
     expand(salt, &secret, b"Content-Encoding: aes128gcm\0", &mut key);
     expand(salt, &secret, b"Content-Encoding: nonce\0", &mut nonce);
     let cipher = Aes128Gcm::new(&key.into());
-    let sealed = cipher.encrypt(&Nonce::from(nonce), plain).expect("a short text is sealed");
+    let hidden = cipher.encrypt(&Nonce::from(nonce), plain).expect("a short text is encrypted");
     let mut body = salt.to_vec();
     body.extend(RECORD_BYTES.to_be_bytes());
     body.push(POINT_BYTES as u8);
     body.extend(&our_point[..]);
-    body.extend(sealed);
+    body.extend(hidden);
     Ok(body)
 }
 
