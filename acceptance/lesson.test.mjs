@@ -19,7 +19,7 @@ const MARK = "data-ringed";
 const LOOK_EVERY_MS = 40;
 
 /** More presses than any step asks for. */
-const PRESSES_MAX = 12;
+const PRESSES_MAX = 24;
 
 /** After how many milliseconds a press that finds nothing any more is made anew. */
 const AGAIN_AFTER_MS = 3000;
@@ -48,6 +48,8 @@ async function ringed(page) {
 async function follow(page, game, step) {
   const here = new RegExp(`/learn/${game}/lesson/${step}$`);
   for (let presses = 0; presses < PRESSES_MAX && here.test(page.url()); presses += 1) {
+    // A number that was raised twice is another answer; the step begins anew.
+    if ((await page.locator("#coach-reply").count()) > 0) await page.goto(page.url());
     // What the server says meanwhile may have brought the control anew, without the mark.
     await (await ringed(page)).click({ timeout: AGAIN_AFTER_MS }).catch(() => {});
   }
