@@ -40,12 +40,19 @@ async function stood(href) {
   return { board, said: page.querySelector('#r-said .grow').innerHTML };
 }
 
-/** Marks what is not as it was before. */
+/** Marks what does not look as it did before. */
 function ring(board, before, mark) {
   for (const one of board.querySelectorAll('[data-place]')) {
     const other = before.querySelector(`[data-place="${one.dataset.place}"]`);
-    if (other && other.textContent !== one.textContent) one.classList.add(mark);
+    if (other && seen(other) !== seen(one)) one.classList.add(mark);
   }
+}
+
+/** The text of a place, but for what is only read aloud. */
+function seen(one) {
+  const copy = one.cloneNode(true);
+  for (const heard of copy.querySelectorAll('.vh')) heard.remove();
+  return copy.textContent;
 }
 
 // What a state changes lights up.
