@@ -26,6 +26,7 @@ stage.test("games are found again, and their records can be taken home", {}, asy
   await page.getByLabel("Status").selectOption("over");
   await page.getByRole("button", { name: "Show", exact: true }).click();
   const item = page.locator(".gitem");
+  await page.waitForURL(/state=over/);
   assert.equal(await item.count(), 1);
   assert.match(await item.textContent(), /Place \d.*\d+ points?/s);
   await item.getByRole("heading").getByRole("link").click();

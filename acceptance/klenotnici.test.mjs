@@ -65,8 +65,8 @@ stage.test("a move that came too late is not played", { script: false, expected:
     const before = await version(page);
     await page.locator("form#now label:not(.dock-fold)").first().click();
     await page.locator("form#now button[value=open]").click();
+    await page.getByRole("alert").waitFor();
     assert.equal(await version(page), before);
-    assert.equal(await page.getByRole("alert").count(), 1);
   });
 
 stage.test("an auction by keyboard alone", {}, async (page) => {

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 /** Opens the result of the table that is shown. */
 export async function openResult(page) {
   await page.getByRole("link", { name: "Show the result" }).click();
-  await page.waitForURL(/\/result$/);
+  await page.waitForURL(/\/result$/, { waitUntil: "load" });
 }
 
 /**

@@ -184,15 +184,10 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
         "turns" => html! { (icon("gems")) (icon("book")) (icon("hammer")) },
         "bids" => html! { (icon("users")) (icon("hammer")) },
         "hand" => symbol("hand"),
-        "opal" => html! { (gem(Gem::Opal)) (gem(Gem::Sapphire)) },
-        "emerald" => html! { (gem(Gem::Emerald)) (gem(Gem::Diamond)) },
-        "ruby" => gem(Gem::Ruby),
-        "book" => icon("book"),
-        "ball" => artifact_symbol(Artifact::CrystalBall),
-        "sentinel" => symbol("sentinel"),
         "tobias" => holdings(model),
         "lists" => lists(locale, view(table, 0)),
-        _ => html! {},
+        // What scores is the same here and in the rules.
+        name => super::rules::points(name),
     }
 }
 

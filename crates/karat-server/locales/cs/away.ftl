@@ -23,7 +23,7 @@ away-impossible = Tento prohlížeč neumí zobrazit zprávu, když je Karat zav
 away-here = Tento prohlížeč
 away-since = Zapnuto { $since }
 away-off = Vypnout
-away-off-label = Vypnout zprávy, které ukazuje { $browser }
+away-off-label = Vypnout zprávy v prohlížeči { $browser }
 away-test = Poslat zkušební zprávu
 
 away-when = Kdy vás upozornit

@@ -20,8 +20,8 @@ away-failed = The browser could not be registered for messages. Check your conne
 away-impossible = This browser cannot show messages while Karat is closed. On an iPhone or iPad, add Karat to the home screen first. On other devices the address must begin with https.
 away-here = This browser
 away-since = Switched on { $since }
-away-off = Switch off
-away-off-label = Switch off messages in { $browser }
+away-off = Turn off
+away-off-label = Turn off messages in { $browser }
 away-test = Send a test message
 
 away-when = When to tell you
@@ -40,37 +40,37 @@ away-done-off = Messages in that browser are switched off.
 away-done-tested = A test message is on its way. It should appear within a few seconds.
 away-done-tested_lately = A test message has just been sent. Wait half a minute before the next one.
 away-done-chosen = Saved.
-away-done-asked = We have sent you a mail. Open the link in it within a day to confirm the address.
-away-done-mail_off = You get no more mail, and your address has been deleted.
-away-done-full = You are told in { $count } browsers, as many as there can be. Switch one off first.
-away-done-no_device = The address that your browser gave for messages cannot be used here.
+away-done-asked = We have sent you an email. Open the link in it within a day to confirm your address.
+away-done-mail_off = You will get no more emails, and your address has been deleted.
+away-done-full = You already get messages in { $count } browsers, which is the limit. Turn one off first.
+away-done-no_device = Your browser gave an address for messages that cannot be used here.
 away-done-no_address = This does not look like a mail address.
-away-done-asked_often = This address was written to too often today. Try again tomorrow.
+away-done-asked_often = Too many emails have gone to this address today. Try again tomorrow.
 
 ## Mail
 
-mail-h = By mail
-mail-guest = To get mail, keep your games with a password first.
-mail-address = Mail address
-mail-hint = One mail a day at most, and only if it is your turn somewhere. We use the address for nothing else.
+mail-h = By email
+mail-guest = To get emails, set a password first to keep your games.
+mail-address = Email address
+mail-hint = At most one email a day, and only if it is your turn somewhere. We use your address for nothing else.
 mail-ask = Send me a link to confirm it
 mail-right = Confirmed
-mail-waits = Not confirmed yet: open the link in the mail
+mail-waits = Not confirmed yet: open the link in the email
 mail-forget = Delete this address
-mail-title = Mail
+mail-title = Email
 
 mail-confirm-h1 = Is this address yours?
 mail-confirm-lead = Then Karat writes to it once a day at most, when it is your turn.
 mail-confirm-button = Yes, write to me
 mail-confirmed-h1 = Your address is confirmed
-mail-confirmed-lead = You get a mail when it is your turn, once a day at most. Every mail has a link that ends this.
+mail-confirmed-lead = You will get an email when it is your turn, at most once a day. Every email has a link to stop them.
 mail-late-h1 = This link is no longer valid
 mail-late-lead = It works once, within a day. You can ask for a new one in your settings.
-mail-end-h1 = No more mail?
+mail-end-h1 = Stop the emails?
 mail-end-lead = Karat then deletes your address. Your games stay as they are.
-mail-end-button = Stop the mails
-mail-ended-h1 = You get no more mail
-mail-ended-lead = Your address has been deleted. You can name one again in your settings.
+mail-end-button = Stop the emails
+mail-ended-h1 = You will get no more emails
+mail-ended-lead = Your address has been deleted. You can enter one again in your settings at any time.
 
 mail-confirm-subject = Confirm your mail address
 mail-confirm-text =
