@@ -12,3 +12,13 @@ addEventListener('notificationclick', event => {
   event.notification.close();
   event.waitUntil(clients.openWindow('/next?only=1'));
 });
+
+/** A browser that gives itself another address tells the server, in the name of who named it. */
+async function rename({ oldSubscription: old, newSubscription }) {
+  const given = newSubscription ?? await registration.pushManager.subscribe(old.options);
+  const { endpoint, keys } = given.toJSON();
+  const body = new URLSearchParams({ endpoint, key: keys.p256dh, auth: keys.auth });
+  await fetch('/settings/devices', { method: 'POST', body });
+}
+
+addEventListener('pushsubscriptionchange', event => event.waitUntil(rename(event)));

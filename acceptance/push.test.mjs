@@ -1,0 +1,120 @@
+// Messages while no page is open: a browser is named on the settings page, what the server sends comes
+// to its worker sealed for it alone, and a touch leads to the table that waits.
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { after, before, test } from "node:test";
+
+import { assertAccessible, assertNoFaults, assertNoOverflow, openPage, startBrowser }
+  from "./browser.mjs";
+import { startServer } from "./server.mjs";
+
+let browser;
+let server;
+let service;
+const sent = [];
+
+before(async () => {
+  service = createServer((request, response) => {
+    request.on("end", () => {
+      sent.push(request.headers);
+      response.writeHead(201).end();
+      service.emit("message");
+    });
+    request.resume();
+  });
+  service.listen(0, "127.0.0.1");
+  await once(service, "listening");
+  server = await startServer({ more: ["--no-limits", "--push-origin", origin()] });
+  browser = await startBrowser({ whole: true });
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.discard();
+  service?.close();
+});
+
+/** Where the push service of this machine is. */
+const origin = () => `http://127.0.0.1:${service.address().port}`;
+
+/** Gives the page a push service of this machine in the place of that of the browser's maker. */
+function subscribeHere(origin) {
+  PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
+    const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true,
+      ["deriveBits"]);
+    const base64 = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes)))
+      .replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+    const keys = {
+      p256dh: base64(await crypto.subtle.exportKey("raw", pair.publicKey)),
+      auth: base64(crypto.getRandomValues(new Uint8Array(16))),
+    };
+    return { toJSON: () => ({ endpoint: `${origin}/${applicationServerKey.length}`, keys }) };
+  };
+}
+
+test("a browser is told where its reader wants it, and shows what comes", async () => {
+  const page = await openPage(browser, server);
+  await page.context().grantPermissions(["notifications"], { origin: server.url });
+  await page.goto("/settings");
+  const on = page.getByRole("button", { name: "Tell me on this device when it is my turn" });
+  assert.equal(await on.count(), 0, "nobody yet");
+  await page.goto("/games/klenotnici/new");
+  await page.locator("form[action='/tables'] button[type=submit]").first().click();
+  await page.waitForURL("**/tables/*");
+  await page.addInitScript(subscribeHere, origin());
+  await page.goto("/settings");
+  await on.waitFor();
+  await assertAccessible(page, "settings with messages");
+  await on.click();
+  await page.waitForURL("**/settings?done=on*");
+  await page.getByText("This browser tells you from now on").waitFor();
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await assertNoOverflow(page, `settings with messages at ${width} px`);
+  }
+  const message = once(service, "message");
+  await page.getByRole("button", { name: "Send a test message" }).click();
+  await message;
+  assert.equal(sent[0]["content-encoding"], "aes128gcm");
+  assert.match(sent[0].authorization, /^vapid t=[\w.-]+, k=[\w-]+$/);
+
+  // The worker, given what a browser opens for it.
+  const [worker] = page.context().serviceWorkers().length
+    ? page.context().serviceWorkers()
+    : [await page.context().waitForEvent("serviceworker")];
+  assert.ok(worker.url().endsWith("/sw.js"));
+  const shown = await worker.evaluate(async () => {
+    const event = new PushEvent("push", { data: JSON.stringify({ text: "It is your turn" }) });
+    const done = new Promise((resolve) => {
+      const show = registration.showNotification.bind(registration);
+      registration.showNotification = (title, options) => {
+        resolve([title, options.tag, options.icon]);
+        return show(title, options);
+      };
+    });
+    dispatchEvent(event);
+    return done;
+  });
+  assert.deepEqual(shown.slice(0, 2), ["It is your turn", "turn"]);
+  assert.equal((await page.request.get(shown[2])).status(), 200);
+
+  // A browser that is given another address says so by itself.
+  const other = await page.evaluate(async () => {
+    const applicationServerKey = new Uint8Array(65);
+    return (await PushManager.prototype.subscribe({ applicationServerKey })).toJSON();
+  });
+  await worker.evaluate(async ({ endpoint, keys }) => {
+    const event = new ExtendableEvent("pushsubscriptionchange");
+    event.newSubscription = { toJSON: () => ({ endpoint: `${endpoint}/new`, keys }) };
+    const told = new Promise((resolve) => {
+      event.waitUntil = (work) => resolve(work);
+    });
+    dispatchEvent(event);
+    await told;
+  }, other);
+  await page.goto("/settings");
+  assert.equal(await page.locator("[data-device]").count(), 2);
+  assertNoFaults(page);
+});
