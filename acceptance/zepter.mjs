@@ -87,8 +87,10 @@ export class Wizard extends Person {
   }
 
   /** What is in the basket is carried out by its own button. */
-  press(move) {
-    return move === "transact" ? this.control(".carry").click() : super.press(move);
+  async press(move) {
+    if (move !== "transact") return super.press(move);
+    await this.control(".carry").click();
+    return this.page.waitForLoadState();
   }
 
   /** Starts an auction for what one could pay, at so much `more` than the printed price. */

@@ -225,7 +225,7 @@ pub(super) fn contents(
 fn started(locale: Locale, view: &View, me: &PlayerView, item: Item, bid: u32) -> Markup {
     let net = view.offer(item).map_or(bid, |offer| offer.net_price(me.seat, bid));
     html! {
-        div.bk {
+        div.bk.bk-item {
             (item_symbol(item))
             span { (item_name(locale, item)) small { (item_effect(locale, item)) } }
             b { @if net != bid { s { (bid) } } (net) }

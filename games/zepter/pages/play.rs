@@ -1,5 +1,6 @@
 //! What lies on the table: progress, the players, the own board.
 
+use karat_rules::Seat;
 use karat_rules::zepter::{
     Card, Deck, Gem, Item, PhaseView, PlayerView, SENTINELS_TO_END, Track, View,
 };
@@ -98,14 +99,15 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         div.opps {
             @for player in others {
-                (part(model, &format!("player-{}", player.seat.index()),
-                    &panel(locale, model, view, player)))
+                (part(model, &format!("player-{}", player.seat.index()), &html! {
+                    (panel(locale, model, view, player, &unfold(locale, model, player.seat)))
+                }))
             }
         }
         (part(model, "middle", &middle(locale, model, view)))
         @if let Some(me) = me.filter(|me| me.role.is_some()) {
             @if me.in_game { (part(model, "board", &board::mine(locale, model, view, me))) } @else {
-                (panel(locale, model, view, me))
+                (part(model, "board", &panel(locale, model, view, me, &html! {})))
             }
         }
         (part(model, "folds", &folds(locale, model, view)))
@@ -162,12 +164,19 @@ fn levels(locale: Locale, view: &View) -> Markup {
 }
 
 /// Another player.
-fn panel(locale: Locale, model: &TableModel, view: &View, player: &PlayerView) -> Markup {
+fn panel(
+    locale: Locale,
+    model: &TableModel,
+    view: &View,
+    player: &PlayerView,
+    unfold: &Markup,
+) -> Markup {
     let seat = player.seat;
     html! {
         article.opp.is-turn[view.to_decide.contains(seat)].is-gone[!player.in_game]
             data-place={ "seat-" (seat.index()) }
             aria-label=(model.name(seat)) {
+            (unfold)
             div.opp-h {
                 (seat_mark(seat, model.name(seat), ""))
                 span.who { span.nm { (model.name(seat)) } }
@@ -191,6 +200,16 @@ fn panel(locale: Locale, model: &TableModel, view: &View, player: &PlayerView) -
                     (bars(locale, player)) (markers(locale, player))
                 }
             } @else { p.small.muted { (text(locale, "player-out")) } }
+        }
+    }
+}
+
+/// On a narrow screen a panel says the least, and everything once it is pressed.
+fn unfold(locale: Locale, model: &TableModel, seat: Seat) -> Markup {
+    let label = say(locale, "player-unfold", &[("name", model.name(seat).into())]);
+    html! {
+        label.opp-fold title=(label) {
+            input.vh type="checkbox" id={ "opp-" (seat.index()) } form="" aria-label=(label);
         }
     }
 }

@@ -285,6 +285,7 @@ zepter-player-points = { $points ->
 }
 zepter-player-out = mimo hru
 zepter-player-first-card = karta pořadí { $card }
+zepter-player-unfold = { $name }: ukázat vše
 zepter-place = { $place }. v pořadí
 zepter-place-modifiers = artefakty { $artifact }, strážci { $sentinel }
 zepter-gems-of = aktivní: { $active }; slotů: { $slots }; v zásobníku: { $stored }

@@ -203,6 +203,7 @@ zepter-player-points = { $points ->
 }
 zepter-player-out = out of the game
 zepter-player-first-card = order card { $card }
+zepter-player-unfold = { $name }: show everything
 zepter-place = Place { $place }
 zepter-place-modifiers = artifacts { $artifact }, Sentinels { $sentinel }
 zepter-gems-of = { $active } active in { $slots } slots; in the store: { $stored }
