@@ -8,6 +8,8 @@ const DECISIONS_MAX = 400;
 
 /** The dock's question, `over`, or `waiting`. */
 export async function question(page) {
+  // Of a page that is still coming, the dock may not be there yet.
+  await page.waitForLoadState();
   if ((await page.locator("#table[data-over]").count()) > 0) return "over";
   const dock = page.locator("form#now");
   if ((await dock.count()) === 0) return "waiting";
@@ -223,8 +225,9 @@ export class Person {
   }
 
   /** Presses the button that sends a move of this kind, or this whole move. */
-  press(move) {
-    return this.control(`button[value="${move}"]:not([name=preview])`).click();
+  async press(move) {
+    await this.control(`button[value="${move}"]:not([name=preview])`).click();
+    await this.page.waitForLoadState();
   }
 
   /** Presses the label of a card or a gem, as one does with a picture. */
