@@ -1,0 +1,181 @@
+// Pictures of Karat for people to look at: every view of the design, as its pages really are, at both
+// widths; a turn and an auction frame by frame; the first decisions of a game on a phone. Not a test.
+//
+//     node pictures.mjs FOLDER [DESIGN]
+//
+// FOLDER takes them. DESIGN is a folder of pictures called `<view>-<width>-light.png`; where one of a
+// view is there, it stands to the left of the page.
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+import { startBrowser, openPage } from "./browser.mjs";
+import { PLAYERS } from "./company.mjs";
+import { openResult } from "./result.mjs";
+import { startServer } from "./server.mjs";
+import { playAgainstBots, playOut, question } from "./table.mjs";
+
+const [folder, design] = process.argv.slice(2);
+const HEIGHTS = { 1440: 900, 390: 844 };
+const DECISIONS_MAX = 40;
+const QUALITY = 55;
+const FRAMES = 24;
+const FRAME_MS = 250;
+const PHONE_DECISIONS = 10;
+
+/** How the page of each view comes about, from a page that shows the home page. */
+const VIEWS = {
+  home: (page) => page.goto("/"),
+  create: (page) => page.goto("/games/zepter/new"),
+  "learn-klenotnici": (page) => page.goto("/learn/klenotnici"),
+  "learn-edel": (page) => page.goto("/learn/edel"),
+  "learn-zavandor": (page) => page.goto("/learn/zepter"),
+  lesson: (page) => page.goto("/learn/edel/lesson/5"),
+  rulebook: (page) => page.goto("/rules/edel"),
+  "klenotnici-turn": async (page) => {
+    await until(page, "klenotnici", "choose");
+    await page.locator(".kcell.is-choice").first().click();
+    await page.locator("#lot:not(.is-idle)").waitFor();
+  },
+  "klenotnici-auction": (page) => until(page, "klenotnici", "bid"),
+  "klenotnici-sold": (page) => held(page, "klenotnici", /\bwins\b|Yours/),
+  hint: async (page) => {
+    await until(page, "klenotnici", "bid");
+    await page.keyboard.press("h");
+    await page.locator("#hints[open]").waitFor();
+  },
+  "edel-choose": (page) => until(page, "edel", "choose"),
+  "edel-reveal": (page) => held(page, "edel", /./, ".lane"),
+  "edel-bargain": (page) => until(page, "edel", "bargain"),
+  "zavandor-turn": async (page) => {
+    await until(page, "zepter", "turn", 6);
+    await page.locator("#now, .play").locator("label:has([name=buy-opal])").first().click();
+    await page.locator(".bk").first().waitFor();
+  },
+  "zavandor-auction": (page) => until(page, "zepter", "bid"),
+  "zavandor-recap": (page) => until(page, "zepter", "turn", 8),
+  replay: async (page) => {
+    await finished(page);
+    await page.goto(`${new URL(page.url()).pathname.replace(/\/result$/, "")}/replay?ply=30`);
+  },
+  result: (page) => finished(page),
+};
+
+/** Plays until this is asked, after so many decisions at least, and past all that is told of it. */
+async function until(page, game, asked, least = 0) {
+  await playAgainstBots(page, game, { seats: 4 });
+  const person = new PLAYERS[game](page, { script: true });
+  for (let decided = 0; decided < DECISIONS_MAX; decided += 1) {
+    if (decided >= least && (await question(page)) === asked) return tellAll(page);
+    await person.act();
+    await person.awaitTurn();
+  }
+  throw new Error(`${asked} was not asked in ${game}`);
+}
+
+async function tellAll(page) {
+  const goOn = page.locator("#go-on");
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  while (await goOn.isVisible()) await goOn.click({ force: true }).catch(() => {});
+}
+
+/** Plays until a moment that says this is on the screen. */
+async function held(page, game, said, inside = "") {
+  await playAgainstBots(page, game, { seats: 4 });
+  const person = new PLAYERS[game](page, { script: true });
+  for (let decided = 0; decided < DECISIONS_MAX; decided += 1) {
+    await person.act();
+    const moment = page.locator(`#outcome:not([hidden]) ${inside}`).filter({ hasText: said });
+    if (await moment.first().waitFor({ timeout: 1500 }).then(() => true, () => false)) return;
+    await person.awaitTurn();
+  }
+  throw new Error(`nothing said ${said}`);
+}
+
+async function finished(page) {
+  await playAgainstBots(page, "klenotnici", { seats: 3 });
+  await playOut(page);
+  await openResult(page);
+}
+
+/** A page that holds pictures side by side, as one picture. */
+async function sheet(browser, pictures, each, name) {
+  const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
+  const shown = pictures.map((picture) =>
+    `<img style="width:${each}px" src="data:image/png;base64,${picture.toString("base64")}">`);
+  await page.setContent(`<body style="margin:8px;display:flex;flex-wrap:wrap;gap:8px;
+    align-items:start;width:max-content;max-width:1584px;background:#777">${shown.join("")}`);
+  const { width, height } = await page.locator("body").boundingBox();
+  const session = await page.context().newCDPSession(page);
+  const clip = { x: 0, y: 0, width: width + 16, height: height + 16, scale: 1 };
+  const how = { format: "webp", quality: QUALITY, clip, captureBeyondViewport: true };
+  const { data } = await session.send("Page.captureScreenshot", how);
+  writeFileSync(path.join(folder, `${name}.webp`), Buffer.from(data, "base64"));
+  await page.close();
+  console.log(name);
+}
+
+/** A page of a new guest as wide and as high as the design has it. */
+async function open(browser, server, width, more = {}) {
+  const page = await openPage(browser, server, { width, ...more });
+  await page.setViewportSize({ width, height: HEIGHTS[width] });
+  return page;
+}
+
+/** What comes after one decision, frame by frame. */
+async function film(browser, server, game) {
+  const page = await open(browser, server, 1440, { motion: true });
+  await playAgainstBots(page, game, { seats: 4 });
+  await new PLAYERS[game](page, { script: true }).act();
+  const frames = [];
+  for (let frame = 0; frame < FRAMES; frame += 1) {
+    frames.push(await page.screenshot());
+    await page.waitForTimeout(FRAME_MS);
+  }
+  await page.context().close();
+  await sheet(browser, frames, 384, `film-${game}`);
+}
+
+async function phone(browser, server) {
+  const page = await open(browser, server, 390);
+  await playAgainstBots(page, "zepter", { seats: 4 });
+  const person = new PLAYERS.zepter(page, { script: true });
+  const pictures = [];
+  for (let decided = 0; decided < PHONE_DECISIONS; decided += 1) {
+    await tellAll(page);
+    pictures.push(await page.screenshot());
+    await person.act();
+    await person.awaitTurn();
+  }
+  await page.context().close();
+  await sheet(browser, pictures, 300, "phone-zepter");
+}
+
+mkdirSync(folder, { recursive: true });
+const server = await startServer();
+const browser = await startBrowser();
+const wanted = process.env.ONLY?.split(" ");
+for (const [view, come] of Object.entries(VIEWS)) {
+  if (wanted && !wanted.includes(view)) continue;
+  for (const width of [1440, 390]) {
+    const page = await open(browser, server, width);
+    try {
+      await come(page);
+      const drawn = design && path.join(design, `${view}-${width}-light.png`);
+      const beside = drawn && existsSync(drawn) ? [readFileSync(drawn)] : [];
+      const isBook = /^(home|learn|rulebook|create)/.test(view);
+      const each = width === 390 ? 390 : 780;
+      const picture = await page.screenshot({ fullPage: isBook && beside.length > 0 });
+      await sheet(browser, [...beside, picture], each, `${view}-${width}`);
+    } catch (error) {
+      console.error(`${view} at ${width}: ${error.message}`);
+    }
+    await page.context().close();
+  }
+}
+if (!wanted || wanted.includes("film")) {
+  for (const game of ["edel", "klenotnici"]) await film(browser, server, game);
+}
+if (!wanted || wanted.includes("phone")) await phone(browser, server);
+await browser.close();
+await server.discard();
