@@ -25,4 +25,4 @@ function refill() {
   }
 }
 
-new MutationObserver(refill).observe(document.body, { childList: true });
+document.addEventListener('state', refill);

@@ -2,6 +2,7 @@
 // page, and what others say is told to whoever listens. karat.js brings the messages themselves, and
 // lobby.js before the game.
 
+const on = document.addEventListener.bind(document);
 const byId = id => document.getElementById(id);
 /** What is swapped when something happens: a table, or one whose game has not begun. */
 const shown = () => byId('table') ?? byId('lobby');
@@ -54,14 +55,13 @@ async function say(form) {
   } catch {
     setTrouble(failed);
   }
-  return undefined;
 }
 
-document.addEventListener('input', event => {
+on('input', event => {
   if (event.target.id === 'chat-text') draft = event.target.value;
 });
 
-document.addEventListener('submit', event => {
+on('submit', event => {
   if (event.target.id !== 'chat-form' || !shown()) return;
   event.preventDefault();
   say(event.target);
@@ -76,11 +76,11 @@ function openPart() {
 addEventListener('hashchange', openPart);
 openPart();
 
-document.addEventListener('toggle', event => {
+on('toggle', event => {
   if (event.target.id === 'chat') markNew();
 }, true);
 
-new MutationObserver(() => {
+on('state', () => {
   keepDraft();
   markNew();
-}).observe(shown()?.parentElement ?? document.body, { childList: true });
+});

@@ -3,6 +3,7 @@
 
 const ASK_AFTER_MS = 120; // Not for every key.
 
+const on = document.addEventListener.bind(document);
 const form = () => document.querySelector('form#now');
 
 let timer = 0;
@@ -71,7 +72,7 @@ function showSteps() {
   }
 }
 
-document.addEventListener('click', event => {
+on('click', event => {
   const button = event.target.closest?.('button:is([data-step], [data-fill])');
   if (!button) return;
   if (button.dataset.fill) return fill(button.dataset.fill);
@@ -80,7 +81,7 @@ document.addEventListener('click', event => {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 });
 
-document.addEventListener('input', ({ target }) => {
+on('input', ({ target }) => {
   if (target.form !== form()) return;
   const other = document.getElementById(target.dataset.checks);
   if (other) other.checked = true;
@@ -93,7 +94,7 @@ document.addEventListener('input', ({ target }) => {
 });
 
 // Enter in a field of a fold presses the button of that fold.
-document.addEventListener('keydown', event => {
+on('keydown', event => {
   const button = event.target.closest?.('form#now details')?.querySelector('button[type=submit]');
   if (event.key !== 'Enter' || !button || !event.target.matches('input')) return;
   event.preventDefault();
@@ -108,5 +109,5 @@ function settle() {
 }
 
 if (document.getElementById('table')) document.documentElement.classList.add('is-live');
-new MutationObserver(settle).observe(document.body, { childList: true });
+on('state', settle);
 settle();

@@ -5,27 +5,29 @@ const ENTER_AFTER_MS = 400; // A late Enter must not answer a state not yet seen
 const PRESS_MS_MAX = 3000;
 const AGAIN_MS = 2000;
 const MEANT_WITHIN_MS = 4000;
+const FRESH = 'button, form, input, select, textarea, time'; // What readers and clocks change.
 
 let shownAt = 0;
 let busy = false;
 let behind = 0; // The newest revision that was told of, until it is fetched.
 let isUnseen = false; // Whether the table has changed while nobody looked.
 
+const on = document.addEventListener.bind(document);
 const byId = id => document.getElementById(id);
 const table = () => byId('table');
 const dock = () => document.querySelector('form#now');
 const isSending = () => dock()?.ariaBusy;
-const folds = () => [...document.querySelectorAll('#table details')];
+const folds = () => [...document.querySelectorAll('#table :is(details, [form=""])')];
+const opens = fold => ('open' in fold ? 'open' : 'checked');
 const pressed = new Map(); // The groups of the log that the reader has opened or put away.
 const named = (name, value) =>
   document.querySelector(`:is(#now *, [form=now])[name="${name}"][value="${CSS.escape(value)}"]`);
 const revision = () => Number(table().dataset.revision);
 const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
-const thumb = matchMedia('(pointer: coarse) and (max-width: 767px)');
 
 /* ----- states */
 
-/** What the reader has ticked, opened and scrolled, for the next state to keep. */
+/** What the reader has ticked and opened, for the next state to keep. */
 function remember() {
   const { id, name, value } = document.activeElement;
   const ticked = [...(dock()?.elements ?? [])].filter(field => field.checked);
@@ -33,20 +35,19 @@ function remember() {
     focus: { id, name, value, inDock: document.activeElement.closest('#now') },
     ticked: ticked.map(field => [field.name, field.value]),
     phase: dock()?.dataset.phase,
-    open: Object.fromEntries(folds().map(fold => [fold.id, fold.open])),
-    scroll: document.querySelector('.rail-body')?.scrollTop ?? 0,
+    open: Object.fromEntries(folds().map(fold => [fold.id, fold[opens(fold)]])),
     turn: table().dataset.turn,
-    isFolded: byId('fold')?.checked,
   };
 }
 
 function recall(kept) {
+  const { turn } = table().dataset;
   for (const fold of folds()) {
     const open = fold.matches('.logg') ? pressed.get(fold.id) : kept.open[fold.id];
-    fold.open = open ?? fold.open;
+    // The dock folds by itself when the turn goes on.
+    const isSame = fold.id !== 'fold' || kept.turn === turn;
+    if (isSame && open !== undefined) fold[opens(fold)] = open;
   }
-  const log = document.querySelector('.rail-body');
-  if (log) log.scrollTop = kept.scroll;
   const form = dock();
   if (form && form.dataset.phase === kept.phase) {
     for (const [name, value] of kept.ticked) {
@@ -54,16 +55,13 @@ function recall(kept) {
       if (field) field.checked = true;
     }
   }
-  const isNewTurn = table().dataset.turn === 'mine' && kept.turn !== 'mine';
-  form?.classList.toggle('is-new-turn', isNewTurn);
-  const fold = kept.turn === table().dataset.turn && byId('fold');
-  if (fold) fold.checked = kept.isFolded;
-  focusAgain(kept.focus, isNewTurn);
+  form?.classList.toggle('is-new-turn', turn === 'mine' && kept.turn !== 'mine');
 }
 
-function focusAgain({ id, name, value, inDock }, isNewTurn) {
+function focusAgain({ focus: { id, name, value, inDock } }) {
+  const isNewTurn = dock()?.matches('.is-new-turn');
   const same = id ? byId(id) : name && named(name, value);
-  const log = id === 'older' && !same && document.querySelector('.rail-body');
+  const log = id === 'older' && document.querySelector('.rail-body');
   const target = inDock && (isNewTurn || !same) ? byId('now-h') : same || log;
   target?.focus?.({ preventScroll: true });
 }
@@ -71,51 +69,88 @@ function focusAgain({ id, name, value, inDock }, isNewTurn) {
 /** The part of that name in the page. */
 const part = name => table().querySelector(`table-part[data-name="${CSS.escape(name)}"]`);
 
-/** What the page holds, for the server to leave out. */
-function held() {
+/** Asks for a state, and says what the page holds of it, for the server to leave out. */
+function asks(how) {
   const parts = [...table().querySelectorAll('table-part')];
-  return parts.map(({ dataset }) => `${dataset.name}=${dataset.mark}`).join(' ');
+  const held = parts.map(({ dataset }) => `${dataset.name}=${dataset.mark}`).join(' ');
+  return { 'x-fragment': how, 'x-parts': held };
 }
 
-/** Puts what the page holds into the places left for it; whether it holds all of that. */
-function complete(next) {
-  const places = [...next.querySelectorAll('table-part[data-kept]')];
-  const lines = [...next.querySelectorAll('li[data-kept]')];
-  const own = places.map(({ dataset }) => part(dataset.name));
-  const isHere = places.every(({ dataset }, index) => own[index]?.dataset.mark === dataset.mark);
-  if (!isHere || lines.some(({ dataset }) => part('log').dataset.mark !== dataset.kept)) return false;
-  places.forEach((place, index) => place.replaceWith(own[index]));
-  for (const place of lines) {
-    const group = part('log').querySelector(`#${place.closest('[id]').id}`);
-    place.replaceWith(...group.querySelectorAll('.log > li'));
+/** Whether the page holds all that a state leaves out. */
+function holdsFor(next) {
+  return [...next.querySelectorAll('[data-kept]')].every(({ dataset: { name, mark, kept } }) =>
+    part(name ?? 'log')?.dataset.mark === (mark ?? kept));
+}
+
+/**
+ * Makes the page what the next state says. What is the same stays untouched where it is, which spares
+ * the browser most of its work. Outside of the parts the same places are the same. What stands there
+ * now is returned.
+ */
+function bring(own, next, isInside) {
+  if (next.localName === 'table-part') {
+    if ('kept' in next.dataset) return own;
+    isInside = true;
   }
-  return true;
+  if (isInside) {
+    if (own.isEqualNode(next)) return own;
+    if (own.nodeName !== next.nodeName || next.data || next.matches(FRESH)) {
+      own.replaceWith(next);
+      return next;
+    }
+    copyAttributes(own, next);
+  }
+  const [mine, theirs] = [own, next].map(one => [...one.childNodes]);
+  const places = all => all.map(one => key(one) || one.nodeName).join();
+  if (places(mine) === places(theirs)) {
+    mine.forEach((one, index) => bring(one, theirs[index], isInside));
+  } else if (isInside || next.querySelector('table-part')) {
+    const all = theirs.flatMap(one => {
+      if (one.dataset?.kept) return mine; // Lines of the log.
+      const held = key(one) && mine.find(other => key(other) === key(one));
+      return held ? bring(held, one, isInside) : one;
+    });
+    for (const one of mine) if (!all.includes(one)) one.remove();
+    all.forEach((one, index) => {
+      if (own.childNodes[index] !== one) own.insertBefore(one, own.childNodes[index]);
+    });
+  }
+  return own;
+}
+
+const key = ({ dataset, id }) => dataset?.name ?? id;
+
+function copyAttributes(own, next) {
+  for (const name of [...own.getAttributeNames(), ...next.getAttributeNames()]) {
+    const value = next.getAttribute(name);
+    if (value === null) own.removeAttribute(name);
+    else if (value !== own.getAttribute(name)) own.setAttribute(name, value);
+  }
 }
 
 async function show(html, isAnswer) {
   const next = new DOMParser().parseFromString(html, 'text/html').getElementById('table');
   if (!next) return location.reload();
-  const state = document.importNode(next, true);
   await pause(0); // Reading a page and painting it are too much for one frame.
-  if (Number(next.dataset.revision) < revision()) return undefined;
-  const kept = remember();
-  const old = table();
+  if (Number(next.dataset.revision) < revision()) return;
   // A move on its way keeps its form.
-  if ((isSending() && !isAnswer) || !complete(state)) {
+  if ((isSending() && !isAnswer) || !holdsFor(next)) {
     return (behind = Math.max(behind, next.dataset.revision));
   }
-  old.replaceWith(state);
+  const kept = remember();
+  document.dispatchEvent(new Event('before'));
+  copyAttributes(table(), next);
+  bring(table(), next);
   recall(kept);
   settle();
-  document.dispatchEvent(new CustomEvent('state', { detail: old }));
-  return undefined;
+  document.dispatchEvent(new Event('state'));
+  focusAgain(kept);
 }
 
 function settle() {
   shownAt = performance.now();
-  const name = document.title.split(' · ').pop();
-  const isMine = table().dataset.turn === 'mine';
-  document.title = `${isMine ? '● ' : ''}${table().dataset.title} · ${name}`;
+  const { turn, title } = table().dataset;
+  document.title = `${turn === 'mine' ? '● ' : ''}${title} · ${document.title.split(' · ').pop()}`;
 }
 
 /** A press that has begun ends on what it began on, and what flies arrives; one without an end is not
@@ -136,9 +171,8 @@ async function refresh(told) {
     // What nobody looks at is not seen.
     const isHidden = document.hidden;
     const how = isHidden ? 'hidden' : isUnseen ? 'back' : '1';
-    const headers = { 'x-fragment': how, 'x-parts': held() };
     try {
-      const answer = await fetch(table().dataset.fragment, { headers });
+      const answer = await fetch(table().dataset.fragment, { headers: asks(how) });
       if (!answer.ok) {
         // What the server cannot answer now, it can later; what is not for the reader never comes.
         if (![403, 404].includes(answer.status)) behind = Math.max(behind, asked);
@@ -160,11 +194,11 @@ async function refresh(told) {
 
 const lose = () => document.dispatchEvent(new Event('lost'));
 
-document.addEventListener('bell', ({ detail: { topic, revision: rung } }) => {
+on('bell', ({ detail: { topic, revision: rung } }) => {
   if (topic === table().dataset.topic && rung > revision()) refresh(rung);
 });
 
-document.addEventListener('visibilitychange', () => {
+on('visibilitychange', () => {
   if (!document.hidden && isUnseen) refresh(Infinity);
 });
 
@@ -176,9 +210,8 @@ async function send(form, button) {
   hold(form, true);
   // A held form cannot stay: an answer brings another, even one with the same words.
   form.closest('table-part').dataset.mark = '';
-  const headers = { 'x-fragment': '1', 'x-parts': held() };
   try {
-    const answer = await fetch(form.action, { method: 'POST', body, headers });
+    const answer = await fetch(form.action, { method: 'POST', body, headers: asks('1') });
     await show(await answer.text(), true);
     if (form.isConnected) hold(form, false);
   } catch {
@@ -199,7 +232,7 @@ function hold(form, isHeld) {
 /* ----- the log */
 
 /** Asks for the log from further back; what comes is as if the page had held it. */
-document.addEventListener('click', event => {
+on('click', event => {
   const link = event.target.closest?.('#older');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
@@ -209,7 +242,7 @@ document.addEventListener('click', event => {
   refresh(Infinity);
 });
 
-document.addEventListener('click', ({ target }) => {
+on('click', ({ target }) => {
   const group = target.closest?.('.logg > summary')?.parentElement;
   if (group) pressed.set(group.id, !group.open);
 });
@@ -227,9 +260,8 @@ async function dismiss(form) {
 
 /** Whether a press is meant: what one decides for good, a thumb presses twice. */
 function isMeant(button) {
-  if (!thumb.matches || !button?.matches('[name=move], [value=hammer]') || button.dataset.asked) {
-    return true;
-  }
+  const isThumb = matchMedia('(pointer: coarse) and (max-width: 767px)').matches;
+  if (!isThumb || !button?.matches('[name=move], [value=hammer]') || button.dataset.asked) return true;
   const words = button.innerHTML;
   button.dataset.asked = 'yes';
   button.textContent = `${table().dataset.again} ${button.innerText}`;
@@ -240,7 +272,7 @@ function isMeant(button) {
   return false;
 }
 
-document.addEventListener('submit', event => {
+on('submit', event => {
   const form = event.target;
   const isRead = form.matches('[data-digest]');
   if (form !== dock() && !isRead) return;
@@ -249,15 +281,17 @@ document.addEventListener('submit', event => {
   if (!form.ariaBusy && isMeant(event.submitter)) send(form, event.submitter);
 });
 
-document.addEventListener('keydown', event => {
+on('keydown', event => {
+  const { target } = event;
+  const letter = event.key.toLowerCase();
   const isTooSoon = performance.now() - shownAt < ENTER_AFTER_MS;
-  if (event.key === 'Enter' && isTooSoon && event.target.closest('#now')) event.preventDefault();
+  if (letter === 'enter' && isTooSoon && target.closest('#now')) event.preventDefault();
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTooSoon) return;
-  if (event.target.matches('select, input:not([type=checkbox], [type=radio])')) return;
-  if (event.key === '?') byId('keys').togglePopover();
-  if (event.key === '.') byId('now-h')?.focus();
-  if (event.key.toLowerCase() === 'h') byId('hints')?.querySelector('summary').click();
-  if (event.key.toLowerCase() === 'p') dock()?.querySelector('[data-key=p]')?.focus();
+  if (target.matches('select, input:not([type=checkbox], [type=radio])')) return;
+  if (letter === '?') byId('keys').togglePopover();
+  if (letter === '.') byId('now-h')?.focus();
+  if (letter === 'h') byId('hints')?.querySelector('summary').click();
+  if (letter === 'p') dock()?.querySelector('[data-key=p]')?.focus();
 });
 
 if (table()) {

@@ -16,6 +16,7 @@ const POLLS = 6; // After so many questions, once more for a stream.
 const { stream: address, revisions } = document.querySelector('[data-stream]').dataset;
 const canShare = Boolean(navigator.locks && globalThis.BroadcastChannel);
 const channel = canShare ? new BroadcastChannel(OFFICE) : null;
+const on = document.addEventListener.bind(document);
 const me = `${Math.random()}`;
 const tell = message => channel?.postMessage(message);
 
@@ -208,7 +209,6 @@ function wake() {
     doubt = 0;
     if (!isLeader) stand({ steal: true });
   }, LOST_AFTER_MS);
-  return undefined;
 }
 
 function refreshStream() {
@@ -235,15 +235,15 @@ channel?.addEventListener('message', ({ data }) => {
   }
 });
 
-document.addEventListener('follow', ask);
+on('follow', ask);
 // By now every script of the page listens; a bell that rang before, rings again.
-document.addEventListener('DOMContentLoaded', ask);
+on('DOMContentLoaded', ask);
 // A page could not be fetched: the stream may not have noticed yet.
-document.addEventListener('lost', () => {
+on('lost', () => {
   if (!isLeader) tell({ lost: true });
   else if (!again) lose();
 });
-document.addEventListener('visibilitychange', () => {
+on('visibilitychange', () => {
   if (!document.hidden) wake();
 });
 addEventListener('online', wake);

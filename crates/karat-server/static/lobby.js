@@ -164,6 +164,7 @@ async function refresh() {
       if (Number(next.dataset.revision) >= revision()) {
         const kept = remember();
         live().replaceWith(document.importNode(next, true));
+        document.dispatchEvent(new Event('state'));
         document.title = page.title;
         recall(kept);
         settle();

@@ -8,6 +8,7 @@ const MUCH_MS = 8000; //        which is more than this;
 const TOO_MUCH_MS = 20000; //   and of more than this nothing is played.
 const FLIGHT_MS = 420;
 
+const on = document.addEventListener.bind(document);
 const byId = id => document.getElementById(id);
 const moments = () => [...document.querySelectorAll('#moments > li')];
 const number = moment => Number(moment.dataset.number);
@@ -39,7 +40,7 @@ function gather() {
   queue.push(...fresh.map(({ innerHTML, dataset }) =>
     ({ html: innerHTML, ms: dataset.hold * pace(), way: dataset.way, kind: dataset.kind ?? '' })));
   unseen += fresh.length;
-  count();
+  requestAnimationFrame(count); // Then the page is laid out anyway.
   const total = () => queue.reduce((all, { ms }) => all + ms, 0);
   if (total() > MUCH_MS) {
     for (const moment of queue) if (moment.ms <= ROUTINE_MS_MAX) moment.ms = HURRIED_MS;
@@ -48,13 +49,13 @@ function gather() {
   if (held || !queue.length) return paint();
   clearTimeout(timer);
   timer = setTimeout(goOn); // The state is painted first.
-  return undefined;
 }
 
 /** Ends the moment that is held; the next one comes. */
 function goOn() {
   clearTimeout(timer);
   held = queue.shift();
+  byId('outcome').classList.toggle('is-odd'); // The bar of the next one runs from its start.
   paint();
   if (!held) return;
   document.dispatchEvent(new Event('moment'));
@@ -71,7 +72,7 @@ function fly({ way, ms }) {
   const bird = document.createElement('div');
   bird.className = 'bird';
   bird.append(picture.cloneNode(true));
-  byId('table').append(bird);
+  document.body.append(bird);
   const at = ({ x, y, width, height }) => ({ translate: `${x + width / 2}px ${y + height / 2}px` });
   const film = { duration: Math.min(FLIGHT_MS * pace(), ms), easing: 'ease-in-out' };
   bird.animate([at(from), at(to)], film).onfinish = () => bird.remove();
@@ -110,7 +111,7 @@ function settle() {
   gather();
 }
 
-document.addEventListener('change', event => {
+on('change', event => {
   if (event.target.id !== 'pace') return;
   try {
     localStorage.setItem('karat-pace', event.target.value);
@@ -121,12 +122,12 @@ document.addEventListener('change', event => {
   if (!pace()) finish();
 });
 
-document.addEventListener('click', event => {
+on('click', event => {
   if (event.target.closest?.('#go-on')) goOn();
   else if (event.target.closest?.('#now, .play')) finish();
 });
 
-document.addEventListener('keydown', event => {
+on('keydown', event => {
   if (event.key !== ' ' || !held || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest('a, button, input, select, summary, textarea')) return;
   event.preventDefault();
@@ -135,10 +136,10 @@ document.addEventListener('keydown', event => {
 
 // Whoever reads longer may: what he points at or has the focus on stays.
 for (const [start, end] of [['pointerover', 'pointerout'], ['focusin', 'focusout']]) {
-  document.addEventListener(start, event => {
+  on(start, event => {
     if (event.target.closest?.('#outcome')) clearTimeout(timer);
   });
-  document.addEventListener(end, event => {
+  on(end, event => {
     if (!held || !event.target.closest?.('#outcome')) return;
     clearTimeout(timer);
     timer = setTimeout(goOn, held.ms);
@@ -146,5 +147,5 @@ for (const [start, end] of [['pointerover', 'pointerout'], ['focusin', 'focusout
 }
 
 addEventListener('hashchange', count);
-new MutationObserver(settle).observe(document.body, { childList: true });
+on('state', settle);
 settle();

@@ -9,6 +9,7 @@ const KNOCK = [[196, 0], [147, 0.05]];
 const NOTE_S = 0.3;
 const LOUDNESS = { quiet: 0.04, medium: 0.12, loud: 0.3 };
 
+const on = document.addEventListener.bind(document);
 const byId = id => document.getElementById(id);
 const table = () => byId('table');
 const isMine = () => table()?.dataset.turn === 'mine';
@@ -31,9 +32,8 @@ function look() {
   const icon = document.querySelector('link[rel=icon]');
   const mark = isMine() ? icon.dataset.turn : icon.dataset.plain;
   if (icon.getAttribute('href') !== mark) icon.setAttribute('href', mark);
-  const isNews = isMine() && !wasMine;
+  if (isMine() && !wasMine && document.hidden) call();
   wasMine = isMine();
-  if (isNews && document.hidden) call();
 }
 
 /** Calls once, however many tabs show the table. */
@@ -104,11 +104,11 @@ function ring(notes) {
   }
 }
 
-document.addEventListener('moment', () => {
+on('moment', () => {
   if (isOn('sound-moments') && !document.hidden) ring(KNOCK);
 });
 
-document.addEventListener('sample', ({ detail: name }) => {
+on('sample', ({ detail: name }) => {
   tune();
   if (isOn(name)) ring(name === 'notice-ring' ? CALL : KNOCK);
 });
@@ -133,12 +133,12 @@ async function count() {
   }
 }
 
-document.addEventListener('bell', ({ detail: { topic } }) => {
+on('bell', ({ detail: { topic } }) => {
   if (!byId('waiting') || topic === table()?.dataset.topic) return;
   soon ||= setTimeout(count, GATHER_MS);
 });
 
-document.addEventListener('pointerdown', tune);
-document.addEventListener('keydown', tune);
+on('pointerdown', tune);
+on('keydown', tune);
 if (byId('waiting')?.dataset.others !== undefined) count();
-if (table()) new MutationObserver(look).observe(document.body, { childList: true });
+on('state', look);

@@ -1,6 +1,10 @@
 // The table as it stood, in the place of the table as it is: from a line of the log or of the recap, or
 // step by step. What happens meanwhile is shown when the reader comes back.
 
+const LIT = [{ outline: '2px solid var(--brass-line)', backgroundColor: 'var(--brass-soft)' }, {}];
+const LIGHT = { id: 'light', duration: 1800 };
+
+const on = document.addEventListener.bind(document);
 const byId = id => document.getElementById(id);
 const table = () => byId('table');
 /** The lines that lead back, the oldest first; the last one is now. */
@@ -19,7 +23,7 @@ async function look({ href }) {
     earlier.searchParams.set('ply', ply);
     const [then, before] = await Promise.all([stood(href), ply >= 0 && stood(earlier)]);
     if (mine !== asked) return;
-    if (before) ring(then.board, before.board, 'is-new');
+    if (before) for (const one of changed(then.board, texts(before.board))) one.classList.add('is-new');
     past = { href, ...then };
     paint();
   } catch {
@@ -40,23 +44,25 @@ async function stood(href) {
   return { board, said: page.querySelector('#r-said .grow').innerHTML };
 }
 
-/** Marks what does not look as it did before. */
-function ring(board, before, mark) {
-  for (const one of board.querySelectorAll('[data-place]')) {
-    const other = before.querySelector(`[data-place="${one.dataset.place}"]`);
-    if (other && seen(other) !== seen(one)) one.classList.add(mark);
-  }
+const places = board => [...board.querySelectorAll('[data-place]')];
+const texts = board => new Map(places(board).map(one => [one.dataset.place, seen(one)]));
+
+/** What does not look as it did before. */
+function changed(board, before) {
+  return places(board).filter(one => (before.get(one.dataset.place) ?? seen(one)) !== seen(one));
 }
 
 /** The text of a place, but for what is only read aloud. */
-function seen(one) {
-  const copy = one.cloneNode(true);
-  for (const heard of copy.querySelectorAll('.vh')) heard.remove();
-  return copy.textContent;
+function seen({ childNodes }) {
+  return [...childNodes].map(one => one.data ?? (one.matches('.vh') ? '' : seen(one))).join('');
 }
 
 // What a state changes lights up.
-document.addEventListener('state', ({ detail: old }) => ring(table(), old, 'is-fresh'));
+let before;
+on('before', () => { before = texts(table()); });
+on('state', () => {
+  for (const one of changed(table(), before)) one.animate(LIT, LIGHT);
+});
 
 function back() {
   asked += 1;
@@ -96,7 +102,7 @@ function step(by) {
   else if (to >= 0) look(all[to]);
 }
 
-document.addEventListener('click', event => {
+on('click', event => {
   const { target } = event;
   if (target.closest?.('#past-prev')) step(-1);
   if (target.closest?.('#past-next')) step(1);
@@ -107,18 +113,18 @@ document.addEventListener('click', event => {
   look(link);
 });
 
-document.addEventListener('change', ({ target }) => {
+on('change', ({ target }) => {
   if (target.id !== 'log-of') return;
   of = target.value;
   paint();
 });
 
-document.addEventListener('keydown', ({ key, target, repeat }) => {
+on('keydown', ({ key, target, repeat }) => {
   if (repeat || target.closest('input:not([type=checkbox], [type=radio]), select, textarea')) return;
   if (key === '[') step(-1);
   if (key === ']' && past) step(1);
   if (key === 'Escape' && past) back();
 });
 
-new MutationObserver(paint).observe(document.body, { childList: true });
+on('state', paint);
 paint();

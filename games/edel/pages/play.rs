@@ -102,7 +102,7 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
             (part(model, "bargain", &bargain::block(locale, model, view)))
             div.xch-foot data-place="cards" {
                 @if !is_bargain { (part(model, "event", &event(locale, model, view))) }
-                (decks(locale, view))
+                (part(model, "decks", &decks(locale, view)))
             }
         }))
         (part(model, "folds", &html! {

@@ -46,6 +46,18 @@ impl Screen {
         part.split_once(PART_END).expect("an end").0
     }
 
+    /// The names of the parts, in their order.
+    fn names(&self) -> Vec<&str> {
+        self.html.split(PART).skip(1).map(|part| attribute(part, "data-name")).collect()
+    }
+
+    /// What is outside of the parts and of the tag around all: the script does not look at it.
+    fn frame(&self) -> Vec<&str> {
+        let (_, inner) = self.html.split_once('>').expect("a tag");
+        let ends = |piece| str::split_once(piece, PART_END).map_or(piece, |(_, rest)| rest);
+        inner.split(PART).map(ends).collect()
+    }
+
     /// The ply with which the log begins.
     fn log_from(&self) -> String {
         let mark = attribute(self.part("log"), "data-mark");
@@ -204,7 +216,11 @@ async fn answers_put_together_are_the_page(game: GameId) {
         let from: usize = screen.log_from().parse().expect("a ply");
         let from = if dice.below(4) == 0 { from / 2 } else { from };
         let answer = ask(site, reader, &format!("{address}?log={from}"), &screen.held()).await;
-        *screen = screen.after(&answer);
+        let next = screen.after(&answer);
+        if next.names() == screen.names() {
+            assert_eq!(next.frame(), screen.frame(), "{game} {step}: the script keeps the old");
+        }
+        *screen = next;
         let whole = format!("{address}?log={}", screen.log_from());
         let whole = ask(site, reader, &whole, "").await;
         assert_eq!(without_request(&screen.html), without_request(&whole), "{game} {step}");

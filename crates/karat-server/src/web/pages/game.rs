@@ -7,6 +7,7 @@ use maud::Markup;
 use super::learn::Learn;
 use super::lesson::Lesson;
 use super::model::TableModel;
+use super::parts::part;
 use super::plain;
 use super::telling::Telling;
 use crate::web::locale::Locale;
@@ -44,7 +45,7 @@ pub(super) trait GamePages: Telling {
 
     /// What lies on the table.
     fn play(&self, locale: Locale, model: &TableModel) -> Markup {
-        plain::play(locale, model)
+        part(model, "play", &plain::play(locale, model))
     }
 
     /// The form of the reader's decision.

@@ -50,8 +50,8 @@ pub fn table(ui: &Ui, model: &TableModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// What a move changes: strip, play, dock and log. The script puts it in the place of the old, and
-/// in it the parts that its page holds.
+/// What a move changes: strip, play, dock and log. The script brings the parts that its page does not
+/// hold to their places; what is outside of all parts is the same as long as the same parts are there.
 pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
     let locale = ui.locale;
     let game = pages_of(&model.view);
@@ -64,21 +64,21 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
             data-name=(name(locale, model)) data-again=(locale.text("tap-again"))
             data-over=[(model.turn == Turn::Over).then_some("")] {
             main.tp-main id="main" {
-                h1.vh { (title(locale, model)) }
+                (part(model, "title", &html! { h1.vh { (title(locale, model)) } }))
                 (offline(locale))
                 div.over-play {
-                    (behind(locale, model))
+                    (part(model, "behind", &behind(locale, model)))
                     (part(model, "digest", &digest(locale, model)))
-                    (undo::question(locale, model))
+                    (part(model, "question", &undo::question(locale, model)))
                     @if game.has_stage() { (strip) } @else { (moments::stage(locale, &strip)) }
                     (moments::moments(locale, model))
                     (part(model, "recap-bar", &recap::bar(locale, model)))
-                    (clock::clocks(locale, model))
+                    (part(model, "clocks", &clock::clocks(locale, model)))
                 }
                 div.play { (game.play(locale, model)) }
-                @if model.is_mine_to_move() {
-                    (part(model, "ahead", &ahead::panel(locale, model)))
-                }
+                (part(model, "ahead", &html! {
+                    @if model.is_mine_to_move() { (ahead::panel(locale, model)) }
+                }))
                 (part(model, "dock", &dock(locale, model)))
                 (past::place(locale))
             }
@@ -357,7 +357,7 @@ fn rail(locale: Locale, model: &TableModel) -> Markup {
                 }
             }
             (settings::keys(locale))
-            (past::steps(locale, &log::filter(locale, model)))
+            (past::steps(locale, &part(model, "log-of", &log::filter(locale, model))))
             div.rail-body tabindex="0" role="region" aria-labelledby="log-h" {
                 (part(model, "hints", &hint::panel(locale, model)))
                 (part(model, "recap", &recap(locale, model)))
