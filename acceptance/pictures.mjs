@@ -41,12 +41,13 @@ const VIEWS = {
   "klenotnici-sold": (page) => held(page, "klenotnici", /\bwins\b|Yours/),
   hint: async (page) => {
     await until(page, "klenotnici", "bid");
-    await page.keyboard.press("h");
-    await page.locator("#hints[open]").waitFor();
+    await page.getByRole("link", { name: "What could I do?" }).or(page.locator("#hints")).first()
+      .click();
+    await page.locator(".hintc").first().waitFor();
   },
   "edel-choose": (page) => until(page, "edel", "choose"),
   "edel-reveal": (page) => held(page, "edel", /./, ".lane"),
-  "edel-bargain": (page) => until(page, "edel", "bargain"),
+  "edel-bargain": (page) => until(page, "edel", "answer"),
   "zavandor-turn": async (page) => {
     await until(page, "zepter", "turn", 6);
     await page.locator("#now, .play").locator("label:has([name=buy-opal])").first().click();
@@ -103,7 +104,7 @@ async function sheet(browser, pictures, each, name) {
   const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
   const shown = pictures.map((picture) =>
     `<img style="width:${each}px" src="data:image/png;base64,${picture.toString("base64")}">`);
-  await page.setContent(`<body style="margin:8px;display:flex;flex-wrap:wrap;gap:8px;
+  await page.setContent(`<!doctype html><body style="margin:8px;display:flex;flex-wrap:wrap;gap:8px;
     align-items:start;width:max-content;max-width:1584px;background:#777">${shown.join("")}`);
   const { width, height } = await page.locator("body").boundingBox();
   const session = await page.context().newCDPSession(page);
