@@ -64,6 +64,7 @@ pub(crate) const FORMS: GameForms = GameForms {
     points_picture: rules::points,
     learn: Some(&learn::LEARN),
     lesson: Some(&lesson::LESSON),
+    puzzles: &[],
 };
 
 impl GamePages for View {
