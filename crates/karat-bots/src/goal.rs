@@ -25,11 +25,11 @@ pub fn worth(game: &AnyGame, seat: Seat, goal: &str, text: &str) -> Result<Optio
     with_state!(game, game => worth_of_text(game, seat, goal, text))
 }
 
-/// Every legal move of the seat that has a text of its own, with what it is worth by a goal.
+/// Every legal move of the seat that a goal can tell from the others, with what it is worth by it.
 pub fn worths(game: &AnyGame, seat: Seat, goal: &str) -> Vec<(String, Option<i64>)> {
     with_state!(game, game => {
         let mut all = Vec::new();
-        game.complete(Actor::Seat(seat), &mut |m| {
+        Levels::moves(game, seat, &mut |m| {
             all.push((m.to_string(), worth_typed(game, seat, goal, m)));
         });
         all

@@ -27,7 +27,7 @@ pub use think::{Budget, Rated, Seed, Thinker, Thinking, Thought};
 pub use value::{Estimate, Value};
 
 use karat_rules::any::GameId;
-use karat_rules::{AnyGame, Dice, Game, Perspective, Seat, Turn, with_game, with_state};
+use karat_rules::{Actor, AnyGame, Dice, Game, Perspective, Seat, Turn, with_game, with_state};
 
 /// A player that is not a person.
 pub trait Bot<G: Game>: Send {
@@ -71,6 +71,12 @@ pub trait Levels: Game {
     /// If the game has no goal of this name.
     fn worth(_game: &Self, _seat: Seat, goal: &str, _m: Self::Move) -> Option<i64> {
         panic!("there is no goal {goal}")
+    }
+
+    /// Calls `each` with every legal move of the seat that a goal can tell from the others. A game whose
+    /// moves are without number says why these are all.
+    fn moves(game: &Self, seat: Seat, each: &mut dyn FnMut(Self::Move)) {
+        game.complete(Actor::Seat(seat), each);
     }
 
     /// The bot of this name; `None` for an unknown one.
