@@ -12,9 +12,7 @@ use crate::goal::after;
 ///
 /// `now`: the points right after it.
 ///
-/// `pay`: the energy left, if no gem is sold.
-///
-/// `kept`: the energy that the hand limit lets the seat keep (ZEP-HAND-7, ZEP-HAND-8).
+/// `kept`: the energy that the hand limit lets the seat keep (ZEP-HAND-7, ZEP-HAND-8), if no gem is sold.
 ///
 /// `income`: the energy that the next income brings at least.
 ///
@@ -24,13 +22,12 @@ pub(super) fn worth(game: &Zepter, seat: Seat, goal: &str, m: Move) -> Option<i6
     let me = &view.players[seat.index()];
     match goal {
         "now" => Some(me.points_total.into()),
-        "pay" => {
+        "kept" => {
             let before = game.view(Viewer::Seat(seat));
             let owned = |me: &PlayerView| (me.active, me.stored);
             let is_whole = owned(me) == owned(&before.players[seat.index()]);
-            is_whole.then(|| i64::from(me.dust + units(me).value()))
+            is_whole.then(|| kept(me))
         }
-        "kept" => Some(kept(me)),
         "income" => Some(income(me)),
         "bid" => match m {
             Move::Raise(bid) => is_paid(&view, seat).then_some(bid.into()),
@@ -41,8 +38,8 @@ pub(super) fn worth(game: &Zepter, seat: Seat, goal: &str, m: Move) -> Option<i6
 }
 
 /// Every move of the seat that a goal can tell from the others: of bids those up to the first that nobody
-/// could pay, as any higher one cannot be paid either; of payments those of another's turn, which cannot
-/// buy anything else; of a turn every way to use the slots, beside what is listed.
+/// could pay, as any higher one cannot be paid either; of payments those that sell or
+/// hand something over, as what else is bought can be bought afterwards; of a turn every way to use the slots, beside what is listed.
 pub(super) fn moves(game: &Zepter, seat: Seat, each: &mut dyn FnMut(Move)) {
     let view = game.view(Viewer::Seat(seat));
     let me = &view.players[seat.index()];

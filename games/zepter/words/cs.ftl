@@ -931,8 +931,7 @@ zepter-rules-level = { $level }. stupeň
 ## Úlohy
 
 zepter-puzzle-now = Po tomhle tahu máte body: { $number }. Jiný tah vám jich nechá { $best }.
-zepter-puzzle-pay = Zbude vám energie: { $number }. Zaplatit se dá tak, že jí zbude { $best }.
-zepter-puzzle-pay-not = Tím prodáváte drahokam, a to není třeba.
+zepter-puzzle-kept-not = Tím prodáváte drahokam, a to není třeba.
 zepter-puzzle-kept = Tím si necháte energii: { $number }. Nechat si jí můžete { $best }.
 zepter-puzzle-income = Jistě to přinese energii: { $number }. Jde to i tak, že jí je jistě { $best }.
 zepter-puzzle-bid = { $number } zaplatit můžete, a ještě víc.

@@ -790,8 +790,7 @@ zepter-rules-level = level { $level }
 ## Puzzles
 
 zepter-puzzle-now = That leaves you with { $number } points. There is a move that leaves you with { $best }.
-zepter-puzzle-pay = That leaves you { $number } energy. You can pay so that { $best } are left.
-zepter-puzzle-pay-not = That sells a gem, and you can do without.
+zepter-puzzle-kept-not = That sells a gem, and you can do without.
 zepter-puzzle-kept = That keeps { $number } energy. You can keep { $best }.
 zepter-puzzle-income = That is sure to bring { $number } energy. There is a way to be sure of { $best }.
 zepter-puzzle-bid = You could pay { $number }, and more.

@@ -41,6 +41,6 @@ puzzle-theme-stop = kdy přestat
 puzzle-theme-choice = co vybrat
 puzzle-theme-finish = poslední tah
 puzzle-theme-noloss = beze ztráty
-puzzle-theme-limit = limit ruky
 puzzle-theme-sale = nejlepší prodej
 puzzle-theme-work = příjem
+puzzle-on = Co dál?

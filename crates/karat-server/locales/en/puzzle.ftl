@@ -40,6 +40,6 @@ puzzle-theme-stop = when to stop
 puzzle-theme-choice = what to choose
 puzzle-theme-finish = last move
 puzzle-theme-noloss = without loss
-puzzle-theme-limit = hand limit
 puzzle-theme-sale = best sale
 puzzle-theme-work = income
+puzzle-on = What next?

@@ -317,10 +317,9 @@ impl Sheet<'_> {
         let lines: Vec<_> = table.log.iter().flat_map(LogEntry::lines).collect();
         html! {
             @if !lines.is_empty() {
-                div.told {
-                    (icon("list"))
-                    p { b { (locale.text("puzzle-before")) } }
-                    ol { @for line in &lines { li { (log_text(locale, table, line)) } } }
+                details.small {
+                    summary { (locale.text("puzzle-before")) }
+                    ol.steps { @for line in &lines { li { (log_text(locale, table, line)) } } }
                 }
             }
         }
@@ -408,7 +407,7 @@ impl Sheet<'_> {
         html! {
             section.dock id="now" aria-labelledby="now-h" {
                 div.dock-head {
-                    h2 id="now-h" tabindex="-1" { (locale.text("learn-next")) }
+                    h2 id="now-h" tabindex="-1" { (locale.text("puzzle-on")) }
                     p.dock-last {
                         (locale.text(if next.is_some() { "puzzle-more" } else { "puzzle-last" }))
                     }
@@ -422,7 +421,7 @@ impl Sheet<'_> {
                             (icon("list")) (locale.text("puzzles-all"))
                         },
                     }
-                    form.row method="post" action=(link::puzzle_play(game, model.number)) {
+                    form method="post" action=(link::puzzle_play(game, model.number)) {
                         label.vh for="level" { (locale.text("practice-level")) }
                         select.select id="level" name="level" {
                             @for &level in &model.levels {
