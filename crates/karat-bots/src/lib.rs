@@ -2,11 +2,12 @@
 //!
 //! A [`Bot`] holds a [`Perspective`] for the time of one decision and keeps nothing between two of
 //! them, so a table can wake it at any ply. Reading order: [`dice`], [`random`], [`search`], [`policy`], [`think`],
-//! [`value`], [`seeker`], [`hint`], then a game's own folder.
+//! [`value`], [`seeker`], [`hint`], [`goal`], then a game's own folder.
 
 #![forbid(unsafe_code)]
 
 pub mod dice;
+pub mod goal;
 pub mod hint;
 mod number;
 pub mod policy;
@@ -26,7 +27,7 @@ pub use think::{Budget, Rated, Seed, Thinker, Thinking, Thought};
 pub use value::{Estimate, Value};
 
 use karat_rules::any::GameId;
-use karat_rules::{AnyGame, Dice, Game, Perspective, Seat, Turn, with_game, with_state};
+use karat_rules::{Actor, AnyGame, Dice, Game, Perspective, Seat, Turn, with_game, with_state};
 
 /// A player that is not a person.
 pub trait Bot<G: Game>: Send {
@@ -61,6 +62,21 @@ pub trait Levels: Game {
     /// not offered to anybody who asks what to do.
     fn explain(_view: &Self::View, _seat: Seat, _m: Self::Move) -> Option<Explained> {
         None
+    }
+
+    /// What a legal move of the seat is worth by a goal of the game's own ([`goal`]); `None` if it does
+    /// not do at all what the goal asks.
+    ///
+    /// # Panics
+    /// If the game has no goal of this name.
+    fn worth(_game: &Self, _seat: Seat, goal: &str, _m: Self::Move) -> Option<i64> {
+        panic!("there is no goal {goal}")
+    }
+
+    /// Calls `each` with every legal move of the seat that a goal can tell from the others. A game whose
+    /// moves are without number says why these are all.
+    fn moves(game: &Self, seat: Seat, each: &mut dyn FnMut(Self::Move)) {
+        game.complete(Actor::Seat(seat), each);
     }
 
     /// The bot of this name; `None` for an unknown one.

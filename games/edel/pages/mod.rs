@@ -8,6 +8,7 @@ mod learn;
 mod ledger;
 mod lesson;
 mod play;
+mod puzzles;
 mod reveal;
 mod rules;
 mod score;
@@ -52,6 +53,7 @@ pub(crate) const FORMS: GameForms = GameForms {
     points_picture: rules::points,
     learn: Some(&learn::LEARN),
     lesson: Some(&lesson::LESSON),
+    puzzles: puzzles::PUZZLES,
 };
 
 /// No round has as many turns.

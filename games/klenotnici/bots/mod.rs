@@ -1,5 +1,6 @@
 //! The bots of Klenotníci.
 
+mod goal;
 mod greedy;
 mod hint;
 mod planner;
@@ -33,6 +34,10 @@ impl Levels for Klenotnici {
 
     fn explain(view: &Self::View, seat: Seat, m: Self::Move) -> Option<Explained> {
         hint::explain(view, seat, m)
+    }
+
+    fn worth(game: &Self, seat: Seat, goal: &str, m: Self::Move) -> Option<i64> {
+        goal::worth(game, seat, goal, m)
     }
 
     fn seeker() -> Option<Seeker<Self>> {

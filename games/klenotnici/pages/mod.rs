@@ -5,6 +5,7 @@ mod dock;
 mod learn;
 mod lesson;
 mod play;
+mod puzzles;
 mod rules;
 mod score;
 mod telling;
@@ -42,6 +43,7 @@ pub(crate) const FORMS: GameForms = GameForms {
     points_picture: rules::points,
     learn: Some(&learn::LEARN),
     lesson: Some(&lesson::LESSON),
+    puzzles: puzzles::PUZZLES,
 };
 
 impl GamePages for View {

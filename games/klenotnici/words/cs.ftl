@@ -567,3 +567,12 @@ klenotnici-rules-small = malý
 klenotnici-rules-medium = střední
 klenotnici-rules-large = velký
 klenotnici-rules-goals = Drahokamy v tajných cílech
+
+klenotnici-puzzle-lead = Tím vedete, ale vyložíte karty: { $number }. Stačí { $best }.
+klenotnici-puzzle-lead-not = Potom nevedete.
+klenotnici-puzzle-stone =
+    { $number ->
+        [0] Drahokam je jistě váš, ale může vás stát všechny peněžní karty. Po jiném tahu vám jich zbude { $best }.
+       *[other] Drahokam je jistě váš, ale peněžních karet vám může zbýt jen { $number }. Po jiném tahu vám jich zbude { $best }.
+    }
+klenotnici-puzzle-stone-not = Potom vám drahokam ještě někdo může vzít.

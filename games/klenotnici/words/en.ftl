@@ -484,3 +484,13 @@ klenotnici-rules-small = small
 klenotnici-rules-medium = medium
 klenotnici-rules-large = large
 klenotnici-rules-goals = Stones of the secret goals
+
+klenotnici-puzzle-lead = That leads, but takes { $number } cards. { $best } are enough.
+klenotnici-puzzle-lead-not = After that you do not lead.
+klenotnici-puzzle-stone =
+    { $number ->
+        [0] The stone is sure to be yours, but it can cost you all your money cards. With another move you keep { $best }.
+        [one] The stone is sure to be yours, but you may be left with { $number } money card. With another move you keep { $best }.
+       *[other] The stone is sure to be yours, but you may be left with { $number } money cards. With another move you keep { $best }.
+    }
+klenotnici-puzzle-stone-not = After that, somebody can still take the stone from you.

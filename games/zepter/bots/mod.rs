@@ -6,6 +6,7 @@
 
 mod builder;
 mod estate;
+mod goal;
 mod greedy;
 mod growth;
 mod hint;
@@ -39,6 +40,14 @@ impl Levels for Zepter {
 
     fn explain(view: &Self::View, seat: Seat, m: Self::Move) -> Option<Explained> {
         hint::explain(view, seat, m)
+    }
+
+    fn worth(game: &Self, seat: Seat, goal: &str, m: Self::Move) -> Option<i64> {
+        goal::worth(game, seat, goal, m)
+    }
+
+    fn moves(game: &Self, seat: Seat, each: &mut dyn FnMut(Self::Move)) {
+        goal::moves(game, seat, each);
     }
 
     fn seeker() -> Option<Seeker<Self>> {

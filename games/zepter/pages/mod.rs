@@ -10,6 +10,7 @@ mod lesson;
 mod market;
 mod play;
 mod preview;
+mod puzzles;
 mod roles;
 mod rules;
 mod score;
@@ -64,6 +65,7 @@ pub(crate) const FORMS: GameForms = GameForms {
     points_picture: rules::points,
     learn: Some(&learn::LEARN),
     lesson: Some(&lesson::LESSON),
+    puzzles: puzzles::PUZZLES,
 };
 
 impl GamePages for View {

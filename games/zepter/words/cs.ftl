@@ -928,3 +928,12 @@ zepter-learn-pass = pas
 
 zepter-rules-prices = Za kolik se drahokam kupuje a prodává, podle stupně schopnosti Drahokamy
 zepter-rules-level = { $level }. stupeň
+
+## Úlohy
+
+zepter-puzzle-now = Po tomhle tahu máte body: { $number }. Jiný tah vám jich nechá { $best }.
+zepter-puzzle-kept-not = Tím prodáváte drahokam, a to není třeba.
+zepter-puzzle-kept = Tím si necháte energii: { $number }. Nechat si jí můžete { $best }.
+zepter-puzzle-income = Jistě to přinese energii: { $number }. Jde to i tak, že jí je jistě { $best }.
+zepter-puzzle-bid = { $number } zaplatit můžete, a ještě víc.
+zepter-puzzle-bid-not = Tím buď dražbu opouštíte, nebo byste nezaplatili a hra by pro vás skončila.

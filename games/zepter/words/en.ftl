@@ -787,3 +787,12 @@ zepter-learn-pass = passes
 
 zepter-rules-prices = What a gem costs, and what it sells for, by the level of Knowledge of Gems
 zepter-rules-level = level { $level }
+
+## Puzzles
+
+zepter-puzzle-now = That leaves you with { $number } points. There is a move that leaves you with { $best }.
+zepter-puzzle-kept-not = That sells a gem, and you can do without.
+zepter-puzzle-kept = That keeps { $number } energy. You can keep { $best }.
+zepter-puzzle-income = That is sure to bring { $number } energy. There is a way to be sure of { $best }.
+zepter-puzzle-bid = You could pay { $number }, and more.
+zepter-puzzle-bid-not = Either you leave the auction with that, or you could not pay and would be out of the game.

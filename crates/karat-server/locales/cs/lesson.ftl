@@ -1,6 +1,6 @@
 ### Lekce: nahraná hra, ve které čtenář táhne za jedno místo, a rádce vedle stolu.
 
-lesson-crumb = lekce
+lesson-crumb = výuka
 lesson-title = { $game }, lekce, krok { $step } z { $steps }: { $title }
 lesson-end-title = { $game }, lekce: hotovo
 lesson-coach = Lekce

@@ -1,6 +1,6 @@
 ### Lessons: a recorded game in which the reader makes one seat's moves, and a coach beside the table.
 
-lesson-crumb = lesson
+lesson-crumb = learning
 lesson-title = { $game } lesson, step { $step } of { $steps }: { $title }
 lesson-end-title = { $game } lesson: done
 lesson-coach = Lesson

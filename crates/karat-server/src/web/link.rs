@@ -308,9 +308,27 @@ pub fn lesson(game: GameId) -> String {
     format!("/learn/{game}/lesson")
 }
 
-/// A step of a lesson, counted from 1, and where its answer is sent.
-pub fn lesson_step(game: GameId, step: usize) -> String {
-    format!("/learn/{game}/lesson/{step}")
+/// A step of a lesson, counted from 1, and where its answer is sent; or those of a puzzle.
+pub fn lesson_step(game: GameId, step: impl Into<Exercise>) -> String {
+    match step.into() {
+        Exercise::Step(step) => format!("/learn/{game}/lesson/{step}"),
+        Exercise::Puzzle(number) => puzzle(game, number),
+    }
+}
+
+/// What a reader is asked to do at a table with nobody behind it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exercise {
+    /// A step of the game's lesson, counted from 1.
+    Step(usize),
+    /// One of the game's puzzles, counted from 1.
+    Puzzle(usize),
+}
+
+impl From<usize> for Exercise {
+    fn from(step: usize) -> Self {
+        Self::Step(step)
+    }
 }
 
 /// The end of a lesson, from where a real game is begun.
@@ -320,6 +338,34 @@ pub fn lesson_end(game: GameId) -> String {
 
 /// What stands for the number of a step there.
 pub(crate) const LESSON_END: &str = "end";
+
+/// The puzzles of a game.
+pub fn puzzles(game: GameId) -> String {
+    format!("/learn/{game}/puzzles")
+}
+
+/// A puzzle, counted from 1, and where its answer is sent.
+pub fn puzzle(game: GameId, number: usize) -> String {
+    format!("/learn/{game}/puzzles/{number}")
+}
+
+/// The puzzle of the day.
+pub fn puzzle_of_today(game: GameId) -> String {
+    format!("/learn/{game}/puzzles/{PUZZLE_OF_TODAY}")
+}
+
+/// What stands for the number of a puzzle there.
+pub(crate) const PUZZLE_OF_TODAY: &str = "today";
+
+/// A puzzle with its answer, and why it is the answer.
+pub fn puzzle_solved(game: GameId, number: usize) -> String {
+    format!("/learn/{game}/puzzles/{number}/solved")
+}
+
+/// Where a puzzle's position is played on from.
+pub fn puzzle_play(game: GameId, number: usize) -> String {
+    format!("/learn/{game}/puzzles/{number}/play")
+}
 
 /// The rulebooks.
 pub fn rulebooks() -> String {

@@ -3,7 +3,8 @@
 //! A vocabulary is the `.ftl` files of `locales/<code>/` and `games/<game>/words/<code>.ftl`. What a
 //! language does not say yet is said in English. The English rulebook is the game's own; others lie
 //! beside its words, as `<code>.md`, and so do the plain rules, as `<code>.rules.md`, the texts of the
-//! learn pages, as `<code>.learn.md`, and those of the lessons, as `<code>.lesson.md`.
+//! learn pages, as `<code>.learn.md`, those of the lessons, as `<code>.lesson.md`, and of the
+//! puzzles, as `<code>.puzzles.md`.
 
 use std::sync::OnceLock;
 
@@ -147,6 +148,14 @@ impl Locale {
         })
     }
 
+    /// The text of a game's puzzles; English if this language has none.
+    pub fn puzzles(self, game: GameId) -> Option<&'static str> {
+        [self, Self::En].iter().find_map(|locale| {
+            let puzzles = &locale.vocabulary().puzzles;
+            puzzles.iter().find(|(name, _)| *name == game.name()).map(|(_, text)| text.as_str())
+        })
+    }
+
     fn translated_rules(self, game: GameId) -> Option<&'static str> {
         let book = self.vocabulary().rulebooks.iter().find(|(name, _)| *name == game.name());
         book.map(|(_, text)| text.as_str())
@@ -162,13 +171,14 @@ fn read_wish(text: &str) -> Option<(LanguageIdentifier, f32)> {
     (weight > 0.0).then_some((tag, weight))
 }
 
-/// The messages, rulebooks, learn pages and lessons of one language.
+/// The messages, rulebooks, learn pages, lessons and puzzles of one language.
 pub struct Vocabulary {
     bundle: FluentBundle<FluentResource>,
     rulebooks: Vec<(String, String)>,
     guides: Vec<(String, String)>,
     plain_rules: Vec<(String, String)>,
     lessons: Vec<(String, String)>,
+    puzzles: Vec<(String, String)>,
 }
 
 impl Vocabulary {
@@ -205,12 +215,14 @@ impl Vocabulary {
         let mut bundle = FluentBundle::new_concurrent(vec![locale.tag()]);
         bundle.set_use_isolating(false);
         let (mut rulebooks, mut guides, mut lessons) = (Vec::new(), Vec::new(), Vec::new());
-        let mut plain_rules = Vec::new();
+        let (mut plain_rules, mut puzzles) = (Vec::new(), Vec::new());
         for (name, text) in files(locale) {
             if let Some(game) = name.strip_suffix(".learn.md") {
                 guides.push((game.to_owned(), text));
             } else if let Some(game) = name.strip_suffix(".lesson.md") {
                 lessons.push((game.to_owned(), text));
+            } else if let Some(game) = name.strip_suffix(".puzzles.md") {
+                puzzles.push((game.to_owned(), text));
             } else if let Some(game) = name.strip_suffix(".rules.md") {
                 plain_rules.push((game.to_owned(), text));
             } else if let Some(game) = name.strip_suffix(".md") {
@@ -224,7 +236,7 @@ impl Vocabulary {
                 });
             }
         }
-        Self { bundle, rulebooks, guides, plain_rules, lessons }
+        Self { bundle, rulebooks, guides, plain_rules, lessons, puzzles }
     }
 }
 

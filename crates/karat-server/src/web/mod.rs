@@ -1,7 +1,7 @@
 //! The server as readers meet it: requests come in, pages go out.
 //!
 //! [`locale`], [`words`] and [`markdown`] are what is said, [`link`] and `files` what is pointed to,
-//! [`pages`] make HTML of both, and [`course`] is a lesson that pages and a terminal show. A request
+//! [`pages`] make HTML of both, [`course`] is a lesson that pages and a terminal show, and [`puzzles`] are what their name says. A request
 //! passes `observe`, [`limits`], `error` and `host` before a handler of `routes` answers it, which
 //! [`router`] finds. Nothing knows the router but who serves.
 
@@ -22,6 +22,7 @@ pub mod pages;
 pub mod password;
 mod presence;
 mod problem;
+pub mod puzzles;
 mod ready;
 pub mod router;
 mod routes;

@@ -23,8 +23,8 @@ use crate::web::api::{
 use crate::web::limits::{self, BODY_BYTES_MAX};
 use crate::web::routes::{
     account, ahead, assets, chat, clock, create, delete, find, games, home, import, learn, lesson,
-    live, lobby, metrics, notices, replay, rules, settings, table, tokens, undo, verify, view,
-    visits,
+    live, lobby, metrics, notices, puzzle, replay, rules, settings, table, tokens, undo, verify,
+    view, visits,
 };
 use crate::web::{App, error, host, presence};
 
@@ -128,6 +128,11 @@ routes! {
     GET "/learn/{game}/lesson" => lesson::go_on,
     GET "/learn/{game}/lesson/{step}" => lesson::show,
     POST "/learn/{game}/lesson/{step}" => lesson::answer,
+    GET "/learn/{game}/puzzles" => puzzle::list,
+    GET "/learn/{game}/puzzles/{puzzle}" => puzzle::show,
+    POST "/learn/{game}/puzzles/{puzzle}" => puzzle::answer,
+    GET "/learn/{game}/puzzles/{puzzle}/solved" => puzzle::solved,
+    POST "/learn/{game}/puzzles/{puzzle}/play" => puzzle::play_on,
     GET "/rules" => rules::choose,
     GET "/rules/{game}" => rules::show,
     GET "/rules/{game}/{clause}" => rules::clause,

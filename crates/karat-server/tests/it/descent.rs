@@ -300,6 +300,9 @@ impl<'a> World<'a> {
                 "/learn/{game}" => format!("/learn/{}", self.game),
                 "/learn/{game}/lesson" => format!("/learn/{}/lesson", self.game),
                 "/learn/{game}/lesson/{step}" => format!("/learn/{}/lesson/1", self.game),
+                path if path.starts_with("/learn/{game}/puzzles") => {
+                    path.replace("{game}", self.game.name()).replace("{puzzle}", "1")
+                }
                 "/events" => format!("/events?table={id}"),
                 path => path.replace("{id}", id.as_str()),
             };

@@ -142,8 +142,14 @@ async fn a_move_that_cannot_be_kept_is_not_made_and_the_page_says_so() {
 async fn with_little_room_nothing_new_begins_and_everything_else_goes_on() {
     let site = Site::new().await;
     let is_new = |row: &Row| {
-        const NEW: [&str; 5] =
-            ["/tables", "/find", "/replays", "/tables/{id}/practice", "/tables/{id}/rematch"];
+        const NEW: [&str; 6] = [
+            "/tables",
+            "/find",
+            "/replays",
+            "/learn/{game}/puzzles/{puzzle}/play",
+            "/tables/{id}/practice",
+            "/tables/{id}/rematch",
+        ];
         row.method == "POST" && NEW.contains(&row.path)
     };
     let cells = cells(&site, &[ANONYMOUS, DUE, SEAT, OWNER], |_, _| 1).await;

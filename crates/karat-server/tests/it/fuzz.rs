@@ -64,6 +64,7 @@ fn requests_of_the_corpus_reach_every_form() {
             let path = address.split('?').next().unwrap_or_default();
             let path = path.replace("{table}", "{id}").replace("{lobby}", "{id}");
             path.replace("klenotnici/lesson/3", "{game}/lesson/{step}")
+                .replace("klenotnici/puzzles/3", "{game}/puzzles/{puzzle}")
         })
         .collect();
     let router = include_str!("../../src/web/router.rs");

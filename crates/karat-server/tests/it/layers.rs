@@ -72,7 +72,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 const OF_WEB: &[(&str, &[&str])] = &[
     ("web/words", &["locale", "words", "markdown"]),
     ("web/link", &["files", "link"]),
-    ("web/pages", &["course", "pages"]),
+    ("web/pages", &["course", "pages", "puzzles"]),
     (
         "web/entry",
         &[

@@ -88,6 +88,14 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/learn/{game}/lesson/{step}", Playing, ALL_SEE).at("/learn/zepter/lesson/2"),
     post("/learn/{game}/lesson/{step}", Playing, LESSON, "303 303 303 303 303 303 403")
         .at("/learn/edel/lesson/7"),
+    get("/learn/{game}/puzzles", Playing, ALL_SEE).at("/learn/klenotnici/puzzles"),
+    get("/learn/{game}/puzzles/{puzzle}", Playing, ALL_SEE).at("/learn/klenotnici/puzzles/3"),
+    post("/learn/{game}/puzzles/{puzzle}", Playing, PUZZLE, "303 303 303 303 303 303 403")
+        .at("/learn/klenotnici/puzzles/3"),
+    get("/learn/{game}/puzzles/{puzzle}/solved", Playing, ALL_SEE)
+        .at("/learn/klenotnici/puzzles/3/solved"),
+    post("/learn/{game}/puzzles/{puzzle}/play", Playing, LEVEL, "303 303 303 303 303 303 403")
+        .at("/learn/klenotnici/puzzles/3/play"),
     get("/rules", Playing, ALL_SEE),
     get("/rules/{game}", Playing, ALL_SEE).at("/rules/edel"),
     get("/rules/{game}/{clause}", Playing, ALL_SEE).at("/rules/edel/ESR-TURN-7"),
@@ -197,6 +205,8 @@ const SEEN: &str = "seen={version}";
 const AHEAD: &str = "do=set&kind=pass-always&seen={version}&request=1";
 const PRACTICE: &str = "as={due}&ply=1&level=random";
 const LESSON: &str = "move=accept";
+const PUZZLE: &str = "move=open 8+9";
+const LEVEL: &str = "level=gentle";
 const MUTE: &str = "seat={another}&do=mute";
 const LOGIN: &str = "name={account}&password={password}";
 const PASSWORD: &str = "name={name}&now={password}&password=pět topazů";

@@ -6,11 +6,12 @@ use super::{Act, Weight};
 pub(crate) fn act_at(pattern: &str) -> Option<Act> {
     match pattern {
         // They write nothing but the sender's own cookie.
-        "/settings" | "/learn/{game}/lesson/{step}" => None,
+        "/settings" | "/learn/{game}/lesson/{step}" | "/learn/{game}/puzzles/{puzzle}" => None,
         "/login" => Some(Act::LogIn),
         "/account/password" | "/account/delete" => Some(Act::Password),
         "/tables"
         | "/find"
+        | "/learn/{game}/puzzles/{puzzle}/play"
         | "/tables/{id}/practice"
         | "/tables/{id}/rematch"
         | "/replays"
@@ -48,6 +49,9 @@ pub fn weight_at(pattern: &str) -> Option<Weight> {
         | "/api/v1/me" => Weight::Light,
         "/games/{game}/new"
         | "/learn/{game}/lesson/{step}"
+        | "/learn/{game}/puzzles"
+        | "/learn/{game}/puzzles/{puzzle}"
+        | "/learn/{game}/puzzles/{puzzle}/solved"
         | "/tables/{id}/delete"
         | "/ratings/{game}/{seats}"
         | "/replays"

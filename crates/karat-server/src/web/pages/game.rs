@@ -114,6 +114,8 @@ pub(super) struct GameForms {
     pub(super) learn: Option<&'static Learn>,
     /// Its lesson, if it has one.
     pub(super) lesson: Option<&'static Lesson>,
+    /// The records of its puzzles.
+    pub(super) puzzles: &'static [&'static str],
 }
 
 /// Finds the option that a clause asks for, among those that were given by name and value.

@@ -11,7 +11,7 @@ use super::model::{
     AheadModel, Chat, Held, LogShown, Player, Rematch, TableModel, TimeModel, Ui, UndoModel,
     Waiting,
 };
-use super::{lesson, markdown};
+use super::{lesson, markdown, puzzle};
 use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::guide::{Block, Chapter, Guide, Mistake, Panel, Points, Word};
@@ -205,6 +205,7 @@ pub fn learn(ui: &Ui, model: &LearnModel) -> Option<Markup> {
                 div.lp-body {
                     @for chapter in &guide.chapters { (sheet.chapter(chapter)) }
                     (lesson::offer(locale, game, model.done))
+                    (puzzle::offer(locale, game))
                     (next(locale, model))
                 }
             }
@@ -254,6 +255,7 @@ fn card(locale: Locale, game: GameId, steps_done: usize, is_rules: bool) -> Mark
                             (icon("hand")) (label) span.vh { ": " (name) }
                         }
                     }
+                    @if !is_rules { (puzzle::way(locale, game)) }
                     a.btn href=(link::rules(game)) {
                         (icon("book")) (locale.text("learn-rulebook")) span.vh { ": " (name) }
                     }

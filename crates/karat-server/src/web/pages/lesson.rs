@@ -12,6 +12,7 @@ use super::learn::{Record, usual_seats};
 use super::lobby::hidden_nonce;
 use super::log::log_text;
 use super::model::{TableModel, Ui};
+use super::puzzle;
 use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::lesson::{self as words, Step};
@@ -362,6 +363,7 @@ impl Sheet<'_> {
                                 (icon("play")) (locale.text("lesson-play"))
                             }
                         }))
+                        (puzzle::way(locale, self.game()))
                     }
                 }
             };

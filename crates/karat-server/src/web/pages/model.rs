@@ -8,6 +8,7 @@ use karat_table::log::LogEntry;
 use karat_table::table::{Frozen, GameResult, Terms};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
+use crate::web::link::Exercise;
 use crate::web::locale::Locale;
 
 pub use super::ahead::{AheadModel, AheadProblem, AheadSaid};
@@ -291,8 +292,8 @@ pub struct TableModel {
     pub digest: Option<Digest>,
     /// The reader's other tables.
     pub waiting: Waiting,
-    /// The step of the lesson that it is the table of, if it is of one.
-    pub lesson: Option<usize>,
+    /// The step of the lesson or the puzzle that it is the table of, if it is of one.
+    pub lesson: Option<Exercise>,
 }
 
 /// What happened at a table between a reader's last visit and this one.

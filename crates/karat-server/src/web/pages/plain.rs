@@ -31,6 +31,7 @@ pub(super) const FORMS: GameForms = GameForms {
     points_picture: |_| Markup::default(),
     learn: None,
     lesson: None,
+    puzzles: &[],
 };
 
 /// What is told in a word or two.

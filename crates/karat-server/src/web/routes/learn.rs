@@ -8,7 +8,7 @@ use axum::extract::Path;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use karat_rules::any::GameId;
-use karat_rules::{AnyGame, Seat, Transcript};
+use karat_rules::{AnyGame, Seat, Transcript, Viewer};
 use maud::Markup;
 
 use crate::web::error::Error;
@@ -61,25 +61,33 @@ pub(crate) fn gentlest(game: GameId) -> &'static str {
 /// # Panics
 /// If the rules refuse it: the records are the program's own.
 pub(crate) fn replay(record: &Record) -> Played {
-    let transcript: Transcript = record.text.parse().expect("the record can be read");
+    let transcript = record.text.parse().expect("the record can be read");
+    replayed(record.name, &transcript, record.viewer)
+}
+
+/// The same of a record that has been read.
+///
+/// # Panics
+/// As [`replay`].
+pub(crate) fn replayed(name: &'static str, transcript: &Transcript, viewer: Viewer) -> Played {
     let mut game = transcript.start().expect("the record can be set up");
     let shown = |game: &AnyGame, moved, events| Shown {
         moved,
         events,
-        view: game.view(record.viewer),
+        view: game.view(viewer),
         turn: game.turn(),
         standing: game.standing(),
     };
     let mut positions = vec![shown(&game, None, Vec::new())];
     for ply in &transcript.plies {
-        let events = game.play_shown(ply.who, &ply.text, record.viewer);
+        let events = game.play_shown(ply.who, &ply.text, viewer);
         let events = events.expect("the rules allow the move");
         positions.push(shown(&game, Some((ply.who, ply.text.to_string())), events));
     }
-    let name = |seat: Seat| {
+    let named = |seat: Seat| {
         let named = transcript.names.iter().find(|(other, _)| *other == seat);
         named.map_or_else(|| seat.to_string(), |(_, name)| name.clone())
     };
-    let names = Seat::all(transcript.seats).map(name).collect();
-    Played { name: record.name, viewer: record.viewer, names, positions }
+    let names = Seat::all(transcript.seats).map(named).collect();
+    Played { name, viewer, names, positions }
 }

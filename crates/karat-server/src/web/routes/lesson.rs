@@ -2,6 +2,7 @@
 //! of it is kept here: what is tried is tried on a position that is played up to anew.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use axum::extract::Path;
@@ -16,7 +17,7 @@ use karat_table::table::MadeBy;
 
 use crate::web::course::{Course, LEARNER};
 use crate::web::error::Error;
-use crate::web::link;
+use crate::web::link::{self, Exercise};
 use crate::web::pages::model::{Player, TableModel, Trial};
 use crate::web::pages::{self, LessonModel, Played};
 use crate::web::routes::learn::{gentlest, replay};
@@ -94,6 +95,25 @@ pub(crate) async fn answer(
     Ok(pages::lesson(&ui, &model).ok_or(Error::NotFound)?.into_response())
 }
 
+/// What happened in a recorded game from one ply to another.
+pub(crate) fn log(played: &Played, plies: Range<usize>) -> Vec<LogEntry> {
+    let entry = |ply: usize| {
+        let shown = &played.positions[ply + 1];
+        let (who, _) = shown.moved.clone()?;
+        let events = shown.events.clone();
+        Some(LogEntry {
+            number: ply,
+            ply,
+            who,
+            made_by: MadeBy::Seat,
+            at_ms: None,
+            events,
+            notice: None,
+        })
+    };
+    plies.filter_map(entry).collect()
+}
+
 /// How many steps the lesson of a game has; 0 if it has none.
 pub(crate) fn steps(game: GameId) -> usize {
     Course::of(game).map_or(0, Course::steps)
@@ -144,25 +164,6 @@ impl Lesson {
         Trial { input: text.to_owned(), outcome: self.course.outcome(step, text) }
     }
 
-    /// What happened from one ply to another.
-    fn log(&self, plies: std::ops::Range<usize>) -> Vec<LogEntry> {
-        let entry = |ply: usize| {
-            let shown = &self.played.positions[ply + 1];
-            let (who, _) = shown.moved.clone()?;
-            let events = shown.events.clone();
-            Some(LogEntry {
-                number: ply,
-                ply,
-                who,
-                made_by: MadeBy::Seat,
-                at_ms: None,
-                events,
-                notice: None,
-            })
-        };
-        plies.filter_map(entry).collect()
-    }
-
     fn model(&self, step: usize, session: &Session, headers: &HeaderMap) -> LessonModel {
         let course = self.course;
         let game = course.game();
@@ -170,7 +171,7 @@ impl Lesson {
         LessonModel {
             step,
             table: self.table(step, session),
-            since: self.log(if step > 1 { course.start(step - 1)..start } else { 0..0 }),
+            since: log(&self.played, if step > 1 { course.start(step - 1)..start } else { 0..0 }),
             answer: course.right(step),
             tried: None,
             tries: 0,
@@ -194,9 +195,9 @@ impl Lesson {
         TableModel {
             version: start as u64,
             revision: start as u64,
-            log: self.log(0..start),
+            log: log(&self.played, 0..start),
             request: id::random(),
-            lesson: Some(step),
+            lesson: Some(Exercise::Step(step)),
             ..table
         }
     }

@@ -18,6 +18,7 @@ pub(crate) mod live;
 pub(crate) mod lobby;
 pub(crate) mod metrics;
 pub(crate) mod notices;
+pub(crate) mod puzzle;
 pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod settings;

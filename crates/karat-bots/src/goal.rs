@@ -1,0 +1,148 @@
+//! Goals: what a move is worth by a measure that the rules alone decide, whatever anybody does after it.
+//! Nothing is sampled and nothing is judged: every answer of the others and every draw is played.
+//!
+//! A goal has a name. [`POINTS`] and [`WIN`] are measured in every game, to its end; the others are a
+//! game's own ([`Levels::worth`]). A position and a goal make a puzzle; its answers are the moves that
+//! are worth most.
+
+use std::collections::HashMap;
+
+use karat_rules::{Actor, AnyGame, Game, Illegal, Seat, Turn, with_state};
+
+use crate::Levels;
+
+/// The points that the seat has at the end at least.
+pub const POINTS: &str = "points";
+
+/// By how many points the seat leads at the end at least; all that leads is worth the same.
+pub const WIN: &str = "win";
+
+/// What a move of the seat is worth by a goal; `None` if it does not do at all what the goal asks.
+///
+/// # Errors
+/// The clause that refuses the move.
+pub fn worth(game: &AnyGame, seat: Seat, goal: &str, text: &str) -> Result<Option<i64>, Illegal> {
+    with_state!(game, game => worth_of_text(game, seat, goal, text))
+}
+
+/// Every legal move of the seat that a goal can tell from the others, with what it is worth by it.
+pub fn worths(game: &AnyGame, seat: Seat, goal: &str) -> Vec<(String, Option<i64>)> {
+    with_state!(game, game => {
+        let mut all = Vec::new();
+        Levels::moves(game, seat, &mut |m| {
+            all.push((m.to_string(), worth_typed(game, seat, goal, m)));
+        });
+        all
+    })
+}
+
+fn worth_of_text<G: Levels>(
+    game: &G,
+    seat: Seat,
+    goal: &str,
+    text: &str,
+) -> Result<Option<i64>, Illegal> {
+    let m: G::Move = text.parse()?;
+    let mut tried = *game;
+    tried.play(Actor::Seat(seat), m)?;
+    Ok(worth_typed(game, seat, goal, m))
+}
+
+fn worth_typed<G: Levels>(game: &G, seat: Seat, goal: &str, m: G::Move) -> Option<i64> {
+    match goal {
+        POINTS => Some(least(&after(game, seat, m), seat, &|game| points(game, seat))),
+        WIN => Some(least(&after(game, seat, m), seat, &|game| lead(game, seat)).min(1)),
+        _ => G::worth(game, seat, goal, m),
+    }
+}
+
+/// The game after a legal move of the seat.
+///
+/// # Panics
+/// If the move is not legal.
+pub(crate) fn after<G: Game>(game: &G, seat: Seat, m: G::Move) -> G {
+    let mut played = *game;
+    played.play(Actor::Seat(seat), m).expect("the move is legal");
+    played
+}
+
+/// The points of the seat, once the game is over.
+fn points<G: Game>(game: &G, seat: Seat) -> Option<i64> {
+    (game.turn() == Turn::Over).then(|| game.standing().points[seat].into())
+}
+
+/// How many points the seat leads by, once the game is over. Of two with as many points the better
+/// place leads by nothing, so a tie is a lead only in points.
+fn lead<G: Game>(game: &G, seat: Seat) -> Option<i64> {
+    (game.turn() == Turn::Over).then(|| {
+        let standing = game.standing();
+        let best = seat.others(standing.seats).map(|other| standing.points[other]).max();
+        (standing.points[seat] - best.unwrap_or_default()).into()
+    })
+}
+
+/// The most that the seat can be sure of, whatever the others do and whatever is drawn: what `settled`
+/// gives at the first positions for which it gives anything. Where others decide at the same time, they
+/// are taken to know what the seat chooses.
+pub(crate) fn least<G: Game>(game: &G, seat: Seat, settled: &dyn Fn(&G) -> Option<i64>) -> i64 {
+    Thought { seat, settled, known: HashMap::new() }.value(game, i64::MIN, i64::MAX)
+}
+
+/// A search of everything that can follow.
+struct Thought<'a, G> {
+    seat: Seat,
+    settled: &'a dyn Fn(&G) -> Option<i64>,
+    /// Between which bounds the value of a position lies.
+    known: HashMap<G, (i64, i64)>,
+}
+
+impl<G: Game> Thought<'_, G> {
+    /// The value of a position, exact if it lies between `low` and `high`; otherwise on the same side of
+    /// them as the exact one.
+    fn value(&mut self, game: &G, mut low: i64, mut high: i64) -> i64 {
+        if let Some(value) = (self.settled)(game) {
+            return value;
+        }
+        let bounds = self.known.get(game).copied().unwrap_or((i64::MIN, i64::MAX));
+        if bounds.0 >= high || bounds.0 == bounds.1 {
+            return bounds.0;
+        }
+        if bounds.1 <= low {
+            return bounds.1;
+        }
+        let window = (low.max(bounds.0), high.min(bounds.1));
+        (low, high) = window;
+        let who = match game.turn() {
+            Turn::Over => panic!("a game that is over is settled"),
+            Turn::Chance => Actor::Chance,
+            Turn::Seats(seats) if seats.contains(self.seat) => Actor::Seat(self.seat),
+            Turn::Seats(seats) => Actor::Seat(seats.first().expect("a turn has a seat")),
+        };
+        let is_mine = who == Actor::Seat(self.seat);
+        let mut moves = Vec::new();
+        game.complete(who, &mut |m| moves.push(m));
+        let mut best = if is_mine { i64::MIN } else { i64::MAX };
+        for m in moves {
+            let mut played = *game;
+            played.play(who, m).expect("a listed move is legal");
+            let value = self.value(&played, low, high);
+            if is_mine {
+                best = best.max(value);
+                low = low.max(best);
+            } else {
+                best = best.min(value);
+                high = high.min(best);
+            }
+            if low >= high {
+                break;
+            }
+        }
+        let bounds = match best {
+            best if best <= window.0 => (bounds.0, best),
+            best if best >= window.1 => (best, bounds.1),
+            best => (best, best),
+        };
+        self.known.insert(*game, bounds);
+        best
+    }
+}

@@ -1,0 +1,46 @@
+### Úlohy: jedna pozice, jedna otázka a odpověď, kterou dokazují sama pravidla.
+
+puzzles-title = { $game }: úlohy
+puzzles-lead = Jedna pozice, jedna otázka, jedna minuta. Odpověď platí, ať ostatní dělají cokoli, a pokus nic nestojí.
+puzzles-offer = Teď vy
+puzzles-way = Úlohy: { $count }
+puzzles-today = Úloha dne
+puzzles-solve = Řešit
+puzzles-look-again = Podívat se znovu
+puzzles-all = Všechny úlohy
+puzzles-done = Vyřešeno: { $done } z { $count }.
+puzzles-solved = Vyřešeno:
+puzzles-learn = Jak se hra hraje
+puzzle-title = { $game }, úloha { $number }: { $title }
+puzzle-coach = Úloha
+puzzle-number = Úloha { $number } z { $count }
+puzzle-before = Co se stalo předtím
+puzzle-right = Výborně!
+puzzle-answer = Tohle je řešení.
+puzzle-wrong = To není ono.
+puzzle-more = Vezměte si další úlohu, nebo se podívejte, jak hra odsud pokračuje.
+puzzle-last = Všechny ostatní už máte vyřešené. Podívejte se, jak hra odsud pokračuje.
+puzzle-next = Další úloha
+puzzle-play = Hrát odsud dál
+puzzle-points = Tím máte jisté body: { $number }. Jiný tah vám jich zajistí víc: { $best }.
+puzzle-win =
+    { $number ->
+        [0] Potom vás ještě někdo může dohnat.
+        [one] Potom ještě někdo může skončit o { $number } bod před vámi.
+        [few] Potom ještě někdo může skončit o { $number } body před vámi.
+       *[other] Potom ještě někdo může skončit o { $number } bodů před vámi.
+    }
+puzzle-theme-bid = nejlepší nabídka
+puzzle-theme-payment = nejlepší platba
+puzzle-theme-opening = vyvolání
+puzzle-theme-raise = příhoz
+puzzle-theme-trick = triky
+puzzle-theme-defence = nepustit ostatní
+puzzle-theme-set = sada
+puzzle-theme-stop = kdy přestat
+puzzle-theme-choice = co vybrat
+puzzle-theme-finish = poslední tah
+puzzle-theme-noloss = beze ztráty
+puzzle-theme-sale = nejlepší prodej
+puzzle-theme-work = příjem
+puzzle-on = Co dál?

@@ -1,0 +1,441 @@
+//! A puzzle: the game's own table in a position where the reader decides, and beside it a coach who asks
+//! one question, answers what is tried by numbers, and says why once it is solved.
+
+use karat_bots::goal;
+use karat_rules::any::GameId;
+use karat_table::log::LogEntry;
+use maud::{Markup, html};
+
+use super::game::{forms_of, pages_of};
+use super::layout::{Frame, Part, clause_link, game_name, icon, level_name, page};
+use super::log::log_text;
+use super::model::{TableModel, Ui};
+use crate::web::link;
+use crate::web::locale::Locale;
+use crate::web::words::lesson::{self as words, Step as Words};
+
+/// After so many tries the coach offers the answer.
+const TRIES_ALONE: usize = 2;
+
+/// What the list of a game's puzzles is made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PuzzlesModel {
+    /// The game.
+    pub game: GameId,
+    /// What each puzzle is about.
+    pub themes: Vec<&'static str>,
+    /// Whether the reader has solved each.
+    pub solved: Vec<bool>,
+    /// The puzzle of the day, counted from 1.
+    pub today: usize,
+}
+
+/// What the page of a puzzle is made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PuzzleModel {
+    /// The puzzle, counted from 1.
+    pub number: usize,
+    /// What each puzzle of the game is about.
+    pub themes: Vec<&'static str>,
+    /// By which goal its moves are measured.
+    pub goal: &'static str,
+    /// The table as it stands; after the answer if it is solved.
+    pub table: TableModel,
+    /// What was tried instead.
+    pub judged: Option<Judged>,
+    /// How often something else was tried.
+    pub tries: usize,
+    /// Whether the answer is shown.
+    pub is_solved: bool,
+    /// Whether the reader has solved each puzzle of the game.
+    pub solved: Vec<bool>,
+    /// The bot that somebody plays against who chooses no other.
+    pub gentlest: String,
+    /// The bots that can be chosen.
+    pub levels: Vec<&'static str>,
+}
+
+/// A move that is not the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Judged {
+    /// The clause that refuses it.
+    Refused(&'static str),
+    /// It does not do at all what the puzzle asks.
+    Misses,
+    /// It is worth less than the answer.
+    Less {
+        /// What it is worth by the goal.
+        worth: i64,
+        /// What the answer is worth.
+        best: i64,
+    },
+}
+
+/// The records of a game's puzzles, in their order.
+pub fn puzzle_records(game: GameId) -> &'static [&'static str] {
+    forms_of(game).puzzles
+}
+
+/// The way to a game's puzzles, if it has any.
+pub(super) fn way(locale: Locale, game: GameId) -> Markup {
+    let count = puzzle_records(game).len();
+    html! {
+        @if count > 0 {
+            a.btn href=(link::puzzles(game)) {
+                (icon("gems")) (locale.say("puzzles-way", &[("count", count.into())]))
+                span.vh { ": " (game_name(locale, game)) }
+            }
+        }
+    }
+}
+
+/// The puzzles as the learn page of their game has them.
+pub(super) fn offer(locale: Locale, game: GameId) -> Markup {
+    html! {
+        @if !puzzle_records(game).is_empty() {
+            section.nextup aria-labelledby="puzzles" {
+                div.stack.stack-s {
+                    h2 id="puzzles" { (locale.text("puzzles-offer")) }
+                    p { (locale.text("puzzles-lead")) }
+                }
+                div.btnset {
+                    (way(locale, game))
+                    a.btn.btn-quiet href=(link::puzzle_of_today(game)) {
+                        (locale.text("puzzles-today"))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The list of a game's puzzles; none if it has none.
+pub fn puzzles(ui: &Ui, model: &PuzzlesModel) -> Option<Markup> {
+    let locale = ui.locale;
+    let game = model.game;
+    let all = words::read(locale.puzzles(game)?);
+    let name = game_name(locale, game);
+    let title = locale.say("puzzles-title", &[("game", name.into())]);
+    let frame =
+        Frame { title: title.clone(), part: Part::Learn, game: Some(game), is_waiting: false };
+    let done = model.solved.iter().filter(|&&solved| solved).count();
+    let of_today = all.get(model.today - 1)?;
+    let body = html! {
+        main.page id="main" {
+            div.page-h {
+                h1 { (title) }
+                p.lead { (locale.text("puzzles-lead")) }
+            }
+            section.nextup.lesson-offer aria-labelledby="today" {
+                div.stack.stack-s {
+                    h2 id="today" { (locale.text("puzzles-today")) }
+                    p { b { (of_today.title) } " " (of_today.goal) }
+                }
+                a.btn.btn-primary.btn-lg href=(link::puzzle(game, model.today)) {
+                    (icon("gems"))
+                    (locale.text(if model.solved[model.today - 1] { "puzzles-look-again" }
+                        else { "puzzles-solve" }))
+                }
+            }
+            section aria-labelledby="all" {
+                h2 id="all" { (locale.text("puzzles-all")) }
+                p.muted {
+                    (locale.say("puzzles-done",
+                        &[("done", done.into()), ("count", all.len().into())]))
+                }
+                ol.pz {
+                    @for (index, (puzzle, theme)) in all.iter().zip(&model.themes).enumerate() {
+                        (listed(locale, game, index + 1, puzzle, theme, model.solved[index]))
+                    }
+                }
+            }
+            p { a.btn.btn-quiet href=(link::learn(game)) {
+                (icon("prev")) (locale.text("puzzles-learn"))
+            } }
+        }
+    };
+    Some(page(ui, &frame, &body))
+}
+
+fn listed(
+    locale: Locale,
+    game: GameId,
+    number: usize,
+    puzzle: &Words,
+    theme: &str,
+    is_solved: bool,
+) -> Markup {
+    html! {
+        li.is-done[is_solved] {
+            span.k {
+                @if is_solved {
+                    (icon("check")) span.vh { (locale.text("puzzles-solved")) " " }
+                } @else { (number) }
+            }
+            a href=(link::puzzle(game, number)) { (puzzle.title) }
+            span.badge { (theme_name(locale, theme)) }
+        }
+    }
+}
+
+fn theme_name(locale: Locale, theme: &str) -> String {
+    locale.text(&format!("puzzle-theme-{theme}"))
+}
+
+/// The page of a puzzle; none if the game has no words for it.
+pub fn puzzle(ui: &Ui, model: &PuzzleModel) -> Option<Markup> {
+    let locale = ui.locale;
+    let game = model.table.game;
+    let all = words::read(locale.puzzles(game)?);
+    let sheet = Sheet { locale, model, words: all.get(model.number - 1)?, all: &all };
+    let title = sheet.title();
+    let frame =
+        Frame { title: title.clone(), part: Part::Lesson, game: Some(game), is_waiting: false };
+    let body = html! {
+        div.tp.lesson.puzzle id="table" {
+            (sheet.coach())
+            main.tp-main id="main" {
+                h1.vh { (title) }
+                div.over-play {
+                    (pages_of(&model.table.view).strip(locale, &model.table))
+                }
+                div.play { (pages_of(&model.table.view).play(locale, &model.table)) }
+                (sheet.dock())
+            }
+        }
+    };
+    Some(page(ui, &frame, &body))
+}
+
+/// One page of a puzzle in one language.
+struct Sheet<'a> {
+    locale: Locale,
+    model: &'a PuzzleModel,
+    words: &'a Words,
+    all: &'a [Words],
+}
+
+impl Sheet<'_> {
+    fn game(&self) -> GameId {
+        self.model.table.game
+    }
+
+    fn title(&self) -> String {
+        self.locale.say(
+            "puzzle-title",
+            &[
+                ("game", game_name(self.locale, self.game()).into()),
+                ("number", self.model.number.into()),
+                ("title", self.words.title.as_str().into()),
+            ],
+        )
+    }
+
+    fn coach(&self) -> Markup {
+        let (locale, model) = (self.locale, self.model);
+        html! {
+            aside.coach aria-label=(locale.text("puzzle-coach")) {
+                div.coach-b tabindex="0" role="region" aria-label=(locale.text("lesson-coach-says")) {
+                    p.row {
+                        span.badge {
+                            (locale.say("puzzle-number",
+                                &[("number", model.number.into()), ("count", self.all.len().into())]))
+                        }
+                        span.badge { (theme_name(locale, model.themes[model.number - 1])) }
+                    }
+                    h2 { (self.words.title) }
+                    p.goal { (self.words.goal) }
+                    @if model.is_solved { (self.solution()) } @else {
+                        div.do { (icon("hand")) b { (self.words.task) } }
+                        (self.reply())
+                        (self.happened())
+                    }
+                    (self.clauses())
+                    (self.others())
+                }
+                (self.foot())
+            }
+        }
+    }
+
+    /// What the answer does and why, for who has found it and who was shown it.
+    fn solution(&self) -> Markup {
+        let (locale, model) = (self.locale, self.model);
+        let is_found = model.solved[model.number - 1];
+        html! {
+            div.told.well {
+                (icon("check"))
+                b { (locale.text(if is_found { "puzzle-right" } else { "puzzle-answer" })) }
+                p { (self.words.after) }
+            }
+        }
+    }
+
+    /// What the coach says to a try.
+    fn reply(&self) -> Markup {
+        let locale = self.locale;
+        let Some(judged) = self.model.judged else { return html! {} };
+        let game = self.game();
+        html! {
+            div.nope id="coach-reply" role="alert" tabindex="-1" autofocus {
+                (icon("info"))
+                b { (locale.text("puzzle-wrong")) }
+                @match judged {
+                    Judged::Refused(clause) => {
+                        // What is wrong with the writing of a move tells a reader nothing.
+                        @if clause != game.notation() {
+                            p { (locale.clause(game, clause).unwrap_or_default()) }
+                        }
+                    }
+                    _ => p { (self.measured(judged)) },
+                }
+                @if self.model.tries >= TRIES_ALONE && !self.words.say.is_empty() {
+                    p { (self.words.say) }
+                }
+            }
+        }
+    }
+
+    /// What a try is worth by the goal of the puzzle.
+    fn measured(&self, judged: Judged) -> String {
+        let of = match self.model.goal {
+            goal @ (goal::POINTS | goal::WIN) => format!("puzzle-{goal}"),
+            goal => format!("{}-puzzle-{goal}", self.game()),
+        };
+        match judged {
+            Judged::Less { worth, best } => {
+                let numbers = [worth, best].map(|number| number.abs().unsigned_abs() as usize);
+                self.locale.say(&of, &[("number", numbers[0].into()), ("best", numbers[1].into())])
+            }
+            Judged::Misses | Judged::Refused(_) => self.locale.text(&format!("{of}-not")),
+        }
+    }
+
+    /// The moves that led here.
+    fn happened(&self) -> Markup {
+        let (locale, table) = (self.locale, &self.model.table);
+        let lines: Vec<_> = table.log.iter().flat_map(LogEntry::lines).collect();
+        html! {
+            @if !lines.is_empty() {
+                details.small {
+                    summary { (locale.text("puzzle-before")) }
+                    ol.steps { @for line in &lines { li { (log_text(locale, table, line)) } } }
+                }
+            }
+        }
+    }
+
+    /// The rules behind the puzzle, for who asks.
+    fn clauses(&self) -> Markup {
+        let (locale, game) = (self.locale, self.game());
+        let book = locale.book(game);
+        let first = book.clauses().next().map_or("", |clause| clause.id);
+        let prefix = first.split('-').next().unwrap_or_default();
+        html! {
+            details.rest {
+                summary.small { (locale.text("lesson-rules")) }
+                ul.small {
+                    @for id in self.words.cited.iter().map(|id| format!("{prefix}-{id}")) {
+                        li {
+                            (locale.clause(game, &id).unwrap_or_default()) " "
+                            (clause_link(locale, game, &id))
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The game's other puzzles.
+    fn others(&self) -> Markup {
+        let (locale, model) = (self.locale, self.model);
+        html! {
+            nav.lst-nav aria-label=(locale.text("puzzles-all")) { ol.lst {
+                @for (index, puzzle) in self.all.iter().enumerate() {
+                    @let is_now = index + 1 == model.number;
+                    @let is_done = model.solved[index] && !is_now;
+                    li.is-done[is_done].is-now[is_now] aria-current=[is_now.then_some("page")] {
+                        span.k {
+                            @if is_done {
+                                (icon("check")) span.vh { (locale.text("puzzles-solved")) " " }
+                            } @else { (index + 1) }
+                        }
+                        a href=(link::puzzle(self.game(), index + 1)) { (puzzle.title) }
+                    }
+                }
+            } }
+        }
+    }
+
+    /// The ways back and on.
+    fn foot(&self) -> Markup {
+        let (locale, model, game) = (self.locale, self.model, self.game());
+        html! {
+            div.coach-f {
+                a.btn.btn-quiet.btn-sm href=(link::puzzles(game)) {
+                    (icon("prev")) (locale.text("puzzles-all"))
+                }
+                @if !model.is_solved {
+                    form method="post" action=(link::puzzle(game, model.number)) {
+                        input type="hidden" name="show" value="yes";
+                        button.btn.btn-sm.btn-primary[model.tries >= TRIES_ALONE] type="submit" {
+                            (locale.text("lesson-show"))
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The game's own dock; once it is solved the ways on.
+    fn dock(&self) -> Markup {
+        let (locale, model) = (self.locale, self.model);
+        if model.is_solved {
+            return self.ways_on();
+        }
+        html! {
+            (pages_of(&model.table.view).dock(locale, &model.table))
+            // It travels with whatever is tried next.
+            input type="hidden" name="tries" form="now" value=(model.tries);
+        }
+    }
+
+    fn ways_on(&self) -> Markup {
+        let (locale, model, game) = (self.locale, self.model, self.game());
+        let after = (1..=self.all.len()).map(|step| (model.number - 1 + step) % self.all.len());
+        let next = after.clone().find(|&index| !model.solved[index] && index + 1 != model.number);
+        html! {
+            section.dock id="now" aria-labelledby="now-h" {
+                div.dock-head {
+                    h2 id="now-h" tabindex="-1" { (locale.text("puzzle-on")) }
+                    p.dock-last {
+                        (locale.text(if next.is_some() { "puzzle-more" } else { "puzzle-last" }))
+                    }
+                }
+                div.dock-acts {
+                    @match next {
+                        Some(index) => a.btn.btn-primary.btn-lg href=(link::puzzle(game, index + 1)) {
+                            (icon("next")) (locale.text("puzzle-next"))
+                        },
+                        None => a.btn.btn-primary.btn-lg href=(link::puzzles(game)) {
+                            (icon("list")) (locale.text("puzzles-all"))
+                        },
+                    }
+                    form method="post" action=(link::puzzle_play(game, model.number)) {
+                        label.vh for="level" { (locale.text("practice-level")) }
+                        select.select id="level" name="level" {
+                            @for &level in &model.levels {
+                                option value=(level) selected[level == model.gentlest] {
+                                    (level_name(locale, level))
+                                }
+                            }
+                        }
+                        button.btn.btn-lg type="submit" {
+                            (icon("play")) (locale.text("puzzle-play"))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! The puzzles. Which ones a reader has solved, a cookie of his says; nothing of it is kept here. A try is
+//! measured on the position and not played.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock};
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, Uri};
+use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
+use axum::{Extension, Form};
+use karat_rules::any::{GAMES, GameId, SetupError};
+use karat_rules::{Actor, Seat, Turn, Viewer};
+use karat_table::clock::DAY_MS;
+use karat_table::id;
+use karat_table::table::{Occupant, Setup, Sitter};
+use maud::Markup;
+
+use crate::web::App;
+use crate::web::course::LEARNER;
+use crate::web::error::Error;
+use crate::web::link::{self, Exercise};
+use crate::web::pages::model::{Player, TableModel, Trial};
+use crate::web::pages::{self, Played, PuzzleModel, PuzzlesModel};
+use crate::web::puzzles::{Puzzle, of_the_day};
+use crate::web::routes::learn::{gentlest, replayed};
+use crate::web::routes::lesson::log;
+use crate::web::routes::table::{MOVE_BYTES_MAX, wants_fragment};
+use crate::web::routes::{Fields, field};
+use crate::web::session::{Session, SetCookie, cookies, kept_cookie};
+
+/// More tries than this are not counted.
+const TRIES_MAX: usize = 9;
+
+const PROGRESS_COOKIE: &str = "karat-puzzles";
+
+/// A game has no more puzzles: as many as a reader's cookie has bits for.
+const PUZZLES_MAX: usize = 32;
+
+static PLAYED: LazyLock<HashMap<GameId, Vec<Played>>> = LazyLock::new(|| {
+    let of = |game| {
+        let viewer = Viewer::Seat(LEARNER);
+        let played = Puzzle::all(game).iter().map(|it| replayed("puzzle", &it.solved(), viewer));
+        played.collect()
+    };
+    GAMES.iter().map(|&game| (game, of(game))).collect()
+});
+
+/// `GET /learn/{game}/puzzles`
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+    uri: Uri,
+) -> Result<Markup, Error> {
+    let game = named(&game)?;
+    let themes = Puzzle::all(game).iter().map(|puzzle| puzzle.theme).collect();
+    let (solved, today) = (Solved::read(&headers).of(game), today(&app, game));
+    let model = PuzzlesModel { game, themes, solved, today };
+    pages::puzzles(&session.ui(&uri), &model).ok_or(Error::NotFound)
+}
+
+/// `GET /learn/{game}/puzzles/{puzzle}`
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    Path((game, puzzle)): Path<(String, String)>,
+    headers: HeaderMap,
+    uri: Uri,
+) -> Result<Response, Error> {
+    if puzzle == link::PUZZLE_OF_TODAY {
+        let game = named(&game)?;
+        return Ok(Redirect::to(&link::puzzle(game, today(&app, game))).into_response());
+    }
+    let asked = Asked::read(&game, &puzzle)?;
+    let model = asked.model(&session, &headers, false);
+    Ok(pages::puzzle(&session.ui(&uri), &model).ok_or(Error::NotFound)?.into_response())
+}
+
+/// `GET /learn/{game}/puzzles/{puzzle}/solved`
+pub(crate) async fn solved(
+    Extension(session): Extension<Session>,
+    Path((game, puzzle)): Path<(String, String)>,
+    headers: HeaderMap,
+    uri: Uri,
+) -> Result<Markup, Error> {
+    let asked = Asked::read(&game, &puzzle)?;
+    let model = asked.model(&session, &headers, true);
+    pages::puzzle(&session.ui(&uri), &model).ok_or(Error::NotFound)
+}
+
+/// `POST /learn/{game}/puzzles/{puzzle}`
+pub(crate) async fn answer(
+    Extension(session): Extension<Session>,
+    Path((game, puzzle)): Path<(String, String)>,
+    headers: HeaderMap,
+    uri: Uri,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let asked = Asked::read(&game, &puzzle)?;
+    let solved = link::puzzle_solved(asked.game, asked.number);
+    // Who is shown the answer has not found it.
+    if field(&fields, "show").is_some() {
+        return Ok(Redirect::to(&solved).into_response());
+    }
+    let text = pages::move_text(asked.game, &fields);
+    if text.len() > MOVE_BYTES_MAX {
+        return Err(Error::BadRequest);
+    }
+    let is_asked = field(&fields, "preview").is_some();
+    if is_asked && !pages::can_be_tried(asked.game, &text) {
+        return Err(Error::BadRequest);
+    }
+    let (ui, model) = (session.ui(&uri), asked.model(&session, &headers, false));
+    let tries = field(&fields, "tries").and_then(|tries| tries.parse().ok()).unwrap_or(0);
+    let table = TableModel { trial: asked.trial(&text), ..model.table };
+    if is_asked {
+        if wants_fragment(&headers) {
+            return Ok(pages::trial(&ui, &table).into_response());
+        }
+        let model = PuzzleModel { table, tries, ..model };
+        return Ok(pages::puzzle(&ui, &model).ok_or(Error::NotFound)?.into_response());
+    }
+    let Some(judged) = asked.puzzle.judge(&text) else {
+        let kept = Solved::read(&headers).with(asked.game, asked.number).cookie(session.is_secure);
+        return Ok(([kept], Redirect::to(&solved)).into_response());
+    };
+    let tries = TRIES_MAX.min(tries + 1);
+    let model = PuzzleModel { table, judged: Some(judged), tries, ..model };
+    Ok(pages::puzzle(&ui, &model).ok_or(Error::NotFound)?.into_response())
+}
+
+/// `POST /learn/{game}/puzzles/{puzzle}/play`
+pub(crate) async fn play_on(
+    State(app): State<Arc<App>>,
+    Extension(mut session): Extension<Session>,
+    Path((game, puzzle)): Path<(String, String)>,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let Asked { game, puzzle, .. } = Asked::read(&game, &puzzle)?;
+    let level = field(&fields, "level").ok_or(Error::BadRequest)?;
+    if !karat_bots::is_known(game, level) {
+        return Err(Error::BadRequest);
+    }
+    let (person, cookie) = session.enter(app.tables.store(), app.tables.now().ms()).await?;
+    let transcript = &puzzle.transcript;
+    let sitters = Seat::all(transcript.seats).map(|seat| {
+        if seat == LEARNER {
+            return Sitter::new(Occupant::Person(person.id.clone()), person.name.as_str());
+        }
+        let named = transcript.names.iter().find(|(named, _)| *named == seat);
+        let name = named.map_or("", |(_, name)| name.as_str());
+        Sitter::new(Occupant::Bot(level.to_owned()), name)
+    });
+    let setup = Setup {
+        owner: Some(person.id.clone()),
+        position: Some(puzzle.way().join("\n")),
+        ..Setup::new(game, transcript.options.clone(), sitters.collect())
+    };
+    let table = app.tables.open(setup).await?;
+    Ok((AppendHeaders(cookie), Redirect::to(&link::table(table.as_str()))).into_response())
+}
+
+/// How many puzzles a game has.
+pub(crate) fn count(game: GameId) -> usize {
+    Puzzle::all(game).len()
+}
+
+/// The game of this name, if it has puzzles.
+fn named(game: &str) -> Result<GameId, Error> {
+    let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
+    if count(game) == 0 { Err(Error::NotFound) } else { Ok(game) }
+}
+
+/// The puzzle of the day.
+fn today(app: &App, game: GameId) -> usize {
+    let day = app.tables.now().ms().max(0).unsigned_abs() / DAY_MS.unsigned_abs();
+    of_the_day(day, count(game))
+}
+
+/// A puzzle that an address names.
+struct Asked {
+    game: GameId,
+    /// Counted from 1.
+    number: usize,
+    puzzle: &'static Puzzle,
+}
+
+impl Asked {
+    fn read(game: &str, number: &str) -> Result<Self, Error> {
+        let game = named(game)?;
+        // One address for each: no other way to write its number.
+        let all = Puzzle::all(game).iter().enumerate();
+        let found = all.map(|(index, puzzle)| (index + 1, puzzle));
+        let mut found = found.filter(|(at, _)| at.to_string() == number);
+        let (number, puzzle) = found.next().ok_or(Error::NotFound)?;
+        Ok(Self { game, number, puzzle })
+    }
+
+    /// What a try would come to. One that ends the auction, turn or game that is looked at leaves nothing
+    /// of it to show.
+    fn trial(&self, text: &str) -> Option<Trial> {
+        let viewer = Viewer::Seat(LEARNER);
+        let mut game = self.puzzle.position();
+        let before = pages::chapter(&game.view(viewer));
+        let outcome = match game.play_shown(Actor::Seat(LEARNER), text, viewer) {
+            Ok(events) => {
+                let view = game.view(viewer);
+                let is_left = game.turn() != Turn::Over && pages::chapter(&view) == before;
+                Ok(is_left.then_some((events, view))?)
+            }
+            Err(refusal) => Err(refusal.clause),
+        };
+        Some(Trial { input: text.to_owned(), outcome })
+    }
+
+    fn model(&self, session: &Session, headers: &HeaderMap, is_solved: bool) -> PuzzleModel {
+        let played = &PLAYED[&self.game][self.number - 1];
+        let plies = self.puzzle.transcript.plies.len() + usize::from(is_solved);
+        let mut table = played.table(self.game, plies);
+        if !is_solved {
+            table.legal = self.puzzle.position().legal(Actor::Seat(LEARNER));
+        }
+        let name = session.person.as_ref().map(|person| person.name.clone());
+        let name = name.unwrap_or_else(|| session.locale.text("guest-name"));
+        let player = &mut table.players[LEARNER.index()];
+        *player = Player { name, is_me: true, ..player.clone() };
+        let table = TableModel {
+            version: plies as u64,
+            revision: plies as u64,
+            log: log(played, 0..plies),
+            options: self.puzzle.transcript.options.clone(),
+            request: id::random(),
+            lesson: Some(Exercise::Puzzle(self.number)),
+            ..table
+        };
+        PuzzleModel {
+            number: self.number,
+            themes: Puzzle::all(self.game).iter().map(|puzzle| puzzle.theme).collect(),
+            goal: self.puzzle.goal,
+            table,
+            judged: None,
+            tries: 0,
+            is_solved,
+            solved: Solved::read(headers).of(self.game),
+            gentlest: gentlest(self.game).to_owned(),
+            levels: karat_bots::offered(self.game),
+        }
+    }
+}
+
+/// Which puzzles a reader has solved, as his browser tells it: of each game a number, whose lowest bit
+/// is the first puzzle.
+struct Solved(Vec<(GameId, u32)>);
+
+impl Solved {
+    fn read(headers: &HeaderMap) -> Self {
+        let told = cookies(headers, PROGRESS_COOKIE).next().unwrap_or_default();
+        let read = told.split('_').filter_map(|told| {
+            let (game, bits) = told.split_once('.')?;
+            Some((game.parse().ok()?, u32::from_str_radix(bits, 16).ok()?))
+        });
+        let mut all: Vec<(GameId, u32)> = read.take(GAMES.len()).collect();
+        all.retain(|(game, _)| count(*game) > 0);
+        Self(all)
+    }
+
+    fn bits(&self, game: GameId) -> u32 {
+        self.0.iter().find(|(known, _)| *known == game).map_or(0, |(_, bits)| *bits)
+    }
+
+    /// Whether each puzzle of a game is solved.
+    fn of(&self, game: GameId) -> Vec<bool> {
+        let bits = self.bits(game);
+        (0..count(game).min(PUZZLES_MAX)).map(|index| bits >> index & 1 == 1).collect()
+    }
+
+    /// The same with one solved.
+    fn with(mut self, game: GameId, number: usize) -> Self {
+        let bits = self.bits(game) | 1 << (number - 1);
+        self.0.retain(|(known, _)| *known != game);
+        self.0.push((game, bits));
+        self
+    }
+
+    fn cookie(&self, is_secure: bool) -> SetCookie {
+        let all = self.0.iter().map(|(game, bits)| format!("{game}.{bits:x}"));
+        kept_cookie(PROGRESS_COOKIE, &all.collect::<Vec<_>>().join("_"), is_secure)
+    }
+}

@@ -1,0 +1,192 @@
+//! The goals of Das Zepter von Zavandor: what a decision leaves its seat, read off its own view right
+//! afterwards.
+
+use karat_rules::zepter::{
+    Card, Deck, Move, PhaseView, PlayerView, Unit, Units, View, Zepter, keep_dust,
+};
+use karat_rules::{Actor, Game, Seat, Viewer};
+
+use crate::goal::after;
+
+/// What a move is worth by a goal.
+///
+/// `now`: the points right after it.
+///
+/// `kept`: the energy that the hand limit lets the seat keep (ZEP-HAND-7, ZEP-HAND-8), if no gem is sold.
+///
+/// `income`: the energy that the next income brings at least.
+///
+/// `bid`: the bid itself, if the seat can pay it (ZEP-OUT-2).
+pub(super) fn worth(game: &Zepter, seat: Seat, goal: &str, m: Move) -> Option<i64> {
+    let view = after(game, seat, m).view(Viewer::Seat(seat));
+    let me = &view.players[seat.index()];
+    match goal {
+        "now" => Some(me.points_total.into()),
+        "kept" => {
+            let before = game.view(Viewer::Seat(seat));
+            let owned = |me: &PlayerView| (me.active, me.stored);
+            let is_whole = owned(me) == owned(&before.players[seat.index()]);
+            is_whole.then(|| kept(me))
+        }
+        "income" => Some(income(me)),
+        "bid" => match m {
+            Move::Raise(bid) => is_paid(&view, seat).then_some(bid.into()),
+            _ => None,
+        },
+        _ => panic!("there is no goal {goal}"),
+    }
+}
+
+/// Every move of the seat that a goal can tell from the others: of bids those up to the first that nobody
+/// could pay, as any higher one cannot be paid either; of payments those that sell or
+/// hand something over, as what else is bought can be bought afterwards; of a turn every way to use the slots, beside what is listed.
+pub(super) fn moves(game: &Zepter, seat: Seat, each: &mut dyn FnMut(Move)) {
+    let view = game.view(Viewer::Seat(seat));
+    let me = &view.players[seat.index()];
+    let is_legal = |m: Move| {
+        let mut tried = *game;
+        tried.play(Actor::Seat(seat), m).is_ok()
+    };
+    let mut tried = |text: &str| {
+        let m: Move = text.parse().expect("it is written as a move");
+        if is_legal(m) {
+            each(m);
+        }
+    };
+    match view.phase {
+        PhaseView::Bid => {
+            tried("pass");
+            let bid = view.auction.as_ref().map_or(0, |auction| auction.bid);
+            for more in 1.. {
+                let Ok(raise) = format!("raise {}", bid + more).parse() else { break };
+                if !is_legal(raise) {
+                    break;
+                }
+                each(raise);
+                if worth(game, seat, "bid", raise).is_none() {
+                    break;
+                }
+            }
+        }
+        PhaseView::Pay => {
+            for sales in sales(me) {
+                for units in subsets(me) {
+                    let paid =
+                        if units.is_empty() { String::new() } else { format!(" with {units}") };
+                    tried(&format!("transact item{sales}{paid}"));
+                }
+            }
+        }
+        PhaseView::Discard => {
+            for units in subsets(me) {
+                tried(&format!("keep {}", if units.is_empty() { "none" } else { &units }));
+            }
+        }
+        PhaseView::Turn => {
+            for active in slots_used(me) {
+                tried(&format!("active {}", active.map(|count| count.to_string()).join("/")));
+            }
+            game.complete(Actor::Seat(seat), &mut |m| {
+                if !matches!(m, Move::Active(_)) {
+                    each(m);
+                }
+            });
+        }
+        _ => game.complete(Actor::Seat(seat), each),
+    }
+}
+
+/// Whether a seat could pay its bid.
+fn is_paid(view: &View, seat: Seat) -> bool {
+    let me = &view.players[seat.index()];
+    let net = view.auction.as_ref().map(|auction| auction.net_prices[seat.index()]);
+    me.in_game && net.is_some_and(|net| me.means.is_some_and(|means| net <= means))
+}
+
+fn units(me: &PlayerView) -> Units {
+    Units { cards: me.cards.unwrap_or_default(), concentrated: me.concentrated }
+}
+
+/// The most energy that fits a hand, whichever units are kept.
+fn kept(me: &PlayerView) -> i64 {
+    let all = units(me);
+    let fits = |&(size, value): &(u32, u32)| {
+        let room = u16::try_from(me.hand_limit.checked_sub(size)?).ok()?;
+        Some(i64::from(value + keep_dust(me.dust, room)))
+    };
+    let mut sums = vec![(0, 0)];
+    for unit in all.kinds() {
+        let (size, value) = match unit {
+            Unit::Card(card) => (1, u32::from(card.value())),
+            Unit::Concentrated(deck) => (3, u32::from(deck.concentrated())),
+        };
+        for _ in 0..all.count(unit) {
+            let more: Vec<_> = sums.iter().map(|&(s, v)| (s + size, v + value)).collect();
+            sums.extend(more);
+        }
+    }
+    sums.iter().filter_map(fits).max().unwrap_or_default()
+}
+
+/// The dust, the concentrated units, and each card at the least value of its deck.
+fn income(me: &PlayerView) -> i64 {
+    let income = &me.income;
+    let of = |deck: Deck| {
+        let (units, cards) = (income.concentrated[deck as usize], income.cards[deck as usize]);
+        i64::from(deck.concentrated()) * i64::from(units)
+            + Card::of(deck).map(|card| i64::from(card.value())).min().unwrap_or_default()
+                * i64::from(cards)
+    };
+    i64::from(income.dust) + Deck::ALL.map(of).iter().sum::<i64>()
+}
+
+/// The units of a hand in every number there can be of each, as moves write them; none is empty.
+fn subsets(me: &PlayerView) -> Vec<String> {
+    let all = units(me);
+    let mut found = vec![String::new()];
+    for unit in all.kinds() {
+        let before = found.clone();
+        for count in 1..=usize::from(all.count(unit)) {
+            let named = vec![unit.to_string(); count].join("+");
+            found.extend(before.iter().map(|chosen| {
+                if chosen.is_empty() { named.clone() } else { format!("{chosen}+{named}") }
+            }));
+        }
+    }
+    found
+}
+
+/// What can be sold to pay for an item, in every number of each kind, as steps after it.
+fn sales(me: &PlayerView) -> Vec<String> {
+    const NAMES: [&str; 5] = ["opal", "sapphire", "emerald", "diamond", "ruby"];
+    let mut found = vec![String::new()];
+    for (index, name) in NAMES.iter().enumerate() {
+        let owned = [("active", u16::from(me.active[index])), ("inactive", me.stored[index])];
+        for (state, count) in owned {
+            let before = found.clone();
+            for sold in 1..=count {
+                let steps = format!(", sell {name} {state}").repeat(sold.into());
+                found.extend(before.iter().map(|chosen| format!("{chosen}{steps}")));
+            }
+        }
+    }
+    found
+}
+
+/// Every number of active gems of each kind that the slots hold.
+fn slots_used(me: &PlayerView) -> Vec<[u16; 5]> {
+    let mut found = vec![[0; 5]];
+    for index in 0..5 {
+        let owned = u16::from(me.active[index]) + me.stored[index];
+        let before = found.clone();
+        for count in 1..=owned {
+            found.extend(before.iter().map(|active| {
+                let mut active = *active;
+                active[index] = count;
+                active
+            }));
+        }
+    }
+    found.retain(|active| active.iter().sum::<u16>() <= me.slots.into());
+    found
+}
