@@ -87,7 +87,7 @@ async fn numbers_on_the_page_are_those_of_the_rules() {
         ("tie_return = 2", "tie-return", "2"),
     ] {
         assert!(data.contains(line), "{line}");
-        let figures = GameId::Edel.figures();
+        let figures = GameId::Edel.figures(&[], 3).expect("the defaults");
         assert!(figures.contains(&(figure.to_owned(), told.to_owned())), "{figure}: {figures:?}");
     }
 }

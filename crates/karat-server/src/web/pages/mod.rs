@@ -33,6 +33,7 @@ mod podium;
 mod problem;
 mod profile;
 mod ratings;
+mod reasons;
 mod recap;
 mod replay;
 mod result;

@@ -1,6 +1,8 @@
 //! The rules of a game in three readings, of which two are here: plain sentences, and the exact text
 //! with the examples that are played as tests. Both come from books; a page is the same for everybody.
 
+use std::borrow::Cow;
+
 use karat_rules::AnyView;
 use karat_rules::any::GameId;
 use karat_rules::book::{Book, Chapter, Clause};
@@ -14,12 +16,12 @@ use super::model::{TableModel, Ui};
 use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::guide::Points;
-use crate::web::words::rulebook::{self, Block, Choice, Quick, Rulebook, rulebook};
+use crate::web::words::rulebook::{self, Block, Choice, Quick, Rulebook, rulebook, rulebook_of};
 use crate::web::words::search::search;
 
 /// The rules of a game in plain sentences, or exactly where it has none. Pictures are drawn by the
-/// view of a game that has not begun.
-pub fn rules(ui: &Ui, game: GameId, begun: &AnyView) -> Markup {
+/// view of a game that has not begun. Beside them stands what holds at the reader's table `now`.
+pub fn rules(ui: &Ui, game: GameId, begun: &AnyView, now: Option<&TableModel>) -> Markup {
     let locale = ui.locale;
     let Some(book) = rulebook(locale, game) else { return exact(ui, game) };
     let sheet = Sheet::new(locale, game, book, begun);
@@ -44,10 +46,26 @@ pub fn rules(ui: &Ui, game: GameId, begun: &AnyView) -> Markup {
                     (sheet.card())
                     (sheet.programs())
                 }
+                @if let Some(table) = now { (now_at(locale, table)) }
             }
         }
     };
     page(ui, &frame(locale, game), &body)
+}
+
+/// What holds at a table of the reader's, beside the rules.
+fn now_at(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        @if let Some(book) = model.rulebook(locale) {
+            aside.rb-now.panel.stack.stack-s id="now-at" aria-labelledby="now-at-h" {
+                div.row.row-between {
+                    h2.h-s id="now-at-h" { (locale.text("rules-now")) }
+                    a.small href=(link::table(&model.id)) { (locale.text("rules-now-back")) }
+                }
+                (of_table(locale, model, &book))
+            }
+        }
+    }
 }
 
 /// The exact text of the rules in the reader's language.
@@ -144,22 +162,65 @@ pub fn clause_fragment(ui: &Ui, game: GameId, id: &str) -> Option<Markup> {
     })
 }
 
-/// What the plain rules say of the phase of a table, each sentence with its clause; nothing where they
-/// do not know the phase.
+/// What the plain rules say of a table now, beside it; open in the reader's first game.
 pub(super) fn quick(locale: Locale, model: &TableModel) -> Markup {
-    let phase = pages_of(&model.view).phase_of_rules();
-    let book = rulebook(locale, model.game);
-    let found = book.and_then(|book| Some((book, book.quick.iter().find(|on| on.phase == phase)?)));
     html! {
-        @if let Some((book, on)) = found {
-            details.rail-foot.quick id="quick" {
+        @if let Some(book) = model.rulebook(locale) {
+            details.rail-foot.quick id="quick" open[model.is_first] {
                 summary { (icon("book")) (locale.text("rules-quick")) }
-                div.stack.stack-s {
-                    h3 { (on.title) }
-                    (sentences(locale, model.game, book, on))
+                div.stack.stack-s { (of_table(locale, model, &book)) }
+            }
+        }
+    }
+}
+
+/// The house rules of a table, those that change the phase first; what holds in the phase, each
+/// sentence with its clause; and the whole game in brief.
+fn of_table(locale: Locale, model: &TableModel, book: &Rulebook) -> Markup {
+    let game = pages_of(&model.view);
+    let phase = game.phase_of_rules();
+    let on = book.quick.iter().find(|on| on.phase == phase);
+    let of_phase = |clause: &String| on.is_some_and(|on| on.clauses.contains(clause));
+    let mut house: Vec<_> = book.chosen(&model.options).collect();
+    house.sort_by_key(|(_, part)| !part.cited.iter().any(of_phase));
+    let is_changed =
+        |clause: &str| house.iter().any(|(_, part)| part.cited.iter().any(|one| one == clause));
+    let brief = game.brief(locale);
+    html! {
+        @if !house.is_empty() {
+            h3 { (locale.text("rules-house")) }
+            ul.qref.house {
+                @for (choice, part) in &house {
+                    li {
+                        div { b { (choice.label) } " " (choice.text) }
+                        @if let Some(clause) = part.cited.first() {
+                            (clause_link(locale, model.game, clause))
+                        }
+                    }
                 }
             }
         }
+        @if let Some(on) = on {
+            h3 { (on.title) }
+            (sentences(locale, model.game, book, on, &is_changed))
+        }
+        @if !brief.is_empty() {
+            h3 { (locale.text("rules-brief")) }
+            ol.steps id="brief" { @for sentence in brief { li { (sentence) } } }
+        }
+    }
+}
+
+impl TableModel {
+    /// The plain rules with the figures of this table, if its game has any.
+    fn rulebook(&self, locale: Locale) -> Option<Cow<'static, Rulebook>> {
+        rulebook_of(locale, self.game, &self.options, self.players.len())
+    }
+
+    /// What a clause says at this table, in plain sentences, or its exact text's first ones.
+    pub(super) fn clause(&self, locale: Locale, id: &str) -> String {
+        let plain = self.rulebook(locale).and_then(|book| book.sentence(id));
+        plain.or_else(|| locale.exact_clause(self.game, id)).unwrap_or_default()
     }
 }
 
@@ -252,14 +313,25 @@ fn said(locale: Locale, game: GameId, part: &rulebook::Part, id: &str) -> Markup
     }
 }
 
-/// The sentences for a phase, each with its clause.
-fn sentences(locale: Locale, game: GameId, book: &Rulebook, on: &Quick) -> Markup {
+/// The sentences for a phase, each with its clause, and those marked that a house rule changes.
+fn sentences(
+    locale: Locale,
+    game: GameId,
+    book: &Rulebook,
+    on: &Quick,
+    is_changed: &dyn Fn(&str) -> bool,
+) -> Markup {
     html! {
         ul.qref {
             @for id in &on.clauses {
                 @if let Some((_, part)) = book.part(id) {
                     li {
-                        div { (said(locale, game, part, id)) }
+                        div {
+                            (said(locale, game, part, id))
+                            @if is_changed(id) {
+                                span.badge { (locale.text("rules-house-changes")) }
+                            }
+                        }
                         (clause_link(locale, game, id))
                     }
                 }
@@ -405,7 +477,10 @@ impl<'a> Sheet<'a> {
                 p { (self.book.lead) }
                 div.rb-cols {
                     @for on in &self.book.quick {
-                        section { h3 { (on.title) } (sentences(locale, game, self.book, on)) }
+                        section {
+                            h3 { (on.title) }
+                            (sentences(locale, game, self.book, on, &|_| false))
+                        }
                     }
                     @for (chapter, rows) in scores {
                         section {

@@ -187,7 +187,7 @@ pub(super) fn banners(locale: Locale, model: &TableModel) -> Markup {
                 (icon("warn"))
                 p {
                     b { (locale.text("table-refused")) } " "
-                    (locale.clause(model.game, refusal.clause).unwrap_or_default()) " "
+                    (model.clause(locale, refusal.clause)) " "
                     (clause_link(locale, model.game, refusal.clause))
                     @if !refusal.input.is_empty() {
                         br;

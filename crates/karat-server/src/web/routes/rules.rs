@@ -1,14 +1,15 @@
 //! The rulebooks. A book in one language and theme is one page for everybody, written once.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use axum::Extension;
-use axum::extract::{Path, RawQuery};
+use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use karat_rules::any::{GAMES, GameId, SetupError};
 use karat_rules::{AnyGame, AnyView, Viewer};
+use karat_table::table::Stage;
 use maud::Markup;
 use strum::VariantArray;
 use tokio::sync::OnceCell;
@@ -16,12 +17,13 @@ use tokio::task::spawn_blocking;
 
 use crate::web::error::Error;
 use crate::web::locale::Locale;
-use crate::web::pages::model::{Theme, Ui};
+use crate::web::pages::model::{TableModel, Theme, Ui};
 use crate::web::ready::Ready;
 use crate::web::routes::lesson::Progress;
-use crate::web::routes::table::wants_fragment;
+use crate::web::routes::lobby::is_begun;
+use crate::web::routes::table::{game_model, wants_fragment};
 use crate::web::session::{Session, cookies};
-use crate::web::{link, pages};
+use crate::web::{App, link, pages};
 
 /// A game in a language and a theme, for somebody who has done so many steps of its lesson, where the
 /// page tells that.
@@ -95,6 +97,7 @@ const QUERY_CHARS_MAX: usize = 80;
 
 /// `GET /rules/{game}`: the plain rules; with `exact` the exact text, with `q` what is found.
 pub(crate) async fn show(
+    State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
     Path(game): Path<String>,
     headers: HeaderMap,
@@ -109,7 +112,14 @@ pub(crate) async fn show(
         return EXACT_BOOKS.answer(&game, |_| 0, &session, &headers).await;
     }
     match asked("q").filter(|query| !query.trim().is_empty()) {
-        None => BOOKS.answer(&game, |_| 0, &session, &headers).await,
+        None => match table_now(&app, &session, &game).await? {
+            None => BOOKS.answer(&game, |_| 0, &session, &headers).await,
+            Some(table) => {
+                let (locale, theme, game) = (session.locale, session.theme, table.game);
+                let ui = Ui { locale, theme, name: None, path: link::rules(game) };
+                Ok(pages::rules(&ui, game, &begun(game), Some(&table)).into_response())
+            }
+        },
         Some(query) => {
             let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
             let query: String = query.trim().chars().take(QUERY_CHARS_MAX).collect();
@@ -119,6 +129,18 @@ pub(crate) async fn show(
             Ok(page.ok_or(Error::NotFound)?.into_response())
         }
     }
+}
+
+/// The newest table at which the reader plays this game now, as he sees it.
+async fn table_now(app: &App, session: &Session, game: &str) -> Result<Option<TableModel>, Error> {
+    let Some(person) = session.id() else { return Ok(None) };
+    let listed = app.tables.store().games_of(person).await?;
+    let mut running = listed.iter().filter(|one| one.game.name() == game && one.stage == Stage::Playing);
+    let Some(newest) = running.next() else { return Ok(None) };
+    let table = app.tables.read_for(&newest.id, Some(person)).await?;
+    let table = app.tables.seen_by(table, Some(person)).await?.table;
+    let is_shown = is_begun(table.record()) && table.frozen().is_none();
+    Ok(is_shown.then(|| game_model(&table, session, None)))
 }
 
 /// `GET /rules/{game}/{clause}`: one clause by itself, for who reads it beside a game.
@@ -153,7 +175,7 @@ pub(crate) async fn choose(
 
 fn write((game, locale, theme, _): Edition) -> Option<Markup> {
     let ui = Ui { locale, theme, name: None, path: link::rules(game) };
-    Some(pages::rules(&ui, game, &begun(game)))
+    Some(pages::rules(&ui, game, &begun(game), None))
 }
 
 fn write_exact((game, locale, theme, _): Edition) -> Option<Markup> {
