@@ -27,6 +27,7 @@
 pub mod any;
 pub mod book;
 pub mod course;
+pub mod example;
 pub mod game;
 mod option;
 pub mod perft;

@@ -41,7 +41,8 @@ use self::components::Faces;
 use self::notes::Event;
 use self::options::{Variant, Variants};
 use crate::game::{
-    Actor, Attempt, Dice, Game, Illegal, Line, Moves, PositionError, Sink, Standing, Turn, Viewer, illegal,
+    Actor, Attempt, Dice, Game, Illegal, Line, Moves, PositionError, Sink, Standing, Turn, Viewer,
+    illegal,
 };
 use crate::seat::{Seat, Seats};
 

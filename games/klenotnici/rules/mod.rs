@@ -36,7 +36,8 @@ use self::notes::{Ending, Event};
 use self::options::{AfterHammer, Trios, Variant, Variants};
 use self::settlement::SeenExchange;
 use crate::game::{
-    Actor, Attempt, Dice, Game, Illegal, Line, Moves, PositionError, Sink, Standing, Turn, Viewer, illegal,
+    Actor, Attempt, Dice, Game, Illegal, Line, Moves, PositionError, Sink, Standing, Turn, Viewer,
+    illegal,
 };
 use crate::seat::{Seat, Seats};
 

@@ -52,7 +52,8 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 PhaseView::Discard => (discard(locale, model, view, me)),
                 PhaseView::Draw | PhaseView::Over => {},
             }
-            (reasons::row(locale, model))
+            // In a turn the row stands beside its folds.
+            @if view.phase != PhaseView::Turn { (reasons::row(locale, model)) }
         }
     }
 }

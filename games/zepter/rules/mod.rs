@@ -57,7 +57,8 @@ use self::notes::Event;
 use self::options::{Variant, Variants};
 use self::roles::RoleAuction;
 use crate::game::{
-    Actor, Attempt, Dice, Game, Illegal, Line, Moves, PositionError, Sink, Standing, Turn, Viewer, illegal,
+    Actor, Attempt, Dice, Game, Illegal, Line, Moves, PositionError, Sink, Standing, Turn, Viewer,
+    illegal,
 };
 use crate::seat::{Seat, Seats};
 

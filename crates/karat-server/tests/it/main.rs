@@ -33,6 +33,7 @@ mod previews;
 mod private;
 mod program;
 mod push;
+mod reasons;
 mod replay;
 #[expect(unreachable_pub, reason = "the crate of the fuzz targets exports it")]
 #[path = "../../../../fuzz/src/requests.rs"]

@@ -48,6 +48,7 @@ pub fn weight_at(pattern: &str) -> Option<Weight> {
         | "/api/v1/me" => Weight::Light,
         "/games/{game}/new"
         | "/learn/{game}/lesson/{step}"
+        | "/rules/{game}/example/{clause}/{number}"
         | "/tables/{id}/delete"
         | "/ratings/{game}/{seats}"
         | "/replays"

@@ -26,15 +26,26 @@ pub(super) fn row(locale: Locale, model: &TableModel) -> Markup {
     let labels = labels.flat_map(|(index, one)| one.labels.iter().map(move |label| (index, label)));
     html! {
         @if !reasons.is_empty() {
-            div.notnow role="group" aria-label=(locale.text("reason-label")) {
-                span.small.muted.only-wide { (locale.text("reason-not-now")) }
+            div.notnow.only-wide role="group" aria-label=(locale.text("reason-label")) {
+                span.small.muted { (locale.text("reason-not-now")) }
                 @for (index, label) in labels.take(SHOWN) {
-                    button.btn.btn-sm.only-wide type="button" aria-disabled="true"
+                    button.btn.btn-sm type="button" aria-disabled="true"
                         aria-describedby=(id(index)) popovertarget="whys" { (label) }
                 }
                 button.whynot type="button" popovertarget="whys" { (locale.text("reason-why")) }
             }
             (told(locale, model, &reasons))
+        }
+    }
+}
+
+/// The way to the reasons where a dock has no room for the row.
+pub(super) fn at_dock(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        @if !model.refused.is_empty() {
+            button.whynot.to-whys type="button" popovertarget="whys" {
+                (locale.text("reason-why"))
+            }
         }
     }
 }
@@ -92,11 +103,20 @@ fn label(locale: Locale, model: &TableModel, refused: &Refused) -> String {
 /// Why it is refused: with the numbers of the moment where the game has words for them, or what the
 /// clause says.
 fn sentence(locale: Locale, model: &TableModel, refused: &Refused) -> String {
+    with_numbers(locale, model, refused).unwrap_or_else(|| model.clause(locale, refused.cited))
+}
+
+fn with_numbers(locale: Locale, model: &TableModel, refused: &Refused) -> Option<String> {
     let short = refused.cited.split_once('-').map_or(refused.cited, |(_, short)| short);
     let numbers = refused.numbers.iter().map(|&(name, number)| (name, Value::from(number)));
     let numbers: Vec<_> = numbers.collect();
-    let own = locale.find(&format!("{}-reason-{short}", model.game), &numbers);
-    own.unwrap_or_else(|| model.clause(locale, refused.cited))
+    locale.find(&format!("{}-reason-{short}", model.game), &numbers)
+}
+
+/// The numbers by which a clause keeps the reader from something now.
+pub(super) fn numbered(locale: Locale, model: &TableModel, clause: &str) -> Option<String> {
+    let refused = model.refused.iter().find(|refused| refused.cited == clause)?;
+    with_numbers(locale, model, refused)
 }
 
 impl TableModel {

@@ -4,13 +4,15 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
 use axum::Extension;
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{Path, Query, RawQuery, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use karat_rules::any::{GAMES, GameId, SetupError};
 use karat_rules::{AnyGame, AnyView, Viewer};
+use karat_table::id::TableId;
 use karat_table::table::Stage;
 use maud::Markup;
+use serde::Deserialize;
 use strum::VariantArray;
 use tokio::sync::OnceCell;
 use tokio::task::spawn_blocking;
@@ -19,9 +21,10 @@ use crate::web::error::Error;
 use crate::web::locale::Locale;
 use crate::web::pages::model::{TableModel, Theme, Ui};
 use crate::web::ready::Ready;
+use crate::web::routes::example::examples;
 use crate::web::routes::lesson::Progress;
 use crate::web::routes::lobby::is_begun;
-use crate::web::routes::table::{game_model, wants_fragment};
+use crate::web::routes::table::{game_model, table_id, wants_fragment};
 use crate::web::session::{Session, cookies};
 use crate::web::{App, link, pages};
 
@@ -117,7 +120,8 @@ pub(crate) async fn show(
             Some(table) => {
                 let (locale, theme, game) = (session.locale, session.theme, table.game);
                 let ui = Ui { locale, theme, name: None, path: link::rules(game) };
-                Ok(pages::rules(&ui, game, &begun(game), Some(&table)).into_response())
+                Ok(pages::rules(&ui, game, &begun(game), examples(game), Some(&table))
+                    .into_response())
             }
         },
         Some(query) => {
@@ -135,25 +139,48 @@ pub(crate) async fn show(
 async fn table_now(app: &App, session: &Session, game: &str) -> Result<Option<TableModel>, Error> {
     let Some(person) = session.id() else { return Ok(None) };
     let listed = app.tables.store().games_of(person).await?;
-    let mut running = listed.iter().filter(|one| one.game.name() == game && one.stage == Stage::Playing);
+    let mut running =
+        listed.iter().filter(|one| one.game.name() == game && one.stage == Stage::Playing);
     let Some(newest) = running.next() else { return Ok(None) };
-    let table = app.tables.read_for(&newest.id, Some(person)).await?;
-    let table = app.tables.seen_by(table, Some(person)).await?.table;
-    let is_shown = is_begun(table.record()) && table.frozen().is_none();
-    Ok(is_shown.then(|| game_model(&table, session, None)))
+    let table = table_of(app, session, &newest.id).await?;
+    Ok(table.filter(|table| table.frozen.is_none()))
+}
+
+/// A table as the reader sees it; nothing before its game.
+async fn table_of(app: &App, session: &Session, id: &TableId) -> Result<Option<TableModel>, Error> {
+    let table = app.tables.read_for(id, session.id()).await?;
+    if !is_begun(table.record()) {
+        return Ok(None);
+    }
+    let table = app.tables.seen_by(table, session.id()).await?.table;
+    Ok(Some(game_model(&table, session, None)))
+}
+
+/// Over which table a clause is read.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Read {
+    table: Option<String>,
 }
 
 /// `GET /rules/{game}/{clause}`: one clause by itself, for who reads it beside a game.
 pub(crate) async fn clause(
+    State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
     Path((game, clause)): Path<(String, String)>,
+    Query(read): Query<Read>,
     headers: HeaderMap,
 ) -> Result<Markup, Error> {
     let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
     let (locale, theme) = (session.locale, session.theme);
     let ui = Ui { locale, theme, name: None, path: link::clause_alone(game, &clause) };
     let write = if wants_fragment(&headers) { pages::clause_fragment } else { pages::clause };
-    write(&ui, game, &clause).ok_or(Error::NotFound)
+    let table = match read.table {
+        Some(id) => table_of(&app, &session, &table_id(&id)?).await?,
+        None => None,
+    };
+    let table = table.as_ref().filter(|table| table.game == game);
+    let beside = pages::Beside { example: examples(game).get(&clause).copied(), table };
+    write(&ui, game, &clause, beside).ok_or(Error::NotFound)
 }
 
 /// `GET /rules`: those of the game looked at last; the list of all for who has looked at none, or asks
@@ -175,7 +202,7 @@ pub(crate) async fn choose(
 
 fn write((game, locale, theme, _): Edition) -> Option<Markup> {
     let ui = Ui { locale, theme, name: None, path: link::rules(game) };
-    Some(pages::rules(&ui, game, &begun(game), None))
+    Some(pages::rules(&ui, game, &begun(game), examples(game), None))
 }
 
 fn write_exact((game, locale, theme, _): Edition) -> Option<Markup> {
