@@ -12,8 +12,8 @@ use thiserror::Error;
 
 use crate::course;
 use crate::game::{
-    Actor, Dice, Game, Illegal, Line, Moves, OptionSpec, Options, PositionError, Standing, Turn,
-    Viewer,
+    Actor, Dice, Game, Illegal, Line, Moves, OptionSpec, Options, PositionError, Refused, Standing,
+    Turn, Viewer,
 };
 use crate::seat::Seat;
 use crate::source::Source;
@@ -296,9 +296,18 @@ impl GameId {
         with_game!(self, G => G::RULES)
     }
 
-    /// The numbers that a text about the rules names, each under the word that stands for it there.
-    pub fn figures(self) -> Vec<(String, String)> {
-        with_game!(self, G => G::figures())
+    /// The numbers that a text about the rules names, each under the word that stands for it there,
+    /// with these options and this many seats.
+    ///
+    /// # Errors
+    /// As [`AnyGame::new`].
+    pub fn figures(
+        self,
+        options: &[(String, String)],
+        seats: usize,
+    ) -> Result<Vec<(String, String)>, SetupError> {
+        let game = AnyGame::new(self, options, seats)?;
+        Ok(with_state!(&game, game => game.figures()))
     }
 
     /// The clause that says how moves are written.
@@ -536,6 +545,11 @@ impl AnyGame {
             game.legal(who, &mut moves);
             moves.iter().map(ToString::to_string).collect()
         })
+    }
+
+    /// What `seat` would look for and cannot do now; nothing while it has nothing to decide.
+    pub fn refused(&self, seat: Seat) -> Vec<Refused> {
+        with_state!(self, game => game.refused(seat))
     }
 
     /// How many legal moves `who` has, listed or not.

@@ -34,6 +34,9 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     const RULES: &'static str;
     /// The clause that says how moves are written; cited for unreadable text.
     const NOTATION: &'static str;
+    /// The clause that refuses a move of a kind that its phase has not; nothing where it says more
+    /// than that.
+    const NOT_NOW: &'static str = "";
     /// Whether [`Game::legal`] lists every move that a seat has; not where combinations explode.
     const LISTS_EVERY_MOVE: bool = true;
 
@@ -49,9 +52,9 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
     /// What one viewer learns of an event.
     type EventView: Clone + Eq + Debug + Send + Serialize;
 
-    /// The numbers that a text about the rules names, each under the word that stands for it there:
-    /// none, if there is no such text.
-    fn figures() -> Vec<(String, String)> {
+    /// The numbers that a text about the rules names, each under the word that stands for it there, in
+    /// this game as it begins: none, if there is no such text.
+    fn figures(&self) -> Vec<(String, String)> {
         Vec::new()
     }
 
@@ -97,6 +100,27 @@ pub trait Game: Copy + Eq + Hash + Send + Sync + 'static {
         let mut moves = Moves::new();
         self.legal(who, &mut moves);
         moves.iter().copied().for_each(each);
+    }
+
+    /// What a player would look for now, made of what his seat sees: where the rules refuse every try,
+    /// no legal move [does](Game::does) it.
+    fn attempts(_view: &Self::View, _seat: Seat) -> Vec<Attempt<Self::Move>> {
+        Vec::new()
+    }
+
+    /// Whether a move does the `action` of an attempt to `what` it is done to there.
+    fn does(_move: Self::Move, _action: &str, _what: &str) -> bool {
+        false
+    }
+
+    /// What `seat`, which owes a decision, would look for and cannot do: what every state that it
+    /// cannot tell from this one would answer as well.
+    fn refused(&self, seat: Seat) -> Vec<Refused> {
+        if !self.is_due(Actor::Seat(seat)) {
+            return Vec::new();
+        }
+        let attempts = Self::attempts(&self.view(Viewer::Seat(seat)), seat);
+        attempts.into_iter().filter_map(|attempt| attempt.refused_by(self, seat)).collect()
     }
 
     /// How many equally likely cases a listed chance move stands for.
@@ -290,6 +314,82 @@ pub struct Illegal {
 /// The refusal that cites `clause`.
 pub const fn illegal(clause: &'static str) -> Illegal {
     Illegal { clause }
+}
+
+/// What a player would look for, and the moves that try it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attempt<M> {
+    action: &'static str,
+    what: &'static str,
+    tries: Vec<M>,
+    when: &'static str,
+    numbers: Vec<(&'static str, i64)>,
+}
+
+impl<M: Copy + Display> Attempt<M> {
+    /// An action, in a word of the game, and the plainest move that would do it.
+    pub fn new(action: &'static str, m: M) -> Self {
+        Self { action, what: "", tries: vec![m], when: "", numbers: Vec::new() }
+    }
+
+    /// What it would be done to, in a word of the game.
+    #[must_use]
+    pub fn of(mut self, what: &'static str) -> Self {
+        self.what = what;
+        self
+    }
+
+    /// The clause that says when it can be done, for a phase that has no such move.
+    #[must_use]
+    pub fn by(mut self, clause: &'static str) -> Self {
+        self.when = clause;
+        self
+    }
+
+    /// Another move that would do it.
+    #[must_use]
+    pub fn or(mut self, m: M) -> Self {
+        self.tries.push(m);
+        self
+    }
+
+    /// A number of the moment that decides whether it can be done.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, number: impl Into<i64>) -> Self {
+        self.numbers.push((name, number.into()));
+        self
+    }
+
+    /// Why it cannot be done; nothing if it can.
+    fn refused_by<G: Game<Move = M>>(self, game: &G, seat: Seat) -> Option<Refused> {
+        let refusal = |m: &M| {
+            let mut after = *game;
+            after.play(Actor::Seat(seat), *m).err()
+        };
+        let refusals: Option<Vec<Illegal>> = self.tries.iter().map(refusal).collect();
+        let Illegal { clause } = *refusals?.first()?;
+        let cited = if clause == G::NOT_NOW && !self.when.is_empty() { self.when } else { clause };
+        let (action, what, numbers) = (self.action, self.what, self.numbers);
+        let text = self.tries.first()?.to_string();
+        Some(Refused { action, what, text, clause, cited, numbers })
+    }
+}
+
+/// What a player would look for and cannot do now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refused {
+    /// The action, in a word of the game.
+    pub action: &'static str,
+    /// What it would be done to, in a word of the game; nothing if to nothing in particular.
+    pub what: &'static str,
+    /// The move that was tried.
+    pub text: String,
+    /// The clause that refuses it.
+    pub clause: &'static str,
+    /// The clause that tells a reader why: the same, or when there will be such a move.
+    pub cited: &'static str,
+    /// The numbers of the moment that decide it.
+    pub numbers: Vec<(&'static str, i64)>,
 }
 
 /// A described position that cannot be set up.

@@ -27,6 +27,7 @@
 pub mod any;
 pub mod book;
 pub mod course;
+pub mod example;
 pub mod game;
 mod option;
 pub mod perft;
@@ -54,8 +55,8 @@ mod tests;
 
 pub use any::{AnyEventView, AnyEvents, AnyGame, AnyView, GAMES};
 pub use game::{
-    Actor, Arg, Dice, Game, Illegal, Line, Lines, MOVES_MAX, Moves, OptionSpec, Options, Sink,
-    Standing, Turn, Viewer,
+    Actor, Arg, Dice, Game, Illegal, Line, Lines, MOVES_MAX, Moves, OptionSpec, Options, Refused,
+    Sink, Standing, Turn, Viewer,
 };
 pub use perspective::Perspective;
 pub use seat::{BySeat, SEATS_MAX, Seat, Seats};

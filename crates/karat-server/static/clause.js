@@ -7,7 +7,9 @@ document.addEventListener('click', async event => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   try {
-    const answer = await fetch(link.href.replace('#', '/'), { headers: { 'x-fragment': '1' } });
+    const { topic } = document.getElementById('table').dataset;
+    const address = link.href.replace('#', '/') + (topic ? `?table=${topic}` : '');
+    const answer = await fetch(address, { headers: { 'x-fragment': '1' } });
     if (!answer.ok) throw new Error(answer.status);
     box.innerHTML = await answer.text();
     box.showPopover();

@@ -97,7 +97,7 @@ pub(super) fn decks(locale: Locale, view: &View) -> Markup {
     }
 }
 
-/// What can be worked out (ESR-INFO-5), the scoring now item by item, and the rules in brief.
+/// What can be worked out (ESR-INFO-5), and the scoring now item by item.
 pub(super) fn folds(locale: Locale, model: &TableModel, view: &View) -> Markup {
     html! {
         @if view.phase != PhaseView::Over {
@@ -110,24 +110,7 @@ pub(super) fn folds(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 (unseen(locale, model, view))
             }
         }
-        details id="brief" {
-            summary { (text(locale, "brief")) }
-            ol.steps {
-                @for number in 1..=BRIEF { li { (text(locale, &brief_id(view, number))) } }
-            }
-        }
     }
-}
-
-/// How many sentences the rules in brief have.
-const BRIEF: usize = 5;
-
-/// The first of them, which two players have of their own (ESR-2P-1).
-const BRIEF_OF_A_TURN: usize = 2;
-
-fn brief_id(view: &View, number: usize) -> String {
-    let for_two = view.players.len() == 2 && number <= BRIEF_OF_A_TURN;
-    if for_two { format!("brief-two-{number}") } else { format!("brief-{number}") }
 }
 
 fn unseen(locale: Locale, model: &TableModel, view: &View) -> Markup {

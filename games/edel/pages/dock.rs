@@ -15,6 +15,7 @@ use crate::web::locale::Locale;
 use crate::web::pages::game::word_args;
 use crate::web::pages::layout::{clause_link, icon, joined};
 use crate::web::pages::model::TableModel;
+use crate::web::pages::reasons;
 use crate::web::pages::table::{banners, last_event};
 
 /// The form of the viewer's decision.
@@ -47,6 +48,7 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 PhaseView::FreeTake => (take(locale, model, view)),
                 PhaseView::Draw | PhaseView::Over => {},
             }
+            (reasons::row(locale, model))
         }
     }
 }

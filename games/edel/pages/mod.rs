@@ -59,6 +59,17 @@ pub(crate) const FORMS: GameForms = GameForms {
 /// No round has as many turns.
 const CHAPTERS_PER_ROUND: u32 = 100;
 
+/// How many sentences the rules in brief have.
+const BRIEF: usize = 5;
+
+/// The first of them, which two players have of their own (ESR-2P-1).
+const BRIEF_OF_A_TURN: usize = 2;
+
+fn brief_id(view: &View, number: usize) -> String {
+    let for_two = view.players.len() == 2 && number <= BRIEF_OF_A_TURN;
+    if for_two { format!("brief-two-{number}") } else { format!("brief-{number}") }
+}
+
 impl GamePages for View {
     fn has_stage(&self) -> bool {
         true
@@ -76,6 +87,10 @@ impl GamePages for View {
             PhaseView::Over => "over",
             phase => phase_name(phase),
         }
+    }
+
+    fn brief(&self, locale: Locale) -> Vec<String> {
+        (1..=BRIEF).map(|number| text(locale, &brief_id(self, number))).collect()
     }
 
     fn strip(&self, locale: Locale, model: &TableModel) -> Markup {

@@ -1,28 +1,32 @@
 //! The numbers that texts about the rules name, each under the word that stands for it there. None is
 //! written here: they are the components, and what the chapters reckon with.
 
-use super::components::{Colour, EventCard, Gems};
+use super::components::{Colour, EventCard, Face, GemCard};
 use super::data::{
-    BASE_INCOME, BASE_INCOME_HALF, CERTIFICATES_FIRST, CERTIFICATES_SECOND, GEM_CARDS,
-    MAJORITY_BONUS, SETUPS, SOLE_MAJORITY_BONUS, SUPPLY_CHECK,
+    BASE_INCOME, BASE_INCOME_HALF, CERTIFICATES_FIRST, CERTIFICATES_SECOND, MAJORITY_BONUS, SETUPS,
+    SOLE_MAJORITY_BONUS, SUPPLY_CHECK,
 };
 use super::events::{REORGANISED, THREE};
 use super::scoring::{GEM_BONUS, TIED_RETURN};
 use super::setup::HOLDING;
-use super::{Edel, GEMS_PER_COLOUR, Game, ROUNDS};
+use super::{Edel, GEMS_PER_COLOUR, Game, ROUNDS, Variant};
 
-pub(super) fn figures() -> Vec<(String, String)> {
-    let gems = |(_, gems): &(u8, [u8; 4])| Gems::new(*gems).total();
+pub(super) fn figures(game: &Edel) -> Vec<(String, String)> {
+    let faces = || GemCard::all().map(|card| game.faces.of(card));
+    let gems = |face: Face| face.gems.total();
+    // ESR-EVENT-SCORE-4
+    let full = game.has(Variant::ScoreColourFull);
+    let half = if full { BASE_INCOME } else { BASE_INCOME_HALF };
     let mut figures = vec![
         figure("rounds", ROUNDS),
         figure("gems", GEMS_PER_COLOUR),
         figure("gems-all", usize::from(GEMS_PER_COLOUR) * Colour::ALL.len()),
         figure("own", HOLDING.count(Colour::Red)),
-        figure("gem-cards", GEM_CARDS.len()),
-        figure("card-money-low", GEM_CARDS.iter().map(|card| card.0).min().unwrap_or(0)),
-        figure("card-money-high", GEM_CARDS.iter().map(|card| card.0).max().unwrap_or(0)),
-        figure("card-gems-low", GEM_CARDS.iter().map(gems).min().unwrap_or(0)),
-        figure("card-gems-high", GEM_CARDS.iter().map(gems).max().unwrap_or(0)),
+        figure("gem-cards", GemCard::COUNT),
+        figure("card-money-low", faces().map(|face| face.money).min().unwrap_or(0)),
+        figure("card-money-high", faces().map(|face| face.money).max().unwrap_or(0)),
+        figure("card-gems-low", faces().map(gems).min().unwrap_or(0)),
+        figure("card-gems-high", faces().map(gems).max().unwrap_or(0)),
         figure("event-cards", EventCard::COUNT),
         figure("bonuses", MAJORITY_BONUS.map(|amount| amount.to_string()).join(", ")),
         figure("sole", SOLE_MAJORITY_BONUS),
@@ -45,7 +49,7 @@ pub(super) fn figures() -> Vec<(String, String)> {
     for colour in Colour::ALL {
         let (name, index) = (colour.name(), colour as usize);
         figures.push(figure(format!("base-{name}"), BASE_INCOME[index]));
-        figures.push(figure(format!("half-{name}"), BASE_INCOME_HALF[index]));
+        figures.push(figure(format!("half-{name}"), half[index]));
     }
     figures
 }

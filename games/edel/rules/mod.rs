@@ -3,6 +3,7 @@
 //! The rules are `rules.md` beside this file; each chapter has a file of its own.
 
 mod actions;
+mod attempts;
 mod bargain;
 mod components;
 mod data;
@@ -40,7 +41,8 @@ use self::components::Faces;
 use self::notes::Event;
 use self::options::{Variant, Variants};
 use crate::game::{
-    Actor, Dice, Game, Illegal, Line, Moves, PositionError, Sink, Standing, Turn, Viewer, illegal,
+    Actor, Attempt, Dice, Game, Illegal, Line, Moves, PositionError, Sink, Standing, Turn, Viewer,
+    illegal,
 };
 use crate::seat::{Seat, Seats};
 
@@ -211,6 +213,7 @@ impl Game for Edel {
     const PLIES_MAX: usize = 30 * (2 * 23_usize.pow(4) + 40);
     const RULES: &'static str = include_str!("rules.md");
     const NOTATION: &'static str = "ESR-MOVE-1";
+    const NOT_NOW: &'static str = "ESR-DP-3";
     const LISTS_EVERY_MOVE: bool = false;
 
     type Options = Options;
@@ -219,8 +222,8 @@ impl Game for Edel {
     type Event = Event;
     type EventView = EventView;
 
-    fn figures() -> Vec<(String, String)> {
-        figures::figures()
+    fn figures(&self) -> Vec<(String, String)> {
+        figures::figures(self)
     }
 
     fn new(options: &Options, seats: usize) -> Result<Self, Illegal> {
@@ -372,6 +375,14 @@ impl Game for Edel {
             self.end_round(notes);
         }
         Ok(())
+    }
+
+    fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {
+        attempts::attempts(view, seat)
+    }
+
+    fn does(m: Move, action: &str, what: &str) -> bool {
+        attempts::does(m, action, what)
     }
 
     fn view(&self, to: Viewer) -> View {

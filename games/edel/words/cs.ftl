@@ -8,7 +8,6 @@ edel-name = Edel, Stein & Reich
 edel-time = asi 45 minut
 edel-ease = O něco zapeklitější
 edel-pitch = Peníze, volba, nebo drahokamy? Všichni volí tajně: kdo volí sám, bere; dva vyjednávají; tři neberou nic.
-edel-brief = Pravidla stručně
 edel-brief-1 = Hrají se tři dražby. V každém kole dostane každý drahokamovou kartu, vyloží se jedna karta volby a všichni tajně zvolí akci.
 edel-brief-2 = Kdo zvolil akci jako jediný, provede ji. Zvolí-li ji dva, vyjednávají: nabízejí vlastní drahokamy a dostane je ten, kdo akci přenechá. Tři a víc nemají nic.
 edel-brief-two-1 = Hrají se tři dražby. V každém kole je jeden hráč aktivní: dostane drahokamovou kartu, vyloží se karta volby a on tajně zvolí akci.
@@ -759,3 +758,28 @@ edel-learn-returns = { $count ->
 ## Pravidla
 
 edel-rules-events = Každá karta volby na jednom řádku
+
+## Co teď udělat nejde, a proč
+
+edel-not-bid = Nabídnout drahokamy
+edel-not-raise = Nabídnout víc
+edel-not-accept = Přijmout
+edel-not-decline = Nedělat nic
+edel-not-exchange = Dva drahokamy za jeden
+edel-not-choose = { $what }
+edel-not-guess = Znovu { $what }
+edel-not-take = { $what }
+edel-not-execute = { $what }
+edel-reason-BARGAIN-11 = { $own ->
+    [0] Nemáte co nabídnout; nabídka na stole má { $other }.
+    [one] Máte jeden drahokam a ani s ním nabídku { $other } nepřebijete.
+    [few] Máte { $own } drahokamy a ani se všemi nabídku { $other } nepřebijete.
+    [many] Máte { $own } drahokamu a ani se všemi nabídku { $other } nepřebijete.
+   *[other] Máte { $own } drahokamů a ani se všemi nabídku { $other } nepřebijete.
+}
+edel-reason-BARGAIN-10 = { $own ->
+    [one] Máte jeden drahokam, stejně jako nabídka, a barva vyšší není.
+    [few] Máte { $own } drahokamy, stejně jako nabídka, a barvy vyšší nejsou.
+    [many] Máte { $own } drahokamu, stejně jako nabídka, a barvy vyšší nejsou.
+   *[other] Máte { $own } drahokamů, stejně jako nabídka, a barvy vyšší nejsou.
+}

@@ -7,7 +7,6 @@ edel-name = Edel, Stein & Reich
 edel-time = about 45 minutes
 edel-ease = A little trickier
 edel-pitch = Money, events or gems? Everybody chooses in secret: alone you get it, two bargain for it, three get nothing.
-edel-brief = The rules in brief
 edel-brief-1 = Three rounds. In every turn each player gets a gem card, an event card is turned up, and all choose an action in secret.
 edel-brief-2 = Whoever chose an action alone performs it. Two who chose the same bargain: they bid their own gems, and the loser of the bid gets them. Three or more get nothing.
 edel-brief-two-1 = Three rounds. In every turn one player is active: this player gets a gem card, an event card is turned up, and an action is chosen in secret.
@@ -564,3 +563,24 @@ edel-learn-returns = { $count ->
 ## The plain rules
 
 edel-rules-events = Every event card in one line
+
+## What cannot be done now, and why
+
+edel-not-bid = Offer gems
+edel-not-raise = Go higher
+edel-not-accept = Accept
+edel-not-decline = Do nothing
+edel-not-exchange = One gem for two
+edel-not-choose = { $what }
+edel-not-guess = { $what } again
+edel-not-take = { $what }
+edel-not-execute = { $what }
+edel-reason-BARGAIN-11 = { $own ->
+    [0] You have no gem to offer; the offer before you is { $other }.
+    [one] You have one gem; with all of it you do not beat the offer of { $other }.
+   *[other] You have { $own } gems; with all of them you do not beat the offer of { $other }.
+}
+edel-reason-BARGAIN-10 = { $own ->
+    [one] You have one gem, as many as the offer, and it ranks no higher.
+   *[other] You have { $own } gems, as many as the offer, and they rank no higher.
+}

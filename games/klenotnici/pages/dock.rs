@@ -15,6 +15,7 @@ use crate::web::locale::Locale;
 use crate::web::pages::game::word_args;
 use crate::web::pages::layout::{clause_link, icon, joined};
 use crate::web::pages::model::TableModel;
+use crate::web::pages::reasons;
 use crate::web::pages::table::{banners, last_event};
 
 /// How many cheapest raises are offered as buttons.
@@ -46,6 +47,7 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 (PhaseView::Goal, _) => (goals(locale, me)),
                 _ => {}
             }
+            (reasons::row(locale, model))
         }
     }
 }
@@ -178,7 +180,7 @@ fn bid_buttons(locale: Locale, model: &TableModel, is_opening: bool, money: Mone
                     (icon("hammer")) (label(locale, model, button))
                 }
             } @else {
-                @if !money.is_empty() {
+                @if !money.is_empty() && !model.refuses("raise") {
                     button.btn.btn-primary.btn-lg type="submit" name="kind" value="raise" {
                         (icon("hammer")) (label(locale, model, button))
                     }

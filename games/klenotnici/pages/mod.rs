@@ -46,6 +46,9 @@ pub(crate) const FORMS: GameForms = GameForms {
     puzzles: puzzles::PUZZLES,
 };
 
+/// How many sentences the rules in brief have.
+const BRIEF: usize = 6;
+
 impl GamePages for View {
     fn has_stage(&self) -> bool {
         play::has_block(self)
@@ -63,6 +66,10 @@ impl GamePages for View {
             PhaseView::Over => "over",
             phase => phase_name(phase),
         }
+    }
+
+    fn brief(&self, locale: Locale) -> Vec<String> {
+        (1..=BRIEF).map(|number| locale.text(&format!("klenotnici-brief-{number}"))).collect()
     }
 
     fn strip(&self, locale: Locale, model: &TableModel) -> Markup {

@@ -78,7 +78,6 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 }
             }
         }
-        (part(model, "folds", &brief(locale)))
     }
 }
 
@@ -86,25 +85,6 @@ pub(super) fn play(locale: Locale, model: &TableModel, view: &View) -> Markup {
 pub(super) fn has_block(view: &View) -> bool {
     view.auction.is_some() || view.phase == PhaseView::Choose && view.marker.is_some()
 }
-
-/// The rules in brief.
-fn brief(locale: Locale) -> Markup {
-    html! {
-        div.folds {
-            details id="brief" {
-                summary { (locale.text("klenotnici-brief")) }
-                ol.steps {
-                    @for number in 1..=BRIEF {
-                        li { (locale.text(&format!("klenotnici-brief-{number}"))) }
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// How many sentences the rules in brief have.
-const BRIEF: usize = 6;
 
 /// The gems of everybody by colour, and what completes a set or a goal.
 fn board(locale: Locale, model: &TableModel, view: &View) -> Markup {

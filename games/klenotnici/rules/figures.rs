@@ -5,7 +5,7 @@ use super::action::{DOUBLE_COST, HAMMER_COST};
 use super::components::{Colour, GEMS, Gem, Money, Rank, Size};
 use super::data::{GOAL_POINTS, SETS};
 use super::settlement::EXCHANGE_COST;
-use super::{Game, Klenotnici, Options, Seat};
+use super::{Game, Klenotnici, Seat};
 
 /// Cards that are changed for one, in an example.
 const CHANGED: [u8; 3] = [2, 3, 5];
@@ -13,9 +13,7 @@ const CHANGED: [u8; 3] = [2, 3, 5];
 /// The card that is doubled in an example.
 const SIX: u8 = 6;
 
-pub(super) fn figures() -> Vec<(String, String)> {
-    let game = Klenotnici::new(&Options::default(), *Klenotnici::SEATS.start());
-    let game = game.expect("a game can be set up by the defaults");
+pub(super) fn figures(game: &Klenotnici) -> Vec<(String, String)> {
     let score = game.score(Seat::new(0));
     let faces = || Money::ALL.faces();
     let (low, high) = (faces().min().unwrap_or(0), faces().max().unwrap_or(0));

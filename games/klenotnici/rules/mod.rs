@@ -3,6 +3,7 @@
 //! The rules are `rules.md` beside this file; each chapter has a file of its own.
 
 mod action;
+mod attempts;
 mod auction;
 mod components;
 mod data;
@@ -35,7 +36,8 @@ use self::notes::{Ending, Event};
 use self::options::{AfterHammer, Trios, Variant, Variants};
 use self::settlement::SeenExchange;
 use crate::game::{
-    Actor, Dice, Game, Illegal, Line, Moves, PositionError, Sink, Standing, Turn, Viewer, illegal,
+    Actor, Attempt, Dice, Game, Illegal, Line, Moves, PositionError, Sink, Standing, Turn, Viewer,
+    illegal,
 };
 use crate::seat::{Seat, Seats};
 
@@ -230,6 +232,7 @@ impl Game for Klenotnici {
     const PLIES_MAX: usize = 685 + 4 * (135 * 5 - 120) + GEMS + 6;
     const RULES: &'static str = include_str!("rules.md");
     const NOTATION: &'static str = "KLE-MOVE-1";
+    const NOT_NOW: &'static str = "KLE-MOVE-6";
     const LISTS_EVERY_MOVE: bool = false;
 
     type Options = Options;
@@ -238,8 +241,8 @@ impl Game for Klenotnici {
     type Event = Event;
     type EventView = EventView;
 
-    fn figures() -> Vec<(String, String)> {
-        figures::figures()
+    fn figures(&self) -> Vec<(String, String)> {
+        figures::figures(self)
     }
 
     fn new(options: &Options, seats: usize) -> Result<Self, Illegal> {
@@ -326,6 +329,14 @@ impl Game for Klenotnici {
         let mut moves = Moves::new();
         self.legal(Actor::Seat(seat), &mut moves);
         if moves.len() == 1 { moves.pop() } else { None }
+    }
+
+    fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {
+        attempts::attempts(view, seat)
+    }
+
+    fn does(m: Move, action: &str, what: &str) -> bool {
+        attempts::does(m, action, what)
     }
 
     fn view(&self, to: Viewer) -> View {

@@ -5,7 +5,6 @@
 klenotnici-name = Klenotníci
 klenotnici-time = asi 15 minut
 klenotnici-ease = Nejsnazší ze tří
-klenotnici-brief = Pravidla stručně
 klenotnici-brief-1 = Začínající hráč nabídne kterýkoli drahokam a vyvolá ho jednou nebo více peněžními kartami.
 klenotnici-brief-2 = Po směru hodinových ručiček každý přidává karty, aby jeho součet převýšil nejvyšší nabídku, nebo nadobro pasuje.
 klenotnici-brief-3 = Kdo zůstane poslední, bere drahokam a přijde o karty, které za něj vyložil; ostatní si svoje berou zpět.
@@ -576,3 +575,27 @@ klenotnici-puzzle-stone =
        *[other] Drahokam je jistě váš, ale peněžních karet vám může zbýt jen { $number }. Po jiném tahu vám jich zbude { $best }.
     }
 klenotnici-puzzle-stone-not = Potom vám drahokam ještě někdo může vzít.
+
+## Co teď udělat nejde, a proč
+
+klenotnici-not-pass = Pasovat
+klenotnici-not-raise = Přihodit
+klenotnici-not-double = Zdvojnásobit
+klenotnici-not-hammer = Ukončit dražbu
+klenotnici-not-exchange = Rozměnit peníze
+klenotnici-not-show = Ukázat kartu: { $what }
+klenotnici-reason-AUCTION-7 = Se všemi kartami dojdete na { $most }. K vedení potřebujete aspoň { $need }.
+klenotnici-reason-DOUBLE-1 = { $count ->
+    [0] Nemáte už žádnou akční kartu; zdvojnásobení stojí { $cost }.
+    [one] Máte jednu akční kartu; zdvojnásobení stojí { $cost }.
+    [few] Máte { $count } akční karty; zdvojnásobení stojí { $cost }.
+    [many] Máte { $count } akční karty; zdvojnásobení stojí { $cost }.
+   *[other] Máte { $count } akčních karet; zdvojnásobení stojí { $cost }.
+}
+klenotnici-reason-HAMMER-1 = { $count ->
+    [0] Nemáte už žádnou akční kartu; ukončení dražby stojí { $cost }.
+    [one] Máte jednu akční kartu; ukončení dražby stojí { $cost }.
+    [few] Máte { $count } akční karty; ukončení dražby stojí { $cost }.
+    [many] Máte { $count } akční karty; ukončení dražby stojí { $cost }.
+   *[other] Máte { $count } akčních karet; ukončení dražby stojí { $cost }.
+}

@@ -6,7 +6,6 @@
 klenotnici-name = Klenotníci
 klenotnici-time = about 15 minutes
 klenotnici-ease = The easiest of the three
-klenotnici-brief = The rules in brief
 klenotnici-brief-1 = The starter puts up any stone and opens with one or more money cards.
 klenotnici-brief-2 = Clockwise everybody adds cards until their sum is higher than the best so far, or passes for good.
 klenotnici-brief-3 = The last one in takes the stone and loses the cards laid for it; everybody else takes theirs back.
@@ -494,3 +493,23 @@ klenotnici-puzzle-stone =
        *[other] The stone is sure to be yours, but you may be left with { $number } money cards. With another move you keep { $best }.
     }
 klenotnici-puzzle-stone-not = After that, somebody can still take the stone from you.
+
+## What cannot be done now, and why
+
+klenotnici-not-pass = Pass
+klenotnici-not-raise = Raise
+klenotnici-not-double = Double
+klenotnici-not-hammer = End the auction
+klenotnici-not-exchange = Change money
+klenotnici-not-show = Show the { $what }
+klenotnici-reason-AUCTION-7 = With all your cards you come to { $most }. To lead you need at least { $need }.
+klenotnici-reason-DOUBLE-1 = { $count ->
+    [0] You have no action card left; doubling takes { $cost }.
+    [one] You have one action card; doubling takes { $cost }.
+   *[other] You have { $count } action cards; doubling takes { $cost }.
+}
+klenotnici-reason-HAMMER-1 = { $count ->
+    [0] You have no action card left; ending an auction takes { $cost }.
+    [one] You have one action card; ending an auction takes { $cost }.
+   *[other] You have { $count } action cards; ending an auction takes { $cost }.
+}

@@ -13,6 +13,7 @@ use super::{
 use crate::web::locale::Locale;
 use crate::web::pages::layout::{clause_link, icon, joined};
 use crate::web::pages::model::TableModel;
+use crate::web::pages::reasons;
 use crate::web::pages::table::{banners, last_event};
 use crate::web::words::zepter::level_effect;
 
@@ -51,6 +52,8 @@ pub(super) fn dock(locale: Locale, model: &TableModel, view: &View) -> Markup {
                 PhaseView::Discard => (discard(locale, model, view, me)),
                 PhaseView::Draw | PhaseView::Over => {},
             }
+            // In a turn the row stands beside its folds.
+            @if view.phase != PhaseView::Turn { (reasons::row(locale, model)) }
         }
     }
 }

@@ -32,6 +32,7 @@ use crate::web::locale::{Locale, Value};
 use crate::web::pages::game::{self, GameForms, GamePages};
 use crate::web::pages::layout::{icon, picture};
 use crate::web::pages::model::TableModel;
+use crate::web::words::zepter as words;
 
 /// The file of the game's pictures.
 const PICTURES: &str = "zepter.svg";
@@ -85,6 +86,10 @@ impl GamePages for View {
             PhaseView::Over => "over",
             phase => phase_name(phase),
         }
+    }
+
+    fn brief(&self, locale: Locale) -> Vec<String> {
+        words::brief(locale, self)
     }
 
     fn strip(&self, locale: Locale, model: &TableModel) -> Markup {

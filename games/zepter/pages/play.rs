@@ -14,7 +14,7 @@ use crate::web::locale::Locale;
 use crate::web::pages::layout::{clause_link, icon, joined, seat_mark};
 use crate::web::pages::model::TableModel;
 use crate::web::pages::parts::part;
-use crate::web::words::zepter::{brief, level_effect, role_start, signed};
+use crate::web::words::zepter::{level_effect, role_start, signed};
 
 /// How far the game is.
 pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
@@ -138,10 +138,6 @@ fn folds(locale: Locale, model: &TableModel, view: &View) -> Markup {
             }
             (market::effects(locale))
             (levels(locale, view))
-            details id="brief" {
-                summary { (text(locale, "brief")) }
-                ol.steps { @for sentence in brief(locale, view) { li { (sentence) } } }
-            }
         }
     }
 }

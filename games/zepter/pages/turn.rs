@@ -13,6 +13,7 @@ use super::{
 use crate::web::locale::Locale;
 use crate::web::pages::layout::{clause_link, icon, joined};
 use crate::web::pages::model::TableModel;
+use crate::web::pages::reasons;
 use crate::web::words::zepter::level_effect;
 
 /// The turn: what was pressed on the board, the gems, or its end (ZEP-ROUND-6).
@@ -33,6 +34,7 @@ pub(super) fn turn(locale: Locale, model: &TableModel, view: &View, me: &PlayerV
                     (exact(locale, &chosen))
                 }
             }
+            (reasons::row(locale, model))
         }
     }
 }

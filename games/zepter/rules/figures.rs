@@ -11,12 +11,12 @@ use super::points::{LEVEL_POINTS, SENTINEL_POINTS};
 use super::roles::BUDGET;
 use super::sages::DRAWN;
 use super::setup::{FAIRY_CARDS, IDENTICAL_DUST, copies};
-use super::{Game, Options, SENTINELS_TO_END, Seat, Zepter};
+use super::{Game, SENTINELS_TO_END, Seat, Zepter};
 
-pub(super) fn figures() -> Vec<(String, String)> {
+pub(super) fn figures(game: &Zepter) -> Vec<(String, String)> {
     let mut figures = of_components();
-    figures.extend(of_start());
-    figures.extend(of_gems());
+    figures.extend(of_start(game));
+    figures.extend(of_gems(game));
     let modifiers = ORDER_CARDS.iter().enumerate().flat_map(|(place, (artifact, sentinel))| {
         [("artifact", artifact), ("sentinel", sentinel)].map(|(item, modifier)| {
             figure(format!("place-{}-{item}", place + 1), signed(*modifier))
@@ -64,10 +64,8 @@ fn of_components() -> Vec<(String, String)> {
     ]
 }
 
-fn of_start() -> Vec<(String, String)> {
+fn of_start(game: &Zepter) -> Vec<(String, String)> {
     let (low, high) = (*Zepter::SEATS.start(), *Zepter::SEATS.end());
-    let game = Zepter::new(&Options::default(), low);
-    let game = game.expect("a game can be set up by the defaults");
     let (own, first) = (game.player(Seat::new(0)), Seat::new(0));
     let all = (low..=high).find(|&seats| copies(seats) == copies(high)).unwrap_or(high);
     let mut figures = vec![
@@ -89,7 +87,7 @@ fn of_start() -> Vec<(String, String)> {
     figures
 }
 
-fn of_gems() -> Vec<(String, String)> {
+fn of_gems(game: &Zepter) -> Vec<(String, String)> {
     let gems = Gem::ALL.into_iter().flat_map(|gem| {
         let name = gem.name();
         [
@@ -99,7 +97,11 @@ fn of_gems() -> Vec<(String, String)> {
     });
     let decks = Deck::ALL.into_iter().flat_map(|deck| {
         let name = deck.name();
-        let values = || Card::of(deck).map(Card::value);
+        // ZEP-COMP-4
+        let values = || {
+            let used = Card::of(deck).filter(|card| game.draw_piles.count(*card) > 0);
+            used.map(Card::value)
+        };
         let (low, high) = (values().min().unwrap_or(0), values().max().unwrap_or(0));
         [
             figure(format!("card-{name}"), format!("{low}–{high}")),

@@ -3,6 +3,7 @@
 //! The rules are `rules.md` beside this file; each chapter has a file of its own.
 
 mod artifacts;
+mod attempts;
 mod auction;
 mod best;
 mod components;
@@ -56,7 +57,8 @@ use self::notes::Event;
 use self::options::{Variant, Variants};
 use self::roles::RoleAuction;
 use crate::game::{
-    Actor, Dice, Game, Illegal, Line, Moves, PositionError, Sink, Standing, Turn, Viewer, illegal,
+    Actor, Attempt, Dice, Game, Illegal, Line, Moves, PositionError, Sink, Standing, Turn, Viewer,
+    illegal,
 };
 use crate::seat::{Seat, Seats};
 
@@ -252,6 +254,7 @@ impl Game for Zepter {
     const PLIES_MAX: usize = 1_000_000;
     const RULES: &'static str = include_str!("rules.md");
     const NOTATION: &'static str = "ZEP-MOVE-1";
+    const NOT_NOW: &'static str = "ZEP-FLOW-5";
     const LISTS_EVERY_MOVE: bool = false;
 
     type Options = Options;
@@ -260,8 +263,8 @@ impl Game for Zepter {
     type Event = Event;
     type EventView = EventView;
 
-    fn figures() -> Vec<(String, String)> {
-        figures::figures()
+    fn figures(&self) -> Vec<(String, String)> {
+        figures::figures(self)
     }
 
     fn new(options: &Options, seats: usize) -> Result<Self, Illegal> {
@@ -412,6 +415,14 @@ impl Game for Zepter {
                 if moves.len() == 1 { moves.pop() } else { None }
             }
         }
+    }
+
+    fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {
+        attempts::attempts(view, seat)
+    }
+
+    fn does(m: Move, action: &str, what: &str) -> bool {
+        attempts::does(m, action, what)
     }
 
     fn view(&self, to: Viewer) -> View {

@@ -10,7 +10,6 @@ zepter-name = Das Zepter von Zavandor
 zepter-time = asi 2 hodiny
 zepter-ease = Na celý večer
 zepter-pitch = Drahokamy vynášejí energii, za energii jsou schopnosti a artefakty a pátým prodaným strážcem hra končí.
-zepter-brief = Pravidla stručně
 zepter-brief-round = V každém kole se hráči seřadí podle bodů, doplní se vyložené artefakty, aktivní drahokamy vynesou energii a každý má jeden tah.
 zepter-brief-turn = Ve svém tahu v libovolném pořadí kupujete a prodáváte drahokamy, rozmísťujete je do slotů, připravujete čudlíky, vylepšujete jednu schopnost a zahajujete dražby.
 zepter-brief-turn-levels = Ve svém tahu v libovolném pořadí kupujete a prodáváte drahokamy, rozmísťujete je do slotů, připravujete čudlíky, vylepšujete schopnosti a zahajujete dražby. Po prvním placeném vylepšení stojí každé další dvojnásobek.
@@ -937,3 +936,18 @@ zepter-puzzle-kept = Tím si necháte energii: { $number }. Nechat si jí může
 zepter-puzzle-income = Jistě to přinese energii: { $number }. Jde to i tak, že jí je jistě { $best }.
 zepter-puzzle-bid = { $number } zaplatit můžete, a ještě víc.
 zepter-puzzle-bid-not = Tím buď dražbu opouštíte, nebo byste nezaplatili a hra by pro vás skončila.
+## Co teď udělat nejde, a proč
+
+zepter-not-buy = Koupit: { $what }
+zepter-not-buy-any = Kupovat drahokamy
+zepter-not-advance = { $what }
+zepter-not-release = Připravit čudlík
+zepter-not-start = { $what }
+zepter-not-role = { $what }
+zepter-not-take = Koupit roli
+zepter-not-decline = Odmítnout
+zepter-not-raise = Zvýšit
+zepter-not-pass = Pasovat
+zepter-not-end = Ukončit tah
+zepter-reason-PAY-8 = Stojí to { $price } energie. I s prodejem všech drahokamů máte { $means }.
+zepter-reason-AUCTION-12 = Stálo by vás to { $price } energie. I s prodejem všech drahokamů máte { $means }.

@@ -8,7 +8,6 @@ zepter-name = Das Zepter von Zavandor
 zepter-time = about 2 hours
 zepter-ease = Takes an evening
 zepter-pitch = Gems bring energy, energy buys knowledge and artifacts, and five sold Sentinels end the game.
-zepter-brief = The rules in brief
 zepter-brief-round = Every round the players are ranked by points, the display is refilled, active gems bring energy, and everybody takes one turn.
 zepter-brief-turn = In your turn you buy and sell gems, arrange them in your slots, release markers, advance one knowledge and start auctions, in any order.
 zepter-brief-turn-levels = In your turn you buy and sell gems, arrange them in your slots, release markers, advance your knowledge and start auctions, in any order. After the first paid advance each further one costs double.
@@ -796,3 +795,18 @@ zepter-puzzle-kept = That keeps { $number } energy. You can keep { $best }.
 zepter-puzzle-income = That is sure to bring { $number } energy. There is a way to be sure of { $best }.
 zepter-puzzle-bid = You could pay { $number }, and more.
 zepter-puzzle-bid-not = Either you leave the auction with that, or you could not pay and would be out of the game.
+## What cannot be done now, and why
+
+zepter-not-buy = Buy { $what }
+zepter-not-buy-any = Buy gems
+zepter-not-advance = { $what }
+zepter-not-release = Release a marker
+zepter-not-start = { $what }
+zepter-not-role = { $what }
+zepter-not-take = Buy a role
+zepter-not-decline = Decline
+zepter-not-raise = Raise
+zepter-not-pass = Pass
+zepter-not-end = End the turn
+zepter-reason-PAY-8 = It costs { $price } energy. With all your gems sold you have { $means }.
+zepter-reason-AUCTION-12 = It would cost you { $price } energy. With all your gems sold you have { $means }.

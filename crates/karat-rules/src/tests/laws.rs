@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use proptest::prelude::*;
 
 use crate::any::{AnyGame, GAMES, GameId, read_options};
-use crate::game::{Actor, Dice, Game, MOVES_MAX, Moves, OptionSpec, Turn, Viewer};
+use crate::game::{Actor, Dice, Game, MOVES_MAX, Moves, OptionSpec, Refused, Turn, Viewer};
 use crate::perspective::Perspective;
 use crate::seat::Seat;
 use crate::transcript::{Ply, Transcript};
@@ -110,6 +110,7 @@ impl<'a, G: Game> Play<'a, G> {
             let Some(who) = actor(&self.state, dice) else { break };
             let moves = self.listed_moves_are_legal(who);
             self.others_have_no_moves();
+            self.what_cannot_be_done_is_refused_by_its_clause(who, &moves, dice);
             if who == Actor::Chance {
                 self.every_case_is_as_likely_as_its_weight(&moves);
             }
@@ -177,6 +178,40 @@ impl<'a, G: Game> Play<'a, G> {
             self.state.legal(Actor::Chance, &mut moves);
         }
         assert!(moves.is_empty(), "{}", self.context);
+    }
+
+    /// What a player is told that he cannot do: its move is refused by the clause named, no legal move
+    /// does the same, and nothing hidden from him is told by it.
+    fn what_cannot_be_done_is_refused_by_its_clause(
+        &self,
+        who: Actor,
+        listed: &Moves<G::Move>,
+        dice: &mut Xorshift,
+    ) {
+        let (context, Actor::Seat(seat)) = (self.context, who) else { return };
+        let refused = self.state.refused(seat);
+        for one in &refused {
+            let Refused { action, what, text, clause, cited, .. } = one;
+            let mut after = self.any;
+            let answer = after.play(who, text).expect_err(context).clause;
+            assert_eq!(answer, *clause, "{context}: {who} {text}");
+            for clause in [clause, cited] {
+                let heading = format!("### {clause}\n");
+                assert!(G::RULES.contains(&heading), "{context}: no clause {clause}");
+            }
+            assert!(*cited != G::NOT_NOW || cited.is_empty(), "{context}: {action} says nothing");
+            let does = |m: &&G::Move| G::does(**m, action, what);
+            let legal = listed.iter().find(does);
+            assert!(legal.is_none(), "{context}: {action} {what}, and {}", legal.unwrap());
+        }
+        let dealt = self.state.resample(seat, dice);
+        assert_eq!(dealt.refused(seat), refused, "{context}: {who}");
+        if dice.below(COMPLETE_EVERY) == 0 {
+            self.state.complete(who, &mut |m| {
+                let done = refused.iter().find(|one| G::does(m, one.action, one.what));
+                assert!(done.is_none(), "{context}: {m} is legal, {done:?}");
+            });
+        }
     }
 
     fn every_case_is_as_likely_as_its_weight(&self, cases: &Moves<G::Move>) {

@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::laws::Xorshift;
 use crate::any::{AnyGame, GAMES, GameId, SetupError};
 use crate::book::{Book, Scenario};
+use crate::example::{Head, told};
 use crate::game::{Actor, Turn, Viewer};
 
 #[test]
@@ -72,14 +73,6 @@ struct Fault {
     message: String,
 }
 
-/// The head of an example.
-struct Head<'a> {
-    id: GameId,
-    seats: usize,
-    options: Vec<(String, String)>,
-    position: Option<Vec<&'a str>>,
-}
-
 /// An example being played.
 struct Stage {
     game: AnyGame,
@@ -88,14 +81,8 @@ struct Stage {
 
 impl Stage {
     fn play(id: GameId, scenario: &Scenario<'_>) -> Result<(), Fault> {
-        let mut lines = scenario
-            .lines
-            .iter()
-            .zip(scenario.line..)
-            .map(|(text, line)| (text.trim(), line))
-            .filter(|(text, _)| !text.is_empty() && !text.starts_with('#'))
-            .peekable();
-        let mut head = Head { id, seats: 3, options: Vec::new(), position: None };
+        let mut lines = told(scenario).peekable();
+        let mut head = Head::of(id);
         let mut head_end = scenario.line;
         while let Some((text, line)) = lines.next_if(|(text, _)| Head::owns(text)) {
             head_end = line;
@@ -211,31 +198,6 @@ fn found(game: &AnyGame, viewer: &str, path: &str) -> Result<String, String> {
     let pointer = format!("/{}", path.trim().replace('.', "/"));
     let found = view.pointer(&pointer).ok_or_else(|| format!("the view has no {path}"))?;
     Ok(found.to_string())
-}
-
-impl Head<'_> {
-    /// Whether a line belongs to the head.
-    fn owns(text: &str) -> bool {
-        ["seats ", "option ", "position {"].iter().any(|word| text.starts_with(word))
-    }
-
-    fn line(&mut self, text: &str) -> Result<(), String> {
-        if let Some(seats) = text.strip_prefix("seats ") {
-            self.seats = seats.parse().map_err(|_| "expected \"seats NUMBER\"")?;
-        } else {
-            let option = text.strip_prefix("option ").and_then(|option| option.split_once('='));
-            let (name, value) = option.ok_or("expected \"option NAME=VALUE\"")?;
-            self.options.push((name.to_owned(), value.to_owned()));
-        }
-        Ok(())
-    }
-
-    fn build(&self) -> Result<AnyGame, SetupError> {
-        match &self.position {
-            Some(lines) => AnyGame::from_position(self.id, &self.options, self.seats, lines),
-            None => AnyGame::new(self.id, &self.options, self.seats),
-        }
-    }
 }
 
 fn head_refused(text: &str, built: Result<AnyGame, SetupError>) -> Result<(), String> {

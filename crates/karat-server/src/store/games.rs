@@ -53,6 +53,22 @@ impl Store {
         Ok(games)
     }
 
+    /// Whether a game of this kind has ended at which a person sat.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn has_finished(&self, person: &PersonId, game: GameId) -> Result<bool, StoreError> {
+        let found = sqlx::query_scalar(
+            "SELECT EXISTS (SELECT 1 FROM sitter JOIN game_table ON id = table_id \
+             WHERE person = $1 AND game = $2 AND stage = 'over')",
+        )
+        .bind(person.as_str())
+        .bind(game.name())
+        .fetch_one(&self.readers)
+        .await?;
+        Ok(found)
+    }
+
     /// The tables of a person that have ended and that `reader` may know of, the last ended first,
     /// at most `limit`: public ones, and those at which the reader sat too.
     ///

@@ -397,6 +397,11 @@ pub fn clause_alone(game: GameId, clause: &str) -> String {
     format!("/rules/{game}/{clause}")
 }
 
+/// One of the examples of a clause, counted from 1, after so many steps.
+pub fn example(game: GameId, clause: &str, number: usize, step: usize) -> String {
+    format!("/rules/{game}/example/{clause}/{number}?ply={step}")
+}
+
 /// A clause in the rulebook.
 pub fn clause(game: GameId, clause: &str) -> String {
     format!("/rules/{game}#{clause}")

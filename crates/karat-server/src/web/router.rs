@@ -22,9 +22,9 @@ use crate::web::api::{
 };
 use crate::web::limits::{self, BODY_BYTES_MAX};
 use crate::web::routes::{
-    account, ahead, assets, chat, clock, create, delete, find, games, home, import, learn, lesson,
-    live, lobby, metrics, notices, puzzle, replay, rules, settings, table, tokens, undo, verify,
-    view, visits,
+    account, ahead, assets, chat, clock, create, delete, example, find, games, home, import, learn,
+    lesson, live, lobby, metrics, notices, puzzle, replay, rules, settings, table, tokens, undo,
+    verify, view, visits,
 };
 use crate::web::{App, error, host, presence};
 
@@ -136,6 +136,7 @@ routes! {
     GET "/rules" => rules::choose,
     GET "/rules/{game}" => rules::show,
     GET "/rules/{game}/{clause}" => rules::clause,
+    GET "/rules/{game}/example/{clause}/{number}" => example::show,
     GET "/settings" => settings::show,
     POST "/settings" => settings::change,
     POST "/settings/devices" => notices::add_device,

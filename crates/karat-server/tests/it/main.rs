@@ -34,6 +34,7 @@ mod private;
 mod program;
 mod push;
 mod puzzle;
+mod reasons;
 mod replay;
 #[expect(unreachable_pub, reason = "the crate of the fuzz targets exports it")]
 #[path = "../../../../fuzz/src/requests.rs"]

@@ -99,6 +99,8 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/rules", Playing, ALL_SEE),
     get("/rules/{game}", Playing, ALL_SEE).at("/rules/edel"),
     get("/rules/{game}/{clause}", Playing, ALL_SEE).at("/rules/edel/ESR-TURN-7"),
+    get("/rules/{game}/example/{clause}/{number}", Playing, ALL_SEE)
+        .at("/rules/klenotnici/example/KLE-AUCTION-7/1"),
     get("/ratings", Playing, "303 303 303 303 303 303 303"),
     get("/ratings/{game}/{seats}", Playing, ALL_SEE).at("/ratings/edel/3"),
     get("/people/{id}", Playing, ALL_SEE).at("/people/{person}"),

@@ -7,9 +7,9 @@ use axum::http::{Request, StatusCode, header};
 use karat_rules::any::GameId;
 use karat_server::web::link;
 use karat_server::web::locale::Locale;
-use karat_server::web::words::rulebook::rulebook;
+use karat_server::web::words::rulebook::{Rulebook, rulebook, rulebook_of};
 
-use crate::site::{Guest, Site};
+use crate::site::{Choices, Guest, Site, due};
 
 /// The games that have plain rules.
 const GAMES: [GameId; 3] = [GameId::Klenotnici, GameId::Edel, GameId::Zepter];
@@ -87,7 +87,7 @@ async fn numbers_on_the_page_are_those_of_the_rules() {
         ("tie_return = 2", "tie-return", "2"),
     ] {
         assert!(data.contains(line), "{line}");
-        let figures = GameId::Edel.figures();
+        let figures = GameId::Edel.figures(&[], 3).expect("the defaults");
         assert!(figures.contains(&(figure.to_owned(), told.to_owned())), "{figure}: {figures:?}");
     }
 }
@@ -182,4 +182,119 @@ async fn at_a_table_stand_the_rules_for_its_phase() {
         let sentences = quick.matches("class=\"sec\"").count();
         assert!((2..=5).contains(&sentences), "{game}: {quick}");
     }
+}
+
+#[tokio::test]
+async fn beside_a_table_stand_its_house_rules_and_its_figures() {
+    let site = Site::new().await;
+    let options = [("double_scope", "one_card"), ("hammer_timing", "after_any_raise")];
+    let (id, mut guests) = site.open_for_three(&options).await;
+    let page = guests[0].get(&site, &format!("/tables/{id}")).await.text;
+    let quick = page.split_once("id=\"quick\"").expect("the rules for the moment").1;
+    let quick = quick.split_once("</details>").expect("they end").0;
+    let house = quick.split_once("At this table").expect("house rules come first").1;
+    let book = rulebook(Locale::En, GameId::Klenotnici).expect("plain rules");
+    let options = options.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let chosen: Vec<_> = book.chosen(&options).collect();
+    assert_eq!(chosen.len(), 2, "both have words");
+    for (choice, part) in chosen {
+        assert!(house.contains(&format!("<b>{}</b>", choice.label)), "{house}");
+        let way = link::clause(GameId::Klenotnici, &part.cited[0]);
+        assert!(house.contains(&format!("href=\"{way}\"")), "{way}");
+    }
+    let (usual, _) = site.open_for_three(&[]).await;
+    let page = guests[0].get(&site, &format!("/tables/{usual}")).await.text;
+    assert!(!page.contains("At this table"));
+
+    // A sentence has the figures of the table's options.
+    let full = [("score_colour_income".to_owned(), "full".to_owned())];
+    let usual = rulebook(Locale::En, GameId::Edel).expect("plain rules");
+    let other = rulebook_of(Locale::En, GameId::Edel, &full, 4).expect("plain rules");
+    let said = |book: &Rulebook| book.sentence("ESR-EVENT-SCORE-4").expect("it is said");
+    assert!(said(usual).contains("red 7") && said(&other).contains("red 14"), "{}", said(&other));
+    let narrow = [("ruby_card_range".to_owned(), "13_15".to_owned())];
+    let other = rulebook_of(Locale::En, GameId::Zepter, &narrow, 4).expect("plain rules");
+    let (_, table) = other.part("ZEP-COMP-4").expect("it is said");
+    assert!(table.text().contains("13–15"), "{}", table.text());
+}
+
+#[tokio::test]
+async fn beside_the_rules_stands_the_readers_own_table() {
+    let site = Site::new().await;
+    let (id, mut guests) = site.open_for_three(&[("double_scope", "one_card")]).await;
+    let page = guests[0].get(&site, "/rules/klenotnici").await.text;
+    let now = page.split_once("id=\"now-at\"").expect("his table").1;
+    assert!(now.contains(&format!("href=\"/tables/{id}\"")) && now.contains("At this table"));
+    let other = guests[0].get(&site, "/rules/edel").await.text;
+    assert!(!other.contains("id=\"now-at\""), "no game of this kind");
+    let stranger = Guest::default().get(&site, "/rules/klenotnici").await.text;
+    assert!(!stranger.contains("id=\"now-at\""), "he plays nowhere");
+}
+
+/// The fields of the form of a game on the home page, as they are before anybody changes one.
+fn fields(home: &str, game: GameId) -> Vec<(String, String)> {
+    let named = format!("name=\"game\" value=\"{game}\"");
+    let before = home.split_once(&named).expect("a form").0;
+    let form = &home[before.rfind("<form").expect("a form")..];
+    let form = form.split_once("</form>").expect("it ends").0;
+    let value = |tag: &str, name: &str| {
+        let (_, after) = tag.split_once(&format!("{name}=\""))?;
+        Some(after.split_once('"')?.0.to_owned())
+    };
+    let inputs = form.split("<input").skip(1).filter_map(|tag| {
+        let tag = tag.split('>').next()?;
+        let is_sent = !tag.contains("type=\"radio\"") || tag.contains(" checked");
+        Some((value(tag, "name")?, value(tag, "value")?)).filter(|_| is_sent)
+    });
+    let inputs: Vec<_> = inputs.collect();
+    let select = form.split_once("<select").expect("levels").1;
+    let usual = select.split("<option").find(|tag| tag.contains(" selected"));
+    let chosen = usual.and_then(|tag| Some((value(select, "name")?, value(tag, "value")?)));
+    inputs.into_iter().chain(chosen).collect()
+}
+
+#[tokio::test]
+async fn a_first_visit_comes_to_an_informed_decision_with_one_click() {
+    let site = Site::new().await;
+    for game in [GameId::Klenotnici, GameId::Edel, GameId::Zepter] {
+        let mut guest = Guest::default();
+        let home = guest.get(&site, "/").await.text;
+        let fields = fields(&home, game);
+        let fields: Vec<_> = fields.iter().map(|(name, value)| (&**name, &**value)).collect();
+        // The one click: "Play now, with hints".
+        let id = guest.open(&site, &fields).await;
+        site.let_bots_move(&id).await;
+        let page = guest.get(&site, &format!("/tables/{id}")).await.text;
+        assert!(page.contains("<form class=\"dock"), "{game}: he is to decide");
+        let quick = page.split_once("id=\"quick\" open").expect("the rules are open").1;
+        let brief = quick.split_once("id=\"brief\"").expect("the game in brief").1;
+        let brief = brief.split_once("</ol>").expect("it ends").0;
+        assert!(brief.matches("<li>").count() >= 5, "{game}: {brief}");
+        assert!(page.contains("id=\"hints\" open"), "{game}: hints are open");
+        assert!(page.matches("class=\"hintc\"").count() >= 2, "{game}");
+    }
+}
+
+#[tokio::test]
+async fn the_rules_are_folded_once_a_game_of_the_kind_was_played() {
+    let site = Site::new().await;
+    let fields = [("game", "klenotnici"), ("seats", "3"), ("bots", "random")];
+    let mut guest = Guest::default();
+    let first = guest.open(&site, &fields).await;
+    let mut choices = Choices(3);
+    loop {
+        site.let_bots_move(&first).await;
+        let table = site.table(&first).await;
+        let Some(seat) = due(table.game()) else { break };
+        let page = guest.get(&site, &format!("/tables/{first}/fragment")).await.text;
+        assert!(page.contains("id=\"quick\" open"), "to the end of a first game");
+        let text = choices.choose(table.game(), seat);
+        guest.play(&site, &first, &text, table.version(), "").await;
+    }
+    let second = guest.open(&site, &fields).await;
+    let page = guest.get(&site, &format!("/tables/{second}")).await.text;
+    assert!(page.contains("id=\"quick\"") && !page.contains("id=\"quick\" open"));
+    let other = guest.open(&site, &[("game", "edel"), ("seats", "3"), ("bots", "random")]).await;
+    let page = guest.get(&site, &format!("/tables/{other}")).await.text;
+    assert!(page.contains("id=\"quick\" open"), "another game is new again");
 }

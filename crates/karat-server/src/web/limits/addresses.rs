@@ -52,6 +52,7 @@ pub fn weight_at(pattern: &str) -> Option<Weight> {
         | "/learn/{game}/puzzles"
         | "/learn/{game}/puzzles/{puzzle}"
         | "/learn/{game}/puzzles/{puzzle}/solved"
+        | "/rules/{game}/example/{clause}/{number}"
         | "/tables/{id}/delete"
         | "/ratings/{game}/{seats}"
         | "/replays"

@@ -26,6 +26,11 @@ pub(super) trait GamePages: Telling {
         ""
     }
 
+    /// The whole game in a few sentences, as it is played at this table.
+    fn brief(&self, _: Locale) -> Vec<String> {
+        Vec::new()
+    }
+
     /// How far the game is.
     fn strip(&self, locale: Locale, model: &TableModel) -> Markup {
         plain::strip(locale, model)

@@ -130,6 +130,7 @@ impl Played {
             viewer: self.viewer,
             view: shown.view.clone(),
             legal: Vec::new(),
+            refused: Vec::new(),
             turn: shown.turn,
             players: self.names.iter().map(player).collect(),
             log: Vec::new(),
@@ -157,6 +158,7 @@ impl Played {
             rating_changes: Vec::new(),
             digest: None,
             hints: None,
+            is_first: false,
             waiting: Waiting::default(),
             lesson: None,
         }

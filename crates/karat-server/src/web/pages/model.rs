@@ -1,7 +1,7 @@
 //! What the pages are given. A page takes views and words, never a state.
 
 use karat_rules::any::GameId;
-use karat_rules::{AnyEventView, AnyView, Line, Seat, Seats, Standing, Turn, Viewer};
+use karat_rules::{AnyEventView, AnyView, Line, Refused, Seat, Seats, Standing, Turn, Viewer};
 use karat_table::caps::Full;
 use karat_table::lobby::Objection;
 use karat_table::log::LogEntry;
@@ -236,6 +236,8 @@ pub struct TableModel {
     pub view: AnyView,
     /// His listed moves.
     pub legal: Vec<String>,
+    /// What he would look for and cannot do now.
+    pub refused: Vec<Refused>,
     /// Who is to decide.
     pub turn: Turn,
     /// The players in seat order.
@@ -278,6 +280,8 @@ pub struct TableModel {
     pub ahead: AheadModel,
     /// What the reader could do, where that is told.
     pub hints: Option<HintModel>,
+    /// Whether it is the reader's first game of this kind.
+    pub is_first: bool,
     /// All seats of the reader; several where people pass the device.
     pub mine: Seats,
     /// Whether those who played can play again.

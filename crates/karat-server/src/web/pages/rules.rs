@@ -1,6 +1,9 @@
 //! The rules of a game in three readings, of which two are here: plain sentences, and the exact text
 //! with the examples that are played as tests. Both come from books; a page is the same for everybody.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
 use karat_rules::AnyView;
 use karat_rules::any::GameId;
 use karat_rules::book::{Book, Chapter, Clause};
@@ -11,18 +14,37 @@ use super::layout::{Frame, Part, clause_link, game_name, icon, page};
 use super::learn::{self, Reading};
 use super::markdown;
 use super::model::{TableModel, Ui};
+use super::reasons;
 use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::guide::Points;
-use crate::web::words::rulebook::{self, Block, Choice, Quick, Rulebook, rulebook};
+use crate::web::words::rulebook::{self, Block, Choice, Quick, Rulebook, rulebook, rulebook_of};
 use crate::web::words::search::search;
 
+/// What is told of a clause besides what it says.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Beside<'a> {
+    /// The number of an example to look at.
+    pub example: Option<usize>,
+    /// The table over which it is read.
+    pub table: Option<&'a TableModel>,
+}
+
+/// Of each clause that has an example to look at, the number of the first.
+pub type Examples = BTreeMap<String, usize>;
+
 /// The rules of a game in plain sentences, or exactly where it has none. Pictures are drawn by the
-/// view of a game that has not begun.
-pub fn rules(ui: &Ui, game: GameId, begun: &AnyView) -> Markup {
+/// view of a game that has not begun. Beside them stands what holds at the reader's table `now`.
+pub fn rules(
+    ui: &Ui,
+    game: GameId,
+    begun: &AnyView,
+    examples: &Examples,
+    now: Option<&TableModel>,
+) -> Markup {
     let locale = ui.locale;
     let Some(book) = rulebook(locale, game) else { return exact(ui, game) };
-    let sheet = Sheet::new(locale, game, book, begun);
+    let sheet = Sheet { examples: Some(examples), ..Sheet::new(locale, game, book, begun) };
     let body = html! {
         main.page.page-wide id="main" {
             (head(locale, game, Reading::Rules, "", &html! {
@@ -44,10 +66,26 @@ pub fn rules(ui: &Ui, game: GameId, begun: &AnyView) -> Markup {
                     (sheet.card())
                     (sheet.programs())
                 }
+                @if let Some(table) = now { (now_at(locale, table)) }
             }
         }
     };
     page(ui, &frame(locale, game), &body)
+}
+
+/// What holds at a table of the reader's, beside the rules.
+fn now_at(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        @if let Some(book) = model.rulebook(locale) {
+            aside.rb-now.panel.stack.stack-s id="now-at" aria-labelledby="now-at-h" {
+                div.row.row-between {
+                    h2.h-s id="now-at-h" { (locale.text("rules-now")) }
+                    a.small href=(link::table(&model.id)) { (locale.text("rules-now-back")) }
+                }
+                (of_table(locale, model, &book))
+            }
+        }
+    }
 }
 
 /// The exact text of the rules in the reader's language.
@@ -127,15 +165,15 @@ pub fn found(ui: &Ui, game: GameId, query: &str, begun: &AnyView) -> Option<Mark
 }
 
 /// A clause by itself; none if the game has no such clause.
-pub fn clause(ui: &Ui, game: GameId, id: &str) -> Option<Markup> {
-    let card = card(ui.locale, game, id, "h1")?;
+pub fn clause(ui: &Ui, game: GameId, id: &str, beside: Beside<'_>) -> Option<Markup> {
+    let card = card(ui.locale, game, id, beside, "h1")?;
     let body = html! { main.page id="main" { div.panel.stack { (card) } } };
     Some(page(ui, &frame(ui.locale, game), &body))
 }
 
 /// The same for a box over the table.
-pub fn clause_fragment(ui: &Ui, game: GameId, id: &str) -> Option<Markup> {
-    let card = card(ui.locale, game, id, "h2")?;
+pub fn clause_fragment(ui: &Ui, game: GameId, id: &str, beside: Beside<'_>) -> Option<Markup> {
+    let card = card(ui.locale, game, id, beside, "h2")?;
     Some(html! {
         (card)
         button.btn type="button" popovertarget="clause" popovertargetaction="hide" autofocus {
@@ -144,22 +182,73 @@ pub fn clause_fragment(ui: &Ui, game: GameId, id: &str) -> Option<Markup> {
     })
 }
 
-/// What the plain rules say of the phase of a table, each sentence with its clause; nothing where they
-/// do not know the phase.
+/// What the plain rules say of a table now, beside it; open in the reader's first game.
 pub(super) fn quick(locale: Locale, model: &TableModel) -> Markup {
-    let phase = pages_of(&model.view).phase_of_rules();
-    let book = rulebook(locale, model.game);
-    let found = book.and_then(|book| Some((book, book.quick.iter().find(|on| on.phase == phase)?)));
     html! {
-        @if let Some((book, on)) = found {
-            details.rail-foot.quick id="quick" {
+        @if let Some(book) = model.rulebook(locale) {
+            details.rail-foot.quick id="quick" open[model.is_first] {
                 summary { (icon("book")) (locale.text("rules-quick")) }
-                div.stack.stack-s {
-                    h3 { (on.title) }
-                    (sentences(locale, model.game, book, on))
+                div.stack.stack-s { (of_table(locale, model, &book)) }
+            }
+        }
+    }
+}
+
+/// The house rules of a table, those that change the phase first; what holds in the phase, each
+/// sentence with its clause; and the whole game in brief.
+fn of_table(locale: Locale, model: &TableModel, book: &Rulebook) -> Markup {
+    let game = pages_of(&model.view);
+    let phase = game.phase_of_rules();
+    let on = book.quick.iter().find(|on| on.phase == phase);
+    let of_phase = |clause: &String| on.is_some_and(|on| on.clauses.contains(clause));
+    let mut house: Vec<_> = book.chosen(&model.options).collect();
+    house.sort_by_key(|(_, part)| !part.cited.iter().any(of_phase));
+    let is_changed =
+        |clause: &str| house.iter().any(|(_, part)| part.cited.iter().any(|one| one == clause));
+    let brief = game.brief(locale);
+    html! {
+        @if !house.is_empty() {
+            h3 { (locale.text("rules-house")) }
+            ul.qref.house {
+                @for (choice, part) in &house {
+                    li {
+                        div { b { (choice.label) } " " (choice.text) }
+                        @if let Some(clause) = part.cited.first() {
+                            (clause_link(locale, model.game, clause))
+                        }
+                    }
                 }
             }
         }
+        @if model.is_first { (self::brief(locale, &brief)) }
+        @if let Some(on) = on {
+            h3 { (on.title) }
+            (sentences(locale, model.game, book, on, &is_changed))
+        }
+        @if !model.is_first { (self::brief(locale, &brief)) }
+    }
+}
+
+/// The whole game in a few sentences.
+fn brief(locale: Locale, sentences: &[String]) -> Markup {
+    html! {
+        @if !sentences.is_empty() {
+            h3 { (locale.text("rules-brief")) }
+            ol.steps id="brief" { @for sentence in sentences { li { (sentence) } } }
+        }
+    }
+}
+
+impl TableModel {
+    /// The plain rules with the figures of this table, if its game has any.
+    fn rulebook(&self, locale: Locale) -> Option<Cow<'static, Rulebook>> {
+        rulebook_of(locale, self.game, &self.options, self.players.len())
+    }
+
+    /// What a clause says at this table, in plain sentences, or its exact text's first ones.
+    pub(super) fn clause(&self, locale: Locale, id: &str) -> String {
+        let plain = self.rulebook(locale).and_then(|book| book.sentence(id));
+        plain.or_else(|| locale.exact_clause(self.game, id)).unwrap_or_default()
     }
 }
 
@@ -208,8 +297,18 @@ fn glass() -> Markup {
 }
 
 /// What a clause says in plain words, where it stands, and the way to read on.
-fn card(locale: Locale, game: GameId, id: &str, heading: &str) -> Option<Markup> {
-    let plain = rulebook(locale, game).and_then(|book| book.part(id));
+fn card(
+    locale: Locale,
+    game: GameId,
+    id: &str,
+    beside: Beside<'_>,
+    heading: &str,
+) -> Option<Markup> {
+    let book = match beside.table {
+        Some(table) => table.rulebook(locale),
+        None => rulebook(locale, game).map(Cow::Borrowed),
+    };
+    let plain = book.as_ref().and_then(|book| book.part(id));
     let (title, said, way) = match plain {
         Some((chapter, part)) => {
             let said = said(locale, game, part, id);
@@ -227,11 +326,31 @@ fn card(locale: Locale, game: GameId, id: &str, heading: &str) -> Option<Markup>
     Some(html! {
         @if heading == "h1" { h1 { (title) } } @else { h2.h-s { (title) } }
         (said)
+        @if let (Some(book), Some(table)) = (&book, beside.table) { (here(locale, table, book, id)) }
         p.row.row-between.small {
             a href=(way) target="_blank" { (icon("book")) " " (locale.text("rules-read-on")) }
+            @if let Some(number) = beside.example {
+                a href=(link::example(game, id, number, 0)) target="_blank" {
+                    (icon("play")) " " (locale.text("rules-example"))
+                }
+            }
             span.muted { (short(id)) }
         }
     })
+}
+
+/// What becomes of a clause at a table: the readings chosen for it, and what it keeps the reader from.
+fn here(locale: Locale, table: &TableModel, book: &Rulebook, id: &str) -> Markup {
+    let chosen = book.chosen(&table.options);
+    let chosen = chosen.filter(|(_, part)| part.cited.iter().any(|cited| cited == id));
+    html! {
+        @for (choice, _) in chosen {
+            p { b { (locale.text("rules-house")) ": " } (choice.label) " " (choice.text) }
+        }
+        @if let Some(reason) = reasons::numbered(locale, table, id) {
+            p.muted { (locale.text("rules-here")) " " (reason) }
+        }
+    }
 }
 
 /// What a part says of one clause.
@@ -252,14 +371,25 @@ fn said(locale: Locale, game: GameId, part: &rulebook::Part, id: &str) -> Markup
     }
 }
 
-/// The sentences for a phase, each with its clause.
-fn sentences(locale: Locale, game: GameId, book: &Rulebook, on: &Quick) -> Markup {
+/// The sentences for a phase, each with its clause, and those marked that a house rule changes.
+fn sentences(
+    locale: Locale,
+    game: GameId,
+    book: &Rulebook,
+    on: &Quick,
+    is_changed: &dyn Fn(&str) -> bool,
+) -> Markup {
     html! {
         ul.qref {
             @for id in &on.clauses {
                 @if let Some((_, part)) = book.part(id) {
                     li {
-                        div { (said(locale, game, part, id)) }
+                        div {
+                            (said(locale, game, part, id))
+                            @if is_changed(id) {
+                                span.badge { (locale.text("rules-house-changes")) }
+                            }
+                        }
                         (clause_link(locale, game, id))
                     }
                 }
@@ -307,11 +437,12 @@ struct Sheet<'a> {
     book: &'a Rulebook,
     exact: Book<'static>,
     begun: &'a AnyView,
+    examples: Option<&'a Examples>,
 }
 
 impl<'a> Sheet<'a> {
     fn new(locale: Locale, game: GameId, book: &'a Rulebook, begun: &'a AnyView) -> Self {
-        Self { locale, game, book, exact: locale.book(game), begun }
+        Self { locale, game, book, exact: locale.book(game), begun, examples: None }
     }
 
     fn chapter(&self, index: usize, chapter: &rulebook::Chapter) -> Markup {
@@ -330,7 +461,7 @@ impl<'a> Sheet<'a> {
         html! {
             div.plain {
                 (self.anchors(part))
-                div { (self.block(&part.block)) }
+                div { (self.block(&part.block)) (self.example(part)) }
                 (self.exactly(part))
             }
         }
@@ -338,11 +469,29 @@ impl<'a> Sheet<'a> {
 
     /// Where a clause is first said, what leads to it arrives.
     fn anchors(&self, part: &rulebook::Part) -> Markup {
-        let is_here =
-            |id: &&String| self.book.part(id).is_some_and(|(_, first)| std::ptr::eq(first, part));
         html! {
-            @for id in part.clauses().filter(is_here) {
+            @for id in part.clauses().filter(|id| self.is_first_said(part, id)) {
                 span.at id=(id) {} span.at id=(short(id)) {}
+            }
+        }
+    }
+
+    fn is_first_said(&self, part: &rulebook::Part, id: &str) -> bool {
+        self.book.part(id).is_some_and(|(_, first)| std::ptr::eq(first, part))
+    }
+
+    /// The way to an example of what a part says.
+    fn example(&self, part: &rulebook::Part) -> Markup {
+        let shown = |id: &String| Some((id.clone(), *self.examples?.get(id)?));
+        let mut clauses = part.clauses().filter(|id| self.is_first_said(part, id));
+        html! {
+            @if let Some((id, number)) = clauses.find_map(shown) {
+                p.small.screen-only {
+                    a href=(link::example(self.game, &id, number, 0)) {
+                        (icon("play")) " " (self.locale.text("rules-example"))
+                        span.vh { ": " (short(&id)) }
+                    }
+                }
             }
         }
     }
@@ -405,7 +554,10 @@ impl<'a> Sheet<'a> {
                 p { (self.book.lead) }
                 div.rb-cols {
                     @for on in &self.book.quick {
-                        section { h3 { (on.title) } (sentences(locale, game, self.book, on)) }
+                        section {
+                            h3 { (on.title) }
+                            (sentences(locale, game, self.book, on, &|_| false))
+                        }
                     }
                     @for (chapter, rows) in scores {
                         section {

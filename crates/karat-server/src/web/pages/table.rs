@@ -19,7 +19,7 @@ use super::past;
 use super::problem::stored_result;
 use super::recap::{self, recap};
 use super::rules;
-use super::{ahead, clock, hint, settings, sources, undo};
+use super::{ahead, clock, hint, reasons, settings, sources, undo};
 use crate::web::link;
 use crate::web::locale::{Locale, Value};
 use crate::web::words;
@@ -187,7 +187,7 @@ pub(super) fn banners(locale: Locale, model: &TableModel) -> Markup {
                 (icon("warn"))
                 p {
                     b { (locale.text("table-refused")) } " "
-                    (locale.clause(model.game, refusal.clause).unwrap_or_default()) " "
+                    (model.clause(locale, refusal.clause)) " "
                     (clause_link(locale, model.game, refusal.clause))
                     @if !refusal.input.is_empty() {
                         br;
@@ -210,6 +210,7 @@ pub(super) fn last_event(locale: Locale, model: &TableModel) -> Markup {
         }
         (clock::own(locale, model))
         (hint::at_dock(locale, model))
+        @if model.is_mine_to_move() { (reasons::at_dock(locale, model)) }
         (undo::at_dock(locale, model))
         // On a narrow screen the dock is folded while others decide, and open otherwise: this says
         // the opposite.

@@ -154,6 +154,10 @@ impl Playing {
             Viewer::Seat(seat) => self.game.legal(Actor::Seat(seat)),
             Viewer::Public => Vec::new(),
         };
+        let refused = match viewer {
+            Viewer::Seat(seat) => self.game.refused(seat),
+            Viewer::Public => Vec::new(),
+        };
         let players = Seat::all(self.game.seats()).map(|seat| Player {
             name: format!("Žofie <{seat}>"),
             level: (seat.index() > 0).then(|| "random".to_owned()),
@@ -169,6 +173,7 @@ impl Playing {
             viewer,
             view: self.game.view(viewer),
             legal,
+            refused,
             turn: self.game.turn(),
             players: players.collect(),
             log: self.log.clone(),
@@ -190,6 +195,7 @@ impl Playing {
             undo: UndoModel::default(),
             ahead: AheadModel::default(),
             hints: None,
+            is_first: false,
             mine: match viewer {
                 Viewer::Seat(seat) => Seats::only(seat),
                 Viewer::Public => Seats::EMPTY,

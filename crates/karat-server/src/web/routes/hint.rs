@@ -2,7 +2,7 @@
 
 use karat_bots::ChaChaDice;
 use karat_rules::Viewer;
-use karat_table::table::{Stage, Table};
+use karat_table::table::Table;
 
 use crate::web::App;
 use crate::web::error::Error;
@@ -12,24 +12,31 @@ use crate::web::session::Session;
 /// In how many decisions of somebody's first game the hints are open before he asks.
 const OPEN_DECISIONS: usize = 3;
 
-/// What the viewer could do now; nothing where nobody is told, or where he has nothing to decide.
-pub(crate) async fn model(
+/// Whether a seat plays its person's first game of this kind: none of his has ended.
+pub(crate) async fn is_first(
     app: &App,
     table: &Table,
     session: &Session,
     viewer: Viewer,
-) -> Result<Option<HintModel>, Error> {
-    let Viewer::Seat(seat) = viewer else { return Ok(None) };
+) -> Result<bool, Error> {
+    let (Viewer::Seat(_), Some(person)) = (viewer, session.id()) else { return Ok(false) };
+    let has_finished = app.tables.store().has_finished(person, table.record().game).await?;
+    Ok(!table.is_over() && !has_finished)
+}
+
+/// What the viewer could do now; nothing where nobody is told, or where he has nothing to decide.
+pub(crate) fn model(
+    table: &Table,
+    session: &Session,
+    viewer: Viewer,
+    is_first: bool,
+) -> Option<HintModel> {
+    let Viewer::Seat(seat) = viewer else { return None };
     let is_told = table.is_practice(seat) && table.is_due(seat) && table.frozen().is_none();
-    let Some(person) = session.id().filter(|_| is_told) else { return Ok(None) };
+    session.id().filter(|_| is_told)?;
     // The same position brings the same hints: one that is laid is found again.
     let mut dice = ChaChaDice::new(table.version());
     let hints = karat_bots::hints(table.game(), seat, &mut dice);
-    let is_early = table.decisions(seat).len() < OPEN_DECISIONS;
-    let is_open = is_early && {
-        let game = table.record().game;
-        let games = app.tables.store().games_of(person).await?;
-        !games.iter().any(|other| other.game == game && other.stage == Stage::Over)
-    };
-    Ok(Some(HintModel { hints, is_open, laid: None }))
+    let is_open = is_first && table.decisions(seat).len() < OPEN_DECISIONS;
+    Some(HintModel { hints, is_open, laid: None })
 }

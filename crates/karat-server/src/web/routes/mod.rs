@@ -7,6 +7,7 @@ pub(crate) mod chat;
 pub(crate) mod clock;
 pub(crate) mod create;
 pub(crate) mod delete;
+pub(crate) mod example;
 pub(crate) mod find;
 pub(crate) mod games;
 pub(crate) mod hint;

@@ -176,6 +176,7 @@ fn model_at(table: &Table, session: &Session, viewer: Viewer, plies: usize) -> T
         viewer,
         view: game.view(viewer),
         legal: Vec::new(),
+        refused: Vec::new(),
         turn: game.turn(),
         players: players.collect(),
         log: table.log_until(plies, viewer),

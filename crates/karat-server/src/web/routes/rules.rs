@@ -1,27 +1,32 @@
 //! The rulebooks. A book in one language and theme is one page for everybody, written once.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use axum::Extension;
-use axum::extract::{Path, RawQuery};
+use axum::extract::{Path, Query, RawQuery, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use karat_rules::any::{GAMES, GameId, SetupError};
 use karat_rules::{AnyGame, AnyView, Viewer};
+use karat_table::id::TableId;
+use karat_table::table::Stage;
 use maud::Markup;
+use serde::Deserialize;
 use strum::VariantArray;
 use tokio::sync::OnceCell;
 use tokio::task::spawn_blocking;
 
 use crate::web::error::Error;
 use crate::web::locale::Locale;
-use crate::web::pages::model::{Theme, Ui};
+use crate::web::pages::model::{TableModel, Theme, Ui};
 use crate::web::ready::Ready;
+use crate::web::routes::example::examples;
 use crate::web::routes::lesson::Progress;
-use crate::web::routes::table::wants_fragment;
+use crate::web::routes::lobby::is_begun;
+use crate::web::routes::table::{game_model, table_id, wants_fragment};
 use crate::web::session::{Session, cookies};
-use crate::web::{link, pages};
+use crate::web::{App, link, pages};
 
 /// A game in a language and a theme, for somebody who has done so many steps of its lesson, where the
 /// page tells that.
@@ -95,6 +100,7 @@ const QUERY_CHARS_MAX: usize = 80;
 
 /// `GET /rules/{game}`: the plain rules; with `exact` the exact text, with `q` what is found.
 pub(crate) async fn show(
+    State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
     Path(game): Path<String>,
     headers: HeaderMap,
@@ -109,7 +115,15 @@ pub(crate) async fn show(
         return EXACT_BOOKS.answer(&game, |_| 0, &session, &headers).await;
     }
     match asked("q").filter(|query| !query.trim().is_empty()) {
-        None => BOOKS.answer(&game, |_| 0, &session, &headers).await,
+        None => match table_now(&app, &session, &game).await? {
+            None => BOOKS.answer(&game, |_| 0, &session, &headers).await,
+            Some(table) => {
+                let (locale, theme, game) = (session.locale, session.theme, table.game);
+                let ui = Ui { locale, theme, name: None, path: link::rules(game) };
+                Ok(pages::rules(&ui, game, &begun(game), examples(game), Some(&table))
+                    .into_response())
+            }
+        },
         Some(query) => {
             let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
             let query: String = query.trim().chars().take(QUERY_CHARS_MAX).collect();
@@ -121,17 +135,52 @@ pub(crate) async fn show(
     }
 }
 
+/// The newest table at which the reader plays this game now, as he sees it.
+async fn table_now(app: &App, session: &Session, game: &str) -> Result<Option<TableModel>, Error> {
+    let Some(person) = session.id() else { return Ok(None) };
+    let listed = app.tables.store().games_of(person).await?;
+    let mut running =
+        listed.iter().filter(|one| one.game.name() == game && one.stage == Stage::Playing);
+    let Some(newest) = running.next() else { return Ok(None) };
+    let table = table_of(app, session, &newest.id).await?;
+    Ok(table.filter(|table| table.frozen.is_none()))
+}
+
+/// A table as the reader sees it; nothing before its game.
+async fn table_of(app: &App, session: &Session, id: &TableId) -> Result<Option<TableModel>, Error> {
+    let table = app.tables.read_for(id, session.id()).await?;
+    if !is_begun(table.record()) {
+        return Ok(None);
+    }
+    let table = app.tables.seen_by(table, session.id()).await?.table;
+    Ok(Some(game_model(&table, session, None)))
+}
+
+/// Over which table a clause is read.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Read {
+    table: Option<String>,
+}
+
 /// `GET /rules/{game}/{clause}`: one clause by itself, for who reads it beside a game.
 pub(crate) async fn clause(
+    State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
     Path((game, clause)): Path<(String, String)>,
+    Query(read): Query<Read>,
     headers: HeaderMap,
 ) -> Result<Markup, Error> {
     let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
     let (locale, theme) = (session.locale, session.theme);
     let ui = Ui { locale, theme, name: None, path: link::clause_alone(game, &clause) };
     let write = if wants_fragment(&headers) { pages::clause_fragment } else { pages::clause };
-    write(&ui, game, &clause).ok_or(Error::NotFound)
+    let table = match read.table {
+        Some(id) => table_of(&app, &session, &table_id(&id)?).await?,
+        None => None,
+    };
+    let table = table.as_ref().filter(|table| table.game == game);
+    let beside = pages::Beside { example: examples(game).get(&clause).copied(), table };
+    write(&ui, game, &clause, beside).ok_or(Error::NotFound)
 }
 
 /// `GET /rules`: those of the game looked at last; the list of all for who has looked at none, or asks
@@ -153,7 +202,7 @@ pub(crate) async fn choose(
 
 fn write((game, locale, theme, _): Edition) -> Option<Markup> {
     let ui = Ui { locale, theme, name: None, path: link::rules(game) };
-    Some(pages::rules(&ui, game, &begun(game)))
+    Some(pages::rules(&ui, game, &begun(game), examples(game), None))
 }
 
 fn write_exact((game, locale, theme, _): Edition) -> Option<Markup> {

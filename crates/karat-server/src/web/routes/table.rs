@@ -405,10 +405,11 @@ pub(crate) async fn model(
     let time = super::clock::model(app, table, model.viewer, model.behind_ms).await?;
     let undo = super::undo::model(app, table, model.viewer).await?;
     let ahead = super::ahead::model(app, table, model.viewer).await?;
-    let hints = super::hint::model(app, table, session, model.viewer).await?;
+    let is_first = super::hint::is_first(app, table, session, model.viewer).await?;
+    let hints = super::hint::model(table, session, model.viewer, is_first);
     let rematch = rematch(app, table, session).await?;
     let chat = chat::beside(app, table, session).await?;
-    Ok(TableModel { time, undo, ahead, hints, rematch, chat, ..model })
+    Ok(TableModel { time, undo, ahead, hints, is_first, rematch, chat, ..model })
 }
 
 /// What the guest sees of the game at a table.
@@ -418,9 +419,11 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
     let asked = asked.filter(|&seat| mine.contains(seat));
     let viewer = asked.map_or_else(|| table.viewer(session.id()), Viewer::Seat);
     let game = table.game();
-    let legal = match viewer {
-        Viewer::Seat(seat) if table.is_due(seat) => game.legal(Actor::Seat(seat)),
-        _ => Vec::new(),
+    let (legal, refused) = match viewer {
+        Viewer::Seat(seat) if table.is_due(seat) => {
+            (game.legal(Actor::Seat(seat)), game.refused(seat))
+        }
+        _ => (Vec::new(), Vec::new()),
     };
     let players = record.sitters.iter().enumerate().map(|(index, sitter)| Player {
         name: player_name(sitter, session.locale),
@@ -440,6 +443,7 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
         viewer,
         view: game.view(viewer),
         legal,
+        refused,
         turn: table.turn(),
         players: players.collect(),
         log: table.log(viewer),
@@ -462,6 +466,7 @@ pub(crate) fn game_model(table: &Table, session: &Session, asked: Option<Seat>) 
         undo: UndoModel::default(),
         ahead: AheadModel::default(),
         hints: None,
+        is_first: false,
         mine,
         rematch: Rematch::None,
         is_closed: record.stage == Stage::Closed,

@@ -21,6 +21,7 @@
 //! A gap such as `{stones}` is filled by the game's own figures: no number that the rules decide stands
 //! in the text.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -115,7 +116,7 @@ static RULEBOOKS: LazyLock<HashMap<Key, Rulebook>> = LazyLock::new(|| {
     let keys = GAMES.iter().flat_map(|&game| Locale::ALL.map(|locale| (game, locale)));
     keys.filter_map(|(game, locale)| {
         let text = locale.plain_rules(game)?;
-        let read = Rulebook::read(locale, game, text);
+        let read = Rulebook::read(locale, game, text, usual(game));
         let gap = |gap| panic!("{game} {}: nothing fills the gap {gap}", locale.code());
         Some(((game, locale), read.unwrap_or_else(gap)))
     })
@@ -130,9 +131,45 @@ pub fn rulebook(locale: Locale, game: GameId) -> Option<&'static Rulebook> {
     RULEBOOKS.get(&(game, locale))
 }
 
+/// The same with the figures of a table that has these options and this many seats.
+///
+/// # Panics
+/// As [`rulebook`].
+pub fn rulebook_of(
+    locale: Locale,
+    game: GameId,
+    options: &[(String, String)],
+    seats: usize,
+) -> Option<Cow<'static, Rulebook>> {
+    let book = rulebook(locale, game)?;
+    let figures = game.figures(options, seats).unwrap_or_default();
+    if figures.is_empty() || figures == *usual(game) {
+        return Some(Cow::Borrowed(book));
+    }
+    let read = Rulebook::read(locale, game, locale.plain_rules(game)?, &figures);
+    Some(Cow::Owned(read.unwrap_or_else(|gap| panic!("{game}: nothing fills the gap {gap}"))))
+}
+
+/// The figures of a game by its defaults.
+fn usual(game: GameId) -> &'static [(String, String)] {
+    static FIGURES: LazyLock<HashMap<GameId, Vec<(String, String)>>> = LazyLock::new(|| {
+        let figures = |&game: &GameId| {
+            let figures = game.figures(&[], *game.seats().start());
+            (game, figures.expect("every game can be set up by its defaults"))
+        };
+        GAMES.iter().map(figures).collect()
+    });
+    &FIGURES[&game]
+}
+
 impl Rulebook {
-    fn read(locale: Locale, game: GameId, text: &str) -> Result<Self, String> {
-        let text = guide::filled(text, &game.figures())?;
+    fn read(
+        locale: Locale,
+        game: GameId,
+        text: &str,
+        figures: &[(String, String)],
+    ) -> Result<Self, String> {
+        let text = guide::filled(text, figures)?;
         let prefix = &plain::prefix(game);
         let mut book = Self::default();
         let lines: Vec<&str> = text.lines().collect();
@@ -198,6 +235,27 @@ impl Rulebook {
     /// The part that says a clause, the first that names it, and its chapter.
     pub fn part(&self, clause: &str) -> Option<(&Chapter, &Part)> {
         self.parts().find(|(_, part)| part.names(clause))
+    }
+
+    /// The readings among these options that the text has words for, each with the clauses that it
+    /// changes.
+    pub fn chosen<'b>(
+        &'b self,
+        options: &'b [(String, String)],
+    ) -> impl Iterator<Item = (&'b Choice, &'b Part)> {
+        let readings = self.parts().flat_map(|(_, part)| {
+            let choices = match &part.block {
+                Block::Choices(choices) => choices.as_slice(),
+                _ => &[],
+            };
+            choices.iter().map(move |choice| (choice, part))
+        });
+        readings.filter(|(choice, _)| {
+            let is_chosen = |(option, value): &(String, String)| {
+                *option == choice.option && (*value == choice.value || choice.value.is_empty())
+            };
+            options.iter().any(is_chosen)
+        })
     }
 
     /// A clause in plain sentences; none if only a table or a picture says it.

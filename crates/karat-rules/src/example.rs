@@ -1,0 +1,102 @@
+//! The examples of a rulebook as games: how each is set up, and what is tried in it.
+//!
+//! A block opens with lines of a transcript's head (`seats 4`, `option NAME=VALUE`, a position;
+//! three seats if none are given). What it claims of itself is for those who test it.
+
+use crate::any::{AnyGame, GameId, SetupError};
+use crate::book::Scenario;
+use crate::game::Actor;
+
+/// How an example is set up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Head<'a> {
+    pub(crate) id: GameId,
+    pub(crate) seats: usize,
+    pub(crate) options: Vec<(String, String)>,
+    pub(crate) position: Option<Vec<&'a str>>,
+}
+
+/// An example of a clause, to be played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Example<'a> {
+    head: Head<'a>,
+    /// What is tried, first things first, be it accepted or refused.
+    pub tries: Vec<(Actor, &'a str)>,
+}
+
+impl<'a> Example<'a> {
+    /// The example of a game that a scenario describes; none if nothing is played in it.
+    pub fn read(id: GameId, scenario: &Scenario<'a>) -> Option<Self> {
+        let mut lines = told(scenario).map(|(text, _)| text).peekable();
+        let mut head = Head::of(id);
+        while let Some(text) = lines.next_if(|text| Head::owns(text)) {
+            if text == "position {" {
+                head.position = Some(lines.by_ref().take_while(|&text| text != "}").collect());
+            } else {
+                head.line(text).ok()?;
+            }
+        }
+        let tries = lines.filter_map(|text| {
+            let (who, text) = text.split_once(' ')?;
+            let text = text.split("!!").next().unwrap_or(text);
+            Some((who.parse().ok()?, text.trim()))
+        });
+        let tries: Vec<_> = tries.collect();
+        (!tries.is_empty()).then_some(Self { head, tries })
+    }
+
+    /// How many play.
+    pub fn seats(&self) -> usize {
+        self.head.seats
+    }
+
+    /// The readings that it is played by, beside the usual ones.
+    pub fn options(&self) -> &[(String, String)] {
+        &self.head.options
+    }
+
+    /// The game as the example begins.
+    ///
+    /// # Errors
+    /// If it is about a set-up that is refused.
+    pub fn start(&self) -> Result<AnyGame, SetupError> {
+        self.head.build()
+    }
+}
+
+/// The lines that say something, each with its number in the rulebook.
+pub(crate) fn told<'a>(scenario: &Scenario<'a>) -> impl Iterator<Item = (&'a str, usize)> {
+    let numbered = scenario.lines.clone().into_iter().zip(scenario.line..);
+    let trimmed = numbered.map(|(text, line)| (text.trim(), line));
+    trimmed.filter(|(text, _)| !text.is_empty() && !text.starts_with('#'))
+}
+
+impl Head<'_> {
+    /// The head of an example that says nothing about its set-up.
+    pub(crate) const fn of(id: GameId) -> Self {
+        Self { id, seats: 3, options: Vec::new(), position: None }
+    }
+
+    /// Whether a line belongs to the head.
+    pub(crate) fn owns(text: &str) -> bool {
+        ["seats ", "option ", "position {"].iter().any(|word| text.starts_with(word))
+    }
+
+    pub(crate) fn line(&mut self, text: &str) -> Result<(), String> {
+        if let Some(seats) = text.strip_prefix("seats ") {
+            self.seats = seats.parse().map_err(|_| "expected \"seats NUMBER\"")?;
+        } else {
+            let option = text.strip_prefix("option ").and_then(|option| option.split_once('='));
+            let (name, value) = option.ok_or("expected \"option NAME=VALUE\"")?;
+            self.options.push((name.to_owned(), value.to_owned()));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn build(&self) -> Result<AnyGame, SetupError> {
+        match &self.position {
+            Some(lines) => AnyGame::from_position(self.id, &self.options, self.seats, lines),
+            None => AnyGame::new(self.id, &self.options, self.seats),
+        }
+    }
+}

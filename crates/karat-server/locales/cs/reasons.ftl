@@ -1,0 +1,6 @@
+### Co by hráč hledal a teď udělat nemůže.
+
+reason-h = Teď ne
+reason-not-now = Teď ne:
+reason-why = Proč ne?
+reason-label = Co teď udělat nejde

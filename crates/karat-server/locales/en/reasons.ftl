@@ -1,0 +1,6 @@
+### What a player would look for and cannot do now.
+
+reason-h = Not now
+reason-not-now = Not now:
+reason-why = Why not?
+reason-label = What cannot be done now

@@ -1,0 +1,132 @@
+//! An example of a clause on the table: the position after each thing that is tried, drawn as at any
+//! table, and one verdict on it.
+
+use karat_rules::Line;
+use karat_rules::any::GameId;
+use maud::{Markup, html};
+
+use super::game::pages_of;
+use super::layout::{Frame, Part, clause_link, game_name, icon, page};
+use super::learn::{self, Reading};
+use super::log::log_text;
+use super::model::{TableModel, Ui};
+use crate::web::link;
+use crate::web::locale::Locale;
+
+/// What the page of an example is made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExampleModel {
+    /// The clause that it is an example of.
+    pub clause: String,
+    /// Which of its examples it is, counted from 1.
+    pub number: usize,
+    /// How many steps it has.
+    pub steps: usize,
+    /// After which of them the table is shown; 0 for its beginning.
+    pub step: usize,
+    /// The table as it then stands.
+    pub table: TableModel,
+    /// What came of the step.
+    pub verdict: Verdict,
+}
+
+/// What came of something that was tried.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// Nothing was tried yet.
+    Begins,
+    /// It happened.
+    Happens(Vec<Line>),
+    /// The clause refuses it.
+    Refused(&'static str),
+}
+
+/// How much of what happens is told of one step.
+const LINES_MAX: usize = 3;
+
+/// The page of an example.
+pub fn example(ui: &Ui, model: &ExampleModel) -> Markup {
+    let locale = ui.locale;
+    let game = model.table.game;
+    let frame = Frame {
+        title: locale.say("example-title", &[("game", game_name(locale, game).into())]),
+        part: Part::Rules,
+        game: Some(game),
+        is_waiting: false,
+    };
+    let said = model.table.clause(locale, &model.clause);
+    let body = html! {
+        main.page.page-wide id="main" {
+            header.lv-head {
+                (learn::switch(locale, game, Reading::Rules))
+                div.page-h {
+                    h1 { (locale.text("example-h")) }
+                    p.lead { (said) " " (clause_link(locale, game, &model.clause)) }
+                }
+            }
+            section.exb id="board" aria-label=(locale.text("example-h")) {
+                (steps(locale, game, model))
+                (verdict(locale, model))
+                div.play { (pages_of(&model.table.view).play(locale, &model.table)) }
+            }
+            p { a href=(link::clause(game, &model.clause)) {
+                (icon("book")) " " (locale.text("rules-read-on"))
+            } }
+        }
+    };
+    page(ui, &frame, &body)
+}
+
+/// The ways back and on.
+fn steps(locale: Locale, game: GameId, model: &ExampleModel) -> Markup {
+    let way = |step: Option<usize>, symbol: &str, label: &str| {
+        let at = |step| link::example(game, &model.clause, model.number, step);
+        html! {
+            @match step {
+                Some(step) => {
+                    a.btn.btn-sm href={ (at(step)) "#board" } {
+                        (icon(symbol)) (locale.text(label))
+                    }
+                }
+                None => { span.btn.btn-sm aria-disabled="true" {
+                    (icon(symbol)) (locale.text(label))
+                } }
+            }
+        }
+    };
+    let place = [("step", model.step.into()), ("steps", model.steps.into())];
+    html! {
+        nav.exb-steps aria-label=(locale.text("example-steps")) {
+            (way(model.step.checked_sub(1), "back", "example-back"))
+            (way(Some(model.step + 1).filter(|step| *step <= model.steps), "next", "example-on"))
+            span.small.muted { (locale.say("example-step", &place)) }
+        }
+    }
+}
+
+fn verdict(locale: Locale, model: &ExampleModel) -> Markup {
+    let table = &model.table;
+    html! {
+        @match &model.verdict {
+            Verdict::Begins => p.verdict.warn role="status" {
+                (icon("info")) span { (locale.text("example-begins")) }
+            },
+            Verdict::Happens(lines) => p.verdict.ok role="status" {
+                (icon("check"))
+                span {
+                    @for (index, line) in lines.iter().take(LINES_MAX).enumerate() {
+                        @if index > 0 { " · " }
+                        (log_text(locale, table, line))
+                    }
+                }
+            },
+            Verdict::Refused(clause) => p.verdict.no role="status" {
+                (icon("warn"))
+                span {
+                    b { (locale.text("example-refused")) } " " (table.clause(locale, clause)) " "
+                    (clause_link(locale, table.game, clause))
+                }
+            },
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! "Why can't I?": what a reader would look for in his dock and cannot do now, each with the reason that
+//! the rules give. Nothing is judged here: the model says what is refused, and by which clause.
+
+use karat_rules::Refused;
+use maud::{Markup, html};
+
+use super::game::word_args;
+use super::layout::clause_link;
+use super::model::TableModel;
+use crate::web::locale::{Locale, Value};
+
+/// How many stand in the row; all are told under the question.
+const SHOWN: usize = 4;
+
+/// What is refused for the same reason.
+struct Reason {
+    labels: Vec<String>,
+    sentence: String,
+    clause: &'static str,
+}
+
+/// The row under a dock: what cannot be done now, and the way to the reasons.
+pub(super) fn row(locale: Locale, model: &TableModel) -> Markup {
+    let reasons = reasons(locale, model);
+    let labels = reasons.iter().enumerate();
+    let labels = labels.flat_map(|(index, one)| one.labels.iter().map(move |label| (index, label)));
+    html! {
+        @if !reasons.is_empty() {
+            div.notnow.only-wide role="group" aria-label=(locale.text("reason-label")) {
+                span.small.muted { (locale.text("reason-not-now")) }
+                @for (index, label) in labels.take(SHOWN) {
+                    button.btn.btn-sm type="button" aria-disabled="true"
+                        aria-describedby=(id(index)) popovertarget="whys" { (label) }
+                }
+                button.whynot type="button" popovertarget="whys" { (locale.text("reason-why")) }
+            }
+            (told(locale, model, &reasons))
+        }
+    }
+}
+
+/// The way to the reasons where a dock has no room for the row.
+pub(super) fn at_dock(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        @if !model.refused.is_empty() {
+            button.whynot.to-whys type="button" popovertarget="whys" {
+                (locale.text("reason-why"))
+            }
+        }
+    }
+}
+
+/// The reasons, in a box over the table.
+fn told(locale: Locale, model: &TableModel, reasons: &[Reason]) -> Markup {
+    html! {
+        div.keys-box.whys id="whys" popover role="group" aria-labelledby="whys-h" {
+            h2.h-s id="whys-h" { (locale.text("reason-h")) }
+            dl {
+                @for (index, reason) in reasons.iter().enumerate() {
+                    dt { (reason.labels.join(" · ")) }
+                    dd {
+                        span id=(id(index)) { (reason.sentence) } " "
+                        (clause_link(locale, model.game, reason.clause))
+                    }
+                }
+            }
+            button.btn type="button" popovertarget="whys" popovertargetaction="hide" {
+                (locale.text("keys-close"))
+            }
+        }
+    }
+}
+
+fn id(index: usize) -> String {
+    format!("why-{index}")
+}
+
+/// What is refused, in the order of the rules, each reason once.
+fn reasons(locale: Locale, model: &TableModel) -> Vec<Reason> {
+    let mut reasons: Vec<Reason> = Vec::new();
+    for refused in &model.refused {
+        let (sentence, label) = (sentence(locale, model, refused), label(locale, model, refused));
+        let same = reasons.iter_mut().find(|reason| reason.sentence == sentence);
+        match same {
+            Some(reason) => reason.labels.push(label),
+            None => reasons.push(Reason { labels: vec![label], sentence, clause: refused.cited }),
+        }
+    }
+    reasons
+}
+
+/// What a refused action is called.
+fn label(locale: Locale, model: &TableModel, refused: &Refused) -> String {
+    let id = format!("{}-not-{}", model.game, refused.action);
+    let args = match refused.what {
+        "" => Vec::new(),
+        what => word_args(locale, model.game, "what", what),
+    };
+    let args: Vec<_> = args.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    locale.say(&id, &args)
+}
+
+/// Why it is refused: with the numbers of the moment where the game has words for them, or what the
+/// clause says.
+fn sentence(locale: Locale, model: &TableModel, refused: &Refused) -> String {
+    with_numbers(locale, model, refused).unwrap_or_else(|| model.clause(locale, refused.cited))
+}
+
+fn with_numbers(locale: Locale, model: &TableModel, refused: &Refused) -> Option<String> {
+    let short = refused.cited.split_once('-').map_or(refused.cited, |(_, short)| short);
+    let numbers = refused.numbers.iter().map(|&(name, number)| (name, Value::from(number)));
+    let numbers: Vec<_> = numbers.collect();
+    locale.find(&format!("{}-reason-{short}", model.game), &numbers)
+}
+
+/// The numbers by which a clause keeps the reader from something now.
+pub(super) fn numbered(locale: Locale, model: &TableModel, clause: &str) -> Option<String> {
+    let refused = model.refused.iter().find(|refused| refused.cited == clause)?;
+    with_numbers(locale, model, refused)
+}
+
+impl TableModel {
+    /// Whether the rules refuse the action, whatever it is done to.
+    pub(super) fn refuses(&self, action: &str) -> bool {
+        self.refused.iter().any(|refused| refused.action == action && refused.what.is_empty())
+    }
+}

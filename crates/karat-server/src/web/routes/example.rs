@@ -1,0 +1,158 @@
+//! The examples of the rulebooks on the table. They are those that the rules are tested by; one that
+//! the pages cannot draw as it is told is left out.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use axum::Extension;
+use axum::extract::{Path, Query};
+use karat_rules::any::{GAMES, GameId, SetupError};
+use karat_rules::book::Book;
+use karat_rules::example::Example;
+use karat_rules::{Actor, AnyEventView, AnyGame, Viewer};
+use karat_table::log::LogEntry;
+use karat_table::table::MadeBy;
+use maud::Markup;
+use serde::Deserialize;
+
+use crate::web::error::Error;
+use crate::web::link;
+use crate::web::pages::model::Ui;
+use crate::web::pages::{self, ExampleModel, Examples, Played, Shown, Verdict};
+use crate::web::session::Session;
+
+/// No example is shown that has more steps: it shows more than its clause.
+const STEPS_MAX: usize = 10;
+
+static BOOKS: LazyLock<HashMap<GameId, Book<'static>>> =
+    LazyLock::new(|| GAMES.iter().map(|&game| (game, Book::read(game.rules()))).collect());
+
+static EXAMPLES: LazyLock<HashMap<GameId, Examples>> = LazyLock::new(|| {
+    let of_game = |&game: &GameId| {
+        let first = |clause: &karat_rules::book::Clause<'_>| {
+            let mut numbers = 1..=clause.scenarios.len();
+            let number = numbers.find(|&number| steps(game, clause.id, number).is_some())?;
+            Some((clause.id.to_owned(), number))
+        };
+        (game, BOOKS[&game].clauses().filter_map(first).collect())
+    };
+    GAMES.iter().map(of_game).collect()
+});
+
+/// Of each clause of a game that has an example to look at, the number of the first.
+pub(crate) fn examples(game: GameId) -> &'static Examples {
+    &EXAMPLES[&game]
+}
+
+/// How far an example is to be shown.
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub(crate) struct Asked {
+    ply: Option<usize>,
+}
+
+/// `GET /rules/{game}/example/{clause}/{number}`: the table after so many steps of an example.
+pub(crate) async fn show(
+    Extension(session): Extension<Session>,
+    Path((game, clause, number)): Path<(String, String, usize)>,
+    Query(asked): Query<Asked>,
+) -> Result<Markup, Error> {
+    let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
+    let all = steps(game, &clause, number).ok_or(Error::NotFound)?;
+    let step = asked.ply.unwrap_or(0).min(all.len() - 1);
+    let names = session.locale.text("example-players");
+    let played = Played {
+        name: "example",
+        viewer: Viewer::Public,
+        names: names.split(", ").take(all[0].seats).map(str::to_owned).collect(),
+        positions: all.iter().map(|step| step.shown.clone()).collect(),
+    };
+    let mut table = played.table(game, step);
+    table.log = log(&all[1..=step]);
+    let path = link::example(game, &clause, number, step);
+    let ui = Ui { locale: session.locale, theme: session.theme, name: None, path };
+    let (steps, verdict) = (all.len() - 1, all[step].verdict.clone());
+    Ok(pages::example(&ui, &ExampleModel { clause, number, steps, step, table, verdict }))
+}
+
+/// A step of an example: what was tried, and how the table stands after it.
+struct Step {
+    seats: usize,
+    who: Option<Actor>,
+    verdict: Verdict,
+    shown: Shown,
+}
+
+impl Step {
+    fn new(
+        game: &AnyGame,
+        who: Option<Actor>,
+        verdict: Verdict,
+        events: Vec<AnyEventView>,
+    ) -> Self {
+        let shown = Shown {
+            moved: None,
+            events,
+            view: game.view(Viewer::Public),
+            turn: game.turn(),
+            standing: game.standing(),
+        };
+        Self { seats: game.seats(), who, verdict, shown }
+    }
+
+    /// The same after what chance brings next.
+    fn with(self, game: &AnyGame, more: Vec<AnyEventView>) -> Self {
+        let events = [self.shown.events, more].concat();
+        let verdict = match self.verdict {
+            Verdict::Happens(_) => Verdict::Happens(lines(&events)),
+            verdict => verdict,
+        };
+        Self::new(game, self.who, verdict, events)
+    }
+}
+
+fn lines(events: &[AnyEventView]) -> Vec<karat_rules::Line> {
+    events.iter().map(AnyEventView::line).collect()
+}
+
+/// The steps of an example, the first of them how it begins; none if there is no such example, or it
+/// is not one to look at: by other readings than the usual ones, about a draw or about how moves are
+/// written.
+fn steps(game: GameId, clause: &str, number: usize) -> Option<Vec<Step>> {
+    let clause = BOOKS[&game].clause(clause)?;
+    let example = Example::read(game, clause.scenarios.get(number.checked_sub(1)?)?)?;
+    if !example.options().is_empty() {
+        return None;
+    }
+    let mut state = example.start().ok()?;
+    let mut steps = vec![Step::new(&state, None, Verdict::Begins, Vec::new())];
+    for &(who, text) in &example.tries {
+        match state.play_shown(who, text, Viewer::Public) {
+            Ok(events) if who == Actor::Chance => {
+                let last = steps.pop()?.with(&state, events);
+                steps.push(last);
+            }
+            Ok(events) if events.is_empty() => return None,
+            Ok(events) => {
+                let verdict = Verdict::Happens(lines(&events));
+                steps.push(Step::new(&state, Some(who), verdict, events));
+            }
+            Err(refusal) if refusal.clause == game.notation() || who == Actor::Chance => {
+                return None;
+            }
+            Err(refusal) => {
+                steps.push(Step::new(&state, Some(who), Verdict::Refused(refusal.clause), vec![]));
+            }
+        }
+    }
+    (2..=STEPS_MAX + 1).contains(&steps.len()).then_some(steps)
+}
+
+/// What happened in these steps, for what a table tells of its log.
+fn log(steps: &[Step]) -> Vec<LogEntry> {
+    let entry = |(ply, step): (usize, &Step)| {
+        let (who, events) = (step.who?, step.shown.events.clone());
+        let made_by = MadeBy::Seat;
+        Some(LogEntry { number: ply, ply, who, made_by, at_ms: None, events, notice: None })
+    };
+    steps.iter().enumerate().filter_map(entry).collect()
+}

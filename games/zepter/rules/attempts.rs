@@ -1,0 +1,174 @@
+//! What a player would look for in a phase, each as a move that tries it, composed of what his seat
+//! sees. The rules say what is wrong with it.
+
+use super::Move;
+use super::components::{Gem, Item, Role, Sentinel, Track};
+use super::data::RELEASE_COSTS;
+use super::payment::{Payment, Step, Steps, Transaction};
+use super::view::{PhaseView, PlayerView, View};
+use crate::game::Attempt;
+use crate::seat::Seat;
+
+/// The last level of a track (ZEP-KNOW-3).
+const LAST_LEVEL: u8 = 4;
+
+pub(super) fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {
+    let me = &view.players[seat.index()];
+    let is_own = view.active == Some(seat);
+    let decline = || Attempt::new("decline", Move::Decline);
+    match view.phase {
+        PhaseView::ChooseRole | PhaseView::PickRole => taken_roles(view),
+        PhaseView::TakeOrDecline => vec![Attempt::new("take", Move::Take), decline()],
+        PhaseView::Turn => turn(view, me),
+        PhaseView::Bid => {
+            let bid = view.auction.as_ref().map_or(0, |auction| auction.bid + 1);
+            let offer = view.auction.as_ref().and_then(|auction| view.offer(auction.item));
+            let price = offer.map_or(bid, |offer| offer.net_price(seat, bid));
+            let raise = Attempt::new("raise", Move::Raise(bid));
+            let raise = raise.with("price", price).with("means", means(me));
+            vec![raise].into_iter().chain(later(is_own)).collect()
+        }
+        PhaseView::Pay => {
+            let pass = Attempt::new("pass", Move::Pass).by("ZEP-OUT-3");
+            let buy = (!is_own).then(|| {
+                Attempt::new("buy-any", transaction(&[(Step::Item, 1), (Step::Buy(Gem::Opal), 1)]))
+            });
+            let end = is_own.then(|| Attempt::new("end", Move::End).by("ZEP-FLOW-4"));
+            [pass].into_iter().chain(buy).chain(end).collect()
+        }
+        PhaseView::FreeAdvance => {
+            let tracks = Track::ALL.into_iter().filter(|&track| level(me, track) < LAST_LEVEL);
+            let advance =
+                |track: Track| Attempt::new("advance", Move::Advance(track)).of(track.name());
+            tracks.map(advance).chain([decline()]).collect()
+        }
+        PhaseView::ReleaseMarker => vec![decline()],
+        PhaseView::LoseGem => vec![decline().by("ZEP-ART-10")],
+        PhaseView::Discard => vec![Attempt::new("end", Move::End).by("ZEP-HAND-7")],
+        PhaseView::CallPrice | PhaseView::RemoveRoles | PhaseView::Draw | PhaseView::Over => {
+            Vec::new()
+        }
+    }
+}
+
+/// Whether a move does what an attempt would.
+pub(super) fn does(m: Move, action: &str, what: &str) -> bool {
+    let steps = match &m {
+        Move::Transact(transaction) => transaction.steps.runs(),
+        _ => &[],
+    };
+    match (action, m) {
+        ("take", Move::Take)
+        | ("decline", Move::Decline)
+        | ("raise", Move::Raise(_))
+        | ("pass", Move::Pass)
+        | ("end", Move::End) => true,
+        ("role", Move::Role(role)) => role.name() == what,
+        ("start", Move::Start(item, _)) => item.name() == what,
+        ("advance", Move::Advance(track)) => track.name() == what,
+        ("buy", _) => steps.iter().any(|(step, _)| match step {
+            Step::Buy(gem) => gem.name() == what,
+            _ => false,
+        }),
+        ("buy-any", _) => steps.iter().any(|(step, _)| matches!(step, Step::Buy(_))),
+        ("advance", _) => steps.iter().any(|(step, _)| match step {
+            Step::Advance(track) => track.name() == what,
+            _ => false,
+        }),
+        ("release", _) => steps.iter().any(|(step, _)| matches!(step, Step::Release(_))),
+        _ => false,
+    }
+}
+
+fn taken_roles(view: &View) -> Vec<Attempt<Move>> {
+    let taken = view.players.iter().filter_map(|player| player.role);
+    taken.map(|role: Role| Attempt::new("role", Move::Role(role)).of(role.name())).collect()
+}
+
+/// What a player does in his turn and not while an auction is held (ZEP-ROUND-8, ZEP-ROUND-10).
+fn later(is_own: bool) -> impl Iterator<Item = Attempt<Move>> {
+    let when = if is_own { "ZEP-ROUND-10" } else { "ZEP-ROUND-8" };
+    let buy = Attempt::new("buy-any", transaction(&[(Step::Buy(Gem::Opal), 1)])).by(when);
+    let end = is_own.then(|| Attempt::new("end", Move::End).by("ZEP-FLOW-4"));
+    [buy].into_iter().chain(end)
+}
+
+/// Each thing by itself; then with every gem sold for it, and with the marker that a first level
+/// needs (ZEP-PAY-6, ZEP-KNOW-6).
+fn turn(view: &View, me: &PlayerView) -> Vec<Attempt<Move>> {
+    let buy = |gem: Gem| {
+        let step = Step::Buy(gem);
+        paid(view, me, Attempt::new("buy", transaction(&[(step, 1)])).of(gem.name()), step)
+            .or(with_sales(me, &[(step, 1)]))
+    };
+    let advance = |track: Track| {
+        let step = Step::Advance(track);
+        let begins = level(me, track) == 0 && me.markers == 0;
+        let marker =
+            cheapest_marker(me).filter(|_| begins).map(|marker| (Step::Release(marker), 1));
+        let steps: Vec<_> = marker.into_iter().chain([(step, 1)]).collect();
+        let attempt = Attempt::new("advance", transaction(&[(step, 1)])).of(track.name());
+        paid(view, me, attempt, step).or(transaction(&steps)).or(with_sales(me, &steps))
+    };
+    let release = cheapest_marker(me).map(|marker| {
+        let step = Step::Release(marker);
+        paid(view, me, Attempt::new("release", transaction(&[(step, 1)])), step)
+            .or(with_sales(me, &[(step, 1)]))
+    });
+    let tracks = Track::ALL.into_iter().filter(|&track| level(me, track) < LAST_LEVEL);
+    let sold = Sentinel::ALL.into_iter().map(Item::Sentinel);
+    let sold = sold.filter(|&item| view.offer(item).is_none());
+    let items = view.offers.iter().map(|offer| offer.item).chain(sold);
+    let start = |item: Item| {
+        let bid = u32::from(item.price());
+        let net = view.offer(item).map_or(bid, |offer| offer.net_price(me.seat, bid));
+        let attempt = Attempt::new("start", Move::Start(item, bid)).of(item.name());
+        attempt.with("price", net).with("means", means(me))
+    };
+    Gem::ALL
+        .into_iter()
+        .map(buy)
+        .chain(tracks.map(advance))
+        .chain(release)
+        .chain(items.map(start))
+        .collect()
+}
+
+/// What the step costs by itself, and what the player could pay.
+fn paid(view: &View, me: &PlayerView, attempt: Attempt<Move>, step: Step) -> Attempt<Move> {
+    let price = view.price(me.seat, &Steps::only(step));
+    attempt.with("price", price).with("means", means(me))
+}
+
+fn means(me: &PlayerView) -> u32 {
+    me.means.unwrap_or_default()
+}
+
+fn level(me: &PlayerView, track: Track) -> u8 {
+    me.levels[track as usize]
+}
+
+/// The marker on the board that costs least, by its place among the costs.
+fn cheapest_marker(me: &PlayerView) -> Option<u8> {
+    let on_board = (0..).zip(RELEASE_COSTS).filter(|(_, cost)| me.board.contains(cost));
+    on_board.min_by_key(|(_, cost)| *cost).map(|(marker, _)| marker)
+}
+
+/// All gems sold, and then these steps.
+fn with_sales(me: &PlayerView, then: &[(Step, u16)]) -> Move {
+    let active =
+        Gem::ALL.map(|gem| (Step::Sell { gem, active: true }, u16::from(me.active[gem as usize])));
+    let stored = Gem::ALL.map(|gem| (Step::Sell { gem, active: false }, me.stored[gem as usize]));
+    let sales = active.into_iter().chain(stored).filter(|(_, times)| *times > 0);
+    let steps: Vec<_> = sales.chain(then.iter().copied()).collect();
+    transaction(&steps)
+}
+
+/// These steps, paid the best way.
+fn transaction(runs: &[(Step, u16)]) -> Move {
+    let mut steps = Steps::EMPTY;
+    for &(step, times) in runs {
+        steps.push(step, times);
+    }
+    Move::Transact(Transaction { steps, payment: Payment::Best })
+}
