@@ -32,6 +32,22 @@ const VIEWS = {
   "learn-zavandor": (page) => page.goto("/learn/zepter"),
   lesson: (page) => page.goto("/learn/edel/lesson/5"),
   rulebook: (page) => page.goto("/rules/edel"),
+  "rules-zavandor": (page) => page.goto("/rules/zepter"),
+  "rules-zavandor-exact": (page) => page.goto("/rules/zepter?exact"),
+  "lesson-end": (page) => page.goto("/learn/klenotnici/lesson/end"),
+  puzzles: (page) => page.goto("/learn/klenotnici/puzzles"),
+  "puzzle-failed": async (page) => {
+    await page.goto("/learn/klenotnici/puzzles/1");
+    for (const card of [2, 4, 6]) await page.locator(`#now [name=card][value="${card}"]`).check();
+    await page.locator("#now button[value=raise]").first().click();
+    await page.getByRole("alert").first().waitFor();
+  },
+  "puzzle-solved": (page) => page.goto("/learn/klenotnici/puzzles/1/solved"),
+  "why-not-klenotnici": (page) => whyNot(page, "klenotnici", "bid"),
+  "why-not-edel": (page) => whyNot(page, "edel", "answer"),
+  "why-not-zavandor": (page) => whyNot(page, "zepter", "turn"),
+  "hint-edel": (page) => hinted(page, "edel", "choose"),
+  "hint-zavandor": (page) => hinted(page, "zepter", "turn"),
   "klenotnici-turn": async (page) => {
     await until(page, "klenotnici", "choose");
     await page.locator(".kcell.is-choice").first().click();
@@ -39,12 +55,7 @@ const VIEWS = {
   },
   "klenotnici-auction": (page) => until(page, "klenotnici", "bid"),
   "klenotnici-sold": (page) => held(page, "klenotnici", /\bwins\b|Yours/),
-  hint: async (page) => {
-    await until(page, "klenotnici", "bid");
-    await page.getByRole("link", { name: "What could I do?" }).or(page.locator("#hints")).first()
-      .click();
-    await page.locator(".hintc").first().waitFor();
-  },
+  hint: (page) => hinted(page, "klenotnici", "bid"),
   "edel-choose": (page) => until(page, "edel", "choose"),
   "edel-reveal": (page) => held(page, "edel", /./, ".lane"),
   "edel-bargain": (page) => until(page, "edel", "answer"),
@@ -61,6 +72,19 @@ const VIEWS = {
   },
   result: (page) => finished(page),
 };
+
+async function hinted(page, game, asked) {
+  await until(page, game, asked);
+  const link = page.getByRole("link", { name: "What could I do?" });
+  if (await link.isVisible()) await link.click();
+  await page.locator(".hintc").first().waitFor();
+}
+
+async function whyNot(page, game, asked) {
+  await until(page, game, asked);
+  await page.getByRole("button", { name: "Why not?" }).filter({ visible: true }).first().click();
+  await page.locator("#whys").waitFor();
+}
 
 /** Plays until this is asked, after so many decisions at least, and past all that is told of it. */
 async function until(page, game, asked, least = 0) {

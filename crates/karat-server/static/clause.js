@@ -7,8 +7,8 @@ document.addEventListener('click', async event => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   try {
-    const { topic } = document.getElementById('table').dataset;
-    const address = link.href.replace('#', '/') + (topic ? `?table=${topic}` : '');
+    const { topic = '' } = document.getElementById('table').dataset;
+    const address = `${link.href.replace('#', '/')}?table=${topic}`;
     const answer = await fetch(address, { headers: { 'x-fragment': '1' } });
     if (!answer.ok) throw new Error(answer.status);
     box.innerHTML = await answer.text();

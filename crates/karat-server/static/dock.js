@@ -1,7 +1,7 @@
 // The fields of a dock: what they would come to, which the server says; steppers; buttons that only
 // fill fields in. Nothing is reckoned here.
 
-const ASK_AFTER_MS = 120; // Not for every key.
+const ASK_MS = 120; // Not for every key.
 
 const on = document.addEventListener.bind(document);
 const form = () => document.querySelector('form#now');
@@ -42,7 +42,7 @@ function put(said) {
 function askSoon() {
   asked += 1;
   clearTimeout(timer);
-  timer = setTimeout(ask, ASK_AFTER_MS);
+  timer = setTimeout(ask, ASK_MS);
 }
 
 /** Gives fields the values of `red=1 blue=2`; boxes that have one of the values are ticked. */

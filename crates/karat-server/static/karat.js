@@ -1,10 +1,10 @@
 // A table, live: states come and moves go without a new page, and of a state only what the page does
 // not hold yet. Without it the page is a form that reloads itself.
 
-const ENTER_AFTER_MS = 400; // A late Enter must not answer a state not yet seen.
+const ENTER_MS = 400; // A late Enter must not answer a state not yet seen.
 const PRESS_MS_MAX = 3000;
 const AGAIN_MS = 2000;
-const MEANT_WITHIN_MS = 4000;
+const MEANT_MS = 4000;
 const FRESH = 'button, form, input, select, textarea, time'; // What readers and clocks change.
 
 let shownAt = 0;
@@ -233,6 +233,8 @@ function hold(form, isHeld) {
 
 /** Asks for the log from further back; what comes is as if the page had held it. */
 on('click', event => {
+  const group = event.target.closest?.('.logg > summary')?.parentElement;
+  if (group) pressed.set(group.id, !group.open);
   const link = event.target.closest?.('#older');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
@@ -240,11 +242,6 @@ on('click', event => {
   address.searchParams.set('log', new URL(link.href).searchParams.get('log'));
   table().dataset.fragment = address;
   refresh(Infinity);
-});
-
-on('click', ({ target }) => {
-  const group = target.closest?.('.logg > summary')?.parentElement;
-  if (group) pressed.set(group.id, !group.open);
 });
 
 /** News that was read; the next state has none. */
@@ -268,7 +265,7 @@ function isMeant(button) {
   setTimeout(() => {
     button.innerHTML = words;
     delete button.dataset.asked;
-  }, MEANT_WITHIN_MS);
+  }, MEANT_MS);
   return false;
 }
 
@@ -284,7 +281,7 @@ on('submit', event => {
 on('keydown', event => {
   const { target } = event;
   const letter = event.key.toLowerCase();
-  const isTooSoon = performance.now() - shownAt < ENTER_AFTER_MS;
+  const isTooSoon = performance.now() - shownAt < ENTER_MS;
   if (letter === 'enter' && isTooSoon && target.closest('#now')) event.preventDefault();
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTooSoon) return;
   if (target.matches('select, input:not([type=checkbox], [type=radio])')) return;

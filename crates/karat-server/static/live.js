@@ -4,7 +4,7 @@
 // fetches by itself when it hears the event `bell`.
 
 const OFFICE = 'karat-live';
-const LOST_AFTER_MS = 3000; // A short break is nobody's trouble.
+const LOST_MS = 3000; // A short break is nobody's trouble.
 const RETRY_MS = 500;
 const RETRY_MAX_MS = 30_000;
 const QUIET_MS = 30_000; // The server shows every 20 seconds that it is there; a sleeper hears nothing.
@@ -14,7 +14,7 @@ const POLL_MS = 10_000;
 const POLLS = 6; // After so many questions, once more for a stream.
 
 const { stream: address, revisions } = document.querySelector('[data-stream]').dataset;
-const canShare = Boolean(navigator.locks && globalThis.BroadcastChannel);
+const canShare = navigator.locks && globalThis.BroadcastChannel;
 const channel = canShare ? new BroadcastChannel(OFFICE) : null;
 const on = document.addEventListener.bind(document);
 const me = `${Math.random()}`;
@@ -53,7 +53,7 @@ function showConnection(isThere) {
     const place = document.getElementById('offline');
     if (place) place.hidden = isThere;
   };
-  banner = setTimeout(show, isThere ? 0 : LOST_AFTER_MS);
+  banner = setTimeout(show, isThere ? 0 : LOST_MS);
 }
 
 /* ----- the tab that listens */
@@ -208,7 +208,7 @@ function wake() {
   doubt ||= setTimeout(() => {
     doubt = 0;
     if (!isLeader) stand({ steal: true });
-  }, LOST_AFTER_MS);
+  }, LOST_MS);
 }
 
 function refreshStream() {

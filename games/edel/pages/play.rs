@@ -12,7 +12,7 @@ use super::{
     action_name, action_symbol, back, bargain, gem, gem_row, gems_text, say, score, symbol, text,
 };
 use crate::web::locale::Locale;
-use crate::web::pages::layout::{clause_link, icon, joined, seat_mark};
+use crate::web::pages::layout::{clause_link, icon, joined, seat_mark, tally};
 use crate::web::pages::model::TableModel;
 use crate::web::pages::moments;
 use crate::web::pages::parts::part;
@@ -176,7 +176,7 @@ fn head(locale: Locale, model: &TableModel, view: &View, player: &PlayerView) ->
                     @if model.players[seat.index()].level.is_some() { (icon("bot")) }
                 }
                 span.hd-m {
-                    span.cash { (player.money) small { " " (text(locale, "million")) } }
+                    span.cash { (tally(player.money)) small { " " (text(locale, "million")) } }
                     span.place { (say(locale, "place", &[("place", player.place.into())])) }
                 }
                 @if let Some(card) = &player.gem_card {

@@ -1,13 +1,13 @@
 //! What the events of Edel, Stein & Reich tell a reader at a glance.
 
 use karat_rules::edel::{
-    Action, Bargaining, Course, Executed, Fact, Guessing, Performed, Scored, View,
+    Action, Bargaining, Colour, Course, Executed, Fact, Guessing, Performed, Scored, View,
 };
 use karat_rules::{AnyEventView, Seat};
 use karat_table::log::LogEntry;
 use maud::Markup;
 
-use super::{action_symbol, card_effect, of_edel, reveal, symbol};
+use super::{action_symbol, card_effect, gem, of_edel, reveal, symbol};
 use crate::web::locale::Locale;
 use crate::web::pages::layout::icon;
 use crate::web::pages::model::TableModel;
@@ -22,7 +22,9 @@ impl Telling for View {
             Fact::Bargaining(Bargaining::Accepted { .. }) => 2500,
             Fact::Bargaining(Bargaining::BargainVoid { .. } | Bargaining::Offered { .. })
             | Fact::Guessing(Guessing::Guessed { .. } | Guessing::GuessedAgain { .. }) => 2000,
-            Fact::Performed(_) | Fact::Executed(_) | Fact::Scored(_) => 1200,
+            // No row of a scoring is hurried.
+            Fact::Scored(_) => 1300,
+            Fact::Performed(_) | Fact::Executed(_) => 1200,
             // Said beside what came of the choices.
             Fact::Course(Course::Revealed { .. }) => 600,
             Fact::Course(_) | Fact::Bargaining(_) | Fact::Guessing(_) => 0,
@@ -73,7 +75,17 @@ impl Telling for View {
             Fact::Course(_) | Fact::Guessing(_) => None,
             Fact::Bargaining(_) => Some(icon("swap")),
             Fact::Performed(performed) => Some(action_symbol(action_of(performed))),
-            Fact::Scored(_) => Some(icon("crown")),
+            Fact::Scored(scored) => Some(colour_of(scored).map_or_else(|| icon("crown"), gem)),
+        }
+    }
+
+    fn row(&self, event: &AnyEventView) -> usize {
+        match of_edel(event).map(|event| event.fact) {
+            Some(Fact::Scored(Scored::ScoringBegun { .. })) => 1,
+            Some(Fact::Scored(scored)) => {
+                2 + colour_of(scored).map_or(Colour::ALL.len(), |colour| colour as usize)
+            }
+            _ => 0,
         }
     }
 
@@ -189,6 +201,20 @@ fn action_of(performed: Performed) -> Action {
         | Performed::FreeChoiceDeclined { .. }
         | Performed::NoGemHeld { .. }
         | Performed::NoGemLeft { .. } => Action::FreeChoice,
+    }
+}
+
+/// The colour that a row of a scoring is about; none for the certificates.
+fn colour_of(scored: Scored) -> Option<Colour> {
+    match scored {
+        Scored::NoMajority { colour }
+        | Scored::Majority { colour, .. }
+        | Scored::Bonus { colour, .. }
+        | Scored::Returned { colour, .. } => Some(colour),
+        Scored::ScoringBegun { .. }
+        | Scored::NoCertificates
+        | Scored::Certificates { .. }
+        | Scored::CertificatesBonus { .. } => None,
     }
 }
 

@@ -11,7 +11,7 @@ use maud::{Markup, html};
 use super::{own, pyramid, word};
 use crate::web::locale::Locale;
 use crate::web::pages::game::word_args;
-use crate::web::pages::layout::{clause_link, icon, picture, seat_mark};
+use crate::web::pages::layout::{clause_link, icon, picture, seat_mark, tally};
 use crate::web::pages::model::TableModel;
 use crate::web::pages::moments;
 use crate::web::pages::parts::part;
@@ -510,7 +510,7 @@ fn player_panel(locale: Locale, model: &TableModel, view: &View, player: &Player
                 @if view.marker == Some(seat) { " " (icon("flag")) }
             }
             span.vp {
-                (player.score.total) small { " " (locale.text("klenotnici-points-short")) }
+                (tally(player.score.total)) small { " " (locale.text("klenotnici-points-short")) }
             }
             span.won {
                 span.vh {

@@ -11,7 +11,7 @@ use super::{
     role_name, roles, say, sentinel_symbol, symbol, text, track_name, word,
 };
 use crate::web::locale::Locale;
-use crate::web::pages::layout::{clause_link, icon, joined, seat_mark};
+use crate::web::pages::layout::{clause_link, icon, joined, seat_mark, tally};
 use crate::web::pages::model::TableModel;
 use crate::web::pages::parts::part;
 use crate::web::words::zepter::{level_effect, role_start, signed};
@@ -225,7 +225,7 @@ pub(super) fn points(locale: Locale, player: &PlayerView) -> Markup {
     let from = points_from(locale, player);
     html! {
         span.vp title=(from) {
-            (player.points_total)
+            (tally(player.points_total))
             small { " " (say(locale, "player-points", &[("points", player.points_total.into())])) }
             span.vh { ": " (from) }
         }

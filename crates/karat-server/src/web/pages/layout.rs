@@ -248,6 +248,12 @@ pub(super) fn clause_link(locale: Locale, game: GameId, clause: &str) -> Markup 
 /// The first character of a part that stands out, and the one after it.
 const STRONG: (char, char) = ('\u{e000}', '\u{e001}');
 
+/// A number that runs to its next value before the reader, in a browser that can.
+pub(super) fn tally(number: impl Into<i64>) -> Markup {
+    let number = number.into();
+    html! { span.tally data-number=(number) { span { (number) } } }
+}
+
 /// A text that stands out where it fills a gap.
 pub(super) fn strong(text: &str) -> Value<'static> {
     format!("{}{text}{}", STRONG.0, STRONG.1).into()

@@ -1,7 +1,7 @@
 //! What has just happened, to be held before the reader: the script of the page shows one moment after
 //! the other, in a place of its own. Which events are held, and for how long, each game says.
 
-use karat_rules::Viewer;
+use karat_rules::{AnyEventView, Viewer};
 use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
@@ -14,6 +14,9 @@ use crate::web::locale::Locale;
 
 /// The most moments that a page tells; what is older is in the log.
 const MOMENTS_MAX: usize = 24;
+
+/// A scene is held so long at least: there is much to read in it.
+const SCENE_MS: u32 = 3000;
 
 /// The paces at which moments go on, by their names in the script.
 pub(super) const PACES: [&str; 4] = ["slow", "normal", "fast", "off"];
@@ -36,8 +39,8 @@ pub(super) fn stage(locale: Locale, usual: &Markup) -> Markup {
 /// The moments that the log of the page has, the oldest first. Those whose games are played over days
 /// are not held unless the reader wishes it.
 pub(super) fn moments(locale: Locale, model: &TableModel) -> Markup {
-    let told = model.log.iter().filter_map(|entry| moment(locale, model, entry));
-    let told: Vec<Markup> = told.collect();
+    let told: Vec<Markup> =
+        model.log.iter().flat_map(|entry| moments_of(locale, model, entry)).collect();
     let first = told.len().saturating_sub(MOMENTS_MAX);
     let usual = if model.time.has_days { "off" } else { "normal" };
     let list = html! {
@@ -57,28 +60,45 @@ pub(super) fn pace(locale: Locale) -> Markup {
     }
 }
 
-/// An entry of the log as a moment, if it has anything that is held: what is held longest is said
-/// first and large, the rest after it.
-fn moment(locale: Locale, model: &TableModel, entry: &LogEntry) -> Option<Markup> {
+/// An entry of the log as moments: one of all that is held, and one of each row of a scoring.
+fn moments_of(locale: Locale, model: &TableModel, entry: &LogEntry) -> Vec<Markup> {
     let pages = pages_of(&model.view);
     let held = entry.events.iter().map(|event| (event, pages.hold_ms(event)));
     let held: Vec<_> = held.filter(|&(_, hold_ms)| hold_ms > 0).collect();
-    let hold_ms = held.iter().map(|&(_, hold_ms)| hold_ms).max()?;
-    let first = held.iter().position(|&(_, other)| other == hold_ms)?;
+    let rows = held.chunk_by(|(one, _), (other, _)| pages.row(one) == pages.row(other));
+    let moments = rows.enumerate().filter_map(|(place, row)| {
+        let scene = if place == 0 { pages.scene(locale, model, entry) } else { None };
+        let hold_ms = row.iter().map(|&(_, hold_ms)| hold_ms).max()?;
+        Some(html! {
+            @if let Some(scene) = scene {
+                li data-number=(entry.number) data-hold=(hold_ms.max(SCENE_MS)) data-kind="scene" {
+                    (scene)
+                }
+            } @else { (moment(locale, model, entry.number, row, hold_ms)) }
+        })
+    });
+    moments.collect()
+}
+
+/// A moment: what is held longest is said first and large, the rest after it.
+fn moment(
+    locale: Locale,
+    model: &TableModel,
+    number: usize,
+    held: &[(&AnyEventView, u32)],
+    hold_ms: u32,
+) -> Markup {
+    let pages = pages_of(&model.view);
+    let first = held.iter().position(|&(_, other)| other == hold_ms).unwrap_or_default();
     let text = |place: usize| log_text(locale, model, &held[place].0.line());
     let event = held[first].0;
     let reason = match model.viewer {
         Viewer::Seat(reader) => pages.reason(locale, model, event, reader),
         Viewer::Public => None,
     };
-    if let Some(scene) = pages.scene(locale, model, entry) {
-        return Some(html! {
-            li data-number=(entry.number) data-hold=(hold_ms) data-kind="scene" { (scene) }
-        });
-    }
     let way = pages.way(event).map(|[from, to]| format!("{from} {to}"));
-    Some(html! {
-        li data-number=(entry.number) data-hold=(hold_ms) data-way=[way] {
+    html! {
+        li data-number=(number) data-hold=(hold_ms) data-way=[way] {
             @if let Some(picture) = pages.picture(event) {
                 span.gl aria-hidden="true" {
                     (picture)
@@ -93,5 +113,5 @@ fn moment(locale: Locale, model: &TableModel, entry: &LogEntry) -> Option<Markup
                 @if let Some(reason) = reason { span.why { (reason) } }
             }
         }
-    })
+    }
 }

@@ -37,6 +37,12 @@ pub(super) trait Telling {
         None
     }
 
+    /// The row of a scoring that an event belongs to, each of which is a moment of its own; 0 for what
+    /// is of none.
+    fn row(&self, _: &AnyEventView) -> usize {
+        0
+    }
+
     /// A moment shown whole, in the stead of its sentences.
     fn scene(&self, _: Locale, _: &TableModel, _: &LogEntry) -> Option<Markup> {
         None

@@ -174,9 +174,9 @@ pub(crate) async fn clause(
     let (locale, theme) = (session.locale, session.theme);
     let ui = Ui { locale, theme, name: None, path: link::clause_alone(game, &clause) };
     let write = if wants_fragment(&headers) { pages::clause_fragment } else { pages::clause };
-    let table = match read.table {
-        Some(id) => table_of(&app, &session, &table_id(&id)?).await?,
-        None => None,
+    let table = match read.table.as_deref() {
+        Some("") | None => None,
+        Some(id) => table_of(&app, &session, &table_id(id)?).await?,
     };
     let table = table.as_ref().filter(|table| table.game == game);
     let beside = pages::Beside { example: examples(game).get(&clause).copied(), table };
