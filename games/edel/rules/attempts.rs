@@ -1,7 +1,7 @@
 //! What a player would look for in a phase, each as a move that tries it, composed of what his seat
 //! sees. The rules say what is wrong with it.
 
-use super::components::{Action, Colour, EventKind, Gems};
+use super::components::{Action, Colour, EventCard, EventKind, Gems};
 use super::view::{PhaseView, PlayerView, View};
 use super::{Execution, Move};
 use crate::game::Attempt;
@@ -14,7 +14,7 @@ pub(super) fn attempts(view: &View, seat: Seat) -> Vec<Attempt<Move>> {
         PhaseView::ChooseAction => choosing(me),
         PhaseView::Guess1 => vec![leave_out()],
         PhaseView::Guess2 => {
-            let again = view.first_guess.map(|first| guess(first));
+            let again = view.first_guess.map(guess);
             again.into_iter().chain([leave_out()]).collect()
         }
         PhaseView::Open => vec![
@@ -85,7 +85,7 @@ fn guess(action: Action) -> Attempt<Move> {
 
 /// The colours that a card asks for.
 fn executions(view: &View) -> Vec<Attempt<Move>> {
-    match view.instant.map(|card| card.kind()) {
+    match view.instant.map(EventCard::kind) {
         Some(EventKind::ScoreColour | EventKind::TakeThree) => {
             let execute = |colour: Colour| {
                 let how = Execution::Colour(colour);

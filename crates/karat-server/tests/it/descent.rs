@@ -297,6 +297,9 @@ impl<'a> World<'a> {
                 "/ratings/{game}/{seats}" => format!("/ratings/{}/{SEATS}", self.game),
                 "/rules/{game}" => format!("/rules/{}", self.game),
                 "/rules/{game}/{clause}" => "/rules/edel/ESR-TURN-7".to_owned(),
+                "/rules/{game}/example/{clause}/{number}" => {
+                    "/rules/klenotnici/example/KLE-AUCTION-7/1".to_owned()
+                }
                 "/learn/{game}" => format!("/learn/{}", self.game),
                 "/learn/{game}/lesson" => format!("/learn/{}/lesson", self.game),
                 "/learn/{game}/lesson/{step}" => format!("/learn/{}/lesson/1", self.game),

@@ -24,14 +24,16 @@ async fn every_page_comes_with_its_headers() {
         assert!(reply.header("content-type").starts_with("text/html"), "{path}");
         assert!(reply.header("content-security-policy").starts_with("default-src 'none';"));
         assert_eq!(reply.header("x-content-type-options"), "nosniff");
-        // Of a rulebook, which is the same for everybody, a browser may keep a copy.
-        let kept = if path.starts_with("/rules/") { "private, no-cache" } else { "no-store" };
-        assert_eq!(reply.header("cache-control"), kept, "{path}");
+        // The rules too, while the reader's own table stands beside them.
+        assert_eq!(reply.header("cache-control"), "no-store", "{path}");
         assert!(!reply.headers.contains_key(header::SET_COOKIE), "looking changes nothing");
         for forbidden in [" style=\"", "<style", " onclick=", "javascript:"] {
             assert!(!reply.text.contains(forbidden), "{path} has {forbidden}");
         }
     }
+    // Of a rulebook that is the same for everybody a browser may keep a copy.
+    let rules = site.get("/rules/edel").await;
+    assert_eq!(rules.header("cache-control"), "private, no-cache");
 }
 
 #[tokio::test]

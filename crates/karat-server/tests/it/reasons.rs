@@ -60,7 +60,8 @@ async fn every_reason_in_a_dock_is_that_of_the_refusal() {
                 let reply = guest.play(&site, &id, &one.text, version, "").await;
                 assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{game}: {one:?}");
                 let way = format!("href=\"{}\"", link::clause(game, one.clause));
-                let banner = reply.text.split_once("class=\"banner bad\"").expect("a banner").1;
+                let banner =
+                    reply.text.split_once("<div class=\"banner bad\"").expect("a banner").1;
                 assert!(banner.split_once("</div>").expect("it ends").0.contains(&way), "{one:?}");
                 assert_eq!(site.table(&id).await.version(), version, "nothing is played");
             }

@@ -298,3 +298,32 @@ async fn the_rules_are_folded_once_a_game_of_the_kind_was_played() {
     let page = guest.get(&site, &format!("/tables/{other}")).await.text;
     assert!(page.contains("id=\"quick\" open"), "another game is new again");
 }
+
+#[tokio::test]
+async fn the_rules_lead_to_examples_that_go_step_by_step() {
+    let site = Site::new().await;
+    let mut refused = 0;
+    for game in GAMES {
+        let page = page(&site, &link::rules(game), Locale::En).await;
+        let ways = page.split("href=\"/rules/").filter_map(|way| way.split_once("?ply=0\""));
+        let ways: Vec<_> = ways.map(|(way, _)| format!("/rules/{way}")).collect();
+        assert!(ways.len() > 40, "{game}: {}", ways.len());
+        for way in ways {
+            let first = site.get(&way).await.text;
+            assert!(first.contains("So it begins.") && !first.contains("class=\"dock"), "{way}");
+            let (_, rest) = first.split_once("Step 0 of ").expect("the number of steps");
+            let steps: usize = rest.split('<').next().expect("a number").parse().expect("one");
+            assert!((1..=10).contains(&steps), "{way}: {steps}");
+            for step in 1..=steps {
+                let reply = site.get(&format!("{way}?ply={step}")).await;
+                assert_eq!(reply.status, StatusCode::OK, "{way} {step}");
+                assert_eq!(reply.text.matches("class=\"verdict ").count(), 1, "{way} {step}");
+                refused += reply.text.matches("class=\"verdict no\"").count();
+            }
+        }
+    }
+    assert!(refused > 30, "{refused}");
+    for nowhere in ["klenotnici/example/KLE-NONE-1/1", "klenotnici/example/KLE-OPEN-1/99"] {
+        assert_eq!(site.get(&format!("/rules/{nowhere}")).await.status, StatusCode::NOT_FOUND);
+    }
+}

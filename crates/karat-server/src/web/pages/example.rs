@@ -1,8 +1,8 @@
 //! An example of a clause on the table: the position after each thing that is tried, drawn as at any
 //! table, and one verdict on it.
 
-use karat_rules::Line;
 use karat_rules::any::GameId;
+use karat_rules::{Line, Seat};
 use maud::{Markup, html};
 
 use super::game::pages_of;
@@ -37,8 +37,15 @@ pub enum Verdict {
     Begins,
     /// It happened.
     Happens(Vec<Line>),
-    /// The clause refuses it.
-    Refused(&'static str),
+    /// A clause refuses what a player tried.
+    Refused {
+        /// The clause.
+        clause: &'static str,
+        /// The player.
+        seat: Seat,
+        /// The move.
+        text: String,
+    },
 }
 
 /// How much of what happens is told of one step.
@@ -97,7 +104,7 @@ fn steps(locale: Locale, game: GameId, model: &ExampleModel) -> Markup {
     let place = [("step", model.step.into()), ("steps", model.steps.into())];
     html! {
         nav.exb-steps aria-label=(locale.text("example-steps")) {
-            (way(model.step.checked_sub(1), "back", "example-back"))
+            (way(model.step.checked_sub(1), "prev", "example-back"))
             (way(Some(model.step + 1).filter(|step| *step <= model.steps), "next", "example-on"))
             span.small.muted { (locale.say("example-step", &place)) }
         }
@@ -120,11 +127,18 @@ fn verdict(locale: Locale, model: &ExampleModel) -> Markup {
                     }
                 }
             },
-            Verdict::Refused(clause) => p.verdict.no role="status" {
-                (icon("warn"))
-                span {
-                    b { (locale.text("example-refused")) } " " (table.clause(locale, clause)) " "
-                    (clause_link(locale, table.game, clause))
+            Verdict::Refused { clause, seat, text } => {
+                div.verdict.no role="status" {
+                    (icon("warn"))
+                    div {
+                        b { (locale.say("example-refused", &[("name", table.name(*seat).into())])) }
+                        " " (table.clause(locale, clause)) " "
+                        (clause_link(locale, table.game, clause))
+                        // How moves are written is for who asks.
+                        details.small {
+                            summary { (locale.text("example-exactly")) } code { (text) }
+                        }
+                    }
                 }
             },
         }

@@ -14,6 +14,7 @@ use super::layout::{Frame, Part, clause_link, game_name, icon, page};
 use super::learn::{self, Reading};
 use super::markdown;
 use super::model::{TableModel, Ui};
+use super::parts::part;
 use super::reasons;
 use crate::web::link;
 use crate::web::locale::Locale;
@@ -82,7 +83,8 @@ fn now_at(locale: Locale, model: &TableModel) -> Markup {
                     h2.h-s id="now-at-h" { (locale.text("rules-now")) }
                     a.small href=(link::table(&model.id)) { (locale.text("rules-now-back")) }
                 }
-                (of_table(locale, model, &book))
+                (of_moment(locale, model, &book))
+                (brief(locale, model))
             }
         }
     }
@@ -188,15 +190,20 @@ pub(super) fn quick(locale: Locale, model: &TableModel) -> Markup {
         @if let Some(book) = model.rulebook(locale) {
             details.rail-foot.quick id="quick" open[model.is_first] {
                 summary { (icon("book")) (locale.text("rules-quick")) }
-                div.stack.stack-s { (of_table(locale, model, &book)) }
+                div.stack.stack-s {
+                    @let moment = part(model, "quick", &of_moment(locale, model, &book));
+                    @let brief = part(model, "brief", &brief(locale, model));
+                    // Who plays for the first time begins with the whole.
+                    @if model.is_first { (brief) (moment) } @else { (moment) (brief) }
+                }
             }
         }
     }
 }
 
-/// The house rules of a table, those that change the phase first; what holds in the phase, each
-/// sentence with its clause; and the whole game in brief.
-fn of_table(locale: Locale, model: &TableModel, book: &Rulebook) -> Markup {
+/// The house rules of a table, those that change the phase first; and what holds in the phase, each
+/// sentence with its clause.
+fn of_moment(locale: Locale, model: &TableModel, book: &Rulebook) -> Markup {
     let game = pages_of(&model.view);
     let phase = game.phase_of_rules();
     let on = book.quick.iter().find(|on| on.phase == phase);
@@ -205,7 +212,6 @@ fn of_table(locale: Locale, model: &TableModel, book: &Rulebook) -> Markup {
     house.sort_by_key(|(_, part)| !part.cited.iter().any(of_phase));
     let is_changed =
         |clause: &str| house.iter().any(|(_, part)| part.cited.iter().any(|one| one == clause));
-    let brief = game.brief(locale);
     html! {
         @if !house.is_empty() {
             h3 { (locale.text("rules-house")) }
@@ -220,17 +226,16 @@ fn of_table(locale: Locale, model: &TableModel, book: &Rulebook) -> Markup {
                 }
             }
         }
-        @if model.is_first { (self::brief(locale, &brief)) }
         @if let Some(on) = on {
             h3 { (on.title) }
             (sentences(locale, model.game, book, on, &is_changed))
         }
-        @if !model.is_first { (self::brief(locale, &brief)) }
     }
 }
 
 /// The whole game in a few sentences.
-fn brief(locale: Locale, sentences: &[String]) -> Markup {
+fn brief(locale: Locale, model: &TableModel) -> Markup {
+    let sentences = pages_of(&model.view).brief(locale);
     html! {
         @if !sentences.is_empty() {
             h3 { (locale.text("rules-brief")) }

@@ -366,7 +366,7 @@ fn rail(locale: Locale, model: &TableModel) -> Markup {
             }
             (part(model, "undo", &undo::offer(locale, model)))
             (part(model, "talk", &beside(locale, &model.id, &model.chat)))
-            (part(model, "quick", &rules::quick(locale, model)))
+            (rules::quick(locale, model))
             (part(model, "info", &info(locale, model)))
             (part(model, "away", &clock::step_away(locale, model)))
         }

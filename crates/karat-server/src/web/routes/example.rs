@@ -136,11 +136,14 @@ fn steps(game: GameId, clause: &str, number: usize) -> Option<Vec<Step>> {
                 let verdict = Verdict::Happens(lines(&events));
                 steps.push(Step::new(&state, Some(who), verdict, events));
             }
-            Err(refusal) if refusal.clause == game.notation() || who == Actor::Chance => {
-                return None;
-            }
             Err(refusal) => {
-                steps.push(Step::new(&state, Some(who), Verdict::Refused(refusal.clause), vec![]));
+                let Actor::Seat(seat) = who else { return None };
+                if refusal.clause == game.notation() {
+                    return None;
+                }
+                let (clause, text) = (refusal.clause, text.to_owned());
+                let verdict = Verdict::Refused { clause, seat, text };
+                steps.push(Step::new(&state, Some(who), verdict, Vec::new()));
             }
         }
     }

@@ -142,7 +142,8 @@ async fn table_now(app: &App, session: &Session, game: &str) -> Result<Option<Ta
     let mut running =
         listed.iter().filter(|one| one.game.name() == game && one.stage == Stage::Playing);
     let Some(newest) = running.next() else { return Ok(None) };
-    let table = table_of(app, session, &newest.id).await?;
+    // The rules are read whatever has become of a table.
+    let Ok(table) = table_of(app, session, &newest.id).await else { return Ok(None) };
     Ok(table.filter(|table| table.frozen.is_none()))
 }
 
