@@ -146,3 +146,6 @@ impl<G: Game> Thought<'_, G> {
         best
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -248,7 +248,7 @@ fn verdict(
     let face = faces.iter().map(|&face| u16::from(face)).sum::<u16>();
     let total = total_tried(model).unwrap_or(me.total + face);
     // What a double adds comes last.
-    let extra = total - me.total - face;
+    let extra = total.saturating_sub(me.total + face);
     let parts = [me.total].into_iter().chain(faces.iter().map(|&face| face.into())).chain([extra]);
     let sum: Vec<_> = parts.filter(|&part| part > 0).map(|part| part.to_string()).collect();
     let args = [

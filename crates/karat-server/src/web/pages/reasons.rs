@@ -34,7 +34,6 @@ pub(super) fn row(locale: Locale, model: &TableModel) -> Markup {
                 }
                 button.whynot type="button" popovertarget="whys" { (locale.text("reason-why")) }
             }
-            (told(locale, model, &reasons))
         }
     }
 }
@@ -50,22 +49,25 @@ pub(super) fn at_dock(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
-/// The reasons, in a box over the table.
-fn told(locale: Locale, model: &TableModel, reasons: &[Reason]) -> Markup {
+/// The reasons, in a box over the table: they change more rarely than the dock.
+pub(super) fn told(locale: Locale, model: &TableModel) -> Markup {
+    let reasons = reasons(locale, model);
     html! {
-        div.keys-box.whys id="whys" popover role="group" aria-labelledby="whys-h" {
-            h2.h-s id="whys-h" { (locale.text("reason-h")) }
-            dl {
-                @for (index, reason) in reasons.iter().enumerate() {
-                    dt { (reason.labels.join(" · ")) }
-                    dd {
-                        span id=(id(index)) { (reason.sentence) } " "
-                        (clause_link(locale, model.game, reason.clause))
+        @if !reasons.is_empty() {
+            div.keys-box.whys id="whys" popover role="group" aria-labelledby="whys-h" {
+                h2.h-s id="whys-h" { (locale.text("reason-h")) }
+                dl {
+                    @for (index, reason) in reasons.iter().enumerate() {
+                        dt { (reason.labels.join(" · ")) }
+                        dd {
+                            span id=(id(index)) { (reason.sentence) } " "
+                            (clause_link(locale, model.game, reason.clause))
+                        }
                     }
                 }
-            }
-            button.btn type="button" popovertarget="whys" popovertargetaction="hide" {
-                (locale.text("keys-close"))
+                button.btn type="button" popovertarget="whys" popovertargetaction="hide" {
+                    (locale.text("keys-close"))
+                }
             }
         }
     }

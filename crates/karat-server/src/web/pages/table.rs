@@ -80,6 +80,9 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
                     @if model.is_mine_to_move() { (ahead::panel(locale, model)) }
                 }))
                 (part(model, "dock", &dock(locale, model)))
+                (part(model, "whys", &html! {
+                    @if model.is_mine_to_move() { (reasons::told(locale, model)) }
+                }))
                 (past::place(locale))
             }
             (rail(locale, model))
