@@ -25,6 +25,15 @@ test("no page has a barrier", async (t) => {
       return looks.at(`rules-${game}`, `/rules/${game}`, { endless: true });
     });
   }
+  await t.test("puzzles", () => looks.at("puzzles", "/learn/edel/puzzles"));
+  for (const game of ["klenotnici", "edel", "zepter"]) {
+    await t.test(`puzzle ${game}`, () => looks.at(`puzzle-${game}`, `/learn/${game}/puzzles/3`));
+    await t.test(`example ${game}`, async () => {
+      const rules = await (await fetch(new URL(`/rules/${game}`, stage.server.url))).text();
+      const [example] = rules.match(new RegExp(`/rules/${game}/example/[\\w/-]+`));
+      await looks.at(`example-${game}`, `${example}?ply=1`);
+    });
+  }
   await t.test("missing", () => looks.at("missing", "/nowhere"));
   await looks.end([404]);
 });

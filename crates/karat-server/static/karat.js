@@ -2,7 +2,7 @@
 // not hold yet. Without it the page is a form that reloads itself.
 
 const ENTER_MS = 400; // A late Enter must not answer a state not yet seen.
-const PRESS_MS_MAX = 3000;
+const PRESS_MS = 3000;
 const AGAIN_MS = 2000;
 const MEANT_MS = 4000;
 const FRESH = 'button, form, input, select, textarea, time'; // What readers and clocks change.
@@ -156,7 +156,7 @@ function settle() {
 /** A press that has begun ends on what it began on, and what flies arrives; one without an end is not
     waited for. */
 async function released() {
-  const end = performance.now() + PRESS_MS_MAX;
+  const end = performance.now() + PRESS_MS;
   while (document.querySelector('#table :active, .bird') && performance.now() < end) await pause(20);
 }
 

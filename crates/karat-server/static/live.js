@@ -6,7 +6,7 @@
 const OFFICE = 'karat-live';
 const LOST_MS = 3000; // A short break is nobody's trouble.
 const RETRY_MS = 500;
-const RETRY_MAX_MS = 30_000;
+const RETRY_MS_MAX = 30_000;
 const QUIET_MS = 30_000; // The server shows every 20 seconds that it is there; a sleeper hears nothing.
 const GATHER_MS = 50;
 const TOPICS_MAX = 32; // As many as the server takes.
@@ -154,7 +154,7 @@ function close() {
 function lose() {
   close();
   setOnline(false);
-  const pause = Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** tries) * (0.5 + Math.random() / 2);
+  const pause = Math.min(RETRY_MS_MAX, RETRY_MS * 2 ** tries) * (0.5 + Math.random() / 2);
   tries += 1;
   again = setTimeout(() => open({ isAnew: true }), pause);
 }

@@ -204,7 +204,7 @@ fn panel(
 fn unfold(locale: Locale, model: &TableModel, seat: Seat) -> Markup {
     let label = say(locale, "player-unfold", &[("name", model.name(seat).into())]);
     html! {
-        label.opp-fold title=(label) {
+        label.opp-fold {
             input.vh type="checkbox" id={ "opp-" (seat.index()) } form="" aria-label=(label);
         }
     }

@@ -3,4 +3,3 @@
 reason-h = Teď ne
 reason-not-now = Teď ne:
 reason-why = Proč ne?
-reason-label = Co teď udělat nejde

@@ -3,4 +3,3 @@
 reason-h = Not now
 reason-not-now = Not now:
 reason-why = Why not?
-reason-label = What cannot be done now

@@ -24,7 +24,6 @@ mod limits;
 mod live;
 mod lobby;
 mod mail;
-mod moments;
 mod pages;
 mod parts;
 mod pins;

@@ -21,7 +21,7 @@ const PART_END: &str = "</table-part>";
 
 /// The most that a change of a long game of six sends, and the most that its page does, in bytes.
 const CHANGE_MAX: usize = 60_000;
-const CHANGE_PACKED_MAX: usize = 8_000;
+const CHANGE_PACKED_MAX: usize = 8 * 1024;
 const PAGE_PACKED_MAX: usize = 25_000;
 
 /// A page as the script keeps it.

@@ -64,8 +64,8 @@ impl Party {
             // Beside the strip stand the clocks, which are those of now.
             let strip = between(&page, "<div class=\"strip\">", "</table-part>");
             parts.push(strip.trim_end_matches("</div>").to_owned());
-            let dock = "<table-part data-name=\"dock\"";
-            parts.push(without_marks(&between(&page, "<div class=\"play\">", dock)));
+            let below = "<table-part data-name=\"ahead\"";
+            parts.push(without_marks(&between(&page, "<div class=\"play\">", below)));
         }
         parts
     }

@@ -81,5 +81,6 @@ pub(super) fn mark_of(model: &TableModel, content: &Markup) -> String {
         "" => text.hash(&mut hasher),
         request => text.split(request).for_each(|piece| piece.hash(&mut hasher)),
     }
-    format!("{:016x}", hasher.finish())
+    // Short, as every answer names all of them: of four thousand million changes one is not seen.
+    format!("{:08x}", hasher.finish() >> 32)
 }

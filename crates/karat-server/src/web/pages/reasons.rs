@@ -26,7 +26,7 @@ pub(super) fn row(locale: Locale, model: &TableModel) -> Markup {
     let labels = labels.flat_map(|(index, one)| one.labels.iter().map(move |label| (index, label)));
     html! {
         @if !reasons.is_empty() {
-            div.notnow.only-wide role="group" aria-label=(locale.text("reason-label")) {
+            div.notnow.only-wide {
                 span.small.muted { (locale.text("reason-not-now")) }
                 @for (index, label) in labels.take(SHOWN) {
                     button.btn.btn-sm type="button" aria-disabled="true"

@@ -67,9 +67,10 @@ pub fn fragment(ui: &Ui, model: &TableModel) -> Markup {
                 (part(model, "title", &html! { h1.vh { (title(locale, model)) } }))
                 (offline(locale))
                 div.over-play {
-                    (part(model, "behind", &behind(locale, model)))
+                    (part(model, "over", &html! {
+                        (behind(locale, model)) (undo::question(locale, model))
+                    }))
                     (part(model, "digest", &digest(locale, model)))
-                    (part(model, "question", &undo::question(locale, model)))
                     @if game.has_stage() { (strip) } @else { (moments::stage(locale, &strip)) }
                     (moments::moments(locale, model))
                     (part(model, "recap-bar", &recap::bar(locale, model)))
@@ -361,7 +362,7 @@ fn rail(locale: Locale, model: &TableModel) -> Markup {
                 }
             }
             (settings::keys(locale))
-            (past::steps(locale, &part(model, "log-of", &log::filter(locale, model))))
+            (past::steps(locale, &log::filter(locale, model)))
             div.rail-body tabindex="0" role="region" aria-labelledby="log-h" {
                 (part(model, "hints", &hint::panel(locale, model)))
                 (part(model, "recap", &recap(locale, model)))
