@@ -196,9 +196,7 @@ stage.test("what a state changes lights up", { motion: true }, async (page) => {
   await page.evaluate(() => {
     globalThis.lit = new Set();
     document.addEventListener("state", () => {
-      for (const { id, effect } of document.getAnimations()) {
-        if (id === "light") lit.add(effect.target.dataset.place);
-      }
+      for (const one of document.querySelectorAll(".is-fresh")) lit.add(one.dataset.place);
     });
   });
   const jeweller = new Jeweller(page);

@@ -1,9 +1,6 @@
 // The table as it stood, in the place of the table as it is: from a line of the log or of the recap, or
 // step by step. What happens meanwhile is shown when the reader comes back.
 
-const LIT = [{ outline: '2px solid var(--brass-line)', backgroundColor: 'var(--brass-soft)' }, {}];
-const LIGHT = { id: 'light', duration: 1800 };
-
 const on = document.addEventListener.bind(document);
 const byId = id => document.getElementById(id);
 const table = () => byId('table');
@@ -61,8 +58,9 @@ function seen({ childNodes }) {
 let before;
 on('before', () => { before = texts(table()); });
 on('state', () => {
-  for (const one of changed(table(), before)) one.animate(LIT, LIGHT);
+  for (const one of changed(table(), before)) one.classList.add('is-fresh');
 });
+on('animationend', ({ target }) => target.classList.remove('is-fresh'));
 
 function back() {
   asked += 1;

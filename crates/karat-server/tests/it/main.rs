@@ -24,6 +24,7 @@ mod limits;
 mod live;
 mod lobby;
 mod mail;
+mod moments;
 mod pages;
 mod parts;
 mod pins;
