@@ -118,7 +118,7 @@ function bring(own, next, isInside) {
   return own;
 }
 
-const key = ({ dataset, id }) => dataset?.name ?? id;
+const key = ({ dataset, id }) => dataset?.name ?? (dataset?.kept || id);
 
 function copyAttributes(own, next) {
   for (const name of [...own.getAttributeNames(), ...next.getAttributeNames()]) {
