@@ -1,0 +1,51 @@
+// A state changes the page in place; after each, the page shows what a new one would.
+
+import assert from "node:assert/strict";
+
+import { PLAYERS } from "./company.mjs";
+import { raiseStage } from "./stage.mjs";
+import { playAgainstBots } from "./table.mjs";
+
+const stage = raiseStage();
+
+const DECISIONS = 10;
+
+/** What the page shows and what a new one would, of the same state; null if it is on its way. */
+function compared(page) {
+  return page.evaluate(async () => {
+    const table = document.getElementById("table");
+    const answer = await fetch(table.dataset.fragment, { headers: { "x-fragment": "hidden" } });
+    const served = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const next = served.getElementById("table");
+    if (next.dataset.revision !== table.dataset.revision) return null;
+    const parts = (of) => Object.fromEntries(
+      [...of.querySelectorAll("table-part")]
+        .filter(({ dataset }) => !["log", "moments", "talk", "clocks"].includes(dataset.name))
+        .map((part) => [part.dataset.name, part.textContent]),
+    );
+    const lines = (of) => [...of.querySelectorAll(".logg .log > li")].map((line) => line.textContent);
+    // A page keeps older lines than a new one begins with.
+    const newest = lines(next);
+    return [
+      { parts: parts(table), lines: lines(table).slice(0, newest.length) },
+      { parts: parts(next), lines: newest },
+    ];
+  });
+}
+
+for (const game of Object.keys(PLAYERS)) {
+  stage.test(`after every state a page of ${game} shows what a new one would`, {}, async (page) => {
+    await playAgainstBots(page, game, { seats: 3 });
+    const person = new PLAYERS[game](page, { script: true });
+    let states = 0;
+    for (let decided = 0; decided < DECISIONS; decided += 1) {
+      await person.act();
+      await person.awaitTurn();
+      const found = await compared(page);
+      if (!found) continue;
+      states += 1;
+      assert.deepEqual(found[0], found[1]);
+    }
+    assert.ok(states >= DECISIONS / 2, `${states} states were compared`);
+  });
+}
