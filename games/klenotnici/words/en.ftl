@@ -485,7 +485,7 @@ klenotnici-rules-large = large
 klenotnici-rules-goals = Stones of the secret goals
 
 klenotnici-puzzle-lead = That leads, but takes { $number } cards. { $best } are enough.
-klenotnici-puzzle-lead-not = After that you do not lead.
+klenotnici-puzzle-lead-not = That does not put you in the lead.
 klenotnici-puzzle-stone =
     { $number ->
         [0] The stone is sure to be yours, but it can cost you all your money cards. With another move you keep { $best }.
@@ -502,7 +502,7 @@ klenotnici-not-double = Double
 klenotnici-not-hammer = End the auction
 klenotnici-not-exchange = Change money
 klenotnici-not-show = Show the { $what }
-klenotnici-reason-AUCTION-7 = With all your cards you come to { $most }. To lead you need at least { $need }.
+klenotnici-reason-AUCTION-7 = All your cards together make { $most }. To take the lead you need at least { $need }.
 klenotnici-reason-DOUBLE-1 = { $count ->
     [0] You have no action card left; doubling takes { $cost }.
     [one] You have one action card; doubling takes { $cost }.

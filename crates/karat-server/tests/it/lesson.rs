@@ -39,7 +39,8 @@ fn words_of(game: GameId, locale: Locale) -> Vec<Step> {
     words::read(locale.lesson(game).expect("the lesson has words"))
 }
 
-async fn page(site: &Site, address: &str, locale: Locale) -> String {
+/// A page in a language.
+pub(crate) async fn page(site: &Site, address: &str, locale: Locale) -> String {
     let request = Request::get(address).header(header::ACCEPT_LANGUAGE, locale.code());
     let reply = site.ask(request.body(Body::empty()).expect("a request")).await;
     assert_eq!(reply.status, StatusCode::OK, "{address}");
@@ -47,7 +48,7 @@ async fn page(site: &Site, address: &str, locale: Locale) -> String {
 }
 
 /// The text as it stands in a page.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 

@@ -3,8 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use axum::body::Body;
-use axum::http::{Request, StatusCode, header};
+use axum::http::{StatusCode, header};
 use karat_bots::{ChaChaDice, goal};
 use karat_rules::any::{GAMES, GameId};
 use karat_rules::{Actor, AnyGame, Seat, Turn};
@@ -12,6 +11,7 @@ use karat_server::web::link;
 use karat_server::web::locale::Locale;
 use karat_server::web::puzzles::{Puzzle, of_the_day};
 
+use crate::lesson::{escaped, page};
 use crate::site::{Guest, Site};
 
 const READER: Seat = Seat::new(0);
@@ -35,18 +35,6 @@ fn after(game: &AnyGame, text: &str) -> AnyGame {
     let mut played = *game;
     played.play(Actor::Seat(READER), text).expect("a legal move");
     played
-}
-
-async fn page(site: &Site, address: &str, locale: Locale) -> String {
-    let request = Request::get(address).header(header::ACCEPT_LANGUAGE, locale.code());
-    let reply = site.ask(request.body(Body::empty()).expect("a request")).await;
-    assert_eq!(reply.status, StatusCode::OK, "{address}");
-    reply.text
-}
-
-/// The text as it stands in a page.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
 /// Every legal move is measured, everything that can follow included: the answers are worth most, what is

@@ -95,18 +95,44 @@ pub fn lesson(ui: &Ui, model: &LessonModel) -> Option<Markup> {
         div.tp.lesson id="table" data-lesson=(game.name())
             data-step=[(!is_end).then_some(model.step)] {
             (sheet.coach())
-            main.tp-main id="main" {
-                h1.vh { (title) }
-                div.over-play {
-                    (pages_of(&model.table.view).strip(locale, &model.table))
-                }
-                div.play { (pages_of(&model.table.view).play(locale, &model.table)) }
-                (sheet.dock())
-            }
+            (main(locale, &model.table, &title, &sheet.dock()))
         }
         script type="module" src=(link::asset("lobby.js")) {}
     };
     Some(page(ui, &frame, &body))
+}
+
+/// The table of an exercise as it stands, with the dock below it.
+pub(super) fn main(locale: Locale, table: &TableModel, title: &str, dock: &Markup) -> Markup {
+    let game = pages_of(&table.view);
+    html! {
+        main.tp-main id="main" {
+            h1.vh { (title) }
+            div.over-play { (game.strip(locale, table)) }
+            div.play { (game.play(locale, table)) }
+            (dock)
+        }
+    }
+}
+
+/// The rules behind an exercise, for who asks; they are cited without their prefix.
+pub(super) fn clauses(locale: Locale, game: GameId, cited: &[String]) -> Markup {
+    let book = locale.book(game);
+    let first = book.clauses().next().map_or("", |clause| clause.id);
+    let prefix = first.split('-').next().unwrap_or_default();
+    html! {
+        details.rest {
+            summary.small { (locale.text("lesson-rules")) }
+            ul.small {
+                @for id in cited.iter().map(|id| format!("{prefix}-{id}")) {
+                    li {
+                        (locale.clause(game, &id).unwrap_or_default()) " "
+                        (clause_link(locale, game, &id))
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// What the way to a game's lesson says to somebody who has done so many steps of it; nothing if the
@@ -210,7 +236,7 @@ impl Sheet<'_> {
                         p.goal { (step.goal) }
                         div.do { (icon("hand")) b { (step.task) } }
                         (self.reply(step))
-                        (self.clauses(step))
+                        (clauses(locale, self.game(), &step.cited))
                     } @else {
                         p.goal { (locale.text("lesson-end-lead")) }
                     }
@@ -278,27 +304,6 @@ impl Sheet<'_> {
                 }
                 @if tried.is_usual { p { (step.say) } } @else {
                     p { (locale.text("lesson-follow")) }
-                }
-            }
-        }
-    }
-
-    /// The rules behind a step, for who asks.
-    fn clauses(&self, step: &Step) -> Markup {
-        let (locale, game) = (self.locale, self.game());
-        let book = locale.book(game);
-        let first = book.clauses().next().map_or("", |clause| clause.id);
-        let prefix = first.split('-').next().unwrap_or_default();
-        html! {
-            details.rest {
-                summary.small { (locale.text("lesson-rules")) }
-                ul.small {
-                    @for id in step.cited.iter().map(|id| format!("{prefix}-{id}")) {
-                        li {
-                            (locale.clause(game, &id).unwrap_or_default()) " "
-                            (clause_link(locale, game, &id))
-                        }
-                    }
                 }
             }
         }

@@ -7,7 +7,8 @@ use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
 use super::game::{forms_of, pages_of};
-use super::layout::{Frame, Part, clause_link, game_name, icon, level_name, page};
+use super::layout::{Frame, Part, game_name, icon, level_name, page};
+use super::lesson;
 use super::log::log_text;
 use super::model::{TableModel, Ui};
 use crate::web::link;
@@ -194,14 +195,7 @@ pub fn puzzle(ui: &Ui, model: &PuzzleModel) -> Option<Markup> {
     let body = html! {
         div.tp.lesson.puzzle id="table" {
             (sheet.coach())
-            main.tp-main id="main" {
-                h1.vh { (title) }
-                div.over-play {
-                    (pages_of(&model.table.view).strip(locale, &model.table))
-                }
-                div.play { (pages_of(&model.table.view).play(locale, &model.table)) }
-                (sheet.dock())
-            }
+            (lesson::main(locale, &model.table, &title, &sheet.dock()))
         }
     };
     Some(page(ui, &frame, &body))
@@ -250,7 +244,7 @@ impl Sheet<'_> {
                         (self.reply())
                         (self.happened())
                     }
-                    (self.clauses())
+                    (lesson::clauses(locale, self.game(), &self.words.cited))
                     (self.others())
                 }
                 (self.foot())
@@ -320,27 +314,6 @@ impl Sheet<'_> {
                 details.small {
                     summary { (locale.text("puzzle-before")) }
                     ol.steps { @for line in &lines { li { (log_text(locale, table, line)) } } }
-                }
-            }
-        }
-    }
-
-    /// The rules behind the puzzle, for who asks.
-    fn clauses(&self) -> Markup {
-        let (locale, game) = (self.locale, self.game());
-        let book = locale.book(game);
-        let first = book.clauses().next().map_or("", |clause| clause.id);
-        let prefix = first.split('-').next().unwrap_or_default();
-        html! {
-            details.rest {
-                summary.small { (locale.text("lesson-rules")) }
-                ul.small {
-                    @for id in self.words.cited.iter().map(|id| format!("{prefix}-{id}")) {
-                        li {
-                            (locale.clause(game, &id).unwrap_or_default()) " "
-                            (clause_link(locale, game, &id))
-                        }
-                    }
                 }
             }
         }
