@@ -187,8 +187,13 @@ for (const [seats, fields] of [
   });
 }
 
-/** A page without when its moves were made: the two worlds are asked one after the other. */
-const timeless = (html) => html.replaceAll(/ title="[^"]* UTC"/g, "");
+/**
+ * A page without when its moves were made, which the mark of the log is also made of: the two worlds
+ * are asked one after the other.
+ */
+const timeless = (html) => html
+  .replaceAll(/ title="[^"]* UTC"/g, "")
+  .replace(/(data-name="log" data-mark=)"[^"]*"/, "$1");
 
 /** Chooses an action; what its owner reads then, and what a stranger does. */
 async function chosen(server, cookies, address, action) {

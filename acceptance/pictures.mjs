@@ -190,7 +190,7 @@ for (const [view, come] of Object.entries(VIEWS)) {
       const beside = drawn && existsSync(drawn) ? [readFileSync(drawn)] : [];
       const isBook = /^(home|learn|rulebook|create)/.test(view);
       const each = width === 390 ? 390 : 780;
-      const picture = await page.screenshot({ fullPage: isBook && beside.length > 0 });
+      const picture = await page.screenshot({ fullPage: isBook && width > 390 && beside.length > 0 });
       await sheet(browser, [...beside, picture], each, `${view}-${width}`);
     } catch (error) {
       console.error(`${view} at ${width}: ${error.message}`);

@@ -19,8 +19,8 @@ async function ask() {
   const body = new URLSearchParams(new FormData(form()));
   body.set('preview', kind);
   try {
-    const options = { method: 'POST', body, headers: { 'x-fragment': '1' } };
-    const answer = await fetch(form().action, options);
+    const answer = await fetch(form().action,
+      { method: 'POST', body, headers: { 'x-fragment': '1' } });
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     if (mine === asked) page.querySelectorAll('body > [id]').forEach(put);
   } catch {
@@ -28,10 +28,12 @@ async function ask() {
   }
 }
 
-/** Puts what was said into its place, which stays, so that it is read aloud; so does the focus. */
+/** Puts what was said into its place, which stays, so that it is read aloud; so does the focus. The next
+    state has to bring the part anew. */
 function put(said) {
   const place = document.getElementById(said.id);
   if (!place) return;
+  place.closest('table-part')?.setAttribute('data-mark', '');
   const controls = () => [...place.querySelectorAll('a, button, input, select')];
   const focused = controls().indexOf(document.activeElement);
   for (const { name, value } of said.attributes) place.setAttribute(name, value);
@@ -101,11 +103,11 @@ on('keydown', event => {
   form().requestSubmit(button);
 });
 
-/** What a new state keeps of the fields is asked about anew. */
+/** What a new state keeps of the fields is asked about anew; what was asked of another is not heard. */
 function settle() {
   showSteps();
-  const fields = [...form()?.elements ?? []];
-  if (fields.some(field => field.checked !== field.defaultChecked)) askSoon();
+  asked += 1;
+  if ([...form()?.elements ?? []].some(field => field.checked !== field.defaultChecked)) askSoon();
 }
 
 if (document.getElementById('table')) document.documentElement.classList.add('is-live');
