@@ -265,7 +265,13 @@ fn cors() -> CorsLayer {
             door::IDEMPOTENCY_KEY,
             last_event_id,
         ])
-        .expose_headers([header::ETAG, header::LOCATION, header::RETRY_AFTER])
+        .expose_headers([
+            header::ETAG,
+            header::LOCATION,
+            header::RETRY_AFTER,
+            limits::LEFT,
+            limits::POLICY,
+        ])
         .max_age(Duration::from_secs(SECONDS))
 }
 

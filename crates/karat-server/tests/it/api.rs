@@ -293,12 +293,20 @@ async fn too_many_requests_are_told_when_to_come_again_and_of_which_limit() {
     })
     .await;
     let (_, program) = Program::of_somebody(&site).await;
+    let mut told = Vec::new();
     let refused = loop {
         let reply = program.post(&site, "/api/v1/check", "karat 1").await;
         if reply.status != StatusCode::OK {
             break reply;
         }
+        assert_eq!(reply.header("ratelimit-policy"), "\"play\";q=120;w=30");
+        let left = reply.header("ratelimit").split_once(";r=").expect("so many").1.to_owned();
+        let (left, _) = left.split_once(";t=").expect("so long");
+        told.push(left.parse::<u32>().expect("a number"));
     };
+    assert_eq!(told[0], 119, "one is used");
+    assert_eq!(told.last(), Some(&0), "whoever heeds it is never refused");
+    assert!(told.windows(2).all(|pair| pair[1] + 1 >= pair[0]), "{told:?}");
     assert_eq!(problem(&refused), (429, "too-many".to_owned()));
     assert_eq!(json(&refused)["limit"], "play");
     assert_eq!(refused.header("retry-after"), "1");

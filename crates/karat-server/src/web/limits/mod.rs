@@ -3,6 +3,7 @@
 //! a club behind one address; they are there against floods.
 
 mod addresses;
+mod left;
 mod network;
 mod places;
 mod turns;
@@ -23,7 +24,7 @@ use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use governor::clock::Clock;
-use governor::middleware::NoOpMiddleware;
+use governor::middleware::StateInformationMiddleware;
 use governor::nanos::Nanos;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
@@ -39,6 +40,7 @@ use crate::web::session::Session;
 use crate::web::{App, link};
 use addresses::act_at;
 pub use addresses::weight_at;
+pub(crate) use left::{LEFT, Left, POLICY};
 pub use network::Network;
 pub use places::{Capacity, Place, Places};
 pub use turns::{Busy, Turn, Turns, Width};
@@ -150,7 +152,7 @@ struct Room {
     acts: Turns,
 }
 
-type Limiter<K> = RateLimiter<K, DashMapStateStore<K>, Time, NoOpMiddleware<Nanos>>;
+type Limiter<K> = RateLimiter<K, DashMapStateStore<K>, Time, StateInformationMiddleware>;
 
 /// The time of the server, for the limiters.
 #[derive(Debug, Clone)]
@@ -226,9 +228,8 @@ impl Limits {
         let time = Time(now);
         let count = |act: Act| {
             let (address, person) = act.allowances();
-            let networks =
-                |weight| Limiter::dashmap_with_clock(address.quota(weight), time.clone());
-            let people = |of: Allowance| Limiter::dashmap_with_clock(of.quota(1), time.clone());
+            let networks = |weight| limiter(address.quota(weight), &time);
+            let people = |of: Allowance| limiter(of.quota(1), &time);
             Count {
                 act,
                 households: networks(1),
@@ -289,7 +290,10 @@ impl Limits {
         person: Option<&PersonId>,
     ) -> Result<(), Duration> {
         self.count_address(act, NonZeroU32::MIN, client)?;
-        person.map_or(Ok(()), |person| self.count_person(act, NonZeroU32::MIN, person))
+        if let Some(person) = person {
+            self.count_person(act, NonZeroU32::MIN, person)?;
+        }
+        Ok(())
     }
 
     /// Does costly reading when it is this address's turn, on a thread where it keeps nobody from
@@ -335,33 +339,56 @@ impl Limits {
         self.counts.iter().map(all).sum()
     }
 
-    fn count_address(&self, act: Act, cost: NonZeroU32, client: IpAddr) -> Result<(), Duration> {
-        let Some(count) = self.counts.iter().find(|count| count.act == act) else { return Ok(()) };
+    /// Counts for all networks around an address; what is left is that of the narrowest.
+    fn count_address(
+        &self,
+        act: Act,
+        cost: NonZeroU32,
+        client: IpAddr,
+    ) -> Result<Option<Left>, Duration> {
+        let Some(count) = self.counts.iter().find(|count| count.act == act) else {
+            return Ok(None);
+        };
+        let mut left = None;
         for network in Network::around(client) {
             let limiter = match network {
                 Network::Household(_) => &count.households,
                 Network::Site(_) => &count.sites,
             };
-            self.check(limiter, &network, cost)?;
+            let of = self.check(act, limiter, &network, cost)?;
+            left = left.or(Some(of));
         }
-        Ok(())
+        Ok(left)
     }
 
-    fn count_person(&self, act: Act, cost: NonZeroU32, person: &PersonId) -> Result<(), Duration> {
+    fn count_person(
+        &self,
+        act: Act,
+        cost: NonZeroU32,
+        person: &PersonId,
+    ) -> Result<Option<Left>, Duration> {
         let count = self.counts.iter().find(|count| count.act == act);
         let people = count.and_then(|count| count.people.as_ref());
-        people.map_or(Ok(()), |people| self.check(people, person, cost))
+        people.map(|people| self.check(act, people, person, cost)).transpose()
     }
 
     fn check<K: Hash + Eq + Clone>(
         &self,
+        act: Act,
         limiter: &Limiter<K>,
         who: &K,
         cost: NonZeroU32,
-    ) -> Result<(), Duration> {
+    ) -> Result<Left, Duration> {
         let answer = limiter.check_key_n(who, cost).expect("an allowance holds every cost");
-        answer.map_err(|early| early.wait_time_from(self.time.now()))
+        match answer {
+            Ok(state) => Ok(Left::of(act, &state)),
+            Err(early) => Err(early.wait_time_from(self.time.now())),
+        }
     }
+}
+
+fn limiter<K: Hash + Eq + Clone>(quota: Quota, time: &Time) -> Limiter<K> {
+    RateLimiter::dashmap_with_clock(quota, time.clone()).with_middleware()
 }
 
 impl Room {
@@ -401,7 +428,12 @@ pub(crate) async fn admit(
         Some(None) => return refuse(&app, &request, "requests", TURN_AFTER),
     };
     let mut response = match app.limits.count_address(asked.act(), asked.cost(), client) {
-        Ok(()) => next.run(request).await,
+        Ok(left) => {
+            if let Some(left) = left {
+                request.extensions_mut().insert(left);
+            }
+            next.run(request).await
+        }
         Err(wait) => refuse(&app, &request, asked.act().name(), wait),
     };
     let Some(place) = place else { return response };
@@ -426,12 +458,31 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
     let asked = Asked::of(&request);
     let client = request.extensions().get::<Client>().expect("it was admitted").0;
     let person = request.extensions().get::<Session>().and_then(Session::id).cloned();
-    if let Err((act, wait)) = count_who(&app.limits, asked, client, person.as_ref()) {
-        app.tables.store().metrics().count_refused(act.name());
-        // A flood must not flood the log as well.
-        tracing::debug!(%client, act = act.name(), "too many requests");
-        return (Extension(Limit(act.name())), Error::TooMany(wait)).into_response();
+    let left = match count_who(&app.limits, asked, client, person.as_ref()) {
+        Ok(left) => left.or_else(|| request.extensions().get().copied()),
+        Err((act, wait)) => {
+            app.tables.store().metrics().count_refused(act.name());
+            // A flood must not flood the log as well.
+            tracing::debug!(%client, act = act.name(), "too many requests");
+            return (Extension(Limit(act.name())), Error::TooMany(wait)).into_response();
+        }
+    };
+    let left = left.filter(|_| link::is_for_programs(request.uri().path()));
+    let mut answer = in_turn(&app, asked, (client, person), request, next).await;
+    if let Some(left) = left {
+        left.tell(answer.headers_mut());
     }
+    answer
+}
+
+/// Lets a request be handled when it is its turn.
+async fn in_turn(
+    app: &App,
+    asked: Asked,
+    (client, person): (IpAddr, Option<PersonId>),
+    request: Request,
+    next: Next,
+) -> Response {
     let Some(room) = &app.limits.room else { return next.run(request).await };
     match asked {
         // They take turns to be hashed; meanwhile nobody waits for them.
@@ -531,7 +582,7 @@ fn count_who(
     asked: Asked,
     client: IpAddr,
     person: Option<&PersonId>,
-) -> Result<(), (Act, Duration)> {
+) -> Result<Option<Left>, (Act, Duration)> {
     let act = asked.act();
     match person {
         Some(person) => limits.count_person(act, asked.cost(), person).map_err(|wait| (act, wait)),
@@ -539,7 +590,7 @@ fn count_who(
             let enters = limits.count_address(Act::Enter, NonZeroU32::MIN, client);
             enters.map_err(|wait| (Act::Enter, wait))
         }
-        None => Ok(()),
+        None => Ok(None),
     }
 }
 
