@@ -7,6 +7,7 @@ mod lesson;
 mod play;
 mod puzzles;
 mod rules;
+mod sale;
 mod score;
 mod telling;
 

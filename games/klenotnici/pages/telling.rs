@@ -2,9 +2,10 @@
 
 use karat_rules::klenotnici::{Fact, Gem, View};
 use karat_rules::{AnyEventView, Seat};
+use karat_table::log::LogEntry;
 use maud::Markup;
 
-use super::pyramid;
+use super::{pyramid, sale};
 use crate::web::locale::Locale;
 use crate::web::pages::layout::icon;
 use crate::web::pages::model::TableModel;
@@ -63,6 +64,19 @@ impl Telling for View {
         }
     }
 
+    fn beside(
+        &self,
+        locale: Locale,
+        model: &TableModel,
+        entry: &LogEntry,
+        event: &AnyEventView,
+    ) -> Option<Markup> {
+        match *fact(event)? {
+            Fact::Won { seat, .. } => sale::bids(locale, model, entry.number, seat),
+            _ => None,
+        }
+    }
+
     fn result(&self, event: &AnyEventView) -> Option<Option<i64>> {
         match fact(event)? {
             Fact::Won { price, .. } => Some(Some((*price).into())),
@@ -106,7 +120,7 @@ impl Telling for View {
     }
 }
 
-fn fact(event: &AnyEventView) -> Option<&Fact> {
+pub(super) fn fact(event: &AnyEventView) -> Option<&Fact> {
     match event {
         AnyEventView::Klenotnici(event) => Some(&event.fact),
         _ => None,

@@ -101,6 +101,7 @@ klenotnici-lot = { $gem }, { $value }
 klenotnici-bids = Nabídky
 klenotnici-passed = pas
 klenotnici-first-out = první pas
+klenotnici-taken-back = { $total }, vzato zpět
 klenotnici-doubled = zdvojnásobeno, + { $extra }
 klenotnici-hidden-cards = { $count ->
     [one] jedna karta lícem dolů

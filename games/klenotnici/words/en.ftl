@@ -74,6 +74,7 @@ klenotnici-lot = { $gem }, { $value }
 klenotnici-bids = Bids
 klenotnici-passed = passed
 klenotnici-first-out = passed first
+klenotnici-taken-back = { $total }, taken back
 klenotnici-doubled = doubled, + { $extra }
 klenotnici-hidden-cards = { $count ->
     [one] one card face down

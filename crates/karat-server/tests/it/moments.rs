@@ -2,18 +2,20 @@
 
 use std::sync::Arc;
 
-use karat_rules::Transcript;
+use karat_rules::klenotnici::Fact;
+use karat_rules::{AnyEventView, Transcript, Viewer};
 use karat_table::id::PersonId;
 use karat_table::table::Occupant;
 
 use crate::site::{Guest, Site};
 use crate::twins::{entry, record};
 
-const GAME: &str = include_str!("../../../../games/edel/playthroughs/trading-4.karat");
+const SCORING: &str = include_str!("../../../../games/edel/playthroughs/trading-4.karat");
+const AUCTIONS: &str =
+    include_str!("../../../../games/klenotnici/playthroughs/spendthrift-4.karat");
 
-#[tokio::test]
-async fn a_scoring_is_told_row_by_row() {
-    let game: Transcript = GAME.parse().expect("a transcript");
+/// The moments of a table where all these plies have been made, as its first player has them.
+async fn moments(game: &Transcript) -> String {
     let site = Site::new().await;
     let people: Vec<_> = (0..game.seats).map(|_| PersonId::random()).collect();
     let sitting = people.iter().cloned().map(Occupant::Person).collect();
@@ -25,6 +27,50 @@ async fn a_scoring_is_told_row_by_row() {
     let page = reader.get(&site, &format!("/tables/{}", record.id)).await.text;
     let (_, list) = page.split_once("id=\"moments\"").expect("a list");
     let (list, _) = list.split_once("</table-part>").expect("its end");
+    list.to_owned()
+}
+
+#[tokio::test]
+async fn beside_a_sale_stands_what_everybody_had_bid() {
+    let mut game: Transcript = AUCTIONS.parse().expect("a transcript");
+    let mut position = game.start().expect("it begins");
+    let (mut bids, mut sold) = (vec![0; game.seats], None);
+    let mut made = 0;
+    for ply in &game.plies {
+        made += 1;
+        for event in position.play_shown(ply.who, &ply.text, Viewer::Public).expect("a legal ply") {
+            let AnyEventView::Klenotnici(event) = event else { panic!("it is Klenotníci") };
+            match event.fact {
+                Fact::Chosen { .. } => bids.fill(0),
+                Fact::Opened { seat, total, .. } | Fact::Raised { seat, total, .. } => {
+                    bids[seat.index()] = total;
+                }
+                Fact::Won { seat, .. } => sold = Some(seat),
+                _ => {}
+            }
+        }
+        // An auction in which somebody else had bid too.
+        if sold.take().is_some() && bids.iter().filter(|&&total| total > 0).count() > 1 {
+            break;
+        }
+    }
+    game.plies.truncate(made);
+    let list = moments(&game).await;
+    let (_, last) = list.rsplit_once("class=\"beside").expect("bids");
+    let (last, _) = last.split_once("</ol>").expect("their end");
+    assert_eq!(last.matches("<li").count(), game.seats, "{last}");
+    bids.sort_unstable_by(|one, other| other.cmp(one));
+    assert!(last.contains(&format!("<span class=\"val\">{}</span>", bids[0])), "{last}");
+    for bid in bids[1..].iter().filter(|&&bid| bid > 0) {
+        assert!(last.contains(&format!("{bid}, taken back")), "{bid}: {last}");
+    }
+    let passed = bids.iter().filter(|&&bid| bid == 0).count();
+    assert!(last.matches("passed").count() <= passed, "{last}");
+}
+
+#[tokio::test]
+async fn a_scoring_is_told_row_by_row() {
+    let list = moments(&SCORING.parse().expect("a transcript")).await;
     let moments = list.split("<li data-number=\"").skip(1);
     let numbers: Vec<_> = moments.filter_map(|moment| moment.split('"').next()).collect();
     let last = numbers.last().expect("a moment");

@@ -74,7 +74,7 @@ fn moments_of(locale: Locale, model: &TableModel, entry: &LogEntry) -> Vec<Marku
                 li data-number=(entry.number) data-hold=(hold_ms.max(SCENE_MS)) data-kind="scene" {
                     (scene)
                 }
-            } @else { (moment(locale, model, entry.number, row, hold_ms)) }
+            } @else { (moment(locale, model, entry, row, hold_ms)) }
         })
     });
     moments.collect()
@@ -84,7 +84,7 @@ fn moments_of(locale: Locale, model: &TableModel, entry: &LogEntry) -> Vec<Marku
 fn moment(
     locale: Locale,
     model: &TableModel,
-    number: usize,
+    entry: &LogEntry,
     held: &[(&AnyEventView, u32)],
     hold_ms: u32,
 ) -> Markup {
@@ -98,12 +98,15 @@ fn moment(
     };
     let way = pages.way(event).map(|[from, to]| format!("{from} {to}"));
     html! {
-        li data-number=(number) data-hold=(hold_ms) data-way=[way] {
+        li data-number=(entry.number) data-hold=(hold_ms) data-way=[way] {
             @if let Some(picture) = pages.picture(event) {
                 span.gl aria-hidden="true" {
                     (picture)
                     @if let Some(seat) = pages.seat(event) { (seat_mark(seat, model.name(seat), "")) }
                 }
+            }
+            @if let Some(beside) = pages.beside(locale, model, entry, event) {
+                div.beside.only-wide aria-hidden="true" { (beside) }
             }
             span.tx {
                 b { (text(first)) }

@@ -43,6 +43,11 @@ pub(super) trait Telling {
         0
     }
 
+    /// What stands beside an event of the entry while it is held, where there is room for it.
+    fn beside(&self, _: Locale, _: &TableModel, _: &LogEntry, _: &AnyEventView) -> Option<Markup> {
+        None
+    }
+
     /// A moment shown whole, in the stead of its sentences.
     fn scene(&self, _: Locale, _: &TableModel, _: &LogEntry) -> Option<Markup> {
         None

@@ -1,0 +1,90 @@
+//! What everybody had bid when a stone was sold, beside what came of it.
+
+use karat_rules::Seat;
+use karat_rules::klenotnici::{Fact, Money};
+use maud::{Markup, html};
+
+use super::telling::fact;
+use crate::web::locale::Locale;
+use crate::web::pages::layout::{icon, seat_mark};
+use crate::web::pages::model::TableModel;
+
+/// What a seat did in the auction.
+struct Bidder {
+    seat: Seat,
+    cards: Vec<Money>,
+    /// The price that his cards come to; 0 if he laid none.
+    total: u8,
+    /// As the how manieth he passed, from 0.
+    passed: Option<usize>,
+}
+
+/// The bids of the auction that the entry of this number ended, the winner's first; nothing where its
+/// beginning is no longer told.
+pub(super) fn bids(
+    locale: Locale,
+    model: &TableModel,
+    number: usize,
+    winner: Seat,
+) -> Option<Markup> {
+    let mut bidders = bidders(model, number)?;
+    bidders.sort_by_key(|bidder| (bidder.seat != winner, std::cmp::Reverse(bidder.total)));
+    Some(html! {
+        ol.ladder {
+            @for bidder in &bidders { (line(locale, model, bidder, bidder.seat == winner)) }
+        }
+    })
+}
+
+fn bidders(model: &TableModel, number: usize) -> Option<Vec<Bidder>> {
+    let before = model.log.iter().filter(|entry| entry.number <= number);
+    let facts = before.flat_map(|entry| &entry.events).filter_map(fact);
+    let facts: Vec<&Fact> = facts.collect();
+    let begun = facts.iter().rposition(|fact| matches!(fact, Fact::Chosen { .. }))?;
+    let mut bidders: Vec<Bidder> = Seat::all(model.players.len())
+        .map(|seat| Bidder { seat, cards: Vec::new(), total: 0, passed: None })
+        .collect();
+    let mut passed = 0;
+    for fact in &facts[begun..] {
+        match **fact {
+            Fact::Opened { seat, cards, total, .. } | Fact::Raised { seat, cards, total, .. } => {
+                bidders[seat.index()].cards.push(cards);
+                bidders[seat.index()].total = total;
+            }
+            Fact::Passed { seat } => {
+                bidders[seat.index()].passed = Some(passed);
+                passed += 1;
+            }
+            _ => {}
+        }
+    }
+    Some(bidders)
+}
+
+fn line(locale: Locale, model: &TableModel, bidder: &Bidder, is_winner: bool) -> Markup {
+    html! {
+        li.is-top[is_winner].is-out[!is_winner] {
+            (seat_mark(bidder.seat, model.name(bidder.seat), "seat-s"))
+            span.nm { (model.name_or_you(locale, bidder.seat)) }
+            @if is_winner {
+                span.cards {
+                    @for face in bidder.cards.iter().flat_map(|cards| cards.faces()) {
+                        span.pc.pc-s.is-flat { b { (face) } }
+                    }
+                }
+            }
+            span.val {
+                @match (bidder.total, bidder.passed) {
+                    (total, _) if is_winner => (total),
+                    (0, Some(0)) => { (icon("pass")) (locale.text("klenotnici-first-out")) }
+                    (0, Some(_)) => { (icon("pass")) (locale.text("klenotnici-passed")) }
+                    (0, None) => {}
+                    (total, _) => {
+                        (icon("undo"))
+                        (locale.say("klenotnici-taken-back", &[("total", total.into())]))
+                    }
+                }
+            }
+        }
+    }
+}
