@@ -9,8 +9,10 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
 
-const COMMANDS: [&str; 10] =
-    ["serve", "admin", "learn", "play", "replay", "check", "verify", "rules", "arena", "bench"];
+const COMMANDS: [&str; 11] = [
+    "serve", "admin", "learn", "puzzle", "play", "replay", "check", "verify", "rules", "arena",
+    "bench",
+];
 
 /// How a command ended.
 struct Ended {
@@ -139,6 +141,44 @@ fn what_a_step_does_not_ask_for_is_answered() {
     assert!(!ended.out.contains("Step 4"), "{}", ended.out);
     let beyond = karat(&["learn", "edel", "--step", "99"]);
     assert!(beyond.status == 2 && beyond.err.contains("there are steps 1 to"), "{}", beyond.err);
+}
+
+/// What is said to `karat puzzle` with these answers, in a folder of the test's own.
+fn puzzled(folder: &Path, arguments: &[&str], answers: &str) -> Ended {
+    let input = folder.join("input");
+    fs::write(&input, answers).expect("the input can be written");
+    ended_with(command(&["puzzle"]).args(arguments), &input)
+}
+
+#[test]
+fn the_answer_that_is_shown_solves_a_puzzle() {
+    let folder = folder("puzzles-solved");
+    for game in ["edel", "zepter", "klenotnici"] {
+        for number in ["1", "10"] {
+            let shown = puzzled(&folder, &[game, number], "show\n");
+            assert_eq!((shown.status, shown.err.as_str()), (0, ""), "{}", shown.out);
+            let answer = shown.out.lines().find_map(|line| line.split_once("answer is: "));
+            let (_, answer) = answer.expect("it was asked for");
+            let solved = puzzled(&folder, &[game, number], &format!("{answer}\n"));
+            assert!(solved.out.contains("Well done!"), "{game} {number}: {}", solved.out);
+        }
+        let today = puzzled(&folder, &[game], "quit\n");
+        assert!(today.out.contains("== Puzzle "), "{}", today.out);
+    }
+}
+
+#[test]
+fn what_does_not_solve_a_puzzle_is_answered() {
+    let folder = folder("puzzles-tried");
+    let tried = puzzled(&folder, &["klenotnici", "1"], "nonsense\nraise 99\n2\nquit\n");
+    assert_eq!(tried.out.matches("Not quite.").count(), 3, "{}", tried.out);
+    assert!(tried.out.contains("\"show\" tells"), "{}", tried.out);
+    let beyond = karat(&["puzzle", "edel", "11"]);
+    assert!(
+        beyond.status == 2 && beyond.err.contains("there are puzzles 1 to 10"),
+        "{}",
+        beyond.err
+    );
 }
 
 #[test]

@@ -3,3 +3,4 @@
 reason-h = Teď ne
 reason-not-now = Teď ne:
 reason-why = Proč ne?
+reason-exercise = Co tu nejde, a proč?

@@ -258,4 +258,6 @@ terminal-learn-step = Krok { $step } z { $steps }: { $title }
 terminal-learn-answer = Odpověď zní: { $answer }
 terminal-learn-other = I to by šlo. V této lekci ale udělejte, co krok žádá, ať hra pokračuje podle záznamu.
 terminal-learn-show = (Odpověď prozradí „show“.)
+terminal-puzzle = Úloha { $number } z { $count }: { $title }
+terminal-puzzle-next = Další úloha: karat puzzle { $game } { $number }
 terminal-learn-end = To byla celá lekce. Teď si zahrajte: karat play { $game } --bots gentle --hints

@@ -240,4 +240,6 @@ terminal-learn-step = Step { $step } of { $steps }: { $title }
 terminal-learn-answer = The answer is: { $answer }
 terminal-learn-other = You could. For this lesson do what the step asks for, so that the game goes on as it was recorded.
 terminal-learn-show = ("show" tells the answer.)
+terminal-puzzle = Puzzle { $number } of { $count }: { $title }
+terminal-puzzle-next = The next one: karat puzzle { $game } { $number }
 terminal-learn-end = That was the lesson. Now play: karat play { $game } --bots gentle --hints

@@ -8,6 +8,8 @@ use karat_rules::any::GameId;
 use karat_server::web::link;
 use karat_server::web::locale::Locale;
 use karat_server::web::words::rulebook::{Rulebook, rulebook, rulebook_of};
+use karat_table::id::PersonId;
+use karat_table::table::Occupant;
 
 use crate::site::{Choices, Guest, Site, due};
 
@@ -121,6 +123,26 @@ async fn over_a_table_a_clause_is_told_in_plain_words_with_the_way_to_its_place(
     assert!(reply.text.contains("/rules/edel?exact#ESR-LIST-1"));
     let none = site.get(&link::clause_alone(GameId::Edel, "ESR-NONE-1")).await;
     assert_eq!(none.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn over_a_table_a_clause_is_told_with_the_picture_that_it_explains() {
+    let site = Site::new().await;
+    for (game, id, told) in [
+        (GameId::Klenotnici, "KLE-COMP-1", "<table"),
+        (GameId::Edel, "ESR-EVENT-1", "<dl"),
+        (GameId::Zepter, "ZEP-GEM-1", "<table"),
+    ] {
+        let people = [(); 3].map(|()| PersonId::random());
+        let occupants = people.iter().cloned().map(Occupant::Person).collect();
+        let table = site.open_game(game, &[], occupants).await;
+        let mut reader = Guest::named(&[&site], &people[0]).await;
+        let alone = link::clause_alone(game, id);
+        let beside = reader.get(&site, &format!("{alone}?table={table}")).await.text;
+        let alone = reader.get(&site, &alone).await.text;
+        let pictures = |page: &str| page.matches(told).count();
+        assert!(pictures(&beside) > pictures(&alone), "{id}: {beside}");
+    }
 }
 
 #[tokio::test]

@@ -10,6 +10,7 @@ mod load;
 mod options;
 mod play;
 mod prune;
+mod puzzle;
 mod replay;
 mod rules;
 mod serve;
@@ -50,6 +51,8 @@ enum Command {
     Admin(admin::Arguments),
     /// Learn a game in the terminal, step by step at a table
     Learn(learn::Arguments),
+    /// Solve a puzzle in the terminal: one position, one question
+    Puzzle(puzzle::Arguments),
     /// Play in the terminal against bots
     Play(play::Arguments),
     /// Show a recorded game, as anybody at the table saw it
@@ -77,6 +80,7 @@ pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
         Command::Serve(arguments) => serve::run(arguments, out),
         Command::Admin(arguments) => admin::run(arguments, out),
         Command::Learn(arguments) => learn::run(arguments, out),
+        Command::Puzzle(arguments) => puzzle::run(arguments, out),
         Command::Play(arguments) => play::run(arguments, out),
         Command::Replay(arguments) => replay::run(&arguments, out),
         Command::Check(arguments) => check::run(&arguments, out),

@@ -12,7 +12,7 @@ use super::learn::{Record, usual_seats};
 use super::lobby::hidden_nonce;
 use super::log::log_text;
 use super::model::{TableModel, Ui};
-use super::puzzle;
+use super::{puzzle, reasons};
 use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::lesson::{self as words, Step};
@@ -111,6 +111,7 @@ pub(super) fn main(locale: Locale, table: &TableModel, title: &str, dock: &Marku
             div.over-play { (game.strip(locale, table)) }
             div.play { (game.play(locale, table)) }
             (dock)
+            @if !table.legal.is_empty() { (reasons::told(locale, table)) }
         }
     }
 }
@@ -237,6 +238,7 @@ impl Sheet<'_> {
                         div.do { (icon("hand")) b { (step.task) } }
                         (self.reply(step))
                         (clauses(locale, self.game(), &step.cited))
+                        (reasons::at_exercise(locale, &self.model.table))
                     } @else {
                         p.goal { (locale.text("lesson-end-lead")) }
                     }

@@ -64,7 +64,7 @@ pub use learn::{LearnModel, Played, Record, Shown, choice, guide, learn, records
 pub use lesson::{LessonModel, Tried, lesson, lesson_record, right_count};
 pub use problem::{damaged, problem};
 pub use profile::{ProfileModel, ProfileRating, profile};
-pub use puzzle::{Judged, PuzzleModel, PuzzlesModel, puzzle, puzzle_records, puzzles};
+pub use puzzle::{Judged, PuzzleModel, PuzzlesModel, measured, puzzle, puzzle_records, puzzles};
 pub use ratings::{RankingModel, RankingRow, ranking};
 pub use replay::{Astray, Jumps, ReplayModel, chapter, replay, replay_astray, replay_fragment};
 pub use result::result;

@@ -8,9 +8,9 @@ use maud::{Markup, html};
 
 use super::game::{forms_of, pages_of};
 use super::layout::{Frame, Part, game_name, icon, level_name, page};
-use super::lesson;
 use super::log::log_text;
 use super::model::{TableModel, Ui};
+use super::{lesson, reasons};
 use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::lesson::{self as words, Step as Words};
@@ -245,6 +245,7 @@ impl Sheet<'_> {
                         (self.happened())
                     }
                     (lesson::clauses(locale, self.game(), &self.words.cited))
+                    (reasons::at_exercise(locale, &model.table))
                     (self.others())
                 }
                 (self.foot())
@@ -281,27 +282,12 @@ impl Sheet<'_> {
                             p { (locale.clause(game, clause).unwrap_or_default()) }
                         }
                     }
-                    _ => p { (self.measured(judged)) },
+                    _ => p { (measured(locale, game, self.model.goal, judged)) },
                 }
                 @if self.model.tries >= TRIES_ALONE && !self.words.say.is_empty() {
                     p { (self.words.say) }
                 }
             }
-        }
-    }
-
-    /// What a try is worth by the goal of the puzzle.
-    fn measured(&self, judged: Judged) -> String {
-        let of = match self.model.goal {
-            goal @ (goal::POINTS | goal::WIN) => format!("puzzle-{goal}"),
-            goal => format!("{}-puzzle-{goal}", self.game()),
-        };
-        match judged {
-            Judged::Less { worth, best } => {
-                let numbers = [worth, best].map(|number| number.abs().unsigned_abs() as usize);
-                self.locale.say(&of, &[("number", numbers[0].into()), ("best", numbers[1].into())])
-            }
-            Judged::Misses | Judged::Refused(_) => self.locale.text(&format!("{of}-not")),
         }
     }
 
@@ -410,5 +396,20 @@ impl Sheet<'_> {
                 }
             }
         }
+    }
+}
+
+/// What a try comes to by the goal of its puzzle, and what the best one does.
+pub fn measured(locale: Locale, game: GameId, goal: &str, judged: Judged) -> String {
+    let of = match goal {
+        goal::POINTS | goal::WIN => format!("puzzle-{goal}"),
+        goal => format!("{game}-puzzle-{goal}"),
+    };
+    match judged {
+        Judged::Less { worth, best } => {
+            let numbers = [worth, best].map(|number| number.abs().unsigned_abs() as usize);
+            locale.say(&of, &[("number", numbers[0].into()), ("best", numbers[1].into())])
+        }
+        Judged::Misses | Judged::Refused(_) => locale.text(&format!("{of}-not")),
     }
 }

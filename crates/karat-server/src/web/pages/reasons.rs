@@ -49,6 +49,17 @@ pub(super) fn at_dock(locale: Locale, model: &TableModel) -> Markup {
     }
 }
 
+/// The way to the reasons beside an exercise, whose dock leaves its room to the table.
+pub(super) fn at_exercise(locale: Locale, model: &TableModel) -> Markup {
+    html! {
+        @if !model.refused.is_empty() {
+            p { button.whynot type="button" popovertarget="whys" {
+                (locale.text("reason-exercise"))
+            } }
+        }
+    }
+}
+
 /// The reasons, in a box over the table: they change more rarely than the dock.
 pub(super) fn told(locale: Locale, model: &TableModel) -> Markup {
     let reasons = reasons(locale, model);

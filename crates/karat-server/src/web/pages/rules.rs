@@ -301,6 +301,22 @@ fn glass() -> Markup {
     }
 }
 
+/// The picture that a part explains: the one that stands before it.
+fn picture_before(
+    locale: Locale,
+    table: &TableModel,
+    chapter: &rulebook::Chapter,
+    part: &rulebook::Part,
+) -> Markup {
+    let before = chapter.parts.iter().zip(&chapter.parts[1..]).find(|(_, next)| *next == part);
+    match before {
+        Some((rulebook::Part { block: Block::Picture(name), .. }, _)) => {
+            (forms_of(table.game).rules_picture)(locale, &table.view, name)
+        }
+        _ => html! {},
+    }
+}
+
 /// What a clause says in plain words, where it stands, and the way to read on.
 fn card(
     locale: Locale,
@@ -330,6 +346,9 @@ fn card(
     };
     Some(html! {
         @if heading == "h1" { h1 { (title) } } @else { h2.h-s { (title) } }
+        @if let (Some((chapter, part)), Some(table)) = (plain, beside.table) {
+            (picture_before(locale, table, chapter, part))
+        }
         (said)
         @if let (Some(book), Some(table)) = (&book, beside.table) { (here(locale, table, book, id)) }
         p.row.row-between.small {

@@ -186,7 +186,9 @@ impl Lesson {
         let mut table = self.played.table(course.game(), start);
         let is_due = matches!(table.turn, Turn::Seats(seats) if seats.contains(LEARNER));
         if is_due && step < course.steps() {
-            table.legal = course.position(step).legal(Actor::Seat(LEARNER));
+            let position = course.position(step);
+            table.legal = position.legal(Actor::Seat(LEARNER));
+            table.refused = position.refused(LEARNER);
         }
         let name = session.person.as_ref().map(|person| person.name.clone());
         let name = name.unwrap_or_else(|| session.locale.text("guest-name"));

@@ -219,7 +219,9 @@ impl Asked {
         let plies = self.puzzle.transcript.plies.len() + usize::from(is_solved);
         let mut table = played.table(self.game, plies);
         if !is_solved {
-            table.legal = self.puzzle.position().legal(Actor::Seat(LEARNER));
+            let position = self.puzzle.position();
+            table.legal = position.legal(Actor::Seat(LEARNER));
+            table.refused = position.refused(LEARNER);
         }
         let name = session.person.as_ref().map(|person| person.name.clone());
         let name = name.unwrap_or_else(|| session.locale.text("guest-name"));

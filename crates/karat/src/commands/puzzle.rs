@@ -1,0 +1,165 @@
+//! `karat puzzle`: one position, one question, and an answer that the rules prove, in the terminal.
+
+use std::io::{self, BufRead};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::ensure;
+use clap::Args;
+use karat_rules::any::GameId;
+use karat_rules::{Actor, Seat, Viewer};
+use karat_server::web::course::LEARNER;
+use karat_server::web::locale::{Locale, Value};
+use karat_server::web::pages::{Judged, measured};
+use karat_server::web::puzzles::{Puzzle, of_the_day};
+use karat_server::web::words::lesson::Step as Words;
+use karat_table::clock::DAY_MS;
+
+use super::Out;
+use super::language::Language;
+use super::play::ask;
+use crate::terminal;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Without a number it is the puzzle of the day. Type your move, in the notation of the game or by its
+number. Something else is answered by what it would come to; \"show\" tells the answer, \"quit\" ends.
+
+Examples:
+  karat puzzle klenotnici
+  karat puzzle edel 4
+  karat puzzle zepter 2 --lang cs")]
+pub(crate) struct Arguments {
+    /// The game; "karat rules" lists the games
+    game: GameId,
+    /// The number of the puzzle
+    number: Option<usize>,
+    #[command(flatten)]
+    language: Language,
+}
+
+/// How many moves are listed.
+const LISTED_MAX: usize = 24;
+
+/// After how many tries one is helped.
+const TRIES_ALONE: usize = 2;
+
+pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
+    let Arguments { game, number, language } = arguments;
+    let all = Puzzle::all(game);
+    ensure!(!all.is_empty(), "{game} has no puzzles");
+    let number = match number {
+        Some(number) => number,
+        None => of_the_day(today()?, all.len()),
+    };
+    ensure!((1..=all.len()).contains(&number), "{number}: there are puzzles 1 to {}", all.len());
+    let locale = language.locale();
+    let words = &Puzzle::words(locale, game)[number - 1];
+    let sheet = Sheet { game, number, count: all.len(), puzzle: &all[number - 1], locale, words };
+    sheet.solve(&mut io::stdin().lock(), out)
+}
+
+/// The day, counted from 1970 in UTC.
+fn today() -> anyhow::Result<u64> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH)?;
+    Ok(now.as_secs() / (DAY_MS.unsigned_abs() / 1000))
+}
+
+/// A puzzle in a language.
+struct Sheet<'a> {
+    game: GameId,
+    number: usize,
+    count: usize,
+    puzzle: &'static Puzzle,
+    locale: Locale,
+    words: &'a Words,
+}
+
+impl Sheet<'_> {
+    fn say(&self, id: &str, args: &[(&str, Value<'_>)]) -> String {
+        terminal::say(self.locale, id, args)
+    }
+
+    /// Asks until it is solved, or its reader leaves or wants to be shown.
+    fn solve(&self, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<()> {
+        let listed = self.begin(out)?;
+        let mut tries = 0;
+        loop {
+            let Some(line) = ask(input, out)? else {
+                return Ok(writeln!(out)?);
+            };
+            match line.as_str() {
+                "" => continue,
+                "quit" => return Ok(()),
+                "show" => {
+                    let answer = [("answer", self.puzzle.answers[0].into())];
+                    writeln!(out, "{}", self.say("learn-answer", &answer))?;
+                    return self.end(out);
+                }
+                _ => {}
+            }
+            let place = line.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+            let text = place.and_then(|place| listed.get(place)).unwrap_or(&line);
+            let Some(judged) = self.puzzle.judge(text) else {
+                writeln!(out, "{}", self.locale.text("puzzle-right"))?;
+                return self.end(out);
+            };
+            tries += 1;
+            self.answer(judged, tries, out)?;
+        }
+    }
+
+    /// The table, what is asked, and the moves to choose from.
+    fn begin(&self, out: Out<'_>) -> anyhow::Result<Vec<String>> {
+        let place = [
+            ("number", self.number.into()),
+            ("count", self.count.into()),
+            ("title", self.words.title.as_str().into()),
+        ];
+        writeln!(out, "\n== {} ==\n", self.say("puzzle", &place))?;
+        let game = self.puzzle.position();
+        let view = game.view(Viewer::Seat(LEARNER));
+        terminal::write_view(self.locale, &view, &self.names(), out)?;
+        writeln!(out, "\n{}\n{}", self.words.goal, self.words.task)?;
+        let listed = game.legal(Actor::Seat(LEARNER));
+        let shown = listed.iter().enumerate().take(LISTED_MAX);
+        let shown: Vec<_> = shown.map(|(i, text)| format!("{:>3} {text}", i + 1)).collect();
+        terminal::write_columns(&shown, out)?;
+        Ok(listed)
+    }
+
+    /// Who sits where; the reader is who is asked.
+    fn names(&self) -> Vec<String> {
+        let transcript = &self.puzzle.transcript;
+        let name = |seat: Seat| {
+            if seat == LEARNER {
+                return self.say("you", &[("seat", LEARNER.to_string().into())]);
+            }
+            let named = transcript.names.iter().find(|(named, _)| *named == seat);
+            named.map_or_else(|| seat.to_string(), |(_, name)| name.clone())
+        };
+        Seat::all(transcript.seats).map(name).collect()
+    }
+
+    /// What a try that does not solve it would come to.
+    fn answer(&self, judged: Judged, tries: usize, out: Out<'_>) -> anyhow::Result<()> {
+        let said = match judged {
+            Judged::Refused(clause) => self.locale.clause(self.game, clause).unwrap_or_default(),
+            _ => measured(self.locale, self.game, self.puzzle.goal, judged),
+        };
+        writeln!(out, "{} {said}", self.locale.text("puzzle-wrong"))?;
+        if tries >= TRIES_ALONE {
+            writeln!(out, "{} {}", self.words.say, self.say("learn-show", &[]))?;
+        }
+        Ok(())
+    }
+
+    /// Why the answer is right, and which puzzle comes next.
+    fn end(&self, out: Out<'_>) -> anyhow::Result<()> {
+        writeln!(out, "{}", self.words.after)?;
+        let next = [
+            ("game", self.game.name().into()),
+            ("number", (self.number % self.count + 1).to_string().into()),
+        ];
+        Ok(writeln!(out, "\n{}", self.say("puzzle-next", &next))?)
+    }
+}
