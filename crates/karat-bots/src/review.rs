@@ -41,7 +41,7 @@ pub struct Effort<'a> {
     pub cancel: &'a AtomicBool,
 }
 
-/// What takes about a minute of one core.
+/// What takes a minute or two of one core, by the game.
 pub const NODES_USUAL: u64 = 3_000_000;
 
 /// A review of a game for one of its seats.
@@ -217,7 +217,7 @@ impl Work<'_> {
 }
 
 /// With fewer games from each moment, fewer moments are looked at.
-const GAMES_MIN: u32 = 64;
+const GAMES_MIN: u32 = 48;
 /// With as many, every decision is a moment.
 const GAMES_MANY: u32 = 200;
 /// More tell nothing that anybody would read off a curve.

@@ -211,10 +211,11 @@ fn a_finished_game_is_analysed_for_each_of_its_players() {
         assert!((sum - way).abs() < 1e-9, "{sum} {way}");
         assert_eq!(moments[0]["plies"], 0);
     }
-    let end = |seat: usize| reviews[0]["moments"].as_array().expect("a list").last().expect("an end")
-        ["win"][seat]
-        .as_f64()
-        .expect("a number");
+    let end = |seat: usize| {
+        reviews[0]["moments"].as_array().expect("a list").last().expect("an end")["win"][seat]
+            .as_f64()
+            .expect("a number")
+    };
     assert_eq!((0..3).map(end).sum::<f64>(), 1.0);
 }
 
@@ -224,7 +225,9 @@ fn a_review_is_told_in_both_languages_and_as_a_page_by_itself() {
     let page = folder.join("game.html");
     let arguments = ["analyse", FINISHED, "--seat", "1", "--playouts", "4", "--html", text(&page)];
     let told = printed(&arguments);
-    for part in ["How the game went for P1", "Chance to win, of 100", "Choices and luck", "Together"] {
+    for part in
+        ["How the game went for P1", "Chance to win, of 100", "Choices and luck", "Together"]
+    {
         assert!(told.contains(part), "{part}: {told}");
     }
     assert_eq!(told, printed(&arguments), "the same game, the same review");

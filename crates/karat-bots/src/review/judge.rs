@@ -14,10 +14,10 @@ use crate::Levels;
 use crate::policy::{Policy as _, likeliest};
 
 /// How many moves are compared with the one that was made.
-const OTHERS: std::ops::RangeInclusive<usize> = 2..=4;
+const OTHERS: std::ops::RangeInclusive<usize> = 2..=3;
 /// How many dear decisions are measured, and how many good ones.
-const DEAR: usize = 4;
-const GOOD: usize = 2;
+const DEAR: usize = 3;
+const GOOD: usize = 1;
 /// How much has to be at stake to be told, of 1.
 const GAIN_MIN: f64 = 0.04;
 /// And how many standard errors of it.
@@ -26,6 +26,9 @@ const ERRORS_MIN: f64 = 2.0;
 const SEEN_PART: u32 = 4;
 /// And how many times as many to measure those.
 const MEASURED_TIMES: u32 = 4;
+/// With fewer of either an error is no error.
+const SEEN_MIN: u32 = 8;
+const MEASURED_MIN: u32 = 64;
 /// Where the numbers of the games begin that look at the decisions, and that measure them.
 const SEEN_FROM: u64 = 1 << 32;
 const MEASURED_FROM: u64 = 1 << 33;
@@ -118,7 +121,7 @@ pub(super) fn judged<G: Levels>(
     for decision in decisions {
         let moves: Vec<G::Move> =
             [decision.played].into_iter().chain(decision.others.iter().copied()).collect();
-        let numbers = SEEN_FROM..SEEN_FROM + u64::from((games / SEEN_PART).max(8));
+        let numbers = SEEN_FROM..SEEN_FROM + u64::from((games / SEEN_PART).max(SEEN_MIN));
         let won = onward.compared(decision, &moves, numbers, work)?;
         let means: Vec<f64> = won.iter().map(|won| won.iter().sum::<f64>()).collect();
         let best = (1..moves.len()).rev().max_by(|&one, &it| means[one].total_cmp(&means[it]));
@@ -136,7 +139,8 @@ pub(super) fn judged<G: Levels>(
     let mut measured = |list: &[(f64, &Decision<G>, G::Move)], sign: f64| {
         let mut keys = Vec::new();
         for &(_, decision, other) in list {
-            let key = onward.measured(decision, other, games * MEASURED_TIMES, work)?;
+            let pairs = (games * MEASURED_TIMES).max(MEASURED_MIN);
+            let key = onward.measured(decision, other, pairs, work)?;
             let gain = key.gain * sign;
             if gain >= GAIN_MIN && gain > ERRORS_MIN * key.error {
                 keys.push(key);

@@ -23,7 +23,7 @@ use crate::record;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Games are played on by the bots from many moments of the record, with what the player could know then.
-It takes a minute or so for each player on one core; the same seed gives the same review.
+It takes a minute or two for each player; the same seed gives the same review.
 
 Examples:
   karat analyse evening.karat --seat 0
@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     /// Whose review; everybody's, one after the other, if left out
     #[arg(long, value_name = "N", value_parser = read_seat)]
     seat: Option<Seat>,
-    /// How many games to play on from each moment; as many as a minute or so allows if left out
+    /// How many games to play on from each moment; as many as a minute or two allow if left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     playouts: Option<u32>,
     /// The seed of everything random
@@ -168,8 +168,7 @@ fn write_told(locale: Locale, told: &Told, seed: u64, out: Out<'_>) -> anyhow::R
         let chance = |place: Option<&karat_bots::review::Moment>| {
             points(place.map_or(0.0, |moment| moment.win[seat]))
         };
-        let (from, to) =
-            (chance(told.review.moments.first()), chance(told.review.moments.last()));
+        let (from, to) = (chance(told.review.moments.first()), chance(told.review.moments.last()));
         let name = &told.names[seat.index()];
         writeln!(out, "  {name:widest$} {from:>3} {} {to}", curve(&told.review, seat))?;
     }

@@ -1,12 +1,11 @@
 //! A review of a finished game: everybody's chance to win as a curve, the decisions that mattered, and
-//! whose doing it was. The same for a page of a table and for a page by itself.
+//! whose doing it was. A page by itself, which whoever has it can open anywhere.
 
 use karat_bots::review::Moment;
 use karat_rules::Seat;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::plot::names_apart;
-use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::review::{Told, ToldKey, points};
 
@@ -43,8 +42,8 @@ const NARROW: Measures = Measures {
 /// How the lines of the seats are broken, so that nobody has to tell colours apart.
 const DASHES: [&str; 6] = ["none", "7 4", "2 4", "9 3 2 3", "12 4", "4 2 1 2"];
 
-/// What is told of a finished game; with the id of its table the ways from each decision to its move.
-pub(super) fn told(locale: Locale, told: &Told, table: Option<&str>) -> Markup {
+/// What is told of a finished game.
+fn told(locale: Locale, told: &Told) -> Markup {
     html! {
         figure.chart.panel {
             figcaption {
@@ -59,7 +58,7 @@ pub(super) fn told(locale: Locale, told: &Told, table: Option<&str>) -> Markup {
             @if let Some(none) = told.no_keys(locale) { p { (none) } }
             div.km-row {
                 @for (number, key) in (1..).zip(&told.keys) {
-                    (key_card(locale, told, number, key, table))
+                    (key_card(locale, number, key))
                 }
             }
         }
@@ -211,14 +210,7 @@ fn numbers(locale: Locale, told: &Told) -> Markup {
     }
 }
 
-fn key_card(
-    locale: Locale,
-    told: &Told,
-    number: usize,
-    key: &ToldKey,
-    table: Option<&str>,
-) -> Markup {
-    let seat = told.review.seat.index();
+fn key_card(locale: Locale, number: usize, key: &ToldKey) -> Markup {
     let sign = if key.points < 0 { "neg" } else { "pos" };
     html! {
         article.km {
@@ -229,13 +221,6 @@ fn key_card(
             }
             h3 { (key.headline) }
             p { (key.instead) }
-            @if let Some(id) = table {
-                p {
-                    a.btn.btn-sm href={ (link::replay(id, key.ply)) "&as=" (seat) } {
-                        (locale.text("review-key-see"))
-                    }
-                }
-            }
         }
     }
 }
@@ -310,7 +295,7 @@ pub fn review_alone(locale: Locale, all: &[Told], seed: u64) -> String {
                 main.page {
                     @for told in all {
                         h1 { (title(told)) }
-                        (self::told(locale, told, None))
+                        (self::told(locale, told))
                         p.small.muted { (counts(locale, told, seed)) }
                     }
                 }
