@@ -4,7 +4,7 @@
 //! from the seat's own view. Which moves are worth offering is for the bot that plays where nobody
 //! chose another. It gives no order: what is offered first is not the best.
 
-use karat_rules::{AnyGame, Dice, Line, Moves, Perspective, Seat, Turn, with_state};
+use karat_rules::{AnyGame, Dice, Line, Moves, Perspective, Seat, Turn, Viewer, with_state};
 
 use crate::policy::{Policy as _, Ratings};
 use crate::{Levels, usual_bot};
@@ -55,6 +55,15 @@ impl Explained {
 /// If the seat has nothing to decide.
 pub fn hints(game: &AnyGame, seat: Seat, dice: &mut dyn Dice) -> Vec<Hint> {
     with_state!(game, game => hints_typed(game, seat, dice))
+}
+
+/// What a legal move of the seat is, as a hint would call it; `None` of moves that no hint offers, and of
+/// what is no move.
+pub fn called(game: &AnyGame, seat: Seat, text: &str) -> Option<Line> {
+    fn typed<G: Levels>(game: &G, seat: Seat, text: &str) -> Option<Line> {
+        Some(G::explain(&game.view(Viewer::Seat(seat)), seat, text.parse().ok()?)?.what)
+    }
+    with_state!(game, game => typed(game, seat, text))
 }
 
 fn hints_typed<G: Levels>(game: &G, seat: Seat, dice: &mut dyn Dice) -> Vec<Hint> {

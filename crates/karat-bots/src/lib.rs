@@ -2,7 +2,7 @@
 //!
 //! A [`Bot`] holds a [`Perspective`] for the time of one decision and keeps nothing between two of
 //! them, so a table can wake it at any ply. Reading order: [`dice`], [`random`], [`search`], [`policy`], [`think`],
-//! [`value`], [`seeker`], [`hint`], [`goal`], then a game's own folder.
+//! [`value`], [`seeker`], [`hint`], [`goal`], [`review`], then a game's own folder.
 
 #![forbid(unsafe_code)]
 
@@ -12,13 +12,14 @@ pub mod hint;
 mod number;
 pub mod policy;
 pub mod random;
+pub mod review;
 pub mod search;
 pub mod seeker;
 pub mod think;
 pub mod value;
 
 pub use dice::ChaChaDice;
-pub use hint::{Explained, Hint, hints};
+pub use hint::{Explained, Hint, called, hints};
 pub use policy::{Policy, Ratings, Ruled};
 pub use random::Random;
 pub use search::Search;

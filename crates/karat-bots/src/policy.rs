@@ -100,6 +100,11 @@ impl<P> Ruled<P> {
         &self.policy
     }
 
+    /// What he played by.
+    pub(crate) fn into_policy(self) -> P {
+        self.policy
+    }
+
     /// What he plays by, to rate with.
     pub(crate) const fn policy_mut(&mut self) -> &mut P {
         &mut self.policy

@@ -69,6 +69,11 @@ impl<G: Game> Seeker<G> {
         assert!(!others.is_empty(), "the others play on by something");
         Self { own: Ruled::new(own), others, value, plies, errors }
     }
+
+    /// What it considers moves by, and by what the others play on.
+    pub(crate) fn into_field(self) -> (AnyPolicy<G>, Vec<Ruled<AnyPolicy<G>>>) {
+        (self.own.into_policy(), self.others)
+    }
 }
 
 impl<G: Game> Thinker<G> for Seeker<G> {

@@ -9,9 +9,9 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
 
-const COMMANDS: [&str; 11] = [
-    "serve", "admin", "learn", "puzzle", "play", "replay", "check", "verify", "rules", "arena",
-    "bench",
+const COMMANDS: [&str; 12] = [
+    "serve", "admin", "learn", "puzzle", "play", "replay", "analyse", "check", "verify", "rules",
+    "arena", "bench",
 ];
 
 /// How a command ended.
@@ -227,6 +227,73 @@ fn a_played_game_checks_verifies_and_replays() {
     for points in end["standing"]["points"].as_array().expect("it is a list") {
         assert!(shown.lines().any(|line| line.ends_with(&format!(" {points}"))), "{shown}");
     }
+}
+
+/// A finished game of bots, long enough that decisions are judged.
+const FINISHED: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/klenotnici/playthroughs/polite-3.karat");
+
+#[test]
+fn a_finished_game_is_analysed_for_each_of_its_players() {
+    let analysed = json(&["analyse", FINISHED, "--playouts", "4", "--json"]);
+    let reviews = analysed.as_array().expect("a review for each");
+    assert_eq!(reviews.len(), 3);
+    for (seat, review) in reviews.iter().enumerate() {
+        assert_eq!(review["seat"], seat);
+        let moments = review["moments"].as_array().expect("a list");
+        assert!(moments.len() > 20, "{}", moments.len());
+        let win = |moment: &Value| moment["win"][seat].as_f64().expect("a number");
+        let way = win(&moments[moments.len() - 1]) - win(&moments[0]);
+        let doings = review["doings"].as_array().expect("a list");
+        let sum: f64 = doings.iter().map(|it| it["change"].as_f64().expect("a number")).sum();
+        assert!((sum - way).abs() < 1e-9, "{sum} {way}");
+        assert_eq!(moments[0]["plies"], 0);
+    }
+    let end = |seat: usize| {
+        reviews[0]["moments"].as_array().expect("a list").last().expect("an end")["win"][seat]
+            .as_f64()
+            .expect("a number")
+    };
+    assert_eq!((0..3).map(end).sum::<f64>(), 1.0);
+}
+
+#[test]
+fn a_review_is_told_in_both_languages_and_as_a_page_by_itself() {
+    let folder = folder("analysed");
+    let page = folder.join("game.html");
+    let arguments = ["analyse", FINISHED, "--seat", "1", "--playouts", "4", "--html", text(&page)];
+    let told = printed(&arguments);
+    for part in
+        ["How the game went for P1", "Chance to win, of 100", "Choices and luck", "Together"]
+    {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    assert_eq!(told, printed(&arguments), "the same game, the same review");
+    let page_of = |page: &Path| fs::read_to_string(page).expect("a page was written");
+    let english = page_of(&page);
+    assert!(english.starts_with("<!DOCTYPE html>") && english.contains("How the game went for P1"));
+    assert_eq!(english.matches("<svg class=\"chart-svg").count(), 2);
+    for foreign in ["<script", "http:", "https:", "src=", "<link"] {
+        assert!(!english.contains(foreign), "{foreign}");
+    }
+    let czech = printed(&[&arguments[..], &["--lang", "cs"]].concat());
+    assert!(czech.contains("Šance na výhru ze 100") && czech.contains("Celkem"), "{czech}");
+    assert!(page_of(&page).contains("<html lang=\"cs\">"));
+}
+
+#[test]
+fn what_cannot_be_analysed_says_why() {
+    let folder = folder("unanalysed");
+    let running = folder.join("running.karat");
+    let record = fs::read_to_string(FINISHED).expect("a record");
+    let begun: Vec<&str> = record.lines().take(40).collect();
+    fs::write(&running, begun.join("\n") + "\n").expect("it can be written");
+    let refused = karat(&["analyse", text(&running)]);
+    assert_eq!(refused.status, 1, "{}", refused.err);
+    assert!(refused.err.contains("the game is not over"), "{}", refused.err);
+    let seat = karat(&["analyse", FINISHED, "--seat", "3"]);
+    assert_eq!((seat.status, seat.err.as_str()), (2, "karat: --seat 3: there are 3 seats\n"));
+    assert_eq!(karat(&["analyse", FINISHED, "--playouts", "1"]).status, 2);
 }
 
 #[test]

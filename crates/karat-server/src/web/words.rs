@@ -3,6 +3,7 @@
 pub mod guide;
 pub mod lesson;
 pub mod plain;
+pub mod review;
 pub mod rulebook;
 pub mod search;
 

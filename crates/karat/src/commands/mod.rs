@@ -1,6 +1,7 @@
 //! The commands, one file each, and what their arguments have in common.
 
 mod admin;
+mod analyse;
 mod arena;
 mod bench;
 mod check;
@@ -57,6 +58,8 @@ enum Command {
     Play(play::Arguments),
     /// Show a recorded game, as anybody at the table saw it
     Replay(replay::Arguments),
+    /// Tell of a finished game where it turned, and by whose doing
+    Analyse(analyse::Arguments),
     /// Check every move of recorded games against the rules
     Check(check::Arguments),
     /// Derive every draw of a recorded game anew from its seed
@@ -83,6 +86,7 @@ pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
         Command::Puzzle(arguments) => puzzle::run(arguments, out),
         Command::Play(arguments) => play::run(arguments, out),
         Command::Replay(arguments) => replay::run(&arguments, out),
+        Command::Analyse(arguments) => analyse::run(&arguments, out),
         Command::Check(arguments) => check::run(&arguments, out),
         Command::Verify(arguments) => verify::run(&arguments, out),
         Command::Rules(arguments) => rules::run(&arguments, out),

@@ -125,7 +125,7 @@ fn write_log(
     Ok(writeln!(out)?)
 }
 
-fn names(transcript: &Transcript) -> Vec<String> {
+pub(super) fn names(transcript: &Transcript) -> Vec<String> {
     let named = |seat: Seat| transcript.names.iter().find(|(of, _)| *of == seat);
     let name = |seat: Seat| match named(seat) {
         Some((_, name)) if !name.is_empty() => name.clone(),

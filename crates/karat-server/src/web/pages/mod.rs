@@ -39,6 +39,7 @@ mod reasons;
 mod recap;
 mod replay;
 mod result;
+mod review;
 mod rules;
 mod settings;
 mod sources;
@@ -68,6 +69,7 @@ pub use puzzle::{Judged, PuzzleModel, PuzzlesModel, measured, puzzle, puzzle_rec
 pub use ratings::{RankingModel, RankingRow, ranking};
 pub use replay::{Astray, Jumps, ReplayModel, chapter, replay, replay_astray, replay_fragment};
 pub use result::result;
+pub use review::review_alone;
 pub use rules::{Beside, Examples, clause, clause_fragment, exact, found, rules};
 pub use settings::settings;
 pub use table::{fragment, table, trial};

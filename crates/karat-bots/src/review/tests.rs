@@ -1,0 +1,233 @@
+//! What a review says, against what can be reckoned exactly and against what must not matter.
+
+use std::sync::atomic::AtomicBool;
+
+use karat_rules::any::GameId;
+use karat_rules::sealed::Sealed;
+use karat_rules::{Actor, AnyGame, Game, Moves, Seat, Turn};
+
+use super::onward::Onward;
+use super::stops::{Fineness, entries, stops};
+use super::{By, Effort, Review, Unreviewed, review};
+use crate::{ChaChaDice, Levels, Seed, choose, usual};
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+fn effort(games: u32) -> Effort<'static> {
+    Effort { nodes: 0, games: Some(games), seed: Seed([9; 32]), cancel: &NEVER }
+}
+
+type Record = Vec<(Actor, String)>;
+
+fn reviewed(start: &AnyGame, record: &Record, seat: Seat, effort: &Effort<'_>) -> Review {
+    let plies: Vec<_> = record.iter().map(|(who, text)| (*who, text.as_str())).collect();
+    let mut done = 0.0;
+    let review = review(start, &plies, seat, effort, &mut |part| {
+        assert!(part >= done, "{part} after {done}");
+        done = part;
+    });
+    assert_eq!(done, 1.0);
+    review.expect("a finished game")
+}
+
+/// A game between the usual bots.
+fn played(id: GameId, seats: usize) -> (AnyGame, Record) {
+    let start = AnyGame::new(id, &[], seats).expect("a game");
+    let (mut game, mut dice, mut record) = (start, ChaChaDice::new(4), Record::new());
+    loop {
+        let (who, text) = match game.turn() {
+            Turn::Over => return (start, record),
+            Turn::Chance => (Actor::Chance, game.draw(&mut dice)),
+            Turn::Seats(owing) => {
+                let seat = owing.first().expect("a turn has a seat");
+                (Actor::Seat(seat), choose(&game, seat, usual(id), &mut dice).expect("a bot"))
+            }
+        };
+        game.play(who, &text).expect("a legal move");
+        record.push((who, text));
+    }
+}
+
+/// A game of sealed bids for two: the cards, and what each bids.
+fn bids(rounds: &[(u8, u8, u8)]) -> (AnyGame, Record) {
+    let mut record = Record::new();
+    for (card, first, second) in rounds {
+        record.push((Actor::Chance, format!("draw {card}")));
+        record.push((Actor::Seat(Seat::new(0)), format!("bid {first}")));
+        record.push((Actor::Seat(Seat::new(1)), format!("bid {second}")));
+    }
+    (AnyGame::new(GameId::Sealed, &[], 2).expect("a game of two"), record)
+}
+
+/// The chance of a seat where everybody makes any move, each as likely, gone through completely.
+fn exact(game: &Sealed, seat: Seat) -> f64 {
+    let who = match game.turn() {
+        Turn::Over => {
+            let winners = game.standing().winners();
+            return if winners.contains(seat) { 1.0 / winners.len() as f64 } else { 0.0 };
+        }
+        Turn::Chance => Actor::Chance,
+        Turn::Seats(owing) => Actor::Seat(owing.first().expect("a turn has a seat")),
+    };
+    let mut moves = Moves::new();
+    game.legal(who, &mut moves);
+    let chances = moves.iter().map(|&m| {
+        let mut after = *game;
+        after.play(who, m).expect("a listed move");
+        exact(&after, seat)
+    });
+    chances.sum::<f64>() / moves.len() as f64
+}
+
+#[test]
+fn the_curve_agrees_with_what_can_be_reckoned() {
+    let (start, record) = bids(&[
+        (9, 4, 5),
+        (8, 4, 4),
+        (7, 3, 4),
+        (6, 3, 3),
+        (5, 2, 3),
+        (4, 2, 0),
+        (3, 1, 0),
+        (2, 1, 0),
+        (1, 0, 0),
+    ]);
+    let seat = Seat::new(0);
+    let review = reviewed(&start, &record, seat, &effort(1_500));
+    let AnyGame::Sealed(mut game) = start else { unreachable!("a game of sealed bids") };
+    let mut compared = 0;
+    for (ply, (who, text)) in record.iter().enumerate() {
+        game.play(*who, text.parse().expect("a move")).expect("a legal move");
+        let moment = review.moments.iter().find(|it| it.plies == ply + 1);
+        let Some(moment) = moment.filter(|it| it.plies >= 18) else { continue };
+        let (win, error) = (moment.win[seat], moment.error[seat]);
+        let truth = exact(&game, seat);
+        assert!((win - truth).abs() <= 4.0 * error + 1e-9, "{}: {win} {truth}", moment.plies);
+        assert!(error < 0.014, "{error}");
+        compared += 1;
+    }
+    assert!(compared >= 4, "{compared}");
+    let last = review.moments.last().expect("an end");
+    assert_eq!((last.plies, last.win[seat], last.error[seat]), (record.len(), 0.0, 0.0));
+}
+
+#[test]
+fn what_everybody_did_adds_up_to_the_way_of_the_curve() {
+    // So few nodes that not every change of the mover is a moment; where moves are dear, so few games.
+    for (id, seats, games) in
+        [(GameId::Sealed, 3, None), (GameId::Klenotnici, 3, None), (GameId::Edel, 3, Some(2))]
+    {
+        let (start, record) = played(id, seats);
+        for (seat, seed) in Seat::all(seats).zip(1..).take(if games.is_some() { 1 } else { 3 }) {
+            let effort = Effort { nodes: 9_000, games, seed: Seed([seed; 32]), ..effort(0) };
+            let review = reviewed(&start, &record, seat, &effort);
+            let (first, last) = (&review.moments[0], review.moments.last().expect("an end"));
+            let way = last.win[seat] - first.win[seat];
+            let sum: f64 = review.doings.iter().map(|doing| doing.change).sum();
+            assert!((sum - way).abs() < 1e-9, "{id} {seat}: {sum} {way}");
+            for moment in &review.moments {
+                let all: f64 = Seat::all(seats).map(|seat| moment.win[seat]).sum();
+                assert!((all - 1.0).abs() < 1e-9, "{id}: {all}");
+            }
+            assert_eq!(last.plies, record.len());
+            assert!(review.moments.is_sorted_by(|one, other| one.plies < other.plies), "{id}");
+        }
+    }
+}
+
+/// Between two stops where somebody else moves, all that happens is one actor's.
+#[test]
+fn where_the_stops_are_close_everything_is_somebodys() {
+    let (AnyGame::Edel(start), record) = played(GameId::Edel, 4) else { panic!("a game of Edel") };
+    let plies: Vec<_> =
+        record.iter().map(|(who, text)| (*who, text.parse().expect("a move"))).collect();
+    let entries = entries(&start, &plies, Seat::new(2)).expect("a game");
+    for fineness in [Fineness::Decision, Fineness::Mover] {
+        let stops = stops(&entries, fineness);
+        assert!(stops[1..].iter().all(|stop| stop.by != By::Several), "{fineness:?}");
+    }
+    // A choice of four is four stops, the reviewed seat's first.
+    let inner: Vec<_> = entries.iter().filter(|entry| !entry.made.is_empty()).collect();
+    assert!(inner.len() >= 3 && inner.iter().all(|it| it.made[0].0 == Seat::new(2)));
+    assert!(stops(&entries, Fineness::AtMost(10)).len() <= 12);
+}
+
+#[test]
+fn a_blunder_is_found_and_who_has_no_choice_is_never_blamed() {
+    // The last card decides, and the first bids nothing for it.
+    let cards = (1..9).map(|card| (card, 0, 0));
+    let (start, record) = bids(&cards.clone().chain([(9, 0, 5)]).collect::<Vec<_>>());
+    let review_first = reviewed(&start, &record, Seat::new(0), &effort(400));
+    let key = review_first.keys.last().expect("a dear decision");
+    assert_eq!((key.ply, key.played.as_str()), (25, "bid 0"));
+    assert!(key.gain < -0.1 && key.error < 0.02, "{key:?}");
+    // What the other bid at the same time changes nothing of it.
+    let (_, otherwise) = bids(&cards.chain([(9, 0, 12)]).collect::<Vec<_>>());
+    let again = reviewed(&start, &otherwise, Seat::new(0), &effort(400));
+    assert_eq!(again.keys.last(), Some(key));
+    // All money is gone after the first card.
+    let rounds: Vec<_> = (1..10).map(|card| (card, if card == 1 { 12 } else { 0 }, 1)).collect();
+    let (start, record) = bids(&rounds);
+    let poor = reviewed(&start, &record, Seat::new(0), &effort(100));
+    assert_eq!(poor.decisions, 1);
+    assert!(poor.keys.iter().all(|key| key.ply == 1), "{:?}", poor.keys);
+    let own = poor.doings[0];
+    assert_eq!(own.by, By::One(Actor::Seat(Seat::new(0))));
+    let first = poor.moments.iter().find(|it| it.plies == 3).expect("the first reveal");
+    assert!(own.change < 0.0 && first.win[Seat::new(0)] < 0.2, "{own:?} {first:?}");
+}
+
+/// What a seat could not know then, dealt anew, leaves every game as it was.
+#[test]
+fn what_was_hidden_changes_no_chance() {
+    assert!(hidden_changes_nothing::<karat_rules::klenotnici::Klenotnici>(GameId::Klenotnici) > 0);
+    assert!(hidden_changes_nothing::<karat_rules::zepter::Zepter>(GameId::Zepter) > 2);
+}
+
+/// How many positions differed from the true one.
+fn hidden_changes_nothing<G: Levels>(id: GameId) -> usize {
+    let (_, record) = played(id, 3);
+    let start = G::new(&G::Options::default(), 3).expect("a game of three");
+    let plies: Vec<_> =
+        record.iter().map(|(who, text)| (*who, text.parse().expect("a move"))).collect();
+    let mut onward = Onward::<G>::new(Seed([5; 32]));
+    let mut differing = 0;
+    for seat in Seat::all(3) {
+        let mut entries = entries(&start, &plies, seat).expect("a game");
+        let step = entries.len() / 6;
+        for entry in entries.iter_mut().skip(step).step_by(step) {
+            let before = onward.from(entry, seat, 3);
+            let dealt = onward.dealt(&entry.state, seat, 77);
+            differing += usize::from(dealt != entry.state);
+            entry.state = dealt;
+            assert_eq!(onward.from(entry, seat, 3), before, "{id} {seat}");
+        }
+    }
+    differing
+}
+
+#[test]
+fn the_same_seed_brings_the_same_review() {
+    let (start, record) = played(GameId::Klenotnici, 3);
+    let with = |seed| {
+        let effort = Effort { nodes: 40_000, games: None, seed: Seed([seed; 32]), ..effort(0) };
+        reviewed(&start, &record, Seat::new(1), &effort)
+    };
+    assert_eq!(with(1), with(1));
+    assert_ne!(with(1).moments, with(2).moments);
+}
+
+#[test]
+fn there_is_no_review_of_what_is_not_over() {
+    let (start, record) = played(GameId::Klenotnici, 3);
+    let plies: Vec<_> = record.iter().map(|(who, text)| (*who, text.as_str())).collect();
+    let ask = |plies: &[(Actor, &str)], seat, effort: &Effort<'_>| {
+        review(&start, plies, Seat::new(seat), effort, &mut |_| ()).map(|_| ())
+    };
+    assert_eq!(ask(&plies[..plies.len() - 1], 0, &effort(2)), Err(Unreviewed::Running));
+    assert_eq!(ask(&plies, 3, &effort(2)), Err(Unreviewed::NoSuchSeat));
+    assert_eq!(ask(&[(Actor::Chance, "pass")], 0, &effort(2)), Err(Unreviewed::Refused(0)));
+    let cancel = AtomicBool::new(true);
+    let cancelled = Effort { cancel: &cancel, ..effort(2) };
+    assert_eq!(ask(&plies, 0, &cancelled), Err(Unreviewed::Cancelled));
+}

@@ -1,0 +1,42 @@
+### Jak proběhla dohraná hra: karat analyse a stránka rozboru. $name je hráč, o jehož rozbor jde, body
+### jsou body ze sta, $margin je dvojnásobek směrodatné chyby.
+
+review-title = Jak hra proběhla: { $name }
+review-curve = Šance na výhru ze 100
+review-how = Od { $moments ->
+    [one] jednoho okamžiku
+   *[other] každého z { $moments } okamžiků
+} { $games ->
+    [one] dohrávají boti Karatu jednu hru
+    [few] dohrávají boti Karatu { $games } hry
+   *[other] dohrávají boti Karatu { $games } her
+} až do konce. Vidí jen to, co v té chvíli může vědět { $name }. Šance na prvním řádku jsou přesné asi na ±{ $margin }.
+review-numbers = Táž čísla v tabulce
+review-after = Po tahu
+review-keys = Okamžiky, na kterých záleželo
+review-keys-none = { $name } nemá žádné rozhodnutí, které prokazatelně stojí nebo přináší 4 body ze sta.
+review-keys-few = { $name } má méně než deset rozhodnutí, proto se žádné neposuzuje.
+review-key-ply = Tah { $ply }
+review-key-cost = „{ $move }“ stojí { $points ->
+    [one] jeden bod
+    [few] { $points } body
+   *[other] { $points } bodů
+} ze sta
+review-key-won = „{ $move }“ přináší { $points ->
+    [one] jeden bod
+    [few] { $points } body
+   *[other] { $points } bodů
+} ze sta
+review-key-better = Boti vytěží víc takto: { $other }. Rozdíl je přesný na ±{ $margin }.
+review-key-usual = Většina botů dělá něco jiného: { $other }. Rozdíl je přesný na ±{ $margin }.
+review-doings = Rozhodnutí a štěstí
+review-doings-lead = Od { $from } na začátku k { $to } na konci. Každý tah patří do jednoho řádku, takže řádky dávají celek.
+review-doings-own = Vlastní rozhodnutí
+review-doings-chance = Losování
+review-doings-several = Více hráčů společně
+review-doings-together = Celkem
+review-doings-about = asi 0
+review-sure = Jak jisté to je?
+review-claim = Šance je to, co z dané situace vytěží tito boti; není to důkaz ani měřítko umění. Co hráč v té chvíli nemůže vědět, se pro každou hru rozdává znovu. Rozdíly pod 4 body se neuvádějí. Ostatní mohou mít záměry, které boti nevidí.
+review-claim-chance = Kdo vybírá současně s ostatními, je posuzován podle toho, co ostatní vybrat mohli, ne podle toho, co vybrali.
+review-seed = Seed { $seed }; her: { $games }, tahů v nich: { $nodes }.

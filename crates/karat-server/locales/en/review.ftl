@@ -1,0 +1,39 @@
+### What a finished game is told to have been: karat analyse and the page of a review. $name is the
+### player whose review it is, points are points of a hundred, $margin is twice the standard error.
+
+review-title = How the game went for { $name }
+review-curve = Chance to win, of 100
+review-how = From { $moments ->
+    [one] one moment
+   *[other] each of { $moments } moments
+} { $games ->
+    [one] one game was
+   *[other] { $games } games were
+} played on to the end by Karat’s bots, which see only what { $name } could know then. The chances of { $name } are right to about ±{ $margin }.
+review-numbers = The same numbers as a table
+review-after = After move
+review-keys = Moments that mattered
+review-keys-none = No decision of { $name } cost or won 4 points of a hundred beyond doubt.
+review-keys-few = { $name } had fewer than ten decisions, so none of them is judged.
+review-key-ply = Move { $ply }
+review-key-cost = “{ $move }” cost { $points ->
+    [one] one point
+   *[other] { $points } points
+} of a hundred
+review-key-won = “{ $move }” won { $points ->
+    [one] one point
+   *[other] { $points } points
+} of a hundred
+review-key-better = The bots make more of this: { $other }. The difference is right to ±{ $margin }.
+review-key-usual = Most bots would have done something else: { $other }. The difference is right to ±{ $margin }.
+review-doings = Choices and luck
+review-doings-lead = From { $from } at the beginning to { $to } at the end. Every move belongs to one row, so the rows add up.
+review-doings-own = Own choices
+review-doings-chance = The draws
+review-doings-several = Several players together
+review-doings-together = Together
+review-doings-about = about 0
+review-sure = How sure is this?
+review-claim = The chance is what these bots make of the position, not a proof and not a measure of skill. What { $name } could not know then is dealt anew for every game. Differences below 4 points are not told. The others may have had plans that the bots do not see.
+review-claim-chance = Whoever chooses at the same time as others is judged by what the others could choose, not by what they did.
+review-seed = Seed { $seed }; { $games } games, { $nodes } moves played in them.

@@ -1,0 +1,315 @@
+//! A review of a finished game: everybody's chance to win as a curve, the decisions that mattered, and
+//! whose doing it was. A page by itself, which whoever has it can open anywhere.
+
+use karat_bots::review::Moment;
+use karat_rules::Seat;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::plot::names_apart;
+use crate::web::locale::Locale;
+use crate::web::words::review::{Told, ToldKey, points};
+
+/// The measures of a curve in the units of its picture: the picture, and the field in it.
+struct Measures {
+    class: &'static str,
+    width: u32,
+    height: u32,
+    left: u32,
+    right: u32,
+    top: u32,
+    bottom: u32,
+}
+
+const WIDE: Measures = Measures {
+    class: "is-wide",
+    width: 1128,
+    height: 330,
+    left: 46,
+    right: 984,
+    top: 22,
+    bottom: 272,
+};
+const NARROW: Measures = Measures {
+    class: "is-narrow",
+    width: 392,
+    height: 300,
+    left: 40,
+    right: 300,
+    top: 22,
+    bottom: 242,
+};
+
+/// How the lines of the seats are broken, so that nobody has to tell colours apart.
+const DASHES: [&str; 6] = ["none", "7 4", "2 4", "9 3 2 3", "12 4", "4 2 1 2"];
+
+/// What is told of a finished game.
+fn told(locale: Locale, told: &Told) -> Markup {
+    html! {
+        figure.chart.panel {
+            figcaption {
+                b { (told.say(locale, "review-curve")) }
+                span.small.muted { (told.say(locale, "review-how")) }
+            }
+            @for measures in [WIDE, NARROW] { (curve(locale, told, &measures)) }
+            (numbers(locale, told))
+        }
+        section.stack aria-labelledby={ "keys-" (told.review.seat.index()) } {
+            h2 id={ "keys-" (told.review.seat.index()) } { (locale.text("review-keys")) }
+            @if let Some(none) = told.no_keys(locale) { p { (none) } }
+            div.km-row {
+                @for (number, key) in (1..).zip(&told.keys) {
+                    (key_card(locale, number, key))
+                }
+            }
+        }
+        div.cols {
+            (doings(locale, told))
+            aside.stack {
+                section.panel.stack {
+                    h2.h-s { (locale.text("review-sure")) }
+                    p.small { (told.say(locale, "review-claim")) }
+                    p.small { (locale.text("review-claim-chance")) }
+                }
+            }
+        }
+    }
+}
+
+fn curve(locale: Locale, told: &Told, measures: &Measures) -> Markup {
+    let Measures { class, width, height, left, right, top, bottom } = *measures;
+    let label = format!("{}. {}", told.say(locale, "review-curve"), spoken(told));
+    // Drawn last, the reader's own line lies above the others.
+    let order: Vec<Seat> = told.order().into_iter().rev().collect();
+    let ends = order.iter().map(|&seat| (seat, measures.y(ending(told, seat)) + 4)).collect();
+    html! {
+        svg.chart-svg.(class) viewBox={ "0 0 " (width) " " (height) } role="img" aria-label=(label) {
+            @for percent in [0, 25, 50, 75, 100] {
+                @let y = measures.y(f64::from(percent) / 100.0);
+                path.grid d={ "M" (left) " " (y) "H" (right) } {}
+                text x=(left - 8) y=(y + 4) text-anchor="end" { (percent) }
+            }
+            text x=((left + right) / 2) y=(height - 8) text-anchor="middle" {
+                (locale.text("review-after"))
+            }
+            @for ply in measures.plies(told) {
+                text x=(measures.x(told, ply)) y=(bottom + 20) text-anchor="middle" { (ply) }
+            }
+            @for &seat in &order {
+                path.{ "line s" (seat.index() + 1) }.is-own[seat == told.review.seat]
+                    stroke-dasharray=(DASHES[seat.index()]) d=(measures.path(told, seat)) {}
+            }
+            @for (seat, y) in names_apart::<Seat>(ends, bottom + 4) {
+                (shape(seat, right + 10, y - 4))
+                text.{ "name s" (seat.index() + 1) } x=(right + 20) y=(y) {
+                    (told.names[seat.index()])
+                }
+            }
+            @for (number, key) in (1..).zip(&told.keys) {
+                @let (x, y) = measures.at(told, key.ply);
+                circle.kmk cx=(x) cy=(if y > top + 40 { y - 20 } else { y + 20 }) r="10" {}
+                text.kmn x=(x) y=(if y > top + 40 { y - 16 } else { y + 24 }) text-anchor="middle" {
+                    (number)
+                }
+            }
+        }
+    }
+}
+
+/// The mark of a seat at the end of its line.
+fn shape(seat: Seat, x: u32, y: u32) -> Markup {
+    let path = match seat.index() {
+        0 => format!("M{} {y}a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z", x - 5),
+        1 => format!("M{} {}h9v9h-9z", x - 4, y.saturating_sub(4)),
+        2 => format!("M{x} {}l5.5 10h-11z", y.saturating_sub(6)),
+        3 => format!("M{x} {}l6 6l-6 6l-6 -6z", y.saturating_sub(6)),
+        4 => format!("M{} {}h11l-5.5 10z", x - 5, y.saturating_sub(4)),
+        _ => format!("M{} {}h3v-3h4v3h3v4h-3v3h-4v-3h-3z", x - 5, y.saturating_sub(2)),
+    };
+    html! { path.{ "mark s" (seat.index() + 1) } d=(path) {} }
+}
+
+impl Measures {
+    fn x(&self, told: &Told, ply: usize) -> u32 {
+        let plies = last(told).plies.max(1) as u64;
+        self.left + (u64::from(self.right - self.left) * ply as u64 / plies) as u32
+    }
+
+    fn y(&self, chance: f64) -> u32 {
+        self.bottom - (f64::from(self.bottom - self.top) * chance).round() as u32
+    }
+
+    fn path(&self, told: &Told, seat: Seat) -> String {
+        let mut path = String::new();
+        for moment in &told.review.moments {
+            let letter = if path.is_empty() { 'M' } else { 'L' };
+            let (x, y) = (self.x(told, moment.plies), self.y(moment.win[seat]));
+            path.push_str(&format!("{letter}{x} {y}"));
+        }
+        path
+    }
+
+    /// Where the line of the seat stands after so many plies.
+    fn at(&self, told: &Told, ply: usize) -> (u32, u32) {
+        let before = told.review.moments.iter().rev().find(|moment| moment.plies <= ply);
+        let chance = before.map_or(0.0, |moment| moment.win[told.review.seat]);
+        (self.x(told, ply), self.y(chance))
+    }
+
+    /// The plies that are named below the field.
+    fn plies(&self, told: &Told) -> Vec<usize> {
+        let all = last(told).plies;
+        let parts = if self.width > 600 { 6 } else { 3 };
+        let mut plies: Vec<usize> = (0..=parts).map(|part| all * part / parts).collect();
+        plies.dedup();
+        plies
+    }
+}
+
+fn last(told: &Told) -> &Moment {
+    told.review.moments.last().expect("a review has an end")
+}
+
+fn ending(told: &Told, seat: Seat) -> f64 {
+    last(told).win[seat]
+}
+
+/// Where everybody began and ended, for who does not see the picture.
+fn spoken(told: &Told) -> String {
+    let first = &told.review.moments[0];
+    let of = |seat: Seat| {
+        let (from, to) = (points(first.win[seat]), points(ending(told, seat)));
+        format!("{} {from} → {to}", told.names[seat.index()])
+    };
+    told.order().into_iter().map(of).collect::<Vec<_>>().join("; ")
+}
+
+fn numbers(locale: Locale, told: &Told) -> Markup {
+    let order = told.order();
+    html! {
+        details.small {
+            summary { (locale.text("review-numbers")) }
+            div.tbl-wrap tabindex="0" {
+                table.tbl {
+                    thead {
+                        tr {
+                            th.r scope="col" { (locale.text("review-after")) }
+                            @for seat in &order { th.r scope="col" { (told.names[seat.index()]) } }
+                        }
+                    }
+                    tbody {
+                        @for moment in &told.review.moments {
+                            tr {
+                                th.r scope="row" { (moment.plies) }
+                                @for &seat in &order { td.r { (points(moment.win[seat])) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn key_card(locale: Locale, number: usize, key: &ToldKey) -> Markup {
+    let sign = if key.points < 0 { "neg" } else { "pos" };
+    html! {
+        article.km {
+            div.km-h {
+                span.co aria-hidden="true" { (number) }
+                span { (locale.say("review-key-ply", &[("ply", (key.ply + 1).into())])) }
+                span.end.(sign) { (signed(key.points)) }
+            }
+            h3 { (key.headline) }
+            p { (key.instead) }
+        }
+    }
+}
+
+/// Half the width of a bar, in the units of its picture.
+const BAR: u32 = 100;
+
+fn doings(locale: Locale, told: &Told) -> Markup {
+    let most = told.doings.iter().map(|it| it.points.unsigned_abs()).max().unwrap_or(0).max(10);
+    let own = told.review.seat.index() + 1;
+    html! {
+        section.panel.stack {
+            h2 { (locale.text("review-doings")) }
+            p.small.muted { (told.say(locale, "review-doings-lead")) }
+            ul.parts {
+                @for doing in &told.doings {
+                    @let long = (doing.points.unsigned_abs() * u64::from(BAR) / most) as u32;
+                    li.is-you[doing.is_own] {
+                        span { (doing.who) }
+                        svg.bar viewBox={ "0 0 " (2 * BAR) " 14" } preserveAspectRatio="none"
+                            aria-hidden="true" {
+                            path.grid d={ "M" (BAR) " 0V14" } {}
+                            rect.{ "fill s" (own) }[doing.is_own]
+                                x=(if doing.points < 0 { BAR - long } else { BAR }) y="0"
+                                width=(long) height="14" {}
+                        }
+                        span.v {
+                            @if doing.is_about_nothing() {
+                                (locale.text("review-doings-about")) " "
+                                span.muted { "(" (signed(doing.points)) " ±" (doing.margin) ")" }
+                            } @else {
+                                (signed(doing.points)) " "
+                                span.muted { "±" (doing.margin) }
+                            }
+                        }
+                    }
+                }
+                li.is-all {
+                    span { (locale.text("review-doings-together")) }
+                    span {}
+                    span.v { (signed(told.way.1 - told.way.0)) }
+                }
+            }
+        }
+    }
+}
+
+/// A number with its sign, the minus as wide as the plus.
+fn signed(points: i64) -> String {
+    match points {
+        ..0 => format!("−{}", points.unsigned_abs()),
+        0 => "0".to_owned(),
+        _ => format!("+{points}"),
+    }
+}
+
+/// Reviews of one game as a page by itself, which asks nobody for anything.
+pub fn review_alone(locale: Locale, all: &[Told], seed: u64) -> String {
+    const STYLE: [&str; 2] =
+        [include_str!("../../../static/tokens.css"), include_str!("../../../static/review.css")];
+    let title = |told: &Told| told.say(locale, "review-title");
+    let page = html! {
+        (DOCTYPE)
+        html lang=(locale.code()) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (all.first().map(title).unwrap_or_default()) }
+                style { (PreEscaped(STYLE.concat())) }
+            }
+            body.is-alone {
+                main.page {
+                    @for told in all {
+                        h1 { (title(told)) }
+                        (self::told(locale, told))
+                        p.small.muted { (counts(locale, told, seed)) }
+                    }
+                }
+            }
+        }
+    };
+    page.into_string()
+}
+
+fn counts(locale: Locale, told: &Told, seed: u64) -> String {
+    let counts = [
+        ("seed", seed.to_string().into()),
+        ("games", told.review.games_all.to_string().into()),
+        ("nodes", told.review.nodes.to_string().into()),
+    ];
+    locale.say("review-seed", &counts)
+}

@@ -1,0 +1,193 @@
+//! What a review says: its numbers in whole points of a hundred, and its moves in words.
+
+use karat_bots::review::{By, Doing, Key, Review};
+use karat_rules::any::GameId;
+use karat_rules::{Actor, AnyGame, Seat, Viewer};
+
+use crate::web::locale::{Locale, Value};
+use crate::web::words::said;
+
+/// Whoever had fewer decisions is told nothing of them.
+pub const DECISIONS_MIN: usize = 10;
+
+/// A review in words.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Told {
+    /// Which game was played.
+    pub game: GameId,
+    /// The players in the order of their seats.
+    pub names: Vec<String>,
+    /// The numbers.
+    pub review: Review,
+    /// The decisions that mattered.
+    pub keys: Vec<ToldKey>,
+    /// Whose doing it was.
+    pub doings: Vec<ToldDoing>,
+    /// The chance of the seat at the beginning and at the end, in points.
+    pub way: (i64, i64),
+}
+
+/// A decision that mattered, in words.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ToldKey {
+    /// After how many plies it is seen what was to be decided.
+    pub ply: usize,
+    /// By how many points of a hundred.
+    pub points: i64,
+    /// What the move did.
+    pub headline: String,
+    /// What else could have been done.
+    pub instead: String,
+}
+
+/// Whose doing it was, in words.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ToldDoing {
+    /// Who.
+    pub who: String,
+    /// Whether it is the seat itself.
+    pub is_own: bool,
+    /// By how many points: rounded so that all of them add up to the way.
+    pub points: i64,
+    /// Twice the standard error.
+    pub margin: i64,
+}
+
+impl ToldDoing {
+    /// Whether it could as well be nothing.
+    pub fn is_about_nothing(&self) -> bool {
+        self.points.abs() < self.margin
+    }
+}
+
+impl Told {
+    /// Tells a review of the game that began with `start`.
+    ///
+    /// # Panics
+    /// If the plies are not those that were reviewed.
+    pub fn of(
+        locale: Locale,
+        start: &AnyGame,
+        plies: &[(Actor, &str)],
+        names: Vec<String>,
+        review: Review,
+    ) -> Self {
+        let is_judged = review.decisions >= DECISIONS_MIN;
+        let keys = if is_judged { &review.keys[..] } else { &[] };
+        let keys = keys.iter().map(|key| told_key(locale, start, plies, &names, key)).collect();
+        let ends = [review.moments.first(), review.moments.last()];
+        let [from, to] = ends.map(|it| it.map_or(0.0, |moment| moment.win[review.seat]));
+        let doings = told_doings(locale, &names, review.seat, from, &review.doings);
+        Self { game: start.id(), names, keys, doings, way: (points(from), points(to)), review }
+    }
+
+    /// Whose review it is.
+    pub fn name(&self) -> &str {
+        &self.names[self.review.seat.index()]
+    }
+
+    /// The seat itself, then the others clockwise.
+    pub fn order(&self) -> Vec<Seat> {
+        let own = self.review.seat;
+        [own].into_iter().chain(own.others(self.review.seats)).collect()
+    }
+
+    /// What a message of reviews says.
+    pub fn say(&self, locale: Locale, id: &str) -> String {
+        let errors = self.review.moments.iter().map(|it| it.error[self.review.seat]);
+        let margin = margin(errors.fold(0.0, f64::max));
+        let args: [(&str, Value<'_>); 6] = [
+            ("name", self.name().into()),
+            ("moments", self.review.moments.len().saturating_sub(1).into()),
+            ("games", self.review.games.into()),
+            ("margin", margin.into()),
+            ("from", self.way.0.into()),
+            ("to", self.way.1.into()),
+        ];
+        locale.say(id, &args)
+    }
+
+    /// What there is to say where no decision is told; nothing where one is.
+    pub fn no_keys(&self, locale: Locale) -> Option<String> {
+        let id = match self.review.decisions >= DECISIONS_MIN {
+            true => "review-keys-none",
+            false => "review-keys-few",
+        };
+        self.keys.is_empty().then(|| self.say(locale, id))
+    }
+}
+
+/// A chance in points of a hundred.
+pub fn points(chance: f64) -> i64 {
+    (chance * 100.0).round() as i64
+}
+
+fn margin(error: f64) -> i64 {
+    (error * 200.0).ceil() as i64
+}
+
+fn told_key(
+    locale: Locale,
+    start: &AnyGame,
+    plies: &[(Actor, &str)],
+    names: &[String],
+    key: &Key,
+) -> ToldKey {
+    let mut game = *start;
+    for (who, text) in &plies[..key.ply] {
+        game.play(*who, text).expect("the plies have been reviewed");
+    }
+    let Actor::Seat(seat) = plies[key.ply].0 else { unreachable!("chance decides nothing") };
+    let phrase = |text: &str| phrase(locale, &game, seat, text, names);
+    let gain = points(key.gain);
+    let headline = if gain < 0 { "review-key-cost" } else { "review-key-won" };
+    let instead = if gain < 0 { "review-key-better" } else { "review-key-usual" };
+    let made = [("move", phrase(&key.played).into()), ("points", gain.abs().into())];
+    let other = [("other", phrase(&key.other).into()), ("margin", margin(key.error).into())];
+    ToldKey {
+        ply: key.ply,
+        points: gain,
+        headline: locale.say(headline, &made),
+        instead: locale.say(instead, &other),
+    }
+}
+
+/// A move in words: as a hint calls it, else as the log would tell it to whoever made it.
+fn phrase(locale: Locale, game: &AnyGame, seat: Seat, text: &str, names: &[String]) -> String {
+    let name_of = |seat: Seat| names[seat.index()].clone().into();
+    let line = karat_bots::called(game, seat, text).or_else(|| {
+        let mut after = *game;
+        let events = after.play_shown(Actor::Seat(seat), text, Viewer::Seat(seat)).ok()?;
+        Some(events.first()?.line())
+    });
+    let phrase = line.map(|line| said(locale, game.id(), &name_of, &line));
+    phrase.unwrap_or_else(|| text.to_owned()).trim_end_matches('.').to_owned()
+}
+
+/// Rounded from the beginning on, so that the points of all rows are those of the way.
+fn told_doings(
+    locale: Locale,
+    names: &[String],
+    seat: Seat,
+    from: f64,
+    doings: &[Doing],
+) -> Vec<ToldDoing> {
+    let mut so_far = from;
+    let told = doings.iter().map(|doing| {
+        let before = points(so_far);
+        so_far += doing.change;
+        let who = match doing.by {
+            By::One(Actor::Seat(other)) if other == seat => locale.text("review-doings-own"),
+            By::One(Actor::Seat(other)) => names[other.index()].clone(),
+            By::One(Actor::Chance) => locale.text("review-doings-chance"),
+            By::Several => locale.text("review-doings-several"),
+        };
+        ToldDoing {
+            who,
+            is_own: doing.by == By::One(Actor::Seat(seat)),
+            points: points(so_far) - before,
+            margin: margin(doing.error),
+        }
+    });
+    told.collect()
+}

@@ -1,0 +1,227 @@
+//! `karat analyse`: what happened in a finished game, and by whose doing.
+
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Context, anyhow, ensure};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use karat_bots::review::{By, Effort, NODES_USUAL, Review, review};
+use karat_bots::{ChaChaDice, Seed};
+use karat_rules::{Actor, Seat, Transcript, Turn};
+use karat_server::web::locale::Locale;
+use karat_server::web::words::review::{Told, ToldKey, points};
+use serde_json::{Value, json};
+
+use super::language::Language;
+use super::replay::names;
+use super::{No, Out, read_seat};
+use crate::record;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Games are played on by the bots from many moments of the record, with what the player could know then.
+It takes a minute or two for each player; the same seed gives the same review.
+
+Examples:
+  karat analyse evening.karat --seat 0
+  karat analyse evening.karat --seat 0 --html evening.html
+  karat analyse evening.karat --seat 2 --playouts 1000 --json")]
+pub(crate) struct Arguments {
+    /// The transcript of a finished game; - reads the standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Whose review; everybody's, one after the other, if left out
+    #[arg(long, value_name = "N", value_parser = read_seat)]
+    seat: Option<Seat>,
+    /// How many games to play on from each moment; as many as a minute or two allow if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    playouts: Option<u32>,
+    /// The seed of everything random
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Write the review as one page by itself
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Print the review as JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    language: Language,
+}
+
+/// How wide a curve is, in characters.
+const CURVE_WIDTH: usize = 64;
+
+pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
+    let Arguments { file, seat, playouts, seed, html, json, language } = arguments;
+    let transcript = record::read_transcript(file)?;
+    let refused = |error| No(record::fault(file, Some(transcript.game), &error));
+    let over = transcript.check().map_err(refused)?;
+    let seats = transcript.seats;
+    if let Some(seat) = seat {
+        ensure!(seat.index() < seats, "--seat {}: there are {seats} seats", seat.index());
+    }
+    if over.turn() != Turn::Over {
+        let what = "the game is not over; a game is analysed after its end";
+        return Err(No(format!("{}: {what}", record::shown(file))).into());
+    }
+    let asked: Vec<Seat> = seat.map_or_else(|| Seat::all(seats).collect(), |seat| vec![seat]);
+    let seed_of_all = Seed::thrown(&mut ChaChaDice::new(*seed));
+    let locale = language.locale();
+    let mut all = Vec::new();
+    for seat in asked {
+        let effort = Effort {
+            nodes: NODES_USUAL,
+            games: *playouts,
+            seed: seed_of_all,
+            cancel: &AtomicBool::new(false),
+        };
+        all.push(told(locale, &transcript, seat, &effort)?);
+    }
+    if let Some(page) = html {
+        write_page(locale, &all, *seed, page)?;
+    }
+    if *json {
+        let all: Vec<Value> = all.iter().map(|told| as_json(&told.review, *seed)).collect();
+        return Ok(writeln!(out, "{}", serde_json::to_string_pretty(&all)?)?);
+    }
+    all.iter().try_for_each(|told| write_told(locale, told, *seed, out))
+}
+
+fn told(
+    locale: Locale,
+    transcript: &Transcript,
+    seat: Seat,
+    effort: &Effort<'_>,
+) -> anyhow::Result<Told> {
+    let plies: Vec<(Actor, &str)> =
+        transcript.plies.iter().map(|ply| (ply.who, &*ply.text)).collect();
+    let names = names(transcript);
+    let bar = bar(&names[seat.index()]);
+    let start = transcript.start()?;
+    let review = review(&start, &plies, seat, effort, &mut |part| {
+        bar.set_position((part * 1_000.0) as u64);
+    });
+    bar.finish_and_clear();
+    Ok(Told::of(locale, &start, &plies, names, review.map_err(|error| anyhow!("{error}"))?))
+}
+
+/// How far it is, on the standard error output where somebody looks at it.
+fn bar(name: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {percent}% {eta}");
+    let style = style.expect("the template is well formed");
+    let shown = karat_rules::visible::escaped(name);
+    ProgressBar::new(1_000).with_style(style).with_message(shown)
+}
+
+fn write_page(locale: Locale, all: &[Told], seed: u64, page: &Path) -> anyhow::Result<()> {
+    let text = karat_server::web::pages::review_alone(locale, all, seed);
+    fs::write(page, text).with_context(|| format!("cannot write {}", record::shown(page)))
+}
+
+/// A review as programs read it: chances from 0 to 1.
+fn as_json(review: &Review, seed: u64) -> Value {
+    let seats = || Seat::all(review.seats);
+    json!({
+        "seat": review.seat.index(),
+        "seed": seed,
+        "games_each": review.games,
+        "games": review.games_all,
+        "nodes": review.nodes,
+        "decisions": review.decisions,
+        "moments": review.moments.iter().map(|moment| json!({
+            "plies": moment.plies,
+            "win": seats().map(|seat| moment.win[seat]).collect::<Vec<_>>(),
+            "error": seats().map(|seat| moment.error[seat]).collect::<Vec<_>>(),
+        })).collect::<Vec<_>>(),
+        "keys": review.keys.iter().map(|key| json!({
+            "ply": key.ply,
+            "played": key.played,
+            "other": key.other,
+            "gain": key.gain,
+            "error": key.error,
+            "pairs": key.pairs,
+        })).collect::<Vec<_>>(),
+        "doings": review.doings.iter().map(|doing| json!({
+            "by": match doing.by {
+                By::One(who) => who.to_string(),
+                By::Several => "several".to_owned(),
+            },
+            "change": doing.change,
+            "error": doing.error,
+        })).collect::<Vec<_>>(),
+    })
+}
+
+fn write_told(locale: Locale, told: &Told, seed: u64, out: Out<'_>) -> anyhow::Result<()> {
+    let title = told.say(locale, "review-title");
+    writeln!(out, "{title}\n{}\n", "=".repeat(title.chars().count()))?;
+    writeln!(out, "{}", told.say(locale, "review-curve"))?;
+    let widest = told.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    for seat in told.order() {
+        let chance = |place: Option<&karat_bots::review::Moment>| {
+            points(place.map_or(0.0, |moment| moment.win[seat]))
+        };
+        let (from, to) = (chance(told.review.moments.first()), chance(told.review.moments.last()));
+        let name = &told.names[seat.index()];
+        writeln!(out, "  {name:widest$} {from:>3} {} {to}", curve(&told.review, seat))?;
+    }
+    writeln!(out, "{}\n", told.say(locale, "review-how"))?;
+    writeln!(out, "{}", locale.text("review-keys"))?;
+    for key in &told.keys {
+        write_key(locale, key, out)?;
+    }
+    if let Some(none) = told.no_keys(locale) {
+        writeln!(out, "  {none}")?;
+    }
+    writeln!(out, "\n{}", locale.text("review-doings"))?;
+    writeln!(out, "{}", told.say(locale, "review-doings-lead"))?;
+    let mut rows: Vec<String> = told
+        .doings
+        .iter()
+        .map(|it| {
+            let about = match it.is_about_nothing() {
+                true => format!(" {}", locale.text("review-doings-about")),
+                false => String::new(),
+            };
+            format!("{:>+4} ±{:<3} {}{about}", it.points, it.margin, it.who)
+        })
+        .collect();
+    let way = told.way.1 - told.way.0;
+    rows.push(format!("{way:>+4}      {}", locale.text("review-doings-together")));
+    for row in rows {
+        writeln!(out, "  {row}")?;
+    }
+    writeln!(out, "\n{}", told.say(locale, "review-claim"))?;
+    writeln!(out, "{}", locale.text("review-claim-chance"))?;
+    let counts = [
+        ("seed", seed.to_string().into()),
+        ("games", told.review.games_all.to_string().into()),
+        ("nodes", told.review.nodes.to_string().into()),
+    ];
+    Ok(writeln!(out, "{}\n", locale.say("review-seed", &counts))?)
+}
+
+fn write_key(locale: Locale, key: &ToldKey, out: Out<'_>) -> anyhow::Result<()> {
+    let ply = locale.say("review-key-ply", &[("ply", (key.ply + 1).into())]);
+    Ok(writeln!(out, "  {ply}: {}\n    {}", key.headline, key.instead)?)
+}
+
+/// The chance of a seat from the beginning to the end, in blocks of eight heights.
+fn curve(review: &Review, seat: Seat) -> String {
+    const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let plies = review.moments.last().map_or(0, |moment| moment.plies);
+    let column = |column: usize| {
+        let ply = column * plies / (CURVE_WIDTH - 1);
+        let moment = review.moments.iter().rev().find(|moment| moment.plies <= ply);
+        let win = moment.map_or(0.0, |moment| moment.win[seat]);
+        HEIGHTS[((win * 8.0) as usize).min(7)]
+    };
+    (0..CURVE_WIDTH).map(column).collect()
+}
