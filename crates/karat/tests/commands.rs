@@ -1039,7 +1039,7 @@ fn a_series_stops_when_it_is_decided() {
         printed(&arguments.split(' ').collect::<Vec<_>>())
     };
     let told = with("0.34..0.5", "1");
-    assert!(told.contains("klenotnici, 3 seats, 150 games"), "{told}");
+    assert!(told.contains("klenotnici, 3 seats, 5550 games"), "{told}");
     assert!(told.ends_with("the first bot wins 50.0% rather than 34.0%\n"), "{told}");
     assert_eq!(told, with("0.34..0.5", "2"));
     for wrong in ["0.5..0.34", "0.5", "0..1", "a..b"] {
