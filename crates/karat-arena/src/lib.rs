@@ -1,11 +1,12 @@
 //! Series of games between bots, with honest intervals, and the speed of the rules.
 //!
-//! Reading order: [`series`], `orders`, [`program`], [`report`], [`ladder`],
-//! [`bench`](mod@bench).
+//! Reading order: [`series`], `orders`, [`blocks`](mod@blocks), [`program`], [`report`],
+//! [`ladder`], [`bench`](mod@bench).
 
 #![forbid(unsafe_code)]
 
 pub mod bench;
+pub mod blocks;
 pub mod ladder;
 mod orders;
 pub mod program;
@@ -13,10 +14,11 @@ pub mod report;
 pub mod series;
 
 pub use bench::{BenchReport, bench};
+pub use blocks::{Ended, blocks};
 pub use ladder::{Cell, Ladder, climb};
 pub use program::ProgramFault;
 pub use report::{BotReport, Report};
-pub use series::{Listener, Played, Series, SeriesError, run};
+pub use series::{Layout, Listener, Played, Series, SeriesError, run, run_until};
 
 #[cfg(test)]
 mod tests;

@@ -11,6 +11,7 @@
 //! The dice of a bot are told by the seed, the number of the game, the seat and the ply alone, so
 //! any decision can be repeated by itself.
 
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
@@ -75,6 +76,9 @@ pub enum SeriesError {
     /// No game was asked for.
     #[error("a series has at least one game")]
     NoGames,
+    /// The view of a seat holds nothing under this address.
+    #[error("no seat has anything at {0} in the JSON form of the view")]
+    Label(String),
     /// A program did not play as it has to.
     #[error("{PREFIX}{command}: {fault}")]
     Program {
@@ -117,8 +121,47 @@ impl Listener for () {}
 /// If the series cannot be played as described; nothing is played then. If a program fails; the
 /// games played until then say nothing.
 pub fn run(series: &Series, listener: &dyn Listener) -> Result<Report, SeriesError> {
-    let blocks = with_game!(series.game, G => play_series::<G>(series, listener))?;
+    let blocks =
+        with_game!(series.game, G => play_series::<G>(series, 0..series.blocks(), listener))?;
     Ok(Report::of(series, &blocks))
+}
+
+/// Plays a series until enough is known. After every `look` blocks `is_decided` is given the first bot's
+/// part of the victories in each block so far, 0 to 1; what is played depends neither on the threads nor on
+/// which block ends first. [`Series::games`] is the most that is played. A program is started anew after
+/// each look.
+///
+/// # Errors
+/// As [`run`].
+///
+/// # Panics
+/// If `look` is 0.
+pub fn run_until(
+    series: &Series,
+    listener: &dyn Listener,
+    look: u64,
+    is_decided: &mut dyn FnMut(&[f64]) -> bool,
+) -> Result<Report, SeriesError> {
+    assert!(look > 0, "who never looks never stops");
+    let (mut blocks, mut shares) = (Vec::new(), Vec::new());
+    loop {
+        let from = blocks.len() as u64;
+        let numbers = from..(from + look).min(series.blocks());
+        let more: Vec<Block> =
+            with_game!(series.game, G => play_series::<G>(series, numbers, listener))?;
+        shares.extend(more.iter().map(|block| block[Seat::new(0)].wins / series.seats as f64));
+        blocks.extend(more);
+        if is_decided(&shares) || blocks.len() as u64 >= series.blocks() {
+            return Ok(Report::of(series, &blocks));
+        }
+    }
+}
+
+impl Series {
+    /// How many blocks it has.
+    fn blocks(&self) -> u64 {
+        u64::from(self.games.div_ceil((self.seats as u32).max(1)))
+    }
 }
 
 /// What one bot got from one block, summed over its games.
@@ -137,8 +180,47 @@ pub(crate) type Block = BySeat<Tally>;
 
 fn play_series<G: Levels>(
     series: &Series,
+    numbers: Range<u64>,
     listener: &dyn Listener,
 ) -> Result<Vec<Block>, SeriesError> {
+    let table = set_up::<G>(series)?;
+    if series.games == 0 {
+        return Err(SeriesError::NoGames);
+    }
+    let before = numbers.start as u32 * series.seats as u32;
+    let (next, finished) = (AtomicU64::new(numbers.start), AtomicU32::new(before));
+    let played = Mutex::new(Ok(vec![Block::default(); (numbers.end - numbers.start) as usize]));
+    let work = || -> Result<(), SeriesError> {
+        let mut players = players::<G>(series)?;
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= numbers.end {
+                return Ok(());
+            }
+            let block = play_block(&table, series, number, &mut players, listener)?;
+            if let Ok(blocks) = &mut *played.lock().expect("no thread panics with the lock held") {
+                blocks[(number - numbers.start) as usize] = block;
+            }
+            let seats = series.seats as u32;
+            listener.progress(finished.fetch_add(seats, Ordering::Relaxed) + seats);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..series.threads.max(1) {
+            scope.spawn(|| {
+                if let Err(error) = work() {
+                    // The others finish their block and find nothing more to do.
+                    next.store(numbers.end, Ordering::Relaxed);
+                    *played.lock().expect("no thread panics with the lock held") = Err(error);
+                }
+            });
+        }
+    });
+    played.into_inner().expect("no thread panics with the lock held")
+}
+
+/// The game at its beginning, where it and the bots of the series are known.
+pub(crate) fn set_up<G: Levels>(series: &Series) -> Result<G, SeriesError> {
     let options = read_options::<G>(&series.options)?;
     let table = G::new(&options, series.seats).map_err(SetupError::from)?;
     if series.bots.len() != series.seats {
@@ -151,43 +233,11 @@ fn play_series<G: Levels>(
             levels: karat_bots::known::<G>(),
         });
     }
-    if series.games == 0 {
-        return Err(SeriesError::NoGames);
-    }
-    let block_count = u64::from(series.games.div_ceil(series.seats as u32));
-    let (next, finished) = (AtomicU64::new(0), AtomicU32::new(0));
-    let played = Mutex::new(Ok(vec![Block::default(); block_count as usize]));
-    let work = || -> Result<(), SeriesError> {
-        let mut players = players::<G>(series)?;
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= block_count {
-                return Ok(());
-            }
-            let block = play_block(&table, series, number, &mut players, listener)?;
-            if let Ok(blocks) = &mut *played.lock().expect("no thread panics with the lock held") {
-                blocks[number as usize] = block;
-            }
-            let seats = series.seats as u32;
-            listener.progress(finished.fetch_add(seats, Ordering::Relaxed) + seats);
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..series.threads.max(1) {
-            scope.spawn(|| {
-                if let Err(error) = work() {
-                    // The others finish their block and find nothing more to do.
-                    next.store(block_count, Ordering::Relaxed);
-                    *played.lock().expect("no thread panics with the lock held") = Err(error);
-                }
-            });
-        }
-    });
-    played.into_inner().expect("no thread panics with the lock held")
+    Ok(table)
 }
 
 /// Who plays for one of [`Series::bots`].
-enum Player<G> {
+pub(crate) enum Player<G> {
     Bot(Box<dyn Bot<G>>),
     Program(Program),
     /// The bot that plays for an earlier one of the same name: what it has reckoned out for one seat it
@@ -195,7 +245,7 @@ enum Player<G> {
     Same(usize),
 }
 
-fn players<G: Levels>(series: &Series) -> Result<Vec<Player<G>>, SeriesError> {
+pub(crate) fn players<G: Levels>(series: &Series) -> Result<Vec<Player<G>>, SeriesError> {
     let player = |(place, name): (usize, &String)| match name.strip_prefix(PREFIX) {
         Some(command) => Program::start(command, series.answer_within_ms).map(Player::Program),
         None => Ok(match series.bots[..place].iter().position(|other| other == name) {
@@ -213,12 +263,49 @@ fn play_block<G: Levels>(
     players: &mut [Player<G>],
     listener: &dyn Listener,
 ) -> Result<Block, SeriesError> {
+    let mut block = Block::default();
+    let layout = Layout { opening_decisions: OPENING_DECISIONS, rotations: series.seats };
+    each_game(table, series, layout, number, players, &mut |game, over, plies| {
+        let standing = over.standing();
+        let winners = standing.winners();
+        for (seat, &bot) in Seat::all(series.seats).zip(&game.bots) {
+            let tally = &mut block[Seat::new(bot)];
+            tally.wins += f64::from(u8::from(winners.contains(seat))) / winners.len() as f64;
+            tally.points += f64::from(standing.points[seat]);
+            tally.ranks += f64::from(standing.places[seat]);
+        }
+        if listener.wants_games() {
+            listener.played(game.record(plies));
+        }
+        Ok(())
+    })?;
+    Ok(block)
+}
+
+/// What the games of a block have in common, and how many they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Layout {
+    /// How many decisions are made at random before the bots take over.
+    pub opening_decisions: u32,
+    /// How many rotations of the bots over the seats are played: one game each, the number of seats
+    /// at most.
+    pub rotations: usize,
+}
+
+/// Plays the games of a block, and shows `each` with its end and its moves.
+pub(crate) fn each_game<G: Levels>(
+    table: &G,
+    series: &Series,
+    layout: Layout,
+    number: u64,
+    players: &mut [Player<G>],
+    each: &mut EachGame<'_, G>,
+) -> Result<(), SeriesError> {
     let order = order(series.seed, number, series.seats);
     let mut draws = ChaChaDice::stream(series.seed, number);
     let mut opening = Vec::new();
-    let opened = play_opening(*table, &mut draws, &mut opening);
-    let mut block = Block::default();
-    for rotation in 0..series.seats {
+    let opened = play_opening(*table, layout.opening_decisions, &mut draws, &mut opening);
+    for rotation in 0..layout.rotations {
         let bot_on = |seat: Seat| order[(seat.index() + rotation) % series.seats];
         let game = OneGame {
             series,
@@ -227,29 +314,27 @@ fn play_block<G: Levels>(
         };
         let mut plies = opening.clone();
         let over = game.play(opened, &mut draws.clone(), players, &mut plies)?;
-        let standing = over.standing();
-        let winners = standing.winners();
-        for seat in Seat::all(series.seats) {
-            let tally = &mut block[Seat::new(bot_on(seat))];
-            tally.wins += f64::from(u8::from(winners.contains(seat))) / winners.len() as f64;
-            tally.points += f64::from(standing.points[seat]);
-            tally.ranks += f64::from(standing.places[seat]);
-        }
-        if listener.wants_games() {
-            listener.played(game.record(plies));
-        }
+        each(&game, &over, plies)?;
     }
-    Ok(block)
+    Ok(())
 }
+
+/// Who is shown the games of a block: who played, how it ended, and all moves.
+pub(crate) type EachGame<'a, G> =
+    dyn FnMut(&OneGame<'_>, &G, Plies<G>) -> Result<(), SeriesError> + 'a;
+
+/// The moves of a game.
+pub(crate) type Plies<G> = Vec<(Actor, <G as Game>::Move)>;
 
 /// Plays the opening of a block and writes its moves down.
 fn play_opening<G: Game>(
     mut table: G,
+    decisions_made: u32,
     dice: &mut ChaChaDice,
-    plies: &mut Vec<(Actor, G::Move)>,
+    plies: &mut Plies<G>,
 ) -> G {
     let mut decisions = 0;
-    while decisions < OPENING_DECISIONS {
+    while decisions < decisions_made {
         match table.turn() {
             Turn::Over => break,
             Turn::Chance => plies.push((Actor::Chance, draw(&mut table, dice))),
@@ -268,12 +353,12 @@ fn play_opening<G: Game>(
 }
 
 /// One game of a block.
-struct OneGame<'a> {
+pub(crate) struct OneGame<'a> {
     series: &'a Series,
     /// Its number in the series.
-    number: u64,
+    pub(crate) number: u64,
     /// Which of [`Series::bots`] sits on each seat.
-    bots: Vec<usize>,
+    pub(crate) bots: Vec<usize>,
 }
 
 impl OneGame<'_> {
@@ -283,7 +368,7 @@ impl OneGame<'_> {
         mut table: G,
         draws: &mut ChaChaDice,
         players: &mut [Player<G>],
-        plies: &mut Vec<(Actor, G::Move)>,
+        plies: &mut Plies<G>,
     ) -> Result<G, SeriesError> {
         for (seat, &bot) in Seat::all(self.bots.len()).zip(&self.bots) {
             if let Player::Program(program) = &mut players[bot] {

@@ -9,9 +9,9 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "serve", "admin", "learn", "puzzle", "play", "replay", "analyse", "check", "verify", "rules",
-    "arena", "bench",
+    "arena", "bench", "study",
 ];
 
 /// How a command ended.
@@ -1032,6 +1032,125 @@ fn a_series_does_not_depend_on_its_threads() {
     assert!(!cells.contains("| `greedy` | `greedy` |"), "{cells}");
     let few = karat(&["arena", "klenotnici", "--seats", "3", "--bots", "random"]);
     assert_eq!((few.status, few.err.lines().count()), (2, 1), "{}", few.err);
+}
+
+/// A study of a few games in two arms.
+const STUDY: &str = r#"
+title = "Seats"
+game = "edel"
+seats = 3
+blocks = 40
+shard = 2
+seed = 3
+
+[[arm]]
+name = "base"
+bots = ["greedy", "random", "random"]
+
+[[arm]]
+name = "up"
+bots = ["greedy", "random", "random"]
+options = { tie_split_rounding = "up" }
+
+[[question]]
+text = "Is any bot favoured?"
+ask = "fair"
+by = "bot"
+"#;
+
+#[test]
+fn a_study_that_is_killed_again_and_again_comes_to_the_same() {
+    let folder = folder("study");
+    let file = folder.join("seats.toml");
+    fs::write(&file, STUDY).expect("the study can be written");
+    let [file, whole, killed] = [file.clone(), folder.join("whole"), folder.join("killed")]
+        .map(|path| path.to_str().expect("the path is UTF-8").to_owned());
+    let run = |out: &str, threads: &str| {
+        printed(&["study", "run", &file, "--out", out, "--threads", threads])
+    };
+    let digest = |told: &str| told.lines().last().map(str::to_owned);
+    let expected = run(&whole, "2");
+    assert!(digest(&expected).is_some_and(|line| line.starts_with("sha256 ")), "{expected}");
+    assert!(expected.starts_with("Is any bot favoured?\n  greedy: "), "{expected}");
+    // Killed whenever another part is there.
+    let parts = || {
+        let arms = ["base", "up"].map(|arm| Path::new(&killed).join("parts").join(arm));
+        let entries = arms.iter().filter_map(|arm| fs::read_dir(arm).ok()).flatten();
+        let names = entries.map(|entry| entry.expect("an entry").file_name());
+        names.filter(|name| !name.to_string_lossy().starts_with('.')).count()
+    };
+    for threads in ["1", "2"].into_iter().cycle().take(8) {
+        let before = parts();
+        let mut run = command(&["study", "run", &file, "--out", &killed, "--threads", threads])
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("karat starts");
+        while parts() == before && run.try_wait().expect("it can be asked").is_none() {
+            std::thread::yield_now();
+        }
+        // It may have ended by itself.
+        let _ = run.kill();
+        run.wait().expect("it has ended");
+    }
+    assert_eq!(digest(&run(&killed, "1")), digest(&expected));
+    for name in ["games.csv", "report.html", "report.csv", "report.json"] {
+        let [one, other] = [&whole, &killed].map(|folder| fs::read(Path::new(folder).join(name)));
+        assert_eq!(one.expect("it is there"), other.expect("it is there"), "{name}");
+    }
+}
+
+#[test]
+fn the_shards_of_a_plan_make_the_study() {
+    let folder = folder("shards");
+    let file = folder.join("seats.toml");
+    fs::write(&file, STUDY.replace("blocks = 40", "blocks = 5")).expect("it can be written");
+    let file = file.to_str().expect("the path is UTF-8");
+    let none = karat(&["study", "merge", file]);
+    assert!(none.status == 2 && none.err.contains("there are no parts in"), "{}", none.err);
+    let plan = printed(&["study", "plan", file]);
+    assert_eq!(plan.lines().count(), 6, "{plan}");
+    for line in plan.lines().rev() {
+        let (arm, numbers) = line.split_once(' ').expect("arm and numbers");
+        printed(&["study", "shard", file, arm, numbers]);
+    }
+    assert_eq!(printed(&["study", "plan", file]), "");
+    let merged = printed(&["study", "merge", file]);
+    assert!(merged.starts_with("30 games, 5 blocks in each arm\nsha256 "), "{merged}");
+    assert!(printed(&["study", "run", file]).ends_with(&merged));
+    assert!(printed(&["study", "report", file]).contains("report.html"));
+    // A part that is gone is missed by its number, and one that is cut is named.
+    let part = folder.join("seats/parts/up/000000002-000000004.part");
+    let text = fs::read(&part).expect("the part is there");
+    fs::write(&part, &text[..text.len() / 2]).expect("it can be cut");
+    let cut = karat(&["study", "merge", file]);
+    assert!(
+        cut.status == 2 && cut.err.contains("000000002-000000004.part: damaged"),
+        "{}",
+        cut.err
+    );
+    fs::remove_file(&part).expect("it can go");
+    let gap = karat(&["study", "merge", file]);
+    assert!(gap.status == 2 && gap.err.contains("arm up: block 2 is in no part"), "{}", gap.err);
+    for wrong in [["base", "4..6"], ["base", "2"], ["bass", "0..1"]] {
+        assert_eq!(karat(&["study", "shard", file, wrong[0], wrong[1]]).status, 2, "{wrong:?}");
+    }
+}
+
+#[test]
+fn a_series_stops_when_it_is_decided() {
+    let series = "arena klenotnici --seats 3 --bots greedy,random,random --games 6000 --until";
+    let with = |shares: &str, threads: &str| {
+        let arguments = format!("{series} {shares} --threads {threads}");
+        printed(&arguments.split(' ').collect::<Vec<_>>())
+    };
+    let told = with("0.34..0.5", "1");
+    assert!(told.contains("klenotnici, 3 seats, 5550 games"), "{told}");
+    assert!(told.ends_with("the first bot wins 50.0% rather than 34.0%\n"), "{told}");
+    assert_eq!(told, with("0.34..0.5", "2"));
+    for wrong in ["0.5..0.34", "0.5", "0..1", "a..b"] {
+        let refused = karat(&["arena", "edel", "--until", wrong]);
+        assert!(refused.status == 2 && refused.err.contains("two shares"), "{}", refused.err);
+    }
 }
 
 #[test]

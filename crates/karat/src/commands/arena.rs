@@ -11,6 +11,7 @@ use anyhow::{Context, anyhow};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use karat_arena::{Ladder, Listener, Played, Series, SeriesError, climb};
+use karat_lab::statistics::{Bounds, log_ratio};
 use karat_rules::any::GameId;
 
 use super::Out;
@@ -28,6 +29,7 @@ Examples:
   karat arena klenotnici --seats 4 --bots planner,greedy,greedy,greedy --games 2000
   karat arena edel --seats 3 --bots trader,greedy,random --records games/
   karat arena edel --seats 2 --bots exec:./mybot,trader --games 200
+  karat arena klenotnici --seats 4 --bots planner,greedy,greedy,greedy --until 0.25..0.3
   karat arena ladder edel --seats 4 --games 400")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -44,6 +46,9 @@ pub(crate) struct Arguments {
     /// How many games to play; a deal that is begun is played on every seat
     #[arg(long, value_name = "N", default_value_t = 2000)]
     games: u32,
+    /// Stop as soon as it is known which of these shares of victories the first bot has
+    #[arg(long, value_name = "LOW..HIGH", value_parser = read_shares)]
+    until: Option<Shares>,
     /// The seed of everything random
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -104,7 +109,7 @@ struct LadderArguments {
     json: bool,
 }
 
-fn threads(given: Option<NonZeroUsize>) -> usize {
+pub(super) fn threads(given: Option<NonZeroUsize>) -> usize {
     let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
     given.map_or_else(cores, NonZeroUsize::get)
 }
@@ -133,7 +138,14 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         records: arguments.records.as_deref(),
         unwritten: Mutex::new(None),
     };
-    let report = karat_arena::run(&series, &watch);
+    let mut decided = None;
+    let report = match &arguments.until {
+        None => karat_arena::run(&series, &watch),
+        Some(shares) => karat_arena::run_until(&series, &watch, LOOK_BLOCKS, &mut |seen| {
+            decided = shares.decided(seen);
+            decided.is_some()
+        }),
+    };
     watch.bar.finish_and_clear();
     if let Some(error) = watch.unwritten.into_inner().expect("no thread panics with the lock held")
     {
@@ -144,8 +156,52 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
     } else {
         write!(out, "{report}")?;
+        if let Some(shares) = arguments.until {
+            writeln!(out, "{}", shares.told(decided))?;
+        }
     }
     Ok(())
+}
+
+/// Between which shares of victories a series decides.
+#[derive(Debug, Clone, Copy)]
+struct Shares {
+    low: f64,
+    high: f64,
+}
+
+/// After how many blocks a series that stops by itself looks again.
+const LOOK_BLOCKS: u64 = 50;
+
+/// How often such a series may take the wrong share, of either.
+const ERROR: f64 = 0.05;
+
+impl Shares {
+    /// Whether the shares of the blocks tell the higher one or the lower, by a generalised sequential
+    /// probability ratio test.
+    fn decided(self, seen: &[f64]) -> Option<bool> {
+        let ratio = log_ratio(seen.iter().copied(), self.low, self.high)?;
+        Bounds::of(ERROR, ERROR).decide(ratio)
+    }
+
+    /// What was decided, as a sentence.
+    fn told(self, decided: Option<bool>) -> String {
+        let [low, high] = [self.low, self.high].map(|share| 100.0 * share);
+        match decided {
+            Some(true) => format!("the first bot wins {high:.1}% rather than {low:.1}%"),
+            Some(false) => format!("the first bot wins {low:.1}% rather than {high:.1}%"),
+            None => format!("these games cannot tell {low:.1}% from {high:.1}%"),
+        }
+    }
+}
+
+/// Reads `LOW..HIGH`, two shares of victories.
+fn read_shares(text: &str) -> Result<Shares, String> {
+    let ends = text.split_once("..").and_then(|(low, high)| {
+        let (low, high) = (low.parse().ok()?, high.parse().ok()?);
+        (0.0 < low && low < high && high < 1.0).then_some(Shares { low, high })
+    });
+    ends.ok_or_else(|| "expected two shares between 0 and 1, as in 0.25..0.3".to_owned())
 }
 
 /// Prints each cell when it is known, as a row of a table that Markdown reads.

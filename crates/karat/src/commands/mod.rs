@@ -15,6 +15,7 @@ mod puzzle;
 mod replay;
 mod rules;
 mod serve;
+mod study;
 mod verify;
 
 use std::io::Write;
@@ -68,6 +69,8 @@ enum Command {
     Rules(rules::Arguments),
     /// Let bots play a series against each other
     Arena(arena::Arguments),
+    /// Ask a question of many games: plan, play, join and report a study
+    Study(study::Arguments),
     /// Measure how fast the rules play random moves
     Bench(bench::Arguments),
     /// Let many clients play at a server and check every answer
@@ -91,6 +94,7 @@ pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
         Command::Verify(arguments) => verify::run(&arguments, out),
         Command::Rules(arguments) => rules::run(&arguments, out),
         Command::Arena(arguments) => arena::run(arguments, out),
+        Command::Study(arguments) => study::run(arguments, out),
         Command::Bench(arguments) => bench::run(&arguments, out),
         Command::Load(arguments) => load::run(&arguments, out),
     }

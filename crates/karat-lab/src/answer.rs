@@ -1,0 +1,351 @@
+//! The questions of a study, put to its outcome.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::outcome::Outcome;
+use crate::part::{Row, SIXTIETHS};
+use crate::statistics::{
+    Bounds, Estimate, Imbalance, Sums, contrast, holm, interval, log_ratio, ratio,
+};
+use crate::study::{Arm, Ask, By, Measure, Question, Study};
+
+/// How sure intervals are.
+pub const CONFIDENCE: f64 = 0.95;
+
+/// How many samples the bootstrap draws.
+pub const RESAMPLES: usize = 1_000;
+
+/// What a study answers to one of its questions.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Answer {
+    /// The question in words.
+    pub question: String,
+    /// What was done to answer it, in a sentence.
+    pub method: String,
+    /// In which unit the values are.
+    pub unit: Unit,
+    /// One line for each group or comparison.
+    pub lines: Vec<Line>,
+}
+
+/// A unit of values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unit {
+    /// A part of 1, shown as a percentage.
+    Share,
+    /// A difference of parts of 1, shown in percentage points.
+    ShareDifference,
+    /// A mean squared deviation of parts of 1, shown in squared percentage points.
+    Squared,
+    /// A plain number.
+    Number,
+    /// The logarithm of a likelihood ratio.
+    LogRatio,
+}
+
+/// One comparison.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Line {
+    /// What is compared.
+    pub group: String,
+    /// The value.
+    pub value: f64,
+    /// Its interval.
+    pub interval: Option<[f64; 2]>,
+    /// Over how many players of games, or blocks of the stopping rule.
+    pub count: u64,
+    /// The probability of a difference as great by chance, after Holm.
+    pub p_differs: Option<f64>,
+    /// The probability of so small a difference by chance if it were the margin, after Holm.
+    pub p_equivalent: Option<f64>,
+    /// What is found.
+    pub finding: Finding,
+}
+
+/// What a comparison finds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Finding {
+    /// More than what it is compared with.
+    More,
+    /// Less.
+    Less,
+    /// More, and by less than the margin.
+    SlightlyMore,
+    /// Less, and by less than the margin.
+    SlightlyLess,
+    /// Nothing but chance is seen, and a difference of the margin is ruled out.
+    Equivalent,
+    /// These games cannot tell.
+    Open,
+    /// A value that is compared with nothing.
+    Plain,
+}
+
+/// The answers to all questions.
+pub fn answers(study: &Study, outcome: &Outcome) -> Vec<Answer> {
+    study.questions.iter().map(|question| answer(study, outcome, question)).collect()
+}
+
+fn answer(study: &Study, outcome: &Outcome, question: &Question) -> Answer {
+    let with = |method: String, unit, lines| Answer {
+        question: question.text.clone(),
+        method,
+        unit,
+        lines,
+    };
+    match &question.ask {
+        Ask::Fair { arm } => {
+            let method = format!(
+                "Arm {}: share of victories by {}, against {} by Student's t over blocks; Holm over \
+                 the groups.",
+                study.arms[*arm].name,
+                way(study, question.by),
+                percent(fair(study)),
+            );
+            with(method, Unit::Share, fairness(study, outcome, question, *arm))
+        }
+        Ask::Differs { arm, from, of } => {
+            let method = format!(
+                "{} by {}: arm {} less arm {}, block by block of the same deals, by Student's t; Holm \
+                 over the groups.",
+                measured(*of),
+                way(study, question.by),
+                study.arms[*arm].name,
+                study.arms[*from].name,
+            );
+            let unit = if *of == Measure::Wins { Unit::ShareDifference } else { Unit::Number };
+            with(method, unit, differences(study, outcome, question, (*arm, *from, *of)))
+        }
+        Ask::Uneven { arm, from } => {
+            let method = format!(
+                "Mean squared deviation of the shares by {} from {}, less what chance adds; bootstrap \
+                 of {RESAMPLES} samples of blocks.",
+                way(study, question.by),
+                percent(fair(study)),
+            );
+            with(method, Unit::Squared, unevenness(study, outcome, question, *arm, *from))
+        }
+        Ask::Exceeds { arm, group, low, high, beta } => {
+            let method = format!(
+                "Does {group} of arm {} win {} rather than {}? Generalised sequential probability \
+                 ratio test over blocks, errors {} and {}, a look every {} blocks.",
+                study.arms[*arm].name,
+                percent(*high),
+                percent(*low),
+                percent(question.alpha),
+                percent(*beta),
+                study.shard,
+            );
+            let line = sequence(study, outcome, question, outcome.blocks);
+            with(method, Unit::LogRatio, line.into_iter().collect())
+        }
+    }
+}
+
+/// The share of victories that each has if nothing matters.
+pub fn fair(study: &Study) -> f64 {
+    1.0 / study.seats as f64
+}
+
+fn percent(part: f64) -> String {
+    format!("{:.1}%", 100.0 * part)
+}
+
+/// By what players are told apart, as a word: a label is called by the end of its address.
+pub fn way(study: &Study, by: By) -> &str {
+    match by {
+        By::Seat => "seat",
+        By::Bot => "bot",
+        By::Label => {
+            let label = study.label.as_deref().unwrap_or_default();
+            label.rsplit('/').find(|part| *part != "{seat}").unwrap_or(label)
+        }
+    }
+}
+
+fn measured(of: Measure) -> &'static str {
+    match of {
+        Measure::Wins => "Share of victories",
+        Measure::Points => "Points",
+        Measure::Place => "Place",
+        Measure::Plies => "Moves of a game",
+    }
+}
+
+/// What the sums of the groups of an arm are, by the names of the groups, block by block.
+pub fn sums(
+    study: &Study,
+    outcome: &Outcome,
+    arm: usize,
+    by: By,
+    of: Measure,
+) -> BTreeMap<String, Vec<Sums>> {
+    let none = || vec![Sums::default(); outcome.blocks as usize];
+    let mut groups: BTreeMap<String, Vec<Sums>> = BTreeMap::new();
+    for row in &outcome.arms[arm] {
+        let name = group(&study.arms[arm], row, by, of);
+        let blocks = match groups.get_mut(&name) {
+            Some(blocks) => blocks,
+            None => groups.entry(name).or_insert_with(none),
+        };
+        let sums = &mut blocks[row.block as usize];
+        sums.count += 1.0;
+        sums.sum += match of {
+            Measure::Wins => f64::from(row.wins) / f64::from(SIXTIETHS),
+            Measure::Points => f64::from(row.points),
+            Measure::Place => f64::from(row.place),
+            Measure::Plies => f64::from(row.plies),
+        };
+    }
+    groups
+}
+
+fn group(arm: &Arm, row: &Row, by: By, of: Measure) -> String {
+    match by {
+        // Every player of a game has its moves.
+        _ if of == Measure::Plies => "all".to_owned(),
+        By::Seat => format!("P{}", row.seat),
+        By::Bot => arm.bots[row.bot as usize].clone(),
+        By::Label => row.label.clone(),
+    }
+}
+
+fn count(blocks: &[Sums]) -> u64 {
+    blocks.iter().map(|block| block.count as u64).sum()
+}
+
+fn fairness(study: &Study, outcome: &Outcome, question: &Question, arm: usize) -> Vec<Line> {
+    let groups = sums(study, outcome, arm, question.by, Measure::Wins);
+    let estimates = groups.into_iter().filter_map(|(group, blocks)| {
+        ratio(&blocks).map(|estimate| (group, count(&blocks), estimate))
+    });
+    compared(&estimates.collect::<Vec<_>>(), fair(study), question)
+}
+
+fn differences(
+    study: &Study,
+    outcome: &Outcome,
+    question: &Question,
+    (arm, from, of): (usize, usize, Measure),
+) -> Vec<Line> {
+    let mut others = sums(study, outcome, from, question.by, of);
+    let groups = sums(study, outcome, arm, question.by, of);
+    let estimates = groups.into_iter().filter_map(|(group, blocks)| {
+        let others = others.remove(&group)?;
+        let counted = count(&blocks) + count(&others);
+        Some((group, counted, contrast(&blocks, &others)?))
+    });
+    compared(&estimates.collect::<Vec<_>>(), 0.0, question)
+}
+
+/// The lines of estimates that are each compared with the same value.
+fn compared(estimates: &[(String, u64, Estimate)], with: f64, question: &Question) -> Vec<Line> {
+    let differs: Vec<f64> = estimates.iter().map(|(.., it)| it.differs(with)).collect();
+    let equivalent = question.margin.map(|margin| {
+        let all: Vec<f64> = estimates.iter().map(|(.., it)| it.equivalent(with, margin)).collect();
+        holm(&all)
+    });
+    let lines = estimates.iter().zip(holm(&differs)).enumerate();
+    lines
+        .map(|(place, ((group, count, estimate), p_differs))| {
+            let p_equivalent = equivalent.as_ref().map(|all| all[place]);
+            let is_small = p_equivalent.is_some_and(|p| p < question.alpha);
+            Line {
+                group: group.clone(),
+                value: estimate.value,
+                interval: Some(estimate.interval(CONFIDENCE)),
+                count: *count,
+                p_differs: Some(p_differs),
+                p_equivalent,
+                finding: match (p_differs < question.alpha, is_small, estimate.value > with) {
+                    (true, false, true) => Finding::More,
+                    (true, false, false) => Finding::Less,
+                    (true, true, true) => Finding::SlightlyMore,
+                    (true, true, false) => Finding::SlightlyLess,
+                    (false, true, _) => Finding::Equivalent,
+                    (false, false, _) => Finding::Open,
+                },
+            }
+        })
+        .collect()
+}
+
+fn unevenness(
+    study: &Study,
+    outcome: &Outcome,
+    question: &Question,
+    arm: usize,
+    from: Option<usize>,
+) -> Vec<Line> {
+    let groups_of = |arm| -> Vec<Vec<Sums>> {
+        sums(study, outcome, arm, question.by, Measure::Wins).into_values().collect()
+    };
+    let line = |group: String, value, values: &[f64], is_compared| {
+        let [low, high] = interval(values, CONFIDENCE);
+        Line {
+            group,
+            value,
+            interval: Some([low, high]),
+            count: outcome.blocks,
+            p_differs: None,
+            p_equivalent: None,
+            finding: match is_compared {
+                false => Finding::Plain,
+                true if low > 0.0 => Finding::More,
+                true if high < 0.0 => Finding::Less,
+                true => Finding::Open,
+            },
+        }
+    };
+    let (groups, fair) = (groups_of(arm), fair(study));
+    let this = Imbalance { groups: &groups, fair };
+    let name = |arm: usize| study.arms[arm].name.clone();
+    let resampled = this.resampled(None, RESAMPLES, study.seed);
+    let mut lines = vec![line(name(arm), this.value(), &resampled, false)];
+    if let Some(from) = from {
+        let groups = groups_of(from);
+        let other = Imbalance { groups: &groups, fair };
+        let resampled = other.resampled(None, RESAMPLES, study.seed);
+        lines.push(line(name(from), other.value(), &resampled, false));
+        let resampled = this.resampled(Some(&other), RESAMPLES, study.seed);
+        let both = format!("{} less {}", name(arm), name(from));
+        lines.push(line(both, this.value() - other.value(), &resampled, true));
+    }
+    lines
+}
+
+/// How far a stopping rule is after so many blocks; `None` for a question that has none.
+fn sequence(study: &Study, outcome: &Outcome, question: &Question, blocks: u64) -> Option<Line> {
+    let Ask::Exceeds { arm, group, low, high, beta } = &question.ask else { return None };
+    let mut groups = sums(study, outcome, *arm, question.by, Measure::Wins);
+    let mut of_group = groups.remove(group).unwrap_or_default();
+    of_group.truncate(blocks as usize);
+    let values = of_group.iter().filter(|block| block.count > 0.0);
+    let log_ratio = log_ratio(values.map(|block| block.sum / block.count), *low, *high);
+    let value = log_ratio.unwrap_or(0.0);
+    let bounds = Bounds::of(question.alpha, *beta);
+    Some(Line {
+        group: group.clone(),
+        value,
+        interval: Some([bounds.low, bounds.high]),
+        count: blocks,
+        p_differs: None,
+        p_equivalent: None,
+        finding: match bounds.decide(value) {
+            Some(true) => Finding::More,
+            Some(false) => Finding::Less,
+            None => Finding::Open,
+        },
+    })
+}
+
+/// Whether every question that stops the study is decided by its first so many blocks.
+pub(crate) fn is_decided(study: &Study, outcome: &Outcome, blocks: u64) -> bool {
+    let mut lines =
+        study.questions.iter().filter_map(|question| sequence(study, outcome, question, blocks));
+    lines.all(|line| line.finding != Finding::Open)
+}

@@ -1,0 +1,131 @@
+//! What a study came to: all its parts, joined by the numbers of their blocks.
+//!
+//! The bytes of [`Outcome::table`] depend on the study alone: not on the parts, their order, the threads or
+//! the machines. Where a question stops the study, only the blocks up to the first look that decides it
+//! belong to the outcome; whatever else has been played is left out.
+
+use std::io;
+use std::path::Path;
+
+use thiserror::Error;
+
+use crate::answer::is_decided;
+use crate::part::{Part, Row, save_whole};
+use crate::study::{Study, digest};
+
+/// All rows of a study.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome {
+    /// How many blocks each arm has.
+    pub blocks: u64,
+    /// The rows of each arm, in the order of [`Study::arms`].
+    pub arms: Vec<Vec<Row>>,
+}
+
+/// Why parts do not join.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum OutcomeError {
+    /// A block is missing.
+    #[error("arm {arm}: block {block} is in no part; \"karat study plan\" lists what is missing")]
+    Gap {
+        /// The arm.
+        arm: String,
+        /// The first such block.
+        block: u64,
+    },
+    /// A block was played twice.
+    #[error("arm {arm}: block {block} is in two parts; delete one of them")]
+    Twice {
+        /// The arm.
+        arm: String,
+        /// The first such block.
+        block: u64,
+    },
+}
+
+/// The first line of the table.
+const HEADER: &str = "arm,block,game,seat,bot,name,label,wins60,points,place,plies\n";
+
+impl Outcome {
+    /// Joins the parts.
+    ///
+    /// # Errors
+    /// If a block that belongs to the outcome is missing, or any is there twice.
+    pub fn join(study: &Study, parts: &[Part]) -> Result<Self, OutcomeError> {
+        let mut arms = Vec::new();
+        let mut gap = None;
+        let mut complete = study.blocks;
+        for arm in &study.arms {
+            let mut parts: Vec<_> = parts.iter().filter(|part| part.arm == arm.name).collect();
+            parts.sort_by_key(|part| (part.numbers.start, part.numbers.end));
+            let mut next = 0;
+            let mut rows = Vec::new();
+            for part in parts {
+                if part.numbers.start < next {
+                    let (arm, block) = (arm.name.clone(), part.numbers.start);
+                    return Err(OutcomeError::Twice { arm, block });
+                }
+                if part.numbers.start > next {
+                    break;
+                }
+                next = part.numbers.end;
+                rows.extend(part.rows.iter().cloned());
+            }
+            if next < complete {
+                complete = next;
+                gap = Some(OutcomeError::Gap { arm: arm.name.clone(), block: next });
+            }
+            arms.push(rows);
+        }
+        let mut joined = Self { blocks: complete, arms };
+        let looks = study.looks().into_iter().filter(|&count| count <= complete);
+        let decided =
+            looks.into_iter().find(|&count| study.stops() && is_decided(study, &joined, count));
+        match (decided, gap) {
+            (None, Some(gap)) => return Err(gap),
+            (Some(count), _) => joined.cut(count),
+            (None, None) => joined.cut(study.blocks),
+        }
+        Ok(joined)
+    }
+
+    /// Leaves out all blocks from this number on.
+    fn cut(&mut self, blocks: u64) {
+        self.blocks = blocks;
+        for rows in &mut self.arms {
+            let kept = rows.partition_point(|row| row.block < blocks);
+            rows.truncate(kept);
+        }
+    }
+
+    /// All rows as lines of values between commas, the names of the columns first.
+    pub fn table(&self, study: &Study) -> String {
+        let mut text = HEADER.to_owned();
+        for (arm, rows) in study.arms.iter().zip(&self.arms) {
+            for row in rows {
+                text.push_str(&arm.name);
+                text.push(',');
+                row.write(arm, &mut text);
+            }
+        }
+        text
+    }
+
+    /// The SHA-256 of the table, as 64 hexadecimal digits.
+    pub fn digest(&self, study: &Study) -> String {
+        digest(self.table(study).as_bytes())
+    }
+
+    /// How many games were played.
+    pub fn games(&self, study: &Study) -> usize {
+        self.arms.iter().map(Vec::len).sum::<usize>() / study.seats
+    }
+
+    /// Writes the table as `games.csv`.
+    ///
+    /// # Errors
+    /// If the disk refuses.
+    pub fn save(&self, study: &Study, folder: &Path) -> io::Result<()> {
+        save_whole(&folder.join("games.csv"), self.table(study).as_bytes())
+    }
+}

@@ -1,0 +1,288 @@
+//! A part: some blocks of an arm, played, in a file of its own.
+//!
+//! ```text
+//! karat part 1
+//! seal 5c0d...            what was played, without the numbers of the blocks
+//! program 0.1.0 3f2a1b0   version and commit
+//! target x86_64-linux
+//! arm base
+//! blocks 250..500
+//! 250,0,0,0,planner,,60,17,1,93
+//! ...
+//! sha256 91ab...          of everything above
+//! ```
+//!
+//! A row is one player of one game: block, game, seat, bot by place and name, label, the part of the victory in sixtieths,
+//! points, place, and how many moves the game had. All are integers and names, so no machine writes them
+//! otherwise. A part is written under another name, flushed to the disk, and renamed: it is there whole
+//! or not at all.
+
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use karat_arena::{Ended, SeriesError};
+use karat_rules::Seat;
+use thiserror::Error;
+
+use crate::study::{Arm, Study, digest};
+
+/// The first line of a part.
+const FORMAT: &str = "karat part 1";
+
+/// How many parts a victory has: what two to six players who share one get is a whole number of them.
+pub const SIXTIETHS: u32 = 60;
+
+/// One player of one game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// The block.
+    pub block: u64,
+    /// The game of the block.
+    pub game: u32,
+    /// The seat.
+    pub seat: u32,
+    /// The place of the bot's name in [`Arm::bots`].
+    pub bot: u32,
+    /// What the label of the study says; empty without one.
+    pub label: String,
+    /// The part of the victory, in sixtieths.
+    pub wins: u32,
+    /// Points.
+    pub points: i32,
+    /// Place, counted from 1.
+    pub place: u32,
+    /// How many moves the game had.
+    pub plies: u32,
+}
+
+/// Some blocks of an arm.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// The name of the arm.
+    pub arm: String,
+    /// The numbers of the blocks.
+    pub numbers: Range<u64>,
+    /// All players of all their games, in order.
+    pub rows: Vec<Row>,
+}
+
+/// What plays, so that nobody joins what different programs played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Maker {
+    /// The version and the commit of the program.
+    pub program: String,
+    /// The kind of machine.
+    pub target: String,
+}
+
+impl Maker {
+    /// This very program. The commit is that which was in `KARAT_COMMIT` when it was built.
+    pub fn this() -> Self {
+        let commit = option_env!("KARAT_COMMIT").unwrap_or("unknown");
+        Self {
+            program: format!("{} {commit}", env!("CARGO_PKG_VERSION")),
+            target: format!("{}-{}", std::env::consts::ARCH, std::env::consts::OS),
+        }
+    }
+}
+
+/// Why a part cannot be used.
+#[derive(Debug, Error)]
+pub enum PartError {
+    /// It is not as it was written.
+    #[error(
+        "{0}: damaged: what it says of itself does not hold; delete it, and it is played again"
+    )]
+    Damaged(PathBuf),
+    /// It is of another study.
+    #[error("{0}: of another study: other rules, seats, seed, bots, options or label")]
+    Foreign(PathBuf),
+    /// Another program played it.
+    #[error("{file}: played by {theirs}, and this is {ours}")]
+    Maker {
+        /// The file.
+        file: PathBuf,
+        /// Who played it.
+        theirs: String,
+        /// Who reads it.
+        ours: String,
+    },
+    /// The file cannot be read or written.
+    #[error("{0}: {1}")]
+    Io(PathBuf, io::Error),
+}
+
+impl Part {
+    /// Plays the blocks of these numbers.
+    ///
+    /// # Errors
+    /// If they cannot be played.
+    pub fn play(study: &Study, arm: &Arm, numbers: Range<u64>) -> Result<Self, SeriesError> {
+        let series = study.series(arm);
+        let games =
+            karat_arena::blocks(&series, study.layout, study.label.as_deref(), numbers.clone())?;
+        let rows = games.iter().flat_map(|game| rows(game, study.seats)).collect();
+        Ok(Self { arm: arm.name.clone(), numbers, rows })
+    }
+
+    /// Where the part lies in the folder of a study's results.
+    pub fn file(folder: &Path, arm: &str, numbers: &Range<u64>) -> PathBuf {
+        let name = format!("{:09}-{:09}.part", numbers.start, numbers.end);
+        folder.join("parts").join(arm).join(name)
+    }
+
+    /// The text of the file.
+    fn text(&self, study: &Study, maker: &Maker) -> String {
+        let arm = study.arm_named(&self.arm).expect("a part is of an arm");
+        let mut text = format!(
+            "{FORMAT}\nseal {}\nprogram {}\ntarget {}\narm {}\nblocks {}..{}\n",
+            study.seal(arm),
+            maker.program,
+            maker.target,
+            self.arm,
+            self.numbers.start,
+            self.numbers.end,
+        );
+        for row in &self.rows {
+            row.write(arm, &mut text);
+        }
+        let sum = digest(text.as_bytes());
+        writeln!(text, "sha256 {sum}").expect("a text takes it");
+        text
+    }
+
+    /// Writes the part where it belongs, whole or not at all.
+    ///
+    /// # Errors
+    /// If the disk refuses.
+    pub fn save(&self, study: &Study, folder: &Path) -> Result<PathBuf, PartError> {
+        let file = Self::file(folder, &self.arm, &self.numbers);
+        save_whole(&file, self.text(study, &Maker::this()).as_bytes())
+            .map_err(|error| PartError::Io(file.clone(), error))?;
+        Ok(file)
+    }
+
+    /// Reads a part of this study.
+    ///
+    /// # Errors
+    /// If it is damaged, of another study, or of another program.
+    pub fn load(study: &Study, file: &Path) -> Result<Self, PartError> {
+        let text = fs::read(file).map_err(|error| PartError::Io(file.to_owned(), error))?;
+        let damaged = || PartError::Damaged(file.to_owned());
+        let text = String::from_utf8(text).map_err(|_| damaged())?;
+        let (body, sum) = text.rsplit_once("sha256 ").ok_or_else(damaged)?;
+        if sum.trim_end() != digest(body.as_bytes()) || !sum.ends_with('\n') {
+            return Err(damaged());
+        }
+        let mut lines = body.lines();
+        let mut value = |key: &str| lines.next().and_then(|line| line.strip_prefix(key));
+        value(FORMAT).ok_or_else(damaged)?;
+        let seal = value("seal ").ok_or_else(damaged)?;
+        let program = value("program ").ok_or_else(damaged)?;
+        let target = value("target ").ok_or_else(damaged)?;
+        let name = value("arm ").ok_or_else(damaged)?;
+        let numbers = value("blocks ").and_then(read_numbers).ok_or_else(damaged)?;
+        let foreign = || PartError::Foreign(file.to_owned());
+        let arm =
+            study.arm_named(name).filter(|arm| study.seal(arm) == seal).ok_or_else(foreign)?;
+        let maker = Maker::this();
+        if (program, target) != (maker.program.as_str(), maker.target.as_str()) {
+            return Err(PartError::Maker {
+                file: file.to_owned(),
+                theirs: format!("karat {program} on {target}"),
+                ours: format!("karat {} on {}", maker.program, maker.target),
+            });
+        }
+        let rows: Option<Vec<Row>> = lines.map(|line| Row::read(line, arm)).collect();
+        let part = Self { arm: name.to_owned(), numbers, rows: rows.ok_or_else(damaged)? };
+        if !part.is_whole(study) || file != Self::file(&root(file), name, &part.numbers) {
+            return Err(damaged());
+        }
+        Ok(part)
+    }
+
+    /// Whether it has every player of every game of its blocks, once and in order.
+    fn is_whole(&self, study: &Study) -> bool {
+        let (games, seats) = (study.layout.rotations as u32, study.seats as u32);
+        let expected = self.numbers.clone().flat_map(|block| {
+            (0..games).flat_map(move |game| (0..seats).map(move |seat| (block, game, seat)))
+        });
+        expected.eq(self.rows.iter().map(|row| (row.block, row.game, row.seat)))
+    }
+}
+
+/// The folder of a study's results that a part lies in.
+fn root(file: &Path) -> PathBuf {
+    file.ancestors().nth(3).unwrap_or(file).to_owned()
+}
+
+/// Reads `FROM..TO`.
+pub fn read_numbers(text: &str) -> Option<Range<u64>> {
+    let (from, to) = text.split_once("..")?;
+    let numbers = from.parse().ok()?..to.parse().ok()?;
+    (!numbers.is_empty()).then_some(numbers)
+}
+
+/// The rows of one game.
+fn rows(game: &Ended, seats: usize) -> impl Iterator<Item = Row> {
+    let winners = game.standing.winners();
+    Seat::all(seats).map(move |seat| Row {
+        block: game.block,
+        game: game.rotation as u32,
+        seat: seat.index() as u32,
+        bot: game.bots[seat.index()] as u32,
+        label: game.labels.get(seat.index()).cloned().unwrap_or_default(),
+        wins: if winners.contains(seat) { SIXTIETHS / winners.len() as u32 } else { 0 },
+        points: game.standing.points[seat],
+        place: game.standing.places[seat].into(),
+        plies: game.plies as u32,
+    })
+}
+
+impl Row {
+    /// Appends the row as a line; the bot stands there by its place and its name.
+    pub(crate) fn write(&self, arm: &Arm, out: &mut String) {
+        let Self { block, game, seat, bot, label, wins, points, place, plies } = self;
+        let name = &arm.bots[*bot as usize];
+        writeln!(out, "{block},{game},{seat},{bot},{name},{label},{wins},{points},{place},{plies}")
+            .expect("a text takes it");
+    }
+
+    fn read(line: &str, arm: &Arm) -> Option<Self> {
+        let mut values = line.split(',');
+        let mut next = || values.next();
+        let row = Self {
+            block: next()?.parse().ok()?,
+            game: next()?.parse().ok()?,
+            seat: next()?.parse().ok()?,
+            bot: next()?.parse().ok()?,
+            label: {
+                let name = next()?;
+                let label = next()?;
+                arm.bots.iter().any(|bot| bot == name).then(|| label.to_owned())?
+            },
+            wins: next()?.parse().ok()?,
+            points: next()?.parse().ok()?,
+            place: next()?.parse().ok()?,
+            plies: next()?.parse().ok()?,
+        };
+        (next().is_none() && arm.bots.len() > row.bot as usize).then_some(row)
+    }
+}
+
+/// Writes a file under another name, flushes it to the disk, and renames it.
+pub(crate) fn save_whole(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = file.parent().expect("a file lies in a folder");
+    fs::create_dir_all(folder)?;
+    let name = file.file_name().expect("a file has a name").to_string_lossy();
+    let unfinished = folder.join(format!(".{name}.{}", std::process::id()));
+    let mut out = File::create(&unfinished)?;
+    out.write_all(bytes)?;
+    out.sync_all()?;
+    fs::rename(&unfinished, file)?;
+    // The name is on the disk when the folder is; elsewhere folders are no files.
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}

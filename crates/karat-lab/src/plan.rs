@@ -1,0 +1,92 @@
+//! What is there of a study, and what is missing: a shard is some missing blocks of an arm.
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::iter;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use crate::part::{Part, PartError};
+use crate::study::Study;
+
+/// Blocks of an arm that are to be played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shard {
+    /// The name of the arm.
+    pub arm: String,
+    /// The numbers of the blocks.
+    pub numbers: Range<u64>,
+}
+
+impl fmt::Display for Shard {
+    /// The arguments of `karat study shard` after the file.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}..{}", self.arm, self.numbers.start, self.numbers.end)
+    }
+}
+
+/// Where the parts of a study lie, whatever they hold; unfinished files are none.
+///
+/// # Errors
+/// If a folder is there and cannot be read.
+pub fn files(study: &Study, folder: &Path) -> Result<Vec<PathBuf>, PartError> {
+    let mut found = Vec::new();
+    for arm in &study.arms {
+        let folder = folder.join("parts").join(&arm.name);
+        let entries = match fs::read_dir(&folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            Err(error) => return Err(PartError::Io(folder, error)),
+            Ok(entries) => entries,
+        };
+        for entry in entries {
+            let file = entry.map_err(|error| PartError::Io(folder.clone(), error))?.path();
+            let is_unfinished = file.file_name().is_some_and(|it| it.as_encoded_bytes()[0] == b'.');
+            if !is_unfinished && file.extension().is_some_and(|it| it == "part") {
+                found.push(file);
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Reads all parts; tells `damaged` of each that is, and goes on if it says so.
+///
+/// # Errors
+/// The first part that cannot be used.
+pub fn held(
+    study: &Study,
+    folder: &Path,
+    damaged: &dyn Fn(&Path) -> bool,
+) -> Result<Vec<Part>, PartError> {
+    let mut parts = Vec::new();
+    for file in files(study, folder)? {
+        match Part::load(study, &file) {
+            Err(PartError::Damaged(file)) if damaged(&file) => {}
+            loaded => parts.push(loaded?),
+        }
+    }
+    Ok(parts)
+}
+
+/// The shards of all arms below block `end` that no part holds, the lowest blocks first. They end where
+/// the shards of the study end, whatever is there already.
+pub fn missing(study: &Study, parts: &[Part], end: u64) -> Vec<Shard> {
+    let mut shards = Vec::new();
+    for arm in &study.arms {
+        let mut held: Vec<_> = parts.iter().filter(|part| part.arm == arm.name).collect();
+        held.sort_by_key(|part| part.numbers.start);
+        let mut from = 0;
+        for numbers in held.iter().map(|part| part.numbers.clone()).chain(iter::once(end..end)) {
+            while from < numbers.start.min(end) {
+                let to = ((from / study.shard + 1) * study.shard).min(numbers.start).min(end);
+                shards.push(Shard { arm: arm.name.clone(), numbers: from..to });
+                from = to;
+            }
+            from = from.max(numbers.end);
+        }
+    }
+    shards.sort_by_key(|shard| shard.numbers.start);
+    shards
+}

@@ -1,0 +1,138 @@
+//! The figures of a report: means of groups with their intervals, and how often what came.
+
+use serde::Serialize;
+
+use crate::answer::{CONFIDENCE, fair, sums, way};
+use crate::outcome::Outcome;
+use crate::statistics::{Sums, ratio};
+use crate::study::{By, Measure, Study};
+
+/// Means of groups, arm by arm.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Figure {
+    /// What is shown.
+    pub title: String,
+    /// Whether the values are parts of 1.
+    pub is_share: bool,
+    /// The value that each would have if nothing mattered.
+    pub fair: Option<f64>,
+    /// The values.
+    pub dots: Vec<Dot>,
+}
+
+/// A mean.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Dot {
+    /// The name of the arm.
+    pub arm: String,
+    /// The group.
+    pub group: String,
+    /// The mean.
+    pub value: f64,
+    /// Its interval; `None` if a single block tells nothing about it.
+    pub interval: Option<[f64; 2]>,
+    /// Over how many players of games.
+    pub count: u64,
+}
+
+/// How often values came in one arm.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Histogram {
+    /// What is shown.
+    pub title: String,
+    /// The name of the arm.
+    pub arm: String,
+    /// The least value of the first bin.
+    pub from: i64,
+    /// How many values a bin has.
+    pub width: i64,
+    /// How often a value of each bin came.
+    pub counts: Vec<u64>,
+}
+
+/// How many bins a histogram has at most.
+const BINS: i64 = 24;
+
+/// All means that are shown: victories and points, by every way in which players are told apart.
+pub fn figures(study: &Study, outcome: &Outcome) -> Vec<Figure> {
+    let mut ways = vec![By::Seat];
+    if study.label.is_some() {
+        ways.push(By::Label);
+    }
+    if study.arms.iter().any(|arm| arm.bots.iter().any(|bot| *bot != arm.bots[0])) {
+        ways.push(By::Bot);
+    }
+    let measures = [(Measure::Wins, "Share of victories"), (Measure::Points, "Points")];
+    let mut figures = Vec::new();
+    for (of, what) in measures {
+        for &by in &ways {
+            let is_share = of == Measure::Wins;
+            figures.push(Figure {
+                title: format!("{what} by {}", way(study, by)),
+                is_share,
+                fair: is_share.then(|| fair(study)),
+                dots: dots(study, outcome, by, of),
+            });
+        }
+    }
+    figures.push(Figure {
+        title: "Moves of a game, draws included".to_owned(),
+        is_share: false,
+        fair: None,
+        dots: dots(study, outcome, By::Seat, Measure::Plies),
+    });
+    figures
+}
+
+fn dots(study: &Study, outcome: &Outcome, by: By, of: Measure) -> Vec<Dot> {
+    let mut dots = Vec::new();
+    for (place, arm) in study.arms.iter().enumerate() {
+        for (group, blocks) in sums(study, outcome, place, by, of) {
+            let Some(estimate) = ratio(&blocks) else { continue };
+            let players = blocks.iter().map(|Sums { count, .. }| *count as u64).sum::<u64>();
+            dots.push(Dot {
+                arm: arm.name.clone(),
+                group,
+                value: estimate.value,
+                interval: estimate.error.is_finite().then(|| estimate.interval(CONFIDENCE)),
+                // A game counts once, however many players share its moves.
+                count: if of == Measure::Plies { players / study.seats as u64 } else { players },
+            });
+        }
+    }
+    // The arms of a group stand together.
+    dots.sort_by(|one, other| one.group.cmp(&other.group));
+    dots
+}
+
+/// How often which points and lengths came, arm by arm, all arms in the same bins.
+pub fn histograms(study: &Study, outcome: &Outcome) -> Vec<Histogram> {
+    let points = |arm: usize| -> Vec<i64> {
+        outcome.arms[arm].iter().map(|row| row.points.into()).collect()
+    };
+    let plies = |arm: usize| -> Vec<i64> {
+        let games = outcome.arms[arm].iter().filter(|row| row.seat == 0);
+        games.map(|row| row.plies.into()).collect()
+    };
+    let of = |title: &str, values: &dyn Fn(usize) -> Vec<i64>| {
+        let all: Vec<Vec<i64>> = (0..study.arms.len()).map(values).collect();
+        let (Some(&least), Some(&most)) = (all.iter().flatten().min(), all.iter().flatten().max())
+        else {
+            return Vec::new();
+        };
+        let width = (most - least + 1).div_euclid(BINS) + 1;
+        let bins = ((most - least) / width + 1) as usize;
+        let one = |(place, values): (usize, &Vec<i64>)| {
+            let mut counts = vec![0; bins];
+            for value in values {
+                counts[((value - least) / width) as usize] += 1;
+            }
+            let arm = study.arms[place].name.clone();
+            Histogram { title: title.to_owned(), arm, from: least, width, counts }
+        };
+        all.iter().enumerate().map(one).collect()
+    };
+    let mut histograms = of("Points of a player", &points);
+    histograms.extend(of("Length of a game in moves", &plies));
+    histograms
+}

@@ -1,0 +1,163 @@
+//! What a study is told as: a page that holds all it needs, lines of values between commas, and JSON.
+//!
+//! The page is for people, the others for programs; all three are made of one [`Report`]. Reading order:
+//! [`figures`], `words`, `page`, `plot`.
+
+pub mod figures;
+mod page;
+mod plot;
+mod words;
+
+use std::fmt::Write as _;
+use std::io;
+use std::path::Path;
+
+use serde::Serialize;
+
+use crate::answer::{Answer, answers};
+use crate::outcome::Outcome;
+use crate::part::{Maker, save_whole};
+use crate::report::figures::{Figure, Histogram};
+use crate::study::{Arm, Study};
+
+/// All that is told of a study.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Report {
+    /// What the study is called.
+    pub title: String,
+    /// What it is about.
+    pub about: String,
+    /// The command that gives the same again.
+    pub command: String,
+    /// The version and the commit of the program that joined it.
+    pub program: String,
+    /// The kind of machine.
+    pub target: String,
+    /// The game.
+    pub game: &'static str,
+    /// The revision of its rules.
+    pub revision: u32,
+    /// How many play.
+    pub seats: usize,
+    /// How many blocks each arm has.
+    pub blocks: u64,
+    /// How many blocks it could have had.
+    pub blocks_planned: u64,
+    /// How many games a block has.
+    pub games_per_block: usize,
+    /// How many decisions at the beginning of a block are made at random.
+    pub opening_decisions: u32,
+    /// How many games were played.
+    pub games: usize,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// The digest of all games.
+    pub sha256: String,
+    /// What was compared.
+    pub arms: Vec<Arm>,
+    /// What was asked, and the answers.
+    pub answers: Vec<Answer>,
+    /// Means of groups.
+    pub figures: Vec<Figure>,
+    /// How often what came.
+    pub histograms: Vec<Histogram>,
+}
+
+impl Report {
+    /// What is told of the outcome of a study, whose file is called so.
+    pub fn of(file: &str, study: &Study, outcome: &Outcome) -> Self {
+        let Maker { program, target } = Maker::this();
+        Self {
+            title: study.title.clone(),
+            about: study.about.clone(),
+            command: format!("karat study run {file}"),
+            program,
+            target,
+            game: study.game.name(),
+            revision: study.game.revision(),
+            seats: study.seats,
+            blocks: outcome.blocks,
+            blocks_planned: study.blocks,
+            games_per_block: study.layout.rotations,
+            opening_decisions: study.layout.opening_decisions,
+            games: outcome.games(study),
+            seed: study.seed,
+            sha256: outcome.digest(study),
+            arms: study.arms.clone(),
+            answers: answers(study, outcome),
+            figures: figures::figures(study, outcome),
+            histograms: figures::histograms(study, outcome),
+        }
+    }
+
+    /// The answers, as lines of text.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for answer in &self.answers {
+            writeln!(text, "{}", answer.question).expect("a text takes it");
+            for line in &answer.lines {
+                writeln!(text, "  {}", words::sentence(self, answer, line))
+                    .expect("a text takes it");
+            }
+        }
+        text
+    }
+
+    /// The page.
+    pub fn page(&self) -> String {
+        page::page(self).into_string()
+    }
+
+    /// All values, one a line.
+    pub fn table(&self) -> String {
+        let mut text =
+            "what,arm,group,value,low,high,count,p_differs,p_equivalent,finding\n".to_owned();
+        let optional = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
+        for figure in &self.figures {
+            for dot in &figure.dots {
+                let [low, high] = dot.interval.map_or([None; 2], |ends| ends.map(Some));
+                let what = quoted(&figure.title);
+                let [low, high] = [optional(low), optional(high)];
+                let figures::Dot { arm, group, value, count, .. } = dot;
+                writeln!(text, "{what},{arm},{group},{value},{low},{high},{count},,,")
+                    .expect("a text takes it");
+            }
+        }
+        for answer in &self.answers {
+            for line in &answer.lines {
+                let [low, high] = line.interval.map_or([None; 2], |ends| ends.map(Some));
+                let values = [low, high].map(optional);
+                let tests = [line.p_differs, line.p_equivalent].map(optional);
+                let finding = serde_json::to_value(line.finding).expect("a name");
+                let row = [
+                    quoted(&answer.question),
+                    String::new(),
+                    line.group.clone(),
+                    line.value.to_string(),
+                    values.join(","),
+                    line.count.to_string(),
+                    tests.join(","),
+                    finding.as_str().unwrap_or_default().to_owned(),
+                ];
+                writeln!(text, "{}", row.join(",")).expect("a text takes it");
+            }
+        }
+        text
+    }
+
+    /// Writes `report.html`, `report.csv` and `report.json`.
+    ///
+    /// # Errors
+    /// If the disk refuses.
+    pub fn save(&self, folder: &Path) -> io::Result<()> {
+        let json = serde_json::to_string_pretty(self).expect("a report has a JSON form");
+        save_whole(&folder.join("report.html"), self.page().as_bytes())?;
+        save_whole(&folder.join("report.csv"), self.table().as_bytes())?;
+        save_whole(&folder.join("report.json"), json.as_bytes())
+    }
+}
+
+/// A value in which commas are no ends (RFC 4180).
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('"', "\"\""))
+}

@@ -1,0 +1,215 @@
+//! The page of a report: one file that asks for nothing else, by day and by night.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use crate::answer::{Answer, Unit};
+use crate::report::figures::{Figure, Histogram};
+use crate::report::{Report, plot, words};
+
+pub(super) fn page(report: &Report) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (report.title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                main {
+                    header {
+                        p.small { "Karat laboratory" }
+                        h1 { (report.title) }
+                        @if !report.about.is_empty() { p.lead { (report.about) } }
+                        (facts(report))
+                    }
+                    @if !report.answers.is_empty() {
+                        section {
+                            h2 { "Answers" }
+                            @for answer in &report.answers { (told(answer)) }
+                        }
+                    }
+                    section {
+                        h2 { "Figures" }
+                        p.small {
+                            "A mark is a mean, its whisker the 95% interval over blocks; the broken \
+                             line is a fair share."
+                        }
+                        @if report.arms.len() > 1 { (key(report)) }
+                        div.figures {
+                            @for figure in &report.figures { (shown(report, figure)) }
+                            @for histogram in &report.histograms { (counted(histogram)) }
+                        }
+                    }
+                    (again(report))
+                    section {
+                        h2 { "What this does not show" }
+                        ul { @for limit in words::LIMITS { li { (limit) } } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How much was played, and of what.
+fn facts(report: &Report) -> Markup {
+    let per_block = match report.games_per_block {
+        1 => "one game each".to_owned(),
+        games => format!("{games} games each, the bots rotated over the seats"),
+    };
+    html! {
+        ul.facts {
+            li { (report.games) " games of " (report.game) }
+            li { (report.seats) " seats" }
+            li { (report.blocks) " blocks in each arm, " (per_block) }
+            @if report.blocks < report.blocks_planned {
+                li { "stopped early; " (report.blocks_planned) " blocks at most" }
+            }
+        }
+    }
+}
+
+/// A question with its answer.
+fn told(answer: &Answer) -> Markup {
+    let has_equivalence = answer.lines.iter().any(|line| line.p_equivalent.is_some());
+    let has_test = answer.lines.iter().any(|line| line.p_differs.is_some());
+    let is_sequence = answer.unit == Unit::LogRatio;
+    html! {
+        article {
+            h3 { (answer.question) }
+            p { (words::summary(answer)) }
+            p.small { (answer.method) }
+            div.wide tabindex="0" role="region" aria-label=(answer.question) {
+                table {
+                    thead { tr {
+                        th scope="col" { "Group" }
+                        th.r scope="col" { @if is_sequence { "Log ratio" } @else { "Value" } }
+                        th.r scope="col" { @if is_sequence { "Bounds" } @else { "95% interval" } }
+                        th.r scope="col" { "Number" }
+                        @if has_test { th.r scope="col" { "p, after Holm" } }
+                        @if has_equivalence { th.r scope="col" { "p of equivalence" } }
+                    } }
+                    tbody { @for line in &answer.lines { tr {
+                        th scope="row" { (line.group) }
+                        td.r { (words::value(answer.unit, line.value)) }
+                        td.r { @if let Some(ends) = line.interval { (words::ends(answer.unit, ends)) } }
+                        td.r { (line.count) }
+                        @if has_test { td.r { (line.p_differs.map_or(String::new(), words::probability)) } }
+                        @if has_equivalence {
+                            td.r { (line.p_equivalent.map_or(String::new(), words::probability)) }
+                        }
+                    } } }
+                }
+            }
+        }
+    }
+}
+
+/// Which mark is which arm.
+fn key(report: &Report) -> Markup {
+    html! {
+        ul.facts {
+            @for (place, arm) in report.arms.iter().enumerate() {
+                li { svg.key viewBox="0 0 16 16" aria-hidden="true" { (plot::shape(place, 8.0, 8.0)) } (arm.name) }
+            }
+        }
+    }
+}
+
+fn shown(report: &Report, figure: &Figure) -> Markup {
+    let arms: Vec<String> = report.arms.iter().map(|arm| arm.name.clone()).collect();
+    let value = |value: f64| match figure.is_share {
+        true => format!("{:.2}%", 100.0 * value),
+        false => format!("{value:.3}"),
+    };
+    html! {
+        figure {
+            figcaption { (figure.title) }
+            (plot::dots(figure, &arms))
+            details {
+                summary { "Table" }
+                table {
+                    thead { tr {
+                        th scope="col" { "Group" } th scope="col" { "Arm" }
+                        th.r scope="col" { "Mean" } th.r scope="col" { "95% interval" }
+                        th.r scope="col" { "Number" }
+                    } }
+                    tbody { @for dot in &figure.dots { tr {
+                        th scope="row" { (dot.group) } td { (dot.arm) }
+                        td.r { (value(dot.value)) }
+                        td.r { @if let Some([low, high]) = dot.interval { (value(low)) " to " (value(high)) } }
+                        td.r { (dot.count) }
+                    } } }
+                }
+            }
+        }
+    }
+}
+
+fn counted(histogram: &Histogram) -> Markup {
+    let Histogram { title, arm, from, width, counts } = histogram;
+    let total = counts.iter().sum::<u64>().max(1) as f64;
+    html! {
+        figure {
+            figcaption { (title) ", arm " (arm) }
+            (plot::bars(histogram))
+            details {
+                summary { "Table" }
+                table {
+                    thead { tr {
+                        th scope="col" { "Values" } th.r scope="col" { "How often" } th.r scope="col" { "Part" }
+                    } }
+                    tbody { @for (place, &count) in counts.iter().enumerate() {
+                        @let low = from + width * place as i64;
+                        tr {
+                            th scope="row" {
+                                @if *width == 1 { (low) } @else { (low) " to " (low + width - 1) }
+                            }
+                            td.r { (count) }
+                            td.r { (format!("{:.2}%", 100.0 * count as f64 / total)) }
+                        }
+                    } }
+                }
+            }
+        }
+    }
+}
+
+/// What gives the same again.
+fn again(report: &Report) -> Markup {
+    let options = |options: &[(String, String)]| -> String {
+        let pairs: Vec<String> =
+            options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        if pairs.is_empty() { "the defaults".to_owned() } else { pairs.join(", ") }
+    };
+    let bots = |bots: &[String]| match bots.iter().all(|bot| *bot == bots[0]) {
+        true => format!("{} on every seat", bots[0]),
+        false => bots.join(", "),
+    };
+    html! {
+        section {
+            h2 { "The same again" }
+            pre { code { (report.command) } }
+            div.wide tabindex="0" role="region" aria-label="Arms" {
+                table {
+                    thead { tr {
+                        th scope="col" { "Arm" } th scope="col" { "Bots" } th scope="col" { "Options" }
+                    } }
+                    tbody { @for arm in &report.arms { tr {
+                        th scope="row" { (arm.name) } td { (bots(&arm.bots)) } td { (options(&arm.options)) }
+                    } } }
+                }
+            }
+            ul {
+                li { "Seed " (report.seed) ", revision " (report.revision) " of the rules, "
+                    (report.opening_decisions) " decisions at random at the beginning of a block" }
+                li { "Program " (report.program) " on " (report.target) }
+                li { "Digest of all games (games.csv), SHA-256: " code { (report.sha256) } }
+            }
+        }
+    }
+}
+
+const STYLE: &str = include_str!("report.css");

@@ -1,0 +1,145 @@
+//! Plots as SVG: dots with whiskers, and bars. Each has its table beneath, so nobody depends on it.
+
+use maud::{Markup, html};
+
+use crate::report::figures::{Dot, Figure, Histogram};
+
+/// The width of a plot, in its own units.
+const WIDTH: f64 = 460.0;
+
+/// Where the values begin, right of the names.
+const LEFT: f64 = 110.0;
+
+/// How far right they go.
+const RIGHT: f64 = WIDTH - 18.0;
+
+/// The height of a line of dots.
+const LINE: f64 = 26.0;
+
+/// About how many lines a scale has.
+const STEPS: f64 = 5.0;
+
+/// Which values a plot shows, and where its grid has lines.
+struct Scale {
+    low: f64,
+    high: f64,
+    step: f64,
+}
+
+impl Scale {
+    /// A scale with round steps that holds all values.
+    fn of(values: impl Iterator<Item = f64>) -> Self {
+        let (low, high) = values
+            .filter(|value| value.is_finite())
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), it| {
+                (low.min(it), high.max(it))
+            });
+        let rough = ((high - low) / STEPS).max(1e-3);
+        let power = 10_f64.powf(rough.log10().floor());
+        let step = [1.0, 2.0, 5.0, 10.0].map(|times| times * power);
+        let step = step.into_iter().find(|&step| step >= rough).unwrap_or(10.0 * power);
+        Self { low: (low / step).floor() * step, high: (high / step).ceil() * step, step }
+    }
+
+    fn at(&self, value: f64) -> f64 {
+        let span = if self.high > self.low { self.high - self.low } else { 1.0 };
+        LEFT + (RIGHT - LEFT) * (value - self.low) / span
+    }
+
+    fn lines(&self) -> impl Iterator<Item = f64> {
+        let count = ((self.high - self.low) / self.step).round() as u32;
+        (0..=count).map(move |line| self.low + f64::from(line) * self.step)
+    }
+
+    /// A value as the scale is fine enough to tell.
+    fn text(&self, value: f64, is_share: bool) -> String {
+        let (value, step) =
+            if is_share { (100.0 * value, 100.0 * self.step) } else { (value, self.step) };
+        let digits = (-step.log10().floor()).max(0.0) as usize;
+        format!("{value:.digits$}{}", if is_share { "%" } else { "" })
+    }
+}
+
+/// Means as dots, the intervals as whiskers, a fair value as a broken line.
+pub(super) fn dots(figure: &Figure, arms: &[String]) -> Markup {
+    let ends = figure.dots.iter().flat_map(|dot| dot.interval.unwrap_or([dot.value; 2]));
+    let scale = Scale::of(ends.chain(figure.fair));
+    let bottom = 8.0 + LINE * figure.dots.len() as f64;
+    let height = bottom + 22.0;
+    html! {
+        svg viewBox=(format!("0 0 {WIDTH} {height:.0}")) role="img" aria-label=(figure.title) {
+            @for line in scale.lines() {
+                @let x = scale.at(line);
+                path.grid d=(format!("M{x:.1} 4V{bottom:.1}")) {}
+                text x=(format!("{x:.1}")) y=(format!("{:.1}", bottom + 16.0)) text-anchor="middle" {
+                    (scale.text(line, figure.is_share))
+                }
+            }
+            @if let Some(fair) = figure.fair {
+                @let x = scale.at(fair);
+                path.fair d=(format!("M{x:.1} 4V{bottom:.1}")) {}
+            }
+            @for (place, dot) in figure.dots.iter().enumerate() {
+                @let y = 8.0 + LINE * (place as f64 + 0.5);
+                @let is_first = place == 0 || figure.dots[place - 1].group != dot.group;
+                @if is_first {
+                    text.name x="0" y=(format!("{:.1}", y + 4.0)) { (dot.group) }
+                }
+                (mark(dot, &scale, y, arms))
+            }
+        }
+    }
+}
+
+/// A dot; its shape tells the arm.
+fn mark(dot: &Dot, scale: &Scale, y: f64, arms: &[String]) -> Markup {
+    let x = scale.at(dot.value);
+    let arm = arms.iter().position(|arm| *arm == dot.arm).unwrap_or(0);
+    html! {
+        @if let Some(ends) = dot.interval {
+            @let [low, high] = ends.map(|end| scale.at(end));
+            path.whisker d=(format!("M{low:.1} {y:.1}H{high:.1}M{low:.1} {:.1}v10M{high:.1} {:.1}v10", y - 5.0, y - 5.0)) {}
+        }
+        (shape(arm, x, y))
+    }
+}
+
+/// The mark of an arm: circle, square, triangle, diamond, and again.
+pub(super) fn shape(arm: usize, x: f64, y: f64) -> Markup {
+    let class = format!("arm arm-{}", arm % 4);
+    let around = |points: &str| format!("M{x:.1} {y:.1}{points}z");
+    html! {
+        @match arm % 4 {
+            0 => circle class=(class) cx=(format!("{x:.1}")) cy=(format!("{y:.1}")) r="5" {},
+            1 => path class=(class) d=(around("m-5-5h10v10h-10")) {},
+            2 => path class=(class) d=(around("m0-6l6 11h-12")) {},
+            _ => path class=(class) d=(around("m0-6l6 6l-6 6l-6-6")) {},
+        }
+    }
+}
+
+/// How often what came, as bars.
+pub(super) fn bars(histogram: &Histogram) -> Markup {
+    let most = histogram.counts.iter().copied().max().unwrap_or(1).max(1) as f64;
+    let (left, bottom) = (8.0, 130.0);
+    let width = (WIDTH - 2.0 * left) / histogram.counts.len().max(1) as f64;
+    // As many numbers as have room.
+    let every = (44.0 / width).ceil().max(1.0) as usize;
+    html! {
+        svg viewBox=(format!("0 0 {WIDTH} 152")) role="img"
+            aria-label=(format!("{}, arm {}", histogram.title, histogram.arm)) {
+            path.grid d=(format!("M{left} {bottom}H{:.0}", WIDTH - left)) {}
+            @for (place, &count) in histogram.counts.iter().enumerate() {
+                @let height = 118.0 * count as f64 / most;
+                @let x = left + width * place as f64;
+                rect.bar x=(format!("{:.1}", x + 1.0)) y=(format!("{:.1}", bottom - height))
+                    width=(format!("{:.1}", (width - 2.0).max(1.0))) height=(format!("{height:.1}")) {}
+                @if place % every == 0 {
+                    text x=(format!("{:.1}", x + width / 2.0)) y="147" text-anchor="middle" {
+                        (histogram.from + histogram.width * place as i64)
+                    }
+                }
+            }
+        }
+    }
+}

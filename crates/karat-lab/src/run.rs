@@ -1,0 +1,128 @@
+//! All of a study on this machine: what is missing is played by threads, part by part.
+//!
+//! What there is after a kill is whole parts, so the next run goes on from them. A damaged part is played
+//! again; one of another study or program is refused and named.
+
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use karat_arena::SeriesError;
+use thiserror::Error;
+
+use crate::outcome::{Outcome, OutcomeError};
+use crate::part::{Part, PartError};
+use crate::plan::{Shard, held, missing};
+use crate::study::Study;
+
+/// Whom a run tells how far it is, from any of its threads.
+pub trait Progress: Sync {
+    /// So many games are there already, of so many at most.
+    fn begins(&self, _held: u64, _games: u64) {}
+
+    /// So many more games are there.
+    fn played(&self, _games: u64) {}
+
+    /// This part is damaged and is played again.
+    fn damaged(&self, _file: &Path) {}
+}
+
+/// Nobody looks.
+impl Progress for () {}
+
+/// Why a study has no outcome.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// A part cannot be used or kept.
+    #[error(transparent)]
+    Part(#[from] PartError),
+    /// The blocks cannot be played.
+    #[error(transparent)]
+    Series(#[from] SeriesError),
+    /// The parts do not join.
+    #[error(transparent)]
+    Outcome(#[from] OutcomeError),
+}
+
+/// Plays what is missing of a study, keeps it in `folder`, and joins it.
+///
+/// # Errors
+/// If a part is of another study or program, cannot be kept, or cannot be played.
+pub fn run(
+    study: &Study,
+    folder: &Path,
+    threads: usize,
+    progress: &dyn Progress,
+) -> Result<Outcome, RunError> {
+    let mut parts = held(study, folder, &|file| {
+        progress.damaged(file);
+        true
+    })?;
+    let games = |part: &Part| (part.rows.len() / study.seats) as u64;
+    let rotations = study.layout.rotations as u64;
+    let most = study.blocks * rotations * study.arms.len() as u64;
+    progress.begins(parts.iter().map(games).sum(), most);
+    for count in study.looks() {
+        let shards = missing(study, &parts, count);
+        parts.extend(play(study, folder, &shards, threads, progress)?);
+        if count == study.blocks {
+            break;
+        }
+        match Outcome::join(study, &parts) {
+            Err(OutcomeError::Gap { .. }) => {}
+            joined => return Ok(joined?),
+        }
+    }
+    Ok(Outcome::join(study, &parts)?)
+}
+
+impl Study {
+    /// After how many blocks a stopping rule looks; without one, only at the end.
+    pub fn looks(&self) -> Vec<u64> {
+        let inner = if self.stops() { self.blocks.div_ceil(self.shard) - 1 } else { 0 };
+        (1..=inner).map(|look| look * self.shard).chain([self.blocks]).collect()
+    }
+}
+
+fn play(
+    study: &Study,
+    folder: &Path,
+    shards: &[Shard],
+    threads: usize,
+    progress: &dyn Progress,
+) -> Result<Vec<Part>, RunError> {
+    let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let played = Mutex::new(Ok(Vec::new()));
+    let one = |shard: &Shard| -> Result<Part, RunError> {
+        let arm = study.arm_named(&shard.arm).expect("a shard is of an arm");
+        let part = Part::play(study, arm, shard.numbers.clone())?;
+        part.save(study, folder)?;
+        Ok(part)
+    };
+    let work = || {
+        while let Some(shard) = shards.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if failed.load(Ordering::Relaxed) {
+                return;
+            }
+            let part = one(shard);
+            let mut played = played.lock().expect("no thread panics with the lock held");
+            match (part, &mut *played) {
+                (Ok(part), Ok(parts)) => {
+                    progress.played((part.rows.len() / study.seats) as u64);
+                    parts.push(part);
+                }
+                (Err(error), _) => {
+                    failed.store(true, Ordering::Relaxed);
+                    *played = Err(error);
+                }
+                (Ok(_), Err(_)) => {}
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..threads.max(1).min(shards.len()) {
+            scope.spawn(work);
+        }
+    });
+    played.into_inner().expect("no thread panics with the lock held")
+}

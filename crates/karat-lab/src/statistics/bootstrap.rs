@@ -1,0 +1,42 @@
+//! The bootstrap over blocks (Efron & Tibshirani, An Introduction to the Bootstrap, 1993, 13.3), for what
+//! has no error in closed form. A seed tells the draws, so the same blocks give the same interval.
+
+use karat_bots::ChaChaDice;
+use karat_rules::Dice;
+
+/// Calls `statistic` with how often each of `blocks` blocks is drawn, `times` times; what it makes of
+/// them, in ascending order.
+pub fn resamples(
+    blocks: usize,
+    times: usize,
+    seed: u64,
+    mut statistic: impl FnMut(&[u32]) -> f64,
+) -> Vec<f64> {
+    let mut drawn = vec![0; blocks];
+    let mut values: Vec<f64> = (0..times as u64)
+        .map(|time| {
+            let mut dice = ChaChaDice::stream(seed, time);
+            drawn.fill(0);
+            for _ in 0..blocks {
+                drawn[dice.below(blocks as u32) as usize] += 1;
+            }
+            statistic(&drawn)
+        })
+        .collect();
+    values.sort_by(f64::total_cmp);
+    values
+}
+
+/// The percentile interval of resampled values in ascending order, by linear interpolation (type 7 of
+/// Hyndman & Fan, Amer. Statist. 50, 1996, 361–365).
+///
+/// # Panics
+/// If there are none.
+pub fn interval(values: &[f64], confidence: f64) -> [f64; 2] {
+    let at = |part: f64| {
+        let place = part * (values.len() - 1) as f64;
+        let (below, above) = (values[place.floor() as usize], values[place.ceil() as usize]);
+        below + (above - below) * place.fract()
+    };
+    [at((1.0 - confidence) / 2.0), at((1.0 + confidence) / 2.0)]
+}

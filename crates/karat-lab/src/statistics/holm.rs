@@ -1,0 +1,16 @@
+//! Several tests of one question: Holm's correction (Scand. J. Statist. 6, 1979, 65–70), by which all of
+//! them together reject a true hypothesis no oftener than one test does.
+
+/// The adjusted probabilities, in the order given.
+pub fn holm(probabilities: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..probabilities.len()).collect();
+    order.sort_by(|&one, &other| probabilities[one].total_cmp(&probabilities[other]));
+    let mut adjusted = vec![0.0; probabilities.len()];
+    let mut least = 0.0_f64;
+    for (rank, &place) in order.iter().enumerate() {
+        let left = (probabilities.len() - rank) as f64;
+        least = least.max((left * probabilities[place]).min(1.0));
+        adjusted[place] = least;
+    }
+    adjusted
+}

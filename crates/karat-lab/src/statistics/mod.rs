@@ -1,0 +1,16 @@
+//! What can be said of blocks: independent of one another, their games not.
+//!
+//! Every function takes one value, or one pair of sums, for each block and knows no game. Each file names
+//! its source, and `tests/statistics.rs` holds it to figures of other programs.
+
+pub mod bootstrap;
+pub mod holm;
+pub mod imbalance;
+pub mod mean;
+pub mod sprt;
+
+pub use bootstrap::{interval, resamples};
+pub use holm::holm;
+pub use imbalance::Imbalance;
+pub use mean::{Estimate, Sums, contrast, ratio};
+pub use sprt::{Bounds, log_ratio};

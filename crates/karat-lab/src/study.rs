@@ -1,0 +1,507 @@
+//! Study files: what is played, and what is asked of it. `docs/lab.md` explains every key.
+//!
+//! A file is read whole or refused with the line and what is allowed there. What is played is told apart
+//! from what is asked: [`Study::seal`] is of the former alone, so that a question or more blocks can be
+//! added to games that have been played already.
+
+use std::ops::Range;
+
+use karat_arena::{Layout, Series, SeriesError};
+use karat_rules::any::GameId;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+use toml::Spanned;
+
+/// A study that can be played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Study {
+    /// What it is called.
+    pub title: String,
+    /// What it is about, in a few sentences.
+    pub about: String,
+    /// The game.
+    pub game: GameId,
+    /// How many play.
+    pub seats: usize,
+    /// How many blocks each arm has at most.
+    pub blocks: u64,
+    /// How many blocks are played at a time; a stopping rule looks after each so many.
+    pub shard: u64,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// What the games of a block have in common.
+    pub layout: Layout,
+    /// Where the views say what a seat is, beside its number.
+    pub label: Option<String>,
+    /// What is compared.
+    pub arms: Vec<Arm>,
+    /// What is asked.
+    pub questions: Vec<Question>,
+}
+
+/// One way to play.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Arm {
+    /// Its name, of small letters, digits and `-`.
+    pub name: String,
+    /// One bot for each seat.
+    pub bots: Vec<String>,
+    /// The options that differ from the defaults.
+    pub options: Vec<(String, String)>,
+}
+
+/// By what the players of games are told apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum By {
+    /// The number of the seat.
+    Seat,
+    /// The name of the bot.
+    Bot,
+    /// What the label of the study says.
+    Label,
+}
+
+/// What is measured of a player of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Measure {
+    /// The part of the victory.
+    Wins,
+    /// The points.
+    Points,
+    /// The place.
+    Place,
+    /// The number of moves of the game.
+    Plies,
+}
+
+/// Something asked, with the test that answers it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Question {
+    /// The question in words.
+    pub text: String,
+    /// What is compared.
+    pub ask: Ask,
+    /// By what players are told apart.
+    pub by: By,
+    /// The error of the first kind that is accepted, over all groups of the question.
+    pub alpha: f64,
+    /// Which difference is as good as none; without it nothing is found equivalent.
+    pub margin: Option<f64>,
+}
+
+/// What a question compares.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Ask {
+    /// Each group's share of victories with a fair one.
+    Fair {
+        /// The arm.
+        arm: usize,
+    },
+    /// Each group of one arm with the same group of another, block by block.
+    Differs {
+        /// The arm.
+        arm: usize,
+        /// The arm that it is compared with.
+        from: usize,
+        /// What is measured.
+        of: Measure,
+    },
+    /// How uneven the groups are, of one arm and perhaps less another's.
+    Uneven {
+        /// The arm.
+        arm: usize,
+        /// The arm that it is compared with.
+        from: Option<usize>,
+    },
+    /// Whether a group wins more than `low`, if it were `high`; games are played until that is known.
+    Exceeds {
+        /// The arm.
+        arm: usize,
+        /// The group.
+        group: String,
+        /// The share that does not exceed.
+        low: f64,
+        /// The share that does.
+        high: f64,
+        /// The error of the second kind that is accepted.
+        beta: f64,
+    },
+}
+
+/// Why a study file is refused.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum StudyError {
+    /// It is no TOML, or has unknown keys, or lacks some; the text has the line.
+    #[error("{0}")]
+    Unreadable(String),
+    /// A value is not allowed.
+    #[error("line {line}: {key}: {reason}")]
+    Value {
+        /// The line, counted from 1.
+        line: usize,
+        /// The key.
+        key: &'static str,
+        /// What is wrong, and what is allowed.
+        reason: String,
+    },
+}
+
+/// A study as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    title: String,
+    #[serde(default)]
+    about: String,
+    game: Spanned<String>,
+    seats: Spanned<usize>,
+    blocks: Spanned<u64>,
+    shard: Option<Spanned<u64>>,
+    seed: u64,
+    #[serde(default)]
+    opening: u32,
+    rotate: Option<Spanned<bool>>,
+    label: Option<Spanned<String>>,
+    arm: Vec<WrittenArm>,
+    #[serde(default)]
+    question: Vec<WrittenQuestion>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenArm {
+    name: Spanned<String>,
+    bots: Spanned<WrittenBots>,
+    #[serde(default)]
+    options: std::collections::BTreeMap<String, String>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum WrittenBots {
+    Same(String),
+    Each(Vec<String>),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenQuestion {
+    text: String,
+    ask: Spanned<String>,
+    arm: Option<Spanned<String>>,
+    from: Option<Spanned<String>>,
+    by: Option<Spanned<String>>,
+    of: Option<Spanned<String>>,
+    group: Option<Spanned<String>>,
+    alpha: Option<Spanned<f64>>,
+    beta: Option<Spanned<f64>>,
+    margin: Option<Spanned<f64>>,
+    low: Option<Spanned<f64>>,
+    high: Option<Spanned<f64>>,
+}
+
+/// The most blocks of an arm: their games have numbers below 2^63.
+const BLOCKS_MAX: u64 = 100_000_000;
+
+/// How many parts an arm is played in where the study does not say.
+const SHARDS: u64 = 64;
+
+impl Study {
+    /// Reads a study file.
+    ///
+    /// # Errors
+    /// What is wrong with it, where, and what is allowed.
+    pub fn read(text: &str) -> Result<Self, StudyError> {
+        let written: Written = toml::from_str(text)
+            .map_err(|error| StudyError::Unreadable(error.to_string().trim_end().to_owned()))?;
+        let lines = Lines(text);
+        let game: GameId = (written.game.get_ref().parse())
+            .map_err(|error| lines.refuse(&written.game, "game", format!("{error}")))?;
+        let seats = *written.seats.get_ref();
+        if !game.seats().contains(&seats) {
+            let (least, most) = (game.seats().start().to_owned(), game.seats().end().to_owned());
+            return Err(lines.refuse(&written.seats, "seats", format!("{least} to {most}")));
+        }
+        let blocks = *lines.within(&written.blocks, "blocks", 1..=BLOCKS_MAX)?;
+        let shard = match &written.shard {
+            Some(shard) => *lines.within(shard, "shard", 1..=BLOCKS_MAX)?,
+            None => blocks.div_ceil(SHARDS),
+        };
+        let rotates = written.rotate.as_ref().is_none_or(|rotate| *rotate.get_ref());
+        let layout = Layout {
+            opening_decisions: written.opening,
+            rotations: if rotates { seats } else { 1 },
+        };
+        let mut study = Self {
+            title: written.title,
+            about: written.about,
+            game,
+            seats,
+            blocks,
+            shard,
+            seed: written.seed,
+            layout,
+            label: written.label.as_ref().map(|label| label.get_ref().clone()),
+            arms: Vec::new(),
+            questions: Vec::new(),
+        };
+        for arm in written.arm {
+            let arm = study.arm(arm, &written.label, lines)?;
+            study.arms.push(arm);
+        }
+        for question in written.question {
+            let question = study.question(&question, lines)?;
+            study.questions.push(question);
+        }
+        Ok(study)
+    }
+
+    /// An arm, if it can be played.
+    fn arm(
+        &self,
+        written: WrittenArm,
+        label: &Option<Spanned<String>>,
+        lines: Lines<'_>,
+    ) -> Result<Arm, StudyError> {
+        let name = written.name.get_ref().clone();
+        let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if name.is_empty() || !name.chars().all(is_plain) {
+            let reason = "small letters, digits and - only, for it is the name of a folder";
+            return Err(lines.refuse(&written.name, "name", reason.to_owned()));
+        }
+        if self.arms.iter().any(|arm| arm.name == name) {
+            let reason = format!("there is an arm \"{name}\" already");
+            return Err(lines.refuse(&written.name, "name", reason));
+        }
+        let bots = match written.bots.get_ref() {
+            WrittenBots::Same(bot) => vec![bot.clone(); self.seats],
+            WrittenBots::Each(bots) => bots.clone(),
+        };
+        if let Some(bot) = bots.iter().find(|bot| bot.starts_with(karat_arena::program::PREFIX)) {
+            let reason = format!("{bot} is a program, and a block must not depend on one");
+            return Err(lines.refuse(&written.bots, "bots", reason));
+        }
+        if self.layout.rotations == 1 && bots.iter().any(|bot| *bot != bots[0]) {
+            let reason = "without rotation all bots of an arm must be the same".to_owned();
+            return Err(lines.refuse(&written.bots, "bots", reason));
+        }
+        let arm = Arm { name, bots, options: written.options.into_iter().collect() };
+        let series = self.series(&arm);
+        match karat_arena::blocks::labels_at_start(&series, self.label.as_deref()) {
+            Ok(_) => Ok(arm),
+            Err(error @ SeriesError::Label(_)) => {
+                let label = label.as_ref().expect("only a label is without an address");
+                Err(lines.refuse(label, "label", error.to_string()))
+            }
+            Err(error @ SeriesError::Setup(_)) => {
+                let reason = format!("the options of this arm: {error}");
+                Err(lines.refuse(&written.name, "options", reason))
+            }
+            Err(error) => Err(lines.refuse(&written.bots, "bots", error.to_string())),
+        }
+    }
+
+    fn question(
+        &self,
+        written: &WrittenQuestion,
+        lines: Lines<'_>,
+    ) -> Result<Question, StudyError> {
+        let by = match &written.by {
+            None => {
+                if self.label.is_some() {
+                    By::Label
+                } else {
+                    By::Seat
+                }
+            }
+            Some(by) => match by.get_ref().as_str() {
+                "seat" => By::Seat,
+                "bot" => By::Bot,
+                "label" if self.label.is_some() => By::Label,
+                "label" => {
+                    let reason = "the study has no label".to_owned();
+                    return Err(lines.refuse(by, "by", reason));
+                }
+                _ => return Err(lines.refuse(by, "by", "seat, bot or label".to_owned())),
+            },
+        };
+        let alpha = lines.part(&written.alpha, "alpha", 0.05)?;
+        let margin = match &written.margin {
+            Some(margin) if *margin.get_ref() <= 0.0 || !margin.get_ref().is_finite() => {
+                return Err(lines.refuse(margin, "margin", "above 0".to_owned()));
+            }
+            margin => margin.as_ref().map(|margin| *margin.get_ref()),
+        };
+        Ok(Question {
+            text: written.text.clone(),
+            ask: self.ask(written, lines)?,
+            by,
+            alpha,
+            margin,
+        })
+    }
+
+    fn ask(&self, written: &WrittenQuestion, lines: Lines<'_>) -> Result<Ask, StudyError> {
+        let arm = match &written.arm {
+            None if self.arms.is_empty() => {
+                return Err(lines.refuse(&written.ask, "ask", "there is no arm".to_owned()));
+            }
+            None => 0,
+            Some(name) => self.named_arm(name, "arm", lines)?,
+        };
+        let from = written.from.as_ref();
+        let from = from.map(|name| self.named_arm(name, "from", lines)).transpose()?;
+        if from == Some(arm) {
+            let name = written.from.as_ref().expect("it is given");
+            return Err(lines.refuse(name, "from", "another arm than that of arm".to_owned()));
+        }
+        let needs = |key| lines.refuse(&written.ask, "ask", format!("this question needs {key}"));
+        match written.ask.get_ref().as_str() {
+            "fair" => Ok(Ask::Fair { arm }),
+            "uneven" => Ok(Ask::Uneven { arm, from }),
+            "differs" => {
+                let from = from.ok_or_else(|| needs("from"))?;
+                Ok(Ask::Differs { arm, from, of: measure(&written.of, lines)? })
+            }
+            "exceeds" => {
+                let group = written.group.as_ref().ok_or_else(|| needs("group"))?;
+                let low = written.low.as_ref().ok_or_else(|| needs("low"))?;
+                let high = written.high.as_ref().ok_or_else(|| needs("high"))?;
+                let (low_share, high_share) = (*low.get_ref(), *high.get_ref());
+                if !(0.0 < low_share && low_share < high_share && high_share < 1.0) {
+                    let reason = "above 0, below high, and both below 1".to_owned();
+                    return Err(lines.refuse(low, "low", reason));
+                }
+                Ok(Ask::Exceeds {
+                    arm,
+                    group: group.get_ref().clone(),
+                    low: low_share,
+                    high: high_share,
+                    beta: lines.part(&written.beta, "beta", 0.05)?,
+                })
+            }
+            _ => {
+                let reason = "fair, differs, uneven or exceeds".to_owned();
+                Err(lines.refuse(&written.ask, "ask", reason))
+            }
+        }
+    }
+
+    fn named_arm(
+        &self,
+        name: &Spanned<String>,
+        key: &'static str,
+        lines: Lines<'_>,
+    ) -> Result<usize, StudyError> {
+        let place = self.arms.iter().position(|arm| arm.name == *name.get_ref());
+        place.ok_or_else(|| {
+            let known: Vec<&str> = self.arms.iter().map(|arm| arm.name.as_str()).collect();
+            lines.refuse(name, key, format!("no arm of this name; there is {}", known.join(", ")))
+        })
+    }
+
+    /// The series that an arm's blocks are of.
+    pub fn series(&self, arm: &Arm) -> Series {
+        Series {
+            game: self.game,
+            seats: self.seats,
+            options: arm.options.clone(),
+            bots: arm.bots.clone(),
+            games: 0,
+            seed: self.seed,
+            threads: 1,
+            answer_within_ms: 0,
+        }
+    }
+
+    /// The arm of this name.
+    pub fn arm_named(&self, name: &str) -> Option<&Arm> {
+        self.arms.iter().find(|arm| arm.name == name)
+    }
+
+    /// The digest of all that a block of the arm depends on but its number: the game and the revision of
+    /// its rules, seats, seed, layout, label, bots and options, as 64 hexadecimal digits.
+    pub fn seal(&self, arm: &Arm) -> String {
+        let Self {
+            game, seats, seed, layout: Layout { opening_decisions, rotations }, label, ..
+        } = self;
+        let played = serde_json::json!({
+            "game": game.name(),
+            "revision": game.revision(),
+            "seats": seats,
+            "seed": seed,
+            "opening": opening_decisions,
+            "rotations": rotations,
+            "label": label,
+            "bots": arm.bots,
+            "options": arm.options,
+        });
+        digest(played.to_string().as_bytes())
+    }
+
+    /// Whether games are played only until a question is decided.
+    pub fn stops(&self) -> bool {
+        self.questions.iter().any(|question| matches!(question.ask, Ask::Exceeds { .. }))
+    }
+
+    /// The blocks that every arm has.
+    pub fn numbers(&self) -> Range<u64> {
+        0..self.blocks
+    }
+}
+
+/// The SHA-256 of some bytes, as 64 hexadecimal digits.
+pub(crate) fn digest(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn measure(of: &Option<Spanned<String>>, lines: Lines<'_>) -> Result<Measure, StudyError> {
+    let Some(of) = of else { return Ok(Measure::Wins) };
+    match of.get_ref().as_str() {
+        "wins" => Ok(Measure::Wins),
+        "points" => Ok(Measure::Points),
+        "place" => Ok(Measure::Place),
+        "plies" => Ok(Measure::Plies),
+        _ => Err(lines.refuse(of, "of", "wins, points, place or plies".to_owned())),
+    }
+}
+
+/// The text that line numbers are counted in.
+#[derive(Clone, Copy)]
+struct Lines<'a>(&'a str);
+
+impl Lines<'_> {
+    fn refuse<T>(self, at: &Spanned<T>, key: &'static str, reason: String) -> StudyError {
+        let before = self.0.get(..at.span().start).unwrap_or_default();
+        StudyError::Value { line: 1 + before.matches('\n').count(), key, reason }
+    }
+
+    fn within<'v, T: PartialOrd + std::fmt::Display>(
+        self,
+        value: &'v Spanned<T>,
+        key: &'static str,
+        range: std::ops::RangeInclusive<T>,
+    ) -> Result<&'v T, StudyError> {
+        if range.contains(value.get_ref()) {
+            return Ok(value.get_ref());
+        }
+        Err(self.refuse(value, key, format!("{} to {}", range.start(), range.end())))
+    }
+
+    /// A part of 1 that is neither 0 nor half.
+    fn part(
+        self,
+        value: &Option<Spanned<f64>>,
+        key: &'static str,
+        usual: f64,
+    ) -> Result<f64, StudyError> {
+        match value {
+            None => Ok(usual),
+            Some(value) if *value.get_ref() > 0.0 && *value.get_ref() < 0.5 => Ok(*value.get_ref()),
+            Some(value) => Err(self.refuse(value, key, "above 0 and below 0.5".to_owned())),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! What is a study file, and how one that is none is refused.
+
+use super::{SMALL, study};
+use crate::study::{Ask, By, Study, StudyError};
+
+/// What is said of the small study with one text in the place of another.
+fn refusal(text: &str, with: &str) -> String {
+    assert!(SMALL.contains(text), "{text}");
+    let refused = Study::read(&SMALL.replacen(text, with, 1));
+    refused.expect_err("it is refused").to_string()
+}
+
+#[test]
+fn a_study_is_read_whole() {
+    let study = study(SMALL);
+    assert_eq!((study.seats, study.blocks, study.shard, study.seed), (3, 12, 3, 5));
+    assert_eq!(study.layout.rotations, 3);
+    assert_eq!(study.arms[1].options, [("royal_goals".to_owned(), "true".to_owned())]);
+    assert_eq!(study.questions[0].by, By::Bot);
+    assert_eq!(study.questions[2].ask, Ask::Uneven { arm: 1, from: Some(0) });
+    assert!(!study.stops());
+}
+
+#[test]
+fn a_refusal_names_the_line_the_key_and_what_is_allowed() {
+    for (text, with, line, said) in [
+        ("\"klenotnici\"", "\"chess\"", 3, "there is no game \"chess\""),
+        ("seats = 3", "seats = 9", 4, "seats: 3 to 5"),
+        ("blocks = 12", "blocks = 0", 5, "blocks: 1 to"),
+        ("\"base\"\nbots", "\"Base\"\nbots", 10, "small letters, digits and -"),
+        ("\"royal\"", "\"base\"", 14, "there is an arm \"base\" already"),
+        ("[\"random\", \"greedy\", \"random\"]", "\"nobody\"", 11, "there is no bot \"nobody\""),
+        ("[\"random\", \"greedy\", \"random\"]", "[\"random\"]", 11, "3 seats need 3 bots"),
+        ("[\"random\", \"greedy\", \"random\"]", "\"exec:./bot\"", 11, "is a program"),
+        ("royal_goals =", "royal_goal =", 14, "did you mean royal_goals?"),
+        ("seed = 5", "seed = 5\nrotate = false", 12, "all bots of an arm must be the same"),
+        ("seed = 5", "seed = 5\nlabel = \"/players/{seat}/hat\"", 8, "no seat has anything at"),
+        ("\"fair\"", "\"why\"", 20, "fair, differs, uneven or exceeds"),
+        ("\"fair\"", "\"exceeds\"", 20, "this question needs group"),
+        ("arm = \"base\"\nby", "arm = \"bass\"\nby", 21, "there is base, royal"),
+        ("by = \"bot\"", "by = \"label\"", 22, "the study has no label"),
+        ("margin = 0.1", "margin = 0", 23, "above 0"),
+        ("from = \"base\"\nof", "from = \"royal\"\nof", 29, "another arm"),
+        ("of = \"points\"", "of = \"style\"", 30, "wins, points, place or plies"),
+    ] {
+        let refused = refusal(text, with);
+        assert!(refused.starts_with(&format!("line {line}: ")), "{refused}");
+        assert!(refused.contains(said), "{refused}");
+    }
+}
+
+#[test]
+fn unknown_and_missing_keys_are_named_with_their_line() {
+    let refused = refusal("seed = 5", "sead = 5");
+    assert!(refused.contains("line 7") && refused.contains("sead"), "{refused}");
+    let refused = refusal("seed = 5\n", "");
+    assert!(refused.contains("seed"), "{refused}");
+    assert!(matches!(Study::read("{"), Err(StudyError::Unreadable(_))));
+}
+
+#[test]
+fn the_seal_is_of_what_is_played_alone() {
+    let seal = |text: &str, with: &str| {
+        let study = study(&SMALL.replacen(text, with, 1));
+        study.seal(&study.arms[0])
+    };
+    let same = seal("", "");
+    assert_eq!(same, seal("blocks = 12", "blocks = 99"));
+    assert_eq!(same, seal("margin = 0.1", "margin = 0.2"));
+    assert_eq!(same, seal("\"base\"\nbots", "\"base\" # the box\nbots"));
+    for (text, with) in [
+        ("seed = 5", "seed = 6"),
+        ("seed = 5", "seed = 5\nopening = 2"),
+        ("seed = 5", "seed = 5\nlabel = \"/players/{seat}/suit\""),
+        ("[\"random\", \"greedy\", \"random\"]", "\"random\""),
+        ("\"random\"]", "\"random\"]\noptions = { royal_goals = \"true\" }"),
+    ] {
+        assert_ne!(same, seal(text, with), "{with}");
+    }
+}

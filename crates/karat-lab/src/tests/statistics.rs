@@ -1,0 +1,156 @@
+//! Every statistic against figures that were computed otherwise: by scipy 1.17.1 where that is said, by
+//! hand where the sum is short.
+
+use crate::statistics::{
+    Bounds, Imbalance, Sums, contrast, holm, interval, log_ratio, ratio, resamples,
+};
+
+/// Two samples in no order.
+fn samples() -> [Vec<f64>; 2] {
+    let one = (0..24).map(|place| f64::from(place * 37 % 11) / 10.0);
+    let other = (0..24).map(|place| f64::from((place * 53 + 5) % 13) / 12.0);
+    [one.collect(), other.collect()]
+}
+
+fn ones(values: &[f64]) -> Vec<Sums> {
+    values.iter().map(|&sum| Sums { sum, count: 1.0 }).collect()
+}
+
+fn near(value: f64, expected: f64) {
+    assert!((value - expected).abs() < 1e-8 * expected.abs().max(1.0), "{value}, not {expected}");
+}
+
+#[test]
+fn a_mean_has_the_interval_and_the_tests_of_student() {
+    let estimate = ratio(&ones(&samples()[0])).expect("there are blocks");
+    // stats.ttest_1samp(a, 0.4), its confidence_interval(0.95), stats.sem(a)
+    near(estimate.value, 0.475);
+    near(estimate.error, 0.06655334571670275);
+    near(estimate.differs(0.4), 0.2713985397466288);
+    let [low, high] = estimate.interval(0.95);
+    near(low, 0.3373239148842929);
+    near(high, 0.6126760851157071);
+    // The greater p of ttest_1samp(a, 0.2, alternative="greater") and (a, 0.6, alternative="less")
+    near(estimate.equivalent(0.4, 0.2), 0.03654548998979539);
+}
+
+#[test]
+fn a_contrast_is_paired_by_blocks() {
+    let [one, other] = samples().map(|values| ones(&values));
+    // stats.ttest_rel(a, b)
+    let estimate = contrast(&one, &other).expect("there are blocks");
+    near(estimate.value, -0.04236111111111113);
+    near(estimate.differs(0.0), 0.640433507674633);
+    let [low, high] = estimate.interval(0.95);
+    near(low, -0.22749427481852003);
+    near(high, 0.14277205259629783);
+}
+
+#[test]
+fn a_group_may_be_in_some_blocks_more_often() {
+    let blocks: Vec<Sums> = (0..30_u32)
+        .map(|place| Sums { sum: f64::from(place * 29 % 7) / 3.0, count: f64::from(1 + place % 3) })
+        .collect();
+    // Cochran's residuals with numpy
+    let estimate = ratio(&blocks).expect("there are blocks");
+    near(estimate.value, 0.4722222222222222);
+    near(estimate.error, 0.07305128818347183);
+    assert_eq!(ratio(&[Sums::default(); 3]), None);
+}
+
+#[test]
+fn too_few_blocks_tell_nothing_and_equal_ones_all() {
+    let one = ratio(&ones(&[0.5])).expect("a block");
+    assert_eq!((one.differs(0.0), one.equivalent(0.5, 1.0)), (1.0, 1.0));
+    assert_eq!(one.interval(0.95), [f64::NEG_INFINITY, f64::INFINITY]);
+    let equal = ratio(&ones(&[0.5; 9])).expect("blocks");
+    assert_eq!((equal.differs(0.5), equal.differs(0.4)), (1.0, 0.0));
+    assert_eq!((equal.equivalent(0.5, 0.1), equal.equivalent(0.0, 0.1)), (0.0, 1.0));
+}
+
+#[test]
+fn holm_multiplies_by_what_is_left() {
+    // By hand: 4 * 0.005, 3 * 0.01, 2 * 0.03, and 0.04 no less than the one before.
+    for (adjusted, expected) in
+        holm(&[0.01, 0.04, 0.03, 0.005]).into_iter().zip([0.03, 0.06, 0.06, 0.02])
+    {
+        near(adjusted, expected);
+    }
+    assert_eq!(holm(&[0.9, 0.5]), [1.0, 1.0]);
+    assert!(holm(&[]).is_empty());
+}
+
+#[test]
+fn the_bootstrap_agrees_with_scipy_as_far_as_chance_lets_it() {
+    let [one, _] = samples();
+    let mean = |drawn: &[u32]| {
+        let sum: f64 = one.iter().zip(drawn).map(|(value, &times)| value * f64::from(times)).sum();
+        sum / 24.0
+    };
+    let values = resamples(24, 20_000, 3, mean);
+    assert_eq!(values, resamples(24, 20_000, 3, mean));
+    // stats.bootstrap((a,), np.mean, n_resamples=200000, method="percentile")
+    let [low, high] = interval(&values, 0.95);
+    assert!(
+        (low - 0.35).abs() < 0.005 && (high - 0.6041666666666666).abs() < 0.005,
+        "{low} {high}"
+    );
+    // Every resample has as many blocks as there are.
+    let counted = resamples(24, 50, 4, |drawn| f64::from(drawn.iter().sum::<u32>()));
+    assert_eq!(counted, [24.0; 50]);
+}
+
+#[test]
+fn percentiles_are_between_values() {
+    let values: Vec<f64> = (0..=100).map(f64::from).collect();
+    let [low, high] = interval(&values, 0.95);
+    near(low, 2.5);
+    near(high, 97.5);
+    assert_eq!(interval(&[7.0], 0.95), [7.0, 7.0]);
+}
+
+#[test]
+fn the_ratio_of_likelihoods_is_walds_where_there_are_two_values() {
+    let values = || std::iter::repeat_n(1.0, 30).chain(std::iter::repeat_n(0.0, 70));
+    let of =
+        |low: f64, high: f64| 30.0 * (high / low).ln() + 70.0 * ((1.0 - high) / (1.0 - low)).ln();
+    for (low, high) in [(0.25, 0.27), (0.25, 0.35), (0.1, 0.9)] {
+        near(log_ratio(values(), low, high).expect("both sides"), of(low, high));
+    }
+    // One way is the other's opposite, and values on one side tell nothing yet.
+    near(log_ratio(values(), 0.4, 0.2).expect("both sides"), -of(0.2, 0.4));
+    assert_eq!(log_ratio([0.0; 5].into_iter(), 0.2, 0.3), None);
+    assert_eq!(log_ratio(std::iter::empty(), 0.2, 0.3), None);
+}
+
+#[test]
+fn the_ratio_of_likelihoods_agrees_with_scipy() {
+    let counts = [(0.0, 20), (0.25, 35), (0.5, 25), (0.75, 12), (1.0, 8)];
+    let values = || counts.iter().flat_map(|&(value, count)| std::iter::repeat_n(value, count));
+    // optimize.minimize (SLSQP) of the likelihood under a fixed mean, for either mean
+    let ratio = log_ratio(values(), 0.35, 0.45).expect("both sides");
+    assert!((ratio - -1.8128842).abs() < 1e-5, "{ratio}");
+    let ratio = log_ratio(values(), 0.40, 0.42).expect("both sides");
+    assert!((ratio - -0.6100833).abs() < 1e-5, "{ratio}");
+}
+
+#[test]
+fn bounds_are_walds() {
+    let bounds = Bounds::of(0.05, 0.05);
+    near(bounds.high, 19.0_f64.ln());
+    near(bounds.low, -(19.0_f64.ln()));
+    assert_eq!([3.0, -3.0, 0.0].map(|it| bounds.decide(it)), [Some(true), Some(false), None]);
+}
+
+#[test]
+fn imbalance_is_the_deviation_less_the_noise() {
+    // Two groups share every block: shares 0.6 and 0.4 of 10 blocks, each with variance 0.24 / 9.
+    let wins = |winner: bool| -> Vec<f64> {
+        (0..10).map(|block| f64::from(u8::from((block < 6) == winner))).collect()
+    };
+    let groups = [ones(&wins(true)), ones(&wins(false))];
+    let imbalance = Imbalance { groups: &groups, fair: 0.5 };
+    near(imbalance.value(), 0.01 - 0.24 / 9.0);
+    let same = imbalance.resampled(Some(&imbalance), 20, 1);
+    assert_eq!(same, [0.0; 20]);
+}
