@@ -1,15 +1,15 @@
 //! What happened in a finished game, as one of its players could have known it: how everybody's chance
 //! to win went, whose doing that was, and which decisions of this player mattered most.
 //!
-//! A chance is what comes of many games played on by rules ([`onward`]) from where the game stood, dealt
+//! A chance is what comes of many games played on by rules (`onward`) from where the game stood, dealt
 //! anew as far as the player could not know it, each to its end: a victory is 1, a shared one its part.
 //! Players of several kinds play on, careful and careless, so nobody counts on knowing the others.
-//! All games have dice of their own by number, the same at every moment ([`onward::Onward`]), so where
+//! All games have dice of their own by number, the same at every moment (`onward::Onward`), so where
 //! nothing happens the curve stands still instead of jumping by chance; and the same game is reviewed alike on
 //! every machine. It is a claim about these bots and this position, neither truth nor skill.
 //!
-//! Reading order: [`onward`], [`stops`] (where the chances are reckoned, and who moved in between),
-//! [`judge`] (decisions against what could have been done instead).
+//! Reading order: `onward`, `stops` (where the chances are reckoned, and who moved in between),
+//! `judge` (decisions against what could have been done instead).
 
 mod judge;
 mod onward;

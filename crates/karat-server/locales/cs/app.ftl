@@ -72,10 +72,10 @@ home-learn-all = Naučit se některou z her za pět minut
 home-first = Vaše první hra
 home-first-dock = Všechny volby jsou dole
 home-first-dock-more = Panel tam říká, co teď můžete udělat a kolik vás to bude stát.
-home-first-calm = Nikdo na vás nespěchá
-home-first-calm-more = Hodiny neběží, nic se nehodnotí a u stolu se můžete rozhlížet, jak dlouho chcete.
+home-first-hint = „Co mohu udělat?“
+home-first-hint-more = Dva nebo tři rozumné tahy, každý se zdůvodněním. Rozhodujete vy.
 home-first-clause = Každý § se vysvětlí sám
-home-first-clause-more = Vede k pravidlu, které za tahem stojí.
+home-first-clause-more = Stiskněte ho a přečtete si pravidlo, které za tahem stojí. Od stolu neodejdete.
 home-tables = Vaše stoly
 home-tables-waiting = { $count ->
     [one] Jeden čeká na vás

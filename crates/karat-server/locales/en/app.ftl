@@ -71,10 +71,10 @@ home-learn-all = Learn one of the games in five minutes
 home-first = Your first game
 home-first-dock = Every choice is at the bottom
 home-first-dock-more = The panel there says what you can do now and what it will cost you.
-home-first-calm = Nobody hurries you
-home-first-calm-more = There is no clock, nothing is rated, and you can look around the table as long as you like.
+home-first-hint = “What could I do?”
+home-first-hint-more = Two or three sensible moves, each with its reason. You decide.
 home-first-clause = Each § explains itself
-home-first-clause-more = It leads to the rule behind a move.
+home-first-clause-more = Press it for the rule behind a move. You never leave the table.
 home-tables = Your tables
 home-tables-waiting = { $count ->
     [one] One is waiting for you

@@ -15,7 +15,7 @@ use super::layout::{
 use super::lobby::{hidden_nonce, time_text};
 use super::log::line_text;
 use super::model::{GameOffer, HomeModel, OpenTable, TableSummary, Ui};
-use super::{learn, lesson};
+use super::{learn, lesson, puzzle};
 use crate::web::link;
 use crate::web::locale::Locale;
 
@@ -45,6 +45,7 @@ pub fn home(ui: &Ui, model: &HomeModel) -> Markup {
                 }
             }
             @if !model.is_awaited() { (live(ui, model)) }
+            (puzzle::of_today(locale))
             aside.panel.stack aria-labelledby="deals" {
                 h2.h-s id="deals" { (locale.text("home-deals")) }
                 ol.steps {
@@ -150,7 +151,7 @@ fn first_game(locale: Locale) -> Markup {
         section.stack aria-labelledby="first-game" {
             h2 id="first-game" { (locale.text("home-first")) }
             ol.how {
-                @for (symbol, id) in [("list", "dock"), ("clock", "calm"), ("book", "clause")] {
+                @for (symbol, id) in [("list", "dock"), ("info", "hint"), ("book", "clause")] {
                     li {
                         (icon(symbol))
                         b { (locale.text(&format!("home-first-{id}"))) }

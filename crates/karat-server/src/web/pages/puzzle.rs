@@ -2,7 +2,7 @@
 //! one question, answers what is tried by numbers, and says why once it is solved.
 
 use karat_bots::goal;
-use karat_rules::any::GameId;
+use karat_rules::any::{GAMES, GameId};
 use karat_table::log::LogEntry;
 use maud::{Markup, html};
 
@@ -103,6 +103,25 @@ pub(super) fn offer(locale: Locale, game: GameId) -> Markup {
                     (way(locale, game))
                     a.btn.btn-quiet href=(link::puzzle_of_today(game)) {
                         (locale.text("puzzles-today"))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The puzzles of the day, one of each game that has any.
+pub(super) fn of_today(locale: Locale) -> Markup {
+    html! {
+        aside.panel.stack aria-labelledby="puzzles" {
+            h2.h-s id="puzzles" { (locale.text("puzzles-today")) }
+            p { (locale.text("puzzles-lead")) }
+            div.btnset {
+                @for &game in GAMES {
+                    @if !puzzle_records(game).is_empty() {
+                        a.btn href=(link::puzzle_of_today(game)) {
+                            (icon("gems")) (game_name(locale, game))
+                        }
                     }
                 }
             }
