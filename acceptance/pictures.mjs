@@ -19,7 +19,7 @@ const [folder, design] = process.argv.slice(2);
 const HEIGHTS = { 1440: 900, 390: 844 };
 const DECISIONS_MAX = 40;
 const QUALITY = 55;
-const FRAMES = 24;
+const FRAMES = 12;
 const FRAME_MS = 250;
 const PHONE_DECISIONS = 10;
 
