@@ -24,17 +24,23 @@ const PRESSES_MAX = 24;
 /** After how many milliseconds a press that finds nothing any more is made anew. */
 const AGAIN_AFTER_MS = 3000;
 
+/** How wide a ring is; no other outline of a table is as wide. */
+const RING = "3px";
+
 /** Finds what is ringed, and waits for it if the server has still to say something. */
 async function ringed(page) {
   for (let looks = 0; looks < 250; looks += 1) {
-    const isFound = await page.evaluate((mark) => {
+    const isFound = await page.evaluate(([mark, ring]) => {
       document.querySelector(`[${mark}]`)?.removeAttribute(mark);
       const all = [...document.querySelectorAll(".lesson .tp-main *")];
-      const found = all.find((one) => one.checkVisibility() && !one.matches(":focus-visible")
-        && getComputedStyle(one).outlineStyle === "solid");
+      const found = all.find((one) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(one);
+        const isRing = outlineStyle === "solid" && outlineWidth === ring;
+        return isRing && one.checkVisibility() && !one.matches(":focus-visible");
+      });
       found?.setAttribute(mark, "");
       return found !== undefined;
-    }, MARK);
+    }, [MARK, RING]);
     if (isFound) break;
     await page.waitForTimeout(LOOK_EVERY_MS);
   }
