@@ -14,13 +14,30 @@ const ALONE = ["floods.test.mjs"];
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** Runs the files, tells what happens, and gives back the files in which a test failed. */
-async function failed(files, concurrency) {
-  const found = new Set();
-  const told = run({ files: files.map((file) => here + file), concurrency });
-  told.on("test:fail", ({ file }) => found.add(file.slice(here.length)));
-  for await (const line of told.compose(spec)) process.stdout.write(line);
-  return [...found];
+/** Runs a file, tells what happened once it is over, and gives back whether all of it passed. */
+async function passes(file) {
+  const told = run({ files: [here + file] });
+  let isGood = true;
+  // Where a test is, its event says by the line that made it, which may be in another file.
+  told.on("test:fail", () => {
+    isGood = false;
+  });
+  const lines = [];
+  for await (const line of told.compose(spec)) lines.push(line);
+  process.stdout.write(`\n${file}\n${lines.join("")}`);
+  return isGood;
+}
+
+/** Runs the files, so many at a time, and gives back those in which something failed. */
+async function failed(files, together) {
+  const [left, found] = [[...files], []];
+  const work = async () => {
+    for (let file = left.shift(); file; file = left.shift()) {
+      if (!(await passes(file))) found.push(file);
+    }
+  };
+  await Promise.all(Array.from({ length: together }, work));
+  return found;
 }
 
 const named = process.argv.slice(2);
@@ -30,7 +47,7 @@ const first = [
   ...(await failed(files.filter((file) => !ALONE.includes(file)), TOGETHER)),
   ...(await failed(files.filter((file) => ALONE.includes(file)), 1)),
 ];
-const again = first.length > 0 ? await failed(first, 1) : [];
+const again = await failed(first, 1);
 for (const file of first) {
   const how = again.includes(file) ? "failed twice" : "failed beside others, passed by itself";
   console.log(`${file}: ${how}`);
