@@ -503,7 +503,7 @@ klenotnici-not-double = Double
 klenotnici-not-hammer = End the auction
 klenotnici-not-exchange = Change money
 klenotnici-not-show = Show the { $what }
-klenotnici-reason-AUCTION-7 = All your cards together make { $most }. To take the lead you need at least { $need }.
+klenotnici-reason-AUCTION-7 = All your cards together come to { $most }. To take the lead you need at least { $need }.
 klenotnici-reason-DOUBLE-1 = { $count ->
     [0] You have no action card left; doubling takes { $cost }.
     [one] You have one action card; doubling takes { $cost }.

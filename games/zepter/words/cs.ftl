@@ -949,5 +949,5 @@ zepter-not-decline = Odmítnout
 zepter-not-raise = Zvýšit
 zepter-not-pass = Pasovat
 zepter-not-end = Ukončit tah
-zepter-reason-PAY-8 = Stojí to { $price } energie. I s prodejem všech drahokamů máte { $means }.
-zepter-reason-AUCTION-12 = Stálo by vás to { $price } energie. I s prodejem všech drahokamů máte { $means }.
+zepter-reason-PAY-8 = Stojí to { $price } energie. I kdybyste prodali všechny drahokamy, měli byste jen { $means }.
+zepter-reason-AUCTION-12 = Stálo by vás to { $price } energie. I kdybyste prodali všechny drahokamy, měli byste jen { $means }.

@@ -808,5 +808,5 @@ zepter-not-decline = Decline
 zepter-not-raise = Raise
 zepter-not-pass = Pass
 zepter-not-end = End the turn
-zepter-reason-PAY-8 = It costs { $price } energy. Even if you sold all your gems, you would have { $means }.
-zepter-reason-AUCTION-12 = It would cost you { $price } energy. Even if you sold all your gems, you would have { $means }.
+zepter-reason-PAY-8 = It costs { $price } energy. Even if you sold all your gems, you would have only { $means }.
+zepter-reason-AUCTION-12 = It would cost you { $price } energy. Even if you sold all your gems, you would have only { $means }.

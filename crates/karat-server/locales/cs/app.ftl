@@ -75,7 +75,7 @@ home-first-dock-more = Panel tam říká, co teď můžete udělat a kolik vás 
 home-first-hint = „Co mohu udělat?“
 home-first-hint-more = Dva nebo tři rozumné tahy, každý se zdůvodněním. Rozhodujete vy.
 home-first-clause = Každý § se vysvětlí sám
-home-first-clause-more = Stiskněte ho a přečtete si pravidlo, které za tahem stojí. Od stolu neodejdete.
+home-first-clause-more = Klepněte na něj a uvidíte pravidlo, o které se tah opírá. Od stolu přitom neodejdete.
 home-tables = Vaše stoly
 home-tables-waiting = { $count ->
     [one] Jeden čeká na vás

@@ -27,10 +27,10 @@ review-key-won = „{ $move }“ přináší { $points ->
     [few] { $points } body
    *[other] { $points } bodů
 } ze sta
-review-key-better = Boti vytěží víc takto: { $other }. Rozdíl je přesný na ±{ $margin }.
+review-key-better = Boti takto dopadnou lépe: { $other }. Rozdíl je přesný na ±{ $margin }.
 review-key-usual = Většina botů dělá něco jiného: { $other }. Rozdíl je přesný na ±{ $margin }.
 review-doings = Rozhodnutí a štěstí
-review-doings-lead = Od { $from } na začátku k { $to } na konci. Každý tah patří do jednoho řádku, takže řádky dávají celek.
+review-doings-lead = Z { $from } na začátku na { $to } na konci. Každý tah patří do jednoho řádku, takže součet řádků je celá změna.
 review-doings-own = Vlastní rozhodnutí
 review-doings-chance = Losování
 review-doings-several = Více hráčů společně

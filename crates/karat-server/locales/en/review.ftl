@@ -9,7 +9,7 @@ review-how = From { $moments ->
 } { $games ->
     [one] one game was
    *[other] { $games } games were
-} played on to the end by Karat’s bots, which see only what { $name } could know then. The chances of { $name } are right to about ±{ $margin }.
+} played on to the end by Karat’s bots, which see only what { $name } could know then. The chances of { $name } are accurate to about ±{ $margin }.
 review-numbers = The same numbers as a table
 review-after = After move
 review-keys = Moments that mattered
@@ -24,8 +24,8 @@ review-key-won = “{ $move }” won { $points ->
     [one] one point
    *[other] { $points } points
 } of a hundred
-review-key-better = The bots make more of this: { $other }. The difference is right to ±{ $margin }.
-review-key-usual = Most bots would have done something else: { $other }. The difference is right to ±{ $margin }.
+review-key-better = The bots do better with this: { $other }. The difference is accurate to ±{ $margin }.
+review-key-usual = Most bots would have done something else: { $other }. The difference is accurate to ±{ $margin }.
 review-doings = Choices and luck
 review-doings-lead = From { $from } at the beginning to { $to } at the end. Every move belongs to one row, so the rows add up.
 review-doings-own = Own choices

@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::ensure;
 use clap::Args;
 use karat_rules::any::GameId;
-use karat_rules::{Actor, Seat, Viewer};
+use karat_rules::{Actor, Viewer};
 use karat_server::web::course::LEARNER;
 use karat_server::web::locale::{Locale, Value};
 use karat_server::web::pages::{Judged, measured};
@@ -17,6 +17,7 @@ use karat_table::clock::DAY_MS;
 use super::Out;
 use super::language::Language;
 use super::play::ask;
+use super::replay::names;
 use crate::terminal;
 
 #[derive(Debug, Args)]
@@ -129,15 +130,9 @@ impl Sheet<'_> {
 
     /// Who sits where; the reader is who is asked.
     fn names(&self) -> Vec<String> {
-        let transcript = &self.puzzle.transcript;
-        let name = |seat: Seat| {
-            if seat == LEARNER {
-                return self.say("you", &[("seat", LEARNER.to_string().into())]);
-            }
-            let named = transcript.names.iter().find(|(named, _)| *named == seat);
-            named.map_or_else(|| seat.to_string(), |(_, name)| name.clone())
-        };
-        Seat::all(transcript.seats).map(name).collect()
+        let mut names = names(&self.puzzle.transcript);
+        names[LEARNER.index()] = self.say("you", &[("seat", LEARNER.to_string().into())]);
+        names
     }
 
     /// What a try that does not solve it would come to.
