@@ -122,14 +122,16 @@ async fn a_review_is_asked_for_waits_is_reckoned_once_and_stays() {
     let site = site.restarted_with(quick).await;
     assert_eq!(reckon_all(&site).await, 1);
     let done = evening.guests[1].get(&site, &path).await;
-    for told in ["<svg", "Chance to win, of 100", "Own choices", "How sure is this?", "stretch"] {
+    for told in
+        ["<svg", "Chance to win, of 100", "Choices and luck", "How sure is this?", "stretch"]
+    {
         assert!(done.text.contains(told), "{told}: {}", done.text);
     }
     assert!(!done.headers.contains_key("refresh"));
     // It is there for everybody, and after a restart too.
     let site = site.restarted_with(quick).await;
     let other = Guest::default().get(&site, &evening.of(1)).await;
-    assert!(other.text.contains("Own choices") && !other.text.contains("Review this game"));
+    assert!(other.text.contains("Choices and luck") && !other.text.contains("Review this game"));
     assert_eq!(evening.ask(&site, 0, "1").await.status, StatusCode::SEE_OTHER);
     assert_eq!(reckon_all(&site).await, 0, "a second look costs nothing");
     // Whoever only looks on chooses a seat.
@@ -141,7 +143,7 @@ async fn a_review_is_asked_for_waits_is_reckoned_once_and_stays() {
     let czech = evening.guests[1].post(&site, "/settings", &[("locale", "cs")]).await;
     assert_eq!(czech.status, StatusCode::SEE_OTHER);
     let czech = evening.guests[1].get(&site, &path).await;
-    assert!(czech.text.contains("Vlastní rozhodnutí"), "{}", czech.text);
+    assert!(czech.text.contains("Rozhodnutí a štěstí"), "{}", czech.text);
 }
 
 #[tokio::test]
@@ -264,7 +266,7 @@ async fn a_queue_has_an_end_and_says_so() {
     // Once some are done there is room again, first for who came first.
     assert!(site.app.reviews.step().await.expect("an answer"));
     let first = evening.look(&site, 0, Some(0)).await;
-    assert!(first.text.contains("Own choices"), "{}", first.text);
+    assert!(first.text.contains("Choices and luck"), "{}", first.text);
     let again = others[number].ask(&site, seat, &seat.to_string()).await;
     assert_eq!(again.status, StatusCode::SEE_OTHER);
 
@@ -317,7 +319,7 @@ async fn a_private_games_review_is_for_who_has_its_link_and_goes_with_the_table(
     evening.ask(&site, 0, "2").await;
     assert_eq!(reckon_all(&site).await, 1);
     let page = Guest::default().get(&site, &evening.of(2)).await;
-    assert!(page.status == StatusCode::OK && page.text.contains("Own choices"));
+    assert!(page.status == StatusCode::OK && page.text.contains("Choices and luck"));
     // A player who has left has no name any more.
     let gone = evening.guests[1].post(&site, "/account/delete", &[("word", "delete")]).await;
     assert_eq!(gone.status, StatusCode::SEE_OTHER);

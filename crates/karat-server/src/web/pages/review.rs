@@ -154,7 +154,7 @@ fn eyes(locale: Locale, model: &ReviewModel) -> Markup {
             @for (seat, name) in Seat::all(model.names.len()).zip(&model.names) {
                 a.btn.btn-sm href=(link::review(&model.id, seat))
                     aria-current=[(model.seat == Some(seat)).then_some("page")] {
-                    (seat_mark(seat, name, "")) bdi { (name) }
+                    (seat_mark(seat, name, "seat-s")) bdi { (name) }
                 }
             }
         }
