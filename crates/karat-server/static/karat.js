@@ -150,10 +150,8 @@ async function show(html, isAnswer) {
       return (behind = Math.max(behind, next.dataset.revision));
     }
     const kept = remember();
-    if (!side) {
-      dispatchEvent(new Event('before'));
-      copyAttributes(table(), next);
-    }
+    if (side) dispatchEvent(new Event('before'));
+    else copyAttributes(table(), next);
     bring(table().children[side], next.children[side]);
     recall(kept);
     if (!side) {
