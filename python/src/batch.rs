@@ -86,7 +86,8 @@ struct Typed<G: Rules> {
 impl<G: Rules> Table<G> {
     /// A table whose first decision is due.
     fn new(start: &G, dice: ChaChaDice, listed: &mut Moves<G::Move>) -> Self {
-        let mut table = Self { game: *start, dice, seat: Seat::new(0), moves: Vec::new(), described: 0 };
+        let mut table =
+            Self { game: *start, dice, seat: Seat::new(0), moves: Vec::new(), described: 0 };
         table.go_on(start, listed);
         table
     }
@@ -247,13 +248,7 @@ fn two<'py, T: numpy::Element>(
 impl Batch {
     #[new]
     #[pyo3(signature = (game, n, *, seed, threads = 1))]
-    fn new(
-        py: Python<'_>,
-        game: &Game,
-        n: usize,
-        seed: u64,
-        threads: usize,
-    ) -> PyResult<Self> {
+    fn new(py: Python<'_>, game: &Game, n: usize, seed: u64, threads: usize) -> PyResult<Self> {
         if n == 0 {
             return Err(PyValueError::new_err("a batch has at least one game"));
         }

@@ -5,7 +5,7 @@ use karat_bots::encode::{Column, move_columns, observation_columns};
 use karat_rules::any::{GAMES, GameId, read_options, written_options};
 use karat_rules::{AnyGame, Game as Rules, Perspective, Seat, with_game};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict};
+use pyo3::types::{PyBool, PyDict, PyDictMethods};
 
 use crate::error::refused_setup;
 use crate::state::State;
@@ -45,7 +45,7 @@ pub(crate) fn game(
 ) -> PyResult<Game> {
     let id: GameId = name.parse().map_err(|error| refused_setup(&error))?;
     let mut pairs = Vec::new();
-    for (name, value) in options.into_iter().flat_map(|options| options.iter()) {
+    for (name, value) in options.into_iter().flat_map(PyDictMethods::iter) {
         let value = match value.cast::<PyBool>() {
             Ok(flag) => flag.is_true().to_string(),
             Err(_) => value.str()?.to_string(),
@@ -148,7 +148,8 @@ impl Game {
     }
 
     /// The game before its first move.
-    fn new(&self) -> PyResult<State> {
+    #[pyo3(name = "new")]
+    fn first(&self) -> PyResult<State> {
         Ok(State::begun(self.clone(), self.begun()?))
     }
 
