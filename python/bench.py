@@ -1,10 +1,13 @@
-"""How fast games run through Python: run it beside `karat bench`, on a machine that does nothing else.
+"""How fast games run through Python, on one thread, in seconds of the processor.
 
-`python bench.py [SECONDS]`: for each game at four seats the plies of whole random games a second on one
-thread, and the decisions of `Batch.step` a second alone, with observation and mask, and with the rows of
-the moves too. `karat bench GAME --seats 4 --bot random` says the plies that the first is compared with.
+`python bench.py [SECONDS] [KARAT]`: for each game at four seats the plies of whole random games, beside
+those of `karat bench` if the program is given; and the decisions of `Batch.step` alone, with observation
+and mask, and with the rows of the moves too.
 """
 
+import re
+import resource
+import subprocess
 import sys
 import time
 
@@ -12,15 +15,27 @@ import karat
 import numpy as np
 
 SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 3.0
+KARAT = sys.argv[2] if len(sys.argv) > 2 else None
 
 
 def rate(work, count: int) -> float:
-    """What is done in a second: `work` does so many at once."""
+    """What is done in a second of the processor, which is not what others leave of it."""
     work()
-    done, begin = 0, time.perf_counter()
-    while time.perf_counter() - begin < SECONDS:
+    done, begin = 0, time.process_time()
+    while time.process_time() - begin < SECONDS:
         done += work() or count
-    return done / (time.perf_counter() - begin)
+    return done / (time.process_time() - begin)
+
+
+def of_the_program(name: str) -> float:
+    """The plies of `karat bench` in a second of the processor."""
+    command = [KARAT, "bench", name, "--seats", "4", "--seconds", str(SECONDS)]
+    before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    after, spent = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter() - begin
+    # It tells plies by the clock on the wall, and does hardly anything else meanwhile.
+    plies = spent * float(re.search(r"([\d.]+) plies/s", told).group(1))
+    return plies / (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
 
 for name in karat.GAMES:
@@ -31,7 +46,15 @@ for name in karat.GAMES:
         seed += 1
         return int(karat.random_games(game, 500, seed=seed, threads=1)[2].sum())
 
-    print(f"{name}: {rate(games, 0):.0f} plies/s in random games")
+    if KARAT is None:
+        print(f"{name}: {rate(games, 0):.0f} plies/s in random games")
+    else:
+        # One after the other, again and again, so that both meet the same machine.
+        pairs = [(rate(games, 0), of_the_program(name)) for _ in range(5)]
+        ratios = sorted(ours / theirs for ours, theirs in pairs)
+        plies = sorted(ours for ours, _ in pairs)[2]
+        print(f"{name}: {plies:.0f} plies/s in random games, {ratios[2]:.2f} of karat bench")
+        print(f"    ({ratios[0]:.2f} to {ratios[-1]:.2f} in five pairs)")
     for what in ("", " with observation and mask", " with the moves too"):
         batch, chooser = karat.Batch(game, 1024, seed=1), np.random.default_rng(1)
         # Drawn beforehand, so that what is measured is the step.

@@ -26,6 +26,12 @@ def test_the_stubs_are_those_of_the_module() -> None:
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
+def test_the_package_is_typed() -> None:
+    command = [sys.executable, "-m", "mypy", "--no-incremental"]
+    checked = subprocess.run(command, cwd=PACKAGE, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
 def test_the_examples_of_the_first_page_run() -> None:
     text = (PACKAGE / "README.md").read_text()
     examples = re.findall(r"```python\n(.*?)```", text, re.DOTALL)

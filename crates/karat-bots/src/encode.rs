@@ -7,7 +7,7 @@
 
 use std::fmt::{self, Write as _};
 
-use karat_rules::{Game, Moves, Perspective, Seat};
+use karat_rules::{Actor, Game, Moves, Perspective, Seat, Turn};
 
 /// A game whose positions and moves can be written as rows of numbers.
 pub trait Encoded: Game {
@@ -189,7 +189,7 @@ pub fn move_columns<G: Encoded>() -> Vec<Column> {
     while let Some(who) = due(&game) {
         moves.clear();
         game.legal(who, &mut moves);
-        if who != karat_rules::Actor::Chance {
+        if who != Actor::Chance {
             break;
         }
         game.play(who, moves[0]).expect("a listed draw");
@@ -199,11 +199,11 @@ pub fn move_columns<G: Encoded>() -> Vec<Column> {
     described.0
 }
 
-fn due<G: Game>(game: &G) -> Option<karat_rules::Actor> {
+fn due<G: Game>(game: &G) -> Option<Actor> {
     match game.turn() {
-        karat_rules::Turn::Over => None,
-        karat_rules::Turn::Chance => Some(karat_rules::Actor::Chance),
-        karat_rules::Turn::Seats(seats) => seats.first().map(karat_rules::Actor::Seat),
+        Turn::Over => None,
+        Turn::Chance => Some(Actor::Chance),
+        Turn::Seats(seats) => seats.first().map(Actor::Seat),
     }
 }
 

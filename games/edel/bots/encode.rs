@@ -171,8 +171,7 @@ fn gem_cards(view: &View, out: &mut impl Columns) {
         }
     }
     out.count("ESR-SETUP-7", format_args!("cards in the gem deck"), 30, view.gem_deck_count);
-    for money in 4..=7 {
-        let count = by_money[money];
+    for (money, count) in by_money.into_iter().enumerate().skip(4) {
         out.count("ESR-INFO-5", format_args!("unseen gem cards of {money} million"), 30, count);
     }
     for colour in Colour::ALL {

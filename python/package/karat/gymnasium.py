@@ -99,7 +99,7 @@ class Seat(gymnasium.Env[Observation, np.int64]):
         reward = self.state.standing.shares[self.seat] if is_over else 0.0
         return self._observe(), reward, is_over, False, {}
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         return self.state.transcript if self.render_mode == "ansi" else None
 
 
