@@ -55,7 +55,10 @@ trait Tables: Send + Sync {
     fn step(&mut self, actions: &[i64], threads: usize, shown: Shown<'_>);
     /// Writes who decides and how many moves there are, as they stand.
     fn show(&self, shown: Shown<'_>);
+    /// The first game that has no move of its number, and how many it has.
+    fn refused(&self, actions: &[i64]) -> Option<(usize, usize)>;
     fn observe(&self, threads: usize, width: usize, out: &mut [f32]);
+    fn mask(&self, width: usize, out: &mut [i8]);
     fn describe(&mut self, threads: usize, width: Width, out: &mut [f32]);
     fn legal(&self, index: usize) -> Vec<String>;
 }
@@ -193,6 +196,22 @@ where
         }
     }
 
+    fn refused(&self, actions: &[i64]) -> Option<(usize, usize)> {
+        let counts = self.tables.iter().map(|table| table.moves.len());
+        let mut refused = counts.zip(actions).enumerate().filter(|(_, (count, action))| {
+            usize::try_from(**action).map_or(true, |action| action >= *count)
+        });
+        refused.next().map(|(index, (count, _))| (index, count))
+    }
+
+    fn mask(&self, width: usize, out: &mut [i8]) {
+        for (table, row) in self.tables.iter().zip(out.chunks_exact_mut(width)) {
+            let (listed, others) = row.split_at_mut(table.moves.len());
+            listed.fill(1);
+            others.fill(0);
+        }
+    }
+
     fn observe(&self, threads: usize, width: usize, out: &mut [f32]) {
         let each = self.tables.len().div_ceil(threads);
         let parts = self.tables.chunks(each).zip(out.chunks_mut(each * width)).collect();
@@ -307,9 +326,9 @@ impl Batch {
             let message = format!("{} actions for {} games", actions.len(), shown.counts.len());
             return Err(PyValueError::new_err(message));
         }
-        let is_listed = |(&action, &count): (&i64, &i32)| (0..i64::from(count)).contains(&action);
-        if let Some(index) = actions.iter().zip(&*shown.counts).position(|it| !is_listed(it)) {
-            let (action, count) = (actions[index], shown.counts[index]);
+        // What the arrays show is for reading: whoever writes into them changes no game.
+        if let Some((index, count)) = self.tables.refused(actions) {
+            let action = actions[index];
             let message = format!("game {index} has {count} moves, so there is no action {action}");
             return Err(PyIndexError::new_err(message));
         }
@@ -366,14 +385,8 @@ impl Batch {
     #[getter]
     fn mask(&mut self, py: Python<'_>) -> PyResult<Py<PyArray2<i8>>> {
         if self.stale.mask {
-            let counts = one(py, &self.counts)?;
             let mut array = two(py, &self.mask)?;
-            let rows = array.as_slice_mut()?.chunks_exact_mut(self.width.actions);
-            for (row, &count) in rows.zip(counts.as_slice()?) {
-                let (listed, others) = row.split_at_mut(count as usize);
-                listed.fill(1);
-                others.fill(0);
-            }
+            self.tables.mask(self.width.actions, array.as_slice_mut()?);
             self.stale.mask = false;
         }
         Ok(self.mask.clone_ref(py))

@@ -16,10 +16,15 @@ use crate::state::{Standing as Told, State};
 /// So many games are played by each thread before a key that was pressed is heard.
 const GAMES_AT_ONCE: usize = 256;
 
+/// No machine gains by more threads.
+const THREADS_MAX: usize = 1_024;
+
 /// How many threads to use: all cores, if it is not said.
 pub(crate) fn threads(asked: Option<usize>) -> PyResult<usize> {
     match asked {
-        Some(0) => Err(PyValueError::new_err("it takes at least one thread")),
+        Some(count) if !(1..=THREADS_MAX).contains(&count) => {
+            Err(PyValueError::new_err(format!("threads are 1 to {THREADS_MAX}")))
+        }
         Some(count) => Ok(count),
         None => Ok(std::thread::available_parallelism().map_or(1, NonZeroUsize::get)),
     }
@@ -71,7 +76,7 @@ fn in_order<T: Send>(
     threads: usize,
     work: &(impl Fn(usize) -> T + Sync),
 ) -> PyResult<Vec<T>> {
-    let mut done = Vec::with_capacity(n);
+    let mut done = Vec::new();
     while done.len() < n {
         let (begin, end) = (done.len(), n.min(done.len() + threads * GAMES_AT_ONCE));
         let each = (end - begin).div_ceil(threads);
@@ -144,7 +149,10 @@ pub(crate) fn rollouts<'py>(
             let (m, number) = (moves[number / n], (number % n) as u64);
             rolled_out(&game, seat, m, policy, (seed, number))
         };
-        (in_order(py, moves.len() * n, threads, &play)?, moves.len())
+        let Some(games) = moves.len().checked_mul(n) else {
+            return Err(PyValueError::new_err("that is more games than anybody can count"));
+        };
+        (in_order(py, games, threads, &play)?, moves.len())
     });
     let values = shares.into_iter().flatten();
     PyArray1::from_iter(py, values).reshape([count, n, position.seats()])

@@ -111,8 +111,28 @@ def test_a_wrong_action_changes_nothing() -> None:
         batch.step(np.zeros(2, np.int64))
     with pytest.raises(TypeError):
         batch.step(np.zeros(3, np.float32))
+    # What is written into an array that is shown opens no move.
+    batch.counts[:] = 500
+    with pytest.raises(IndexError, match="there is no action"):
+        batch.step(np.full(3, 400))
+    assert batch.mask.sum(axis=1).tolist() == [len(batch.legal(number)) for number in range(3)]
     batch.step(np.zeros(3, np.int64))
     assert batch.observation.tobytes() != before.tobytes()
+
+
+def test_what_cannot_be_played_is_refused() -> None:
+    game = karat.game("klenotnici", 3)
+    state = game.new().draw(karat.Random(1))
+    for wrong in (
+        lambda: karat.random_games(game, 5, seed=1, threads=0),
+        lambda: karat.random_games(game, 5, seed=1, threads=10**9),
+        lambda: karat.Batch(game, 0, seed=1),
+        lambda: karat.rollouts(state, seat=state.due[0], n=2**63, policy="random", seed=1),
+        lambda: karat.rollouts(state, seat=(state.due[0] + 1) % 3, n=1, policy="random", seed=1),
+    ):
+        with pytest.raises(ValueError):
+            wrong()
+    assert karat.random_games(game, 0, seed=1)[0].shape == (0, 3)
 
 
 def test_arrays_are_filled_in_place() -> None:
