@@ -2,11 +2,12 @@
 //!
 //! A [`Bot`] holds a [`Perspective`] for the time of one decision and keeps nothing between two of
 //! them, so a table can wake it at any ply. Reading order: [`dice`], [`random`], [`search`], [`policy`], [`think`],
-//! [`value`], [`seeker`], [`hint`], [`goal`], [`review`], then a game's own folder.
+//! [`value`], [`seeker`], [`hint`], [`goal`], [`review`], [`encode`], then a game's own folder.
 
 #![forbid(unsafe_code)]
 
 pub mod dice;
+pub mod encode;
 pub mod goal;
 pub mod hint;
 mod number;
@@ -19,6 +20,7 @@ pub mod think;
 pub mod value;
 
 pub use dice::ChaChaDice;
+pub use encode::Encoded;
 pub use hint::{Explained, Hint, called, hints};
 pub use policy::{Policy, Ratings, Ruled};
 pub use random::Random;
@@ -216,6 +218,29 @@ macro_rules! bots {
 
                     fn seeker() -> Option<Seeker<Self>> {
                         None
+                    }
+                }
+
+                // Whose turn it is, and that a move can be made: what every game has.
+                impl Encoded for karat_rules::$module::$Game {
+                    const VERSION: u32 = 1;
+
+                    fn actions_max(_view: &Self::View) -> usize {
+                        karat_rules::MOVES_MAX
+                    }
+
+                    fn observe(_view: &Self::View, seat: Seat, out: &mut impl encode::Columns) {
+                        let most = karat_rules::SEATS_MAX as u32;
+                        out.count("", format_args!("own seat"), most, seat.index() as u32);
+                    }
+
+                    fn describe(
+                        _view: &Self::View,
+                        _seat: Seat,
+                        _m: &Self::Move,
+                        out: &mut impl encode::Columns,
+                    ) {
+                        out.flag("", format_args!("can be made"), true);
                     }
                 }
             }

@@ -6,6 +6,7 @@
 
 mod bargain;
 mod duel;
+mod encode;
 mod forecast;
 mod greedy;
 mod hint;

@@ -1,5 +1,6 @@
 //! The bots of Klenotníci.
 
+mod encode;
 mod goal;
 mod greedy;
 mod hint;

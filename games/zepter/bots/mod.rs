@@ -5,6 +5,7 @@
 //! `builder` decide by them.
 
 mod builder;
+mod encode;
 mod estate;
 mod goal;
 mod greedy;
