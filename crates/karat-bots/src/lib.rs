@@ -2,7 +2,7 @@
 //!
 //! A [`Bot`] holds a [`Perspective`] for the time of one decision and keeps nothing between two of
 //! them, so a table can wake it at any ply. Reading order: [`dice`], [`random`], [`search`], [`policy`], [`think`],
-//! [`value`], [`seeker`], [`hint`], [`goal`], [`review`], [`encode`], then a game's own folder.
+//! [`value`], [`seeker`], [`net`], [`learned`], [`hint`], [`goal`], [`review`], [`encode`], then a game's own folder.
 
 #![forbid(unsafe_code)]
 
@@ -10,6 +10,8 @@ pub mod dice;
 pub mod encode;
 pub mod goal;
 pub mod hint;
+pub mod learned;
+pub mod net;
 mod number;
 pub mod policy;
 pub mod random;
@@ -22,6 +24,8 @@ pub mod value;
 pub use dice::ChaChaDice;
 pub use encode::Encoded;
 pub use hint::{Explained, Hint, called, hints};
+pub use learned::{Features, Judge, Learned, LearnedValue};
+pub use net::Net;
 pub use policy::{Policy, Ratings, Ruled};
 pub use random::Random;
 pub use search::Search;
@@ -46,7 +50,8 @@ pub trait Bot<G: Game>: Send {
 /// A bot is told by its name: that of [`Levels::LEVELS`], or of a strength in [`Levels::STRENGTHS`].
 /// What is not in those lists is there for experiments: `planner:8` plays by the rules of `planner` at
 /// eight times its heat ([`Ruled::warm`]), `noisy-planner` makes a quarter of its moves at random among
-/// those near the best ([`Ruled::noisy`]), `seeker:5000` plays 5000 moves in thought for a decision.
+/// those near the best ([`Ruled::noisy`]), `seeker:5000` and
+/// `expert:5000` play 5000 moves in thought for a decision.
 pub trait Levels: Game {
     /// The names of the bots, from the weakest to the strongest.
     const LEVELS: &'static [&'static str];
@@ -60,6 +65,16 @@ pub trait Levels: Game {
 
     /// The bot that thinks; `None` if the game has no rules to think by.
     fn seeker() -> Option<Seeker<Self>>;
+
+    /// What a network is told of a position; `None` if none judges the game.
+    fn features() -> Option<Box<dyn Features<Self>>> {
+        None
+    }
+
+    /// The bot that thinks and values positions by a network; `None` if none judges the game.
+    fn expert(_judge: &dyn Fn() -> Judge<Self>) -> Option<Seeker<Self>> {
+        None
+    }
 
     /// What is said of a move of the seat: every number is read from its view. `None` of moves that are
     /// not offered to anybody who asks what to do.
@@ -94,9 +109,11 @@ pub trait Levels: Game {
         match name {
             "random" if number.is_none() => Some(Box::new(Random)),
             "search" if number.is_none() => Some(Box::new(Search)),
-            SEEKER => {
-                let nodes = number.map_or(Some(SEEKER_NODES), |number| number.parse().ok())?;
-                Some(Box::new(Thinking::new(Self::seeker()?, nodes)))
+            SEEKER | EXPERT => {
+                let nodes = number.map_or(Some(THINKING_NODES), |number| number.parse().ok())?;
+                let judge = || Judge::brought().expect("whoever has an expert has features");
+                let thinker = if name == SEEKER { Self::seeker()? } else { Self::expert(&judge)? };
+                Some(Box::new(Thinking::new(thinker, nodes)))
             }
             _ => {
                 let temperature: u16 = number.map_or(Some(1), |number| number.parse().ok())?;
@@ -110,12 +127,18 @@ pub trait Levels: Game {
     }
 }
 
-/// The name of the bot that thinks.
+/// The names of the bots that think: by rules alone, and with a network that values positions.
 const SEEKER: &str = "seeker";
+const EXPERT: &str = "expert";
 
-/// How many moves a `seeker` plays in thought for a decision, where it is not said: at four seats 20 to
-/// 100 ms of one core of today.
-const SEEKER_NODES: u64 = 2_000;
+/// How many moves they play in thought for a decision, where it is not said: at four seats 20 to 100 ms of
+/// one core of today.
+const THINKING_NODES: u64 = 2_000;
+
+/// Whether the bot of this name thinks, instead of answering at once.
+fn thinks(bot: &str) -> bool {
+    [SEEKER, EXPERT].contains(&bot.split(':').next().unwrap_or(bot))
+}
 
 /// How strong an opponent is, as people choose it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -144,7 +167,7 @@ pub fn levels(id: GameId) -> &'static [&'static str] {
 
 /// The opponent that plays where nobody has chosen another: the strongest that answers at once.
 pub fn usual(id: GameId) -> &'static str {
-    let at_once = strengths(id).iter().rev().find(|strength| !strength.bot.starts_with(SEEKER));
+    let at_once = strengths(id).iter().rev().find(|strength| !thinks(strength.bot));
     at_once.map_or("", |strength| strength.name)
 }
 
@@ -155,7 +178,7 @@ pub fn strengths(id: GameId) -> &'static [Strength] {
 
 /// The bot that plays as [`usual`] does.
 fn usual_bot<G: Levels>() -> &'static str {
-    let at_once = G::STRENGTHS.iter().rev().find(|strength| !strength.bot.starts_with(SEEKER));
+    let at_once = G::STRENGTHS.iter().rev().find(|strength| !thinks(strength.bot));
     at_once.map_or("", |strength| strength.bot)
 }
 
