@@ -19,7 +19,8 @@ mod tests;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use karat_rules::{Actor, AnyGame, BySeat, Game, SEATS_MAX, Seat, Turn, with_state};
+use karat_rules::any::GameId;
+use karat_rules::{Actor, AnyGame, BySeat, Game, Line, SEATS_MAX, Seat, Turn, Viewer, with_state};
 use thiserror::Error;
 
 use self::judge::{Decision, judged};
@@ -39,10 +40,18 @@ pub struct Effort<'a> {
     pub seed: Seed,
     /// Becomes true when nobody waits for the review any more.
     pub cancel: &'a AtomicBool,
+    /// Becomes true when there is no more time: what has been reckoned by then is told.
+    pub late: &'a AtomicBool,
 }
 
-/// What takes a minute or two of one core, by the game.
-pub const NODES_USUAL: u64 = 3_000_000;
+/// How many moves in thought take about a minute of one core: those of some games take longer than those
+/// of others.
+pub fn nodes_usual(_: GameId) -> u64 {
+    3_000_000
+}
+
+/// The number that the dice of a review are made of, unless another is given.
+pub const SEED_USUAL: u64 = 1;
 
 /// A review of a game for one of its seats.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,8 +69,11 @@ pub struct Review {
     pub decisions: usize,
     /// Those that mattered most, in the order of the game: at most [`KEYS_MAX`].
     pub keys: Vec<Key>,
-    /// How many games were played on from each moment.
+    /// How many games were played on from each moment. Whatever ended the reckoning: with the same seed,
+    /// as many games come to the same curve.
     pub games: u32,
+    /// Whether there was no more time for as many games as were planned.
+    pub is_cut: bool,
     /// How many games were played on in all.
     pub games_all: u64,
     /// How many moves were played in them.
@@ -157,6 +169,15 @@ pub fn review(
     })
 }
 
+/// Why somebody would make a legal move of the seat, by what it sees, as a hint would say it; `None` of moves
+/// that no hint offers, and of what is no move.
+pub fn reason(game: &AnyGame, seat: Seat, text: &str) -> Option<Line> {
+    fn typed<G: Levels>(game: &G, seat: Seat, text: &str) -> Option<Line> {
+        Some(G::explain(&game.view(Viewer::Seat(seat)), seat, text.parse().ok()?)?.why)
+    }
+    with_state!(game, game => typed(game, seat, text))
+}
+
 fn review_typed<G: Levels>(
     start: &G,
     plies: &[(Actor, G::Move)],
@@ -178,6 +199,7 @@ fn review_typed<G: Levels>(
     let mut work = Work { effort, all: plan.nodes(&stops, &decisions), report };
     let values = valued(&mut onward, &stops, seat, plan.games, &mut work)?;
     let keys = judged(&mut onward, &decisions, plan.games, &mut work)?;
+    let is_cut = work.is_late();
     (work.report)(1.0);
     let shown = stops.iter().zip(&values).filter(|(stop, _)| stop.at.made.is_empty());
     Ok(Review {
@@ -187,7 +209,8 @@ fn review_typed<G: Levels>(
         doings: doings(&stops, &values, seat),
         decisions: decisions.len(),
         keys,
-        games: plan.games,
+        games: values[0].len() as u32,
+        is_cut,
         games_all: onward.games,
         nodes: onward.nodes,
     })
@@ -214,8 +237,15 @@ impl Work<'_> {
         (self.report)((nodes as f64 / self.all.max(1) as f64).min(0.99));
         Ok(())
     }
+
+    /// Whether there is no more time.
+    fn is_late(&self) -> bool {
+        self.effort.late.load(Ordering::Relaxed)
+    }
 }
 
+/// However late it is, there are so many games from each moment: fewer have no error to tell.
+const GAMES_LEAST: u64 = 2;
 /// With fewer games from each moment, fewer moments are looked at.
 const GAMES_MIN: u32 = 48;
 /// With as many, every decision is a moment.
@@ -261,7 +291,8 @@ impl Plan {
 /// A curve has no fewer moments, where there are as many.
 const MOMENTS_MIN: u64 = 12;
 
-/// How the games from each stop ended, by number.
+/// How the games from each stop ended, by number. They are played on number by number, so that as many have
+/// been from each stop whenever there is no more time.
 fn valued<G: Levels>(
     onward: &mut Onward<G>,
     stops: &[Stop<'_, G>],
@@ -269,14 +300,15 @@ fn valued<G: Levels>(
     games: u32,
     work: &mut Work<'_>,
 ) -> Result<Vec<Vec<Shares>>, Unreviewed> {
-    let mut values = Vec::with_capacity(stops.len());
-    for stop in stops {
-        let mut shares = Vec::with_capacity(games as usize);
-        for number in 0..u64::from(games) {
+    let mut values = vec![Vec::with_capacity(games as usize); stops.len()];
+    for number in 0..u64::from(games) {
+        if number >= GAMES_LEAST && work.is_late() {
+            break;
+        }
+        for (stop, shares) in stops.iter().zip(&mut values) {
             work.go_on(onward.nodes)?;
             shares.push(onward.from(stop.at, seat, number));
         }
-        values.push(shares);
     }
     Ok(values)
 }

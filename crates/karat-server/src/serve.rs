@@ -76,6 +76,8 @@ pub struct Config {
     pub push_origins: Vec<String>,
     /// By what mail is sent, if it is.
     pub mail: Option<MailConfig>,
+    /// How many games are reviewed at the same time; with 0 none are.
+    pub review_threads: usize,
 }
 
 /// By what mail is sent.
@@ -112,6 +114,7 @@ impl Config {
             clock_offset_ms: 0,
             push_origins: Vec::new(),
             mail: None,
+            review_threads: 1,
         }
     }
 }
@@ -238,6 +241,7 @@ pub async fn serve(
     accept(&listener, &router, &connections, connections_max, enter, end.heard()).await;
     drop(listener);
     bells.close();
+    app.reviews.close();
     aside.abort_all();
     if tokio::time::timeout(END_WITHIN, connections.shutdown()).await.is_err() {
         tracing::warn!("some connections did not end in time");
@@ -309,7 +313,8 @@ fn app(
     let app = App::new(tables, key);
     let visits = app.visits.clone().with_pause_ms(config.visit_pause_ms.into());
     let (is_signup_open, public_url) = (config.is_signup_open, config.public_url.clone());
-    Ok(App { is_signup_open, public_url, limits, caps, visits, notices, ..app })
+    let reviews = app.reviews.clone().with_threads(config.review_threads);
+    Ok(App { is_signup_open, public_url, limits, caps, visits, notices, reviews, ..app })
 }
 
 /// How people are told who are not here.
@@ -350,6 +355,7 @@ fn run_aside(app: &Arc<App>, bells: &Bells) -> JoinSet<()> {
     aside.spawn(forget(app.clone()));
     aside.spawn(prune_daily(app.tables.store().clone(), app.tables.now().clone()));
     aside.spawn(app.visits.clone().run());
+    aside.spawn(app.reviews.clone().run());
     aside
 }
 

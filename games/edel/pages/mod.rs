@@ -101,6 +101,11 @@ impl GamePages for View {
         u32::from(self.round) * CHAPTERS_PER_ROUND + u32::from(self.turn)
     }
 
+    /// A round ends with its scoring.
+    fn stretch(&self) -> u32 {
+        u32::from(self.round)
+    }
+
     fn play(&self, locale: Locale, model: &TableModel) -> Markup {
         play::play(locale, model, self)
     }

@@ -783,3 +783,4 @@ edel-reason-BARGAIN-10 = { $own ->
     [many] Máte { $own } drahokamu, stejně jako nabídka, a barvy vyšší nejsou.
    *[other] Máte { $own } drahokamů, stejně jako nabídka, a barvy vyšší nejsou.
 }
+edel-review-stretches = Tečkované čáry jsou vyhodnocení a jejich čísla.

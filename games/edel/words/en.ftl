@@ -584,3 +584,4 @@ edel-reason-BARGAIN-10 = { $own ->
     [one] You have one gem, as many as the offer, and it ranks no higher.
    *[other] You have { $own } gems, as many as the offer, and they rank no higher.
 }
+edel-review-stretches = The dotted lines are the scorings, with their numbers.

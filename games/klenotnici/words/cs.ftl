@@ -600,3 +600,4 @@ klenotnici-reason-HAMMER-1 = { $count ->
     [many] Máte { $count } akční karty; ukončení dražby stojí { $cost }.
    *[other] Máte { $count } akčních karet; ukončení dražby stojí { $cost }.
 }
+klenotnici-review-stretches = Tečkované čáry a jejich čísla ukazují, kde která dražba skončila.

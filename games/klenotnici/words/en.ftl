@@ -514,3 +514,4 @@ klenotnici-reason-HAMMER-1 = { $count ->
     [one] You have one action card; ending an auction takes { $cost }.
    *[other] You have { $count } action cards; ending an auction takes { $cost }.
 }
+klenotnici-review-stretches = The dotted lines and their numbers show where each auction ended.

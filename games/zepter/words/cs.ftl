@@ -951,3 +951,4 @@ zepter-not-pass = Pasovat
 zepter-not-end = Ukončit tah
 zepter-reason-PAY-8 = Stojí to { $price } energie. I kdybyste prodali všechny drahokamy, měli byste jen { $means }.
 zepter-reason-AUCTION-12 = Stálo by vás to { $price } energie. I kdybyste prodali všechny drahokamy, měli byste jen { $means }.
+zepter-review-stretches = Tečkované čáry a jejich čísla ukazují, kde které kolo skončilo.

@@ -810,3 +810,4 @@ zepter-not-pass = Pass
 zepter-not-end = End the turn
 zepter-reason-PAY-8 = It costs { $price } energy. Even if you sold all your gems, you would have only { $means }.
 zepter-reason-AUCTION-12 = It would cost you { $price } energy. Even if you sold all your gems, you would have only { $means }.
+zepter-review-stretches = The dotted lines and their numbers show where each round ended.

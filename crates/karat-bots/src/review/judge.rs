@@ -123,6 +123,10 @@ pub(super) fn judged<G: Levels>(
             [decision.played].into_iter().chain(decision.others.iter().copied()).collect();
         let numbers = SEEN_FROM..SEEN_FROM + u64::from((games / SEEN_PART).max(SEEN_MIN));
         let won = onward.compared(decision, &moves, numbers, work)?;
+        if won[0].len() < SEEN_MIN as usize {
+            // There was no time to look at it.
+            break;
+        }
         let means: Vec<f64> = won.iter().map(|won| won.iter().sum::<f64>()).collect();
         let best = (1..moves.len()).rev().max_by(|&one, &it| means[one].total_cmp(&means[it]));
         let best = best.expect("there is something to compare with");
@@ -142,7 +146,7 @@ pub(super) fn judged<G: Levels>(
             let pairs = (games * MEASURED_TIMES).max(MEASURED_MIN);
             let key = onward.measured(decision, other, pairs, work)?;
             let gain = key.gain * sign;
-            if gain >= GAIN_MIN && gain > ERRORS_MIN * key.error {
+            if key.pairs >= MEASURED_MIN && gain >= GAIN_MIN && gain > ERRORS_MIN * key.error {
                 keys.push(key);
             }
         }
@@ -158,7 +162,7 @@ pub(super) fn judged<G: Levels>(
 }
 
 impl<G: Levels> Onward<G> {
-    /// What the seat got of the games of these numbers after each of these moves.
+    /// What the seat got of the games of these numbers after each of these moves, as far as there is time.
     fn compared(
         &mut self,
         decision: &Decision<G>,
@@ -171,6 +175,9 @@ impl<G: Levels> Onward<G> {
         let mut counts = decision.counts;
         counts[seat.index()] += 1;
         for number in numbers {
+            if work.is_late() {
+                break;
+            }
             work.go_on(self.nodes)?;
             let dealt = self.dealt(&decision.state, seat, number);
             for (&m, won) in moves.iter().zip(&mut won) {
@@ -193,6 +200,8 @@ impl<G: Levels> Onward<G> {
         let numbers = MEASURED_FROM..MEASURED_FROM + u64::from(pairs);
         let moves = [decision.played, other];
         let won = self.compared(decision, &moves, numbers, work)?;
+        // As many as there was time for.
+        let pairs = won[0].len() as u32;
         let differences = won[0].iter().zip(&won[1]).map(|(played, other)| played - other);
         let (gain, error) = mean_and_error(differences);
         let (played, other) = (decision.played.to_string(), other.to_string());

@@ -1,6 +1,6 @@
 //! What a review says, against what can be reckoned exactly and against what must not matter.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use karat_rules::any::GameId;
 use karat_rules::sealed::Sealed;
@@ -14,7 +14,7 @@ use crate::{ChaChaDice, Levels, Seed, choose, usual};
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn effort(games: u32) -> Effort<'static> {
-    Effort { nodes: 0, games: Some(games), seed: Seed([9; 32]), cancel: &NEVER }
+    Effort { nodes: 0, games: Some(games), seed: Seed([9; 32]), cancel: &NEVER, late: &NEVER }
 }
 
 type Record = Vec<(Actor, String)>;
@@ -230,4 +230,26 @@ fn there_is_no_review_of_what_is_not_over() {
     let cancel = AtomicBool::new(true);
     let cancelled = Effort { cancel: &cancel, ..effort(2) };
     assert_eq!(ask(&plies, 0, &cancelled), Err(Unreviewed::Cancelled));
+}
+
+/// Where time runs out decides how many games there are, and nothing else.
+#[test]
+fn what_is_cut_short_is_what_fewer_games_tell() {
+    let (start, record) = played(GameId::Klenotnici, 3);
+    let plies: Vec<_> = record.iter().map(|(who, text)| (*who, text.as_str())).collect();
+    let seat = Seat::new(1);
+    let whole = reviewed(&start, &record, seat, &effort(9));
+    assert!(!whole.is_cut && whole.games == 9);
+    for reports in [0_usize, 700] {
+        let (late, mut told) = (AtomicBool::new(false), 0);
+        let cut = review(&start, &plies, seat, &Effort { late: &late, ..effort(9) }, &mut |_| {
+            told += 1;
+            late.store(told > reports, Ordering::Relaxed);
+        });
+        let cut = cut.expect("a review");
+        assert!(cut.is_cut && cut.keys.is_empty(), "{}", cut.games);
+        assert!((2..9).contains(&cut.games) && (cut.games > 2) == (reports > 0), "{}", cut.games);
+        let fewer = reviewed(&start, &record, seat, &effort(cut.games));
+        assert_eq!((cut.moments, cut.doings), (fewer.moments, fewer.doings));
+    }
 }

@@ -39,6 +39,7 @@ api-op-position = Stůl, jak ho vidíte ze svého místa, i s tahy, které máte
 api-op-move = Zahraje tah. Se stejným klíčem podruhé se nezahraje znovu.
 api-op-undo = Vezme zpět vaše poslední rozhodnutí, nebo se ostatních zeptá, zda smíte.
 api-op-table-events = Co se děje u jednoho stolu: nejdřív pozice, potom každá změna.
+api-op-review = Jak daleko je rozbor dohrané hry pro jednoho hráče a co z něj vyšlo. O rozbor se žádá na stránce hry.
 api-op-transcript = Záznam hry. Dokud hra běží, tahy v něm nejsou.
 api-op-check = Zkontroluje záznam: zda se dá přehrát, nebo který řádek je špatně a podle kterého pravidla.
 

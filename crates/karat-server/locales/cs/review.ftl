@@ -40,3 +40,36 @@ review-sure = Jak jisté to je?
 review-claim = Šance je to, co z dané situace vytěží tito boti; není to důkaz ani měřítko umění. Co hráč v té chvíli nemůže vědět, se pro každou hru rozdává znovu. Rozdíly pod 4 body se neuvádějí. Ostatní mohou mít záměry, které boti nevidí.
 review-claim-chance = Kdo vybírá současně s ostatními, je posuzován podle toho, co ostatní vybrat mohli, ne podle toho, co vybrali.
 review-seed = Seed { $seed }; her: { $games }, tahů v nich: { $nodes }.
+
+## Stránka serveru
+
+review-link = Rozbor
+review-title-choose = Jak hra proběhla
+review-meta = { $game }, stůl { $id }
+review-lead = Jak se vyvíjely šance na výhru, na kterých rozhodnutích záleželo a kdo za co může.
+review-eyes = Pro koho
+review-choose = Vyberte hráče. Rozbor vychází z toho, co tento hráč mohl v dané chvíli vědět.
+review-ask-lead = Boti Karatu dohrají hru z mnoha okamžiků a vidí přitom jen to, co v té chvíli může vědět { $name }. Trvá to asi minutu. Rozbor pak zůstane všem, kdo si hru prohlížejí.
+review-ask = Rozebrat hru
+review-progress = Jaká část rozboru je hotová
+review-waiting = { $before ->
+    [0] Tento rozbor je na řadě.
+    [one] Před ním je ještě jeden rozbor.
+    [few] Před ním jsou ještě { $before } rozbory.
+   *[other] Před ním je ještě { $before } rozborů.
+} Každý trvá asi minutu.
+review-reckoned = Hotovo je { $percent } dílů ze 100. Celý rozbor trvá asi minutu.
+review-stays = Stránka se obnovuje sama. Můžete odejít; až se vrátíte, bude rozbor tady.
+review-again = Obnovit
+review-queue-full = Právě teď čeká příliš mnoho rozborů. Zkuste to za několik minut.
+review-person-full = Tři vaše rozbory ještě čekají. O další si řekněte, až bude některý hotový.
+review-off = Tento server rozbory nedělá. Se záznamem hry si jej můžete udělat sami: karat analyse.
+review-none = Rozbor není
+review-none-running = Hra ještě neskončila. Rozebrat ji lze až po konci.
+review-none-closed = Stůl je zavřený a hra na něm není dohraná, takže není co rozebírat.
+review-none-frozen = Tahy této hry nelze podle současných pravidel přehrát, proto ji nelze rozebrat.
+review-none-origin = Tato cvičná hra vychází ze hry, která ještě běží. Rozebrat ji lze, až ta hra skončí.
+review-cut = Zbyl čas na méně her, než bylo v plánu, proto jsou šance méně přesné.
+review-stretches = Tečkované čáry a jejich čísla ukazují, kde která část hry skončila.
+review-see = Ukázat tah
+review-try = Zkusit

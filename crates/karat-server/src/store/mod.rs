@@ -17,6 +17,7 @@ mod notices;
 mod people;
 mod prune;
 mod ratings;
+mod reviews;
 mod tables;
 mod time;
 mod tokens;
@@ -51,6 +52,7 @@ pub use notices::{Device, Due, Mail};
 pub use people::{Login, Person, UNSEEN_MS_MAX};
 pub use prune::{GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, Needless, Waste};
 pub use ratings::{Ranked, RatingChange, RatingHistory};
+pub use reviews::{Asked, KeptReview, WaitingMax};
 pub use tables::Change;
 pub use tokens::Token;
 
@@ -70,6 +72,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (14, "storage", include_str!("../../migrations/14_storage.sql")),
     (15, "tokens", include_str!("../../migrations/15_tokens.sql")),
     (16, "notices", include_str!("../../migrations/16_notices.sql")),
+    (17, "reviews", include_str!("../../migrations/17_reviews.sql")),
 ];
 
 /// How many connections read at the same time.

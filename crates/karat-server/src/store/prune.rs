@@ -31,10 +31,11 @@ pub const IMPORT_KEPT_MS: i64 = 90 * DAY_MS;
 const ROWS_AT_ONCE: usize = 200;
 
 /// About how many bytes the database takes for a row of a table besides its texts, indexes included:
-/// a table with its seats, an entry of its journal, one of its options, a person, a login.
+/// a table with its seats, an entry of its journal, one of its options, a review of it, a person, a login.
 pub(super) const TABLE_BYTES: u32 = 1200;
 pub(super) const ENTRY_BYTES: u32 = 135;
 const OPTION_BYTES: u32 = 120;
+const REVIEW_BYTES: u32 = 200;
 const PERSON_BYTES: u32 = 270;
 const LOGIN_BYTES: u32 = 330;
 
@@ -291,7 +292,9 @@ pub(super) fn bytes_of_table() -> String {
          + (SELECT COALESCE(SUM({ENTRY_BYTES} + octet_length(text)), 0) \
          FROM journal WHERE table_id = g.id) \
          + (SELECT COALESCE(SUM({OPTION_BYTES} + octet_length(name) + octet_length(value)), 0) \
-         FROM game_option WHERE table_id = g.id)"
+         FROM game_option WHERE table_id = g.id) \
+         + (SELECT COALESCE(SUM({REVIEW_BYTES} + octet_length(COALESCE(told, ''))), 0) \
+         FROM review WHERE table_id = g.id)"
     )
 }
 

@@ -13,6 +13,7 @@ pub mod lobby;
 mod pin;
 pub mod prune;
 mod ratings;
+pub mod reviews;
 pub mod robots;
 pub mod sight;
 pub mod timer;

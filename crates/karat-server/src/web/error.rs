@@ -48,6 +48,9 @@ pub(crate) const TOO_MANY: StatusCode = StatusCode::TOO_MANY_REQUESTS;
 /// done as it is.
 pub(crate) const FROZEN: StatusCode = StatusCode::CONFLICT;
 
+/// The status of a page that says why a game is not reviewed.
+pub(crate) const UNREVIEWED: StatusCode = StatusCode::CONFLICT;
+
 /// The status of a page that says that nothing can be written for now.
 pub(crate) const UNWRITABLE: StatusCode = StatusCode::SERVICE_UNAVAILABLE;
 

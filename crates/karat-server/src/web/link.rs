@@ -191,6 +191,16 @@ pub fn replay_as(id: &str, ply: usize, viewer: Viewer, hides_end: bool) -> Strin
     format!("/tables/{id}/replay?as={seen_as}{end}&ply={ply}")
 }
 
+/// The review of a finished game, by what its reader knew, or by what he chooses.
+pub fn reviews(id: &str) -> String {
+    format!("/tables/{id}/review")
+}
+
+/// The same by what one seat knew.
+pub fn review(id: &str, seat: Seat) -> String {
+    format!("/tables/{id}/review?as={}", seat.index())
+}
+
 /// Where a new table that starts where this one stood is asked for.
 pub fn practice(id: &str) -> String {
     format!("/tables/{id}/practice")

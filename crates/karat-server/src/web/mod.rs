@@ -35,6 +35,7 @@ use crate::push::Pusher;
 use crate::push::endpoint::Reach;
 use crate::push::identity::Identity;
 use crate::tables::Tables;
+use crate::tables::reviews::Reviews;
 use crate::tables::visits::Visits;
 
 /// What the handlers share.
@@ -57,6 +58,8 @@ pub struct App {
     pub visits: Visits,
     /// How people are told who are not here.
     pub notices: Notices,
+    /// The reviews of finished games.
+    pub reviews: Reviews,
 }
 
 impl App {
@@ -70,6 +73,7 @@ impl App {
         let identity = Identity::new(|number| key.push_secret(number), None);
         let pusher = Pusher::new(Reach::default(), identity);
         let notices = Notices::new(tables.clone(), key.clone(), pusher, None);
+        let reviews = Reviews::new(tables.clone());
         Self {
             tables,
             key,
@@ -80,6 +84,7 @@ impl App {
             caps,
             visits,
             notices,
+            reviews,
         }
     }
 

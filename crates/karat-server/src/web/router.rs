@@ -17,14 +17,14 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::web::api::describe::{self, Document, Operated};
 use crate::web::api::{
-    door, games as api_games, lobby as api_lobby, page, people, play, position, record, stream,
-    tables,
+    door, games as api_games, lobby as api_lobby, page, people, play, position, record,
+    review as api_review, stream, tables,
 };
 use crate::web::limits::{self, BODY_BYTES_MAX};
 use crate::web::routes::{
     account, ahead, assets, chat, clock, create, delete, example, find, games, home, import, learn,
-    lesson, live, lobby, metrics, notices, puzzle, replay, rules, settings, table, tokens, undo,
-    verify, view, visits,
+    lesson, live, lobby, metrics, notices, puzzle, replay, review, rules, settings, table, tokens,
+    undo, verify, view, visits,
 };
 use crate::web::{App, error, host, presence};
 
@@ -84,6 +84,8 @@ routes! {
     GET "/tables/{id}/card" => table::card,
     GET "/tables/{id}/replay" => replay::show,
     POST "/tables/{id}/practice" => replay::practise,
+    GET "/tables/{id}/review" => review::show,
+    POST "/tables/{id}/review" => review::ask,
     GET "/replays" => import::show,
     POST "/replays" => import::keep,
     GET "/tables/{id}/transcript" => table::transcript,
@@ -215,6 +217,7 @@ api_routes! {
     POST "/api/v1/tables/{id}/moves" => play::play, play::MOVE_DESCRIBED,
     POST "/api/v1/tables/{id}/undo" => play::undo, play::UNDO_DESCRIBED,
     GET "/api/v1/tables/{id}/events" => stream::table, stream::TABLE_DESCRIBED,
+    GET "/api/v1/tables/{id}/review" => api_review::show, api_review::SHOW_DESCRIBED,
     GET "/api/v1/tables/{id}/transcript" => record::show, record::SHOW_DESCRIBED,
     POST "/api/v1/check" => record::check, record::CHECK_DESCRIBED,
 }

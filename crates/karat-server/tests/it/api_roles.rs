@@ -67,6 +67,8 @@ const MATRIX: &[Row] = &[
     post("/api/v1/tables/{id}/undo", Playing, SEEN, "401 401 401 403 200! 200! 403 403 403"),
     post("/api/v1/tables/{id}/undo", Over, SEEN, "401 401 401 403 409 409 403 403 403"),
     get("/api/v1/tables/{id}/events", Playing, READ),
+    get("/api/v1/tables/{id}/review", Playing, "401 401 401 409 409 409 409 409 403"),
+    get("/api/v1/tables/{id}/review", Over, READ).at(REVIEW_OF_DUE),
     get("/api/v1/tables/{id}/transcript", Playing, READ),
     get("/api/v1/tables/{id}/transcript", Over, READ),
     post("/api/v1/check", Over, "{record}", "401 401 401 200 200 200 200 403 403"),
@@ -78,6 +80,7 @@ const CLAUSE: &str = "/api/v1/games/klenotnici/clauses/KLE-OPEN-3";
 const FREE_SEAT: &str = "/api/v1/tables/{id}/seats/2";
 const DUE_SEAT: &str = "/api/v1/tables/{id}/seats/{due}";
 const AS_DUE: &str = "/api/v1/tables/{id}/position?seat={due}";
+const REVIEW_OF_DUE: &str = "/api/v1/tables/{id}/review?seat={due}";
 const OPEN: &str = r#"{"game":"edel","seats":["me","free","free"]}"#;
 const ME: &str = r#"{"who":"me"}"#;
 const BOT: &str = r#"{"who":"random"}"#;

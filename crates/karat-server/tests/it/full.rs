@@ -142,12 +142,13 @@ async fn a_move_that_cannot_be_kept_is_not_made_and_the_page_says_so() {
 async fn with_little_room_nothing_new_begins_and_everything_else_goes_on() {
     let site = Site::new().await;
     let is_new = |row: &Row| {
-        const NEW: [&str; 6] = [
+        const NEW: [&str; 7] = [
             "/tables",
             "/find",
             "/replays",
             "/learn/{game}/puzzles/{puzzle}/play",
             "/tables/{id}/practice",
+            "/tables/{id}/review",
             "/tables/{id}/rematch",
         ];
         row.method == "POST" && NEW.contains(&row.path)

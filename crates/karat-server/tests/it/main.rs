@@ -40,6 +40,7 @@ mod replay;
 #[expect(unreachable_pub, reason = "the crate of the fuzz targets exports it")]
 #[path = "../../../../fuzz/src/requests.rs"]
 mod requests;
+mod review;
 mod roles;
 mod rules;
 mod secrecy;

@@ -168,6 +168,8 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/tables/{id}/replay", Playing, ALL_SEE),
     get("/tables/{id}/replay", Playing, "403 403 200 403 403 403 200").at(REPLAY_AS_DUE),
     post("/tables/{id}/practice", Playing, PRACTICE, "403 403 303 403 403 403 403"),
+    get("/tables/{id}/review", Playing, "303 303 303 303 303 303 303"),
+    post("/tables/{id}/review", Playing, REVIEW, "409 409 409 409 409 409 403"),
     post("/tables/{id}/moves", Playing, MOVE, "403 403 303! 422 403 403 403"),
     post("/tables/{id}/moves", Playing, MOVE, "403 403 303! 403 403 403 403").at(MOVES_AT_DUE),
     post("/tables/{id}/away", Playing, "", "403 403 303! 303! 403 403 403"),
@@ -189,6 +191,8 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/tables/{id}/card", Over, ALL_SEE),
     get("/tables/{id}/replay", Over, ALL_SEE).at(REPLAY_AS_DUE),
     get("/tables/{id}/verify", Over, ALL_SEE),
+    get("/tables/{id}/review", Over, ALL_SEE),
+    post("/tables/{id}/review", Over, REVIEW, "303 303 303 303 303 303 403"),
     post("/tables/{id}/practice", Over, PRACTICE, "303 303 303 303 303 303 403"),
     post("/tables/{id}/chat", Over, "text=Ahoj", "403 303! 303! 303! 303! 303! 403"),
     post("/tables/{id}/undo", Over, SEEN, "403 403 409 409 403 403 403"),
@@ -206,6 +210,7 @@ const MOVE: &str = "move={legal}&seen={version}&request=1";
 const SEEN: &str = "seen={version}";
 const AHEAD: &str = "do=set&kind=pass-always&seen={version}&request=1";
 const PRACTICE: &str = "as={due}&ply=1&level=random";
+const REVIEW: &str = "as={due}";
 const LESSON: &str = "move=accept";
 const PUZZLE: &str = "move=open 8+9";
 const LEVEL: &str = "level=gentle";

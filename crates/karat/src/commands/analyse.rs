@@ -8,12 +8,14 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, anyhow, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use karat_bots::review::{By, Effort, NODES_USUAL, Review, review};
+use karat_bots::review::{Effort, Review, SEED_USUAL, nodes_usual, review};
 use karat_bots::{ChaChaDice, Seed};
 use karat_rules::{Actor, Seat, Transcript, Turn};
+use karat_server::tables::reviews::Written;
 use karat_server::web::locale::Locale;
+use karat_server::web::pages::{review_alone, stretches};
 use karat_server::web::words::review::{Told, ToldKey, points};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::language::Language;
 use super::replay::names;
@@ -40,7 +42,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     playouts: Option<u32>,
     /// The seed of everything random
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = SEED_USUAL)]
     seed: u64,
     /// Write the review as one page by itself
     #[arg(long, value_name = "FILE")]
@@ -74,18 +76,20 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let mut all = Vec::new();
     for seat in asked {
         let effort = Effort {
-            nodes: NODES_USUAL,
+            nodes: nodes_usual(transcript.game),
             games: *playouts,
             seed: seed_of_all,
             cancel: &AtomicBool::new(false),
+            late: &AtomicBool::new(false),
         };
         all.push(told(locale, &transcript, seat, &effort)?);
     }
     if let Some(page) = html {
-        write_page(locale, &all, *seed, page)?;
+        write_page(locale, &transcript, &all, *seed, page)?;
     }
     if *json {
-        let all: Vec<Value> = all.iter().map(|told| as_json(&told.review, *seed)).collect();
+        let all = all.iter().map(|told| as_json(&told.review, *seed));
+        let all = all.collect::<serde_json::Result<Vec<Value>>>()?;
         return Ok(writeln!(out, "{}", serde_json::to_string_pretty(&all)?)?);
     }
     all.iter().try_for_each(|told| write_told(locale, told, *seed, out))
@@ -97,8 +101,7 @@ fn told(
     seat: Seat,
     effort: &Effort<'_>,
 ) -> anyhow::Result<Told> {
-    let plies: Vec<(Actor, &str)> =
-        transcript.plies.iter().map(|ply| (ply.who, &*ply.text)).collect();
+    let plies = plies(transcript);
     let names = names(transcript);
     let bar = bar(&names[seat.index()]);
     let start = transcript.start()?;
@@ -107,6 +110,10 @@ fn told(
     });
     bar.finish_and_clear();
     Ok(Told::of(locale, &start, &plies, names, review.map_err(|error| anyhow!("{error}"))?))
+}
+
+fn plies(transcript: &Transcript) -> Vec<(Actor, &str)> {
+    transcript.plies.iter().map(|ply| (ply.who, &*ply.text)).collect()
 }
 
 /// How far it is, on the standard error output where somebody looks at it.
@@ -120,43 +127,23 @@ fn bar(name: &str) -> ProgressBar {
     ProgressBar::new(1_000).with_style(style).with_message(shown)
 }
 
-fn write_page(locale: Locale, all: &[Told], seed: u64, page: &Path) -> anyhow::Result<()> {
-    let text = karat_server::web::pages::review_alone(locale, all, seed);
+fn write_page(
+    locale: Locale,
+    transcript: &Transcript,
+    all: &[Told],
+    seed: u64,
+    page: &Path,
+) -> anyhow::Result<()> {
+    let stretches = stretches(&transcript.start()?, &plies(transcript));
+    let text = review_alone(locale, all, &stretches, seed);
     fs::write(page, text).with_context(|| format!("cannot write {}", record::shown(page)))
 }
 
 /// A review as programs read it: chances from 0 to 1.
-fn as_json(review: &Review, seed: u64) -> Value {
-    let seats = || Seat::all(review.seats);
-    json!({
-        "seat": review.seat.index(),
-        "seed": seed,
-        "games_each": review.games,
-        "games": review.games_all,
-        "nodes": review.nodes,
-        "decisions": review.decisions,
-        "moments": review.moments.iter().map(|moment| json!({
-            "plies": moment.plies,
-            "win": seats().map(|seat| moment.win[seat]).collect::<Vec<_>>(),
-            "error": seats().map(|seat| moment.error[seat]).collect::<Vec<_>>(),
-        })).collect::<Vec<_>>(),
-        "keys": review.keys.iter().map(|key| json!({
-            "ply": key.ply,
-            "played": key.played,
-            "other": key.other,
-            "gain": key.gain,
-            "error": key.error,
-            "pairs": key.pairs,
-        })).collect::<Vec<_>>(),
-        "doings": review.doings.iter().map(|doing| json!({
-            "by": match doing.by {
-                By::One(who) => who.to_string(),
-                By::Several => "several".to_owned(),
-            },
-            "change": doing.change,
-            "error": doing.error,
-        })).collect::<Vec<_>>(),
-    })
+fn as_json(review: &Review, seed: u64) -> serde_json::Result<Value> {
+    let mut written = serde_json::to_value(Written::of(review))?;
+    written["seed"] = seed.into();
+    Ok(written)
 }
 
 fn write_told(locale: Locale, told: &Told, seed: u64, out: Out<'_>) -> anyhow::Result<()> {

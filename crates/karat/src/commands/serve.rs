@@ -80,6 +80,12 @@ pub(crate) struct Arguments {
     /// Who writes, such as "Karat <karat@karat.example>" [env: KARAT_MAIL_FROM]
     #[arg(long, value_name = "ADDRESS")]
     mail_from: Option<String>,
+    /// How many games to review at the same time, each on a thread of its own; 0 reviews none
+    #[arg(
+        long, value_name = "N", default_value_t = 1,
+        value_parser = clap::value_parser!(u16).range(0..=64)
+    )]
+    review_threads: u16,
     /// How much to log: error, warn, info, or debug for every request
     #[arg(long, value_name = "LEVEL", default_value_t = LevelFilter::INFO)]
     log: LevelFilter,
@@ -102,6 +108,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         clock_offset_ms: arguments.clock_offset_ms,
         push_origins: arguments.push_origins,
         mail,
+        review_threads: arguments.review_threads.into(),
     };
     let place = format!("at {} with the data in {}", config.address, config.data.display());
     let mut said = Ok(());

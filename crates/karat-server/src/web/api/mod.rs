@@ -15,5 +15,6 @@ pub(crate) mod people;
 pub(crate) mod play;
 pub(crate) mod position;
 pub(crate) mod record;
+pub(crate) mod review;
 pub(crate) mod stream;
 pub(crate) mod tables;

@@ -13,6 +13,7 @@ pub(crate) fn act_at(pattern: &str) -> Option<Act> {
         | "/find"
         | "/learn/{game}/puzzles/{puzzle}/play"
         | "/tables/{id}/practice"
+        | "/tables/{id}/review"
         | "/tables/{id}/rematch"
         | "/replays"
         | "/api/v1/tables" => Some(Act::Open),
@@ -71,6 +72,7 @@ pub fn weight_at(pattern: &str) -> Option<Weight> {
         | "/tables/{id}/result"
         | "/tables/{id}/card"
         | "/tables/{id}/replay"
+        | "/tables/{id}/review"
         | "/tables/{id}/transcript"
         | "/tables/{id}/verify"
         | "/tables/{id}/ahead"
@@ -78,6 +80,7 @@ pub fn weight_at(pattern: &str) -> Option<Weight> {
         | "/revisions"
         | "/api/v1/tables/{id}"
         | "/api/v1/tables/{id}/position"
+        | "/api/v1/tables/{id}/review"
         | "/api/v1/tables/{id}/transcript" => Weight::Table,
         "/" | "/next" | "/games" | "/people/{id}" | "/tables/{id}/waiting" | "/api/v1/tables" => {
             Weight::Tables

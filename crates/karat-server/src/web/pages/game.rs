@@ -42,6 +42,12 @@ pub(super) trait GamePages: Telling {
         0
     }
 
+    /// The number of the longest stretch that ends with something to tell, such as a scoring: what the
+    /// curve of a review is divided by. It only grows; 0 before the first.
+    fn stretch(&self) -> u32 {
+        self.chapter()
+    }
+
     /// Whether what has just happened is told in a place of its own on the table, and not where the
     /// strip is.
     fn has_stage(&self) -> bool {

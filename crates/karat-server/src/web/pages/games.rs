@@ -254,7 +254,10 @@ fn game_item(locale: Locale, game: &GameEntry, here: Option<&str>) -> Markup {
                 (since_looked(locale, game.moves_unseen))
                 @if game.is_rated { span.badge { (locale.text("games-rated")) } }
                 @if game.is_practice { span.badge { (locale.text("games-practice")) } }
-                @if is_over { a href=(link::table(&game.id)) { (locale.text("games-table")) } }
+                @if is_over {
+                    a href=(link::table(&game.id)) { (locale.text("games-table")) }
+                    a href=(link::reviews(&game.id)) { (locale.text("review-link")) }
+                }
                 @if has_begun {
                     a href=(link::replay_from_start(&game.id)) { (locale.text("games-replay")) }
                     a href=(link::transcript(&game.id)) download {

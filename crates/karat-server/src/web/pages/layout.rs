@@ -54,6 +54,8 @@ pub(super) enum Part<'a> {
         /// The table.
         id: &'a str,
     },
+    /// What is told of a finished game.
+    Review,
     /// The form for recorded games.
     Import,
     /// The proof of a deal, on whose page no script runs but its own.
@@ -144,6 +146,9 @@ fn own_files(frame: &Frame<'_>) -> Markup {
         @if let Part::Replay { .. } = frame.part {
             link rel="stylesheet" href=(link::asset("replay.css"));
             script type="module" src=(link::asset("replay.js")) {}
+        }
+        @if frame.part == Part::Review {
+            link rel="stylesheet" href=(link::asset("review.css"));
         }
         @if frame.part == Part::Lesson {
             link rel="stylesheet" href=(link::asset("lesson.css"));

@@ -69,7 +69,7 @@ pub use puzzle::{Judged, PuzzleModel, PuzzlesModel, measured, puzzle, puzzle_rec
 pub use ratings::{RankingModel, RankingRow, ranking};
 pub use replay::{Astray, Jumps, ReplayModel, chapter, replay, replay_astray, replay_fragment};
 pub use result::result;
-pub use review::review_alone;
+pub use review::{ReviewModel, ReviewShown, Stretch, review, review_alone, review_none, stretches};
 pub use rules::{Beside, Examples, clause, clause_fragment, exact, found, rules};
 pub use settings::settings;
 pub use table::{fragment, table, trial};

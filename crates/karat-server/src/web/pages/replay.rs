@@ -25,6 +25,8 @@ pub struct ReplayModel {
     pub hides_end: bool,
     /// Whether nothing is secret: the game has ended since, or is a recorded one.
     pub is_open: bool,
+    /// Whether the game has come to its end.
+    pub is_over: bool,
     /// Whether the table only keeps a recorded game.
     pub is_imported: bool,
     /// Whether the game counts for ratings and runs, so that nobody practises from it.
@@ -113,6 +115,11 @@ pub fn replay_fragment(ui: &Ui, model: &ReplayModel) -> Markup {
             main.tp-main id="main" {
                 div.replay-h {
                     h1 { (locale.say("replay-h1", &[("game", game_name(locale, table.game).into())])) }
+                    @if model.is_open && !model.hides_end && model.is_over {
+                        a.btn.btn-quiet href=(link::reviews(&table.id)) {
+                            (icon("eye")) (locale.text("review-link"))
+                        }
+                    }
                     @if !model.is_imported {
                         a.btn.btn-quiet href=(link::table(&table.id)) {
                             (icon("undo")) (locale.text("replay-table"))

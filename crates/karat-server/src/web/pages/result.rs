@@ -82,6 +82,9 @@ fn ways(locale: Locale, model: &TableModel) -> Markup {
                 }
             }
             @if is_final {
+                a.btn.btn-lg href=(link::reviews(&model.id)) {
+                    (icon("eye")) (locale.text("review-link"))
+                }
                 a.btn.btn-lg href=(link::replay(&model.id, 0)) {
                     (icon("prev")) (locale.text("replay-open"))
                 }

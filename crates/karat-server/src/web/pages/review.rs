@@ -1,13 +1,213 @@
 //! A review of a finished game: everybody's chance to win as a curve, the decisions that mattered, and
-//! whose doing it was. A page by itself, which whoever has it can open anywhere.
+//! whose doing it was. On the site, and as a page by itself, which whoever has it can open anywhere.
 
 use karat_bots::review::Moment;
-use karat_rules::Seat;
+use karat_rules::any::GameId;
+use karat_rules::{Actor, AnyGame, Seat, Viewer};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use super::game::pages_of;
+use super::layout::{Frame, Part, game_name, icon, level_name, page, seat_mark};
+use super::model::{Ui, short_id};
 use super::plot::names_apart;
+use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::words::review::{Told, ToldKey, points};
+
+/// The review of a finished game, as far as it is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReviewModel {
+    /// The table.
+    pub id: String,
+    /// What was played.
+    pub game: GameId,
+    /// The players in the order of their seats.
+    pub names: Vec<String>,
+    /// Whether the table only keeps a recorded game, and so has no result page.
+    pub is_imported: bool,
+    /// Whose review it is, if that is chosen.
+    pub seat: Option<Seat>,
+    /// How far it is.
+    pub shown: ReviewShown,
+    /// Whether this server makes reviews.
+    pub can_ask: bool,
+    /// The levels of bots that one can play on against, weak to strong.
+    pub levels: Vec<&'static str>,
+}
+
+/// How far a review is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ReviewShown {
+    /// Nobody has said whose it is to be.
+    Choose,
+    /// Nobody has asked for it.
+    Unasked,
+    /// So many others come before it.
+    Waiting(u32),
+    /// So much of it is done, in hundredths.
+    Reckoned(u32),
+    /// It was asked for where no more may wait.
+    QueueFull,
+    /// It was asked for by somebody for whom no more may wait.
+    PersonFull,
+    /// It is there, with where the game's stretches end.
+    Told(Box<Told>, Vec<Stretch>),
+}
+
+/// Where a stretch of the game ends: an auction, or a round with its scoring.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stretch {
+    /// After how many plies.
+    pub plies: usize,
+    /// The number of the stretch.
+    pub number: u32,
+}
+
+/// Where the stretches of a game end that began with `start`, but for the last, which ends with the game.
+///
+/// # Panics
+/// If the rules refuse a ply.
+pub fn stretches(start: &AnyGame, plies: &[(Actor, &str)]) -> Vec<Stretch> {
+    let number = |game: &AnyGame| pages_of(&game.view(Viewer::Public)).stretch();
+    let (mut game, mut found) = (*start, Vec::new());
+    let mut before = number(&game);
+    for (ply, (who, text)) in plies.iter().enumerate() {
+        game.play(*who, text).expect("the plies have been played");
+        let now = number(&game);
+        if now != before && before > 0 && ply + 1 < plies.len() {
+            found.push(Stretch { plies: ply + 1, number: before });
+        }
+        before = now;
+    }
+    found
+}
+
+/// The page of a review.
+pub fn review(ui: &Ui, model: &ReviewModel) -> Markup {
+    let locale = ui.locale;
+    let game = game_name(locale, model.game);
+    let title = match model.seat {
+        Some(seat) => {
+            let name = model.names[seat.index()].as_str();
+            locale.say("review-title", &[("name", name.into())])
+        }
+        None => locale.text("review-title-choose"),
+    };
+    let meta = [("game", game.into()), ("id", short_id(&model.id).into())];
+    let body = html! {
+        main.page id="main" {
+            div.page-h {
+                p { a.small href=(link::table(&model.id)) { (locale.say("review-meta", &meta)) } }
+                h1 { (title) }
+                p.lead { (locale.text("review-lead")) }
+                div.btnset {
+                    a.btn.btn-lg href=(link::replay(&model.id, 0)) {
+                        (icon("play")) (locale.text("replay-open"))
+                    }
+                    @if !model.is_imported {
+                        a.btn.btn-lg.btn-quiet href=(link::result(&model.id)) {
+                            (icon("trophy")) (locale.text("table-result"))
+                        }
+                    }
+                }
+            }
+            (eyes(locale, model))
+            @match &model.shown {
+                ReviewShown::Choose => { p { (locale.text("review-choose")) } }
+                ReviewShown::Told(all, stretches) => {
+                    (told(locale, all, stretches, Some(model)))
+                }
+                _ => { (before(locale, model)) }
+            }
+        }
+    };
+    let frame = Frame { title, part: Part::Review, game: Some(model.game), is_waiting: false };
+    page(ui, &frame, &body)
+}
+
+/// A page that says why there is no review.
+pub fn review_none(ui: &Ui, game: GameId, id: &str, why: &str) -> Markup {
+    let locale = ui.locale;
+    let title = locale.text("review-none");
+    let body = html! {
+        main.page id="main" {
+            div.page-h {
+                h1 { (title) }
+                p.lead { (locale.text(why)) }
+            }
+            div.btnset {
+                a.btn.btn-primary.btn-lg href=(link::table(id)) {
+                    (icon("undo")) (locale.text("replay-table"))
+                }
+            }
+        }
+    };
+    let frame = Frame { title, part: Part::Review, game: Some(game), is_waiting: false };
+    page(ui, &frame, &body)
+}
+
+/// Whose review it is, and whose it could be.
+fn eyes(locale: Locale, model: &ReviewModel) -> Markup {
+    html! {
+        nav.row.eyes aria-label=(locale.text("review-eyes")) {
+            span.small.muted aria-hidden="true" { (locale.text("review-eyes")) }
+            @for (seat, name) in Seat::all(model.names.len()).zip(&model.names) {
+                a.btn.btn-sm href=(link::review(&model.id, seat))
+                    aria-current=[(model.seat == Some(seat)).then_some("page")] {
+                    (seat_mark(seat, name, "")) bdi { (name) }
+                }
+            }
+        }
+    }
+}
+
+/// What stands where a review will be.
+fn before(locale: Locale, model: &ReviewModel) -> Markup {
+    let Some(seat) = model.seat else { return Markup::default() };
+    let name = [("name", model.names[seat.index()].as_str().into())];
+    let refusal = match model.shown {
+        ReviewShown::QueueFull => Some("review-queue-full"),
+        ReviewShown::PersonFull => Some("review-person-full"),
+        _ if !model.can_ask => Some("review-off"),
+        _ => None,
+    };
+    html! {
+        section.panel.stack {
+            @match model.shown {
+                ReviewShown::Waiting(before) => {
+                    (progress(locale, model, seat, None))
+                    p { (locale.say("review-waiting", &[("before", before.into())])) }
+                }
+                ReviewShown::Reckoned(percent) => {
+                    (progress(locale, model, seat, Some(percent)))
+                    p { (locale.say("review-reckoned", &[("percent", percent.into())])) }
+                }
+                _ => {
+                    p { (locale.say("review-ask-lead", &name)) }
+                    @if let Some(refusal) = refusal { p.banner role="alert" { (locale.text(refusal)) } }
+                    @if model.can_ask {
+                        form method="post" action=(link::reviews(&model.id)) {
+                            input type="hidden" name="as" value=(seat.index());
+                            button.btn.btn-primary.btn-lg type="submit" {
+                                (icon("eye")) (locale.text("review-ask"))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn progress(locale: Locale, model: &ReviewModel, seat: Seat, percent: Option<u32>) -> Markup {
+    html! {
+        progress.review-done max="100" value=[percent] aria-label=(locale.text("review-progress")) {}
+        p.small.muted {
+            (locale.text("review-stays")) " "
+            a href=(link::review(&model.id, seat)) { (locale.text("review-again")) }
+        }
+    }
+}
 
 /// The measures of a curve in the units of its picture: the picture, and the field in it.
 struct Measures {
@@ -42,15 +242,17 @@ const NARROW: Measures = Measures {
 /// How the lines of the seats are broken, so that nobody has to tell colours apart.
 const DASHES: [&str; 6] = ["none", "7 4", "2 4", "9 3 2 3", "12 4", "4 2 1 2"];
 
-/// What is told of a finished game.
-fn told(locale: Locale, told: &Told) -> Markup {
+/// What is told of a finished game; with ways to its moments on the site.
+fn told(locale: Locale, told: &Told, stretches: &[Stretch], site: Option<&ReviewModel>) -> Markup {
     html! {
         figure.chart.panel {
             figcaption {
                 b { (told.say(locale, "review-curve")) }
                 span.small.muted { (told.say(locale, "review-how")) }
             }
-            @for measures in [WIDE, NARROW] { (curve(locale, told, &measures)) }
+            @for measures in [WIDE, NARROW] { (curve(locale, told, stretches, &measures)) }
+            @if !stretches.is_empty() { p.small.muted { (divided(locale, told.game)) } }
+            @if told.review.is_cut { p.small { (locale.text("review-cut")) } }
             (numbers(locale, told))
         }
         section.stack aria-labelledby={ "keys-" (told.review.seat.index()) } {
@@ -58,7 +260,7 @@ fn told(locale: Locale, told: &Told) -> Markup {
             @if let Some(none) = told.no_keys(locale) { p { (none) } }
             div.km-row {
                 @for (number, key) in (1..).zip(&told.keys) {
-                    (key_card(locale, number, key))
+                    (key_card(locale, told, number, key, site))
                 }
             }
         }
@@ -75,7 +277,13 @@ fn told(locale: Locale, told: &Told) -> Markup {
     }
 }
 
-fn curve(locale: Locale, told: &Told, measures: &Measures) -> Markup {
+/// What the dotted lines of a curve are.
+fn divided(locale: Locale, game: GameId) -> String {
+    let own = locale.find(&format!("{game}-review-stretches"), &[]);
+    own.unwrap_or_else(|| locale.text("review-stretches"))
+}
+
+fn curve(locale: Locale, told: &Told, stretches: &[Stretch], measures: &Measures) -> Markup {
     let Measures { class, width, height, left, right, top, bottom } = *measures;
     let label = format!("{}. {}", told.say(locale, "review-curve"), spoken(told));
     // Drawn last, the reader's own line lies above the others.
@@ -87,6 +295,13 @@ fn curve(locale: Locale, told: &Told, measures: &Measures) -> Markup {
                 @let y = measures.y(f64::from(percent) / 100.0);
                 path.grid d={ "M" (left) " " (y) "H" (right) } {}
                 text x=(left - 8) y=(y + 4) text-anchor="end" { (percent) }
+            }
+            @for (number, stretch) in stretches.iter().enumerate() {
+                @let x = measures.x(told, stretch.plies);
+                path.stretch d={ "M" (x) " " (top) "V" (bottom) } {}
+                @if number % measures.named_of(stretches.len()) == 0 {
+                    text x=(x) y=(top - 8) text-anchor="middle" { (stretch.number) }
+                }
             }
             text x=((left + right) / 2) y=(height - 8) text-anchor="middle" {
                 (locale.text("review-after"))
@@ -136,6 +351,11 @@ impl Measures {
 
     fn y(&self, chance: f64) -> u32 {
         self.bottom - (f64::from(self.bottom - self.top) * chance).round() as u32
+    }
+
+    /// The first of every so many stretches is named, so that their numbers stand apart.
+    fn named_of(&self, stretches: usize) -> usize {
+        stretches.div_ceil(if self.width > 600 { 24 } else { 8 }).max(1)
     }
 
     fn path(&self, told: &Told, seat: Seat) -> String {
@@ -210,7 +430,13 @@ fn numbers(locale: Locale, told: &Told) -> Markup {
     }
 }
 
-fn key_card(locale: Locale, number: usize, key: &ToldKey) -> Markup {
+fn key_card(
+    locale: Locale,
+    told: &Told,
+    number: usize,
+    key: &ToldKey,
+    site: Option<&ReviewModel>,
+) -> Markup {
     let sign = if key.points < 0 { "neg" } else { "pos" };
     html! {
         article.km {
@@ -220,7 +446,35 @@ fn key_card(locale: Locale, number: usize, key: &ToldKey) -> Markup {
                 span.end.(sign) { (signed(key.points)) }
             }
             h3 { (key.headline) }
-            p { (key.instead) }
+            div.stack {
+                p { (key.instead) }
+                @if let Some(why) = &key.why { p.muted { (why) } }
+            }
+            @if let Some(model) = site { (key_ways(locale, model, told.review.seat, key)) }
+        }
+    }
+}
+
+/// Where one goes from a moment: to its place in the game, and on from there at a table of one's own,
+/// where what the seat could not know is dealt anew.
+fn key_ways(locale: Locale, model: &ReviewModel, seat: Seat, key: &ToldKey) -> Markup {
+    html! {
+        form.row.km-ways method="post" action=(link::practice(&model.id)) {
+            input type="hidden" name="as" value=(seat.index());
+            input type="hidden" name="ply" value=(key.ply);
+            input type="hidden" name="anew" value="yes";
+            select.select name="level" aria-label=(locale.text("practice-level")) {
+                @for &level in &model.levels {
+                    option value=(level) selected[level == karat_bots::usual(model.game)] {
+                        (level_name(locale, level))
+                    }
+                }
+            }
+            button.btn type="submit" { (icon("play")) (locale.text("review-try")) }
+            a.btn.btn-quiet
+                href=(link::replay_as(&model.id, key.ply, Viewer::Seat(seat), false)) {
+                (locale.text("review-see"))
+            }
         }
     }
 }
@@ -278,7 +532,7 @@ fn signed(points: i64) -> String {
 }
 
 /// Reviews of one game as a page by itself, which asks nobody for anything.
-pub fn review_alone(locale: Locale, all: &[Told], seed: u64) -> String {
+pub fn review_alone(locale: Locale, all: &[Told], stretches: &[Stretch], seed: u64) -> String {
     const STYLE: [&str; 2] =
         [include_str!("../../../static/tokens.css"), include_str!("../../../static/review.css")];
     let title = |told: &Told| told.say(locale, "review-title");
@@ -295,7 +549,7 @@ pub fn review_alone(locale: Locale, all: &[Told], seed: u64) -> String {
                 main.page {
                     @for told in all {
                         h1 { (title(told)) }
-                        (self::told(locale, told))
+                        (self::told(locale, told, stretches, None))
                         p.small.muted { (counts(locale, told, seed)) }
                     }
                 }

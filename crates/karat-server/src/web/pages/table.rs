@@ -283,6 +283,11 @@ fn idle_dock(locale: Locale, model: &TableModel) -> Markup {
                     a.btn.btn-primary.btn-lg href=(link::result(&model.id)) {
                         (icon("trophy")) (locale.text("table-result"))
                     }
+                    @if model.frozen.is_none() {
+                        a.btn.btn-lg href=(link::reviews(&model.id)) {
+                            (icon("eye")) (locale.text("review-link"))
+                        }
+                    }
                     (play_again(locale, model))
                 }
             } @else if model.is_closed {

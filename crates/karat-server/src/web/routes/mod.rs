@@ -21,6 +21,7 @@ pub(crate) mod metrics;
 pub(crate) mod notices;
 pub(crate) mod puzzle;
 pub(crate) mod replay;
+pub(crate) mod review;
 pub(crate) mod rules;
 pub(crate) mod settings;
 pub(crate) mod table;

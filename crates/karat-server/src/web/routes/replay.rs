@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, Uri};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use karat_bots::ChaChaDice;
-use karat_rules::{SEATS_MAX, Seat, Viewer};
+use karat_rules::{SEATS_MAX, Seat, Turn, Viewer};
 use karat_table::caps::Holding;
 use karat_table::table::Table;
 
@@ -156,6 +156,7 @@ fn replay_model(
         last: table.last_ply(),
         hides_end: wish.hides_end,
         is_open: table.is_open(),
+        is_over: table.game().turn() == Turn::Over && table.frozen().is_none(),
         is_imported: table.is_imported(),
         is_rated_and_runs: table.is_rated_and_runs(),
         levels: karat_bots::offered(table.record().game),

@@ -1,6 +1,6 @@
 //! What a review says: its numbers in whole points of a hundred, and its moves in words.
 
-use karat_bots::review::{By, Doing, Key, Review};
+use karat_bots::review::{By, Doing, Key, Review, reason};
 use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, Seat, Viewer};
 
@@ -38,6 +38,8 @@ pub struct ToldKey {
     pub headline: String,
     /// What else could have been done.
     pub instead: String,
+    /// Why somebody would do that, as far as a hint would say it.
+    pub why: Option<String>,
 }
 
 /// Whose doing it was, in words.
@@ -139,6 +141,7 @@ fn told_key(
     }
     let Actor::Seat(seat) = plies[key.ply].0 else { unreachable!("chance decides nothing") };
     let phrase = |text: &str| phrase(locale, &game, seat, text, names);
+    let name_of = |seat: Seat| names[seat.index()].clone().into();
     let gain = points(key.gain);
     let headline = if gain < 0 { "review-key-cost" } else { "review-key-won" };
     let instead = if gain < 0 { "review-key-better" } else { "review-key-usual" };
@@ -149,6 +152,7 @@ fn told_key(
         points: gain,
         headline: locale.say(headline, &made),
         instead: locale.say(instead, &other),
+        why: reason(&game, seat, &key.other).map(|line| said(locale, game.id(), &name_of, &line)),
     }
 }
 

@@ -1,0 +1,139 @@
+//! A review as JSON: what the database keeps, and what `karat analyse --json` prints.
+
+use karat_bots::review::{By, Doing, Key, Moment, Review};
+use karat_rules::{Actor, BySeat, SEATS_MAX, Seat};
+use serde::{Deserialize, Serialize};
+
+/// A review as JSON. Chances are from 0 to 1, those of several seats in the order of the seats.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Written {
+    seat: usize,
+    games_each: u32,
+    is_cut: bool,
+    games: u64,
+    nodes: u64,
+    decisions: usize,
+    moments: Vec<WrittenMoment>,
+    keys: Vec<WrittenKey>,
+    doings: Vec<WrittenDoing>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct WrittenMoment {
+    plies: usize,
+    win: Vec<f64>,
+    error: Vec<f64>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct WrittenKey {
+    ply: usize,
+    played: String,
+    other: String,
+    gain: f64,
+    error: f64,
+    pairs: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct WrittenDoing {
+    /// An actor as records write it, or [`SEVERAL`].
+    by: String,
+    change: f64,
+    error: f64,
+}
+
+/// Several moved between two moments.
+const SEVERAL: &str = "several";
+
+impl Written {
+    /// Writes a review down.
+    pub fn of(review: &Review) -> Self {
+        let seats = || Seat::all(review.seats);
+        let moments = review.moments.iter().map(|moment| WrittenMoment {
+            plies: moment.plies,
+            win: seats().map(|seat| moment.win[seat]).collect(),
+            error: seats().map(|seat| moment.error[seat]).collect(),
+        });
+        let keys = review.keys.iter().map(|key| WrittenKey {
+            ply: key.ply,
+            played: key.played.clone(),
+            other: key.other.clone(),
+            gain: key.gain,
+            error: key.error,
+            pairs: key.pairs,
+        });
+        let doings = review.doings.iter().map(|doing| WrittenDoing {
+            by: by_text(doing.by),
+            change: doing.change,
+            error: doing.error,
+        });
+        Self {
+            seat: review.seat.index(),
+            games_each: review.games,
+            is_cut: review.is_cut,
+            games: review.games_all,
+            nodes: review.nodes,
+            decisions: review.decisions,
+            moments: moments.collect(),
+            keys: keys.collect(),
+            doings: doings.collect(),
+        }
+    }
+
+    /// The review that was written down of a game with so many seats and plies; `None` if it is of no such
+    /// game.
+    pub fn read(self, seats: usize, plies: usize) -> Option<Review> {
+        let is_whole = self.seat < seats
+            && self.moments.last().is_some_and(|moment| moment.plies == plies)
+            && self.moments.is_sorted_by(|one, other| one.plies < other.plies)
+            && self.keys.iter().all(|key| key.ply < plies);
+        if !is_whole {
+            return None;
+        }
+        let of_all = |values: &[f64]| -> Option<BySeat<f64>> {
+            let at = |index: usize| values.get(index).copied().unwrap_or_default();
+            let all: [f64; SEATS_MAX] = std::array::from_fn(at);
+            (values.len() == seats).then(|| BySeat::from_fn(|seat| all[seat.index()]))
+        };
+        let moments = self.moments.iter().map(|it| {
+            Some(Moment { plies: it.plies, win: of_all(&it.win)?, error: of_all(&it.error)? })
+        });
+        let keys = self.keys.into_iter().map(|it| {
+            let WrittenKey { ply, played, other, gain, error, pairs } = it;
+            Key { ply, played, other, gain, error, pairs }
+        });
+        let doings = self.doings.iter().map(|it| {
+            Some(Doing { by: by_of(&it.by, seats)?, change: it.change, error: it.error })
+        });
+        Some(Review {
+            seat: Seat::new(self.seat),
+            seats,
+            moments: moments.collect::<Option<_>>()?,
+            doings: doings.collect::<Option<_>>()?,
+            decisions: self.decisions,
+            keys: keys.collect(),
+            games: self.games_each,
+            is_cut: self.is_cut,
+            games_all: self.games,
+            nodes: self.nodes,
+        })
+    }
+}
+
+/// Who did something, as JSON says it.
+pub fn by_text(by: By) -> String {
+    match by {
+        By::One(who) => who.to_string(),
+        By::Several => SEVERAL.to_owned(),
+    }
+}
+
+fn by_of(text: &str, seats: usize) -> Option<By> {
+    if text == SEVERAL {
+        return Some(By::Several);
+    }
+    let who: Actor = text.parse().ok()?;
+    let is_there = !matches!(who, Actor::Seat(seat) if seat.index() >= seats);
+    is_there.then_some(By::One(who))
+}

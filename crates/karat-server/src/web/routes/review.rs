@@ -1,0 +1,163 @@
+//! The review of a finished game: how far it is, and asking for it.
+
+use std::time::Duration;
+
+use axum::Form;
+use axum::extract::Query;
+use axum::http::{HeaderName, Uri, header};
+use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
+use karat_rules::{Actor, Seat};
+use karat_table::table::Table;
+
+use crate::store::Asked;
+use crate::tables::reviews::{Progress, Unready, ready};
+use crate::web::App;
+use crate::web::error::{Error, TOO_MANY, UNREVIEWED};
+use crate::web::link;
+use crate::web::pages::{self, ReviewModel, ReviewShown};
+use crate::web::routes::AtTable;
+use crate::web::routes::table::player_name;
+use crate::web::routes::{Fields, field};
+use crate::web::session::Session;
+use crate::web::words::review::Told;
+
+/// How soon a browser looks again how far a review is.
+const AGAIN: Duration = Duration::from_secs(3);
+
+/// After how long there may be room in a full queue.
+const QUEUE_AGAIN: Duration = Duration::from_secs(60);
+
+/// `GET /tables/{id}/review?as=S`
+pub(crate) async fn show(
+    AtTable { app, session, id, table }: AtTable,
+    Query(fields): Query<Fields>,
+    uri: Uri,
+) -> Result<Response, Error> {
+    let table = app.tables.seen_by(table, session.id()).await?.table;
+    match ready(&table) {
+        Ok(()) => {}
+        // The table itself says that it goes on.
+        Err(Unready::Running) => {
+            return Ok(Redirect::to(&link::table(id.as_str())).into_response());
+        }
+        Err(why) => return Ok(unready(&session, &uri, &table, why)),
+    }
+    let seat = match seat(&fields, &table)? {
+        None => table.seat_of(session.id()),
+        seat => seat,
+    };
+    let shown = match seat {
+        None => ReviewShown::Choose,
+        Some(seat) => shown(&app, &session, &table, seat).await?,
+    };
+    let waits = matches!(shown, ReviewShown::Waiting(_) | ReviewShown::Reckoned(_));
+    let again = waits.then(|| seconds(header::REFRESH, AGAIN));
+    let model = model(&app, &session, &table, seat, shown);
+    Ok((AppendHeaders(again), pages::review(&session.ui(&uri), &model)).into_response())
+}
+
+/// `POST /tables/{id}/review`
+pub(crate) async fn ask(
+    AtTable { app, mut session, id, table }: AtTable,
+    uri: Uri,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Error> {
+    let table = app.tables.seen_by(table, session.id()).await?.table;
+    if let Err(why) = ready(&table) {
+        return Ok(unready(&session, &uri, &table, why));
+    }
+    let seat = seat(&fields, &table)?.ok_or(Error::BadRequest)?;
+    let back = Redirect::to(&link::review(id.as_str(), seat));
+    if app.reviews.progress(&table, seat).await? != Progress::Unasked {
+        return Ok(back.into_response());
+    }
+    if !app.reviews.is_open() {
+        let model = model(&app, &session, &table, Some(seat), ReviewShown::Unasked);
+        return Ok((UNREVIEWED, pages::review(&session.ui(&uri), &model)).into_response());
+    }
+    let (person, cookie) = session.enter(app.tables.store(), app.tables.now().ms()).await?;
+    let shown = match app.reviews.ask(&table, seat, &person.id).await? {
+        Asked::Accepted => return Ok((AppendHeaders(cookie), back).into_response()),
+        Asked::QueueFull => ReviewShown::QueueFull,
+        Asked::PersonFull => ReviewShown::PersonFull,
+    };
+    let model = model(&app, &session, &table, Some(seat), shown);
+    let wait = AppendHeaders([seconds(header::RETRY_AFTER, QUEUE_AGAIN)]);
+    let page = pages::review(&session.ui(&uri), &model);
+    Ok((TOO_MANY, AppendHeaders(cookie), wait, page).into_response())
+}
+
+fn seconds(name: HeaderName, time: Duration) -> (HeaderName, String) {
+    (name, time.as_secs().to_string())
+}
+
+/// Says why a table has no review.
+fn unready(session: &Session, uri: &Uri, table: &Table, why: Unready) -> Response {
+    let why = match why {
+        Unready::Running => "review-none-running",
+        Unready::Closed => "review-none-closed",
+        Unready::Frozen => "review-none-frozen",
+        Unready::SecretOrigin => "review-none-origin",
+    };
+    let record = table.record();
+    let page = pages::review_none(&session.ui(uri), record.game, record.id.as_str(), why);
+    (UNREVIEWED, page).into_response()
+}
+
+/// The seat that is asked about, if one is.
+///
+/// # Errors
+/// If the table does not have it.
+fn seat(fields: &[(String, String)], table: &Table) -> Result<Option<Seat>, Error> {
+    let Some(number) = field(fields, "as").filter(|value| !value.is_empty()) else {
+        return Ok(None);
+    };
+    let number: Option<usize> = number.parse().ok();
+    let number = number.filter(|&number| number < table.game().seats());
+    number.map(|number| Some(Seat::new(number))).ok_or(Error::BadRequest)
+}
+
+/// What is shown of the review for a seat.
+async fn shown(
+    app: &App,
+    session: &Session,
+    table: &Table,
+    seat: Seat,
+) -> Result<ReviewShown, Error> {
+    Ok(match app.reviews.progress(table, seat).await? {
+        Progress::Unasked => ReviewShown::Unasked,
+        Progress::Waiting(before) => ReviewShown::Waiting(before),
+        Progress::Reckoned(percent) => ReviewShown::Reckoned(percent),
+        Progress::Done(review) => {
+            let start = table.at(0).expect("every table has a beginning");
+            let plies: Vec<(Actor, &str)> =
+                table.plies().iter().map(|ply| (ply.who, &*ply.text)).collect();
+            let told = Told::of(session.locale, &start, &plies, names(table, session), *review);
+            ReviewShown::Told(Box::new(told), pages::stretches(&start, &plies))
+        }
+    })
+}
+
+fn model(
+    app: &App,
+    session: &Session,
+    table: &Table,
+    seat: Option<Seat>,
+    shown: ReviewShown,
+) -> ReviewModel {
+    let record = table.record();
+    ReviewModel {
+        id: record.id.to_string(),
+        game: record.game,
+        names: names(table, session),
+        is_imported: table.is_imported(),
+        seat,
+        shown,
+        can_ask: app.reviews.is_open(),
+        levels: karat_bots::offered(record.game),
+    }
+}
+
+fn names(table: &Table, session: &Session) -> Vec<String> {
+    table.record().sitters.iter().map(|sitter| player_name(sitter, session.locale)).collect()
+}

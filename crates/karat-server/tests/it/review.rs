@@ -1,0 +1,381 @@
+//! Reviews of finished games: asked for, waited for, kept, and refused.
+
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use karat_rules::any::GameId;
+use karat_rules::{Seat, Turn};
+use karat_server::App;
+use karat_server::store::{KeptReview, Space};
+use karat_server::tables::reviews::{Progress, Reckoning, VERSION, WAITING_MAX};
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{Attempt, MadeBy, Occupant, Setup, Terms};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection, Executor};
+
+use crate::program::Program;
+use crate::site::{Choices, Guest, Reply, Site, due, sitters};
+
+/// So few moves in thought that a test does not wait.
+fn quick(app: &mut App) {
+    let reckoning = Reckoning { nodes: Some(400), within: Duration::from_secs(3600) };
+    app.reviews = app.reviews.clone().with_reckoning(reckoning);
+}
+
+/// A table of three with its people and their browsers.
+struct Evening {
+    id: TableId,
+    people: [PersonId; 3],
+    guests: Vec<Guest>,
+}
+
+impl Evening {
+    async fn begun(site: &Site, game: GameId, terms: Terms) -> Self {
+        let people = [(); 3].map(|()| PersonId::random());
+        let occupants = people.clone().map(Occupant::Person).to_vec();
+        let setup = Setup { terms, ..Setup::new(game, Vec::new(), sitters(occupants)) };
+        let id = site.app.tables.open(setup).await.expect("a table");
+        let mut guests = Vec::new();
+        for person in &people {
+            guests.push(Guest::named(&[site], person).await);
+        }
+        Self { id, people, guests }
+    }
+
+    async fn over(site: &Site) -> Self {
+        let evening = Self::begun(site, GameId::Klenotnici, Terms::default()).await;
+        play_out(site, &evening.id).await;
+        evening
+    }
+
+    fn path(&self) -> String {
+        format!("/tables/{}/review", self.id)
+    }
+
+    fn of(&self, seat: usize) -> String {
+        format!("/tables/{}/review?as={seat}", self.id)
+    }
+
+    async fn ask(&mut self, site: &Site, reader: usize, seat: &str) -> Reply {
+        let path = self.path();
+        self.guests[reader].post(site, &path, &[("as", seat)]).await
+    }
+}
+
+async fn play_out(site: &Site, id: &TableId) {
+    let mut dice = Choices(21);
+    while let Some(seat) = due(site.table(id).await.game()) {
+        let table = site.table(id).await;
+        let text = dice.choose(table.game(), seat);
+        let seen = table.version();
+        let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
+        site.attempt(id, attempt).await;
+    }
+    assert_eq!(site.table(id).await.game().turn(), Turn::Over);
+}
+
+async fn reckon_all(site: &Site) -> usize {
+    let mut count = 0;
+    while site.app.reviews.step().await.expect("the database answers") {
+        count += 1;
+    }
+    count
+}
+
+async fn change(site: &Site, sql: String) {
+    let options = SqliteConnectOptions::new().filename(site.database());
+    let mut database = SqliteConnection::connect_with(&options).await.expect("a connection");
+    let changed = database.execute(AssertSqlSafe(sql.clone())).await.expect("changed");
+    assert!(changed.rows_affected() > 0, "{sql}");
+}
+
+#[tokio::test]
+async fn a_review_is_asked_for_waits_is_reckoned_once_and_stays() {
+    let site = Site::with(quick).await;
+    let mut evening = Evening::over(&site).await;
+    // Where one sees the game one is led to its review, by one's own seat.
+    for way in ["", "/result", "/replay?ply=0"] {
+        let page = evening.guests[1].get(&site, &format!("/tables/{}{way}", evening.id)).await;
+        assert!(page.text.contains(&format!("href=\"{}\"", evening.path())), "{way}");
+    }
+    let path = evening.path();
+    assert!(evening.guests[1].get(&site, "/games").await.text.contains(&path));
+    let page = evening.guests[1].get(&site, &path).await;
+    assert!(page.text.contains("Review this game") && page.text.contains("value=\"1\""));
+    assert!(!page.headers.contains_key("refresh"));
+
+    let asked = evening.ask(&site, 1, "1").await;
+    assert_eq!((asked.status, asked.location()), (StatusCode::SEE_OTHER, &*evening.of(1)));
+    // Asked twice, it waits once.
+    evening.ask(&site, 0, "1").await;
+    let page = evening.guests[1].get(&site, &path).await;
+    assert!(page.text.contains("This review is next"), "{}", page.text);
+    assert_eq!(page.header("refresh"), "3");
+
+    // A restart forgets nothing that waits.
+    let site = site.restarted_with(quick).await;
+    assert_eq!(reckon_all(&site).await, 1);
+    let done = evening.guests[1].get(&site, &path).await;
+    for told in ["<svg", "Chance to win, of 100", "Own choices", "How sure is this?", "stretch"] {
+        assert!(done.text.contains(told), "{told}: {}", done.text);
+    }
+    assert!(!done.headers.contains_key("refresh"));
+    // It is there for everybody, and after a restart too.
+    let site = site.restarted_with(quick).await;
+    let other = Guest::default().get(&site, &evening.of(1)).await;
+    assert!(other.text.contains("Own choices") && !other.text.contains("Review this game"));
+    assert_eq!(evening.ask(&site, 0, "1").await.status, StatusCode::SEE_OTHER);
+    assert_eq!(reckon_all(&site).await, 0, "a second look costs nothing");
+    // Whoever only looks on chooses a seat.
+    let choice = Guest::default().get(&site, &path).await;
+    assert!(choice.text.contains("Choose a player"), "{}", choice.text);
+    for seat in 0..3 {
+        assert!(choice.text.contains(&evening.of(seat)), "{seat}");
+    }
+    let czech = evening.guests[1].post(&site, "/settings", &[("locale", "cs")]).await;
+    assert_eq!(czech.status, StatusCode::SEE_OTHER);
+    let czech = evening.guests[1].get(&site, &path).await;
+    assert!(czech.text.contains("Vlastní rozhodnutí"), "{}", czech.text);
+}
+
+#[tokio::test]
+async fn every_game_is_reviewed_alike_each_time_and_its_moments_lead_on() {
+    let mut moments = 0;
+    for game in [GameId::Klenotnici, GameId::Edel, GameId::Sealed] {
+        let mut told = Vec::new();
+        let site = Site::with(quick).await;
+        let mut evening = Evening::begun(&site, game, Terms::default()).await;
+        play_out(&site, &evening.id).await;
+        for _ in 0..2 {
+            assert_eq!(evening.ask(&site, 0, "0").await.status, StatusCode::SEE_OTHER, "{game}");
+            assert_eq!(reckon_all(&site).await, 1, "{game}");
+            let kept = site.app.tables.store().review(&evening.id, Seat::new(0), VERSION).await;
+            let Ok(Some(KeptReview::Told(text))) = kept else { panic!("{game}: {kept:?}") };
+            told.push(text);
+            // What another release has reckoned is reckoned anew once somebody asks.
+            change(&site, format!("UPDATE review SET version = {}", VERSION + 1)).await;
+            let page = evening.guests[0].get(&site, &evening.of(0)).await;
+            assert!(page.text.contains("Review this game"), "{game}");
+        }
+        assert_eq!(told[0], told[1], "{game}");
+        change(&site, format!("UPDATE review SET version = {VERSION}")).await;
+        let page = evening.guests[0].get(&site, &evening.of(0)).await.text;
+        for form in page.split("<form").filter(|form| form.contains("name=\"ply\"")) {
+            let ply =
+                form.split("name=\"ply\" value=\"").nth(1).and_then(|it| it.split('"').next());
+            let fields =
+                [("as", "0"), ("ply", ply.expect("a ply")), ("anew", "yes"), ("level", "random")];
+            let path = format!("/tables/{}/practice", evening.id);
+            let reply = evening.guests[0].post(&site, &path, &fields).await;
+            assert_eq!(reply.status, StatusCode::SEE_OTHER, "{game}: {}", reply.text);
+            moments += 1;
+        }
+    }
+    println!("{moments} moments");
+}
+
+#[tokio::test]
+async fn there_is_no_review_of_what_is_not_over_or_does_not_replay() {
+    let site = Site::with(quick).await;
+    let none = StatusCode::CONFLICT;
+    let mut running = Evening::begun(&site, GameId::Klenotnici, Terms::default()).await;
+    let look = running.guests[0].get(&site, &running.path()).await;
+    let table = format!("/tables/{}", running.id);
+    assert_eq!((look.status, look.location()), (StatusCode::SEE_OTHER, &*table));
+    let asked = running.ask(&site, 0, "0").await;
+    assert!(asked.status == none && asked.text.contains("not over"), "{}", asked.text);
+    let page = running.guests[0].get(&site, &table).await;
+    assert!(!page.text.contains("/review"), "no way leads there");
+
+    // Practice from a moment of a game that runs tells nothing of it, whatever came of the practice.
+    let fields = [("as", "0"), ("ply", "0"), ("level", "random")];
+    let practice = running.guests[0].post(&site, &format!("{table}/practice"), &fields).await;
+    let id = TableId::parse(practice.location().trim_start_matches("/tables/")).expect("an id");
+    play_out(&site, &id).await;
+    for method in ["get", "post"] {
+        let path = format!("/tables/{id}/review");
+        let reply = match method {
+            "get" => running.guests[0].get(&site, &path).await,
+            _ => running.guests[0].post(&site, &path, &[("as", "0")]).await,
+        };
+        assert!(reply.status == none && reply.text.contains("still running"), "{}", reply.text);
+    }
+
+    assert!(site.app.tables.store().close_table(&running.id).await.expect("an answer"));
+    let closed = running.guests[0].get(&site, &running.path()).await;
+    assert!(closed.status == none && closed.text.contains("closed before"), "{}", closed.text);
+
+    let mut over = Evening::over(&site).await;
+    assert_eq!(over.ask(&site, 0, "7").await.status, StatusCode::BAD_REQUEST);
+    assert_eq!(over.ask(&site, 0, "").await.status, StatusCode::BAD_REQUEST);
+    assert_eq!(over.ask(&site, 0, "0").await.status, StatusCode::SEE_OTHER);
+    let frozen = "UPDATE game_table SET revision_of_rules = 99, rules = '7.8.9', trace = '00'";
+    change(&site, frozen.to_owned()).await;
+    let site = site.restarted_with(quick).await;
+    let page = over.guests[0].get(&site, &over.path()).await;
+    assert!(page.status == none && page.text.contains("cannot be played through"));
+    // What was asked for before goes from the queue, and holds up nobody.
+    assert_eq!(reckon_all(&site).await, 1);
+    let kept = site.app.tables.store().review(&over.id, Seat::new(0), VERSION).await;
+    assert_eq!(kept.expect("an answer"), None);
+}
+
+#[tokio::test]
+async fn a_queue_has_an_end_and_says_so() {
+    let site = Site::with(quick).await;
+    let mut evening = Evening::over(&site).await;
+    let mut others = Vec::new();
+    while others.len() < 12 {
+        others.push(Evening::over(&site).await);
+    }
+    for seat in ["0", "1", "2"] {
+        assert_eq!(evening.ask(&site, 0, seat).await.status, StatusCode::SEE_OTHER);
+    }
+    // One person waits for no more.
+    let path = others[0].path();
+    let full = evening.guests[0].post(&site, &path, &[("as", "0")]).await;
+    assert_eq!(full.status, StatusCode::TOO_MANY_REQUESTS);
+    assert!(full.text.contains("Three of your reviews"), "{}", full.text);
+    assert_eq!(full.header("retry-after"), "60");
+    let mut waiting = WAITING_MAX.of_person;
+    let mut refused = None;
+    for (number, other) in others.iter_mut().enumerate() {
+        for seat in 0..3 {
+            let reply = other.ask(&site, seat, &seat.to_string()).await;
+            if reply.status != StatusCode::SEE_OTHER {
+                refused = Some((number, seat, reply));
+                break;
+            }
+            waiting += 1;
+        }
+        if refused.is_some() {
+            break;
+        }
+    }
+    let (number, seat, reply) = refused.expect("the queue has an end");
+    assert_eq!((waiting, reply.status), (WAITING_MAX.all, StatusCode::TOO_MANY_REQUESTS));
+    assert!(reply.text.contains("Too many reviews are waiting"), "{}", reply.text);
+    // Once some are done there is room again, first for who came first.
+    assert!(site.app.reviews.step().await.expect("an answer"));
+    let first = evening.guests[0].get(&site, &evening.of(0)).await;
+    assert!(first.text.contains("Own choices"), "{}", first.text);
+    let again = others[number].ask(&site, seat, &seat.to_string()).await;
+    assert_eq!(again.status, StatusCode::SEE_OTHER);
+
+    let site = site.restarted_with(|app| app.reviews = app.reviews.clone().with_threads(0)).await;
+    let mut late = Evening::over(&site).await;
+    let off = late.ask(&site, 0, "0").await;
+    assert!(off.status == StatusCode::CONFLICT && off.text.contains("makes no reviews"));
+}
+
+#[tokio::test]
+async fn a_review_that_the_server_ends_in_waits_for_the_next() {
+    let slow = |app: &mut App| {
+        let reckoning = Reckoning { nodes: Some(1 << 40), within: Duration::from_secs(3600) };
+        app.reviews = app.reviews.clone().with_reckoning(reckoning);
+    };
+    let site = Site::with(slow).await;
+    let mut evening = Evening::over(&site).await;
+    evening.ask(&site, 0, "0").await;
+    let reviews = site.app.reviews.clone();
+    let reckoning = tokio::spawn(async move { reviews.step().await });
+    let table = site.table(&evening.id).await;
+    let (reviews, seat) = (&site.app.reviews, Seat::new(0));
+    while !matches!(reviews.progress(&table, seat).await, Ok(Progress::Reckoned(_))) {
+        tokio::task::yield_now().await;
+    }
+    let page = evening.guests[0].get(&site, &evening.of(0)).await;
+    assert!(page.text.contains("of 100 parts are done"), "{}", page.text);
+    reviews.close();
+    assert!(matches!(reckoning.await, Ok(Ok(false))), "it ends at once");
+    let site = site.restarted_with(quick).await;
+    assert_eq!(reckon_all(&site).await, 1);
+    // Time that runs out ends a review with what there is, and it says so.
+    let hasty = |app: &mut App| {
+        let reckoning = Reckoning { nodes: None, within: Duration::ZERO };
+        app.reviews = app.reviews.clone().with_reckoning(reckoning);
+    };
+    let site = site.restarted_with(hasty).await;
+    evening.ask(&site, 0, "1").await;
+    assert_eq!(reckon_all(&site).await, 1);
+    let page = evening.guests[0].get(&site, &evening.of(1)).await;
+    assert!(page.text.contains("There was time for fewer games"), "{}", page.text);
+}
+
+#[tokio::test]
+async fn a_private_games_review_is_for_who_has_its_link_and_goes_with_the_table() {
+    let site = Site::with(quick).await;
+    let terms = Terms { is_public: false, ..Terms::default() };
+    let mut evening = Evening::begun(&site, GameId::Sealed, terms).await;
+    play_out(&site, &evening.id).await;
+    evening.ask(&site, 0, "2").await;
+    assert_eq!(reckon_all(&site).await, 1);
+    let page = Guest::default().get(&site, &evening.of(2)).await;
+    assert!(page.status == StatusCode::OK && page.text.contains("Own choices"));
+    // A player who has left has no name any more.
+    let gone = evening.guests[1].post(&site, "/account/delete", &[("word", "delete")]).await;
+    assert_eq!(gone.status, StatusCode::SEE_OTHER);
+    let result = format!("/tables/{}/result", evening.id);
+    let page = Guest::default().get(&site, &evening.of(2)).await;
+    let told = Guest::default().get(&site, &result).await;
+    let name = "Former player";
+    assert!(page.text.contains(name) && told.text.contains(name), "{}", page.text);
+
+    // A recorded game goes when its owner deletes it, and its review with it.
+    let record = site.table(&evening.id).await.transcript().to_string();
+    let brought = evening.guests[0].post(&site, "/replays", &[("record", &record)]).await;
+    let id = brought.location().split('/').nth(2).and_then(TableId::parse).expect("an id");
+    let store = site.app.tables.store();
+    let before = store.bytes_of(&id).await.expect("an answer");
+    let path = format!("/tables/{id}/review");
+    evening.guests[0].post(&site, &path, &[("as", "0")]).await;
+    assert_eq!(reckon_all(&site).await, 1);
+    assert!(store.bytes_of(&id).await.expect("an answer") > before + 500, "it counts");
+    let deleted = evening.guests[0].post(&site, &format!("/tables/{id}/delete"), &[]).await;
+    assert_eq!(deleted.status, StatusCode::SEE_OTHER, "{}", deleted.text);
+    assert_eq!(store.review(&id, Seat::new(0), VERSION).await.expect("an answer"), None);
+    assert!(store.orphans().await.expect("an answer").is_empty());
+}
+
+#[tokio::test]
+async fn a_full_disk_refuses_a_review_and_takes_it_once_there_is_room() {
+    let site = Site::with(quick).await;
+    let mut evening = Evening::over(&site).await;
+    let scarce = Space { spare_bytes: u64::MAX, ..Space::default() };
+    let site = site.restarted_within(scarce).await;
+    let refused = evening.ask(&site, 0, "0").await;
+    assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert!(refused.text.contains("There is no room for anything new"), "{}", refused.text);
+    let site = site.restarted_with(quick).await;
+    assert_eq!(evening.ask(&site, 0, "0").await.status, StatusCode::SEE_OTHER);
+    assert_eq!(reckon_all(&site).await, 1);
+}
+
+#[tokio::test]
+async fn a_program_is_told_what_the_page_tells() {
+    let site = Site::with(quick).await;
+    let mut evening = Evening::over(&site).await;
+    let program = Program::of(&[&site], &evening.people[2], "read").await;
+    let path = format!("/api/v1/tables/{}/review", evening.id);
+    let told = program.read(&site, &path).await;
+    assert_eq!((&told["seat"], &told["state"]), (&2.into(), &"unasked".into()));
+    evening.ask(&site, 2, "2").await;
+    let told = program.read(&site, &path).await;
+    assert_eq!((&told["state"], &told["before"]), (&"waiting".into(), &0.into()));
+    assert_eq!(reckon_all(&site).await, 1);
+    let told = program.read(&site, &path).await;
+    assert_eq!(told["state"], "done");
+    let moments = told["review"]["moments"].as_array().expect("moments");
+    let plies = site.table(&evening.id).await.plies().len();
+    assert_eq!(moments[moments.len() - 1]["plies"], plies);
+    for moment in moments {
+        let win = moment["win"].as_array().expect("chances");
+        let all: f64 = win.iter().filter_map(serde_json::Value::as_f64).sum();
+        assert!(win.len() == 3 && (all - 1.0).abs() < 1e-9, "{moment}");
+    }
+    let other = program.read(&site, &format!("{path}?seat=0")).await;
+    assert_eq!(other["state"], "unasked");
+    let running = Evening::begun(&site, GameId::Sealed, Terms::default()).await;
+    let path = format!("/api/v1/tables/{}/review?seat=0", running.id);
+    assert_eq!(program.get(&site, &path).await.status, StatusCode::CONFLICT);
+}
