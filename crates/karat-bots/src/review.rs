@@ -19,7 +19,6 @@ mod tests;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, BySeat, Game, Line, SEATS_MAX, Seat, Turn, Viewer, with_state};
 use thiserror::Error;
 
@@ -44,11 +43,8 @@ pub struct Effort<'a> {
     pub late: &'a AtomicBool,
 }
 
-/// How many moves in thought take about a minute of one core: those of some games take longer than those
-/// of others.
-pub fn nodes_usual(_: GameId) -> u64 {
-    3_000_000
-}
+/// How many moves in thought take at most about a minute of one core, in the game whose moves are dearest.
+pub const NODES_USUAL: u64 = 2_000_000;
 
 /// The number that the dice of a review are made of, unless another is given.
 pub const SEED_USUAL: u64 = 1;

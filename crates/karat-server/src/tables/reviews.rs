@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use karat_bots::review::{Effort, Review, SEED_USUAL, Unreviewed, nodes_usual, review};
+use karat_bots::review::{Effort, NODES_USUAL, Review, SEED_USUAL, Unreviewed, review};
 use karat_bots::{ChaChaDice, Seed};
 use karat_rules::{Actor, Seat, Turn};
 use karat_table::id::{PersonId, TableId};
@@ -31,8 +31,8 @@ pub const VERSION: u32 = 1;
 /// How many reviews may wait.
 pub const WAITING_MAX: WaitingMax = WaitingMax { all: 32, of_person: 3 };
 
-/// How long a review may be reckoned.
-const WITHIN: Duration = Duration::from_secs(60);
+/// How long a review may be reckoned: half as long again as one usually takes.
+const WITHIN: Duration = Duration::from_secs(90);
 
 /// How long to wait when the database fails.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
@@ -246,7 +246,7 @@ impl Reviews {
         let start = table.at(0).ok_or(None)?;
         let plies = table.plies().to_vec();
         let (seat, reckoning) = (claim.of.1, self.reckoning);
-        let nodes = reckoning.nodes.unwrap_or_else(|| nodes_usual(table.record().game));
+        let nodes = reckoning.nodes.unwrap_or(NODES_USUAL);
         let seed = seed();
         let (shared, done) = (self.shared.clone(), claim.done.clone());
         let thinking = spawn_blocking(move || {

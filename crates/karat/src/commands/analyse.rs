@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, anyhow, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use karat_bots::review::{Effort, Review, SEED_USUAL, nodes_usual, review};
+use karat_bots::review::{Effort, NODES_USUAL, Review, SEED_USUAL, review};
 use karat_bots::{ChaChaDice, Seed};
 use karat_rules::{Actor, Seat, Transcript, Turn};
 use karat_server::tables::reviews::Written;
@@ -25,7 +25,7 @@ use crate::record;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Games are played on by the bots from many moments of the record, with what the player could know then.
-It takes a minute or two for each player; the same seed gives the same review.
+It takes about a minute for each player; the same seed gives the same review.
 
 Examples:
   karat analyse evening.karat --seat 0
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     /// Whose review; everybody's, one after the other, if left out
     #[arg(long, value_name = "N", value_parser = read_seat)]
     seat: Option<Seat>,
-    /// How many games to play on from each moment; as many as a minute or two allow if left out
+    /// How many games to play on from each moment; as many as about a minute allows if left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     playouts: Option<u32>,
     /// The seed of everything random
@@ -76,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let mut all = Vec::new();
     for seat in asked {
         let effort = Effort {
-            nodes: nodes_usual(transcript.game),
+            nodes: NODES_USUAL,
             games: *playouts,
             seed: seed_of_all,
             cancel: &AtomicBool::new(false),
