@@ -18,7 +18,7 @@ use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 
 /// So few moves in thought that a test does not wait.
 fn quick(app: &mut App) {
-    let reckoning = Reckoning { nodes: Some(400), within: Duration::from_secs(3600) };
+    let reckoning = Reckoning { nodes: 400, within: Duration::from_secs(3600) };
     app.reviews = app.reviews.clone().with_reckoning(reckoning);
 }
 
