@@ -195,7 +195,7 @@ stage.test("what a state changes lights up", { motion: true }, async (page) => {
   await awaitTurn(page, { script: true });
   await page.evaluate(() => {
     globalThis.lit = new Set();
-    document.addEventListener("state", () => {
+    addEventListener("state", () => {
       for (const one of document.querySelectorAll(".is-fresh")) lit.add(one.dataset.place);
     });
   });
@@ -339,7 +339,7 @@ function setHidden(tab, isHidden) {
     const state = isHidden ? "hidden" : "visible";
     Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
     Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
-    document.dispatchEvent(new Event("visibilitychange"));
+    dispatchEvent(new Event("visibilitychange"));
   }, isHidden);
 }
 

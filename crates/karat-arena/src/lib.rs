@@ -18,7 +18,9 @@ pub use blocks::{Ended, blocks};
 pub use ladder::{Cell, Ladder, climb};
 pub use program::ProgramFault;
 pub use report::{BotReport, Report};
-pub use series::{Layout, Listener, Played, Series, SeriesError, run, run_until};
+pub use series::{
+    Layout, Listener, MakeBots, Played, Series, SeriesError, run, run_bots, run_until,
+};
 
 #[cfg(test)]
 mod tests;

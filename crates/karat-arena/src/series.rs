@@ -126,6 +126,26 @@ pub fn run(series: &Series, listener: &dyn Listener) -> Result<Report, SeriesErr
     Ok(Report::of(series, &blocks))
 }
 
+/// Plays a series of bots that are not known by name: `bots` makes them anew for each thread, one for each
+/// of [`Series::bots`], whose texts are only what the report calls them. Equal texts are one bot.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_bots<G: Levels>(series: &Series, bots: &MakeBots<'_, G>) -> Result<Report, SeriesError> {
+    let table = begin::<G>(series)?;
+    let players = || {
+        let player = |(place, bot): (usize, Box<dyn Bot<G>>)| {
+            earlier(series, place).map_or(Player::Bot(bot), Player::Same)
+        };
+        Ok(bots().into_iter().enumerate().map(player).collect())
+    };
+    let blocks = play_blocks(&table, series, 0..series.blocks(), &(), &players)?;
+    Ok(Report::of(series, &blocks))
+}
+
+/// What makes the bots of a series.
+pub type MakeBots<'a, G> = dyn Fn() -> Vec<Box<dyn Bot<G>>> + Sync + 'a;
+
 /// Plays a series until enough is known. After every `look` blocks `is_decided` is given the first bot's
 /// part of the victories in each block so far, 0 to 1; what is played depends neither on the threads nor on
 /// which block ends first. [`Series::games`] is the most that is played. A program is started anew after
@@ -184,6 +204,16 @@ fn play_series<G: Levels>(
     listener: &dyn Listener,
 ) -> Result<Vec<Block>, SeriesError> {
     let table = set_up::<G>(series)?;
+    play_blocks(&table, series, numbers, listener, &|| players::<G>(series))
+}
+
+fn play_blocks<G: Levels>(
+    table: &G,
+    series: &Series,
+    numbers: Range<u64>,
+    listener: &dyn Listener,
+    players: &(dyn Fn() -> Result<Vec<Player<G>>, SeriesError> + Sync),
+) -> Result<Vec<Block>, SeriesError> {
     if series.games == 0 {
         return Err(SeriesError::NoGames);
     }
@@ -191,13 +221,13 @@ fn play_series<G: Levels>(
     let (next, finished) = (AtomicU64::new(numbers.start), AtomicU32::new(before));
     let played = Mutex::new(Ok(vec![Block::default(); (numbers.end - numbers.start) as usize]));
     let work = || -> Result<(), SeriesError> {
-        let mut players = players::<G>(series)?;
+        let mut players = players()?;
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= numbers.end {
                 return Ok(());
             }
-            let block = play_block(&table, series, number, &mut players, listener)?;
+            let block = play_block(table, series, number, &mut players, listener)?;
             if let Ok(blocks) = &mut *played.lock().expect("no thread panics with the lock held") {
                 blocks[(number - numbers.start) as usize] = block;
             }
@@ -219,13 +249,19 @@ fn play_series<G: Levels>(
     played.into_inner().expect("no thread panics with the lock held")
 }
 
-/// The game at its beginning, where it and the bots of the series are known.
-pub(crate) fn set_up<G: Levels>(series: &Series) -> Result<G, SeriesError> {
+/// The game at its beginning, with a bot for each seat.
+fn begin<G: Levels>(series: &Series) -> Result<G, SeriesError> {
     let options = read_options::<G>(&series.options)?;
     let table = G::new(&options, series.seats).map_err(SetupError::from)?;
     if series.bots.len() != series.seats {
         return Err(SeriesError::Bots { seats: series.seats, bots: series.bots.len() });
     }
+    Ok(table)
+}
+
+/// The game at its beginning, where it and the bots of the series are known.
+pub(crate) fn set_up<G: Levels>(series: &Series) -> Result<G, SeriesError> {
+    let table = begin::<G>(series)?;
     let is_unknown = |name: &&String| !name.starts_with(PREFIX) && G::bot(name).is_none();
     if let Some(name) = series.bots.iter().find(is_unknown) {
         return Err(SeriesError::UnknownLevel {
@@ -248,12 +284,17 @@ pub(crate) enum Player<G> {
 pub(crate) fn players<G: Levels>(series: &Series) -> Result<Vec<Player<G>>, SeriesError> {
     let player = |(place, name): (usize, &String)| match name.strip_prefix(PREFIX) {
         Some(command) => Program::start(command, series.answer_within_ms).map(Player::Program),
-        None => Ok(match series.bots[..place].iter().position(|other| other == name) {
+        None => Ok(match earlier(series, place) {
             Some(earlier) => Player::Same(earlier),
             None => Player::Bot(G::bot(name).expect("the levels were checked")),
         }),
     };
     series.bots.iter().enumerate().map(player).collect()
+}
+
+/// The first bot of the same name, before that in this place.
+fn earlier(series: &Series, place: usize) -> Option<usize> {
+    series.bots[..place].iter().position(|other| *other == series.bots[place])
 }
 
 fn play_block<G: Levels>(

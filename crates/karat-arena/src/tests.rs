@@ -47,9 +47,10 @@ fn each_level_beats_the_one_below_whichever_is_alone() {
     for &game in GAMES {
         for seats in game.seats() {
             let par = 1.0 / seats as f64;
-            // What a seeker is worth takes longer to measure: `karat arena ladder`, docs/strength.md.
+            // What the others are worth takes longer to measure: `karat arena ladder`, docs/strength.md.
+            let is_other = |level: &&str| ["seeker", "learned", "expert"].contains(level);
             let by_rules: Vec<&str> =
-                levels(game).iter().copied().filter(|&level| level != "seeker").collect();
+                levels(game).iter().copied().filter(|level| !is_other(level)).collect();
             for levels in by_rules.windows(2) {
                 let (worse, better) = (levels[0], levels[1]);
                 let mut bots = vec![worse; seats];

@@ -2,13 +2,16 @@
 //!
 //! A [`Bot`] holds a [`Perspective`] for the time of one decision and keeps nothing between two of
 //! them, so a table can wake it at any ply. Reading order: [`dice`], [`random`], [`search`], [`policy`], [`think`],
-//! [`value`], [`seeker`], [`hint`], [`goal`], [`review`], then a game's own folder.
+//! [`value`], [`seeker`], [`net`], [`learned`], [`hint`], [`goal`], [`review`], [`encode`], then a game's own folder.
 
 #![forbid(unsafe_code)]
 
 pub mod dice;
+pub mod encode;
 pub mod goal;
 pub mod hint;
+pub mod learned;
+pub mod net;
 mod number;
 pub mod policy;
 pub mod random;
@@ -19,7 +22,10 @@ pub mod think;
 pub mod value;
 
 pub use dice::ChaChaDice;
+pub use encode::Encoded;
 pub use hint::{Explained, Hint, called, hints};
+pub use learned::{Features, Judge, Learned, LearnedValue};
+pub use net::Net;
 pub use policy::{Policy, Ratings, Ruled};
 pub use random::Random;
 pub use search::Search;
@@ -44,7 +50,8 @@ pub trait Bot<G: Game>: Send {
 /// A bot is told by its name: that of [`Levels::LEVELS`], or of a strength in [`Levels::STRENGTHS`].
 /// What is not in those lists is there for experiments: `planner:8` plays by the rules of `planner` at
 /// eight times its heat ([`Ruled::warm`]), `noisy-planner` makes a quarter of its moves at random among
-/// those near the best ([`Ruled::noisy`]), `seeker:5000` plays 5000 moves in thought for a decision.
+/// those near the best ([`Ruled::noisy`]), `seeker:5000` and
+/// `expert:5000` play 5000 moves in thought for a decision.
 pub trait Levels: Game {
     /// The names of the bots, from the weakest to the strongest.
     const LEVELS: &'static [&'static str];
@@ -58,6 +65,16 @@ pub trait Levels: Game {
 
     /// The bot that thinks; `None` if the game has no rules to think by.
     fn seeker() -> Option<Seeker<Self>>;
+
+    /// What a network is told of a position; `None` if none judges the game.
+    fn features() -> Option<Box<dyn Features<Self>>> {
+        None
+    }
+
+    /// The bot that thinks and values positions by a network; `None` if none judges the game.
+    fn expert(_judge: &dyn Fn() -> Judge<Self>) -> Option<Seeker<Self>> {
+        None
+    }
 
     /// What is said of a move of the seat: every number is read from its view. `None` of moves that are
     /// not offered to anybody who asks what to do.
@@ -92,9 +109,11 @@ pub trait Levels: Game {
         match name {
             "random" if number.is_none() => Some(Box::new(Random)),
             "search" if number.is_none() => Some(Box::new(Search)),
-            SEEKER => {
-                let nodes = number.map_or(Some(SEEKER_NODES), |number| number.parse().ok())?;
-                Some(Box::new(Thinking::new(Self::seeker()?, nodes)))
+            SEEKER | EXPERT => {
+                let nodes = number.map_or(Some(THINKING_NODES), |number| number.parse().ok())?;
+                let judge = || Judge::brought().expect("whoever has an expert has features");
+                let thinker = if name == SEEKER { Self::seeker()? } else { Self::expert(&judge)? };
+                Some(Box::new(Thinking::new(thinker, nodes)))
             }
             _ => {
                 let temperature: u16 = number.map_or(Some(1), |number| number.parse().ok())?;
@@ -108,12 +127,18 @@ pub trait Levels: Game {
     }
 }
 
-/// The name of the bot that thinks.
+/// The names of the bots that think: by rules alone, and with a network that values positions.
 const SEEKER: &str = "seeker";
+const EXPERT: &str = "expert";
 
-/// How many moves a `seeker` plays in thought for a decision, where it is not said: at four seats 20 to
-/// 100 ms of one core of today.
-const SEEKER_NODES: u64 = 2_000;
+/// How many moves they play in thought for a decision, where it is not said: at four seats 20 to 100 ms of
+/// one core of today.
+const THINKING_NODES: u64 = 2_000;
+
+/// Whether the bot of this name thinks, instead of answering at once.
+fn thinks(bot: &str) -> bool {
+    [SEEKER, EXPERT].contains(&bot.split(':').next().unwrap_or(bot))
+}
 
 /// How strong an opponent is, as people choose it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -142,7 +167,7 @@ pub fn levels(id: GameId) -> &'static [&'static str] {
 
 /// The opponent that plays where nobody has chosen another: the strongest that answers at once.
 pub fn usual(id: GameId) -> &'static str {
-    let at_once = strengths(id).iter().rev().find(|strength| !strength.bot.starts_with(SEEKER));
+    let at_once = strengths(id).iter().rev().find(|strength| !thinks(strength.bot));
     at_once.map_or("", |strength| strength.name)
 }
 
@@ -153,7 +178,7 @@ pub fn strengths(id: GameId) -> &'static [Strength] {
 
 /// The bot that plays as [`usual`] does.
 fn usual_bot<G: Levels>() -> &'static str {
-    let at_once = G::STRENGTHS.iter().rev().find(|strength| !strength.bot.starts_with(SEEKER));
+    let at_once = G::STRENGTHS.iter().rev().find(|strength| !thinks(strength.bot));
     at_once.map_or("", |strength| strength.bot)
 }
 
@@ -216,6 +241,29 @@ macro_rules! bots {
 
                     fn seeker() -> Option<Seeker<Self>> {
                         None
+                    }
+                }
+
+                // Whose turn it is, and that a move can be made: what every game has.
+                impl Encoded for karat_rules::$module::$Game {
+                    const VERSION: u32 = 1;
+
+                    fn actions_max(_view: &Self::View) -> usize {
+                        karat_rules::MOVES_MAX
+                    }
+
+                    fn observe(_view: &Self::View, seat: Seat, out: &mut impl encode::Columns) {
+                        let most = karat_rules::SEATS_MAX as u32;
+                        out.count("", format_args!("own seat"), most, seat.index() as u32);
+                    }
+
+                    fn describe(
+                        _view: &Self::View,
+                        _seat: Seat,
+                        _m: &Self::Move,
+                        out: &mut impl encode::Columns,
+                    ) {
+                        out.flag("", format_args!("can be made"), true);
                     }
                 }
             }

@@ -18,7 +18,7 @@ use crate::Bot;
 use crate::number::{ln, soften};
 use crate::policy::{Policy, Ratings, Ruled, likeliest, thrown};
 use crate::think::{Budget, Rated, Seed, Thinker, Thought};
-use crate::value::{Estimate, Value};
+use crate::value::{Estimate, Value, settled, utility};
 
 /// A policy of a game.
 pub type AnyPolicy<G> = Box<dyn Policy<G>>;
@@ -30,9 +30,6 @@ const CANDIDATES: std::ops::RangeInclusive<usize> = 2..=8;
 const CHOICES: std::ops::RangeInclusive<usize> = 4..=4;
 /// Fewer deals tell no error.
 const DEALS_MIN: usize = 6;
-/// What leading the best of the others by so many points that all is decided counts beside winning:
-/// who has lost still plays for his place.
-const LEAD: f64 = 0.1;
 /// How often the mixes of a simultaneous choice answer each other.
 const STEPS: u32 = 200;
 /// How many nodes it takes to visit a joint choice, generously.
@@ -126,28 +123,8 @@ impl<G: Game> Seeker<G> {
             game.play(who, m).expect("a bot makes legal moves");
             nodes += 1;
         }
-        Played { estimates: self.estimates(&game), nodes: nodes + 1 }
-    }
-
-    /// What everybody gets of a position: by the standing once the game is over.
-    fn estimates(&self, game: &G) -> BySeat<Estimate> {
-        if game.turn() != Turn::Over {
-            return self.value.value(game);
-        }
-        let standing = game.standing();
-        let winners = standing.winners();
-        BySeat::from_fn(|seat| {
-            let won = seat.index() < standing.seats && winners.contains(seat);
-            let win = if won { 1.0 / winners.len() as f64 } else { 0.0 };
-            Estimate { win, points: f64::from(standing.points[seat]) }
-        })
-    }
-
-    /// What a seat makes of estimates: its chance to win, and a little of its lead.
-    fn utility(&self, estimates: &BySeat<Estimate>, seat: Seat, seats: usize) -> f64 {
-        let best = seat.others(seats).map(|other| estimates[other].points).fold(f64::MIN, f64::max);
-        let lead = (estimates[seat].points - best) / self.value.decisive();
-        estimates[seat].win + LEAD * lead.clamp(-1.0, 1.0)
+        let estimates = settled(&game).unwrap_or_else(|| self.value.value(&game));
+        Played { estimates, nodes: nodes + 1 }
     }
 }
 
@@ -290,7 +267,7 @@ impl Search<'_> {
             played.push(on.estimates);
         }
         for (&index, estimates) in alive.iter().zip(&played) {
-            let utility = seeker.utility(estimates, self.seat, table.seats());
+            let utility = utility(estimates, self.seat, table.seats(), seeker.value.decisive());
             candidates[index].note(utility, estimates[self.seat]);
         }
     }
@@ -458,7 +435,7 @@ impl Search<'_> {
             let on = seeker.play_on(game, self.seat, deal as usize, &mut dice);
             self.nodes += on.nodes;
             matrix.note(cell, &on.estimates, me, |seat| {
-                seeker.utility(&on.estimates, seat, open.seats())
+                utility(&on.estimates, seat, open.seats(), seeker.value.decisive())
             });
             deal += 1;
         }

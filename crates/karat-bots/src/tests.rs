@@ -13,14 +13,14 @@ use karat_rules::{Actor, AnyGame, Dice, GAMES, Game as _, Perspective, Seat, Tur
 
 use crate::{
     Budget, ChaChaDice, Levels as _, Seed, Thinker as _, choose, is_known, levels, offered,
-    strengths, usual,
+    strengths, thinks, usual,
 };
 
-/// The bots of a game, the seeker with a tenth of its nodes, and whatever else a name can tell.
+/// The bots of a game, those that think with few nodes, and whatever else a name can tell.
 fn names(id: GameId) -> Vec<String> {
     let mut names: Vec<String> = levels(id)
         .iter()
-        .map(|&level| if level == "seeker" { SHORT.to_owned() } else { level.to_owned() })
+        .map(|&level| if thinks(level) { format!("{level}:{SHORT}") } else { level.to_owned() })
         .collect();
     let rules: Vec<&str> = names.iter().map(String::as_str).filter(|it| is_ruled(it)).collect();
     let more: Vec<String> =
@@ -31,11 +31,11 @@ fn names(id: GameId) -> Vec<String> {
 
 /// Whether the bot of this name plays by rules alone.
 fn is_ruled(name: &str) -> bool {
-    !["random", "search", SHORT].contains(&name)
+    !["random", "search"].contains(&name) && !thinks(name)
 }
 
-/// A seeker that thinks for a millisecond or so.
-const SHORT: &str = "seeker:30";
+/// So many nodes take a millisecond or so.
+const SHORT: u64 = 30;
 
 type Pairs = Vec<(String, String)>;
 
@@ -47,8 +47,13 @@ fn bots_play_whole_games_under_every_option() {
                 let known = names(id);
                 for shift in 0..levels(id).len() {
                     // Bots of all levels meet, and each level sits on each seat in turn.
-                    // The seeker does what its rules do, so it need not meet every option.
-                    let count = levels(id).len() - usize::from(!options.is_empty());
+                    // Who thinks does what his rules do, so he need not meet every option.
+                    let quick = || known.iter().take(levels(id).len()).filter(|it| !thinks(it));
+                    let known: Vec<&String> = match options.is_empty() {
+                        true => known.iter().take(levels(id).len()).collect(),
+                        false => quick().collect(),
+                    };
+                    let count = known.len();
                     let level = |seat: Seat| known[(seat.index() + shift) % count].as_str();
                     play(id, seats, &options, &level, 1);
                 }
@@ -63,7 +68,7 @@ fn the_same_dice_bring_the_same_game() {
         for level in &names(id) {
             let record = |seed| play(id, *id.seats().start(), &Pairs::new(), &|_| level, seed);
             assert_eq!(record(7), record(7), "{id} {level}");
-            let games = if level == SHORT { 4 } else { 12 };
+            let games = if thinks(level) { 4 } else { 12 };
             let records: HashSet<_> = (0..games).map(record).collect();
             assert!(records.len() > 1, "{id} {level} plays one game only");
         }
@@ -350,7 +355,7 @@ fn a_strength_plays_as_its_bot_does_and_bots_keep_their_own_names() {
     for &id in GAMES {
         assert!(strengths(id).iter().any(|it| it.name == usual(id)), "{id}: {}", usual(id));
         let seats = *id.seats().start();
-        for strength in strengths(id).iter().filter(|it| !it.bot.starts_with("seeker")) {
+        for strength in strengths(id).iter().filter(|it| !thinks(it.bot)) {
             let record = |name: &str| play(id, seats, &Pairs::new(), &|_| name, 3);
             assert_eq!(record(strength.name), record(strength.bot), "{id} {}", strength.name);
         }

@@ -27,6 +27,7 @@ use crate::push::identity::Identity;
 use crate::store::{SPARE_BYTES, Space, Store, StoreError};
 use crate::tables::bells::Bells;
 use crate::tables::prune::prune_daily;
+use crate::tables::reviews::{Reckoning, WITHIN};
 use crate::tables::robots::Robots;
 use crate::tables::timer::Timer;
 use crate::tables::{Tables, lobby, visits};
@@ -78,6 +79,8 @@ pub struct Config {
     pub mail: Option<MailConfig>,
     /// How many games are reviewed at the same time; with 0 none are.
     pub review_threads: usize,
+    /// How many moves each of them plays in thought.
+    pub review_moves: u64,
 }
 
 /// By what mail is sent.
@@ -115,6 +118,7 @@ impl Config {
             push_origins: Vec::new(),
             mail: None,
             review_threads: 1,
+            review_moves: karat_bots::review::NODES_USUAL,
         }
     }
 }
@@ -313,7 +317,8 @@ fn app(
     let app = App::new(tables, key);
     let visits = app.visits.clone().with_pause_ms(config.visit_pause_ms.into());
     let (is_signup_open, public_url) = (config.is_signup_open, config.public_url.clone());
-    let reviews = app.reviews.clone().with_threads(config.review_threads);
+    let reckoning = Reckoning { nodes: config.review_moves, within: WITHIN };
+    let reviews = app.reviews.clone().with_threads(config.review_threads).with_reckoning(reckoning);
     Ok(App { is_signup_open, public_url, limits, caps, visits, notices, reviews, ..app })
 }
 

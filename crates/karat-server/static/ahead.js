@@ -10,7 +10,7 @@ try {
   // It is shown.
 }
 
-document.addEventListener('input', event => {
+addEventListener('input', event => {
   const { id, value } = event.target;
   if (id && event.target.closest('#ahead')) typed.set(id, value);
 });
@@ -25,4 +25,4 @@ function refill() {
   }
 }
 
-document.addEventListener('state', refill);
+addEventListener('state', refill);

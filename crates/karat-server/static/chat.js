@@ -2,7 +2,7 @@
 // page, and what others say is told to whoever listens. karat.js brings the messages themselves, and
 // lobby.js before the game.
 
-const on = document.addEventListener.bind(document);
+const on = addEventListener;
 const byId = id => document.getElementById(id);
 /** What is swapped when something happens: a table, or one whose game has not begun. */
 const shown = () => byId('table') ?? byId('lobby');
@@ -14,7 +14,7 @@ let heard = last();
 /** Told apart from the table, so that it is not swapped with it. */
 const voice = document.createElement('p');
 voice.className = 'vh';
-voice.setAttribute('role', 'status');
+voice.role = 'status';
 document.body.append(voice);
 
 function keepDraft() {

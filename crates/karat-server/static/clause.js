@@ -2,7 +2,7 @@
 
 const box = document.getElementById('clause');
 
-document.addEventListener('click', async event => {
+addEventListener('click', async event => {
   const link = event.target.closest?.('#table a.sec');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();

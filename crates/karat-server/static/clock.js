@@ -7,11 +7,10 @@ const SAY_AT_S = [60, 30, 10];
 const shownAt = new WeakMap(); // When each clock came, by the browser's time.
 let ownBefore = 0; // What the reader had left at the last tick.
 
+/** Hours, if there are any, minutes and seconds. */
 function written(ms) {
-  const seconds = Math.ceil(ms / 1000);
-  const two = number => String(number).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  const time = new Date(1000 * Math.ceil(ms / 1000)).toISOString().slice(11, 19);
+  return time.replace(/^(00:)?0?/, '');
 }
 
 function show(clock, left) {

@@ -3,7 +3,7 @@
 
 const ASK_MS = 120; // Not for every key.
 
-const on = document.addEventListener.bind(document);
+const on = addEventListener;
 const form = () => document.querySelector('form#now');
 
 let timer = 0;
@@ -37,8 +37,16 @@ function put(said) {
   const controls = () => [...place.querySelectorAll('a, button, input, select')];
   const focused = controls().indexOf(document.activeElement);
   for (const { name, value } of said.attributes) place.setAttribute(name, value);
-  place.replaceChildren(...said.childNodes);
+  become(place, said);
   controls()[focused]?.focus({ preventScroll: true });
+}
+
+/** Gives a place the content of another; what is the same stays. */
+function become(own, next) {
+  const [mine, theirs] = [own, next].map(one => [...one.childNodes]);
+  const bare = all => all.map(one => one.cloneNode().outerHTML ?? one.data).join();
+  if (bare(mine) !== bare(theirs)) own.replaceChildren(...theirs);
+  else mine.forEach((one, index) => become(one, theirs[index]));
 }
 
 function askSoon() {

@@ -5,6 +5,7 @@ const ENTER_MS = 400; // A late Enter must not answer a state not yet seen.
 const PRESS_MS = 3000;
 const AGAIN_MS = 2000;
 const MEANT_MS = 4000;
+const FRAME_MS = 100; // Nobody waits longer for a frame to be painted.
 const FRESH = 'button, form, input, select, textarea, time'; // What readers and clocks change.
 
 let shownAt = 0;
@@ -12,18 +13,20 @@ let busy = false;
 let behind = 0; // The newest revision that was told of, until it is fetched.
 let isUnseen = false; // Whether the table has changed while nobody looked.
 
-const on = document.addEventListener.bind(document);
+const on = addEventListener;
 const byId = id => document.getElementById(id);
+const find = document.querySelector.bind(document);
 const table = () => byId('table');
-const dock = () => document.querySelector('form#now');
+const dock = () => find('form#now');
 const isSending = () => dock()?.ariaBusy;
 const folds = () => [...document.querySelectorAll('#table :is(details, [form=""])')];
 const opens = fold => ('open' in fold ? 'open' : 'checked');
 const pressed = new Map(); // The groups of the log that the reader has opened or put away.
 const named = (name, value) =>
-  document.querySelector(`:is(#now *, [form=now])[name="${name}"][value="${CSS.escape(value)}"]`);
+  find(`:is(#now *, [form=now])[name="${name}"][value="${CSS.escape(value)}"]`);
 const revision = () => Number(table().dataset.revision);
 const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
+const isStill = matchMedia('(prefers-reduced-motion: reduce)');
 
 /* ----- states */
 
@@ -61,7 +64,7 @@ function recall(kept) {
 function focusAgain({ focus: { id, name, value, inDock } }) {
   const isNewTurn = dock()?.matches('.is-new-turn');
   const same = id ? byId(id) : name && named(name, value);
-  const log = id === 'older' && document.querySelector('.rail-body');
+  const log = id === 'older' && find('.rail-body');
   const target = inDock && (isNewTurn || !same) ? byId('now-h') : same || log;
   target?.focus?.({ preventScroll: true });
 }
@@ -106,11 +109,11 @@ function bring(own, next, isInside) {
     mine.forEach((one, index) => bring(one, theirs[index], isInside));
   } else if (isInside || next.querySelector('table-part')) {
     const all = theirs.flatMap(one => {
-      if (one.dataset?.kept) return mine; // Lines of the log.
-      const held = key(one) && mine.find(other => key(other) === key(one));
-      return held ? bring(held, one, isInside) : one;
+      if (one.dataset?.kept) return mine.splice(0); // Lines of the log.
+      const at = mine.findIndex(other => (key(one) ? key(other) === key(one) : other.isEqualNode(one)));
+      return at < 0 ? one : bring(mine.splice(at, 1)[0], one, isInside);
     });
-    for (const one of mine) if (!all.includes(one)) one.remove();
+    mine.forEach(one => one.remove());
     all.forEach((one, index) => {
       if (own.childNodes[index] !== one) own.insertBefore(one, own.childNodes[index]);
     });
@@ -128,23 +131,35 @@ function copyAttributes(own, next) {
   }
 }
 
+/** Until a frame is painted, where something may be moving. */
+const painted = () => Promise.race([
+  pause(isStill.matches ? 0 : FRAME_MS),
+  new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))),
+]);
+
+/** Shows a state: first the log and what is beside it, for all of it is too much for one frame. */
 async function show(html, isAnswer) {
   const next = new DOMParser().parseFromString(html, 'text/html').getElementById('table');
   if (!next) return location.reload();
-  await pause(0); // Reading a page and painting it are too much for one frame.
-  if (Number(next.dataset.revision) < revision()) return;
-  // A move on its way keeps its form.
-  if ((isSending() && !isAnswer) || !holdsFor(next)) {
-    return (behind = Math.max(behind, next.dataset.revision));
+  for (const side of [1, 0]) {
+    await painted();
+    if (!isAnswer) await released();
+    if (Number(next.dataset.revision) < revision()) return;
+    // A move on its way keeps its form.
+    if ((isSending() && !isAnswer) || (side && !holdsFor(next))) {
+      return (behind = Math.max(behind, next.dataset.revision));
+    }
+    const kept = remember();
+    if (side) dispatchEvent(new Event('before'));
+    else copyAttributes(table(), next);
+    bring(table().children[side], next.children[side]);
+    recall(kept);
+    if (!side) {
+      settle();
+      dispatchEvent(new Event('state'));
+    }
+    focusAgain(kept);
   }
-  const kept = remember();
-  document.dispatchEvent(new Event('before'));
-  copyAttributes(table(), next);
-  bring(table(), next);
-  recall(kept);
-  settle();
-  document.dispatchEvent(new Event('state'));
-  focusAgain(kept);
 }
 
 function settle() {
@@ -157,7 +172,7 @@ function settle() {
     waited for. */
 async function released() {
   const end = performance.now() + PRESS_MS;
-  while (document.querySelector('#table :active, .bird') && performance.now() < end) await pause(20);
+  while (find('#table :active, .bird') && performance.now() < end) await pause(20);
 }
 
 /** Fetches the table if it is not as new as `told`. */
@@ -179,9 +194,7 @@ async function refresh(told) {
         await pause(AGAIN_MS);
         continue;
       }
-      const html = await answer.text();
-      await released();
-      await show(html);
+      await show(await answer.text());
       isUnseen = isHidden;
     } catch {
       lose();
@@ -192,7 +205,7 @@ async function refresh(told) {
 
 /* ----- the bell, which live.js hears */
 
-const lose = () => document.dispatchEvent(new Event('lost'));
+const lose = () => dispatchEvent(new Event('lost'));
 
 on('bell', ({ detail: { topic, revision: rung } }) => {
   if (topic === table().dataset.topic && rung > revision()) refresh(rung);

@@ -16,7 +16,7 @@ const POLLS = 6; // After so many questions, once more for a stream.
 const { stream: address, revisions } = document.querySelector('[data-stream]').dataset;
 const canShare = navigator.locks && globalThis.BroadcastChannel;
 const channel = canShare ? new BroadcastChannel(OFFICE) : null;
-const on = document.addEventListener.bind(document);
+const on = addEventListener;
 const me = `${Math.random()}`;
 const tell = message => channel?.postMessage(message);
 
@@ -35,7 +35,7 @@ function wanted() {
 
 function hear(topic, revision) {
   if (!wanted().some(([one, shown]) => one === topic && revision > shown)) return;
-  document.dispatchEvent(new CustomEvent('bell', { detail: { topic, revision } }));
+  dispatchEvent(new CustomEvent('bell', { detail: { topic, revision } }));
 }
 
 function ask() {

@@ -164,13 +164,13 @@ async function refresh() {
       if (Number(next.dataset.revision) >= revision()) {
         const kept = remember();
         live().replaceWith(document.importNode(next, true));
-        document.dispatchEvent(new Event('state'));
+        dispatchEvent(new Event('state'));
         document.title = page.title;
         recall(kept);
         settle();
       }
     } catch {
-      document.dispatchEvent(new Event('lost')); // The bell rings again once the server is back.
+      dispatchEvent(new Event('lost')); // The bell rings again once the server is back.
     }
   }
   busy = false;
@@ -222,10 +222,10 @@ function settle() {
   offerCopy();
   commitAnew();
   showNonce();
-  document.dispatchEvent(new Event('follow'));
+  dispatchEvent(new Event('follow'));
 }
 
 if (live()?.querySelector('#chat')) document.documentElement.classList.add('is-live');
 settle();
-document.addEventListener('bell', hear);
-document.addEventListener('visibilitychange', comeBack);
+addEventListener('bell', hear);
+addEventListener('visibilitychange', comeBack);

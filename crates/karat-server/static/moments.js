@@ -8,7 +8,7 @@ const MUCH_MS = 8000; //        which is more than this;
 const TOO_MUCH_MS = 20000; //   and of more than this nothing is played.
 const FLIGHT_MS = 420;
 
-const on = document.addEventListener.bind(document);
+const on = addEventListener;
 const byId = id => document.getElementById(id);
 const moments = () => [...document.querySelectorAll('#moments > li')];
 const number = moment => Number(moment.dataset.number);
@@ -40,15 +40,18 @@ function gather() {
   queue.push(...fresh.map(({ innerHTML, dataset }) =>
     ({ html: innerHTML, ms: dataset.hold * pace(), way: dataset.way, kind: dataset.kind ?? '' })));
   unseen += fresh.length;
-  requestAnimationFrame(count); // Then the page is laid out anyway.
   const total = () => queue.reduce((all, { ms }) => all + ms, 0);
   if (total() > MUCH_MS) {
     for (const moment of queue) if (moment.ms <= ROUTINE_MS_MAX) moment.ms = HURRIED_MS;
   }
   if (!pace() || total() > TOO_MUCH_MS) queue = [];
-  if (held || !queue.length) return paint();
-  clearTimeout(timer);
-  timer = setTimeout(goOn); // The state is painted first.
+  paint();
+  requestAnimationFrame(() => {
+    count(); // The page is laid out anyway.
+    if (held || !queue.length) return;
+    clearTimeout(timer);
+    timer = setTimeout(goOn); // The state is painted first.
+  });
 }
 
 /** Ends the moment that is held; the next one comes. */
@@ -58,7 +61,7 @@ function goOn() {
   byId('outcome').classList.toggle('is-odd'); // The bar of the next one runs from its start.
   paint();
   if (!held) return;
-  document.dispatchEvent(new Event('moment'));
+  dispatchEvent(new Event('moment'));
   fly(held);
   timer = setTimeout(goOn, held.ms);
 }

@@ -9,7 +9,7 @@ const KNOCK = [[196, 0], [147, 0.05]];
 const NOTE_S = 0.3;
 const LOUDNESS = { quiet: 0.04, medium: 0.12, loud: 0.3 };
 
-const on = document.addEventListener.bind(document);
+const on = addEventListener;
 const byId = id => document.getElementById(id);
 const table = () => byId('table');
 const isMine = () => table()?.dataset.turn === 'mine';
@@ -127,7 +127,7 @@ async function count() {
     const next = page.querySelector('[data-follow]');
     place.dataset.follow = next.dataset.follow;
     place.replaceChildren(...document.importNode(next, true).childNodes);
-    document.dispatchEvent(new Event('follow'));
+    dispatchEvent(new Event('follow'));
   } catch {
     // The bell tells that the server is away.
   }

@@ -1,7 +1,7 @@
 // The table as it stood, in the place of the table as it is: from a line of the log or of the recap, or
 // step by step. What happens meanwhile is shown when the reader comes back.
 
-const on = document.addEventListener.bind(document);
+const on = addEventListener;
 const byId = id => document.getElementById(id);
 const table = () => byId('table');
 /** The lines that lead back, the oldest first; the last one is now. */

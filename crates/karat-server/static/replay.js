@@ -112,7 +112,7 @@ byId('r-form').addEventListener('submit', event => {
   go(addressOf(byId('r-ply').value));
 });
 
-document.addEventListener('click', event => {
+addEventListener('click', event => {
   const link = event.target.closest?.('#replay a[href]');
   const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
   if (!link || !isPlain || link.pathname !== location.pathname) return;
@@ -122,7 +122,7 @@ document.addEventListener('click', event => {
   go(link.getAttribute('href'));
 });
 
-document.addEventListener('keydown', event => {
+addEventListener('keydown', event => {
   const step = KEYS[event.key];
   if (!step || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   if (event.target.closest('input, select, textarea, .rail-body')) return;

@@ -6,7 +6,7 @@ const { game } = search.form.dataset;
 
 document.cookie = `karat-rules=${game}; path=/; max-age=31536000; samesite=lax${secure}`;
 
-document.addEventListener('keydown', event => {
+addEventListener('keydown', event => {
   const isTyping = event.target.closest?.('input, select, textarea');
   if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();

@@ -1,4 +1,4 @@
 // Where people pass the device, a move leads to a new page: no hand stays in sight, and none in the
 // address.
 
-document.addEventListener('submit', event => event.stopPropagation(), { capture: true });
+addEventListener('submit', event => event.stopPropagation(), { capture: true });

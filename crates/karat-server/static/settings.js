@@ -42,7 +42,7 @@ async function change({ target: box }) {
 
 /** Lets one hear what was switched on. */
 function sample(name) {
-  document.dispatchEvent(new CustomEvent('sample', { detail: name }));
+  dispatchEvent(new CustomEvent('sample', { detail: name }));
 }
 
 for (const [id, isPossible] of Object.entries(SWITCHES)) {

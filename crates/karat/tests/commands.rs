@@ -9,9 +9,9 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "serve", "admin", "learn", "puzzle", "play", "replay", "analyse", "check", "verify", "rules",
-    "arena", "bench", "study",
+    "arena", "bench", "study", "train",
 ];
 
 /// How a command ended.

@@ -6,9 +6,11 @@
 
 mod bargain;
 mod duel;
+mod encode;
 mod forecast;
 mod greedy;
 mod hint;
+mod net;
 mod outlook;
 #[cfg(test)]
 mod tests;
@@ -23,7 +25,10 @@ use karat_rules::Seat;
 use karat_rules::edel::Edel;
 
 use self::value::Prospects;
-use crate::{AnyPolicy, Explained, Levels, Ruled, Seeker, Strength, four};
+use crate::{
+    AnyPolicy, Explained, Features, Judge, LearnedValue, Levels, Ruled, Seeker, Strength, Value,
+    four,
+};
 
 impl Levels for Edel {
     const LEVELS: &'static [&'static str] = &["random", "greedy", "trader", "seeker"];
@@ -42,11 +47,24 @@ impl Levels for Edel {
         hint::explain(view, seat, m)
     }
 
-    fn seeker() -> Option<Seeker<Self>> {
-        let own = || -> AnyPolicy<Self> { Box::new(Trader::default()) };
-        let others = vec![Ruled::new(own()), Ruled::noisy(own()), Ruled::warm(own(), HOT)];
-        Some(Seeker::new(own(), others, Box::new(Prospects), PLIES, ERRORS))
+    fn features() -> Option<Box<dyn Features<Self>>> {
+        Some(Box::new(net::Sight))
     }
+
+    fn seeker() -> Option<Seeker<Self>> {
+        Some(thinking(Box::new(Prospects)))
+    }
+
+    fn expert(judge: &dyn Fn() -> Judge<Self>) -> Option<Seeker<Self>> {
+        Some(thinking(Box::new(LearnedValue::new(judge()))))
+    }
+}
+
+/// The bot that thinks by the best rules, and values by these.
+fn thinking(value: Box<dyn Value<Edel>>) -> Seeker<Edel> {
+    let own = || -> AnyPolicy<Edel> { Box::new(Trader::default()) };
+    let others = vec![Ruled::new(own()), Ruled::noisy(own()), Ruled::warm(own(), HOT)];
+    Seeker::new(own(), others, value, PLIES, ERRORS)
 }
 
 /// How many plies a seeker plays on before it values a position.

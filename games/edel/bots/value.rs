@@ -17,7 +17,7 @@ const HEAT: (f64, f64) = (2.0, 0.3);
 pub(super) struct Prospects;
 
 impl Value<Edel> for Prospects {
-    fn value(&self, game: &Edel) -> BySeat<Estimate> {
+    fn value(&mut self, game: &Edel) -> BySeat<Estimate> {
         let seats = game.seats();
         let view = game.view(Viewer::Public);
         let outlook = Outlook::new(&view, &Taste::far_sighted(seats));

@@ -1,8 +1,10 @@
 //! The bots of Klenotníci.
 
+mod encode;
 mod goal;
 mod greedy;
 mod hint;
+mod net;
 mod planner;
 #[cfg(test)]
 mod tests;
@@ -16,18 +18,23 @@ use karat_rules::Seat;
 use karat_rules::klenotnici::{Klenotnici, Money, PlayerView};
 
 use self::value::Prospects;
-use crate::{AnyPolicy, Explained, Levels, Ruled, Seeker, Strength, four};
+use crate::{
+    AnyPolicy, Explained, Features, Judge, Learned, LearnedValue, Levels, Ruled, Seeker, Strength,
+    Value, four,
+};
 
 impl Levels for Klenotnici {
-    const LEVELS: &'static [&'static str] = &["random", "greedy", "planner", "seeker"];
+    const LEVELS: &'static [&'static str] =
+        &["random", "greedy", "planner", "seeker", "learned", "expert"];
 
     const STRENGTHS: &'static [Strength] =
-        &four(["greedy", "planner:48", "planner", "seeker:2000"]);
+        &four(["greedy", "planner:48", "planner", "expert:2000"]);
 
     fn policy(name: &str) -> Option<AnyPolicy<Self>> {
         match name {
             "greedy" => Some(Box::new(Greedy)),
             "planner" => Some(Box::new(Planner)),
+            "learned" => Some(Box::new(Learned::new(Judge::brought()?))),
             _ => None,
         }
     }
@@ -40,11 +47,24 @@ impl Levels for Klenotnici {
         goal::worth(game, seat, goal, m)
     }
 
-    fn seeker() -> Option<Seeker<Self>> {
-        let own = || -> AnyPolicy<Self> { Box::new(Planner) };
-        let others = vec![Ruled::new(own()), Ruled::noisy(own()), Ruled::warm(own(), HOT)];
-        Some(Seeker::new(own(), others, Box::new(Prospects), PLIES, ERRORS))
+    fn features() -> Option<Box<dyn Features<Self>>> {
+        Some(Box::new(net::Sight))
     }
+
+    fn seeker() -> Option<Seeker<Self>> {
+        Some(thinking(Box::new(Prospects)))
+    }
+
+    fn expert(judge: &dyn Fn() -> Judge<Self>) -> Option<Seeker<Self>> {
+        Some(thinking(Box::new(LearnedValue::new(judge()))))
+    }
+}
+
+/// The bot that thinks by the best rules, and values by these.
+fn thinking(value: Box<dyn Value<Klenotnici>>) -> Seeker<Klenotnici> {
+    let own = || -> AnyPolicy<Klenotnici> { Box::new(Planner) };
+    let others = vec![Ruled::new(own()), Ruled::noisy(own()), Ruled::warm(own(), HOT)];
+    Seeker::new(own(), others, value, PLIES, ERRORS)
 }
 
 /// How many plies a seeker plays on before it values a position.

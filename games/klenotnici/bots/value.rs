@@ -23,7 +23,7 @@ const ACTION: f64 = 0.12;
 pub(super) struct Prospects;
 
 impl Value<Klenotnici> for Prospects {
-    fn value(&self, game: &Klenotnici) -> BySeat<Estimate> {
+    fn value(&mut self, game: &Klenotnici) -> BySeat<Estimate> {
         let seats = game.seats();
         let view = game.view(Viewer::Public);
         let open = view.supply;

@@ -5,11 +5,13 @@
 //! `builder` decide by them.
 
 mod builder;
+mod encode;
 mod estate;
 mod goal;
 mod greedy;
 mod growth;
 mod hint;
+mod net;
 mod outlook;
 #[cfg(test)]
 mod tests;
@@ -22,7 +24,10 @@ use karat_rules::Seat;
 use karat_rules::zepter::Zepter;
 
 use self::value::Prospects;
-use crate::{AnyPolicy, Explained, Levels, Ruled, Seeker, Strength, four};
+use crate::{
+    AnyPolicy, Explained, Features, Judge, LearnedValue, Levels, Ruled, Seeker, Strength, Value,
+    four,
+};
 
 impl Levels for Zepter {
     const LEVELS: &'static [&'static str] = &["random", "greedy", "builder", "seeker"];
@@ -50,11 +55,24 @@ impl Levels for Zepter {
         goal::moves(game, seat, each);
     }
 
-    fn seeker() -> Option<Seeker<Self>> {
-        let own = || -> AnyPolicy<Self> { Box::new(Builder) };
-        let others = vec![Ruled::new(own()), Ruled::noisy(own()), Ruled::warm(own(), HOT)];
-        Some(Seeker::new(own(), others, Box::new(Prospects), PLIES, ERRORS))
+    fn features() -> Option<Box<dyn Features<Self>>> {
+        Some(Box::new(net::Sight))
     }
+
+    fn seeker() -> Option<Seeker<Self>> {
+        Some(thinking(Box::new(Prospects)))
+    }
+
+    fn expert(judge: &dyn Fn() -> Judge<Self>) -> Option<Seeker<Self>> {
+        Some(thinking(Box::new(LearnedValue::new(judge()))))
+    }
+}
+
+/// The bot that thinks by the best rules, and values by these.
+fn thinking(value: Box<dyn Value<Zepter>>) -> Seeker<Zepter> {
+    let own = || -> AnyPolicy<Zepter> { Box::new(Builder) };
+    let others = vec![Ruled::new(own()), Ruled::noisy(own()), Ruled::warm(own(), HOT)];
+    Seeker::new(own(), others, value, PLIES, ERRORS)
 }
 
 /// How many plies a seeker plays on before it values a position: a position is valued at the beginning

@@ -17,7 +17,7 @@ const HEAT: (f64, f64) = (1.0, 0.35);
 pub(super) struct Prospects;
 
 impl Value<Zepter> for Prospects {
-    fn value(&self, game: &Zepter) -> BySeat<Estimate> {
+    fn value(&mut self, game: &Zepter) -> BySeat<Estimate> {
         let seats = game.seats();
         let view = game.view(Viewer::Public);
         let outlook = Outlook::new(&view, &Taste::BUILDER);

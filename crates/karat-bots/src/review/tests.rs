@@ -240,7 +240,8 @@ fn what_is_cut_short_is_what_fewer_games_tell() {
     let seat = Seat::new(1);
     let whole = reviewed(&start, &record, seat, &effort(9));
     assert!(!whole.is_cut && whole.games == 9);
-    for reports in [0_usize, 700] {
+    // Each moment is told of once for each game.
+    for reports in [0, 4 * whole.moments.len()] {
         let (late, mut told) = (AtomicBool::new(false), 0);
         let cut = review(&start, &plies, seat, &Effort { late: &late, ..effort(9) }, &mut |_| {
             told += 1;

@@ -45,6 +45,8 @@ level-planner = stratég
 level-trader = obchodník
 level-builder = stavitel
 level-seeker = myslitel
+level-learned = žák
+level-expert = expert
 level-search = hledač
 level-random-hint = Zahraje kterýkoli možný tah.
 level-greedy-hint = Bere to, co hned něco vynese.
@@ -52,6 +54,8 @@ level-planner-hint = Promýšlí kombinace, karty i cenu.
 level-trader-hint = Zvažuje vedení v barvách, karty i každé vyjednávání.
 level-builder-hint = Předvídá, co každý nákup a každá dražba vynese do konce hry.
 level-seeker-hint = V duchu dohrává tahy, které se nabízejí, a vybírá ten, po němž nejčastěji vyhrává.
+level-learned-hint = Z mnoha partií ví, které pozice vyhrávají.
+level-expert-hint = V duchu dohrává tahy, které se nabízejí, a z mnoha partií ví, které pozice vyhrávají.
 level-search-hint = Zkouší každý tah v mnoha partiích, které dohrává náhodně.
 
 ## Úvodní stránka

@@ -44,6 +44,8 @@ level-planner = planner
 level-trader = trader
 level-builder = builder
 level-seeker = thinker
+level-learned = student
+level-expert = expert
 level-search = searcher
 level-random-hint = Plays any legal move.
 level-greedy-hint = Takes what scores at once.
@@ -51,6 +53,8 @@ level-planner-hint = Plans sets, cards and the price.
 level-trader-hint = Weighs majorities, cards and every bargain.
 level-builder-hint = Works out what every purchase and auction will be worth at the end.
 level-seeker-hint = Plays out the likeliest moves in its head and takes the one that wins most often.
+level-learned-hint = Knows from many games which positions win.
+level-expert-hint = Plays out the likeliest moves in its head, and knows from many games which positions win.
 level-search-hint = Tries every move in many games played on at random.
 
 ## Home page

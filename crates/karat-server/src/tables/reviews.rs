@@ -32,7 +32,7 @@ pub const VERSION: u32 = 1;
 pub const WAITING_MAX: WaitingMax = WaitingMax { all: 32, of_person: 3 };
 
 /// How long a review may be reckoned: half as long again as one usually takes.
-const WITHIN: Duration = Duration::from_secs(90);
+pub const WITHIN: Duration = Duration::from_secs(90);
 
 /// How long to wait when the database fails.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
@@ -66,8 +66,8 @@ pub enum Progress {
 /// How much a review may take.
 #[derive(Debug, Clone, Copy)]
 pub struct Reckoning {
-    /// How many moves in thought; as many as suit the game if left out.
-    pub nodes: Option<u64>,
+    /// How many moves in thought.
+    pub nodes: u64,
     /// For how long.
     pub within: Duration,
 }
@@ -110,7 +110,7 @@ pub fn ready(table: &Table) -> Result<(), Unready> {
 impl Reviews {
     /// The reviews of these tables, one at a time.
     pub fn new(tables: Tables) -> Self {
-        let reckoning = Reckoning { nodes: None, within: WITHIN };
+        let reckoning = Reckoning { nodes: NODES_USUAL, within: WITHIN };
         Self { tables, reckoning, threads: 1, shared: Arc::default() }
     }
 
@@ -246,14 +246,13 @@ impl Reviews {
         let start = table.at(0).ok_or(None)?;
         let plies = table.plies().to_vec();
         let (seat, reckoning) = (claim.of.1, self.reckoning);
-        let nodes = reckoning.nodes.unwrap_or(NODES_USUAL);
         let seed = seed();
         let (shared, done) = (self.shared.clone(), claim.done.clone());
         let thinking = spawn_blocking(move || {
             let plies: Vec<(Actor, &str)> = plies.iter().map(|it| (it.who, &*it.text)).collect();
             let (begun, late) = (Instant::now(), AtomicBool::new(false));
             let cancel = &shared.is_closed;
-            let effort = Effort { nodes, games: None, seed, cancel, late: &late };
+            let effort = Effort { nodes: reckoning.nodes, games: None, seed, cancel, late: &late };
             review(&start, &plies, seat, &effort, &mut |part| {
                 done.store((part * 100.0) as u32, Ordering::Relaxed);
                 late.store(begun.elapsed() >= reckoning.within, Ordering::Relaxed);

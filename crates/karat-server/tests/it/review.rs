@@ -18,7 +18,7 @@ use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 
 /// So few moves in thought that a test does not wait.
 fn quick(app: &mut App) {
-    let reckoning = Reckoning { nodes: Some(400), within: Duration::from_secs(3600) };
+    let reckoning = Reckoning { nodes: 400, within: Duration::from_secs(3600) };
     app.reviews = app.reviews.clone().with_reckoning(reckoning);
 }
 
@@ -279,7 +279,7 @@ async fn a_queue_has_an_end_and_says_so() {
 #[tokio::test]
 async fn a_review_that_the_server_ends_in_waits_for_the_next() {
     let slow = |app: &mut App| {
-        let reckoning = Reckoning { nodes: Some(1 << 40), within: Duration::from_secs(3600) };
+        let reckoning = Reckoning { nodes: 1 << 40, within: Duration::from_secs(3600) };
         app.reviews = app.reviews.clone().with_reckoning(reckoning);
     };
     let site = Site::with(slow).await;
@@ -300,7 +300,7 @@ async fn a_review_that_the_server_ends_in_waits_for_the_next() {
     assert_eq!(reckon_all(&site).await, 1);
     // Time that runs out ends a review with what there is, and it says so.
     let hasty = |app: &mut App| {
-        let reckoning = Reckoning { nodes: None, within: Duration::ZERO };
+        let reckoning = Reckoning { nodes: 1 << 40, within: Duration::ZERO };
         app.reviews = app.reviews.clone().with_reckoning(reckoning);
     };
     let site = site.restarted_with(hasty).await;

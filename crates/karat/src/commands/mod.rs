@@ -16,6 +16,7 @@ mod replay;
 mod rules;
 mod serve;
 mod study;
+mod train;
 mod verify;
 
 use std::io::Write;
@@ -71,6 +72,8 @@ enum Command {
     Arena(arena::Arguments),
     /// Ask a question of many games: plan, play, join and report a study
     Study(study::Arguments),
+    /// Train a network that judges the positions of a game
+    Train(train::Arguments),
     /// Measure how fast the rules play random moves
     Bench(bench::Arguments),
     /// Let many clients play at a server and check every answer
@@ -95,6 +98,7 @@ pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
         Command::Rules(arguments) => rules::run(&arguments, out),
         Command::Arena(arguments) => arena::run(arguments, out),
         Command::Study(arguments) => study::run(arguments, out),
+        Command::Train(arguments) => train::run(arguments, out),
         Command::Bench(arguments) => bench::run(&arguments, out),
         Command::Load(arguments) => load::run(&arguments, out),
     }

@@ -86,6 +86,12 @@ pub(crate) struct Arguments {
         value_parser = clap::value_parser!(u16).range(0..=64)
     )]
     review_threads: u16,
+    /// How many moves a review plays in thought; with fewer it is sooner there and less sure
+    #[arg(
+        long, value_name = "N", default_value_t = karat_bots::review::NODES_USUAL,
+        value_parser = clap::value_parser!(u64).range(10_000..)
+    )]
+    review_moves: u64,
     /// How much to log: error, warn, info, or debug for every request
     #[arg(long, value_name = "LEVEL", default_value_t = LevelFilter::INFO)]
     log: LevelFilter,
@@ -109,6 +115,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         push_origins: arguments.push_origins,
         mail,
         review_threads: arguments.review_threads.into(),
+        review_moves: arguments.review_moves,
     };
     let place = format!("at {} with the data in {}", config.address, config.data.display());
     let mut said = Ok(());

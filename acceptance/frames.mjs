@@ -1,0 +1,50 @@
+// How smooth moments are: the frames that took over 50 ms while one was held, by the browser's own measure
+// (Long Animation Frames). Not a test: whatever else the machine does is measured too, so let it do nothing.
+//
+//     node frames.mjs [DECISIONS]
+//
+// In each game so many decisions are made, 8 if not said, in a window of 1440 by 900.
+
+import { openPage, startBrowser } from "./browser.mjs";
+import { PLAYERS } from "./company.mjs";
+import { startServer } from "./server.mjs";
+import { playAgainstBots } from "./table.mjs";
+
+const DECISIONS = Number(process.argv[2] ?? 8);
+
+/** For how long a page is watched after each decision, in milliseconds: most of what is held then. */
+const WATCHED_MS = 2500;
+
+/** Collects the long frames of a page in which a moment was held. */
+function watch() {
+  window.frames50 = [];
+  new PerformanceObserver((list) => {
+    if (document.getElementById("outcome")?.hidden === false) {
+      window.frames50.push(...list.getEntries().map(({ duration, blockingDuration }) =>
+        ({ ms: Math.round(duration), blocking: Math.round(blockingDuration) })));
+    }
+  }).observe({ type: "long-animation-frame" });
+}
+
+const browser = await startBrowser();
+const server = await startServer();
+try {
+  for (const [game, Player] of Object.entries(PLAYERS)) {
+    const page = await openPage(browser, server, { width: 1440, motion: true });
+    await playAgainstBots(page, game, { seats: 4 });
+    await page.evaluate(watch);
+    const person = new Player(page, { script: true });
+    for (let decided = 0; decided < DECISIONS; decided += 1) {
+      await person.act();
+      await person.awaitTurn();
+      await page.waitForTimeout(WATCHED_MS);
+    }
+    const found = await page.evaluate(() => window.frames50);
+    const told = found.map(({ ms, blocking }) => `${ms} ms (${blocking} of them blocking)`);
+    console.log(`${game}: ${found.length} in ${DECISIONS} decisions${told.map((one) => `\n  ${one}`).join("")}`);
+    await page.context().close();
+  }
+} finally {
+  await browser.close();
+  await server.discard();
+}

@@ -1,0 +1,228 @@
+//! What holds for the rows of every game: whatever the seats and options, they say what their columns
+//! promise, and nothing that the seat cannot know.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+use karat_rules::any::{GameId, read_options};
+use karat_rules::book::Book;
+use karat_rules::{Actor, Dice, GAMES, Game, Moves, Perspective, Seat, with_game};
+
+use super::{
+    Column, Columns, Encoded, Spec, described, due, move_columns, observation_columns, observe,
+};
+use crate::ChaChaDice;
+
+type Pairs = Vec<(String, String)>;
+
+/// No option, and every value of each of those that need nothing else.
+fn option_sets<G: Game>(seats: usize) -> Vec<Pairs> {
+    let specs = <G::Options as karat_rules::Options>::SPECS.iter();
+    let single = specs.flat_map(|spec| spec.values.iter().map(|value| (spec.name, *value)));
+    let single = single.map(|(name, value)| vec![(name.to_owned(), value.to_owned())]);
+    let fits = |pairs: &Pairs| {
+        read_options::<G>(pairs).is_ok_and(|options| G::new(&options, seats).is_ok())
+    };
+    std::iter::once(Vec::new()).chain(single).filter(fits).collect()
+}
+
+/// Takes columns and holds every value to its range, and each to its name if those are read.
+struct Checked<'a> {
+    columns: std::slice::Iter<'a, Column>,
+    reads_names: bool,
+    context: &'a str,
+}
+
+/// Names are read at one of so many decisions: it takes longer than all else.
+const NAMES_EVERY: u32 = 32;
+
+impl Columns for Checked<'_> {
+    fn put(&mut self, Spec { name, clause, range }: Spec<'_>, value: i64) {
+        let column = self.columns.next().expect("no more columns than are described");
+        if self.reads_names {
+            assert_eq!(column.name, name.to_string(), "{}", self.context);
+        }
+        assert_eq!((column.clause, column.range), (clause, range), "{}: {name}", self.context);
+        let is_within = (range.low..=range.high).contains(&value);
+        assert!(is_within || range.is_cut_off, "{}: {name} is {value}", self.context);
+    }
+}
+
+/// Plays a game at random and calls `each` wherever somebody is to decide.
+fn play<G: Game>(mut game: G, dice: &mut ChaChaDice, each: &mut impl FnMut(&G, Seat, &[G::Move])) {
+    let mut moves = Moves::new();
+    for _ in 0..2_000 {
+        let Some(who) = due(&game) else { return };
+        let chosen = match who {
+            Actor::Chance => game.draw(dice),
+            Actor::Seat(seat) => {
+                moves.clear();
+                game.legal(who, &mut moves);
+                each(&game, seat, &moves);
+                moves[dice.below(moves.len() as u32) as usize]
+            }
+        };
+        game.play(who, chosen).expect("a listed move");
+    }
+}
+
+#[test]
+fn rows_say_what_their_columns_promise() {
+    for &id in GAMES {
+        with_game!(id, G => rows_are_true::<G>(id));
+    }
+}
+
+fn rows_are_true<G: Encoded>(id: GameId) {
+    let (columns, of_moves) = (observation_columns::<G>(), move_columns::<G>());
+    let mut dice = ChaChaDice::new(7);
+    for seats in id.seats() {
+        for options in option_sets::<G>(seats) {
+            let context = format!("{id} {seats} seats {options:?}");
+            let game = G::new(&read_options::<G>(&options).expect("options"), seats);
+            let mut decisions = 0;
+            play(game.expect("a game"), &mut dice, &mut |game, seat, moves| {
+                let reads_names = decisions % NAMES_EVERY == 0;
+                decisions += 1;
+                let view = Perspective::new(game, seat).view();
+                assert!(moves.len() <= G::actions_max(&view), "{context}: {}", moves.len());
+                let check = |columns| Checked { columns, reads_names, context: &context };
+                let mut row = check(columns.iter());
+                G::observe(&view, seat, &mut row);
+                assert!(row.columns.next().is_none(), "{context}: a column is missing");
+                for m in moves {
+                    let mut row = check(of_moves.iter());
+                    G::describe(&view, seat, m, &mut row);
+                    assert!(row.columns.next().is_none(), "{context}: a column of {m} is missing");
+                }
+            });
+        }
+    }
+}
+
+/// A row that the seat sees is the same where everything that it cannot know is dealt anew.
+#[test]
+fn rows_tell_nothing_that_is_hidden() {
+    for &id in GAMES {
+        with_game!(id, G => rows_are_blind::<G>(id));
+    }
+}
+
+fn rows_are_blind<G: Encoded>(id: GameId) {
+    let width = observation_columns::<G>().len();
+    let (mut row, mut again) = (vec![0.0; width], vec![0.0; width]);
+    let mut differing = 0;
+    for seats in id.seats() {
+        for options in option_sets::<G>(seats) {
+            let read = read_options::<G>(&options).expect("options");
+            let mut dealing = ChaChaDice::new(3);
+            let game = G::new(&read, seats).expect("a game");
+            play(game, &mut ChaChaDice::new(11), &mut |game, _, _| {
+                let seat = Seat::new(dealing.below(seats as u32) as usize);
+                let dealt = game.resample(seat, &mut dealing);
+                differing += usize::from(dealt != *game);
+                observe::<G>(&Perspective::new(game, seat).view(), seat, &mut row);
+                observe::<G>(&Perspective::new(&dealt, seat).view(), seat, &mut again);
+                let bits = |row: &[f32]| row.iter().map(|it| it.to_bits()).collect::<Vec<_>>();
+                assert_eq!(bits(&row), bits(&again), "{id} {seats} seats {options:?} {seat}");
+            });
+        }
+    }
+    assert!(differing > 10, "{id} hid hardly anything: {differing}");
+}
+
+/// Two moves of a list have different rows, or a program could not tell one from the other.
+#[test]
+fn moves_of_a_list_are_told_apart() {
+    for id in [GameId::Klenotnici, GameId::Edel, GameId::Zepter] {
+        with_game!(id, G => moves_differ::<G>(id));
+    }
+}
+
+fn moves_differ<G: Encoded>(id: GameId) {
+    let width = move_columns::<G>().len();
+    let mut dice = ChaChaDice::new(5);
+    for seats in id.seats() {
+        for options in option_sets::<G>(seats) {
+            let game = G::new(&read_options::<G>(&options).expect("options"), seats);
+            play(game.expect("a game"), &mut dice, &mut |game, seat, moves| {
+                let view = Perspective::new(game, seat).view();
+                let mut rows = vec![0.0; moves.len() * width];
+                super::describe::<G>(&view, seat, moves, width, &mut rows);
+                let mut seen = HashSet::new();
+                for (m, row) in moves.iter().zip(rows.chunks_exact(width)) {
+                    let bits: Vec<u32> = row.iter().map(|it| it.to_bits()).collect();
+                    assert!(seen.insert(bits), "{id} {options:?}: {m} has the row of another");
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn columns_have_one_name_each_and_cite_the_rules() {
+    for id in [GameId::Klenotnici, GameId::Edel, GameId::Zepter] {
+        let book = Book::read(id.rules());
+        let clauses: HashSet<&str> = book.clauses().map(|clause| clause.id).collect();
+        let tables = with_game!(id, G => [observation_columns::<G>(), move_columns::<G>()]);
+        for columns in tables {
+            let names: HashSet<&str> = columns.iter().map(|column| &*column.name).collect();
+            assert_eq!(names.len(), columns.len(), "{id} has columns of one name");
+            for Column { name, clause, range } in &columns {
+                assert!(clauses.contains(clause), "{id}: {name} cites {clause}");
+                assert!(range.low <= 0 && range.high > 0, "{id}: {name} cannot be nothing");
+            }
+        }
+    }
+}
+
+/// What stands before the tables of `docs/encodings.md`.
+const PREFACE: &str = "\
+# Encodings
+
+How a position and its moves are written as rows of numbers, for programs that learn: what
+`observation`, `mask` and `moves` of the Python package hold. The tables are made from the code that
+writes the rows (`UPDATE=1 cargo test -p karat-bots encodings`).
+
+A row is written from what its seat sees, and from nothing else. Player 0 is the seat itself, player 1
+the next in the order of play, and so on; a player who is not there has 0 in every column. Every value
+is a whole number of the range, divided by what the table says, so that it lies from -1 to 1. Where a
+range is cut off, a number beyond it is written as the nearest within. An action is the number of a
+move in the list of legal moves, which means nothing in another position: what the move does is told by
+its own row.
+
+A version fixes names, order and ranges. A change of any of them is a new version.
+
+";
+
+#[test]
+fn the_page_of_encodings_is_true() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/encodings.md");
+    let mut page = PREFACE.to_owned();
+    for id in [GameId::Klenotnici, GameId::Edel, GameId::Zepter] {
+        page.push_str(&with_game!(id, G => described::<G>()));
+    }
+    let page = format!("{}\n", page.trim_end());
+    let committed = fs::read_to_string(&path).unwrap_or_default();
+    if std::env::var_os("UPDATE").is_some() {
+        for id in [GameId::Klenotnici, GameId::Edel, GameId::Zepter] {
+            let section = |page: &str| {
+                let begin = page.find(&format!("## {id}\n"))?;
+                let rest = &page[begin..];
+                Some(rest[..rest[3..].find("\n## ").map_or(rest.len(), |end| end + 3)].to_owned())
+            };
+            let (old, new) = (section(&committed), section(&page));
+            let version = |text: &Option<String>| {
+                text.as_ref().and_then(|text| {
+                    text.split("Version ").nth(1)?.split('.').next().map(str::to_owned)
+                })
+            };
+            let is_kept = old == new || old.is_none() || version(&old) != version(&new);
+            assert!(is_kept, "{id} has other columns: raise its version");
+        }
+        fs::write(&path, page).expect("the page can be written");
+    } else {
+        assert!(committed == page, "run UPDATE=1 cargo test -p karat-bots encodings");
+    }
+}

@@ -1,0 +1,144 @@
+//! What holds for the features of every game that networks judge, and for the networks there are.
+
+use std::collections::BTreeSet;
+
+use karat_rules::{Actor, GAMES, Game, Moves, Perspective, Seat, Turn, with_game};
+
+use super::{Features, Judge, fits, names};
+use crate::{ChaChaDice, Levels};
+
+/// How many positions of a game are looked at.
+const POSITIONS: usize = 60;
+
+/// Calls `each` with positions that a network judges, of games in which the best rules play and slip.
+fn each_position<G: Levels>(seats: usize, each: &mut dyn FnMut(&dyn Features<G>, &G)) {
+    let Some(features) = G::features() else { return };
+    let mut bots: Vec<_> =
+        features.teachers()[..2].iter().map(|name| G::bot(name).expect("a bot")).collect();
+    let mut judged = 0;
+    for seed in 0.. {
+        let mut dice = ChaChaDice::new(seed);
+        let mut game = G::new(&Default::default(), seats).expect("a game by the usual rules");
+        while game.turn() != Turn::Over {
+            let (who, m) = match game.turn() {
+                Turn::Seats(owing) => {
+                    if features.suits(&game) {
+                        each(&*features, &game);
+                        judged += 1;
+                    }
+                    let seat = owing.first().expect("a turn has a seat");
+                    let bot = &mut bots[seat.index() % 2];
+                    (Actor::Seat(seat), bot.choose(&Perspective::new(&game, seat), &mut dice))
+                }
+                _ => (Actor::Chance, game.draw(&mut dice)),
+            };
+            game.play(who, m).expect("a legal move");
+        }
+        if judged >= POSITIONS {
+            return;
+        }
+    }
+}
+
+fn numbers<G: Game>(features: &dyn Features<G>, game: &G, seat: Seat) -> Vec<f32> {
+    let mut numbers = Vec::new();
+    features.note(game, seat, &mut numbers);
+    numbers
+}
+
+/// Nothing that a seat cannot know changes what the network is told for it; and what it is told has always
+/// the same names, and about the same size.
+#[test]
+fn a_network_is_told_what_the_seat_can_know() {
+    for &id in GAMES {
+        with_game!(id, G => {
+            for seats in G::SEATS {
+                let mut dice = ChaChaDice::new(3);
+                let mut known: Option<Vec<String>> = None;
+                each_position::<G>(seats, &mut |features, game| {
+                    let names = names(features, game);
+                    assert_eq!(known.get_or_insert_with(|| names.clone()), &names, "{id} {seats}");
+                    for seat in Seat::all(seats) {
+                        let told = numbers(features, game, seat);
+                        assert_eq!(told.len(), names.len(), "{id} {seats}");
+                        let dealt = game.resample(seat, &mut dice);
+                        assert_eq!(numbers(features, &dealt, seat), told, "{id} {seats} {seat}");
+                        let strange = told.iter().position(|it| !(-4.0..=4.0).contains(it));
+                        assert_eq!(strange.map(|at| (&names[at], told[at])), None, "{id} {seats}");
+                    }
+                });
+                let distinct: BTreeSet<_> = known.iter().flatten().collect();
+                assert_eq!(distinct.len(), known.iter().flatten().count(), "{id}: a name twice");
+            }
+        });
+    }
+}
+
+/// Every feature is there for a reason: it is not the same in all positions.
+#[test]
+fn most_features_tell_positions_apart() {
+    for &id in GAMES {
+        with_game!(id, G => {
+            let seats = *G::SEATS.start();
+            let mut ranges: Vec<(f32, f32)> = Vec::new();
+            each_position::<G>(seats, &mut |features, game| {
+                let told = numbers(features, game, Seat::new(0));
+                ranges.resize(told.len(), (f32::MAX, f32::MIN));
+                for (range, it) in ranges.iter_mut().zip(told) {
+                    *range = (range.0.min(it), range.1.max(it));
+                }
+            });
+            let telling = ranges.iter().filter(|(least, most)| least < most).count();
+            assert!(2 * telling >= ranges.len(), "{id}: {telling} of {}", ranges.len());
+        });
+    }
+}
+
+/// Every network that the program brings was trained on the features there are, and its judgement makes
+/// sense: the chances add up, and at the end of a game it mostly knows who leads.
+#[test]
+fn the_networks_fit_their_games() {
+    for &id in GAMES {
+        with_game!(id, G => {
+            let Some(mut judge) = Judge::<G>::brought() else { continue };
+            let files = G::features().expect("there is a judge").files();
+            for &(seats, bytes) in files {
+                each_position::<G>(seats, &mut |features, game| {
+                    assert_eq!(fits(features, game, bytes), Ok(true), "{id} {seats}");
+                    let estimates = judge.estimates(game, Seat::new(0));
+                    let sum: f64 = Seat::all(seats).map(|seat| estimates[seat].win).sum();
+                    assert!((sum - 1.0).abs() < 1e-9, "{id} {seats}: {sum}");
+                });
+            }
+            let bytes: usize = files.iter().map(|(_, bytes)| bytes.len()).sum();
+            assert!(bytes <= 5 << 20, "{id} brings {bytes} bytes");
+        });
+    }
+}
+
+/// Where there is a network, the policy considers all the listed kinds of moves and they are legal; where
+/// there is none it does what the rules do.
+#[test]
+fn candidates_are_legal() {
+    for &id in GAMES {
+        with_game!(id, G => {
+            let seats = *G::SEATS.start();
+            let mut dice = ChaChaDice::new(5);
+            each_position::<G>(seats, &mut |features, game| {
+                let Turn::Seats(owing) = game.turn() else { unreachable!("it is judged") };
+                let seat = owing.first().expect("a turn has a seat");
+                let table = Perspective::new(game, seat);
+                let mut candidates = Vec::new();
+                features.candidates(&table, game, &mut dice, &mut candidates);
+                assert!(candidates.iter().all(|&m| table.check(m).is_ok()), "{id}");
+                let rules = features.rules();
+                let mut moves = Moves::new();
+                table.legal(&mut moves);
+                for m in moves.into_iter().filter(|_| !candidates.is_empty()) {
+                    let stands = candidates.iter().any(|other| rules.is_alike(other, &m));
+                    assert!(stands, "{id}: nothing stands for {m}");
+                }
+            });
+        });
+    }
+}

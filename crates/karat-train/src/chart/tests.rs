@@ -1,0 +1,27 @@
+//! The picture has a line for everything that was measured.
+
+use super::picture;
+use crate::training::Generation;
+
+#[test]
+fn every_share_that_is_known_is_drawn() {
+    let generation = |number: u32, champions: f64| Generation {
+        number,
+        seconds: 60 * u64::from(number + 1),
+        positions: 10,
+        win_loss: 1.0,
+        points_loss: 2.0,
+        among_rules: 0.25,
+        among_noisy: 0.5,
+        among_champions: champions,
+        is_champion: number == 0,
+    };
+    let svg = picture(4, &[generation(0, f64::NAN), generation(1, 0.3)]);
+    assert_eq!(svg.matches("<circle").count(), 5, "{svg}");
+    // Of the later generation, which is no champion, the circles are empty.
+    assert_eq!(svg.matches("fill=\"white\" stroke").count(), 3, "{svg}");
+    assert!(
+        !svg.contains("NaN") && svg.contains("2 minutes") && svg.ends_with("</svg>\n"),
+        "{svg}"
+    );
+}

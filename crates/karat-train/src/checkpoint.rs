@@ -1,0 +1,166 @@
+//! What a training keeps in its folder: everything that the next generation depends on, and the log.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use karat_bots::Net;
+
+use crate::fit::Adam;
+use crate::training::{Generation, TrainError, Training};
+
+/// The first line of the log.
+pub(crate) const COLUMNS: &str = "generation,seconds,positions,win_loss,points_loss,among_rules,\
+                                  among_noisy,among_champions,is_champion";
+
+/// The first bytes of a checkpoint.
+const MAGIC: &[u8; 8] = b"karatck1";
+
+/// A training between two generations.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Checkpoint {
+    /// The seed, and the number of games of a generation: whoever goes on by others comes to another end.
+    pub(crate) seed: u64,
+    pub(crate) games: u32,
+    /// The net that is trained.
+    pub(crate) net: Net,
+    pub(crate) adam: Adam,
+    /// The best net so far.
+    pub(crate) champion: Option<Arc<Net>>,
+    pub(crate) log: Vec<Generation>,
+}
+
+/// A file of the training: `klenotnici-4.net` and its like.
+pub(crate) fn file(training: &Training, ending: &str) -> PathBuf {
+    training.folder.join(format!("{}-{}.{ending}", training.game.name(), training.seats))
+}
+
+pub(crate) fn wrong(training: &Training, reason: &'static str) -> TrainError {
+    TrainError::Checkpoint { path: file(training, "checkpoint"), reason }
+}
+
+/// Writes a file whole or not at all.
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
+    let written = || -> io::Result<()> {
+        let new = path.with_added_extension("new");
+        fs::write(&new, bytes)?;
+        fs::File::open(&new)?.sync_all()?;
+        fs::rename(new, path)
+    };
+    written().map_err(|error| TrainError::File { path: path.to_owned(), error })
+}
+
+/// Writes the network, the log, and last the checkpoint.
+pub(crate) fn write(training: &Training, state: &Checkpoint) -> Result<(), TrainError> {
+    fs::create_dir_all(&training.folder)
+        .map_err(|error| TrainError::File { path: training.folder.clone(), error })?;
+    if let Some(champion) = &state.champion {
+        replace(&file(training, "net"), &champion.to_bytes())?;
+    }
+    replace(&file(training, "csv"), table(&state.log).as_bytes())?;
+    replace(&file(training, "checkpoint"), &bytes(state))
+}
+
+/// The log as a table.
+pub(crate) fn table(log: &[Generation]) -> String {
+    let mut text = format!("{COLUMNS}\n");
+    for it in log {
+        let Generation { number, seconds, positions, win_loss, points_loss, .. } = it;
+        let [rules, noisy, champions] = [it.among_rules, it.among_noisy, it.among_champions];
+        text += &format!(
+            "{number},{seconds},{positions},{win_loss},{points_loss},{rules},{noisy},{champions},{}\n",
+            it.is_champion
+        );
+    }
+    text
+}
+
+/// Reads such a table.
+fn read_table(text: &str) -> Option<Vec<Generation>> {
+    let rows = text.strip_prefix(COLUMNS)?.strip_prefix('\n')?.lines();
+    rows.map(|row| {
+        let mut cells = row.split(',');
+        let generation = Generation {
+            number: cells.next()?.parse().ok()?,
+            seconds: cells.next()?.parse().ok()?,
+            positions: cells.next()?.parse().ok()?,
+            win_loss: cells.next()?.parse().ok()?,
+            points_loss: cells.next()?.parse().ok()?,
+            among_rules: cells.next()?.parse().ok()?,
+            among_noisy: cells.next()?.parse().ok()?,
+            among_champions: cells.next()?.parse().ok()?,
+            is_champion: cells.next()?.parse().ok()?,
+        };
+        cells.next().is_none().then_some(generation)
+    })
+    .collect()
+}
+
+/// The checkpoint that lies in the folder, if one does.
+pub(crate) fn read(training: &Training) -> Result<Option<Checkpoint>, TrainError> {
+    let path = file(training, "checkpoint");
+    let bytes = match fs::read(&path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(TrainError::File { path, error }),
+    };
+    let state = parse(&bytes).ok_or_else(|| wrong(training, "the checkpoint is damaged"))?;
+    let is_same = (state.seed, state.games) == (training.seed, training.games);
+    if training.resume && !is_same {
+        return Err(wrong(training, "it was begun with another seed or number of games"));
+    }
+    Ok(Some(state))
+}
+
+fn bytes(state: &Checkpoint) -> Vec<u8> {
+    let Checkpoint { seed, games, net, adam, champion, log } = state;
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(seed.to_le_bytes());
+    bytes.extend(games.to_le_bytes());
+    let numbers = adam.moments.iter().flatten().chain(&adam.left);
+    let champion = champion.as_ref().map_or(Vec::new(), |net| net.to_bytes());
+    let parts: [Vec<u8>; 4] = [
+        net.to_bytes(),
+        champion,
+        table(log).into_bytes(),
+        numbers.flat_map(|number| number.to_le_bytes()).collect(),
+    ];
+    for part in parts {
+        bytes.extend((part.len() as u64).to_le_bytes());
+        bytes.extend(part);
+    }
+    bytes
+}
+
+fn parse(bytes: &[u8]) -> Option<Checkpoint> {
+    let rest = bytes.strip_prefix(MAGIC)?;
+    let (seed, rest) = rest.split_first_chunk()?;
+    let (games, mut rest) = rest.split_first_chunk()?;
+    let mut part = || -> Option<&[u8]> {
+        let (length, after) = rest.split_first_chunk()?;
+        let (part, after) = after.split_at_checked(u64::from_le_bytes(*length) as usize)?;
+        rest = after;
+        Some(part)
+    };
+    let (net, champion, log, numbers) = (part()?, part()?, part()?, part()?);
+    let net = Net::from_bytes(net).ok()?;
+    let champion = match champion {
+        [] => None,
+        champion => Some(Arc::new(Net::from_bytes(champion).ok()?)),
+    };
+    let log = read_table(str::from_utf8(log).ok()?)?;
+    let (words, []) = numbers.as_chunks() else { return None };
+    let numbers: Vec<f32> = words.iter().map(|word| f32::from_le_bytes(*word)).collect();
+    let count = net.parameters().len();
+    let (moments, &[first_left, second_left]) = numbers.split_at_checked(2 * count)? else {
+        return None;
+    };
+    let (first, second) = moments.split_at(count);
+    let adam = Adam { moments: [first.to_vec(), second.to_vec()], left: [first_left, second_left] };
+    let (seed, games) = (u64::from_le_bytes(*seed), u32::from_le_bytes(*games));
+    rest.is_empty().then_some(Checkpoint { seed, games, net, adam, champion, log })
+}
+
+#[cfg(test)]
+mod tests;

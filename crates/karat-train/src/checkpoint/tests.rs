@@ -1,0 +1,55 @@
+//! A checkpoint is read as it was written; a damaged one is refused.
+
+use std::sync::Arc;
+
+use karat_bots::Net;
+
+use super::{Checkpoint, bytes, parse, read_table, table};
+use crate::fit::Adam;
+use crate::training::Generation;
+
+fn checkpoint() -> Checkpoint {
+    let mut net = Net::new(5, vec![4, 3, 6]);
+    net.parameters_mut().iter_mut().enumerate().for_each(|(place, it)| *it = 0.1 * place as f32);
+    let mut adam = Adam::new(&net);
+    adam.moments[1].iter_mut().for_each(|it| *it = 0.7);
+    adam.left = [0.25, 0.5];
+    let generation = Generation {
+        number: 0,
+        seconds: 61,
+        positions: 7,
+        win_loss: 1.25,
+        points_loss: 3.0,
+        among_rules: 0.3,
+        among_noisy: 0.1 + 0.2,
+        among_champions: 0.5,
+        is_champion: true,
+    };
+    let champion = Some(Arc::new(net.clone()));
+    Checkpoint { seed: 9, games: 40, net, adam, champion, log: vec![generation] }
+}
+
+#[test]
+fn what_is_written_is_read_and_damage_is_refused() {
+    for champion in [true, false] {
+        let mut state = checkpoint();
+        state.champion = state.champion.filter(|_| champion);
+        let written = bytes(&state);
+        assert_eq!(parse(&written), Some(state));
+        for length in 0..written.len() {
+            assert_eq!(parse(&written[..length]), None, "{length}");
+        }
+        assert_eq!(parse(&[written, vec![0]].concat()), None);
+    }
+}
+
+#[test]
+fn a_log_is_read_as_it_was_written() {
+    let mut log = checkpoint().log;
+    assert_eq!(read_table(&table(&log)), Some(log.clone()));
+    log[0].among_champions = f64::NAN;
+    let read = read_table(&table(&log)).expect("a log");
+    assert!(read[0].among_champions.is_nan() && read[0].is_champion);
+    assert_eq!(read_table("generation\n"), None);
+    assert_eq!(read_table(&table(&log).replace(",true", ",true,1")), None);
+}

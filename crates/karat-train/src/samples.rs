@@ -1,0 +1,237 @@
+//! Samples: positions of games that bots play, and how the games ended.
+
+use std::sync::Arc;
+use std::thread;
+
+use karat_bots::learned::Nets;
+use karat_bots::policy::Ruled;
+use karat_bots::value::settled;
+use karat_bots::{Bot, ChaChaDice, Features, Judge, Learned, Levels, Net, Thinking};
+use karat_rules::{Actor, Dice, Game, Moves, Perspective, Seat, Turn};
+
+/// Of a hundred decisions, how many are any listed move, so that games come to positions that nobody
+/// seeks.
+const SLIPS: u32 = 6;
+/// Of a hundred games, in how many the first two decisions are any listed move.
+const OPENINGS: u32 = 50;
+/// How often a hundred positions are looked at, each time from any seat: those of one game are much alike,
+/// but not where only the quiet ones are judged.
+const LOOKS: u32 = 30;
+const LOOKS_QUIET: u32 = 200;
+/// Of a hundred seats, how many the champion has where there is one.
+const CHAMPIONS: u32 = 55;
+/// How much of what a position promised is its target, rather than how the game went on.
+const PROMISED: f64 = 0.04;
+/// The temperature of every second champion: its games are not all alike.
+const WARM: f64 = 8.0;
+
+/// Positions with what a network should make of them.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Samples {
+    seats: usize,
+    /// The features that are not 0, of all samples.
+    places: Vec<u16>,
+    values: Vec<f32>,
+    /// Where the features of each sample begin, and where the last end.
+    starts: Vec<usize>,
+    /// For each sample and seat, clockwise from the one that looks: its part of the victory, then its
+    /// points.
+    targets: Vec<f32>,
+}
+
+/// One of them.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Sample<'a> {
+    places: &'a [u16],
+    values: &'a [f32],
+    /// The parts of the victory, clockwise from the seat that looks.
+    pub(crate) wins: &'a [f32],
+    /// The points.
+    pub(crate) points: &'a [f32],
+}
+
+impl<'a> Sample<'a> {
+    /// The features that are not 0, with their places.
+    pub(crate) fn inputs(self) -> impl Iterator<Item = (usize, f32)> + use<'a> {
+        self.places.iter().map(|&place| usize::from(place)).zip(self.values.iter().copied())
+    }
+}
+
+impl Samples {
+    pub(crate) fn new(seats: usize) -> Self {
+        Self { seats, places: vec![], values: vec![], starts: vec![0], targets: vec![] }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    pub(crate) fn get(&self, number: usize) -> Sample<'_> {
+        let range = self.starts[number]..self.starts[number + 1];
+        let targets = &self.targets[2 * self.seats * number..][..2 * self.seats];
+        let (wins, points) = targets.split_at(self.seats);
+        Sample { places: &self.places[range.clone()], values: &self.values[range], wins, points }
+    }
+
+    pub(crate) fn push(&mut self, features: &[f32], targets: impl Iterator<Item = f32>) {
+        for (place, &value) in features.iter().enumerate().filter(|&(_, &value)| value != 0.0) {
+            self.places.push(u16::try_from(place).expect("no game has so many features"));
+            self.values.push(value);
+        }
+        self.starts.push(self.places.len());
+        self.targets.extend(targets);
+    }
+
+    pub(crate) fn append(&mut self, mut other: Self) {
+        let begin = self.places.len();
+        self.places.append(&mut other.places);
+        self.values.append(&mut other.values);
+        self.targets.append(&mut other.targets);
+        self.starts.extend(other.starts[1..].iter().map(|end| begin + end));
+    }
+}
+
+/// Who plays the games of a generation.
+pub(crate) struct Field {
+    /// The net whose games a better one is trained on; the first is trained on games of rule bots.
+    pub(crate) champion: Option<Arc<Net>>,
+    pub(crate) seats: usize,
+    /// What tells this generation's dice from those of others.
+    pub(crate) key: [u64; 2],
+}
+
+/// The judge by one net.
+pub(crate) fn judge<G: Levels>(net: &Arc<Net>) -> Judge<G> {
+    let mut nets = Nets::default();
+    nets[net.seats()] = Some(Arc::clone(net));
+    Judge::new(G::features().expect("the game is one that networks judge"), nets)
+}
+
+/// The bot that goes by a net, alone or with what thought its game needs.
+pub(crate) fn learned<G: Levels>(net: &Arc<Net>, temperature: f64) -> Box<dyn Bot<G>> {
+    let judge = judge::<G>(net);
+    match (judge.features().nodes(), G::expert(&|| self::judge::<G>(net))) {
+        (1.., Some(expert)) => Box::new(Thinking::new(expert, judge.features().nodes())),
+        _ => Box::new(Ruled::warm(Learned::new(judge), temperature)),
+    }
+}
+
+impl Field {
+    /// Plays games and keeps some positions of each, the numbers of the games shared out among threads;
+    /// what is kept does not depend on how many there are.
+    pub(crate) fn play<G: Levels>(&self, games: std::ops::Range<u64>, threads: usize) -> Samples {
+        let length = (games.end - games.start).div_ceil(threads.max(1) as u64).max(1);
+        let parts = games.clone().step_by(length as usize);
+        thread::scope(|scope| {
+            let parts: Vec<_> = parts
+                .map(|begin| begin..(begin + length).min(games.end))
+                .map(|part| scope.spawn(|| self.play_part::<G>(part)))
+                .collect();
+            let mut all = Samples::new(self.seats);
+            for part in parts {
+                all.append(part.join().expect("no game panics"));
+            }
+            all
+        })
+    }
+
+    fn play_part<G: Levels>(&self, games: std::ops::Range<u64>) -> Samples {
+        let features = G::features().expect("the game is one that networks judge");
+        let mut players: Vec<Box<dyn Bot<G>>> = Vec::new();
+        players.extend(features.teachers().iter().map(|name| G::bot(name).expect("a bot")));
+        let teachers = players.len() as u32;
+        if let Some(champion) = &self.champion {
+            players.extend([1.0, WARM].map(|temperature| learned(champion, temperature)));
+        }
+        let mut judge = self.champion.as_ref().map(judge::<G>);
+        let mut samples = Samples::new(self.seats);
+        for number in games {
+            let mut dice = dice([self.key[0], self.key[1], number]);
+            let seated: Vec<usize> = (0..self.seats)
+                .map(|_| match self.champion.is_some() && dice.below(100) < CHAMPIONS {
+                    true => teachers + dice.below(2),
+                    false => dice.below(teachers),
+                } as usize)
+                .collect();
+            let (kept, over) = play_game(&mut players, &seated, &*features, &mut dice);
+            keep(&kept, &over, &*features, judge.as_mut(), &mut samples);
+        }
+        samples
+    }
+}
+
+/// The dice of one occasion in a training.
+pub(crate) fn dice(key: [u64; 3]) -> ChaChaDice {
+    let mut bytes = [0; 32];
+    for (bytes, number) in bytes.chunks_exact_mut(8).zip(key) {
+        bytes.copy_from_slice(&number.to_le_bytes());
+    }
+    ChaChaDice::keyed(bytes)
+}
+
+/// Plays a game by the usual rules; positions of it with the seat that looks, and its end.
+fn play_game<G: Levels>(
+    players: &mut [Box<dyn Bot<G>>],
+    seated: &[usize],
+    features: &dyn Features<G>,
+    dice: &mut ChaChaDice,
+) -> (Vec<(G, Seat)>, G) {
+    let looks = if features.nodes() > 0 { LOOKS_QUIET } else { LOOKS };
+    let options = Default::default();
+    let mut game = G::new(&options, seated.len()).expect("the game can be played by so many");
+    let mut free = if dice.below(100) < OPENINGS { 2 } else { 0 };
+    let mut kept = Vec::new();
+    loop {
+        let (who, m) = match game.turn() {
+            Turn::Over => return (kept, game),
+            Turn::Chance => (Actor::Chance, game.draw(dice)),
+            Turn::Seats(owing) => {
+                if features.suits(&game) {
+                    let count = looks / 100 + u32::from(dice.below(100) < looks % 100);
+                    let look = |_| Seat::new(dice.below(seated.len() as u32) as usize);
+                    kept.extend((0..count).map(look).map(|seat| (game, seat)));
+                }
+                let seat = owing.first().expect("a turn has a seat");
+                let who = Actor::Seat(seat);
+                if free > 0 || dice.below(100) < SLIPS {
+                    free = i32::max(free - 1, 0);
+                    let mut moves = Moves::new();
+                    game.legal(who, &mut moves);
+                    (who, moves[dice.below(moves.len() as u32) as usize])
+                } else {
+                    let bot = &mut players[seated[seat.index()]];
+                    (who, bot.choose(&Perspective::new(&game, seat), dice))
+                }
+            }
+        };
+        game.play(who, m).expect("a bot makes legal moves");
+    }
+}
+
+/// Adds the positions of a game, the last first: what is to come of each is how the game ended, and a
+/// little of what the judge made of the positions between (temporal differences, Sutton 1988).
+fn keep<G: Game>(
+    kept: &[(G, Seat)],
+    over: &G,
+    features: &dyn Features<G>,
+    mut judge: Option<&mut Judge<G>>,
+    samples: &mut Samples,
+) {
+    let seats = over.seats();
+    let mut ends = settled(over).expect("the game is over");
+    let mut inputs = Vec::new();
+    for (game, seat) in kept.iter().rev() {
+        inputs.clear();
+        features.note(game, *seat, &mut inputs);
+        let clockwise = || (0..seats).map(|step| Seat::new((seat.index() + step) % seats));
+        let wins = clockwise().map(|seat| ends[seat].win as f32);
+        samples.push(&inputs, wins.chain(clockwise().map(|seat| ends[seat].points as f32)));
+        if let Some(judge) = &mut judge {
+            let promised = judge.estimates(game, *seat);
+            for seat in Seat::all(seats) {
+                ends[seat].win += PROMISED * (promised[seat].win - ends[seat].win);
+                ends[seat].points += PROMISED * (promised[seat].points - ends[seat].points);
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! A training that is broken off comes to the same as one that is not, on any number of threads.
+
+use std::fs;
+use std::path::Path;
+
+use karat_rules::any::GameId;
+use karat_train::{TrainError, Training, train};
+
+fn training(folder: &Path, generations: u32, threads: usize) -> Training {
+    Training {
+        game: GameId::Klenotnici,
+        seats: 3,
+        folder: folder.to_owned(),
+        resume: generations > 1,
+        minutes: 60,
+        generations,
+        games: 20,
+        measured: 6,
+        seed: 5,
+        threads,
+    }
+}
+
+/// Everything but the seconds, which no training has the same.
+fn result(folder: &Path) -> (Vec<u8>, Vec<String>) {
+    let net = fs::read(folder.join("klenotnici-3.net")).expect("a network");
+    let log = fs::read_to_string(folder.join("klenotnici-3.csv")).expect("a log");
+    let rows = log.lines().map(|row| {
+        let cells: Vec<&str> = row.split(',').collect();
+        [&cells[..1], &cells[2..]].concat().join(",")
+    });
+    (net, rows.collect())
+}
+
+#[test]
+fn a_training_that_is_broken_off_comes_to_the_same() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [whole, broken] = ["whole", "broken"].map(|name| folder.path().join(name));
+    let mut told = Vec::new();
+    let whole_log = train(&Training { resume: false, ..training(&whole, 2, 1) }, &mut |it| {
+        told.push(*it);
+    })
+    .expect("a training");
+    assert_eq!(told.len(), whole_log.len());
+    train(&training(&broken, 1, 3), &mut |_| ()).expect("a training");
+    // Nobody loses a training by forgetting to say that it is to be resumed.
+    let again = train(&training(&broken, 1, 3), &mut |_| ());
+    assert!(matches!(again, Err(TrainError::Begun(_))), "{again:?}");
+    train(&training(&broken, 2, 2), &mut |_| ()).expect("a training");
+    assert_eq!(result(&broken), result(&whole));
+    assert!(fs::read_to_string(whole.join("klenotnici-3.svg")).expect("a picture").len() > 1_000);
+}
+
+#[test]
+fn a_checkpoint_of_another_training_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = training(folder.path(), 1, 1);
+    train(&first, &mut |_| ()).expect("a training");
+    let other = Training { resume: true, seed: 6, ..first.clone() };
+    let refused = train(&other, &mut |_| ()).expect_err("another seed");
+    assert!(refused.to_string().contains("another seed"), "{refused}");
+    let file = folder.path().join("klenotnici-3.checkpoint");
+    let bytes = fs::read(&file).expect("a checkpoint");
+    fs::write(&file, &bytes[..bytes.len() / 2]).expect("it can be cut");
+    let refused = train(&Training { resume: true, ..first }, &mut |_| ()).expect_err("it is cut");
+    assert!(refused.to_string().contains("damaged"), "{refused}");
+}

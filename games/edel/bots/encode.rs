@@ -1,0 +1,363 @@
+//! Edel, Stein & Reich as rows of numbers.
+
+use karat_rules::Seat;
+use karat_rules::edel::{
+    Action, BargainView, Colour, Edel, EventCard, EventCards, EventKind, Execution,
+    GEMS_PER_COLOUR, GemCardView, Gems, Move, PhaseView, PlayerView, ROUNDS, Reading, View,
+};
+
+use crate::encode::{Absent, Columns, Encoded, distance};
+
+/// The most players (ESR-SETUP-1).
+const PLAYERS_MAX: usize = 5;
+
+/// The longest list: a gem of one of four colours of each of four opponents (ESR-EVENT-TAKE-1), and to
+/// decline. Of bids and raises there are 32 and one for each greater number of at most 88 gems, and to
+/// accept (ESR-LIST-1); an exchange gives one of four colours for one of ten pairs (ESR-FREE-2).
+const ACTIONS_MAX: usize = 257;
+
+const PHASES: [(PhaseView, &str); 12] = [
+    (PhaseView::Draw, "a draw is due"),
+    (PhaseView::ChooseAction, "actions are chosen"),
+    (PhaseView::Guess1, "the first guess is due"),
+    (PhaseView::Guess2, "the second guess is due"),
+    (PhaseView::Open, "the first bid is due"),
+    (PhaseView::Answer, "a bid is to be answered"),
+    (PhaseView::Single, "a single gem may be offered"),
+    (PhaseView::EventSource, "display or top card is to be taken"),
+    (PhaseView::Instant, "an instant card may be executed"),
+    (PhaseView::FreeExchange, "a gem may be exchanged for two"),
+    (PhaseView::FreeTake, "a gem may be taken"),
+    (PhaseView::Over, "the game is over"),
+];
+
+/// The event cards that are alike, and how many there are (ESR-COMP-2).
+const KINDS: [(EventKind, u32); 17] = [
+    (EventKind::MajorityBonus(Colour::Red), 1),
+    (EventKind::MajorityBonus(Colour::Yellow), 1),
+    (EventKind::MajorityBonus(Colour::Green), 1),
+    (EventKind::MajorityBonus(Colour::Blue), 1),
+    (EventKind::SoleMajorityBonus, 2),
+    (EventKind::GemBonus(Colour::Red), 1),
+    (EventKind::GemBonus(Colour::Yellow), 1),
+    (EventKind::GemBonus(Colour::Green), 1),
+    (EventKind::GemBonus(Colour::Blue), 1),
+    (EventKind::Certificate, 15),
+    (EventKind::ScoreColour, 2),
+    (EventKind::Reorganise([Colour::Red, Colour::Blue]), 1),
+    (EventKind::Reorganise([Colour::Yellow, Colour::Green]), 1),
+    (EventKind::Swap, 4),
+    (EventKind::DiscardFromEach, 2),
+    (EventKind::TakeThree, 2),
+    (EventKind::HalveAll, 2),
+];
+
+/// Where the kind of a card stands among [`KINDS`].
+fn kind_index(card: EventCard) -> usize {
+    match card.kind() {
+        EventKind::MajorityBonus(colour) => colour as usize,
+        EventKind::SoleMajorityBonus => 4,
+        EventKind::GemBonus(colour) => 5 + colour as usize,
+        EventKind::Certificate => 9,
+        EventKind::ScoreColour => 10,
+        EventKind::Reorganise([Colour::Red, _]) => 11,
+        EventKind::Reorganise(_) => 12,
+        EventKind::Swap => 13,
+        EventKind::DiscardFromEach => 14,
+        EventKind::TakeThree => 15,
+        EventKind::HalveAll => 16,
+    }
+}
+
+impl Encoded for Edel {
+    const VERSION: u32 = 1;
+
+    fn actions_max(_view: &View) -> usize {
+        ACTIONS_MAX
+    }
+
+    fn observe(view: &View, seat: Seat, out: &mut impl Columns) {
+        for (phase, name) in PHASES {
+            out.flag("ESR-DP-1", format_args!("{name}"), view.phase == phase);
+        }
+        out.count("ESR-TERM-3", format_args!("round"), ROUNDS.into(), view.round);
+        out.count("ESR-SETUP-8", format_args!("turn of the round"), 10, view.turn);
+        out.count("ESR-SETUP-8", format_args!("turns of a round"), 10, view.turns);
+        out.flag("ESR-TURN-4", format_args!("actions are revealed"), view.revealed);
+        for action in Action::ALL {
+            let is_resolved = view.action == Some(action);
+            out.flag("ESR-TURN-5", format_args!("{action} is resolved"), is_resolved);
+            let is_excluded = view.first_guess == Some(action);
+            out.flag("ESR-2P-11", format_args!("{action} was guessed wrongly"), is_excluded);
+        }
+        gems(view.supply, "ESR-TERM-4", "in the supply", out);
+        let bid = view.bargain.and_then(|bargain| bargain.bid).unwrap_or(Gems::EMPTY);
+        gems(bid, "ESR-BARGAIN-21", "bid", out);
+        gem_cards(view, out);
+        event_cards(view.draw_pile, "ESR-INFO-5", "in the draw pile", out);
+        event_cards(view.spent_pile, "ESR-INFO-1", "in the spent pile", out);
+        event_cards(view.display.into_iter().collect(), "ESR-TURN-2", "on display", out);
+        event_cards(view.instant.into_iter().collect(), "ESR-EVENT-3", "may be executed", out);
+        reading(view.reading, out);
+        let seats = view.players.len();
+        for place in 0..PLAYERS_MAX {
+            let other = &view.players[(seat.index() + place) % seats];
+            if place < seats {
+                player(view, other, place, out);
+            } else {
+                player(view, other, place, &mut Absent(out));
+            }
+        }
+    }
+
+    fn describe(view: &View, seat: Seat, m: &Move, out: &mut impl Columns) {
+        let told = Told::of(m);
+        for kind in MOVES {
+            out.flag("ESR-MOVE-1", format_args!("{kind}"), told.kind == kind);
+        }
+        for action in Action::ALL {
+            out.flag("ESR-TURN-3", format_args!("names {action}"), told.action == Some(action));
+        }
+        gems(told.gems, "ESR-BARGAIN-5", "bid or taken", out);
+        out.count("ESR-BARGAIN-10", format_args!("gems bid or taken"), 88, told.gems.total());
+        for colour in Colour::ALL {
+            let is_named = told.colour == Some(colour);
+            out.flag("ESR-MOVE-1", format_args!("names {}", colour.name()), is_named);
+        }
+        let seats = view.players.len();
+        let mut taken = [[false; 4]; PLAYERS_MAX];
+        for (other, colour) in told.from.iter().enumerate() {
+            if let (Some(colour), true) = (colour, other < seats) {
+                taken[distance(seat, Seat::new(other), seats)][*colour as usize] = true;
+            }
+        }
+        for (place, taken) in taken.iter().enumerate().skip(1) {
+            for colour in Colour::ALL {
+                let (name, takes) = (colour.name(), taken[colour as usize]);
+                out.flag("ESR-EVENT-6", format_args!("takes {name} of player {place}"), takes);
+            }
+        }
+    }
+}
+
+fn gems(gems: Gems, clause: &'static str, what: &str, out: &mut impl Columns) {
+    for colour in Colour::ALL {
+        let count = gems.count(colour);
+        out.count(clause, format_args!("{} {what}", colour.name()), GEMS_PER_COLOUR.into(), count);
+    }
+}
+
+fn event_cards(cards: EventCards, clause: &'static str, what: &str, out: &mut impl Columns) {
+    let counts = counted(cards);
+    for ((kind, most), count) in KINDS.into_iter().zip(counts) {
+        out.count(clause, format_args!("{} {what}", kind.word()), most, count);
+    }
+}
+
+/// How many cards of each kind.
+fn counted(cards: EventCards) -> [u8; KINDS.len()] {
+    let mut counts = [0; KINDS.len()];
+    cards.iter().for_each(|card| counts[kind_index(card)] += 1);
+    counts
+}
+
+/// What is known of the gem cards that nobody has seen, and of the one put aside.
+fn gem_cards(view: &View, out: &mut impl Columns) {
+    let (mut by_money, mut by_colour) = ([0_u8; 8], [0_u8; 4]);
+    for card in &view.unseen_gem_cards {
+        by_money[usize::from(card.money)] += 1;
+        for (sum, count) in by_colour.iter_mut().zip(card.gems.counts()) {
+            *sum += count;
+        }
+    }
+    out.count("ESR-SETUP-7", format_args!("cards in the gem deck"), 30, view.gem_deck_count);
+    for (money, count) in by_money.into_iter().enumerate().skip(4) {
+        out.count("ESR-INFO-5", format_args!("unseen gem cards of {money} million"), 30, count);
+    }
+    for colour in Colour::ALL {
+        let (name, count) = (colour.name(), by_colour[colour as usize]);
+        out.count("ESR-INFO-5", format_args!("{name} on unseen gem cards"), 120, count);
+    }
+    gem_card(view.aside, "ESR-SETUP-7", "card put aside", out);
+}
+
+fn gem_card(card: Option<GemCardView>, clause: &'static str, what: &str, out: &mut impl Columns) {
+    out.count(clause, format_args!("{what}: money"), 7, card.map_or(0, |card| card.money));
+    let gems = card.map_or(Gems::EMPTY, |card| card.gems);
+    for colour in Colour::ALL {
+        out.count(clause, format_args!("{what}: {}", colour.name()), 4, gems.count(colour));
+    }
+}
+
+fn reading(reading: Reading, out: &mut impl Columns) {
+    let Reading {
+        must_bid,
+        free_choice_compulsory,
+        score_colour_full,
+        score_colour_held,
+        shares_round_up,
+        bonus_on_tie,
+        sole_bonus_counts_certificates,
+        second_guess_optional,
+    } = reading;
+    let readings = [
+        ("ESR-BARGAIN-6", "who has gems must bid", must_bid),
+        ("ESR-FREE-3", "a free choice is compulsory", free_choice_compulsory),
+        ("ESR-EVENT-SCORE-4", "an instant scoring pays in full", score_colour_full),
+        ("ESR-EVENT-SCORE-6", "held cards count in an instant scoring", score_colour_held),
+        ("ESR-SCORE-5", "shares are rounded up", shares_round_up),
+        ("ESR-SCORE-6", "tied leaders have their bonus", bonus_on_tie),
+        ("ESR-SCORE-16", "certificates count as a sole majority", sole_bonus_counts_certificates),
+        ("ESR-2P-16", "the second guess may be left out", second_guess_optional),
+    ];
+    for (clause, name, holds) in readings {
+        out.flag(clause, format_args!("reading: {name}"), holds);
+    }
+}
+
+fn player(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns) {
+    let seat = player.seat;
+    out.flag("ESR-SETUP-1", format_args!("player {place}: plays"), true);
+    let decides = view.to_decide.contains(seat);
+    out.flag("ESR-DP-1", format_args!("player {place}: owes a decision"), decides);
+    let is_active = view.active == Some(seat);
+    out.flag("ESR-2P-5", format_args!("player {place}: is active"), is_active);
+    bargainer(view.bargain, seat, place, out);
+    let turn = view.takers.iter().position(|&taker| taker == seat).map_or(0, |index| index + 1);
+    out.count("ESR-FREE-8", format_args!("player {place}: turn to take a gem"), 5, turn as u32);
+    for colour in Colour::ALL {
+        let (name, count) = (colour.name(), player.holding.count(colour));
+        let most = GEMS_PER_COLOUR.into();
+        out.count("ESR-TERM-4", format_args!("player {place}: {name}"), most, count);
+    }
+    out.amount("ESR-END-2", format_args!("player {place}: money"), 300, player.money);
+    out.count("ESR-END-5", format_args!("player {place}: rank"), 5, player.place);
+    out.count("ESR-SETUP-9", format_args!("player {place}: place by age"), 4, player.age);
+    let card = player.gem_card;
+    out.count(
+        "ESR-TURN-1",
+        format_args!("player {place}: gem card: money"),
+        7,
+        card.map_or(0, |it| it.money),
+    );
+    let gems = card.map_or(Gems::EMPTY, |card| card.gems);
+    for colour in Colour::ALL {
+        let (name, count) = (colour.name(), gems.count(colour));
+        out.count("ESR-TURN-1", format_args!("player {place}: gem card: {name}"), 4, count);
+    }
+    out.flag("ESR-TURN-16", format_args!("player {place}: has chosen"), player.has_chosen);
+    for action in Action::ALL {
+        let chose = player.choice == Some(action);
+        out.flag("ESR-TURN-17", format_args!("player {place}: chose {action}"), chose);
+    }
+    for ((kind, most), count) in KINDS.into_iter().zip(counted(player.held)) {
+        if kind.is_scoring() {
+            out.count("ESR-EVENT-2", format_args!("player {place}: {}", kind.word()), most, count);
+        }
+    }
+    scoring(view, seat, place, out);
+}
+
+/// The seat's part in the bargain.
+fn bargainer(bargain: Option<BargainView>, seat: Seat, place: usize, out: &mut impl Columns) {
+    let is = |who: fn(BargainView) -> Option<Seat>| bargain.and_then(who) == Some(seat);
+    let opens = is(|bargain| Some(bargain.opener));
+    out.flag("ESR-BARGAIN-3", format_args!("player {place}: opens the bargain"), opens);
+    let responds = is(|bargain| Some(bargain.responder));
+    out.flag("ESR-BARGAIN-2", format_args!("player {place}: responds in the bargain"), responds);
+    let bids = is(|bargain| bargain.bidder);
+    out.flag("ESR-BARGAIN-21", format_args!("player {place}: made the bid"), bids);
+}
+
+/// What a scoring would bring the seat now.
+fn scoring(view: &View, seat: Seat, place: usize, out: &mut impl Columns) {
+    for scored in &view.scoring_now.colours {
+        let name = scored.colour.name();
+        let leads = scored.leaders.contains(seat);
+        out.flag("ESR-TERM-8", format_args!("player {place}: leads {name}"), leads);
+        let income = scored.incomes[seat.index()];
+        let total = income.total();
+        out.amount("ESR-SCORE-3", format_args!("player {place}: {name} pays now"), 50, total);
+        let returned = income.returned;
+        let most = GEMS_PER_COLOUR.into();
+        out.count(
+            "ESR-SCORE-9",
+            format_args!("player {place}: {name} returned now"),
+            most,
+            returned,
+        );
+    }
+    let income = view.scoring_now.certificates.incomes[seat.index()];
+    out.amount("ESR-SCORE-13", format_args!("player {place}: certificates pay now"), 50, income);
+}
+
+const MOVES: [&str; 12] = [
+    "choose",
+    "guess",
+    "guess none",
+    "bid",
+    "raise",
+    "accept",
+    "offer",
+    "decline",
+    "display",
+    "top",
+    "execute",
+    "exchange or take",
+];
+
+/// What a move tells.
+struct Told {
+    kind: &'static str,
+    action: Option<Action>,
+    gems: Gems,
+    colour: Option<Colour>,
+    from: [Option<Colour>; PLAYERS_MAX],
+}
+
+impl Told {
+    const fn only(kind: &'static str) -> Self {
+        Self { kind, action: None, gems: Gems::EMPTY, colour: None, from: [None; PLAYERS_MAX] }
+    }
+
+    fn of(m: &Move) -> Self {
+        match *m {
+            Move::DrawActive(_)
+            | Move::DrawAside(_)
+            | Move::DrawGemCard(..)
+            | Move::DrawDisplay(_)
+            | Move::DrawEvent(_) => Self::only("draw"),
+            Move::Choose(action) => Self { action: Some(action), ..Self::only("choose") },
+            Move::Guess(action) => Self { action: Some(action), ..Self::only("guess") },
+            Move::NoGuess => Self::only("guess none"),
+            Move::Bid(gems) => Self { gems, ..Self::only("bid") },
+            Move::Raise(gems) => Self { gems, ..Self::only("raise") },
+            Move::Accept => Self::only("accept"),
+            Move::Offer(colour) => Self { colour: Some(colour), ..Self::only("offer") },
+            Move::Decline => Self::only("decline"),
+            Move::Display => Self::only("display"),
+            Move::Top => Self::only("top"),
+            Move::Execute(how) => Self::executed(how),
+            Move::Exchange(give, gems) => {
+                Self { colour: Some(give), gems, ..Self::only("exchange or take") }
+            }
+            Move::Take(colour) => {
+                Self { gems: Gems::of(colour, 1), ..Self::only("exchange or take") }
+            }
+        }
+    }
+
+    fn executed(how: Execution) -> Self {
+        let execute = Self::only("execute");
+        match how {
+            Execution::Plain => execute,
+            Execution::Colour(colour) => Self { colour: Some(colour), ..execute },
+            Execution::Swap { opponent, give, take } => {
+                let mut from = [None; PLAYERS_MAX];
+                from[opponent.index()] = Some(take);
+                Self { colour: Some(give), from, ..execute }
+            }
+            Execution::Discard(from) => Self { from, ..execute },
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! What a network is told of a position of Edel, Stein & Reich: of one between two turns, in which nobody
+//! has chosen yet. All of it is public.
+
+use std::sync::OnceLock;
+
+use karat_rules::edel::{Colour, Edel, EventCards, EventKind, Move, PhaseView, PlayerView, View};
+use karat_rules::{BySeat, Dice, Game, Perspective, Seat, Viewer};
+
+use super::trader::Trader;
+use super::value::Prospects;
+use crate::AnyPolicy;
+use crate::learned::{Features, Noted};
+use crate::value::{Estimate, Value};
+
+/// About the millions of a good game.
+const MILLIONS: f64 = 60.0;
+/// About the gems of a colour that are many.
+const MANY: f32 = 8.0;
+
+const RED_BLUE: [Colour; 2] = [Colour::Red, Colour::Blue];
+const YELLOW_GREEN: [Colour; 2] = [Colour::Yellow, Colour::Green];
+
+/// The cards that stay with a player until the scoring, then those that are executed at once.
+const KINDS: [EventKind; 17] = [
+    EventKind::MajorityBonus(Colour::Red),
+    EventKind::MajorityBonus(Colour::Yellow),
+    EventKind::MajorityBonus(Colour::Green),
+    EventKind::MajorityBonus(Colour::Blue),
+    EventKind::SoleMajorityBonus,
+    EventKind::GemBonus(Colour::Red),
+    EventKind::GemBonus(Colour::Yellow),
+    EventKind::GemBonus(Colour::Green),
+    EventKind::GemBonus(Colour::Blue),
+    EventKind::Certificate,
+    EventKind::ScoreColour,
+    EventKind::Reorganise(RED_BLUE),
+    EventKind::Reorganise(YELLOW_GREEN),
+    EventKind::Swap,
+    EventKind::DiscardFromEach,
+    EventKind::TakeThree,
+    EventKind::HalveAll,
+];
+/// How many of them stay.
+const HELD: usize = 10;
+
+/// What a network is told of Edel, Stein & Reich.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Sight;
+
+impl Features<Edel> for Sight {
+    fn note(&self, game: &Edel, seat: Seat, out: &mut dyn Noted) {
+        let view = game.view(Viewer::Public);
+        let promised = Prospects.value(game);
+        note_table(&view, out);
+        let clockwise = std::iter::once(seat).chain(seat.others(game.seats()));
+        for (step, seat) in clockwise.enumerate() {
+            let player = &view.players[seat.index()];
+            note_gems(step, player, &view, out);
+            note_cards(step, player, out);
+            note_promised(step, seat, &view, &promised, out);
+        }
+    }
+
+    fn suits(&self, game: &Edel) -> bool {
+        let view = game.view(Viewer::Public);
+        static USUAL: OnceLock<View> = OnceLock::new();
+        let usual = USUAL.get_or_init(|| {
+            let game = Edel::new(&Default::default(), 3).expect("a game by the usual rules");
+            game.view(Viewer::Public)
+        });
+        view.phase == PhaseView::ChooseAction
+            && view.reading == usual.reading
+            && view.players.iter().all(|player| !player.has_chosen)
+    }
+
+    fn candidates(
+        &self,
+        _table: &Perspective<'_, Edel>,
+        _dealt: &Edel,
+        _dice: &mut dyn Dice,
+        _out: &mut Vec<Move>,
+    ) {
+    }
+
+    fn nodes(&self) -> u64 {
+        200
+    }
+
+    fn rules(&self) -> AnyPolicy<Edel> {
+        Box::new(Trader::default())
+    }
+
+    fn value(&self) -> Box<dyn Value<Edel>> {
+        Box::new(Prospects)
+    }
+
+    fn teachers(&self) -> &'static [&'static str] {
+        &["trader", "noisy-trader", "trader:6", "noisy-trader", "greedy"]
+    }
+
+    fn files(&self) -> &'static [(usize, &'static [u8])] {
+        &[]
+    }
+}
+
+/// How many of the cards are of each of the first kinds.
+fn counts<const KINDS_COUNT: usize>(cards: EventCards) -> [u8; KINDS_COUNT] {
+    std::array::from_fn(|kind| cards.iter().filter(|card| card.kind() == KINDS[kind]).count() as u8)
+}
+
+fn note_table(view: &View, out: &mut dyn Noted) {
+    for round in 1..=3 {
+        out.fact(format_args!("it is round {round}"), view.round == round);
+    }
+    let left = f32::from(view.turns.saturating_sub(view.turn));
+    out.feature(format_args!("turns left in the round, of 8"), left / 8.0);
+    out.fact(format_args!("it is the last turn"), left == 0.0);
+    for (colour, count) in Colour::ALL.into_iter().zip(view.supply.counts()) {
+        out.feature(format_args!("{} in supply, of 22", colour.name()), f32::from(count) / 22.0);
+    }
+    for (kind, count) in KINDS.into_iter().zip(counts::<{ KINDS.len() }>(view.draw_pile)) {
+        out.feature(format_args!("{} to draw, of 4", kind.word()), f32::from(count) / 4.0);
+        let lies = view.display.is_some_and(|card| card.kind() == kind);
+        out.fact(format_args!("{} on display", kind.word()), lies);
+    }
+}
+
+fn note_gems(step: usize, player: &PlayerView, view: &View, out: &mut dyn Noted) {
+    for colour in Colour::ALL {
+        let count = f32::from(player.holding.count(colour));
+        let others = view.players.iter().filter(|other| other.seat != player.seat);
+        let most = others.map(|other| other.holding.count(colour)).max().unwrap_or_default();
+        let lead = count - f32::from(most);
+        let name = colour.name();
+        out.feature(format_args!("{step} {name}, of 8"), count / MANY);
+        out.feature(format_args!("{step} {name} lead, of 4"), lead.clamp(-6.0, 6.0) / 4.0);
+        out.fact(format_args!("{step} leads in {name}"), lead > 0.0);
+        out.fact(format_args!("{step} ties in {name}"), lead == 0.0 && count > 0.0);
+    }
+    let all = f32::from(player.holding.total());
+    out.feature(format_args!("{step} gems, of 20"), all / 20.0);
+}
+
+fn note_cards(step: usize, player: &PlayerView, out: &mut dyn Noted) {
+    for (kind, count) in KINDS.into_iter().zip(counts::<HELD>(player.held)) {
+        out.feature(format_args!("{step} holds {}, of 2", kind.word()), f32::from(count) / 2.0);
+    }
+    let card = player.gem_card;
+    let money = card.map_or(0, |card| card.money);
+    out.feature(format_args!("{step} can take money, of 7"), f32::from(money) / 7.0);
+    for colour in Colour::ALL {
+        let count = card.map_or(0, |card| card.gems.count(colour));
+        let name = colour.name();
+        out.feature(format_args!("{step} can take {name}, of 3"), f32::from(count) / 3.0);
+    }
+    out.feature(format_args!("{step} age, of 5"), f32::from(player.age) / 5.0);
+}
+
+fn note_promised(
+    step: usize,
+    seat: Seat,
+    view: &View,
+    promised: &BySeat<Estimate>,
+    out: &mut dyn Noted,
+) {
+    let money = |seat: Seat| f64::from(view.players[seat.index()].money);
+    let points = |seat: Seat| promised[seat].points;
+    let seats = view.players.len();
+    let best = |of: &dyn Fn(Seat) -> f64| seat.others(seats).map(of).fold(f64::MIN, f64::max);
+    let share = |millions: f64| (millions / MILLIONS) as f32;
+    out.feature(format_args!("{step} money, of 60"), share(money(seat)));
+    out.feature(format_args!("{step} money ahead, of 60"), share(money(seat) - best(&money)));
+    out.feature(format_args!("{step} promised, of 60"), share(points(seat)));
+    out.feature(format_args!("{step} promised ahead, of 60"), share(points(seat) - best(&points)));
+    out.feature(format_args!("{step} chance by rules"), promised[seat].win as f32);
+}

@@ -1,0 +1,339 @@
+//! Klenotníci as rows of numbers.
+
+use karat_rules::Seat;
+use karat_rules::klenotnici::{
+    AuctionView, Declaration, Gem, Gems, Klenotnici, Money, Move, PhaseView, PlayerView, Rank,
+    Ranks, Reading, Suit, View,
+};
+
+use crate::encode::{Absent, Columns, Encoded};
+
+/// The most players (KLE-SETUP-1).
+const PLAYERS_MAX: usize = 5;
+
+/// The longest list by the rules as they are printed: 16 openings (KLE-LIST-1), while raises are at most
+/// 13 with hammer and pass (KLE-LIST-2), pyramids 15, and at most 9 exchanges give one card for others of
+/// the same sum.
+const ACTIONS_PRINTED: usize = 32;
+
+/// The longest list by any option (KLE-LIST-5).
+const ACTIONS_ANY: usize = 300;
+
+const PHASES: [(PhaseView, &str); 9] = [
+    (PhaseView::Draw, "a draw is due"),
+    (PhaseView::Choose, "a pyramid is to be chosen"),
+    (PhaseView::Open, "the opening is due"),
+    (PhaseView::Bid, "a bid is due"),
+    (PhaseView::Window, "a hammer may answer a raise"),
+    (PhaseView::Settle, "the winner may exchange"),
+    (PhaseView::Take, "a pyramid is taken in turn"),
+    (PhaseView::Goal, "goals are declared"),
+    (PhaseView::Over, "the game is over"),
+];
+
+impl Encoded for Klenotnici {
+    const VERSION: u32 = 1;
+
+    fn actions_max(view: &View) -> usize {
+        let Reading {
+            ranks_named,
+            double_on_opening: _,
+            double_one_card,
+            double_stacking,
+            double_face_value: _,
+            exchange_at_least,
+            exchange_any_set,
+            exchange_all_committed: _,
+            exchange_once: _,
+        } = view.reading;
+        let lists_more = ranks_named
+            || double_one_card
+            || double_stacking
+            || exchange_at_least
+            || exchange_any_set;
+        if lists_more { ACTIONS_ANY } else { ACTIONS_PRINTED }
+    }
+
+    fn observe(view: &View, seat: Seat, out: &mut impl Columns) {
+        for (phase, name) in PHASES {
+            out.flag("KLE-INFO-1", format_args!("{name}"), view.phase == phase);
+        }
+        out.count("KLE-BOUND-2", format_args!("auctions begun"), 15, view.auction_number);
+        for gem in Gem::all() {
+            let value = view.values[gem.index()];
+            out.count("KLE-COMP-4", format_args!("value of {gem}"), 7, value);
+        }
+        gems(view.supply, "KLE-SETUP-5", "in the supply", out);
+        auction(view.auction.as_ref(), out);
+        out.count("KLE-COMP-15", format_args!("cards in the discard pile"), 65, view.discard_count);
+        out.flag("KLE-GOAL-1", format_args!("there are secret goals"), view.royal);
+        reading(view.reading, out);
+        let seats = view.players.len();
+        for place in 0..PLAYERS_MAX {
+            let other = (seat.index() + place) % seats;
+            if place < seats {
+                player(view, &view.players[other], place, out);
+            } else {
+                player(view, &view.players[other], place, &mut Absent(out));
+            }
+        }
+        goals(&view.players[seat.index()], out);
+    }
+
+    fn describe(_view: &View, _seat: Seat, m: &Move, out: &mut impl Columns) {
+        let told = Told::of(m);
+        for kind in KINDS {
+            out.flag("KLE-MOVE-1", format_args!("{kind}"), told.kind == kind);
+        }
+        for gem in Gem::all() {
+            let is_named = told.gem == Some(gem);
+            out.flag("KLE-START-6", format_args!("names {gem}"), is_named);
+        }
+        money(told.cards, "KLE-AUCTION-4", "lays down or gives", out);
+        money(told.taken, "KLE-EXCH-3", "takes back", out);
+        out.count("KLE-COMP-11", format_args!("sum of the cards laid"), 54, told.cards.sum());
+        out.flag("KLE-DOUBLE-1", format_args!("doubles"), told.doubles);
+        for face in Money::ALL.faces() {
+            let is_doubled = told.doubled_card == Some(face);
+            out.flag("KLE-DOUBLE-2", format_args!("doubles the {face} alone"), is_doubled);
+        }
+        out.flag("KLE-HAMMER-4", format_args!("hammers"), told.hammers);
+        ranks(told.ranks, "KLE-ACTION-4", "spends or shows by name", out);
+    }
+}
+
+fn gems(set: Gems, clause: &'static str, what: &str, out: &mut impl Columns) {
+    for gem in Gem::all() {
+        out.flag(clause, format_args!("{gem} {what}"), set.contains(gem));
+    }
+}
+
+fn money(set: Money, clause: &'static str, what: &str, out: &mut impl Columns) {
+    for face in Money::ALL.faces() {
+        let holds = set.contains_all(Money::card(face));
+        out.flag(clause, format_args!("{what}: {face}"), holds);
+    }
+}
+
+fn ranks(set: Ranks, clause: &'static str, what: &str, out: &mut impl Columns) {
+    for rank in Rank::ALL {
+        out.flag(clause, format_args!("{what}: {}", rank.name()), set.contains(rank));
+    }
+}
+
+fn auction(auction: Option<&AuctionView>, out: &mut impl Columns) {
+    let gem = auction.map(|it| it.gem);
+    for each in Gem::all() {
+        out.flag("KLE-START-7", format_args!("{each} is on offer"), gem == Some(each));
+    }
+    let (price, raises) = auction.map_or((0, 0), |it| (it.price, it.raises));
+    out.amount("KLE-AUCTION-6", format_args!("price"), 108, price);
+    out.amount("KLE-AUCTION-9", format_args!("raises in this auction"), 20, raises);
+}
+
+fn reading(reading: Reading, out: &mut impl Columns) {
+    let Reading {
+        ranks_named,
+        double_on_opening,
+        double_one_card,
+        double_stacking,
+        double_face_value,
+        exchange_at_least,
+        exchange_any_set,
+        exchange_all_committed,
+        exchange_once,
+    } = reading;
+    let readings = [
+        ("KLE-ACTION-4", "ranks of action cards are named", ranks_named),
+        ("KLE-DOUBLE-8", "an opening may be doubled", double_on_opening),
+        ("KLE-DOUBLE-2", "a double counts for one card", double_one_card),
+        ("KLE-DOUBLE-6", "a raise may be doubled twice", double_stacking),
+        ("KLE-DOUBLE-4", "a doubled raise must lead undoubled", double_face_value),
+        ("KLE-EXCH-4", "an exchange may give too much", exchange_at_least),
+        ("KLE-EXCH-3", "an exchange may give several cards", exchange_any_set),
+        ("KLE-EXCH-5", "an exchange takes all cards", exchange_all_committed),
+        ("KLE-EXCH-8", "there is one exchange after a win", exchange_once),
+    ];
+    for (clause, name, holds) in readings {
+        out.flag(clause, format_args!("reading: {name}"), holds);
+    }
+}
+
+/// What is public of a player.
+fn player(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns) {
+    let seat = player.seat;
+    let auction = view.auction.as_ref();
+    out.flag("KLE-SETUP-1", format_args!("player {place}: plays"), true);
+    let decides = view.to_decide.contains(seat);
+    out.flag("KLE-INFO-1", format_args!("player {place}: owes a decision"), decides);
+    let has_marker = view.marker == Some(seat);
+    out.flag("KLE-START-2", format_args!("player {place}: has the marker"), has_marker);
+    let opens = auction.is_some_and(|it| it.opener == seat);
+    out.flag("KLE-START-3", format_args!("player {place}: opens"), opens);
+    let leads = auction.is_some_and(|it| it.leader == Some(seat));
+    out.flag("KLE-AUCTION-9", format_args!("player {place}: leads"), leads);
+    out.flag("KLE-AUCTION-1", format_args!("player {place}: is active"), player.active);
+    let passed_first = auction.is_some_and(|it| it.first_passer == Some(seat));
+    out.flag("KLE-PASS-4", format_args!("player {place}: passed first"), passed_first);
+    for suit in Suit::ALL {
+        let has = player.suit == Some(suit);
+        out.flag("KLE-SETUP-4", format_args!("player {place}: has {}", suit.name()), has);
+    }
+    let count = player.money_count;
+    out.count("KLE-INFO-2", format_args!("player {place}: money cards in hand"), 9, count);
+    let count = player.action_count;
+    out.count("KLE-INFO-2", format_args!("player {place}: action cards in hand"), 4, count);
+    out.amount("KLE-AUCTION-6", format_args!("player {place}: total"), 108, player.total);
+    let count = player.face_down_count;
+    out.count("KLE-INFO-5", format_args!("player {place}: cards face down"), 9, count);
+    out.count(
+        "KLE-INFO-6",
+        format_args!("player {place}: action cards spent"),
+        4,
+        player.spent_count,
+    );
+    let laid = player.bids.iter().fold(Money::EMPTY, |laid, bid| laid.with(bid.cards));
+    for face in Money::ALL.faces() {
+        let holds = laid.contains_all(Money::card(face));
+        out.flag("KLE-AUCTION-6", format_args!("player {place}: has laid the {face}"), holds);
+    }
+    for gem in Gem::all() {
+        out.flag(
+            "KLE-SCORE-1",
+            format_args!("player {place}: owns {gem}"),
+            player.gems.contains(gem),
+        );
+    }
+    points(player, place, out);
+    declaration(player, place, out);
+    hidden(player, place, out);
+}
+
+fn points(player: &PlayerView, place: usize, out: &mut impl Columns) {
+    let score = player.score;
+    let sets: u32 = score.sets.iter().map(|&points| u32::from(points)).sum();
+    out.count("KLE-SCORE-1", format_args!("player {place}: points of pyramids"), 90, score.gems);
+    out.count("KLE-SCORE-8", format_args!("player {place}: points of sets"), 17, sets);
+    out.count("KLE-GOAL-7", format_args!("player {place}: points of the goal"), 7, score.goal);
+    out.count("KLE-SCORE-12", format_args!("player {place}: points"), 123, score.total);
+    out.count("KLE-TIE-6", format_args!("player {place}: rank"), 5, score.place);
+}
+
+fn declaration(player: &PlayerView, place: usize, out: &mut impl Columns) {
+    let declared = player.declaration;
+    let is_made = declared != Declaration::None;
+    out.flag("KLE-INFO-9", format_args!("player {place}: has declared"), is_made);
+    let shows_none = declared == Declaration::Nothing;
+    out.flag("KLE-GOAL-4", format_args!("player {place}: shows no goal"), shows_none);
+    for rank in Rank::ALL {
+        let shows = declared == Declaration::Card(rank);
+        out.flag("KLE-GOAL-4", format_args!("player {place}: shows {}", rank.name()), shows);
+    }
+}
+
+/// What of a player's cards the seat may know: its own, and after the end everybody's.
+fn hidden(player: &PlayerView, place: usize, out: &mut impl Columns) {
+    let is_known = player.money.is_some();
+    out.flag("KLE-INFO-3", format_args!("player {place}: money in hand is known"), is_known);
+    let sets = [
+        ("money in hand", player.money),
+        ("cards face down", player.face_down),
+        ("money discarded", player.discarded),
+    ];
+    for (what, cards) in sets {
+        let cards = cards.unwrap_or(Money::EMPTY);
+        for face in Money::ALL.faces() {
+            let holds = cards.contains_all(Money::card(face));
+            out.flag("KLE-INFO-3", format_args!("player {place}: {what}: {face}"), holds);
+        }
+    }
+    for (what, cards) in [("in hand", player.actions), ("spent", player.spent)] {
+        let cards = cards.unwrap_or(Ranks::EMPTY);
+        for rank in Rank::ALL {
+            let (name, holds) = (rank.name(), cards.contains(rank));
+            out.flag("KLE-INFO-3", format_args!("player {place}: {what}: {name}"), holds);
+        }
+    }
+}
+
+/// The seat's own goal cards.
+fn goals(own: &PlayerView, out: &mut impl Columns) {
+    for rank in Rank::ALL {
+        let name = rank.name();
+        let goal = own.goals.iter().find(|goal| goal.rank == rank);
+        let can = goal.is_some_and(|goal| goal.available);
+        out.flag("KLE-GOAL-4", format_args!("own goal {name}: can be shown"), can);
+        let points = goal.map_or(0, |goal| goal.points);
+        out.count("KLE-GOAL-7", format_args!("own goal {name}: points now"), 7, points);
+        let trio = goal.map_or(Gems::EMPTY, |goal| Gems::of(&goal.trio));
+        for gem in Gem::all() {
+            out.flag("KLE-GOAL-2", format_args!("own goal {name}: {gem}"), trio.contains(gem));
+        }
+    }
+}
+
+const KINDS: [&str; 9] =
+    ["choose", "open", "raise", "hammer", "decline", "pass", "exchange", "done", "goal"];
+
+/// What a move tells.
+struct Told {
+    kind: &'static str,
+    gem: Option<Gem>,
+    cards: Money,
+    taken: Money,
+    doubles: bool,
+    doubled_card: Option<u8>,
+    hammers: bool,
+    ranks: Ranks,
+}
+
+impl Told {
+    fn only(kind: &'static str) -> Self {
+        Self {
+            kind,
+            gem: None,
+            cards: Money::EMPTY,
+            taken: Money::EMPTY,
+            doubles: false,
+            doubled_card: None,
+            hammers: false,
+            ranks: Ranks::EMPTY,
+        }
+    }
+
+    fn of(m: &Move) -> Self {
+        match *m {
+            // No move of a seat.
+            Move::DrawSuit(..) | Move::DrawStarter(_) => Self::only("draw"),
+            Move::Choose(gem) => Self { gem: Some(gem), ..Self::only("choose") },
+            Move::Open { cards, double, hammer } | Move::Raise { cards, double, hammer } => {
+                let kind = if matches!(m, Move::Open { .. }) { "open" } else { "raise" };
+                let doubled = double.map_or(Ranks::EMPTY, |double| double.spend.ranks);
+                let hammered = hammer.map_or(Ranks::EMPTY, |spend| spend.ranks);
+                Self {
+                    cards: cards.set,
+                    doubles: double.is_some(),
+                    doubled_card: double.and_then(|double| double.card),
+                    hammers: hammer.is_some(),
+                    ranks: doubled.with(hammered),
+                    ..Self::only(kind)
+                }
+            }
+            Move::Hammer(spend) => {
+                Self { hammers: true, ranks: spend.ranks, ..Self::only("hammer") }
+            }
+            Move::Decline => Self::only("decline"),
+            Move::Pass => Self::only("pass"),
+            Move::Exchange { spend, give, take } => Self {
+                cards: give.set,
+                taken: take.set,
+                ranks: spend.ranks,
+                ..Self::only("exchange")
+            },
+            Move::Done => Self::only("done"),
+            Move::Goal(rank) => {
+                Self { ranks: rank.map_or(Ranks::EMPTY, Ranks::only), ..Self::only("goal") }
+            }
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! What a network is told of a position of Klenotníci, and which moves it judges.
+//!
+//! Money hands follow from the public record (section 14), so the hands of all are told; of action cards
+//! only their number is.
+
+use std::sync::OnceLock;
+
+use karat_rules::klenotnici::{Gem, Gems, Klenotnici, Move, PhaseView, PlayerView, SETS, View};
+use karat_rules::{Dice, Game, Moves, Perspective, Seat, Viewer};
+
+use super::committed;
+use super::planner::{Planner, purse};
+use super::value::Prospects;
+use super::worth::{gain, worth};
+use crate::AnyPolicy;
+use crate::learned::{Features, Noted};
+use crate::policy::{Policy as _, Ratings};
+use crate::value::Value;
+
+/// All the money a player ever has (KLE-COMP-11).
+const MONEY_MAX: f32 = 54.0;
+/// About the points of a good game.
+const POINTS: f32 = 40.0;
+/// About the points of a good pyramid with what it completes.
+const GAIN: f32 = 10.0;
+
+/// The phases in which something is still to be decided.
+const PHASES: [(PhaseView, &str); 7] = [
+    (PhaseView::Choose, "choose"),
+    (PhaseView::Open, "open"),
+    (PhaseView::Bid, "bid"),
+    (PhaseView::Window, "window"),
+    (PhaseView::Settle, "settle"),
+    (PhaseView::Take, "take"),
+    (PhaseView::Goal, "goal"),
+];
+
+/// How many of the moves that the planner likes best are judged, beside the listed ones.
+const LIKED: usize = 10;
+
+/// What a network is told of Klenotníci.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Sight;
+
+impl Features<Klenotnici> for Sight {
+    fn note(&self, game: &Klenotnici, seat: Seat, out: &mut dyn Noted) {
+        let (seats, view) = (game.seats(), game.view(Viewer::Public));
+        let clockwise = std::iter::once(seat).chain(seat.others(seats));
+        // Every player as he sees himself.
+        let players: Vec<PlayerView> = clockwise
+            .map(|seat| game.view(Viewer::Seat(seat)).players.swap_remove(seat.index()))
+            .collect();
+        let position = Position { view, players };
+        position.note_table(out);
+        for (step, player) in position.players.iter().enumerate() {
+            position.note_cards(step, player, out);
+            position.note_auction(step, player, out);
+            position.note_points(step, player, out);
+        }
+    }
+
+    fn suits(&self, game: &Klenotnici) -> bool {
+        static USUAL: OnceLock<View> = OnceLock::new();
+        let usual = USUAL.get_or_init(|| {
+            let game = Klenotnici::new(&Default::default(), 3).expect("a game by the usual rules");
+            game.view(Viewer::Public)
+        });
+        let view = game.view(Viewer::Public);
+        (view.values, view.royal, view.reading) == (usual.values, usual.royal, usual.reading)
+            && view.phase != PhaseView::Draw
+    }
+
+    fn candidates(
+        &self,
+        table: &Perspective<'_, Klenotnici>,
+        _dealt: &Klenotnici,
+        dice: &mut dyn Dice,
+        out: &mut Vec<Move>,
+    ) {
+        let mut ratings = Ratings::new();
+        Planner.rate(table, dice, &mut ratings);
+        // Of equals the first comes first, whatever the sort.
+        ratings.sort_by(|one, other| other.1.total_cmp(&one.1));
+        let add = |m: Move, out: &mut Vec<Move>| {
+            if !out.iter().any(|other| Planner.is_alike(other, &m)) {
+                out.push(m);
+            }
+        };
+        for &(m, _) in &ratings {
+            if out.len() < LIKED {
+                add(m, out);
+            }
+        }
+        let mut moves = Moves::new();
+        table.legal(&mut moves);
+        moves.into_iter().for_each(|m| add(m, out));
+    }
+
+    fn rules(&self) -> AnyPolicy<Klenotnici> {
+        Box::new(Planner)
+    }
+
+    fn value(&self) -> Box<dyn Value<Klenotnici>> {
+        Box::new(Prospects)
+    }
+
+    fn teachers(&self) -> &'static [&'static str] {
+        &["planner", "noisy-planner", "planner:8", "planner:48", "greedy"]
+    }
+
+    fn files(&self) -> &'static [(usize, &'static [u8])] {
+        &[(4, include_bytes!("nets/4.net"))]
+    }
+}
+
+/// A position with all hands.
+struct Position {
+    view: View,
+    /// Clockwise from the seat that looks.
+    players: Vec<PlayerView>,
+}
+
+impl Position {
+    /// The pyramid that is being sold.
+    fn offered(&self) -> Option<Gem> {
+        let auction = self.view.auction.as_ref();
+        auction.filter(|_| self.view.phase != PhaseView::Settle).map(|auction| auction.gem)
+    }
+
+    /// The pyramids that can still change hands.
+    fn left(&self) -> Gems {
+        let mut left = self.view.supply;
+        self.offered().into_iter().for_each(|gem| left.insert(gem));
+        left
+    }
+
+    fn note_table(&self, out: &mut dyn Noted) {
+        let view = &self.view;
+        for (phase, name) in PHASES {
+            out.fact(format_args!("the phase is {name}"), view.phase == phase);
+        }
+        let auction = view.auction.as_ref();
+        for gem in Gem::all() {
+            let name = gem.name();
+            out.fact(format_args!("{name} is not sold"), view.supply.contains(gem));
+            let is_offered = auction.is_some_and(|auction| auction.gem == gem);
+            out.fact(format_args!("{name} is on offer"), is_offered);
+        }
+        let left: u32 = view.supply.iter().map(|gem| u32::from(view.values[gem.index()])).sum();
+        out.feature(format_args!("pyramids left, of 15"), view.supply.len() as f32 / 15.0);
+        out.feature(format_args!("their points, of 75"), left as f32 / 75.0);
+        let price = auction.map_or(0, |auction| auction.price);
+        out.feature(format_args!("the price, of 54"), f32::from(price) / MONEY_MAX);
+        let raises = auction.map_or(0, |auction| auction.raises);
+        out.feature(format_args!("raises, of 10"), f32::from(raises) / 10.0);
+        let active = auction.map_or(0, |auction| auction.active.len());
+        out.feature(format_args!("active players, of 5"), active as f32 / 5.0);
+        let money: u32 = self.players.iter().map(|it| u32::from(purse(it).sum())).sum();
+        out.feature(format_args!("all money, of 270"), money as f32 / (5.0 * MONEY_MAX));
+    }
+
+    fn note_cards(&self, step: usize, player: &PlayerView, out: &mut dyn Noted) {
+        let (hand, laid) = (player.money.unwrap_or_default(), committed(player));
+        for face in 2..=10_u8 {
+            let card = 1_u16 << (face - 2);
+            out.fact(format_args!("{step} holds {face}"), hand.bits() & card != 0);
+            out.fact(format_args!("{step} has laid {face}"), laid.bits() & card != 0);
+        }
+        let part = |sum: u8| f32::from(sum) / MONEY_MAX;
+        out.feature(format_args!("{step} money in hand, of 54"), part(hand.sum()));
+        out.feature(format_args!("{step} money in all, of 54"), part(purse(player).sum()));
+        out.feature(format_args!("{step} cards in hand, of 9"), hand.len() as f32 / 9.0);
+        out.feature(format_args!("{step} cards laid, of 9"), laid.len() as f32 / 9.0);
+        for count in 1..=4 {
+            let has = player.action_count >= count;
+            out.fact(format_args!("{step} has {count} action cards"), has);
+        }
+    }
+
+    fn note_auction(&self, step: usize, player: &PlayerView, out: &mut dyn Noted) {
+        let (view, seat) = (&self.view, player.seat);
+        let auction = view.auction.as_ref();
+        let is = |of: Option<Option<Seat>>| of.flatten() == Some(seat);
+        out.fact(format_args!("{step} is to decide"), view.to_decide.contains(seat));
+        out.fact(format_args!("{step} has the marker"), view.marker == Some(seat));
+        out.fact(format_args!("{step} is active"), player.active);
+        out.fact(format_args!("{step} leads"), is(auction.map(|auction| auction.leader)));
+        let passed_first = is(auction.map(|auction| auction.first_passer));
+        out.fact(format_args!("{step} passed first"), passed_first);
+        out.fact(format_args!("{step} opens"), is(auction.map(|auction| Some(auction.opener))));
+        out.feature(format_args!("{step} total, of 54"), f32::from(player.total) / MONEY_MAX);
+        let reach = i32::from(player.total) + i32::from(player.money.unwrap_or_default().sum())
+            - auction.map_or(0, |auction| i32::from(auction.price));
+        let reach = if player.active { reach as f32 / MONEY_MAX } else { 0.0 };
+        out.feature(format_args!("{step} reach above the price, of 54"), reach);
+    }
+
+    fn note_points(&self, step: usize, player: &PlayerView, out: &mut dyn Noted) {
+        let (values, left) = (&self.view.values, self.left());
+        for gem in Gem::all() {
+            out.fact(format_args!("{step} owns {}", gem.name()), player.gems.contains(gem));
+        }
+        for (number, (set, _)) in SETS.iter().enumerate() {
+            let missing = set.len() - set.both(player.gems).len();
+            let is_open = set.iter().all(|gem| player.gems.contains(gem) || left.contains(gem));
+            out.fact(format_args!("{step} has set {number}"), missing == 0);
+            out.fact(format_args!("{step} lacks one of set {number}"), is_open && missing == 1);
+            out.fact(format_args!("{step} cannot have set {number}"), !is_open);
+        }
+        let points = f32::from(player.score.total);
+        out.feature(format_args!("{step} points, of 40"), points / POINTS);
+        let promised = worth(values, player, player.gems, left) as f32;
+        out.feature(format_args!("{step} points promised, of 40"), promised / POINTS);
+        let gained = self.offered().map_or(0.0, |gem| {
+            let mut others = left;
+            others.remove(gem);
+            gain(values, player, gem, others) as f32
+        });
+        out.feature(format_args!("{step} gain on offer, of 10"), gained / GAIN);
+    }
+}

@@ -1,0 +1,187 @@
+//! What a network is told of a position of Das Zepter von Zavandor: of one in which the first player of a
+//! round has his turn. Of cards in the others' hands it is told what they bring on the average.
+
+use std::sync::OnceLock;
+
+use karat_rules::zepter::{
+    Artifact, Gem, Item, Move, PhaseView, PlayerView, Role, SENTINELS_TO_END, Sentinel, Track,
+    View, Zepter,
+};
+use karat_rules::{BySeat, Dice, Game, Perspective, Seat, Viewer};
+
+use super::builder::Builder;
+use super::growth::Taste;
+use super::outlook::Outlook;
+use super::value::Prospects;
+use crate::AnyPolicy;
+use crate::learned::{Features, Noted};
+use crate::value::{Estimate, Value};
+
+/// About the points of a good game.
+const POINTS: f64 = 60.0;
+/// Much energy, and much income in a round.
+const ENERGY: f64 = 100.0;
+const INCOME: f64 = 40.0;
+/// No position here is so far from the end.
+const INCOMES_MAX: u8 = 8;
+
+/// What a network is told of Das Zepter von Zavandor.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Sight;
+
+impl Features<Zepter> for Sight {
+    fn note(&self, game: &Zepter, seat: Seat, out: &mut dyn Noted) {
+        let view = game.view(Viewer::Public);
+        let outlook = Outlook::new(&view, &Taste::BUILDER);
+        let promised = Prospects.value(game);
+        note_table(&view, outlook.rounds, out);
+        let means = game.view(Viewer::Seat(seat)).players.swap_remove(seat.index()).means;
+        out.feature(
+            format_args!("own means, of 100"),
+            share(f64::from(means.unwrap_or(0)), ENERGY),
+        );
+        let clockwise = std::iter::once(seat).chain(seat.others(game.seats()));
+        for (step, seat) in clockwise.enumerate() {
+            let player = outlook.player(seat);
+            note_estate(step, player, &outlook, out);
+            note_knowledge(step, player, out);
+            note_items(step, player, out);
+            note_promised(step, seat, &view, &promised, out);
+        }
+    }
+
+    fn suits(&self, game: &Zepter) -> bool {
+        static USUAL: OnceLock<View> = OnceLock::new();
+        let usual = USUAL.get_or_init(|| {
+            let game = Zepter::new(&Default::default(), 4).expect("a game by the usual rules");
+            game.view(Viewer::Public)
+        });
+        let view = game.view(Viewer::Public);
+        view.phase == PhaseView::Turn
+            && view.active == view.order.first().copied()
+            && (view.reading, view.max_rounds) == (usual.reading, usual.max_rounds)
+            && view.supply.is_none() == usual.supply.is_none()
+    }
+
+    fn candidates(
+        &self,
+        _table: &Perspective<'_, Zepter>,
+        _dealt: &Zepter,
+        _dice: &mut dyn Dice,
+        _out: &mut Vec<Move>,
+    ) {
+    }
+
+    fn nodes(&self) -> u64 {
+        200
+    }
+
+    fn rules(&self) -> AnyPolicy<Zepter> {
+        Box::new(Builder)
+    }
+
+    fn value(&self) -> Box<dyn Value<Zepter>> {
+        Box::new(Prospects)
+    }
+
+    fn teachers(&self) -> &'static [&'static str] {
+        &["builder", "noisy-builder", "builder:60", "noisy-builder", "greedy"]
+    }
+
+    fn files(&self) -> &'static [(usize, &'static [u8])] {
+        &[]
+    }
+}
+
+fn share(number: f64, of: f64) -> f32 {
+    (number / of) as f32
+}
+
+fn note_table(view: &View, incomes: u8, out: &mut dyn Noted) {
+    out.feature(format_args!("rounds, of 15"), share(view.round.into(), 15.0));
+    for count in 1..=INCOMES_MAX {
+        out.fact(format_args!("{count} incomes are expected"), incomes >= count);
+    }
+    for count in 1..=SENTINELS_TO_END {
+        let sold = u32::from(view.sentinels_sold) >= u32::from(count);
+        out.fact(format_args!("{count} Sentinels are sold"), sold);
+    }
+    out.fact(format_args!("somebody has ten points"), view.someone_reached);
+    let offered = |item| view.offers.iter().find(|offer| offer.item == item);
+    for artifact in Artifact::ALL {
+        let copies = offered(Item::Artifact(artifact)).map_or(0, |offer| offer.copies);
+        out.feature(format_args!("{artifact} on offer, of 2"), share(copies.into(), 2.0));
+    }
+    for sentinel in Sentinel::ALL {
+        let is_offered = offered(Item::Sentinel(sentinel)).is_some();
+        out.fact(format_args!("{sentinel} on offer"), is_offered);
+    }
+    for (back, &count) in view.artifact_deck_counts.iter().enumerate() {
+        out.feature(format_args!("artifacts left of back {back}, of 8"), share(count.into(), 8.0));
+    }
+}
+
+fn note_estate(step: usize, player: &PlayerView, outlook: &Outlook<'_>, out: &mut dyn Noted) {
+    let estate = outlook.estate(player.seat);
+    out.fact(format_args!("{step} is in the game"), player.in_game);
+    out.feature(format_args!("{step} energy, of 100"), share(estate.cash, ENERGY));
+    out.feature(format_args!("{step} reserve, of 40"), share(estate.reserve, INCOME));
+    out.feature(format_args!("{step} energy kept, of 100"), share(estate.hold, ENERGY));
+    out.feature(format_args!("{step} income, of 40"), share(estate.income(), INCOME));
+    for gem in Gem::ALL {
+        let (active, stored) = (player.active[gem as usize], player.stored[gem as usize]);
+        out.feature(format_args!("{step} active {gem}, of 5"), share(active.into(), 5.0));
+        out.feature(format_args!("{step} stored {gem}, of 5"), share(stored.into(), 5.0));
+        out.fact(format_args!("{step} may buy {gem}"), player.may_buy[gem as usize]);
+    }
+    out.feature(format_args!("{step} slots, of 11"), share(player.slots.into(), 11.0));
+    let used: u8 = player.active.iter().sum();
+    let free = f64::from(player.slots.saturating_sub(used));
+    out.feature(format_args!("{step} free slots, of 5"), share(free, 5.0));
+    out.feature(format_args!("{step} hand limit, of 15"), share(player.hand_limit.into(), 15.0));
+    out.feature(format_args!("{step} place, of 6"), share(player.place.unwrap_or(0).into(), 6.0));
+}
+
+fn note_knowledge(step: usize, player: &PlayerView, out: &mut dyn Noted) {
+    for role in Role::ALL {
+        out.fact(format_args!("{step} is the {role}"), player.role == Some(role));
+    }
+    for track in Track::ALL {
+        let level = player.levels[track as usize];
+        out.feature(format_args!("{step} level of {track}, of 4"), share(level.into(), 4.0));
+        out.fact(format_args!("{step} has all of {track}"), level == 4);
+    }
+    out.feature(format_args!("{step} markers, of 5"), share(player.markers.into(), 5.0));
+}
+
+fn note_items(step: usize, player: &PlayerView, out: &mut dyn Noted) {
+    for artifact in Artifact::ALL {
+        let owns = player.artifacts.iter().any(|&(owned, _)| owned == artifact);
+        out.fact(format_args!("{step} owns {artifact}"), owns);
+    }
+    for sentinel in Sentinel::ALL {
+        let points = player.sentinels.iter().find(|&&(owned, _)| owned == sentinel);
+        let points = points.map_or(0, |&(_, points)| points);
+        out.feature(format_args!("{step} {sentinel}, of 20"), share(points.into(), 20.0));
+    }
+    out.fact(format_args!("{step} has reached ten points"), player.reached);
+}
+
+fn note_promised(
+    step: usize,
+    seat: Seat,
+    view: &View,
+    promised: &BySeat<Estimate>,
+    out: &mut dyn Noted,
+) {
+    let now = |seat: Seat| f64::from(view.players[seat.index()].points_total);
+    let then = |seat: Seat| promised[seat].points;
+    let seats = view.players.len();
+    let best = |of: &dyn Fn(Seat) -> f64| seat.others(seats).map(of).fold(f64::MIN, f64::max);
+    out.feature(format_args!("{step} points, of 60"), share(now(seat), POINTS));
+    out.feature(format_args!("{step} points ahead, of 60"), share(now(seat) - best(&now), POINTS));
+    out.feature(format_args!("{step} promised, of 60"), share(then(seat), POINTS));
+    let ahead = then(seat) - best(&then);
+    out.feature(format_args!("{step} promised ahead, of 60"), share(ahead, POINTS));
+    out.feature(format_args!("{step} chance by rules"), promised[seat].win as f32);
+}

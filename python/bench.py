@@ -1,0 +1,73 @@
+"""How fast games run through Python, on one thread, in seconds of the processor.
+
+`python bench.py [SECONDS] [KARAT]`: for each game at four seats the plies of whole random games, beside
+those of `karat bench` if the program is given; and the decisions of `Batch.step` alone, with observation
+and mask, and with the rows of the moves too.
+"""
+
+import re
+import resource
+import subprocess
+import sys
+import time
+
+import karat
+import numpy as np
+
+SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 3.0
+KARAT = sys.argv[2] if len(sys.argv) > 2 else None
+
+
+def rate(work, count: int) -> float:
+    """What is done in a second of the processor, which is not what others leave of it."""
+    work()
+    done, begin = 0, time.process_time()
+    while time.process_time() - begin < SECONDS:
+        done += work() or count
+    return done / (time.process_time() - begin)
+
+
+def of_the_program(name: str) -> float:
+    """The plies of `karat bench` in a second of the processor."""
+    command = [KARAT, "bench", name, "--seats", "4", "--seconds", str(SECONDS)]
+    before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    after, spent = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter() - begin
+    # It tells plies by the clock on the wall, and does hardly anything else meanwhile.
+    plies = spent * float(re.search(r"([\d.]+) plies/s", told).group(1))
+    return plies / (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+
+
+for name in karat.GAMES:
+    game, seed = karat.game(name, 4), 0
+
+    def games() -> int:
+        global seed
+        seed += 1
+        return int(karat.random_games(game, 500, seed=seed, threads=1)[2].sum())
+
+    if KARAT is None:
+        print(f"{name}: {rate(games, 0):.0f} plies/s in random games")
+    else:
+        # One after the other, again and again, so that both meet the same machine.
+        pairs = [(rate(games, 0), of_the_program(name)) for _ in range(5)]
+        ratios = sorted(ours / theirs for ours, theirs in pairs)
+        plies = sorted(ours for ours, _ in pairs)[2]
+        print(f"{name}: {plies:.0f} plies/s in random games, {ratios[2]:.2f} of karat bench")
+        print(f"    ({ratios[0]:.2f} to {ratios[-1]:.2f} in five pairs)")
+    for what in ("", " with observation and mask", " with the moves too"):
+        batch, chooser = karat.Batch(game, 1024, seed=1), np.random.default_rng(1)
+        # Drawn beforehand, so that what is measured is the step.
+        drawn = [chooser.random(1024) for _ in range(64)]
+        steps = 0
+
+        def step() -> None:
+            global steps
+            steps += 1
+            batch.step((drawn[steps % 64] * batch.counts).astype(np.int64))
+            if what:
+                _ = batch.observation, batch.mask
+            if what.endswith("too"):
+                _ = batch.moves
+
+        print(f"{name}: {rate(step, 1024):.0f} decisions/s by Batch.step{what}")

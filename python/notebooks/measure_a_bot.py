@@ -1,0 +1,52 @@
+# %% [markdown]
+# # Measure a bot
+#
+# How often does one bot win against three of another? A block is one deal, played once from every
+# seat; the interval is over blocks, since games of one block are not independent. `KARAT_GAMES` says
+# how many games (800 without it). As a script it prints and writes `shares.png`.
+
+# %%
+import os
+
+import karat
+import matplotlib.pyplot as plt
+import numpy as np
+
+GAMES = int(os.environ.get("KARAT_GAMES", "800"))
+game = karat.game("edel", seats=4)
+BLOCKS = max(2, GAMES // game.seats)
+
+
+def share(one: karat.Bot, others: karat.Bot, seat: int, block: int) -> float:
+    """What part of the victory `one` has on this seat."""
+    deal, thoughts, state = karat.Random(1, block), karat.Random(2, block), game.new()
+    while not state.is_over:
+        if state.is_chance:
+            state = state.draw(deal)
+        else:
+            who = state.due[0]
+            bot = one if who == seat else others
+            state = state.play(who, bot(state.seen_by(who), thoughts))
+    return state.standing.shares[seat]
+
+
+# %%
+names = [name for name in karat.bots("edel") if name not in ("search", "seeker")]
+field = karat.bot("edel", "greedy")
+results = {}
+for name in names:
+    bot = karat.bot("edel", name)
+    blocks = np.array(
+        [np.mean([share(bot, field, seat, block) for seat in range(4)]) for block in range(BLOCKS)]
+    )
+    error = blocks.std(ddof=1) / np.sqrt(BLOCKS)
+    results[name] = (blocks.mean(), 1.96 * error)
+    print(f"{name}: {blocks.mean():.3f} ± {1.96 * error:.3f} of the games, {BLOCKS} blocks of 4")
+
+# %%
+figure, axes = plt.subplots(figsize=(6, 4))
+means, errors = zip(*results.values(), strict=True)
+axes.bar(list(results), means, yerr=errors, capsize=4)
+axes.axhline(1 / game.seats, linestyle="--", color="grey")
+axes.set(ylabel="part of the victories", title="One against three of greedy, Edel, Stein & Reich")
+figure.savefig("shares.png", dpi=120)

@@ -1,0 +1,51 @@
+# %% [markdown]
+# # Play a game
+#
+# Four players of Klenotníci: three bots, and one that asks what would come of every move. Each cell
+# runs by itself in an editor that knows `# %%`; as a script it prints and writes `points.png`.
+
+# %%
+import karat
+import matplotlib.pyplot as plt
+
+game = karat.game("klenotnici", seats=4)
+bots = {seat: karat.bot("klenotnici", "planner") for seat in (1, 2, 3)}
+dice = karat.Random(2026)
+print(game, "has", len(game.option_specs()), "options")
+
+# %% [markdown]
+# A state never changes. What is played gives another, so a game is a loop over states. Seat 0 plays on
+# from every listed move, everything that it cannot know dealt anew, and takes the move that wins most.
+
+# %%
+state, points = game.new(), []
+while not state.is_over:
+    if state.is_chance:
+        state = state.draw(dice)
+        continue
+    seat = state.due[0]
+    if seat in bots:
+        move = bots[seat](state.seen_by(seat), dice)
+    else:
+        legal = state.legal(seat)
+        values = karat.rollouts(state, seat=seat, n=16, policy="greedy", seed=state.plies)
+        move = legal[values[:, :, seat].mean(axis=1).argmax()]
+    state = state.play(seat, move)
+    points.append(state.standing.points)
+
+print("points", state.standing.points, "places", state.standing.places)
+
+# %% [markdown]
+# What each seat sees is the same JSON that the program shows; a hand is its owner's alone.
+
+# %%
+opening = karat.read("\n".join(state.transcript.splitlines()[:7]))
+print([player["money"] for player in opening.view(0)["players"]])
+
+# %%
+figure, axes = plt.subplots(figsize=(8, 4))
+for seat, course in enumerate(zip(*points, strict=True)):
+    axes.plot(course, label="asks what comes of it" if seat == 0 else f"planner on seat {seat}")
+axes.set(xlabel="decisions", ylabel="points", title="A game of Klenotníci")
+axes.legend()
+figure.savefig("points.png", dpi=120)

@@ -1,0 +1,64 @@
+"""The rules and bots of Karat: gem-auction board games, exact and fast.
+
+A game is played by states that never change; playing gives another:
+
+>>> import karat
+>>> game = karat.game("klenotnici", seats=3)
+>>> state = game.new().play(None, "draw starter 0").play(0, "choose pearl_m")
+>>> state.due
+(0,)
+>>> state.play(0, "pass")
+Traceback (most recent call last):
+karat.Illegal: refused by KLE-OPEN-3
+
+A bot holds what its seat sees, and dice:
+
+>>> bot = karat.bot("klenotnici", "greedy")
+>>> move = bot(state.seen_by(0), karat.Random(1))
+>>> move in state.legal(0)
+True
+
+Many games are played at once; game i by stream i of the seed, whatever the threads:
+
+>>> points, places, plies = karat.random_games(game, 1000, seed=1)
+>>> points.shape
+(1000, 3)
+"""
+
+from karat._karat import (
+    GAMES,
+    Batch,
+    Bot,
+    Game,
+    Illegal,
+    Perspective,
+    Random,
+    Standing,
+    State,
+    __version__,
+    bot,
+    bots,
+    game,
+    random_games,
+    read,
+    rollouts,
+)
+
+__all__ = [
+    "GAMES",
+    "Batch",
+    "Bot",
+    "Game",
+    "Illegal",
+    "Perspective",
+    "Random",
+    "Standing",
+    "State",
+    "__version__",
+    "bot",
+    "bots",
+    "game",
+    "random_games",
+    "read",
+    "rollouts",
+]

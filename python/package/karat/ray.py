@@ -1,0 +1,106 @@
+"""A study of the laboratory, played by Ray: the same bytes as `karat study run`.
+
+    python -m karat.ray study.toml --out results
+
+Each shard of the plan is a task that runs the program `karat` in a folder of its own and sends its part
+back; the driver keeps it as the program does, under another name, flushed, then renamed. A worker that is
+lost is replaced, and its shard played again. A driver that is lost begins anew with what is still missing.
+Every node needs the program of the same build: parts of another are refused by the merge.
+"""
+
+import argparse
+import hashlib
+import os
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import ray
+
+__all__ = ["run"]
+
+IN_FLIGHT_PER_CPU = 4
+"""So many shards are given out for each processor: enough that none waits, few enough to lose."""
+
+
+def _karat(program: str, *arguments: str) -> str:
+    """What the program says; a refusal of it is raised as it tells it."""
+    done = subprocess.run([program, "study", *arguments], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise RuntimeError(done.stderr.strip() or f"{program} ended with {done.returncode}")
+    return done.stdout
+
+
+@ray.remote(num_cpus=1, max_retries=-1)
+def _part(program: str, name: str, study: str, arm: str, numbers: str) -> dict[str, bytes]:
+    """The parts of a shard by their place under the folder of results."""
+    with tempfile.TemporaryDirectory() as folder:
+        # A part says which study it is of, and a study is its text and the name of its file.
+        file, out = Path(folder, name), Path(folder, "out")
+        file.write_text(study)
+        _karat(program, "shard", str(file), arm, numbers, "--out", str(out))
+        parts = out.rglob("*.part")
+        return {str(part.relative_to(out)): part.read_bytes() for part in parts}
+
+
+def _keep(path: Path, part: bytes) -> None:
+    """Keeps a part whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    held = path.with_name(f".{path.name}.ray")
+    with held.open("wb") as file:
+        file.write(part)
+        file.flush()
+        os.fsync(file.fileno())
+    held.replace(path)
+
+
+def _missing(program: str, study: Path, out: Path) -> list[tuple[str, str]]:
+    """The shards that are still to be played: arm and numbers."""
+    lines = _karat(program, "plan", str(study), "--out", str(out)).splitlines()
+    return [(arm, numbers) for arm, numbers in (line.rsplit(maxsplit=1) for line in lines if line)]
+
+
+def _played(
+    program: str, study: Path, shards: list[tuple[str, str]]
+) -> Iterator[dict[str, bytes]]:
+    """The parts of these shards as they come, not more in flight than the processors have use for."""
+    waiting, running = list(reversed(shards)), list[Any]()
+    most = IN_FLIGHT_PER_CPU * max(1, int(ray.cluster_resources().get("CPU", 1)))
+    text = study.read_text()
+    while waiting or running:
+        while waiting and len(running) < most:
+            arm, numbers = waiting.pop()
+            running.append(_part.remote(program, study.name, text, arm, numbers))
+        done, running = ray.wait(running)
+        yield from ray.get(done)
+
+
+def run(study: str | Path, out: str | Path, program: str = "karat") -> str:
+    """Plays all that is missing of a study, joins and reports it.
+
+    The SHA-256 of its `games.csv`. Ray is started if it is not running. `program` is the path of
+    `karat` on every node.
+    """
+    study, out = Path(study).resolve(), Path(out).resolve()
+    if not ray.is_initialized():
+        ray.init()
+    out.mkdir(parents=True, exist_ok=True)
+    # A stopping rule can ask for more once it has seen what there is.
+    while shards := _missing(program, study, out):
+        for parts in _played(program, study, shards):
+            for place, part in parts.items():
+                _keep(out / place, part)
+    _karat(program, "merge", str(study), "--out", str(out))
+    _karat(program, "report", str(study), "--out", str(out))
+    return hashlib.sha256((out / "games.csv").read_bytes()).hexdigest()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Play a study by Ray.")
+    parser.add_argument("study", type=Path)
+    parser.add_argument("--out", type=Path, required=True, help="the folder of the results")
+    parser.add_argument("--karat", default="karat", help="the program, on every node")
+    arguments = parser.parse_args()
+    print(run(arguments.study, arguments.out, arguments.karat))

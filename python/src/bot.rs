@@ -1,0 +1,79 @@
+//! Bots by their names.
+
+use karat_rules::any::GameId;
+use karat_rules::{Actor, with_game, with_state};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::dice::Random;
+use crate::error::refused_setup;
+use crate::perspective::Perspective;
+use karat_bots::Levels as _;
+use karat_rules::Game as _;
+
+/// A bot of the program. It decides by what its seat sees, and remembers nothing.
+#[pyclass(frozen, module = "karat")]
+pub(crate) struct Bot {
+    id: GameId,
+    name: String,
+}
+
+/// The bot of this name.
+#[pyfunction]
+pub(crate) fn bot(game: &str, name: &str) -> PyResult<Bot> {
+    let id: GameId = game.parse().map_err(|error| refused_setup(&error))?;
+    is_known(id, name)?;
+    Ok(Bot { id, name: name.to_owned() })
+}
+
+/// The names of a game's bots, from the weakest to the strongest.
+#[pyfunction]
+pub(crate) fn bots(game: &str) -> PyResult<Vec<&'static str>> {
+    let id: GameId = game.parse().map_err(|error| refused_setup(&error))?;
+    Ok(karat_bots::levels(id).to_vec())
+}
+
+/// Refuses a name that no bot has.
+///
+/// # Errors
+/// What the names are.
+pub(crate) fn is_known(id: GameId, name: &str) -> PyResult<()> {
+    if with_game!(id, G => G::bot(name).is_some()) {
+        return Ok(());
+    }
+    let names = karat_bots::levels(id).join(", ");
+    Err(PyValueError::new_err(format!("there is no bot {name:?} of {id}; there is {names}")))
+}
+
+#[pymethods]
+impl Bot {
+    /// The name.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The move that the bot makes.
+    fn __call__(
+        &self,
+        py: Python<'_>,
+        perspective: &Perspective,
+        rng: &mut Random,
+    ) -> PyResult<String> {
+        let Perspective { state, seat } = perspective;
+        if state.position.id() != self.id {
+            return Err(PyValueError::new_err(format!("the bot plays {}", self.id)));
+        }
+        let owes = with_state!(&state.position, game => game.is_due(Actor::Seat(*seat)));
+        if !owes {
+            return Err(PyValueError::new_err(format!("{seat} owes no decision")));
+        }
+        let chosen =
+            py.detach(|| karat_bots::choose(&state.position, *seat, &self.name, &mut rng.0));
+        chosen.ok_or_else(|| PyValueError::new_err("there is no such bot"))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("karat.bot({:?}, {:?})", self.id.name(), self.name)
+    }
+}

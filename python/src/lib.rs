@@ -1,0 +1,34 @@
+//! The rules and bots of Karat for Python. What is said here is said to Python alone: no rule and no bot
+//! is. Reading order: [`game`], [`dice`], [`state`], [`perspective`], [`bot`], [`series`], [`batch`].
+
+mod batch;
+mod bot;
+mod dice;
+mod error;
+mod game;
+mod perspective;
+mod series;
+mod state;
+
+use pyo3::prelude::*;
+
+/// The compiled part of the package `karat`.
+#[pymodule]
+fn _karat(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("GAMES", game::names())?;
+    module.add("Illegal", module.py().get_type::<error::Illegal>())?;
+    module.add_class::<game::Game>()?;
+    module.add_class::<dice::Random>()?;
+    module.add_class::<state::State>()?;
+    module.add_class::<state::Standing>()?;
+    module.add_class::<perspective::Perspective>()?;
+    module.add_class::<bot::Bot>()?;
+    module.add_class::<batch::Batch>()?;
+    module.add_function(wrap_pyfunction!(game::game, module)?)?;
+    module.add_function(wrap_pyfunction!(state::read, module)?)?;
+    module.add_function(wrap_pyfunction!(bot::bot, module)?)?;
+    module.add_function(wrap_pyfunction!(bot::bots, module)?)?;
+    module.add_function(wrap_pyfunction!(series::random_games, module)?)?;
+    module.add_function(wrap_pyfunction!(series::rollouts, module)?)
+}

@@ -1,0 +1,52 @@
+"""Examples in the documentation, the committed stubs, and the notebooks."""
+
+import doctest
+import importlib
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent
+
+
+@pytest.mark.parametrize("name", ["karat", "karat.pettingzoo", "karat.gymnasium"])
+def test_examples_are_true(name: str) -> None:
+    flags = doctest.IGNORE_EXCEPTION_DETAIL | doctest.ELLIPSIS
+    result = doctest.testmod(importlib.import_module(name), optionflags=flags)
+    assert result.attempted > 0 and result.failed == 0
+
+
+def test_the_stubs_are_those_of_the_module() -> None:
+    command = [sys.executable, "-m", "mypy.stubtest", "karat._karat"]
+    checked = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def test_the_package_is_typed() -> None:
+    command = [sys.executable, "-m", "mypy", "--no-incremental"]
+    checked = subprocess.run(command, cwd=PACKAGE, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def test_the_examples_of_the_first_page_run() -> None:
+    text = (PACKAGE / "README.md").read_text()
+    examples = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    assert len(examples) >= 2
+    for example in examples:
+        exec(compile(example, "README.md", "exec"), {})
+
+
+@pytest.mark.parametrize("name", ["play_a_game.py", "measure_a_bot.py"])
+def test_a_notebook_runs(name: str, tmp_path: Path) -> None:
+    script = PACKAGE / "notebooks" / name
+    environment = os.environ | {"MPLBACKEND": "Agg", "KARAT_GAMES": "40"}
+    ran = subprocess.run(
+        [sys.executable, script], cwd=tmp_path, env=environment, capture_output=True, text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout and any(tmp_path.glob("*.png"))

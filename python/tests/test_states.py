@@ -1,0 +1,186 @@
+"""Games, positions, transcripts, and what a seat may see of them."""
+
+import copy
+import json
+import pickle
+import threading
+
+import karat
+import numpy as np
+import pytest
+from conftest import played
+
+
+def test_a_position_never_changes(game: karat.Game) -> None:
+    state = played(game, 1, 12)
+    before = state.transcript
+    if state.is_chance:
+        after = state.draw(karat.Random(1))
+    else:
+        after = state.play(state.due[0], state.legal(state.due[0])[0])
+    assert state.transcript == before and after.plies == state.plies + 1 and after != state
+
+
+def test_a_refusal_has_its_clause() -> None:
+    state = karat.game("klenotnici", 3).new().play(None, "draw starter 0").play(0, "choose pearl_m")
+    with pytest.raises(karat.Illegal, match="refused by KLE-OPEN-3") as refusal:
+        state.play(0, "pass")
+    assert refusal.value.clause == "KLE-OPEN-3"
+    with pytest.raises(karat.Illegal) as refusal:
+        state.play(0, "no such move")
+    assert refusal.value.clause == "KLE-MOVE-1"
+    with pytest.raises(karat.Illegal, match="did you mean royal_goals") as refusal:
+        karat.game("klenotnici", 3, {"royal_goal": True})
+    assert refusal.value.clause == "KLE-SETUP-11"
+    with pytest.raises(karat.Illegal) as refusal:
+        karat.game("klenotnici", 9)
+    assert refusal.value.clause == "KLE-SETUP-1"
+    with pytest.raises(karat.Illegal) as refusal:
+        karat.read("karat 1\ngame klenotnici\nseats 3\n\nchance draw starter 0\nP1 choose pearl_m\n")
+    assert refusal.value.clause == "KLE-MOVE-5" and "line 6" in str(refusal.value)
+
+
+def test_what_is_no_question_of_the_rules_is_a_value_error() -> None:
+    for wrong in (
+        lambda: karat.game("chess"),
+        lambda: karat.bot("edel", "nobody"),
+        lambda: karat.game("edel").new().draw(karat.Random(1)).legal(9),
+        lambda: karat.game("edel").new().seen_by(4),
+        lambda: karat.read("no transcript"),
+        lambda: karat.Random(1).below(0),
+    ):
+        with pytest.raises(ValueError) as error:
+            wrong()
+        assert not isinstance(error.value, karat.Illegal)
+
+
+def test_options_are_those_that_differ() -> None:
+    game = karat.game("klenotnici", 4, {"royal_goals": True, "exchange_value": "equal"})
+    assert game.options == {"royal_goals": "true"}
+    assert game == karat.game("klenotnici", 4, {"royal_goals": "true"}) != karat.game("klenotnici", 4)
+    assert game.actions_max > karat.game("klenotnici", 4).actions_max
+
+
+def test_transcripts_replay_alike(game: karat.Game) -> None:
+    for seed in range(25):
+        state = played(game, seed)
+        again = karat.read(state.transcript)
+        assert again == state and again.transcript == state.transcript
+        assert again.standing == state.standing and again.standing.is_final
+
+
+def test_what_is_pickled_is_the_transcript(game: karat.Game) -> None:
+    state = played(game, 3, 30)
+    for again in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state)):
+        assert again == state and again.transcript == state.transcript
+    assert pickle.loads(pickle.dumps(game)) == game
+    sampled = state.sample(1, karat.Random(5))
+    assert pickle.loads(pickle.dumps(sampled)) == sampled
+    played_on = played_on_from(sampled)
+    assert pickle.loads(pickle.dumps(played_on)) == played_on
+
+
+def played_on_from(state: karat.State) -> karat.State:
+    if state.is_over:
+        return state
+    if state.is_chance:
+        return state.draw(karat.Random(2))
+    return state.play(state.due[0], state.legal(state.due[0])[0])
+
+
+def test_a_long_game_is_dropped_without_harm() -> None:
+    state = karat.game("klenotnici", 3).new().draw(karat.Random(1))
+    for _ in range(100_000):
+        state = state.sample(0, karat.Random(1))
+    del state
+
+
+def test_a_view_never_tells_what_is_hidden(game: karat.Game) -> None:
+    dice, differing = karat.Random(9), 0
+    for seed in range(4):
+        for plies in (5, 8, 11, 14, 20, 60):
+            state = played(game, seed, plies)
+            for seat in range(game.seats):
+                dealt = state.sample(seat, dice)
+                differing += dealt != state
+                one, other = state.seen_by(seat), dealt.seen_by(seat)
+                assert one.view() == other.view() == state.view(seat)
+                assert one.observation().tobytes() == other.observation().tobytes()
+                assert one.legal() == other.legal()
+                assert one.moves().tobytes() == other.moves().tobytes()
+    assert differing > 0
+
+
+def test_a_perspective_tells_no_more_than_its_view() -> None:
+    state = played(karat.game("zepter", 4), 2, 80)
+    seen = state.seen_by(1)
+    assert not hasattr(seen, "state") and not hasattr(seen, "__dict__")
+    with pytest.raises(TypeError):
+        pickle.dumps(seen)
+    sampled = seen.sample(karat.Random(1))
+    with pytest.raises(ValueError, match="has no transcript"):
+        _ = sampled.transcript
+    with pytest.raises(ValueError, match="has no transcript"):
+        pickle.dumps(played_on_from(sampled))
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_money_in_hand_is_its_owners(seats: int) -> None:
+    state = played(karat.game("klenotnici", seats), 1, 10)
+    for seat in range(seats):
+        hands = [player["money"] for player in state.view(seat)["players"]]
+        assert [hand is not None for hand in hands] == [who == seat for who in range(seats)]
+    assert all(player["money"] is None for player in state.view()["players"])
+
+
+def test_rows_are_as_their_columns_say(game: karat.Game) -> None:
+    state = played(game, 4, 25)
+    while state.is_chance:
+        state = state.draw(karat.Random(1))
+    if state.is_over:
+        return
+    seen = state.seen_by(state.due[0])
+    columns, of_move = game.observation_columns(), game.move_columns()
+    observation, mask, moves = seen.observation(), seen.mask(), seen.moves()
+    assert observation.shape == (len(columns),) and observation.dtype == np.float32
+    assert moves.shape == (game.actions_max, len(of_move))
+    assert mask.sum() == len(seen.legal()) and mask[: len(seen.legal())].all()
+    for value, (name, low, high, _, scale, _) in zip(observation, columns, strict=True):
+        assert low / scale <= value <= high / scale, name
+    assert not moves[len(seen.legal()) :].any()
+    assert json.dumps(seen.view())
+
+
+def test_bots_play_games_to_their_end(game: karat.Game) -> None:
+    for name in karat.bots(game.name):
+        if name in ("seeker", "search"):
+            continue
+        bot, dice, state = karat.bot(game.name, name), karat.Random(1), game.new()
+        while not state.is_over:
+            if state.is_chance:
+                state = state.draw(dice)
+                continue
+            seat = state.due[0]
+            for idle in set(range(game.seats)) - set(state.due):
+                with pytest.raises(ValueError, match="owes no decision"):
+                    bot(state.seen_by(idle), dice)
+            state = state.play(seat, bot(state.seen_by(seat), dice))
+        assert abs(sum(state.standing.shares) - 1) < 1e-9
+
+
+def test_several_threads_may_ask_one_position() -> None:
+    game = karat.game("edel", 4)
+    state = played(game, 1, 40)
+    while state.is_chance:
+        state = state.draw(karat.Random(1))
+    bot, seat, moves = karat.bot("edel", "trader"), state.due[0], []
+
+    def ask() -> None:
+        moves.append(bot(state.seen_by(seat), karat.Random(3)))
+
+    threads = [threading.Thread(target=ask) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(moves) == 4 and len(set(moves)) == 1
