@@ -9,6 +9,7 @@ use karat_rules::Seat;
 use karat_server::store::{Store, TableFilter};
 use karat_server::tables::Outcome;
 use karat_server::tables::check::check;
+use karat_server::tables::reviews::VERSION;
 use karat_server::tables::robots::Step;
 use karat_server::tables::timer::Timer;
 use karat_server::web::router::routes;
@@ -225,6 +226,8 @@ impl Scene {
             format!("UPDATE game_table SET rematch_of = NULL, origin = '{ana}' WHERE id = ''"),
             format!("INSERT INTO descent VALUES ('{id}', '{}')", self.over),
             format!("INSERT INTO waiting VALUES ('{id}', '{ben}', 7)"),
+            format!("INSERT INTO review VALUES ('{id}', 0, 7, '{ben}', NULL, NULL)"),
+            format!("INSERT INTO review VALUES ('{}', 0, 7, NULL, {VERSION}, '{{}}')", self.over),
             format!("INSERT INTO void_nonce VALUES ('{id}', 0, 1, '{}', NULL)", "ab".repeat(32)),
         ] {
             vandal.database.execute(AssertSqlSafe(sql)).await.expect("a row");
