@@ -227,7 +227,7 @@ impl Scene {
             format!("INSERT INTO descent VALUES ('{id}', '{}')", self.over),
             format!("INSERT INTO waiting VALUES ('{id}', '{ben}', 7)"),
             format!("INSERT INTO review VALUES ('{id}', 0, 7, '{ben}', NULL, NULL)"),
-            format!("INSERT INTO review VALUES ('{}', 0, 7, NULL, {VERSION}, '{{}}')", self.over),
+            format!("INSERT INTO review VALUES ('{id}', 1, 7, NULL, {VERSION}, '{{}}')"),
             format!("INSERT INTO void_nonce VALUES ('{id}', 0, 1, '{}', NULL)", "ab".repeat(32)),
         ] {
             vandal.database.execute(AssertSqlSafe(sql)).await.expect("a row");

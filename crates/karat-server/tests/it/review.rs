@@ -64,6 +64,8 @@ impl Evening {
 
     async fn ask(&mut self, site: &Site, reader: usize, seat: &str) -> Reply {
         let path = self.path();
+        // Nobody asks at the very moment of another.
+        site.app.tables.now().pass_ms(1);
         self.guests[reader].post(site, &path, &[("as", seat)]).await
     }
 }
