@@ -25,15 +25,16 @@ pub trait Features<G: Game>: Send + Sync {
     /// Whether a game is played by the rules that networks were trained on.
     fn suits(&self, game: &G) -> bool;
 
-    /// Adds the moves worth judging, all of them legal; none if a network does not judge the moves of this
-    /// phase one by one. What `dealt` hides is dealt anew.
+    /// Adds the moves worth judging, all of them legal; none, as where it is not said otherwise, if a network
+    /// does not judge the moves of this phase one by one. What `dealt` hides is dealt anew.
     fn candidates(
         &self,
-        table: &Perspective<'_, G>,
-        dealt: &G,
-        dice: &mut dyn Dice,
-        out: &mut Vec<G::Move>,
-    );
+        _table: &Perspective<'_, G>,
+        _dealt: &G,
+        _dice: &mut dyn Dice,
+        _out: &mut Vec<G::Move>,
+    ) {
+    }
 
     /// How many moves a player who is trained plays in thought for a decision; none where the candidates
     /// are judged by themselves.

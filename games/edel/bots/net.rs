@@ -3,8 +3,8 @@
 
 use std::sync::OnceLock;
 
-use karat_rules::edel::{Colour, Edel, EventCards, EventKind, Move, PhaseView, PlayerView, View};
-use karat_rules::{BySeat, Dice, Game, Perspective, Seat, Viewer};
+use karat_rules::edel::{Colour, Edel, EventCards, EventKind, PhaseView, PlayerView, View};
+use karat_rules::{BySeat, Game, Seat, Viewer};
 
 use super::trader::Trader;
 use super::value::Prospects;
@@ -71,15 +71,6 @@ impl Features<Edel> for Sight {
         view.phase == PhaseView::ChooseAction
             && view.reading == usual.reading
             && view.players.iter().all(|player| !player.has_chosen)
-    }
-
-    fn candidates(
-        &self,
-        _table: &Perspective<'_, Edel>,
-        _dealt: &Edel,
-        _dice: &mut dyn Dice,
-        _out: &mut Vec<Move>,
-    ) {
     }
 
     fn nodes(&self) -> u64 {

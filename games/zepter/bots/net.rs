@@ -4,10 +4,10 @@
 use std::sync::OnceLock;
 
 use karat_rules::zepter::{
-    Artifact, Gem, Item, Move, PhaseView, PlayerView, Role, SENTINELS_TO_END, Sentinel, Track,
-    View, Zepter,
+    Artifact, Gem, Item, PhaseView, PlayerView, Role, SENTINELS_TO_END, Sentinel, Track, View,
+    Zepter,
 };
-use karat_rules::{BySeat, Dice, Game, Perspective, Seat, Viewer};
+use karat_rules::{BySeat, Game, Seat, Viewer};
 
 use super::builder::Builder;
 use super::growth::Taste;
@@ -61,15 +61,6 @@ impl Features<Zepter> for Sight {
             && view.active == view.order.first().copied()
             && (view.reading, view.max_rounds) == (usual.reading, usual.max_rounds)
             && view.supply.is_none() == usual.supply.is_none()
-    }
-
-    fn candidates(
-        &self,
-        _table: &Perspective<'_, Zepter>,
-        _dealt: &Zepter,
-        _dice: &mut dyn Dice,
-        _out: &mut Vec<Move>,
-    ) {
     }
 
     fn nodes(&self) -> u64 {
