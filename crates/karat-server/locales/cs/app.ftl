@@ -54,7 +54,7 @@ level-planner-hint = Promýšlí kombinace, karty i cenu.
 level-trader-hint = Zvažuje vedení v barvách, karty i každé vyjednávání.
 level-builder-hint = Předvídá, co každý nákup a každá dražba vynese do konce hry.
 level-seeker-hint = V duchu dohrává tahy, které se nabízejí, a vybírá ten, po němž nejčastěji vyhrává.
-level-learned-hint = Z mnoha partií ví, které pozice vyhrávají.
+level-learned-hint = Z mnoha partií se naučil, které pozice vyhrávají.
 level-expert-hint = V duchu dohrává tahy, které se nabízejí, a z mnoha partií ví, které pozice vyhrávají.
 level-search-hint = Zkouší každý tah v mnoha partiích, které dohrává náhodně.
 

@@ -46,8 +46,8 @@ review-seed = Seed { $seed }; her: { $games }, tahů v nich: { $nodes }.
 review-link = Rozbor
 review-title-choose = Jak hra proběhla
 review-meta = { $game }, stůl { $id }
-review-lead = Jak se vyvíjely šance na výhru, na kterých rozhodnutích záleželo a kdo za co může.
-review-eyes = Pro koho
+review-lead = Jak se vyvíjely šance na výhru, na kterých rozhodnutích záleželo a co bylo štěstí.
+review-eyes = Hráč
 review-choose = Vyberte hráče. Rozbor vychází z toho, co tento hráč mohl v dané chvíli vědět.
 review-ask-lead = Boti Karatu dohrají hru z mnoha okamžiků a vidí přitom jen to, co v té chvíli může vědět { $name }. Trvá to asi minutu. Rozbor pak zůstane všem, kdo si hru prohlížejí.
 review-ask = Rozebrat hru
@@ -58,13 +58,13 @@ review-waiting = { $before ->
     [few] Před ním jsou ještě { $before } rozbory.
    *[other] Před ním je ještě { $before } rozborů.
 } Každý trvá asi minutu.
-review-reckoned = Hotovo je { $percent } dílů ze 100. Celý rozbor trvá asi minutu.
+review-reckoned = Hotovo je { $percent } %. Celý rozbor trvá asi minutu.
 review-stays = Stránka se obnovuje sama. Můžete odejít; až se vrátíte, bude rozbor tady.
 review-again = Obnovit
 review-queue-full = Právě teď čeká příliš mnoho rozborů. Zkuste to za několik minut.
-review-person-full = Tři vaše rozbory ještě čekají. O další si řekněte, až bude některý hotový.
-review-off = Tento server rozbory nedělá. Se záznamem hry si jej můžete udělat sami: karat analyse.
-review-none = Rozbor není
+review-person-full = Tři vaše rozbory ještě čekají. O další požádejte, až bude některý hotový.
+review-off = Tento server rozbory nedělá. Můžete si ho udělat sami ze záznamu hry příkazem karat analyse.
+review-none = Rozbor není k dispozici
 review-none-running = Hra ještě neskončila. Rozebrat ji lze až po konci.
 review-none-closed = Stůl je zavřený a hra na něm není dohraná, takže není co rozebírat.
 review-none-frozen = Tahy této hry nelze podle současných pravidel přehrát, proto ji nelze rozebrat.

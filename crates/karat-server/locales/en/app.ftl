@@ -53,7 +53,7 @@ level-planner-hint = Plans sets, cards and the price.
 level-trader-hint = Weighs majorities, cards and every bargain.
 level-builder-hint = Works out what every purchase and auction will be worth at the end.
 level-seeker-hint = Plays out the likeliest moves in its head and takes the one that wins most often.
-level-learned-hint = Knows from many games which positions win.
+level-learned-hint = Has learnt from many games which positions win.
 level-expert-hint = Plays out the likeliest moves in its head, and knows from many games which positions win.
 level-search-hint = Tries every move in many games played on at random.
 

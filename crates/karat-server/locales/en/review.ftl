@@ -43,8 +43,8 @@ review-seed = Seed { $seed }; { $games } games, { $nodes } moves played in them.
 review-link = Review
 review-title-choose = How the game went
 review-meta = { $game }, table { $id }
-review-lead = How everybody’s chance to win went, which decisions mattered, and whose doing it was.
-review-eyes = For
+review-lead = How everybody’s chances changed, which decisions mattered, and what was choice and what was luck.
+review-eyes = Player
 review-choose = Choose a player. The review goes by what this player could know at each moment.
 review-ask-lead = Karat’s bots play this game on from many moments, and see only what { $name } could know then. That takes about a minute. The review is kept for everybody who looks at this game.
 review-ask = Review this game
@@ -54,17 +54,17 @@ review-waiting = { $before ->
     [one] One other review comes first.
    *[other] { $before } other reviews come first.
 } Each takes about a minute.
-review-reckoned = { $percent } of 100 parts are done. All of it takes about a minute.
-review-stays = The page looks again by itself. You can leave; the review will be here when you come back.
-review-again = Look again
+review-reckoned = { $percent }% done. The whole review takes about a minute.
+review-stays = This page refreshes itself. You can leave; the review will be here when you come back.
+review-again = Refresh now
 review-queue-full = Too many reviews are waiting just now. Try again in a few minutes.
 review-person-full = Three of your reviews are still waiting. Ask again when one of them is done.
-review-off = This server makes no reviews. With the record of the game you can make one yourself: karat analyse.
+review-off = This server makes no reviews. You can make one yourself from the record of the game, with karat analyse.
 review-none = No review
 review-none-running = This game is not over. A game can be reviewed once it has ended.
 review-none-closed = This table was closed before its game ended, so there is nothing to review.
 review-none-frozen = The moves of this game cannot be played through by the present rules, so it cannot be reviewed.
-review-none-origin = This practice game began at a moment of a game that is still running. It can be reviewed when that game is over.
+review-none-origin = This practice game started from a game that is still running. It can be reviewed once that game is over.
 review-cut = There was time for fewer games than planned, so the chances are less accurate.
 review-stretches = The dotted lines and their numbers show where each part of the game ended.
 review-see = See the move
