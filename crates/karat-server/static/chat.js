@@ -73,7 +73,7 @@ function openPart() {
   if (fold) fold.open = true;
 }
 
-addEventListener('hashchange', openPart);
+on('hashchange', openPart);
 openPart();
 
 on('toggle', event => {

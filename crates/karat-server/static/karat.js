@@ -43,7 +43,7 @@ function remember() {
   };
 }
 
-function recall(kept) {
+function recall(kept, phase) {
   const { turn } = table().dataset;
   for (const fold of folds()) {
     const open = fold.matches('.logg') ? pressed.get(fold.id) : kept.open[fold.id];
@@ -52,7 +52,7 @@ function recall(kept) {
     if (isSame && open !== undefined) fold[opens(fold)] = open;
   }
   const form = dock();
-  if (form && form.dataset.phase === kept.phase) {
+  if (phase === kept.phase) {
     for (const [name, value] of kept.ticked) {
       const field = named(name, value);
       if (field) field.checked = true;
@@ -106,7 +106,7 @@ function bring(own, next, isInside) {
   const [mine, theirs] = [own, next].map(one => [...one.childNodes]);
   const places = all => all.map(one => key(one) || one.nodeName).join();
   if (places(mine) === places(theirs)) {
-    mine.forEach((one, index) => bring(one, theirs[index], isInside));
+    mine.forEach((one, at) => bring(one, theirs[at], isInside));
   } else if (isInside || next.querySelector('table-part')) {
     const all = theirs.flatMap(one => {
       if (one.dataset?.kept) return mine.splice(0); // Lines of the log.
@@ -137,24 +137,28 @@ const painted = () => Promise.race([
   new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))),
 ]);
 
-/** Shows a state: first the log and what is beside it, for all of it is too much for one frame. */
+/** Shows a state, part after part, for all of it is too much for one frame: the log and what is beside
+    it, the board, and then the dock and the rest, so that nobody answers what is not shown. */
 async function show(html, isAnswer) {
   const next = new DOMParser().parseFromString(html, 'text/html').getElementById('table');
   if (!next) return location.reload();
-  for (const side of [1, 0]) {
+  const phase = next.querySelector('#now')?.dataset.phase; // What is ticked goes with it.
+  const places = ['#main>:not(.play)', '#main>.play', '.rail'];
+  for (let left = 3; left--;) {
     await painted();
     if (!isAnswer) await released();
     if (Number(next.dataset.revision) < revision()) return;
     // A move on its way keeps its form.
-    if ((isSending() && !isAnswer) || (side && !holdsFor(next))) {
-      return (behind = Math.max(behind, next.dataset.revision));
+    if ((isSending() && !isAnswer) || (left > 1 && !holdsFor(next))) {
+      return refresh(next.dataset.revision);
     }
     const kept = remember();
-    if (side) dispatchEvent(new Event('before'));
-    else copyAttributes(table(), next);
-    bring(table().children[side], next.children[side]);
-    recall(kept);
-    if (!side) {
+    if (left > 1) dispatchEvent(new Event('before'));
+    const [mine, theirs] = [table(), next].map(one => one.querySelectorAll(places[left]));
+    mine.forEach((one, at) => bring(one, theirs[at]));
+    if (!left) copyAttributes(table(), next);
+    recall(kept, phase);
+    if (!left) {
       settle();
       dispatchEvent(new Event('state'));
     }
@@ -190,7 +194,7 @@ async function refresh(told) {
       const answer = await fetch(table().dataset.fragment, { headers: asks(how) });
       if (!answer.ok) {
         // What the server cannot answer now, it can later; what is not for the reader never comes.
-        if (![403, 404].includes(answer.status)) behind = Math.max(behind, asked);
+        if (![403, 404].includes(answer.status)) refresh(asked);
         await pause(AGAIN_MS);
         continue;
       }

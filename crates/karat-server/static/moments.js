@@ -98,9 +98,11 @@ function finish() {
 function paint() {
   const outcome = byId('outcome');
   const text = outcome.querySelector('.outcome-said');
-  if (held && text.innerHTML !== held.html) text.innerHTML = held.html;
-  if (held) outcome.style.setProperty('--hold', `${held.ms}ms`);
-  if (held) outcome.dataset.kind = held.kind;
+  if (held) {
+    if (text.innerHTML !== held.html) text.innerHTML = held.html;
+    outcome.style.setProperty('--hold', `${held.ms}ms`);
+    outcome.dataset.kind = held.kind;
+  }
   if (outcome.hidden === !held) return;
   outcome.hidden = !held;
   outcome.parentElement.classList.toggle('is-held', Boolean(held));
@@ -149,6 +151,6 @@ for (const [start, end] of [['pointerover', 'pointerout'], ['focusin', 'focusout
   });
 }
 
-addEventListener('hashchange', count);
+on('hashchange', count);
 on('state', settle);
 settle();

@@ -12,8 +12,7 @@ let asked = 0;
 let of = ''; // Whose lines of the log are shown; all if it is empty.
 
 async function look({ href }) {
-  asked += 1;
-  const mine = asked;
+  const mine = asked += 1;
   try {
     const earlier = new URL(href);
     const ply = earlier.searchParams.get('ply') - 1;
@@ -85,9 +84,8 @@ function paint() {
   byId('past-prev').disabled = at <= 0;
   byId('past-next').disabled = !past;
   byId('past-at').textContent = all[at] ? `${byId('past-at').dataset.word} ${all[at].textContent}` : '';
-  for (const one of document.querySelectorAll('#table a[aria-current]')) one.ariaCurrent = null;
-  if (past) for (const one of document.querySelectorAll(`#table a[href]`)) {
-    if (one.href === past.href) one.ariaCurrent = 'true';
+  for (const one of document.querySelectorAll('#table a[href]')) {
+    one.ariaCurrent = one.href === past?.href ? 'true' : null;
   }
 }
 
