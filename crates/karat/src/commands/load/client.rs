@@ -3,20 +3,23 @@
 use anyhow::{Context, ensure};
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Bytes, Incoming};
-use hyper::header::{ACCEPT, CONTENT_TYPE, COOKIE, LOCATION, SET_COOKIE};
+use hyper::client::conn::http1::{SendRequest, handshake};
+use hyper::header::{ACCEPT, CONTENT_TYPE, COOKIE, HOST, LOCATION, SET_COOKIE};
 use hyper::{Method, Request, Response, StatusCode};
-use hyper_util::client::legacy::Client as Connections;
-use hyper_util::client::legacy::connect::HttpConnector;
-use hyper_util::rt::TokioExecutor;
+use hyper_util::rt::TokioIo;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use tokio::net::TcpStream;
 
-/// A person's program.
+/// A person's program. It asks one question after the other, by one connection.
 pub(super) struct Client {
-    connections: Connections<HttpConnector, Full<Bytes>>,
-    url: String,
+    /// Host and port.
+    host: String,
+    connection: Option<Connection>,
     cookie: Option<String>,
 }
+
+type Connection = SendRequest<Full<Bytes>>;
 
 /// What a table tells a program.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -33,14 +36,16 @@ pub(super) struct View {
 
 /// The revisions of a table as they come.
 pub(super) struct Bell {
+    _connection: Connection,
     body: Incoming,
     heard: Vec<u8>,
 }
 
 impl Client {
+    /// One of the server at `url`, which is of the form `http://host:port`.
     pub(super) fn new(url: &str) -> Self {
-        let connections = Connections::builder(TokioExecutor::new()).build_http();
-        Self { connections, url: url.to_owned(), cookie: None }
+        let host = url.strip_prefix("http://").unwrap_or(url).to_owned();
+        Self { host, connection: None, cookie: None }
     }
 
     /// Sends a form that leads somewhere, and says where.
@@ -83,13 +88,25 @@ impl Client {
         Ok((status, read.with_context(|| format!("{path}: {status}, no JSON"))?))
     }
 
-    /// Hears a table's bell from now on.
+    /// Hears a table's bell from now on, by a connection of its own.
     pub(super) async fn listen(&mut self, path: &str) -> anyhow::Result<Bell> {
-        let response = self.send(Method::GET, path, "text/event-stream", &[]).await?;
+        let mut connection = self.connect().await?;
+        let request = self.request(Method::GET, path, "text/event-stream", &[])?;
+        let response = connection.send_request(request).await?;
         ensure!(response.status() == StatusCode::OK, "{path}: {}", response.status());
-        Ok(Bell { body: response.into_body(), heard: Vec::new() })
+        Ok(Bell { _connection: connection, body: response.into_body(), heard: Vec::new() })
     }
 
+    async fn connect(&self) -> anyhow::Result<Connection> {
+        let stream = TcpStream::connect(&self.host).await?;
+        stream.set_nodelay(true)?;
+        let (sender, connection) = handshake(TokioIo::new(stream)).await?;
+        tokio::spawn(connection);
+        Ok(sender)
+    }
+
+    /// Sends what may be sent again: moves have request ids. A server closes a connection that was
+    /// idle for a while, and may do so while the next question is on its way.
     async fn send(
         &mut self,
         method: Method,
@@ -97,17 +114,46 @@ impl Client {
         accept: &str,
         fields: &[(&str, &str)],
     ) -> anyhow::Result<Response<Incoming>> {
+        if let Some(mut kept) = self.connection.take() {
+            let request = self.request(method.clone(), path, accept, fields)?;
+            if kept.ready().await.is_ok()
+                && let Ok(response) = kept.send_request(request).await
+            {
+                return self.answered(kept, response);
+            }
+        }
+        let mut connection = self.connect().await?;
+        let response = connection.send_request(self.request(method, path, accept, fields)?).await?;
+        self.answered(connection, response)
+    }
+
+    fn request(
+        &self,
+        method: Method,
+        path: &str,
+        accept: &str,
+        fields: &[(&str, &str)],
+    ) -> anyhow::Result<Request<Full<Bytes>>> {
         let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
         let mut request = Request::builder()
             .method(method)
-            .uri(format!("{}{path}", self.url))
+            .uri(path)
+            .header(HOST, &self.host)
             .header(ACCEPT, accept)
             .header(CONTENT_TYPE, "application/x-www-form-urlencoded");
         if let Some(cookie) = &self.cookie {
             request = request.header(COOKIE, cookie);
         }
-        let request = request.body(Full::new(Bytes::from(body)))?;
-        let response = self.connections.request(request).await?;
+        Ok(request.body(Full::new(Bytes::from(body)))?)
+    }
+
+    /// Keeps the connection and the cookie for the next question.
+    fn answered(
+        &mut self,
+        connection: Connection,
+        response: Response<Incoming>,
+    ) -> anyhow::Result<Response<Incoming>> {
+        self.connection = Some(connection);
         for cookie in response.headers().get_all(SET_COOKIE) {
             let cookie = cookie.to_str()?.split(';').next().unwrap_or_default();
             if cookie.starts_with("karat=") {

@@ -15,13 +15,17 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use karat_rules::any::GameId;
 use serde::Serialize;
-use tokio::sync::{Barrier, Mutex};
+use tokio::runtime::Builder;
+use tokio::sync::{Barrier, Mutex, Semaphore};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
 use self::measure::{Made, Stretch, asked_per_second, measured};
 use self::table::{Figures, play_tables};
 use super::{No, Out};
+
+/// How many tables are opened at the same time at most: nobody waits longer than a server lets him.
+const SEATING_MAX: usize = 64;
 
 /// The place where a server says where it is open.
 const ADDRESS_START: &str = "http://";
@@ -98,6 +102,8 @@ struct Shared {
     game: GameId,
     seats: usize,
     pace: Pace,
+    /// How many tables may still be opened at the same time.
+    seating: Semaphore,
     /// Passed once everybody sits.
     seated: Barrier,
     is_open: AtomicBool,
@@ -134,7 +140,11 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     };
     let url = arguments.url.clone().or_else(|| own.as_ref().map(|server| server.url.clone()));
     let url = url.context("there is no server")?.trim_end_matches('/').to_owned();
-    let runtime = tokio::runtime::Runtime::new().context("cannot start")?;
+    let runtime = Builder::new_multi_thread()
+        .worker_threads(client_threads())
+        .enable_all()
+        .build()
+        .context("cannot start")?;
     let process = own.as_ref().map(|server| server.process.id());
     let report = runtime.block_on(load(arguments, url, seats, process))?;
     drop(own);
@@ -147,6 +157,12 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
         None => Ok(()),
         Some(fault) => Err(No(format!("an answer was wrong: {fault}")).into()),
     }
+}
+
+/// On how many threads the clients work: a quarter of what there is, for they ask less of a machine
+/// than the server that they share it with.
+fn client_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, |threads| threads.get().div_ceil(4))
 }
 
 async fn load(
@@ -162,6 +178,7 @@ async fn load(
         game: arguments.game,
         seats,
         pace,
+        seating: Semaphore::new(SEATING_MAX),
         seated: Barrier::new(arguments.tables + 1),
         is_open: AtomicBool::new(true),
         made: Made::default(),

@@ -88,6 +88,8 @@ pub(super) async fn play_tables(shared: Arc<Shared>, seed: u64) -> anyhow::Resul
 
 /// Opens a table with free seats, fills them, and starts.
 async fn sit_down(sitters: &mut [Sitter]) -> anyhow::Result<String> {
+    let shared = sitters.first().context("nobody plays")?.shared.clone();
+    let _turn = shared.seating.acquire().await?;
     let (first, others) = sitters.split_first_mut().context("nobody plays")?;
     let seats = first.shared.seats.to_string();
     let bots: Vec<String> = (1..first.shared.seats).map(|number| format!("bot_{number}")).collect();
