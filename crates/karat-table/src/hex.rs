@@ -1,13 +1,14 @@
 //! Bytes as lower-case hexadecimal text.
 
-use std::fmt::Write as _;
-
 /// Two digits per byte.
 pub fn write(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("a string takes every text");
-        text
-    })
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let mut text = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
+        let halves = [byte >> 4, byte & 0x0f];
+        text.extend(halves.map(|half| char::from(DIGITS[usize::from(half)])));
+    }
+    text
 }
 
 /// The bytes of lower-case digits; `None` if the text is anything else.

@@ -110,12 +110,23 @@ impl Notices {
         }
         let mut heard = Vec::new();
         while rings.recv_many(&mut heard, usize::MAX).await > 0 {
-            for id in heard.drain(..).collect::<HashSet<_>>() {
-                if let Err(error) = self.look(&id).await
-                    && !error.is_passing()
-                {
-                    tracing::debug!(%id, ?error, "whom a table waits for was not noted");
-                }
+            self.hear(&heard.drain(..).collect()).await;
+        }
+    }
+
+    /// Notes for whom decisions wait at these tables, which have changed.
+    pub async fn hear(&self, ids: &HashSet<TableId>) {
+        let listened_at = self.store().listened_at(ids).await.unwrap_or_else(|error| {
+            if !error.is_passing() {
+                tracing::error!(%error, "it could not be looked up who listens");
+            }
+            Vec::new()
+        });
+        for id in listened_at {
+            if let Err(error) = self.look(&id).await
+                && !error.is_passing()
+            {
+                tracing::debug!(%id, ?error, "whom a table waits for was not noted");
             }
         }
     }
@@ -171,7 +182,7 @@ impl Notices {
     ///
     /// # Errors
     /// As for [`Tables::read`].
-    pub async fn look(&self, id: &TableId) -> Result<(), ReadError> {
+    async fn look(&self, id: &TableId) -> Result<(), ReadError> {
         let glance = self.store().glance(id).await?;
         if glance.is_none() {
             return Ok(());

@@ -3,10 +3,13 @@
 //! a row costs on its way from the thread of its connection is more than what finding it costs.
 
 use std::collections::HashMap;
+use std::pin::pin;
 
 use karat_table::id::TableId;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
+use sqlx::Sqlite;
+use sqlx::pool::PoolConnection;
 use sqlx::sqlite::SqlitePool;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::yield_now;
@@ -116,9 +119,17 @@ impl Questions {
     }
 }
 
+/// Answers by one connection, which is held: giving it back after each statement and getting another
+/// would cost as much as the statement.
 async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
+    let mut reader = None;
     let mut questions = Vec::with_capacity(SHARED_MAX);
-    while asked.recv_many(&mut questions, SHARED_MAX).await > 0 {
+    let mut closed = pin!(readers.close_event());
+    loop {
+        tokio::select! {
+            count = asked.recv_many(&mut questions, SHARED_MAX) => if count == 0 { return },
+            () = &mut closed => return,
+        }
         // Whoever is about to ask asks along.
         yield_now().await;
         while questions.len() < SHARED_MAX
@@ -128,16 +139,21 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
         }
         let token_hashes = questions.iter().map(|question| question.token_hash.as_deref());
         let tables = questions.iter().map(|question| question.table.as_ref());
-        let found = find(&readers, token_hashes.collect(), tables.collect()).await;
+        let found = find(&readers, &mut reader, token_hashes.collect(), tables.collect()).await;
         for (number, question) in questions.drain(..).enumerate() {
             let answer = match &found {
                 Ok(found) => found.answer(number),
                 // What is wrong may be about one of them, and one half of it.
                 Err(_) => Answer {
-                    login: find(&readers, vec![question.token_hash.as_deref()], vec![])
-                        .await
-                        .and_then(|found| found.answer(0).login),
-                    table: find(&readers, vec![], vec![question.table.as_ref()])
+                    login: find(
+                        &readers,
+                        &mut reader,
+                        vec![question.token_hash.as_deref()],
+                        vec![],
+                    )
+                    .await
+                    .and_then(|found| found.answer(0).login),
+                    table: find(&readers, &mut reader, vec![], vec![question.table.as_ref()])
                         .await
                         .and_then(|found| found.answer(0).table),
                 },
@@ -154,8 +170,10 @@ struct Found {
     tables: HashMap<usize, Box<RawValue>>,
 }
 
+/// What is found by the reader that is held; one is taken if none is, and let go if it fails.
 async fn find(
     readers: &SqlitePool,
+    reader: &mut Option<PoolConnection<Sqlite>>,
     token_hashes: Vec<Option<&str>>,
     tables: Vec<Option<&TableId>>,
 ) -> Result<Found, StoreError> {
@@ -164,12 +182,18 @@ async fn find(
     let tables: Vec<Option<&str>> = tables.into_iter().map(|id| Some(id?.as_str())).collect();
     let json = |about: &[Option<&str>]| serde_json::to_string(about).expect("texts are JSON");
     let query = sqlx::query_as(STATEMENT).bind(json(&token_hashes)).bind(json(&tables));
-    let found: (String, String) = query.fetch_one(readers).await.map_err(|error| match &error {
-        sqlx::Error::Database(why) if why.code().as_deref() == Some(ERROR) => {
-            StoreError::Unreadable("row")
-        }
-        _ => error.into(),
-    })?;
+    let mut held = match reader.take() {
+        Some(held) => held,
+        None => readers.acquire().await?,
+    };
+    let found: (String, String) =
+        query.fetch_one(&mut *held).await.map_err(|error| match &error {
+            sqlx::Error::Database(why) if why.code().as_deref() == Some(ERROR) => {
+                StoreError::Unreadable("row")
+            }
+            _ => error.into(),
+        })?;
+    *reader = Some(held);
     let pairs = |json: &str| {
         let pairs: Vec<(usize, Box<RawValue>)> =
             serde_json::from_str(json).map_err(|_| StoreError::Unreadable("row"))?;

@@ -78,6 +78,12 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
 /// How many connections read at the same time.
 const READERS: u32 = 4;
 
+/// After how many pages the log of what was written goes into the database itself: 16 MiB.
+const LOG_PAGES_MAX: u32 = 4096;
+
+/// What each of them keeps of the file in memory, in KiB; the operating system keeps the rest.
+const READER_CACHE_KIB: u32 = 512;
+
 /// The database.
 #[derive(Clone)]
 pub struct Store {
@@ -159,11 +165,19 @@ impl Store {
             options = options.pragma("max_page_count", pages.to_string());
         }
         let suspicion = Arc::new(Notify::new());
-        let writer = health::writer_pool(suspicion.clone()).connect_with(options.clone()).await?;
+        // What a statement would have to take back is never much, and a table's pages change often:
+        // they are kept in memory, and copied to their place seldom.
+        let writing = options
+            .clone()
+            .pragma("temp_store", "memory")
+            .pragma("wal_autocheckpoint", LOG_PAGES_MAX.to_string());
+        let writer = health::writer_pool(suspicion.clone()).connect_with(writing).await?;
         let migrated = migrator(MIGRATIONS).run(&writer).await;
         migrated.map_err(|error| StoreError::Migration(Arc::new(error)))?;
         people::work_out_skeletons(&writer).await?;
-        let readers = pool(READERS).connect_with(options.pragma("query_only", "1")).await?;
+        let reading =
+            options.pragma("query_only", "1").pragma("cache_size", format!("-{READER_CACHE_KIB}"));
+        let readers = pool(READERS).connect_with(reading).await?;
         let questions = glance::Questions::start(readers.clone());
         let metrics = Metrics::default();
         let appends = journal::Appends::start(writer.clone(), metrics.clone());

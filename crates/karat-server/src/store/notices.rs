@@ -409,6 +409,28 @@ impl Store {
         Ok((self.skim("notice", listening, read), self.skim("waiting", noted, read_noted)))
     }
 
+    /// Those of these tables at which somebody who listens sits, or for whom something is noted: most
+    /// have neither, and one question about all of them is enough.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn listened_at(
+        &self,
+        tables: impl IntoIterator<Item = &TableId>,
+    ) -> Result<Vec<TableId>, StoreError> {
+        let tables: Vec<&str> = tables.into_iter().map(TableId::as_str).collect();
+        let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
+            "SELECT value FROM json_each($1) \
+             WHERE EXISTS (SELECT 1 FROM waiting WHERE table_id = value) \
+             OR EXISTS (SELECT 1 FROM sitter JOIN notice ON notice.person = sitter.person \
+             WHERE table_id = value AND {LISTENS})"
+        )))
+        .bind(serde_json::to_string(&tables).expect("texts are JSON"))
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
+    }
+
     /// Notes for whom decisions wait at a table, and since when; for nobody else.
     ///
     /// # Errors

@@ -1,5 +1,6 @@
 //! Messages to browsers with no page open: who gets one, when, what is in it, and where it may go.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -157,7 +158,7 @@ impl Party {
             made_by: MadeBy::Seat,
         };
         site.attempt(&self.id, attempt).await;
-        site.app.notices.look(&self.id).await.unwrap_or_else(|error| panic!("{error:?}"));
+        site.app.notices.hear(&HashSet::from([self.id.clone()])).await;
     }
 
     pub(crate) async fn is_his(&self, site: &Site) -> bool {
@@ -310,7 +311,7 @@ async fn what_he_answers_soon_and_games_of_minutes_and_against_bots_are_not_told
     let alone = vec![karat_table::table::Occupant::Person(person.clone()), bot(), bot()];
     let id = site.open_with(&[], alone).await;
     site.let_bots_move(&id).await;
-    site.app.notices.look(&id).await.expect("it is looked at");
+    site.app.notices.hear(&HashSet::from([id])).await;
     pass(&site, DAY_MS).await;
     assert_eq!(service.count(), 0);
 }
