@@ -12,6 +12,7 @@ mod greedy;
 mod hint;
 mod net;
 mod outlook;
+mod script;
 #[cfg(test)]
 mod tests;
 mod trader;
@@ -39,7 +40,7 @@ impl Levels for Edel {
         match name {
             "greedy" => Some(Box::new(Greedy)),
             "trader" => Some(Box::new(Trader::default())),
-            _ => None,
+            _ => Some(Box::new(script::Script::named(name)?)),
         }
     }
 

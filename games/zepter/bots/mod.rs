@@ -13,6 +13,7 @@ mod growth;
 mod hint;
 mod net;
 mod outlook;
+mod script;
 #[cfg(test)]
 mod tests;
 mod value;
@@ -39,7 +40,7 @@ impl Levels for Zepter {
         match name {
             "greedy" => Some(Box::new(Greedy)),
             "builder" => Some(Box::new(Builder)),
-            _ => None,
+            _ => Some(Box::new(script::Script::named(name)?)),
         }
     }
 
