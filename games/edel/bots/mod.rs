@@ -34,7 +34,7 @@ use crate::{
 impl Levels for Edel {
     const LEVELS: &'static [&'static str] = &["random", "greedy", "trader", "seeker"];
 
-    const STRENGTHS: &'static [Strength] = &four(["greedy", "trader:6", "trader", "seeker:2000"]);
+    const STRENGTHS: &'static [Strength] = &four(["greedy", "trader:6", "trader", "expert:2000"]);
 
     fn policy(name: &str) -> Option<AnyPolicy<Self>> {
         match name {

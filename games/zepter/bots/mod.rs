@@ -34,7 +34,7 @@ impl Levels for Zepter {
     const LEVELS: &'static [&'static str] = &["random", "greedy", "builder", "seeker"];
 
     const STRENGTHS: &'static [Strength] =
-        &four(["greedy", "builder:60", "builder", "seeker:2000"]);
+        &four(["greedy", "builder:60", "builder", "expert:2000"]);
 
     fn policy(name: &str) -> Option<AnyPolicy<Self>> {
         match name {
