@@ -51,7 +51,8 @@ pub trait Bot<G: Game>: Send {
 /// What is not in those lists is there for experiments: `planner:8` plays by the rules of `planner` at
 /// eight times its heat ([`Ruled::warm`]), `noisy-planner` makes a quarter of its moves at random among
 /// those near the best ([`Ruled::noisy`]), `seeker:5000` and
-/// `expert:5000` play 5000 moves in thought for a decision.
+/// `expert:5000` play 5000 moves in thought for a decision; and each game has scripts, the simple plans of
+/// a person.
 pub trait Levels: Game {
     /// The names of the bots, from the weakest to the strongest.
     const LEVELS: &'static [&'static str];

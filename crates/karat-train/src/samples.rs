@@ -1,5 +1,6 @@
 //! Samples: positions of games that bots play, and how the games ended.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::thread;
 
@@ -119,23 +120,14 @@ pub(crate) fn learned<G: Levels>(net: &Arc<Net>, temperature: f64) -> Box<dyn Bo
 impl Field {
     /// Plays games and keeps some positions of each, the numbers of the games shared out among threads;
     /// what is kept does not depend on how many there are.
-    pub(crate) fn play<G: Levels>(&self, games: std::ops::Range<u64>, threads: usize) -> Samples {
-        let length = (games.end - games.start).div_ceil(threads.max(1) as u64).max(1);
-        let parts = games.clone().step_by(length as usize);
-        thread::scope(|scope| {
-            let parts: Vec<_> = parts
-                .map(|begin| begin..(begin + length).min(games.end))
-                .map(|part| scope.spawn(|| self.play_part::<G>(part)))
-                .collect();
-            let mut all = Samples::new(self.seats);
-            for part in parts {
-                all.append(part.join().expect("no game panics"));
-            }
-            all
-        })
+    pub(crate) fn play<G: Levels>(&self, games: Range<u64>, threads: usize) -> Samples {
+        let mut all = Samples::new(self.seats);
+        let parts = in_parts(games, threads, &|part| self.play_part::<G>(part));
+        parts.into_iter().for_each(|part| all.append(part));
+        all
     }
 
-    fn play_part<G: Levels>(&self, games: std::ops::Range<u64>) -> Samples {
+    fn play_part<G: Levels>(&self, games: Range<u64>) -> Samples {
         let features = G::features().expect("the game is one that networks judge");
         let mut players: Vec<Box<dyn Bot<G>>> = Vec::new();
         players.extend(features.teachers().iter().map(|name| G::bot(name).expect("a bot")));
@@ -160,6 +152,23 @@ impl Field {
     }
 }
 
+/// What threads make of games whose numbers are shared out among them, in the order of the numbers.
+pub(crate) fn in_parts<T: Send>(
+    games: Range<u64>,
+    threads: usize,
+    play: &(dyn Fn(Range<u64>) -> T + Sync),
+) -> Vec<T> {
+    let length = (games.end - games.start).div_ceil(threads.max(1) as u64).max(1);
+    let parts = games.clone().step_by(length as usize);
+    thread::scope(|scope| {
+        let parts: Vec<_> = parts
+            .map(|begin| begin..(begin + length).min(games.end))
+            .map(|part| scope.spawn(|| play(part)))
+            .collect();
+        parts.into_iter().map(|part| part.join().expect("no game panics")).collect()
+    })
+}
+
 /// The dice of one occasion in a training.
 pub(crate) fn dice(key: [u64; 3]) -> ChaChaDice {
     let mut bytes = [0; 32];
@@ -170,7 +179,7 @@ pub(crate) fn dice(key: [u64; 3]) -> ChaChaDice {
 }
 
 /// Plays a game by the usual rules; positions of it with the seat that looks, and its end.
-fn play_game<G: Levels>(
+pub(crate) fn play_game<G: Levels>(
     players: &mut [Box<dyn Bot<G>>],
     seated: &[usize],
     features: &dyn Features<G>,

@@ -68,6 +68,14 @@ pub enum TrainError {
         /// Why not.
         error: io::Error,
     },
+    /// A file is no network for this game.
+    #[error("{} is no network for this game: {reason}", .path.display())]
+    Net {
+        /// Which.
+        path: PathBuf,
+        /// Why not.
+        reason: String,
+    },
     /// There is a training in the folder, and nobody said to resume it.
     #[error("{} holds a training already: resume it, or name another folder", .0.display())]
     Begun(PathBuf),

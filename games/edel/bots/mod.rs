@@ -12,6 +12,7 @@ mod greedy;
 mod hint;
 mod net;
 mod outlook;
+mod script;
 #[cfg(test)]
 mod tests;
 mod trader;
@@ -33,13 +34,13 @@ use crate::{
 impl Levels for Edel {
     const LEVELS: &'static [&'static str] = &["random", "greedy", "trader", "seeker"];
 
-    const STRENGTHS: &'static [Strength] = &four(["greedy", "trader:6", "trader", "seeker:2000"]);
+    const STRENGTHS: &'static [Strength] = &four(["greedy", "trader:6", "trader", "expert:2000"]);
 
     fn policy(name: &str) -> Option<AnyPolicy<Self>> {
         match name {
             "greedy" => Some(Box::new(Greedy)),
             "trader" => Some(Box::new(Trader::default())),
-            _ => None,
+            _ => Some(Box::new(script::Script::named(name)?)),
         }
     }
 

@@ -90,7 +90,7 @@ impl Features<Edel> for Sight {
     }
 
     fn files(&self) -> &'static [(usize, &'static [u8])] {
-        &[]
+        &[(4, include_bytes!("nets/4.net"))]
     }
 }
 

@@ -106,7 +106,7 @@ fn every_bot_plays_on_from_any_position_by_any_reading() {
                 // Some name a seat that is not there, or a deck of another number of players.
                 let Ok(AnyGame::Edel(game)) = built else { continue };
                 // The seeker does what the trader would consider.
-                let levels = ["random", "greedy", "trader"];
+                let levels = ["random", "greedy", "trader", "accept", "raise"];
                 let level = levels[(number + at) % levels.len()];
                 play_out(game, level, &format!("{seats} {level} {reading:?} {position:?}"));
                 played += 1;

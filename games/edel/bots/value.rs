@@ -10,7 +10,7 @@ use crate::value::{Estimate, Value};
 
 /// The lead in millions by which the odds to win change by e: at the end, and more for each turn that
 /// is still to come.
-const HEAT: (f64, f64) = (2.0, 0.3);
+const HEAT: (f64, f64) = (5.0, 0.33);
 
 /// Counts money, and what gems and held cards are worth before the scorings.
 #[derive(Debug, Clone, Copy, Default)]

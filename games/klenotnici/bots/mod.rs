@@ -6,6 +6,7 @@ mod greedy;
 mod hint;
 mod net;
 mod planner;
+mod script;
 #[cfg(test)]
 mod tests;
 mod value;
@@ -35,7 +36,7 @@ impl Levels for Klenotnici {
             "greedy" => Some(Box::new(Greedy)),
             "planner" => Some(Box::new(Planner)),
             "learned" => Some(Box::new(Learned::new(Judge::brought()?))),
-            _ => None,
+            _ => Some(Box::new(script::Script::named(name)?)),
         }
     }
 

@@ -7,6 +7,11 @@ use crate::{ChaChaDice, Levels as _};
 
 /// What the planner does in a position, by different dice.
 fn answers(seats: usize, lines: &[&str], seat: usize) -> Vec<Move> {
+    answers_by("planner", seats, lines, seat)
+}
+
+/// The same of any bot.
+fn answers_by(bot: &str, seats: usize, lines: &[&str], seat: usize) -> Vec<Move> {
     let game = Klenotnici::from_position(&Default::default(), seats, &lines[..lines.len() - 1]);
     let mut game = game.expect("a position");
     for text in lines[lines.len() - 1].split(", ") {
@@ -16,7 +21,7 @@ fn answers(seats: usize, lines: &[&str], seat: usize) -> Vec<Move> {
     }
     let seat = Seat::new(seat);
     assert!(matches!(game.turn(), Turn::Seats(seats) if seats.contains(seat)), "not to decide");
-    let mut bot = Klenotnici::bot("planner").expect("a level");
+    let mut bot = Klenotnici::bot(bot).expect("a level");
     let table = Perspective::new(&game, seat);
     (0..20).map(|seed| bot.choose(&table, &mut ChaChaDice::new(seed))).collect()
 }
@@ -52,4 +57,22 @@ fn no_card_is_laid_that_is_not_needed() {
         let Move::Raise { cards, double: None, hammer: None } = m else { panic!("{m}") };
         assert_eq!(cards.set.len(), 1, "{m}");
     }
+}
+
+/// Scripts do what they are called after, as far as the rules let them.
+#[test]
+fn scripts_keep_to_their_plans() {
+    let lines = [
+        "supply ruby_l gold_s",
+        "hand P0 {4,8|}",
+        "hand P1 {3,5,9|JQK}",
+        "hand P2 {2|}",
+        "P0 choose ruby_l, P0 open 4",
+    ];
+    let chosen = |bot: &str| answers_by(bot, 3, &lines, 1)[0];
+    assert_eq!(chosen("bid-to-5").to_string(), "raise 5");
+    assert_eq!(chosen("bid-to-4"), Move::Pass);
+    let Move::Raise { cards, hammer, .. } = chosen("hammer") else { panic!("no raise") };
+    assert!(hammer.is_some() && cards.set.sum() == 5, "{cards:?}");
+    assert!(Klenotnici::bot("bid-to-much").is_none() && Klenotnici::bot("bid").is_none());
 }

@@ -10,7 +10,7 @@ use crate::value::{Estimate, Value};
 
 /// The lead by which the odds to win change by e: at the end of all auctions, and more for each
 /// pyramid that is still to be sold. A lead of final points wins outright, so the first is small.
-const HEAT: (f64, f64) = (0.6, 0.22);
+const HEAT: (f64, f64) = (2.4, 0.1);
 
 /// The part of what money buys on the average that a player can count on: some of it is left over.
 const MONEY: f64 = 0.85;

@@ -13,6 +13,7 @@ mod growth;
 mod hint;
 mod net;
 mod outlook;
+mod script;
 #[cfg(test)]
 mod tests;
 mod value;
@@ -33,13 +34,13 @@ impl Levels for Zepter {
     const LEVELS: &'static [&'static str] = &["random", "greedy", "builder", "seeker"];
 
     const STRENGTHS: &'static [Strength] =
-        &four(["greedy", "builder:60", "builder", "seeker:2000"]);
+        &four(["greedy", "builder:60", "builder", "expert:2000"]);
 
     fn policy(name: &str) -> Option<AnyPolicy<Self>> {
         match name {
             "greedy" => Some(Box::new(Greedy)),
             "builder" => Some(Box::new(Builder)),
-            _ => None,
+            _ => Some(Box::new(script::Script::named(name)?)),
         }
     }
 

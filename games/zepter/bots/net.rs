@@ -80,7 +80,7 @@ impl Features<Zepter> for Sight {
     }
 
     fn files(&self) -> &'static [(usize, &'static [u8])] {
-        &[]
+        &[(4, include_bytes!("nets/4.net"))]
     }
 }
 

@@ -10,9 +10,14 @@ use crate::{ChaChaDice, Levels};
 
 /// Plays a game of builders; tells every decision with the position before it.
 fn play(seats: usize, seed: u64, told: &mut dyn FnMut(&Zepter, Move)) -> Zepter {
+    play_by("builder", seats, seed, told)
+}
+
+/// The same of any bot.
+fn play_by(bot: &str, seats: usize, seed: u64, told: &mut dyn FnMut(&Zepter, Move)) -> Zepter {
     let mut game = Zepter::new(&Default::default(), seats).expect("a game of this many");
     let mut dice = ChaChaDice::new(seed);
-    let mut bot = Zepter::bot("builder").expect("a level");
+    let mut bot = Zepter::bot(bot).expect("a bot");
     loop {
         match game.turn() {
             Turn::Over => return game,
@@ -135,4 +140,30 @@ fn builders_do_not_overbid_one_sentinel_beside_a_better_bargain() {
     assert_eq!(answer("after P1 start owl 157"), Move::Pass);
     let bid = answer("after P1 start salamander 120");
     assert!(matches!(bid, Move::Raise(_)), "{bid}");
+}
+
+/// Scripts play their games to the end, and do what they are called after.
+#[test]
+fn scripts_keep_to_their_plans() {
+    let mut rushed = 0;
+    play_by("rush", 3, 2, &mut |game, chosen| {
+        let view = game.view(Viewer::Public);
+        let is_open = |item: Item| matches!(item, Item::Sentinel(_));
+        match chosen {
+            Move::Start(item, _) if is_open(item) => rushed += 1,
+            Move::Pass => {
+                let auction = view.auction.as_ref().expect("an auction");
+                let seat = view.to_decide.first().expect("a seat passes");
+                let means = game.view(Viewer::Seat(seat)).players[seat.index()].means;
+                let net = view.offer(auction.item).map(|it| it.net_price(seat, auction.bid + 1));
+                assert!(
+                    !is_open(auction.item) || net > means,
+                    "{net:?} could be paid of {means:?}"
+                );
+            }
+            _ => {}
+        }
+    });
+    assert!(rushed >= 5, "{rushed} Sentinels were put up");
+    assert_eq!(play_by("copy", 3, 2, &mut |_, _| ()).turn(), Turn::Over);
 }

@@ -10,7 +10,7 @@ use crate::value::{Estimate, Value};
 
 /// The lead in points by which the odds to win change by e: at the end, and more for each round that
 /// is still to come.
-const HEAT: (f64, f64) = (1.0, 0.35);
+const HEAT: (f64, f64) = (2.5, 0.7);
 
 /// Counts what every estate comes to by the end of the game.
 #[derive(Debug, Clone, Copy, Default)]

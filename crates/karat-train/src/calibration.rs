@@ -1,0 +1,188 @@
+//! How far chances to win can be trusted: what was said of positions of held-out games, beside how often it
+//! came true.
+
+use std::fs;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use karat_arena::SeriesError;
+use karat_bots::learned::{Nets, fits};
+use karat_bots::value::settled;
+use karat_bots::{Bot, Features, Judge, LearnedValue, Levels, Net, Value};
+use karat_rules::any::{GameId, SetupError};
+use karat_rules::{Dice, with_game};
+
+use crate::samples::{dice, in_parts, play_game};
+use crate::training::TrainError;
+
+/// Into how many classes chances are put, each as wide as the others.
+pub const CLASSES: usize = 10;
+
+/// What to check.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Check {
+    /// The game.
+    pub game: GameId,
+    /// How many play.
+    pub seats: usize,
+    /// The network to check; that which the program brings if left out.
+    pub net: Option<PathBuf>,
+    /// The bots that play, drawn anew for each seat of a game; if there are none, those that a first
+    /// generation learns from.
+    pub bots: Vec<String>,
+    /// How many games are played.
+    pub games: u32,
+    /// The seed of everything random. Other games than those of a training, whatever its seed.
+    pub seed: u64,
+    /// How many threads play. The result does not depend on it. 0 counts as 1.
+    pub threads: usize,
+}
+
+/// What was said of positions of one class of one game, and what came of them.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Class {
+    /// How many positions.
+    pub count: f64,
+    /// The sum of the chances that were said.
+    pub said: f64,
+    /// The sum of the parts of victories.
+    pub won: f64,
+}
+
+/// How one judge did.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Calibration {
+    /// Whether it is the network, rather than the rules.
+    pub is_net: bool,
+    /// How many positions it judged, each for one seat.
+    pub positions: usize,
+    /// How wrong it is about who wins: the mean cross entropy, in nats.
+    pub win_loss: f64,
+    /// By game, since the positions of one are not independent, and by class of chance: up to a tenth first.
+    pub games: Vec<[Class; CLASSES]>,
+}
+
+impl Calibration {
+    fn new(is_net: bool) -> Self {
+        Self { is_net, positions: 0, win_loss: 0.0, games: Vec::new() }
+    }
+
+    fn note(&mut self, said: f64, won: f64) {
+        const LEAST: f64 = 1e-9;
+        let class = &mut self.games.last_mut().expect("a game is judged")
+            [((said * CLASSES as f64) as usize).min(CLASSES - 1)];
+        class.count += 1.0;
+        class.said += said;
+        class.won += won;
+        self.positions += 1;
+        self.win_loss -= won * said.max(LEAST).ln() + (1.0 - won) * (1.0 - said).max(LEAST).ln();
+    }
+}
+
+/// Plays games, and has positions of them judged by the rules and by the network, if there is one.
+///
+/// # Errors
+/// If the game is not judged or cannot be played so, or the network cannot be read or is not of its features.
+pub fn check(check: &Check) -> Result<Vec<Calibration>, TrainError> {
+    with_game!(check.game, G => check_typed::<G>(check))
+}
+
+fn check_typed<G: Levels>(check: &Check) -> Result<Vec<Calibration>, TrainError> {
+    let features = G::features().ok_or(TrainError::NotJudged(check.game))?;
+    let game = G::new(&Default::default(), check.seats)
+        .map_err(|refused| SeriesError::from(SetupError::from(refused)))?;
+    if check.games == 0 {
+        return Err(SeriesError::NoGames.into());
+    }
+    let mut names: Vec<&str> = check.bots.iter().map(String::as_str).collect();
+    if names.is_empty() {
+        names.extend(features.teachers());
+    }
+    if let Some(name) = names.iter().find(|name| G::bot(name).is_none()) {
+        let (name, levels) = ((*name).to_owned(), karat_bots::known::<G>());
+        return Err(SeriesError::UnknownLevel { name, levels }.into());
+    }
+    let nets = nets(check, &*features, &game)?;
+    let parts = in_parts(0..check.games.into(), check.threads, &|games| {
+        judge_part::<G>(check, &names, nets.as_ref(), games)
+    });
+    let mut whole = parts.into_iter().reduce(joined).expect("a game is played");
+    for judged in &mut whole {
+        judged.win_loss /= judged.positions.max(1) as f64;
+    }
+    Ok(whole)
+}
+
+/// The network that is checked, if there is one.
+fn nets<G: Levels>(
+    check: &Check,
+    features: &dyn Features<G>,
+    game: &G,
+) -> Result<Option<Nets>, TrainError> {
+    let bytes = match &check.net {
+        Some(path) => {
+            fs::read(path).map_err(|error| TrainError::File { path: path.clone(), error })?
+        }
+        None => match features.files().iter().find(|(seats, _)| *seats == check.seats) {
+            Some((_, bytes)) => bytes.to_vec(),
+            None => return Ok(None),
+        },
+    };
+    let path = check.net.clone().unwrap_or_default();
+    match fits(features, game, &bytes) {
+        Ok(true) => {}
+        Ok(false) => {
+            return Err(TrainError::Net { path, reason: "it is of other features".into() });
+        }
+        Err(error) => return Err(TrainError::Net { path, reason: error.to_string() }),
+    }
+    let mut nets = Nets::default();
+    nets[check.seats] = Some(Arc::new(Net::from_bytes(&bytes).expect("it was read before")));
+    Ok(Some(nets))
+}
+
+/// What both parts tell together.
+fn joined(mut one: Vec<Calibration>, other: Vec<Calibration>) -> Vec<Calibration> {
+    for (one, other) in one.iter_mut().zip(other) {
+        one.positions += other.positions;
+        one.win_loss += other.win_loss;
+        one.games.extend(other.games);
+    }
+    one
+}
+
+/// The dice of these games are not those of any generation of a training.
+const CHECKED: u64 = u64::MAX - 1;
+
+/// Plays some of the games; of the losses the sums.
+fn judge_part<G: Levels>(
+    check: &Check,
+    names: &[&str],
+    nets: Option<&Nets>,
+    numbers: Range<u64>,
+) -> Vec<Calibration> {
+    let features = G::features().expect("the game is one that networks judge");
+    let mut players: Vec<Box<dyn Bot<G>>> =
+        names.iter().map(|name| G::bot(name).expect("the names were checked")).collect();
+    let mut values: Vec<(Box<dyn Value<G>>, Calibration)> =
+        vec![(features.value(), Calibration::new(false))];
+    if let Some(nets) = nets {
+        let judge = Judge::new(G::features().expect("it has them"), nets.clone());
+        values.push((Box::new(LearnedValue::new(judge)), Calibration::new(true)));
+    }
+    for number in numbers {
+        let mut dice = dice([check.seed, CHECKED, number]);
+        let seated: Vec<usize> =
+            (0..check.seats).map(|_| dice.below(names.len() as u32) as usize).collect();
+        let (kept, over) = play_game(&mut players, &seated, &*features, &mut dice);
+        let ends = settled(&over).expect("the game is over");
+        for (value, judged) in &mut values {
+            judged.games.push(Default::default());
+            for (game, seat) in &kept {
+                judged.note(value.value(game)[*seat].win, ends[*seat].win);
+            }
+        }
+    }
+    values.into_iter().map(|(_, judged)| judged).collect()
+}

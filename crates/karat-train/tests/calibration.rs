@@ -1,0 +1,70 @@
+//! What is said of positions is held against how their games ended, the same on any number of threads.
+
+use std::fs;
+use std::path::PathBuf;
+
+use karat_rules::any::GameId;
+use karat_train::{Calibration, Check, TrainError, check};
+
+fn checked(
+    net: Option<PathBuf>,
+    seats: usize,
+    threads: usize,
+) -> Result<Vec<Calibration>, TrainError> {
+    let bots = vec!["planner".to_owned(), "greedy".to_owned()];
+    check(&Check { game: GameId::Klenotnici, seats, net, bots, games: 12, seed: 3, threads })
+}
+
+#[test]
+fn chances_are_held_against_how_games_ended() {
+    let judged = checked(None, 4, 1).expect("games of four are played");
+    let [rules, net] = &judged[..] else { panic!("{} judges", judged.len()) };
+    assert_eq!((rules.is_net, net.is_net), (false, true));
+    for judged in [rules, net] {
+        assert_eq!(judged.games.len(), 12);
+        let classes = || judged.games.iter().flatten();
+        assert_eq!(classes().map(|it| it.count).sum::<f64>(), judged.positions as f64);
+        assert!(judged.positions > 100, "{}", judged.positions);
+        assert!(classes().all(|it| it.won <= it.count && it.said <= it.count));
+        for (class, place) in judged.games.iter().flat_map(|game| game.iter().zip(0..)) {
+            let (low, high) = (0.1 * f64::from(place), 0.1 * f64::from(place + 1));
+            let (least, most) = (low * class.count - 1e-9, high * class.count + 1e-9);
+            assert!((least..=most).contains(&class.said), "{class:?} in class {place}");
+        }
+    }
+    assert_eq!(rules.positions, net.positions);
+    assert_ne!(rules.win_loss, net.win_loss);
+    for threads in [2, 5] {
+        let other = checked(None, 4, threads).expect("games of four are played");
+        assert_eq!(other[0].games, rules.games);
+        assert_eq!(other[1].games, net.games);
+    }
+    // There is no network for three.
+    assert_eq!(checked(None, 3, 2).expect("games of three are played").len(), 1);
+}
+
+#[test]
+fn what_is_no_network_for_the_game_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("some.net");
+    let missing = checked(Some(file.clone()), 4, 1).expect_err("there is no file");
+    assert!(matches!(missing, TrainError::File { .. }), "{missing}");
+    fs::write(&file, "no network").expect("it can be written");
+    let refused = checked(Some(file.clone()), 4, 1).expect_err("it is no network");
+    assert!(refused.to_string().contains("is no network for this game"), "{refused}");
+    // That for four does not judge games of three.
+    let four = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/klenotnici/bots/nets/4.net");
+    let refused = checked(Some(four.into()), 3, 1).expect_err("it is for four");
+    assert!(refused.to_string().contains("of other features"), "{refused}");
+    let unknown = Check {
+        game: GameId::Klenotnici,
+        seats: 4,
+        net: None,
+        bots: vec!["nobody".to_owned()],
+        games: 1,
+        seed: 1,
+        threads: 1,
+    };
+    let refused = check(&unknown).expect_err("there is no such bot");
+    assert!(refused.to_string().contains("nobody"), "{refused}");
+}

@@ -1,0 +1,66 @@
+//! Scripts for Edel, Stein & Reich: simple plans of a person, to see whether a bot can be beaten by them.
+
+use karat_rules::edel::{Edel, Move, PhaseView};
+use karat_rules::{Dice, Moves, Perspective};
+
+use super::trader::Trader;
+use crate::policy::{Policy, Ratings};
+
+/// How a script bargains; in all else it plays as the trader.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Bargaining {
+    /// Bids the least, and takes whatever is offered.
+    Accepts,
+    /// Always the lowest raise there is.
+    Raises,
+}
+
+/// A bot by script.
+#[derive(Debug, Clone)]
+pub(super) struct Script {
+    bargaining: Bargaining,
+    rest: Trader,
+}
+
+impl Script {
+    /// The script of this name.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        let bargaining = match name {
+            "accept" => Bargaining::Accepts,
+            "raise" => Bargaining::Raises,
+            _ => return None,
+        };
+        Some(Self { bargaining, rest: Trader::default() })
+    }
+}
+
+impl Policy<Edel> for Script {
+    fn rate(
+        &mut self,
+        table: &Perspective<'_, Edel>,
+        dice: &mut dyn Dice,
+        out: &mut Ratings<Move>,
+    ) {
+        let phase = table.view().phase;
+        if !matches!(phase, PhaseView::Open | PhaseView::Answer) {
+            return self.rest.rate(table, dice, out);
+        }
+        let mut moves = Moves::new();
+        table.legal(&mut moves);
+        let is_bid = |m: &&Move| matches!(m, Move::Bid(_) | Move::Raise(_));
+        let bid = moves.iter().find(is_bid).copied();
+        let chosen = match (phase, self.bargaining) {
+            (PhaseView::Answer, Bargaining::Accepts) => Move::Accept,
+            _ => bid.unwrap_or(moves[0]),
+        };
+        out.push((chosen, 0.0));
+    }
+
+    fn heat(&self) -> f64 {
+        Policy::<Edel>::heat(&self.rest)
+    }
+
+    fn near(&self) -> f64 {
+        Policy::<Edel>::near(&self.rest)
+    }
+}

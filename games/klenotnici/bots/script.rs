@@ -1,0 +1,77 @@
+//! Scripts for Klenotníci: simple plans of a person, to see whether a bot can be beaten by them.
+
+use karat_rules::klenotnici::{Klenotnici, Money, Move, PhaseView, PlayerView};
+use karat_rules::{Dice, Moves, Perspective};
+
+use super::planner::Planner;
+use crate::policy::{Policy, Ratings};
+
+/// How a script bids; in all else it plays as the planner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Script {
+    /// Raises by as little as it can, up to this total.
+    BidsTo(u16),
+    /// Raises by as little as it can with a hammer, as often as it has the action cards for it.
+    Hammers,
+}
+
+impl Script {
+    /// The script of this name.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        match name.strip_prefix("bid-to-") {
+            Some(total) => total.parse().ok().map(Self::BidsTo),
+            None => (name == "hammer").then_some(Self::Hammers),
+        }
+    }
+
+    /// Whether it makes this bid, as soon as no lower one is there.
+    fn likes(self, me: &PlayerView, m: &Move) -> bool {
+        match (self, m) {
+            (Self::BidsTo(most), Move::Raise { cards, double: None, hammer: None }) => {
+                me.total + u16::from(cards.set.sum()) <= most
+            }
+            (Self::Hammers, Move::Raise { double: None, hammer, .. }) => hammer.is_some(),
+            _ => false,
+        }
+    }
+}
+
+/// The money of a bid.
+fn laid(m: &Move) -> Money {
+    match m {
+        Move::Raise { cards, .. } => cards.set,
+        _ => Money::EMPTY,
+    }
+}
+
+impl Policy<Klenotnici> for Script {
+    fn rate(
+        &mut self,
+        table: &Perspective<'_, Klenotnici>,
+        dice: &mut dyn Dice,
+        out: &mut Ratings<Move>,
+    ) {
+        let view = table.view();
+        if view.phase == PhaseView::Bid {
+            let me = &view.players[table.seat().index()];
+            let mut moves = Moves::new();
+            table.legal(&mut moves);
+            let bids = moves.iter().filter(|m| self.likes(me, m));
+            if let Some(&least) = bids.min_by_key(|m| (laid(m).sum(), laid(m).len())) {
+                return out.push((least, 0.0));
+            }
+            if matches!(self, Self::BidsTo(_)) {
+                return out.push((Move::Pass, 0.0));
+            }
+        }
+        Planner.rate(table, dice, out);
+    }
+
+    fn heat(&self) -> f64 {
+        Planner.heat()
+    }
+
+    fn near(&self) -> f64 {
+        Planner.near()
+    }
+}

@@ -1,0 +1,93 @@
+//! Scripts for Das Zepter von Zavandor: simple plans of a person, to see whether a bot can be beaten by them.
+
+use karat_rules::zepter::{Item, Move, PhaseView, PlayerView, Step, Zepter};
+use karat_rules::{Dice, Moves, Perspective};
+
+use super::builder::Builder;
+use crate::policy::{Policy, Ratings};
+
+/// What a script does first; in all else it plays as the builder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Script {
+    /// Puts up a Sentinel whenever it can, and outbids everybody while it can pay.
+    Rushes,
+    /// Advances where whoever has most points is ahead, as soon as it can.
+    Copies,
+}
+
+impl Script {
+    /// The script of this name.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        match name {
+            "rush" => Some(Self::Rushes),
+            "copy" => Some(Self::Copies),
+            _ => None,
+        }
+    }
+
+    /// What the script says to do, if it says anything.
+    fn says(self, table: &Perspective<'_, Zepter>, liked: &Ratings<Move>) -> Option<Move> {
+        let view = table.view();
+        let seat = table.seat();
+        match self {
+            Self::Rushes => {
+                let means = view.players[seat.index()].means?;
+                let can = |item: Item, bid: u32| {
+                    let offer = view.offers.iter().find(|offer| offer.item == item);
+                    offer.is_some_and(|it| it.net_price(seat, bid) <= means)
+                };
+                let mut moves = Moves::new();
+                table.legal(&mut moves);
+                let is_rush = |m: &&Move| match (**m, view.phase, &view.auction) {
+                    (Move::Start(item @ Item::Sentinel(_), bid), PhaseView::Turn, _) => {
+                        can(item, bid)
+                    }
+                    (Move::Raise(bid), PhaseView::Bid, Some(auction)) => {
+                        matches!(auction.item, Item::Sentinel(_)) && can(auction.item, bid)
+                    }
+                    _ => false,
+                };
+                moves.iter().find(is_rush).copied()
+            }
+            Self::Copies => {
+                let others = view.players.iter().filter(|player| player.seat != seat);
+                let leader = others.max_by_key(|player| player.points_total)?;
+                let me = &view.players[seat.index()];
+                let is_behind = |m: &Move| is_behind(m, me, leader);
+                liked.iter().map(|(m, _)| *m).find(is_behind)
+            }
+        }
+    }
+}
+
+/// Whether the move advances on a track on which the leader is ahead.
+fn is_behind(m: &Move, me: &PlayerView, leader: &PlayerView) -> bool {
+    let Move::Transact(transaction) = m else { return false };
+    transaction.steps.runs().iter().any(|(step, _)| match step {
+        Step::Advance(track) => leader.levels[*track as usize] > me.levels[*track as usize],
+        _ => false,
+    })
+}
+
+impl Policy<Zepter> for Script {
+    fn rate(
+        &mut self,
+        table: &Perspective<'_, Zepter>,
+        dice: &mut dyn Dice,
+        out: &mut Ratings<Move>,
+    ) {
+        Builder.rate(table, dice, out);
+        if let Some(m) = self.says(table, out) {
+            out.clear();
+            out.push((m, 0.0));
+        }
+    }
+
+    fn heat(&self) -> f64 {
+        Builder.heat()
+    }
+
+    fn near(&self) -> f64 {
+        Builder.near()
+    }
+}
