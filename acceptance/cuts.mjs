@@ -164,7 +164,7 @@ function play(address, token, game) {
   return new Promise((resolve, reject) => {
     const told = (error, stdout, stderr) =>
       (error ? reject(new Error(`${game}: ${stdout}${stderr}`)) : resolve(stdout.trim()));
-    execFile("python3", [BOT, address, token, game], { timeout: 900_000 }, told);
+    execFile("python3", [BOT, address, token, game], { timeout: 3_600_000 }, told);
   });
 }
 

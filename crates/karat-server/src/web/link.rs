@@ -518,6 +518,11 @@ pub fn account_tokens() -> String {
     "/account/tokens".to_owned()
 }
 
+/// Where an account says that it is a bot.
+pub fn account_bot() -> String {
+    "/account/bot".to_owned()
+}
+
 /// Where they are ended.
 pub fn account_tokens_end() -> String {
     "/account/tokens/end".to_owned()

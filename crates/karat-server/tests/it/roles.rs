@@ -136,6 +136,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/account/logins", Playing, "others=yes", "403 303 303 303 303 303 403"),
     post("/account/tokens", Playing, TOKEN, "403 200 403 403 403 403 403"),
     post("/account/tokens/end", Playing, TOKEN_ENDED, "403 303 303 303 303 303 403"),
+    post("/account/bot", Playing, "", "403 303 403 403 403 403 403"),
     post("/account/delete", Playing, DELETE, "303 303 303! 303! 303! 303 303!"),
     // Before a game.
     post("/tables", Lobby, "game=edel&seats=3", "303 303 303 303 303 303 403"),

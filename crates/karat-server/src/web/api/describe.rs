@@ -14,9 +14,11 @@ use utoipa::openapi::path::{HttpMethod, Operation, Parameter, ParameterIn, PathI
 use utoipa::openapi::request_body::RequestBody;
 use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::extensions::ExtensionsBuilder;
+use utoipa::openapi::tag::{Tag, TagBuilder};
 use utoipa::openapi::{
-    Components, Content, HeaderBuilder, InfoBuilder, OpenApi, OpenApiBuilder, Ref, RefOr, Required,
-    ResponseBuilder, Responses, Schema,
+    Components, ContactBuilder, Content, HeaderBuilder, InfoBuilder, OpenApi, OpenApiBuilder, Ref,
+    RefOr, Required, ResponseBuilder, Responses, Schema, Server,
 };
 
 use crate::web::api::answer::{JSON, LINES, TEXT};
@@ -31,6 +33,12 @@ const VERSION: &str = "1.0.0";
 
 /// The name of the scheme by which programs are known.
 const TOKEN: &str = "token";
+
+/// What tells tools which scope a token needs: a bearer token has none in OpenAPI.
+const SCOPE: &str = "x-scope";
+
+/// What the addresses are about. The sentence is the message `api-part-` and the name.
+const PARTS: [&str; 7] = ["document", "games", "people", "tables", "play", "streams", "records"];
 
 /// The name of the schema of problems.
 const PROBLEM: &str = "Problem";
@@ -186,8 +194,19 @@ impl Document {
         let info = InfoBuilder::new()
             .title(said("api-title"))
             .version(VERSION)
-            .description(Some(said("api-lead")));
-        OpenApiBuilder::new().info(info.build()).paths(paths).components(Some(components)).build()
+            .description(Some(said("api-lead")))
+            .contact(Some(ContactBuilder::new().name(Some(said("api-contact"))).build()));
+        let tags = PARTS.map(|name| -> Tag {
+            TagBuilder::new().name(name).description(Some(said(&format!("api-part-{name}")))).build()
+        });
+        OpenApiBuilder::new()
+            .info(info.build())
+            // Wherever the document comes from.
+            .servers(Some([Server::new("/")]))
+            .tags(Some(tags))
+            .paths(paths)
+            .components(Some(components))
+            .build()
     }
 }
 
@@ -211,6 +230,20 @@ impl Operated {
         self.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
     }
 
+    /// What it is about, one of [`PARTS`].
+    fn part(&self) -> &'static str {
+        let parts: Vec<_> = self.path.split('/').skip(3).collect();
+        match (parts.first(), parts.last()) {
+            (_, Some(&"events")) => "streams",
+            (_, Some(&("position" | "moves" | "undo"))) => "play",
+            (_, Some(&("transcript" | "review" | "check"))) => "records",
+            (Some(&("me" | "people" | "ratings")), _) => "people",
+            (Some(&"games"), _) => "games",
+            (Some(&"tables"), _) => "tables",
+            _ => "document",
+        }
+    }
+
     fn item(&self, schemas: &mut Schemas) -> PathItem {
         let method = match self.method {
             Method::POST => HttpMethod::Post,
@@ -226,11 +259,17 @@ impl Operated {
         let mut operation = Operation::new();
         operation.operation_id = Some(id.to_owned());
         operation.summary = Some(said(&self.described.sentence()));
-        let scope = scope.map(Scope::name);
-        operation.security = Some(match scope {
-            Some(scope) => vec![SecurityRequirement::new(TOKEN, [scope])],
-            None => Vec::new(),
-        });
+        operation.tags = Some(vec![self.part().to_owned()]);
+        let no_names: [&str; 0] = [];
+        if let Some(scope) = scope.map(Scope::name) {
+            let words = [("scope", scope.into())];
+            operation.description = Some(Locale::En.say("api-with-scope", &words));
+            operation.security = Some(vec![SecurityRequirement::new(TOKEN, no_names)]);
+            operation.extensions = Some(ExtensionsBuilder::new().add(SCOPE, scope).build());
+        } else {
+            operation.description = Some(said("api-without-token"));
+            operation.security = Some(Vec::new());
+        }
         let gaps = self.gaps().map(|name| {
             let schema = if name == "seat" || name == "seats" { count() } else { text() };
             parameter(name, ParameterIn::Path, &format!("api-path-{name}"), schema)
