@@ -585,6 +585,16 @@ pub fn next(id: &str) -> String {
     format!("/next?after={id}")
 }
 
+/// The studies whose reports are shown.
+pub fn studies() -> String {
+    "/studies".to_owned()
+}
+
+/// The report of one of them, by a name of plain letters.
+pub fn study(name: &str) -> String {
+    format!("/studies/{name}")
+}
+
 /// How programs play here.
 pub fn api() -> String {
     "/api".to_owned()

@@ -23,8 +23,8 @@ use crate::web::api::{
 use crate::web::limits::{self, BODY_BYTES_MAX};
 use crate::web::routes::{
     account, ahead, assets, chat, clock, create, delete, example, find, games, home, import, learn,
-    lesson, live, lobby, metrics, notices, puzzle, replay, review, rules, settings, table, tokens,
-    undo, verify, view, visits,
+    lesson, live, lobby, metrics, notices, puzzle, replay, review, rules, settings, studies,
+    table, tokens, undo, verify, view, visits,
 };
 use crate::web::{App, error, host, presence};
 
@@ -139,6 +139,8 @@ routes! {
     GET "/rules/{game}" => rules::show,
     GET "/rules/{game}/{clause}" => rules::clause,
     GET "/rules/{game}/example/{clause}/{number}" => example::show,
+    GET "/studies" => studies::list,
+    GET "/studies/{study}" => studies::show,
     GET "/settings" => settings::show,
     POST "/settings" => settings::change,
     POST "/settings/devices" => notices::add_device,

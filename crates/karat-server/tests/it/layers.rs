@@ -89,6 +89,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
             "problem",
             "ready",
             "session",
+            "studies",
         ],
     ),
     ("web/routes", &["routes"]),

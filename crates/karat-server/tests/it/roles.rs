@@ -109,6 +109,8 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/games/all.tar", Playing, "403 200 200 200 200 200 200"),
     get("/muted", Playing, ALL_SEE),
     get("/settings", Playing, ALL_SEE),
+    get("/studies", Playing, ALL_SEE),
+    get("/studies/{study}", Playing, "404 404 404 404 404 404 404"),
     post("/muted", Playing, "mute={mute}", "403 303 303 303 303 303 403"),
     get("/vacation", Playing, ALL_SEE),
     post("/vacation", Playing, "action=start", "403 303 303 303 303 303 403"),

@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use axum::Extension;
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::Response;
+use karat_rules::SEATS_MAX;
 use karat_table::token::Scope;
 use strum::VariantArray;
 use utoipa::ToSchema;
@@ -22,7 +23,7 @@ use utoipa::openapi::{
 };
 
 use crate::web::api::answer::{JSON, LINES, TEXT};
-use crate::web::api::door::IDEMPOTENCY_KEY;
+use crate::web::api::door::{IDEMPOTENCY_KEY, KEY_BYTES_MAX};
 use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::problem::Kind;
@@ -102,6 +103,8 @@ pub(crate) enum Value {
     Text,
     /// A number, 0 or more.
     Number,
+    /// The number of a seat.
+    Seat,
     /// One of these words.
     Word(&'static [&'static str]),
 }
@@ -271,7 +274,11 @@ impl Operated {
             operation.security = Some(Vec::new());
         }
         let gaps = self.gaps().map(|name| {
-            let schema = if name == "seat" || name == "seats" { count() } else { text() };
+            let schema = match name {
+                "seat" => seat_number(),
+                "seats" => count(),
+                _ => text(),
+            };
             parameter(name, ParameterIn::Path, &format!("api-path-{name}"), schema)
         });
         let queries = asks.iter().map(|query| {
@@ -280,7 +287,11 @@ impl Operated {
         });
         let key = has_key.then(|| {
             let name = IDEMPOTENCY_KEY;
-            parameter(name.as_str(), ParameterIn::Header, "api-header-idempotency-key", text())
+            // Printable ASCII, of which something is neither a blank nor a quotation mark.
+            let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
+            let text = text.min_length(Some(1)).max_length(Some(KEY_BYTES_MAX));
+            let schema = text.pattern(Some("^[ -~]*[!#-~][ -~]*$")).build();
+            parameter(name.as_str(), ParameterIn::Header, "api-header-idempotency-key", schema)
         });
         let parameters: Vec<Parameter> = gaps.chain(queries).chain(key).collect();
         let parameters = parameters.into_iter().map(RefOr::from).collect::<Vec<_>>();
@@ -342,7 +353,7 @@ impl Form {
     fn content(self, schemas: &mut Schemas) -> Option<(&'static str, Content)> {
         Some(match self {
             Self::Nothing => return None,
-            Self::Text => (TEXT, Content::new(Some(text()))),
+            Self::Text => (TEXT, Content::new(Some(some_text()))),
             Self::AnyJson => (JSON, Content::new(Some(Object::new()))),
             Self::Json(schema) => (JSON, Content::new(Some(schema(schemas)))),
             Self::Lines(schema) => (LINES, Content::new(Some(schema(schemas)))),
@@ -355,6 +366,7 @@ impl Value {
         match self {
             Self::Text => text(),
             Self::Number => count(),
+            Self::Seat => seat_number(),
             Self::Word(words) => {
                 let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
                 text.enum_values(Some(words.iter().copied())).build()
@@ -367,9 +379,21 @@ fn text() -> Object {
     ObjectBuilder::new().schema_type(SchemaType::Type(Type::String)).build()
 }
 
+/// A text that is not empty.
+fn some_text() -> Object {
+    let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
+    text.min_length(Some(1)).build()
+}
+
 fn count() -> Object {
     let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
     number.minimum(Some(0)).maximum(Some(u32::MAX)).build()
+}
+
+/// The number of a seat, counted from 0.
+fn seat_number() -> Object {
+    let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
+    number.minimum(Some(0)).maximum(Some(SEATS_MAX as u32 - 1)).build()
 }
 
 fn parameter(name: &str, place: ParameterIn, sentence: &str, schema: Object) -> Parameter {
