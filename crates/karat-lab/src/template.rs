@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use karat_bots::Levels;
 use karat_rules::any::GameId;
 use karat_rules::with_game;
 
@@ -10,8 +9,11 @@ use karat_rules::with_game;
 pub fn template(game: GameId) -> String {
     let range = game.seats();
     let seats = *range.end().min(&4).max(range.start());
-    let bots = with_game!(game, G => bots::<G>());
-    let strong = karat_bots::usual(game);
+    let bots = with_game!(game, G => karat_bots::known::<G>());
+    // A game of which nobody has said who is strong has bots all the same.
+    let usual = Some(karat_bots::usual(game)).filter(|name| !name.is_empty());
+    let strong = usual.or(bots.first().copied()).unwrap_or_default();
+    let bots = bots.join(", ");
     let mut text = format!(
         r#"# A study: which game, who plays, how many blocks of games, and what is asked of them.
 # Play it with: karat study run FILE
@@ -91,8 +93,4 @@ margin = 0.05                   # a difference as good as none; without it nothi
     )
     .expect("a text takes it");
     text
-}
-
-fn bots<G: Levels>() -> String {
-    karat_bots::known::<G>().join(", ")
 }
