@@ -66,11 +66,11 @@ impl RatingList {
         for game in games {
             let winners = game.standing.winners();
             let finishers = kinds.finishers(series, game);
-            for (seat, finisher) in winners_first(game).zip(&finishers) {
-                let won = f64::from(u8::from(seat)) / winners.len() as f64;
+            for (has_won, finisher) in won(game).zip(&finishers) {
+                let part = f64::from(u8::from(has_won)) / winners.len() as f64;
                 for &effect in &finisher.effects {
                     seen[effect].players += 1;
-                    seen[effect].wins += won;
+                    seen[effect].wins += part;
                 }
             }
             blocks.entry(game.block).or_default().push(finishers);
@@ -98,7 +98,7 @@ impl RatingList {
 }
 
 /// Whether each seat of a game has won, in their order.
-fn winners_first(game: &Ended) -> impl Iterator<Item = bool> {
+fn won(game: &Ended) -> impl Iterator<Item = bool> {
     let places = game.standing.places.first(game.bots.len()).to_vec();
     places.into_iter().map(|place| place == 1)
 }

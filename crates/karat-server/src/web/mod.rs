@@ -7,6 +7,7 @@
 
 mod api;
 pub mod caps;
+mod carry;
 pub(crate) mod connections;
 pub mod course;
 mod error;

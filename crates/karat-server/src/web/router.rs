@@ -26,7 +26,7 @@ use crate::web::routes::{
     lesson, live, lobby, metrics, notices, puzzle, replay, review, rules, settings, studies,
     table, tokens, undo, verify, view, visits,
 };
-use crate::web::{App, error, host, presence};
+use crate::web::{App, carry, error, host, presence};
 
 /// How long a request may take until its answer begins, its body included.
 const ANSWER_WITHIN: Duration = Duration::from_secs(15);
@@ -254,6 +254,7 @@ fn api_router(app: Arc<App>) -> Router {
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
         .layer(CompressionLayer::new())
+        .layer(middleware::from_fn(carry::carry_through))
         .layer(Extension(document()));
     api_handlers().layer(layers).with_state(app)
 }
@@ -302,6 +303,7 @@ fn pages_router(app: Arc<App>) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
         // Within its turn: to compress a page takes as long as to draw it.
         .layer(CompressionLayer::new())
+        .layer(middleware::from_fn(carry::carry_through))
         .layer(Extension(document()));
     handlers().fallback(error::nowhere).layer(layers).with_state(app)
 }

@@ -78,6 +78,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
         &[
             "App",
             "caps",
+            "carry",
             "connections",
             "error",
             "host",

@@ -8,6 +8,7 @@ mod api_document;
 mod api_roles;
 mod attacks;
 mod bots;
+mod carry;
 mod chat;
 mod damage;
 mod descent;
