@@ -17,8 +17,8 @@ pub mod series;
 pub use bench::{BenchReport, bench};
 pub use blocks::{Ended, blocks};
 pub use ladder::{Cell, Ladder, climb};
-pub use program::ProgramFault;
 pub use orders::POOL_MAX;
+pub use program::ProgramFault;
 pub use report::{BotReport, Report};
 pub use round_robin::round_robin;
 pub use series::{

@@ -20,8 +20,11 @@ const STONES: [&str; 12] = [
 /// few other marks, with single blanks between words. Empty if nothing is left. Of the marked name of
 /// a bot its own name is left.
 pub fn clean(name: &str) -> String {
-    let kept: String =
-        own(name.trim_end()).nfc().map(|c| if is_blank(c) { ' ' } else { c }).filter(is_name_char).collect();
+    let kept: String = own(name.trim_end())
+        .nfc()
+        .map(|c| if is_blank(c) { ' ' } else { c })
+        .filter(is_name_char)
+        .collect();
     let words = kept.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
     words.chars().take(NAME_CHARS_MAX).collect::<String>().trim_end().to_owned()
 }

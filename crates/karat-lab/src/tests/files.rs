@@ -106,7 +106,8 @@ fn a_template_is_a_study_with_and_without_its_comments() {
 #[test]
 fn a_pool_has_as_many_bots_as_seats_or_more() {
     let bots = "[\"random\", \"greedy\", \"random\"]";
-    let pool = "[\"random\", \"greedy\", \"planner\", \"lazy\", \"random\"]".replace("lazy", "noisy-planner");
+    let pool = "[\"random\", \"greedy\", \"planner\", \"lazy\", \"random\"]"
+        .replace("lazy", "noisy-planner");
     let pooled = study(&SMALL.replacen(bots, &pool, 1));
     assert_eq!(pooled.arms[0].bots.len(), 5);
     let many = format!("[{}]", vec!["\"random\""; 17].join(", "));

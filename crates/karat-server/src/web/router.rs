@@ -23,8 +23,8 @@ use crate::web::api::{
 use crate::web::limits::{self, BODY_BYTES_MAX};
 use crate::web::routes::{
     account, ahead, assets, chat, clock, create, delete, example, find, games, home, import, learn,
-    lesson, live, lobby, metrics, notices, puzzle, replay, review, rules, settings, studies,
-    table, tokens, undo, verify, view, visits,
+    lesson, live, lobby, metrics, notices, puzzle, replay, review, rules, settings, studies, table,
+    tokens, undo, verify, view, visits,
 };
 use crate::web::{App, carry, error, host, presence};
 

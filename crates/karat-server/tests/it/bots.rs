@@ -97,7 +97,10 @@ async fn bots_play_no_rated_game() {
     let program = Program::of(&[&site], &person, "read tables").await;
     let path = format!("/api/v1/tables/{id}/seats/1");
     let refused = site.ask(program.request("PUT", &path, r#"{"who":"me"}"#)).await;
-    assert_eq!((refused.status, &json(&refused)["type"]), (StatusCode::FORBIDDEN, &told!("/api#rated")));
+    assert_eq!(
+        (refused.status, &json(&refused)["type"]),
+        (StatusCode::FORBIDDEN, &told!("/api#rated"))
+    );
     let fields = [("game", "edel"), ("seats", "2"), ("bot_1", "friend"), ("rated", "yes")];
     let own = ana.open(&site, &fields).await;
     assert!(!site.table(&own).await.record().terms.is_rated);

@@ -11,11 +11,11 @@ use karat_rules::SEATS_MAX;
 use karat_table::token::Scope;
 use strum::VariantArray;
 use utoipa::ToSchema;
+use utoipa::openapi::extensions::ExtensionsBuilder;
 use utoipa::openapi::path::{HttpMethod, Operation, Parameter, ParameterIn, PathItem, Paths};
 use utoipa::openapi::request_body::RequestBody;
 use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
-use utoipa::openapi::extensions::ExtensionsBuilder;
 use utoipa::openapi::tag::{Tag, TagBuilder};
 use utoipa::openapi::{
     Components, ContactBuilder, Content, HeaderBuilder, InfoBuilder, OpenApi, OpenApiBuilder, Ref,
@@ -200,7 +200,10 @@ impl Document {
             .description(Some(said("api-lead")))
             .contact(Some(ContactBuilder::new().name(Some(said("api-contact"))).build()));
         let tags = PARTS.map(|name| -> Tag {
-            TagBuilder::new().name(name).description(Some(said(&format!("api-part-{name}")))).build()
+            TagBuilder::new()
+                .name(name)
+                .description(Some(said(&format!("api-part-{name}"))))
+                .build()
         });
         OpenApiBuilder::new()
             .info(info.build())
