@@ -193,7 +193,8 @@ async function compare(folder, record, moves) {
       assert.equal(text, legal[0]);
       if (left[0] !== text) continue;
     }
-    assert.equal(text, left.shift(), `ply ${ply} of\n${record}`);
+    const asked = JSON.stringify(moves, undefined, 1);
+    assert.equal(text, left.shift(), `ply ${ply} of\n${record}\nasked: ${asked}`);
   }
   assert.deepEqual(left, [], `acknowledged, and not in\n${record}`);
   return acknowledged;
