@@ -11,9 +11,8 @@ BROKEN = (OSError, http.client.HTTPException, ValueError)
 
 def request(method, path, body=None, key=None):
     headers = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
-    if key:
-        headers["Idempotency-Key"] = key
-    data = None if body is None else json.dumps(body).encode()
+    headers |= {"Idempotency-Key": key} if key else {}
+    data = body and json.dumps(body).encode()
     return urllib.request.Request(f"{ADDRESS}/api/v1{path}", data, headers, method=method)
 
 
@@ -42,15 +41,16 @@ def decide(table, position):
     return position
 
 
-def play(table):
+def play(table, after=""):
     while True:
         try:
             # An empty line comes every seven seconds, so silence means that the connection is dead.
-            with urllib.request.urlopen(request("GET", f"/tables/{table}/events"), timeout=20) as lines:
+            with urllib.request.urlopen(request("GET", f"/tables/{table}/events{after}"), timeout=20) as lines:
                 for line in filter(bytes.strip, lines):
-                    position = json.loads(line).get("position") or ask("GET", f"/tables/{table}/position")[1]
+                    position = (told := json.loads(line)).get("position") or ask("GET", f"/tables/{table}/position")[1]
                     if decide(table, position)["stage"] in ("over", "closed"):
                         return ask("GET", f"/tables/{table}")[1]
+                    after = f"?after={told['revision']}"
         except BROKEN:
             time.sleep(1)
 

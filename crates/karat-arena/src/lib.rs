@@ -1,7 +1,7 @@
 //! Series of games between bots, with honest intervals, and the speed of the rules.
 //!
 //! Reading order: [`series`], `orders`, [`blocks`](mod@blocks), [`program`], [`report`],
-//! [`ladder`], [`bench`](mod@bench).
+//! [`round_robin`](mod@round_robin), [`ladder`], [`bench`](mod@bench).
 
 #![forbid(unsafe_code)]
 
@@ -11,13 +11,16 @@ pub mod ladder;
 mod orders;
 pub mod program;
 pub mod report;
+pub mod round_robin;
 pub mod series;
 
 pub use bench::{BenchReport, bench};
 pub use blocks::{Ended, blocks};
 pub use ladder::{Cell, Ladder, climb};
+pub use orders::POOL_MAX;
 pub use program::ProgramFault;
 pub use report::{BotReport, Report};
+pub use round_robin::round_robin;
 pub use series::{
     Layout, Listener, MakeBots, Played, Series, SeriesError, run, run_bots, run_until,
 };

@@ -2,25 +2,73 @@
 //!
 //! A bot that follows a weak neighbour profits from him. So rotating the bots is not enough: they
 //! would keep their neighbours. Blocks go through all orders around the table, shuffled anew each
-//! time they have been through; within a block the order is rotated over the seats.
+//! time they have been through; within a block the order is rotated over the seats. Of a pool, which has
+//! more bots than there are seats, blocks go through all companies likewise.
 
+use karat_bots::ChaChaDice;
 use karat_rules::Dice;
 
 use crate::series::dice;
+
+/// The most bots of a pool: so many companies can still be counted out.
+pub const POOL_MAX: usize = 16;
+
+/// Who of so many bots sits at the table in a block, in the order around it.
+pub(crate) fn seated(seed: u64, block: u64, bots: usize, seats: usize) -> Vec<usize> {
+    let order = order(seed, block, seats);
+    if bots == seats {
+        return order;
+    }
+    let company = company(seed, block, bots, seats);
+    order.into_iter().map(|place| company[place]).collect()
+}
+
+/// Which of so many bots play a block.
+fn company(seed: u64, block: u64, bots: usize, seats: usize) -> Vec<usize> {
+    let companies = companies(bots, seats);
+    let mut dice = dice([seed, COMPANIES, block / u64::from(companies), 0]);
+    let mut numbers: Vec<u32> = (0..companies).collect();
+    shuffle(&mut numbers, &mut dice);
+    let mut number = numbers[(block % u64::from(companies)) as usize];
+    let mut company = Vec::with_capacity(seats);
+    for bot in 0..bots {
+        let missing = seats - company.len();
+        // How many companies have this bot, of those that have the same bots before it.
+        let with = if missing == 0 { 0 } else { self::companies(bots - bot - 1, missing - 1) };
+        if number < with {
+            company.push(bot);
+        } else {
+            number -= with;
+        }
+    }
+    company
+}
+
+/// How many companies so many bots can make at so many seats.
+fn companies(bots: usize, seats: usize) -> u32 {
+    (0..seats as u32).fold(1, |count, step| count * (bots as u32).saturating_sub(step) / (step + 1))
+}
 
 /// The order of the bots around the table in a block; the first bot comes first.
 pub(crate) fn order(seed: u64, block: u64, seats: usize) -> Vec<usize> {
     let orders = (1..seats as u32).product::<u32>().max(1);
     let mut dice = dice([seed, ORDERS, block / u64::from(orders), 0]);
     let mut numbers: Vec<u32> = (0..orders).collect();
-    for last in (1..orders).rev() {
-        numbers.swap(last as usize, dice.below(last + 1) as usize);
-    }
+    shuffle(&mut numbers, &mut dice);
     unrank(numbers[(block % u64::from(orders)) as usize], seats)
+}
+
+fn shuffle(numbers: &mut [u32], dice: &mut ChaChaDice) {
+    for last in (1..numbers.len()).rev() {
+        numbers.swap(last, dice.below(last as u32 + 1) as usize);
+    }
 }
 
 /// Tells these dice from those of bots, whose tables are numbered from 0.
 const ORDERS: u64 = u64::MAX;
+
+/// Tells those of companies from both.
+const COMPANIES: u64 = u64::MAX - 1;
 
 /// The permutation of this number among those that begin with 0, in lexical order.
 fn unrank(mut number: u32, seats: usize) -> Vec<usize> {
@@ -38,7 +86,7 @@ fn unrank(mut number: u32, seats: usize) -> Vec<usize> {
 mod tests {
     use std::collections::HashMap;
 
-    use super::order;
+    use super::{POOL_MAX, companies, order, seated};
 
     #[test]
     fn every_order_comes_as_often_as_any_other() {
@@ -54,6 +102,31 @@ mod tests {
                 assert_eq!(sorted, (0..seats).collect::<Vec<_>>());
                 assert_eq!((order[0], times), (0, 3), "{order:?}");
             }
+        }
+    }
+
+    #[test]
+    fn every_company_meets_as_often_as_any_other() {
+        for (bots, seats, expected) in [(3, 2, 3), (5, 4, 5), (6, 3, 20), (7, 6, 7), (4, 1, 4)] {
+            assert_eq!(companies(bots, seats), expected);
+            let mut times: HashMap<Vec<usize>, u32> = HashMap::new();
+            for block in 0..2 * u64::from(expected) {
+                let mut company = seated(7, block, bots, seats);
+                company.sort_unstable();
+                company.dedup();
+                assert_eq!(company.len(), seats);
+                *times.entry(company).or_default() += 1;
+            }
+            assert_eq!(times.len() as u32, expected, "{bots} at {seats}");
+            assert!(times.values().all(|&times| times == 2), "{bots} at {seats}");
+        }
+        assert_eq!(companies(POOL_MAX, 6), 8008);
+    }
+
+    #[test]
+    fn who_are_as_many_as_the_seats_all_play() {
+        for block in 0..24 {
+            assert_eq!(seated(7, block, 4, 4), order(7, block, 4));
         }
     }
 

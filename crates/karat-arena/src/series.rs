@@ -21,7 +21,7 @@ use karat_rules::transcript::{Ply, Transcript};
 use karat_rules::{Actor, BySeat, Dice, Game, Moves, Perspective, Seat, Turn, with_game};
 use thiserror::Error;
 
-use crate::orders::order;
+use crate::orders::{POOL_MAX, seated};
 use crate::program::{PREFIX, Program, ProgramFault};
 use crate::report::Report;
 
@@ -38,7 +38,8 @@ pub struct Series {
     /// The options that differ from the defaults.
     pub options: Vec<(String, String)>,
     /// One bot for each seat: the name of a level, or `exec:` and the command of a
-    /// [program](crate::program).
+    /// [program](crate::program). [Blocks](crate::blocks()) and [round robins](crate::round_robin()) also take
+    /// more, a pool of which every block draws a company.
     pub bots: Vec<String>,
     /// How many games at least; a begun block is finished.
     pub games: u32,
@@ -70,6 +71,12 @@ pub enum SeriesError {
     Bots {
         /// How many seats there are.
         seats: usize,
+        /// How many bots were given.
+        bots: usize,
+    },
+    /// There are too many bots in a pool.
+    #[error("a pool has at most {POOL_MAX} bots, not {bots}")]
+    Pool {
         /// How many bots were given.
         bots: usize,
     },
@@ -179,7 +186,7 @@ pub fn run_until(
 
 impl Series {
     /// How many blocks it has.
-    fn blocks(&self) -> u64 {
+    pub(crate) fn blocks(&self) -> u64 {
         u64::from(self.games.div_ceil((self.seats as u32).max(1)))
     }
 }
@@ -217,6 +224,9 @@ fn play_blocks<G: Levels>(
     if series.games == 0 {
         return Err(SeriesError::NoGames);
     }
+    if series.bots.len() != series.seats {
+        return Err(SeriesError::Bots { seats: series.seats, bots: series.bots.len() });
+    }
     let before = numbers.start as u32 * series.seats as u32;
     let (next, finished) = (AtomicU64::new(numbers.start), AtomicU32::new(before));
     let played = Mutex::new(Ok(vec![Block::default(); (numbers.end - numbers.start) as usize]));
@@ -253,10 +263,12 @@ fn play_blocks<G: Levels>(
 fn begin<G: Levels>(series: &Series) -> Result<G, SeriesError> {
     let options = read_options::<G>(&series.options)?;
     let table = G::new(&options, series.seats).map_err(SetupError::from)?;
-    if series.bots.len() != series.seats {
-        return Err(SeriesError::Bots { seats: series.seats, bots: series.bots.len() });
+    let (seats, bots) = (series.seats, series.bots.len());
+    match bots {
+        _ if bots < seats => Err(SeriesError::Bots { seats, bots }),
+        _ if bots > POOL_MAX => Err(SeriesError::Pool { bots }),
+        _ => Ok(table),
     }
-    Ok(table)
 }
 
 /// The game at its beginning, where it and the bots of the series are known.
@@ -342,7 +354,7 @@ pub(crate) fn each_game<G: Levels>(
     players: &mut [Player<G>],
     each: &mut EachGame<'_, G>,
 ) -> Result<(), SeriesError> {
-    let order = order(series.seed, number, series.seats);
+    let order = seated(series.seed, number, series.bots.len(), series.seats);
     let mut draws = ChaChaDice::stream(series.seed, number);
     let mut opening = Vec::new();
     let opened = play_opening(*table, layout.opening_decisions, &mut draws, &mut opening);

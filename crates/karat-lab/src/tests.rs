@@ -3,6 +3,7 @@
 mod files;
 mod null;
 mod parts;
+mod ratings;
 mod reports;
 mod statistics;
 

@@ -37,6 +37,7 @@ use crate::web::caps::Caps;
 use crate::web::connections::{self, accept};
 use crate::web::limits::Limits;
 use crate::web::router::{metrics_router, router};
+use crate::web::studies::Studies;
 
 /// How long open connections may take to end when the server stops.
 const END_WITHIN: Duration = Duration::from_secs(5);
@@ -81,6 +82,8 @@ pub struct Config {
     pub review_threads: usize,
     /// How many moves each of them plays in thought.
     pub review_moves: u64,
+    /// The folder of the reports of studies that are shown, if there is one.
+    pub studies: Option<PathBuf>,
 }
 
 /// By what mail is sent.
@@ -119,6 +122,7 @@ impl Config {
             mail: None,
             review_threads: 1,
             review_moves: karat_bots::review::NODES_USUAL,
+            studies: None,
         }
     }
 }
@@ -319,7 +323,8 @@ fn app(
     let (is_signup_open, public_url) = (config.is_signup_open, config.public_url.clone());
     let reckoning = Reckoning { nodes: config.review_moves, within: WITHIN };
     let reviews = app.reviews.clone().with_threads(config.review_threads).with_reckoning(reckoning);
-    Ok(App { is_signup_open, public_url, limits, caps, visits, notices, reviews, ..app })
+    let studies = Studies::new(config.studies.clone());
+    Ok(App { is_signup_open, public_url, limits, caps, visits, notices, reviews, studies, ..app })
 }
 
 /// How people are told who are not here.

@@ -90,6 +90,8 @@ pub enum Objection {
     WrongNonce,
     /// The game is not over.
     NotOver,
+    /// A bot plays in no rated game.
+    PeopleAlone,
 }
 
 /// Changes a table whose game has not begun, as `change` does at this time.
@@ -128,6 +130,9 @@ pub fn join(
         return Err(Objection::Seated);
     }
     open_for(record, Stage::Lobby)?;
+    if record.terms.is_rated && name::is_of_bot(name) {
+        return Err(Objection::PeopleAlone);
+    }
     let kept: Vec<usize> = seats_kept_for(record, person);
     let taken = match (kept.first(), seat) {
         (Some(&first), _) => first,

@@ -6,6 +6,10 @@ use unicode_security::confusable_detection::skeleton as look;
 /// The longest name, in characters.
 pub const NAME_CHARS_MAX: usize = 24;
 
+/// What the name of an account ends with that says it is a bot's. Nobody can type it: [`clean`] leaves
+/// no parenthesis.
+const BOT_MARK: &str = " (bot)";
+
 /// Words for the names of guests who give none. Names are not translated.
 const STONES: [&str; 12] = [
     "Agate", "Beryl", "Citrine", "Garnet", "Jade", "Jasper", "Onyx", "Opal", "Peridot", "Quartz",
@@ -13,20 +17,24 @@ const STONES: [&str; 12] = [
 ];
 
 /// A name that fits on one line and cannot turn the text around it: composed letters, digits, and
-/// few other marks, with single blanks between words. Empty if nothing is left.
+/// few other marks, with single blanks between words. Empty if nothing is left. Of the marked name of
+/// a bot its own name is left.
 pub fn clean(name: &str) -> String {
-    let kept: String =
-        name.nfc().map(|c| if is_blank(c) { ' ' } else { c }).filter(is_name_char).collect();
+    let kept: String = own(name.trim_end())
+        .nfc()
+        .map(|c| if is_blank(c) { ' ' } else { c })
+        .filter(is_name_char)
+        .collect();
     let words = kept.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
     words.chars().take(NAME_CHARS_MAX).collect::<String>().trim_end().to_owned()
 }
 
 /// What a name looks like, whatever letters it is made of: names that people could take for each
 /// other have the same. It is the skeleton of Unicode Technical Standard 39 without regard to case
-/// and to what stands between letters.
+/// and to what stands between letters. The mark of a bot is no part of it.
 pub fn skeleton(name: &str) -> String {
     let mut before = String::new();
-    let mut now = simplified(name);
+    let mut now = simplified(own(name));
     // A small letter may look like a capital, and that, made small, like a third.
     while now != before {
         before = now;
@@ -42,6 +50,21 @@ pub fn skeleton(name: &str) -> String {
 pub fn of_guest() -> String {
     let random = getrandom::u32().expect("the operating system gives random bytes") as usize;
     format!("{} {}", STONES[random % STONES.len()], 100 + random / STONES.len() % 900)
+}
+
+/// The name of a bot: wherever it stands it says that it is one.
+pub fn of_bot(name: &str) -> String {
+    format!("{}{BOT_MARK}", own(name))
+}
+
+/// Whether a name is that of an account that says it is a bot.
+pub fn is_of_bot(name: &str) -> bool {
+    name.ends_with(BOT_MARK)
+}
+
+/// A name without the mark of bots.
+pub fn own(name: &str) -> &str {
+    name.strip_suffix(BOT_MARK).unwrap_or(name)
 }
 
 /// The skeleton of a name in small letters, once.
@@ -90,7 +113,7 @@ fn is_name_char(c: &char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{clean, is_name_char, look, of_guest, skeleton};
+    use super::{clean, is_name_char, is_of_bot, look, of_bot, of_guest, own, skeleton};
 
     #[test]
     fn a_name_is_one_short_line_of_letters() {
@@ -103,6 +126,17 @@ mod tests {
         assert_eq!(clean("Z\u{30c}ofie"), "Žofie");
         let guest = of_guest();
         assert_eq!(clean(&guest), guest);
+    }
+
+    #[test]
+    fn the_mark_of_a_bot_is_never_typed() {
+        let bot = of_bot("Ana");
+        assert!(is_of_bot(&bot) && !is_of_bot("Ana"));
+        assert_eq!((own(&bot), own("Ana"), of_bot(&bot)), ("Ana", "Ana", bot.clone()));
+        for typed in [&bot, "Ana (bot) ", "Ana (bot) (bot)", " (bot)", "(bot)", "Ana\u{a0}(bot)"] {
+            assert!(!is_of_bot(&clean(typed)), "{typed}");
+        }
+        assert_eq!((clean(&bot), skeleton(&bot)), ("Ana".to_owned(), skeleton("Ana")));
     }
 
     #[test]

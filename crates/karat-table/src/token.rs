@@ -25,6 +25,8 @@ pub enum Scope {
     Tables,
     /// To move, and to take moves back.
     Play,
+    /// To say that the account is a bot.
+    Bot,
 }
 
 /// What a token lets a program do.
@@ -33,7 +35,7 @@ pub struct Scopes(BTreeSet<Scope>);
 
 impl Scope {
     /// All scopes, in the order of the form.
-    pub const ALL: [Self; 3] = [Self::Read, Self::Tables, Self::Play];
+    pub const ALL: [Self; 4] = [Self::Read, Self::Tables, Self::Play, Self::Bot];
 
     /// The word in the database, in forms and in answers.
     pub const fn name(self) -> &'static str {
@@ -41,6 +43,7 @@ impl Scope {
             Self::Read => "read",
             Self::Tables => "tables",
             Self::Play => "play",
+            Self::Bot => "bot",
         }
     }
 }

@@ -186,6 +186,7 @@ fn again(report: &Report) -> Markup {
     };
     let bots = |bots: &[String]| match bots.iter().all(|bot| *bot == bots[0]) {
         true => format!("{} on every seat", bots[0]),
+        false if bots.len() > report.seats => format!("of {}", bots.join(", ")),
         false => bots.join(", "),
     };
     html! {

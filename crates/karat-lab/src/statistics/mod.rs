@@ -7,10 +7,12 @@ pub mod bootstrap;
 pub mod holm;
 pub mod imbalance;
 pub mod mean;
+pub mod plackett_luce;
 pub mod sprt;
 
 pub use bootstrap::{interval, resamples};
 pub use holm::holm;
 pub use imbalance::Imbalance;
 pub use mean::{Estimate, Sums, contrast, ratio};
+pub use plackett_luce::{Effect, Finisher, plackett_luce};
 pub use sprt::{Bounds, log_ratio};

@@ -1,7 +1,10 @@
 //! What is a study file, and how one that is none is refused.
 
+use karat_rules::any::GAMES;
+
 use super::{SMALL, study};
 use crate::study::{Ask, By, Study, StudyError};
+use crate::template::template;
 
 /// What is said of the small study with one text in the place of another.
 fn refusal(text: &str, with: &str) -> String {
@@ -77,4 +80,36 @@ fn the_seal_is_of_what_is_played_alone() {
     ] {
         assert_ne!(same, seal(text, with), "{with}");
     }
+}
+
+/// The file to begin with is a study as it stands, and with every key that its comments name.
+#[test]
+fn a_template_is_a_study_with_and_without_its_comments() {
+    for &game in GAMES {
+        let text = template(game);
+        let plain = study(&text);
+        assert_eq!((plain.game, plain.arms.len(), plain.questions.len()), (game, 1, 1));
+        let opened = |line: &str| match line.strip_prefix("# ") {
+            Some(key) if key.starts_with("[[") || key.contains(" = ") => key.to_owned(),
+            _ => line.to_owned(),
+        };
+        let text: Vec<String> = text.lines().map(opened).collect();
+        // Only one game has roles.
+        let label = "label = \"/players/{seat}/role\"";
+        let text = text.join("\n").replace(label, "");
+        let whole = study(&text);
+        assert_eq!((whole.arms.len(), whole.questions.len()), (2, 4), "{text}");
+        assert!(whole.stops());
+    }
+}
+
+#[test]
+fn a_pool_has_as_many_bots_as_seats_or_more() {
+    let bots = "[\"random\", \"greedy\", \"random\"]";
+    let pool = "[\"random\", \"greedy\", \"planner\", \"lazy\", \"random\"]"
+        .replace("lazy", "noisy-planner");
+    let pooled = study(&SMALL.replacen(bots, &pool, 1));
+    assert_eq!(pooled.arms[0].bots.len(), 5);
+    let many = format!("[{}]", vec!["\"random\""; 17].join(", "));
+    assert!(refusal(bots, &many).contains("at most 16 bots"));
 }

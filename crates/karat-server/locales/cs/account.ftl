@@ -50,6 +50,7 @@ account-token-scopes = Co program smí
 account-token-scope-read = Vidět, co vidíte vy
 account-token-scope-tables = Otvírat a zavírat stoly, sedat si k nim a začínat hru
 account-token-scope-play = Provádět tahy a brát je zpět
+account-token-scope-bot = Prohlásit tento účet za bota
 account-token-days = Platí
 account-token-days-count = { $count ->
     [one] jeden den
@@ -68,6 +69,14 @@ account-token-used = Naposledy použit { $seen }.
 account-token-unused = Zatím nepoužit.
 account-token-end = Ukončit
 account-token-end-label = Ukončit token { $name }
+
+## Účet, za který hraje program
+
+account-bot = Účet bota
+account-bot-hint = Pokud za tento účet hraje program, řekněte to, ať to všichni u stolu vědí. Kdekoli se jméno objeví, stojí za ním slovo (bot), a hodnocené hry takový účet nehraje.
+account-bot-for-good = Nejde to vzít zpět. Je to možné jen před první hodnocenou hrou a jen když nesedíte u žádného stolu, jehož hra neskončila.
+account-bot-make = Tento účet je bot
+account-bot-is = Tento účet je bot: za jménem stojí (bot) a hodnocené hry nehraje.
 account-logout = Odhlásit se
 account-browser = { $browser }, { $system }
 account-browser-unknown = Neznámý prohlížeč
@@ -103,6 +112,7 @@ account-done-kept = Vaše hry zůstanou vaše. Jménem a heslem se přihlásíte
 account-done-changed = Heslo je změněno. Ostatní prohlížeče jsou odhlášeny.
 account-done-ended = Prohlížeč je odhlášen.
 account-done-token_ended = Token přestal platit.
+account-done-bot = Tento účet je teď bot.
 
 ## Proč se něco nestalo
 
@@ -113,6 +123,8 @@ account-error-password-common = Toto heslo by jiní uhodli mezi prvními. Zvolte
 account-error-password-wrong = Špatné heslo.
 account-error-token-empty = Token potřebuje jméno a aspoň jednu věc, kterou program smí.
 account-error-tokens-full = Máte { $count } tokenů, víc jich být nemůže. Ukončete některý, který už nepotřebujete.
+account-error-bot-rated = Tento účet už hrál hodnocenou hru, proto se botem stát nemůže. Pro svůj program použijte jiný účet.
+account-error-bot-seated = Ještě sedíte u stolu, jehož hra neskončila. Nejdřív své hry dohrajte nebo od nich odejděte.
 account-error-word = Opište prosím to slovo přesně tak, jak je uvedeno.
 account-error-many = Příliš mnoho pokusů. Zkuste to později, nebo v prohlížeči, ve kterém už jste přihlášeni byli.
 

@@ -17,6 +17,16 @@ api-token = Token ze stránky vašeho účtu.
 api-answer = Odpověď.
 api-same = Tohle už máte.
 api-tag = Pošlete ji jako If-None-Match a dozvíte se jen to, co se změnilo.
+api-contact = Kdo provozuje tento server
+api-with-scope = Ptá se s tokenem, který má oprávnění { $scope }.
+api-without-token = Ptá se bez tokenu, odpověď je pro všechny stejná.
+api-part-document = Popis všech adres.
+api-part-games = Hry a jejich pravidla.
+api-part-people = Vy, ostatní lidé a jejich hodnocení.
+api-part-tables = Stoly, než jejich hra začne.
+api-part-play = Hra, dokud se hraje.
+api-part-streams = Co se děje, ve chvíli, kdy se to děje.
+api-part-records = Dohrané hry a záznamy her.
 
 ## Adresy
 
@@ -25,6 +35,7 @@ api-op-games = Všechny hry.
 api-op-game = Jedna hra: hráči, volby, boti a pravidla.
 api-op-clause = Jedno pravidlo v jazyce, o který žádáte.
 api-op-me = Člověk, jemuž token patří, a co token dovoluje.
+api-op-bot = Prohlásí váš účet za účet bota. Nejde to vzít zpět.
 api-op-person = Člověk a jeho hodnocení.
 api-op-ratings = Žebříček hry s tímto počtem hráčů od nejlepších.
 api-op-events = Co se děje u všech vašich stolů: hra začíná, jste na tahu, hra končí.

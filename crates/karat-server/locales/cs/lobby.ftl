@@ -145,6 +145,7 @@ objection-seated = U tohoto stolu už sedíte.
 objection-not-seated = U tohoto stolu nesedíte.
 objection-name-taken = Toto jméno vypadá jako jiné jméno u stolu. Zvolte jiné.
 objection-name-kept = Toto jméno patří někomu, kdo má účet, nebo se jeho jménu podobá. Zvolte jiné.
+objection-people-alone = Tato hra se hodnotí a hodnocené hry hrají jen lidé.
 objection-not-owner = Tohle smí jen majitel stolu.
 objection-seats-free = Hra začne, až budou všechna místa obsazená.
 objection-not-started = Hru zatím nikdo nespustil.

@@ -52,6 +52,7 @@ account-token-scopes = What the program may do
 account-token-scope-read = See everything that you can see
 account-token-scope-tables = Open, join, start and close tables
 account-token-scope-play = Make moves and take them back
+account-token-scope-bot = Say that this account is a bot
 account-token-days = Valid for
 account-token-days-count = { $count ->
     [one] one day
@@ -68,6 +69,14 @@ account-token-used = Last used { $seen }.
 account-token-unused = Never used.
 account-token-end = End
 account-token-end-label = End the token { $name }
+
+## An account that is a bot
+
+account-bot = Bot account
+account-bot-hint = If a program plays under this account, say so: then everybody at the table knows. The word (bot) stands after its name wherever the name is shown, and it plays no rated games.
+account-bot-for-good = This cannot be undone. It is possible only before your first rated game, and while you sit at no table whose game is not over.
+account-bot-make = This account is a bot
+account-bot-is = This account is a bot: (bot) stands after its name, and it plays no rated games.
 account-browser = { $browser } on { $system }
 account-browser-unknown = Unknown browser
 account-ago-hour = less than an hour ago
@@ -98,6 +107,7 @@ account-done-kept = Your games are kept. You can log in with your name and passw
 account-done-changed = Your password has been changed. All other browsers are logged out.
 account-done-ended = That browser is logged out.
 account-done-token_ended = The token has ended.
+account-done-bot = This account is a bot now.
 
 ## Why something was not done
 
@@ -108,6 +118,8 @@ account-error-password-common = This password is among the first that others wou
 account-error-password-wrong = Wrong password.
 account-error-token-empty = A token needs a name, and something that the program may do.
 account-error-tokens-full = You have { $count } tokens, as many as there can be. End one that you no longer need.
+account-error-bot-rated = This account has played a rated game, so it cannot become a bot. Use another account for your program.
+account-error-bot-seated = You still sit at a table whose game is not over. Finish your games or leave them first.
 account-error-word = Please type the word exactly as it is shown.
 account-error-many = Too many attempts. Try again in a while, or in a browser where you have logged in before.
 

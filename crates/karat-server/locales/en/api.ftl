@@ -17,6 +17,16 @@ api-token = A token from the page of your account.
 api-answer = The answer.
 api-same = You have it already.
 api-tag = Send it as If-None-Match to be told only when something has changed.
+api-contact = Whoever runs this server
+api-with-scope = Asked with a token that has the scope { $scope }.
+api-without-token = Asked without a token: the answer is the same for everybody.
+api-part-document = The description of all addresses.
+api-part-games = Games and their rules.
+api-part-people = You, other people, and their ratings.
+api-part-tables = Tables, until their game begins.
+api-part-play = A game while it is played.
+api-part-streams = What happens, as it happens.
+api-part-records = Finished games, and records of games.
 
 ## Addresses
 
@@ -25,6 +35,7 @@ api-op-games = All games.
 api-op-game = One game: its players, options, bots and clauses.
 api-op-clause = A clause of the rules, in the language that is asked for.
 api-op-me = The person whose token this is, and what the token allows.
+api-op-bot = Makes your account one that says it is a bot, for good.
 api-op-person = A person and their ratings.
 api-op-ratings = The ratings of a game with this number of players, the best first.
 api-op-events = What happens at all your tables: a game begins, it is your turn, a game ends.

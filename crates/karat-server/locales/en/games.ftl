@@ -55,6 +55,7 @@ games-closed = Closed
 
 profile-me = This is you, as others see you.
 profile-since = Here since
+profile-bot = A program plays under this name, and in no rated games.
 profile-unrated = No rated games yet.
 profile-games = Latest finished games
 profile-games-none = None that you can see.

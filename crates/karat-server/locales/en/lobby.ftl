@@ -139,6 +139,7 @@ objection-seated = You already sit here.
 objection-not-seated = You do not sit at this table.
 objection-name-taken = This name looks like another one at the table. Choose a different one.
 objection-name-kept = This name belongs to somebody with an account, or looks like theirs. Choose a different one.
+objection-people-alone = This game is rated, and rated games are played by people alone.
 objection-not-owner = Only the owner of the table can do this.
 objection-seats-free = The game can start once every seat is taken.
 objection-not-started = The game has not been started yet.

@@ -49,7 +49,7 @@ pub use health::{SPARE_BYTES, Space};
 pub use holdings::Import;
 pub use journal::{Append, Appended, Carried};
 pub use notices::{Device, Due, Mail};
-pub use people::{Login, Person, UNSEEN_MS_MAX};
+pub use people::{Login, NoBot, Person, UNSEEN_MS_MAX};
 pub use prune::{GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, Needless, Waste};
 pub use ratings::{Ranked, RatingChange, RatingHistory};
 pub use reviews::{Asked, KeptReview, WaitingMax};

@@ -31,6 +31,24 @@ pub struct Person {
     pub must_choose: bool,
 }
 
+impl Person {
+    /// Whether the account says of itself that a program plays under it.
+    pub fn is_bot(&self) -> bool {
+        name::is_of_bot(&self.name)
+    }
+}
+
+/// Why an account does not become a bot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoBot {
+    /// It has no password, and so nothing that stays its own.
+    Guest,
+    /// It has played a rated game, which people play alone.
+    Rated,
+    /// It sits at a table whose game is not over.
+    Seated,
+}
+
 /// A browser that a person is logged in with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Login {
@@ -282,6 +300,41 @@ impl Store {
         .execute(&self.writer)
         .await?;
         Ok(renamed.rows_affected() > 0)
+    }
+
+    /// Makes the account of a person one that says it is a bot, for good: its name bears the mark from
+    /// now on. Nothing changes if it is one already.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn make_bot(&self, id: &PersonId) -> Result<Result<(), NoBot>, StoreError> {
+        let mut transaction = self.write().await?;
+        let row: Option<(String, bool, bool, bool)> = sqlx::query_as(
+            "SELECT name, password IS NOT NULL, \
+             EXISTS (SELECT 1 FROM rating_change WHERE rating_change.person = person.id), \
+             EXISTS (SELECT 1 FROM sitter JOIN game_table ON game_table.id = table_id \
+             WHERE (sitter.person = person.id OR offered_to = person.id) \
+             AND stage NOT IN ('over', 'closed')) FROM person WHERE id = $1",
+        )
+        .bind(id.as_str())
+        .fetch_optional(&mut *transaction)
+        .await?;
+        let objection = match row {
+            Some((name, ..)) if name::is_of_bot(&name) => None,
+            None | Some((_, false, ..)) => Some(NoBot::Guest),
+            Some((_, _, true, _)) => Some(NoBot::Rated),
+            Some((.., true)) => Some(NoBot::Seated),
+            Some((name, ..)) => {
+                sqlx::query("UPDATE person SET name = $2 WHERE id = $1")
+                    .bind(id.as_str())
+                    .bind(name::of_bot(&name))
+                    .execute(&mut *transaction)
+                    .await?;
+                None
+            }
+        };
+        transaction.commit().await?;
+        Ok(objection.map_or(Ok(()), Err))
     }
 
     /// Gives a person a password of his own, by its hash. Whether it could be: whoever has none yet

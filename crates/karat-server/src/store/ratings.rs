@@ -3,6 +3,7 @@
 use karat_rules::Seat;
 use karat_rules::any::{GameId, SetupError};
 use karat_table::id::{PersonId, TableId};
+use karat_table::name;
 use karat_table::ratings::{self, Rating};
 use sqlx::{Sqlite, Transaction};
 
@@ -188,16 +189,20 @@ pub(super) async fn rate(
         return Ok(());
     }
     let Some((game, seats)) = kind(transaction, id).await? else { return Ok(()) };
-    let people: Vec<(i64, String)> = sqlx::query_as(
-        "SELECT seat, person.id FROM sitter JOIN person ON person.id = sitter.person \
+    let people: Vec<(i64, String, String)> = sqlx::query_as(
+        "SELECT seat, person.id, person.name FROM sitter JOIN person ON person.id = sitter.person \
          WHERE table_id = $1 ORDER BY seat",
     )
     .bind(id.as_str())
     .fetch_all(&mut **transaction)
     .await?;
+    // Who became a bot while he sat down learns nothing from people, nor they from him.
+    if people.iter().any(|(.., name)| name::is_of_bot(name)) {
+        return Ok(());
+    }
     let mut players = Vec::with_capacity(people.len());
     let mut numbers = Vec::with_capacity(people.len());
-    for (seat, person) in &people {
+    for (seat, person, _) in &people {
         let (rating, games) = current(transaction, person, &game, seats).await?;
         let place = usize::try_from(*seat).ok().and_then(|seat| places.get(seat));
         players.push((rating, *place.ok_or(StoreError::Unreadable("seat"))?));
@@ -207,7 +212,7 @@ pub(super) async fn rate(
         return Ok(());
     }
     let after = ratings::after(&players);
-    for (index, (seat, person)) in people.iter().enumerate() {
+    for (index, (seat, person, _)) in people.iter().enumerate() {
         let (before, after) = (players[index].0, after[index]);
         sqlx::query(
             "INSERT INTO rating_change (table_id, person, seat, game, seats, number, \

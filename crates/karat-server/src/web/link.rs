@@ -518,6 +518,11 @@ pub fn account_tokens() -> String {
     "/account/tokens".to_owned()
 }
 
+/// Where an account says that it is a bot.
+pub fn account_bot() -> String {
+    "/account/bot".to_owned()
+}
+
 /// Where they are ended.
 pub fn account_tokens_end() -> String {
     "/account/tokens/end".to_owned()
@@ -578,6 +583,16 @@ pub fn lobby_events() -> String {
 /// The next table that waits for the reader, after this one.
 pub fn next(id: &str) -> String {
     format!("/next?after={id}")
+}
+
+/// The studies whose reports are shown.
+pub fn studies() -> String {
+    "/studies".to_owned()
+}
+
+/// The report of one of them, by a name of plain letters.
+pub fn study(name: &str) -> String {
+    format!("/studies/{name}")
 }
 
 /// How programs play here.

@@ -7,6 +7,7 @@
 
 mod api;
 pub mod caps;
+mod carry;
 pub(crate) mod connections;
 pub mod course;
 mod error;
@@ -27,6 +28,7 @@ mod ready;
 pub mod router;
 mod routes;
 pub mod session;
+pub mod studies;
 pub mod words;
 
 use crate::key::Key;
@@ -60,6 +62,8 @@ pub struct App {
     pub notices: Notices,
     /// The reviews of finished games.
     pub reviews: Reviews,
+    /// The reports of studies that are shown.
+    pub studies: studies::Studies,
 }
 
 impl App {
@@ -85,6 +89,7 @@ impl App {
             visits,
             notices,
             reviews,
+            studies: studies::Studies::default(),
         }
     }
 

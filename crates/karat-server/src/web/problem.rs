@@ -300,6 +300,7 @@ impl From<OpenError> for Problem {
 impl From<Objection> for Problem {
     fn from(objection: Objection) -> Self {
         let kind = match objection {
+            Objection::PeopleAlone => Kind::Rated,
             Objection::NotOwner | Objection::NotSeated => Kind::Forbidden,
             Objection::NameTaken | Objection::NameKept | Objection::WrongNonce => Kind::Refused,
             _ => Kind::Conflict,

@@ -23,10 +23,10 @@ use crate::web::api::{
 use crate::web::limits::{self, BODY_BYTES_MAX};
 use crate::web::routes::{
     account, ahead, assets, chat, clock, create, delete, example, find, games, home, import, learn,
-    lesson, live, lobby, metrics, notices, puzzle, replay, review, rules, settings, table, tokens,
-    undo, verify, view, visits,
+    lesson, live, lobby, metrics, notices, puzzle, replay, review, rules, settings, studies, table,
+    tokens, undo, verify, view, visits,
 };
-use crate::web::{App, error, host, presence};
+use crate::web::{App, carry, error, host, presence};
 
 /// How long a request may take until its answer begins, its body included.
 const ANSWER_WITHIN: Duration = Duration::from_secs(15);
@@ -139,6 +139,8 @@ routes! {
     GET "/rules/{game}" => rules::show,
     GET "/rules/{game}/{clause}" => rules::clause,
     GET "/rules/{game}/example/{clause}/{number}" => example::show,
+    GET "/studies" => studies::list,
+    GET "/studies/{study}" => studies::show,
     GET "/settings" => settings::show,
     POST "/settings" => settings::change,
     POST "/settings/devices" => notices::add_device,
@@ -158,6 +160,7 @@ routes! {
     POST "/account/logins" => account::end_logins,
     POST "/account/tokens" => tokens::make,
     POST "/account/tokens/end" => tokens::end,
+    POST "/account/bot" => account::become_bot,
     POST "/account/delete" => account::delete,
     GET "/login" => account::show_login,
     POST "/login" => account::log_in,
@@ -203,6 +206,7 @@ api_routes! {
     GET "/api/v1/games/{game}" => api_games::show, api_games::SHOW_DESCRIBED,
     GET "/api/v1/games/{game}/clauses/{clause}" => api_games::clause, api_games::CLAUSE_DESCRIBED,
     GET "/api/v1/me" => people::me, people::ME_DESCRIBED,
+    POST "/api/v1/me/bot" => people::become_bot, people::BOT_DESCRIBED,
     GET "/api/v1/people/{person}" => people::show, people::SHOW_DESCRIBED,
     GET "/api/v1/ratings/{game}/{seats}" => people::ranking, people::RANKING_DESCRIBED,
     GET "/api/v1/events" => stream::mine, stream::MINE_DESCRIBED,
@@ -250,6 +254,7 @@ fn api_router(app: Arc<App>) -> Router {
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
         .layer(CompressionLayer::new())
+        .layer(middleware::from_fn(carry::carry_through))
         .layer(Extension(document()));
     api_handlers().layer(layers).with_state(app)
 }
@@ -298,6 +303,7 @@ fn pages_router(app: Arc<App>) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
         // Within its turn: to compress a page takes as long as to draw it.
         .layer(CompressionLayer::new())
+        .layer(middleware::from_fn(carry::carry_through))
         .layer(Extension(document()));
     handlers().fallback(error::nowhere).layer(layers).with_state(app)
 }

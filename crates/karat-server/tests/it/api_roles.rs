@@ -44,6 +44,7 @@ const MATRIX: &[Row] = &[
     get("/api/v1/games/{game}", Playing, FOR_ALL).at("/api/v1/games/edel"),
     get("/api/v1/games/{game}/clauses/{clause}", Playing, FOR_ALL).at(CLAUSE),
     get("/api/v1/me", Playing, READ),
+    post("/api/v1/me/bot", Playing, "", "401 401 401 200 409 409 200 403 403"),
     get("/api/v1/people/{person}", Playing, READ),
     get("/api/v1/ratings/{game}/{seats}", Playing, READ).at("/api/v1/ratings/edel/3"),
     get("/api/v1/events", Playing, READ),
@@ -190,7 +191,7 @@ async fn ids_that_nobody_has_are_answered_alike_to_programs() {
 
 /// The program of a role.
 async fn program(site: &Site, role: usize, cell: &Cell) -> Program {
-    let all = "read tables play";
+    let all = "read tables play bot";
     match (ROLES[role], &cell.person) {
         ("stranger", _) | (_, None) => Program::default(),
         ("unknown", _) => Program { token: Some(format!("karat_{}", "0".repeat(64))) },

@@ -306,6 +306,7 @@ impl<'a> World<'a> {
                 path if path.starts_with("/learn/{game}/puzzles") => {
                     path.replace("{game}", self.game.name()).replace("{puzzle}", "1")
                 }
+                "/studies/{study}" => "/studies/none".to_owned(),
                 "/events" => format!("/events?table={id}"),
                 path => path.replace("{id}", id.as_str()),
             };

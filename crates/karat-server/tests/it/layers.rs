@@ -78,6 +78,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
         &[
             "App",
             "caps",
+            "carry",
             "connections",
             "error",
             "host",
@@ -89,6 +90,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
             "problem",
             "ready",
             "session",
+            "studies",
         ],
     ),
     ("web/routes", &["routes"]),

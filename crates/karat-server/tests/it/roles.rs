@@ -109,6 +109,8 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/games/all.tar", Playing, "403 200 200 200 200 200 200"),
     get("/muted", Playing, ALL_SEE),
     get("/settings", Playing, ALL_SEE),
+    get("/studies", Playing, ALL_SEE),
+    get("/studies/{study}", Playing, "404 404 404 404 404 404 404"),
     post("/muted", Playing, "mute={mute}", "403 303 303 303 303 303 403"),
     get("/vacation", Playing, ALL_SEE),
     post("/vacation", Playing, "action=start", "403 303 303 303 303 303 403"),
@@ -136,6 +138,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/account/logins", Playing, "others=yes", "403 303 303 303 303 303 403"),
     post("/account/tokens", Playing, TOKEN, "403 200 403 403 403 403 403"),
     post("/account/tokens/end", Playing, TOKEN_ENDED, "403 303 303 303 303 303 403"),
+    post("/account/bot", Playing, "", "403 303 403 403 403 403 403"),
     post("/account/delete", Playing, DELETE, "303 303 303! 303! 303! 303 303!"),
     // Before a game.
     post("/tables", Lobby, "game=edel&seats=3", "303 303 303 303 303 303 403"),

@@ -10,7 +10,8 @@ use std::thread;
 use anyhow::{Context, anyhow};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use karat_arena::{Ladder, Listener, Played, Series, SeriesError, climb};
+use karat_arena::{Ladder, Listener, Played, Series, SeriesError, climb, round_robin};
+use karat_lab::RatingList;
 use karat_lab::statistics::{Bounds, log_ratio};
 use karat_rules::any::GameId;
 
@@ -30,7 +31,8 @@ Examples:
   karat arena edel --seats 3 --bots trader,greedy,random --records games/
   karat arena edel --seats 2 --bots exec:./mybot,trader --games 200
   karat arena klenotnici --seats 4 --bots planner,greedy,greedy,greedy --until 0.25..0.3
-  karat arena ladder edel --seats 4 --games 400")]
+  karat arena ladder edel --seats 4 --games 400
+  karat arena rate edel --seats 4 --bots trader,trader:6,noisy-trader,greedy,random")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -72,6 +74,49 @@ pub(crate) struct Arguments {
 enum Command {
     /// Let every bot play alone among copies of every other
     Ladder(LadderArguments),
+    /// Let all bots of a pool meet in every company, and rate them
+    Rate(RateArguments),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Every company of bots that the seats have room for meets as often as any other, every bot on every seat.
+Ratings are those of Plackett and Luce, in points around the mean: 400 more are ten times the worth, so
+somebody with 100 more than another comes in before that one in 64 of 100 games. What seats, and roles if
+there is a label, are worth is told apart. The intervals hold 95% of the time, over blocks.
+
+Examples:
+  karat arena rate klenotnici --seats 4 --bots planner,planner:48,noisy-planner,greedy,random
+  karat arena rate zepter --seats 4 --bots builder,builder:60,greedy,random --label /players/{seat}/role")]
+struct RateArguments {
+    /// The game
+    game: GameId,
+    /// How many play
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    seats: usize,
+    /// The bots, as many as there are seats or more
+    #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', required = true)]
+    bots: Vec<String>,
+    /// How many games to play; a deal that is begun is played on every seat
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    games: u32,
+    /// Where the JSON form of the final view says what a seat is, such as its role
+    #[arg(long, value_name = "ADDRESS")]
+    label: Option<String>,
+    /// The seed of everything random
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many threads to use; as many as there are cores if left out
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// How long a program may take for one answer, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 10_000)]
+    answer_within_ms: u64,
+    #[command(flatten)]
+    options: GivenOptions,
+    /// Print the list as JSON
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -115,8 +160,10 @@ pub(super) fn threads(given: Option<NonZeroUsize>) -> usize {
 }
 
 pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
-    if let Some(Command::Ladder(ladder)) = arguments.command {
-        return run_ladder(ladder, out);
+    match arguments.command {
+        Some(Command::Ladder(ladder)) => return run_ladder(ladder, out),
+        Some(Command::Rate(rate)) => return run_rate(rate, out),
+        None => {}
     }
     let json = arguments.json;
     let game = arguments.game.expect("required where there is no subcommand");
@@ -238,6 +285,33 @@ fn run_ladder(arguments: LadderArguments, out: Out<'_>) -> anyhow::Result<()> {
     .map_err(|error| refused(game, error))?;
     watch.bar.finish_and_clear();
     unprinted
+}
+
+/// Plays a round robin and prints its rating list.
+fn run_rate(arguments: RateArguments, out: Out<'_>) -> anyhow::Result<()> {
+    let game = arguments.game;
+    let series = Series {
+        game,
+        seats: arguments.seats,
+        options: arguments.options.read(game)?,
+        bots: arguments.bots,
+        games: arguments.games,
+        seed: arguments.seed,
+        threads: threads(arguments.threads),
+        answer_within_ms: arguments.answer_within_ms,
+    };
+    let watch =
+        Watch { bar: progress_bar(series.games), records: None, unwritten: Mutex::new(None) };
+    let games = round_robin(&series, arguments.label.as_deref(), &watch);
+    watch.bar.finish_and_clear();
+    let games = games.map_err(|error| refused(game, error))?;
+    let list = RatingList::of(&series, &games).context("nobody to compare: one player alone")?;
+    if arguments.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&list)?)?;
+    } else {
+        write!(out, "{list}")?;
+    }
+    Ok(())
 }
 
 /// Why a series cannot be played, as its reader needs it.

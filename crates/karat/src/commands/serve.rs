@@ -92,6 +92,9 @@ pub(crate) struct Arguments {
         value_parser = clap::value_parser!(u64).range(10_000..)
     )]
     review_moves: u64,
+    /// Show the reports of studies in this folder: files NAME.html, or folders that "karat study run" wrote
+    #[arg(long, value_name = "DIR")]
+    studies: Option<PathBuf>,
     /// How much to log: error, warn, info, or debug for every request
     #[arg(long, value_name = "LEVEL", default_value_t = LevelFilter::INFO)]
     log: LevelFilter,
@@ -117,6 +120,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         mail,
         review_threads: arguments.review_threads.into(),
         review_moves: arguments.review_moves,
+        studies: arguments.studies,
     };
     let place = format!("at {} with the data in {}", config.address, config.data.display());
     let mut said = Ok(());

@@ -11,6 +11,7 @@ use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use karat_lab::plan::{files, held, missing};
 use karat_lab::{Outcome, Part, Progress, Study};
+use karat_rules::any::GameId;
 
 use super::Out;
 use super::arena::threads;
@@ -22,6 +23,7 @@ played is kept in parts, so a run that was ended goes on, and parts from many ma
 the same bytes. docs/lab.md explains the files.
 
 Examples:
+  karat study new edel my.toml
   karat study run studies/seats.toml
   karat study plan studies/seats.toml
   karat study shard studies/seats.toml base 0..500 --out seats/
@@ -33,6 +35,13 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Write a study file to begin with, which can be run as it stands
+    New {
+        /// The game; "karat rules" lists the games
+        game: GameId,
+        /// The file; nothing is written if it is there already
+        file: PathBuf,
+    },
     /// List the shards that are still to be played, as "shard" takes them
     Plan(Place),
     /// Play all that is missing, join it, and report it
@@ -74,6 +83,12 @@ struct Place {
 
 pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     match arguments.command {
+        Command::New { game, file } => {
+            write_new(&file, &karat_lab::template(game))
+                .with_context(|| format!("cannot write {}", file.display()))?;
+            writeln!(out, "{}", file.display())?;
+            Ok(())
+        }
         Command::Plan(place) => {
             let (study, folder) = open(&place)?;
             for shard in missing(&study, &held(&study, &folder, &|_| false)?, study.blocks) {
@@ -107,6 +122,12 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
             report(&place.file, &study, &outcome, &folder, out)
         }
     }
+}
+
+/// Writes a file that is not there yet.
+fn write_new(file: &Path, text: &str) -> io::Result<()> {
+    let mut file = fs::OpenOptions::new().write(true).create_new(true).open(file)?;
+    io::Write::write_all(&mut file, text.as_bytes())
 }
 
 /// The study of a file, and the folder of its results.

@@ -7,20 +7,23 @@ use std::sync::OnceLock;
 use axum::Extension;
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::Response;
+use karat_rules::SEATS_MAX;
 use karat_table::token::Scope;
 use strum::VariantArray;
 use utoipa::ToSchema;
+use utoipa::openapi::extensions::ExtensionsBuilder;
 use utoipa::openapi::path::{HttpMethod, Operation, Parameter, ParameterIn, PathItem, Paths};
 use utoipa::openapi::request_body::RequestBody;
 use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::tag::{Tag, TagBuilder};
 use utoipa::openapi::{
-    Components, Content, HeaderBuilder, InfoBuilder, OpenApi, OpenApiBuilder, Ref, RefOr, Required,
-    ResponseBuilder, Responses, Schema,
+    Components, ContactBuilder, Content, HeaderBuilder, InfoBuilder, OpenApi, OpenApiBuilder, Ref,
+    RefOr, Required, ResponseBuilder, Responses, Schema, Server,
 };
 
 use crate::web::api::answer::{JSON, LINES, TEXT};
-use crate::web::api::door::IDEMPOTENCY_KEY;
+use crate::web::api::door::{IDEMPOTENCY_KEY, KEY_BYTES_MAX};
 use crate::web::link;
 use crate::web::locale::Locale;
 use crate::web::problem::Kind;
@@ -31,6 +34,12 @@ const VERSION: &str = "1.0.0";
 
 /// The name of the scheme by which programs are known.
 const TOKEN: &str = "token";
+
+/// What tells tools which scope a token needs: a bearer token has none in OpenAPI.
+const SCOPE: &str = "x-scope";
+
+/// What the addresses are about. The sentence is the message `api-part-` and the name.
+const PARTS: [&str; 7] = ["document", "games", "people", "tables", "play", "streams", "records"];
 
 /// The name of the schema of problems.
 const PROBLEM: &str = "Problem";
@@ -94,6 +103,8 @@ pub(crate) enum Value {
     Text,
     /// A number, 0 or more.
     Number,
+    /// The number of a seat.
+    Seat,
     /// One of these words.
     Word(&'static [&'static str]),
 }
@@ -186,8 +197,22 @@ impl Document {
         let info = InfoBuilder::new()
             .title(said("api-title"))
             .version(VERSION)
-            .description(Some(said("api-lead")));
-        OpenApiBuilder::new().info(info.build()).paths(paths).components(Some(components)).build()
+            .description(Some(said("api-lead")))
+            .contact(Some(ContactBuilder::new().name(Some(said("api-contact"))).build()));
+        let tags = PARTS.map(|name| -> Tag {
+            TagBuilder::new()
+                .name(name)
+                .description(Some(said(&format!("api-part-{name}"))))
+                .build()
+        });
+        OpenApiBuilder::new()
+            .info(info.build())
+            // Wherever the document comes from.
+            .servers(Some([Server::new("/")]))
+            .tags(Some(tags))
+            .paths(paths)
+            .components(Some(components))
+            .build()
     }
 }
 
@@ -211,6 +236,20 @@ impl Operated {
         self.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
     }
 
+    /// What it is about, one of [`PARTS`].
+    fn part(&self) -> &'static str {
+        let parts: Vec<_> = self.path.split('/').skip(3).collect();
+        match (parts.first(), parts.last()) {
+            (_, Some(&"events")) => "streams",
+            (_, Some(&("position" | "moves" | "undo"))) => "play",
+            (_, Some(&("transcript" | "review" | "check"))) => "records",
+            (Some(&("me" | "people" | "ratings")), _) => "people",
+            (Some(&"games"), _) => "games",
+            (Some(&"tables"), _) => "tables",
+            _ => "document",
+        }
+    }
+
     fn item(&self, schemas: &mut Schemas) -> PathItem {
         let method = match self.method {
             Method::POST => HttpMethod::Post,
@@ -226,13 +265,23 @@ impl Operated {
         let mut operation = Operation::new();
         operation.operation_id = Some(id.to_owned());
         operation.summary = Some(said(&self.described.sentence()));
-        let scope = scope.map(Scope::name);
-        operation.security = Some(match scope {
-            Some(scope) => vec![SecurityRequirement::new(TOKEN, [scope])],
-            None => Vec::new(),
-        });
+        operation.tags = Some(vec![self.part().to_owned()]);
+        let no_names: [&str; 0] = [];
+        if let Some(scope) = scope.map(Scope::name) {
+            let words = [("scope", scope.into())];
+            operation.description = Some(Locale::En.say("api-with-scope", &words));
+            operation.security = Some(vec![SecurityRequirement::new(TOKEN, no_names)]);
+            operation.extensions = Some(ExtensionsBuilder::new().add(SCOPE, scope).build());
+        } else {
+            operation.description = Some(said("api-without-token"));
+            operation.security = Some(Vec::new());
+        }
         let gaps = self.gaps().map(|name| {
-            let schema = if name == "seat" || name == "seats" { count() } else { text() };
+            let schema = match name {
+                "seat" => seat_number(),
+                "seats" => count(),
+                _ => text(),
+            };
             parameter(name, ParameterIn::Path, &format!("api-path-{name}"), schema)
         });
         let queries = asks.iter().map(|query| {
@@ -241,7 +290,11 @@ impl Operated {
         });
         let key = has_key.then(|| {
             let name = IDEMPOTENCY_KEY;
-            parameter(name.as_str(), ParameterIn::Header, "api-header-idempotency-key", text())
+            // Printable ASCII, of which something is neither a blank nor a quotation mark.
+            let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
+            let text = text.min_length(Some(1)).max_length(Some(KEY_BYTES_MAX));
+            let schema = text.pattern(Some("^[ -~]*[!#-~][ -~]*$")).build();
+            parameter(name.as_str(), ParameterIn::Header, "api-header-idempotency-key", schema)
         });
         let parameters: Vec<Parameter> = gaps.chain(queries).chain(key).collect();
         let parameters = parameters.into_iter().map(RefOr::from).collect::<Vec<_>>();
@@ -303,7 +356,7 @@ impl Form {
     fn content(self, schemas: &mut Schemas) -> Option<(&'static str, Content)> {
         Some(match self {
             Self::Nothing => return None,
-            Self::Text => (TEXT, Content::new(Some(text()))),
+            Self::Text => (TEXT, Content::new(Some(some_text()))),
             Self::AnyJson => (JSON, Content::new(Some(Object::new()))),
             Self::Json(schema) => (JSON, Content::new(Some(schema(schemas)))),
             Self::Lines(schema) => (LINES, Content::new(Some(schema(schemas)))),
@@ -316,6 +369,7 @@ impl Value {
         match self {
             Self::Text => text(),
             Self::Number => count(),
+            Self::Seat => seat_number(),
             Self::Word(words) => {
                 let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
                 text.enum_values(Some(words.iter().copied())).build()
@@ -328,9 +382,21 @@ fn text() -> Object {
     ObjectBuilder::new().schema_type(SchemaType::Type(Type::String)).build()
 }
 
+/// A text that is not empty.
+fn some_text() -> Object {
+    let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
+    text.min_length(Some(1)).build()
+}
+
 fn count() -> Object {
     let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
     number.minimum(Some(0)).maximum(Some(u32::MAX)).build()
+}
+
+/// The number of a seat, counted from 0.
+fn seat_number() -> Object {
+    let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
+    number.minimum(Some(0)).maximum(Some(SEATS_MAX as u32 - 1)).build()
 }
 
 fn parameter(name: &str, place: ParameterIn, sentence: &str, schema: Object) -> Parameter {

@@ -23,7 +23,7 @@ use crate::web::session::{Session, token_hash};
 pub(crate) const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
 /// The longest key of that kind, in bytes.
-const KEY_BYTES_MAX: usize = 64;
+pub(crate) const KEY_BYTES_MAX: usize = 64;
 
 /// How often it is noted that a token is used, in milliseconds.
 const SEEN_EVERY_MS: i64 = 3_600_000;
@@ -138,7 +138,7 @@ impl FromRequestParts<Arc<App>> for Numbered {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
         let number = path_value(parts, app, "seat").await?.parse().map_err(|_| Kind::NotFound)?;
-        seat(number).map(Self)
+        seat(number).map(Self).map_err(|_| Kind::NotFound.into())
     }
 }
 
@@ -181,7 +181,8 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
 pub(crate) fn key(asked: &HeaderMap) -> Result<Option<&str>, Problem> {
     let Some(given) = asked.get(IDEMPOTENCY_KEY) else { return Ok(None) };
     let given = given.to_str().ok().map(|given| given.trim().trim_matches('"'));
-    let is_key = |key: &&str| !key.is_empty() && key.len() <= KEY_BYTES_MAX;
+    let says_something = |key: &str| key.chars().any(|c| c != '"' && !c.is_whitespace());
+    let is_key = |key: &&str| says_something(key) && key.len() <= KEY_BYTES_MAX;
     let fault = || Problem::unreadable(format!("{IDEMPOTENCY_KEY}: 1 to {KEY_BYTES_MAX} bytes"));
     given.filter(is_key).map(Some).ok_or_else(fault)
 }

@@ -6,11 +6,12 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use karat_table::id::PersonId;
+use karat_table::name;
 use karat_table::token::Scope;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::store::RatingHistory;
+use crate::store::{NoBot, Person, RatingHistory, Token};
 use crate::web::App;
 use crate::web::api::answer;
 use crate::web::api::describe::{Described, Form, Query as Asks, Value, schema};
@@ -30,6 +31,8 @@ pub(crate) struct Me {
     name: String,
     /// Whether he may only look.
     is_banned: bool,
+    /// Whether the account says that it is a bot.
+    is_bot: bool,
     /// What the token lets a program do.
     scopes: Vec<&'static str>,
     /// When the token expires, in milliseconds since 1970.
@@ -43,6 +46,8 @@ pub(crate) struct PersonShown {
     id: String,
     /// The name that this person goes by.
     name: String,
+    /// Whether the account says that it is a bot; then the name says so too.
+    is_bot: bool,
     /// Since when the server knows this person, in milliseconds since 1970.
     since_ms: i64,
     /// The ratings.
@@ -111,14 +116,48 @@ pub(crate) const ME_DESCRIBED: Described = Described {
 
 /// `GET /api/v1/me`
 pub(crate) async fn me(Reader(Caller { person, token }): Reader) -> Response {
-    let me = Me {
-        id: person.id.as_str().to_owned(),
-        name: person.name,
-        is_banned: person.is_banned,
-        scopes: token.scopes.iter().map(Scope::name).collect(),
-        expires_ms: token.expires_ms,
-    };
-    answer::json(StatusCode::OK, &me)
+    answer::json(StatusCode::OK, &Me::of(person, &token))
+}
+
+/// What is said of `POST /api/v1/me/bot`.
+pub(crate) const BOT_DESCRIBED: Described = Described {
+    id: "bot",
+    scope: Some(Scope::Bot),
+    gives: Form::Json(schema::<Me>),
+    problems: &[Kind::Rated, Kind::Conflict],
+    ..Described::PLAIN
+};
+
+/// `POST /api/v1/me/bot`: the account says from now on that it is a bot.
+pub(crate) async fn become_bot(
+    State(app): State<Arc<App>>,
+    Caller { person, token }: Caller,
+) -> Result<Response, Problem> {
+    if !token.scopes.has(Scope::Bot) {
+        return Err(Problem::lacks(Scope::Bot));
+    }
+    match app.tables.store().make_bot(&person.id).await? {
+        Ok(()) => {
+            let name = name::of_bot(&person.name);
+            Ok(answer::json(StatusCode::OK, &Me::of(Person { name, ..person }, &token)))
+        }
+        Err(NoBot::Rated) => Err(Kind::Rated.into()),
+        // Whoever has a token has a password, unless it was taken from him this moment.
+        Err(NoBot::Seated | NoBot::Guest) => Err(Kind::Conflict.into()),
+    }
+}
+
+impl Me {
+    fn of(person: Person, token: &Token) -> Self {
+        Self {
+            id: person.id.as_str().to_owned(),
+            is_bot: person.is_bot(),
+            name: person.name,
+            is_banned: person.is_banned,
+            scopes: token.scopes.iter().map(Scope::name).collect(),
+            expires_ms: token.expires_ms,
+        }
+    }
 }
 
 /// What is said of `GET /api/v1/people/{person}`.
@@ -143,6 +182,7 @@ pub(crate) async fn show(
     let histories = store.rating_histories(&id).await?;
     let shown = PersonShown {
         id: id.as_str().to_owned(),
+        is_bot: person.is_bot(),
         name: person.name,
         since_ms,
         ratings: histories.iter().map(rating).collect(),

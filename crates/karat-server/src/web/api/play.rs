@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use karat_rules::Seat;
+use karat_rules::{SEATS_MAX, Seat};
 use karat_table::table::{Attempt, MadeBy, Table};
 use karat_table::token::Scope;
 use serde::{Deserialize, Serialize};
@@ -16,6 +16,9 @@ use crate::web::api::door::{AtTable, Caller, Sent, key, seat};
 use crate::web::api::position::{self, Position};
 use crate::web::problem::{Kind, Problem};
 
+/// A seat is at most the `maximum` that the schemas below name.
+const _: () = assert!(SEATS_MAX == 6);
+
 /// The longest move, in bytes; no move of any game comes near it.
 const MOVE_BYTES_MAX: usize = 1024;
 
@@ -24,6 +27,7 @@ const MOVE_BYTES_MAX: usize = 1024;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Move {
     /// The seat; it can be left out by whoever has one seat.
+    #[schema(maximum = 5)]
     seat: Option<u32>,
     /// The move in the notation of the game.
     text: String,
@@ -36,6 +40,7 @@ pub(crate) struct Move {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Undo {
     /// The seat; it can be left out by whoever has one seat.
+    #[schema(maximum = 5)]
     seat: Option<u32>,
     /// The `version` of the position on which it was decided.
     version: u64,
@@ -79,7 +84,8 @@ pub(crate) async fn play(
     by_people_alone(&table)?;
     let request = key(&headers)?;
     if sent.text.len() > MOVE_BYTES_MAX {
-        return Err(Problem::unreadable(format!("a move has at most {MOVE_BYTES_MAX} bytes")));
+        let fault = format!("a move has at most {MOVE_BYTES_MAX} bytes");
+        return Err(Problem::refused(None, Some(fault)));
     }
     let Move { text, version: seen, .. } = &sent;
     let attempt = Attempt { seat, text, seen: *seen, request, made_by: MadeBy::Seat };

@@ -95,7 +95,7 @@ pub(crate) struct Asked {
 pub(crate) const SHOW_DESCRIBED: Described = Described {
     id: "position",
     scope: Some(Scope::Read),
-    asks: &[Asks { name: "seat", value: describe::Value::Number }],
+    asks: &[Asks { name: "seat", value: describe::Value::Seat }],
     kept: Kept::ByTag,
     gives: Form::Json(schema::<Position>),
     problems: &[Kind::Forbidden, Kind::NotFound],

@@ -96,7 +96,7 @@ pub(crate) struct Asked {
 pub(crate) const SHOW_DESCRIBED: Described = Described {
     id: "review",
     scope: Some(Scope::Read),
-    asks: &[Asks { name: "seat", value: describe::Value::Number }],
+    asks: &[Asks { name: "seat", value: describe::Value::Seat }],
     gives: Form::Json(schema::<ReviewState>),
     problems: &[Kind::Forbidden, Kind::NotFound, Kind::Conflict, Kind::Frozen],
     ..Described::PLAIN

@@ -97,7 +97,7 @@ pub(crate) const TABLE_DESCRIBED: Described = Described {
     id: "table-events",
     scope: Some(Scope::Read),
     asks: &[
-        Asks { name: "seat", value: Value::Number },
+        Asks { name: "seat", value: Value::Seat },
         Asks { name: "after", value: Value::Number },
         Asks { name: "wait", value: Value::Number },
     ],

@@ -43,6 +43,8 @@ pub fn weight_at(pattern: &str) -> Option<Weight> {
         | "/rules/{game}/{clause}"
         | "/ratings"
         | "/api"
+        | "/studies"
+        | "/studies/{study}"
         | "/api/v1/openapi.json"
         | "/api/v1/games"
         | "/api/v1/games/{game}"

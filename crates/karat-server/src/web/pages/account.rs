@@ -1,6 +1,6 @@
 //! The reader's account: his name, his password, where he is logged in; and the form to log in.
 
-use karat_table::name::NAME_CHARS_MAX;
+use karat_table::name::{self, NAME_CHARS_MAX};
 use karat_table::token::{Scope, Scopes, TOKEN_DAYS, TOKENS_MAX};
 use maud::{Markup, html};
 use strum::{EnumString, IntoStaticStr};
@@ -28,6 +28,8 @@ pub struct AccountModel {
     pub is_signup_open: bool,
     /// Where he is logged in.
     pub logins: Vec<LoginModel>,
+    /// Whether the account says that it is a bot.
+    pub is_bot: bool,
     /// His tokens for programs.
     pub tokens: TokensModel,
     /// What was just done.
@@ -102,6 +104,8 @@ pub enum Done {
     Ended,
     /// A token is ended.
     TokenEnded,
+    /// The account says that it is a bot.
+    Bot,
 }
 
 /// Why something was not done.
@@ -133,6 +137,10 @@ pub enum Refusal {
     TokenEmpty,
     /// He has as many tokens as there may be.
     TokensFull,
+    /// He has played a rated game, so the account becomes no bot.
+    BotRated,
+    /// He sits at a table, so the account becomes no bot yet.
+    BotSeated,
 }
 
 impl Done {
@@ -156,6 +164,8 @@ impl Refusal {
             Self::TooMany => "account-error-many",
             Self::TokenEmpty => "account-error-token-empty",
             Self::TokensFull => "account-error-tokens-full",
+            Self::BotRated => "account-error-bot-rated",
+            Self::BotSeated => "account-error-bot-seated",
         };
         let count = match self {
             Self::TokensFull => i64::from(TOKENS_MAX),
@@ -190,6 +200,7 @@ pub fn account(ui: &Ui, model: &AccountModel) -> Markup {
                         (change_form(locale, model))
                         (logins(locale, model))
                         (tokens(locale, model))
+                        (bot(locale, model))
                     } @else {
                         (keep_form(locale, model))
                         (name_form(locale, model))
@@ -229,7 +240,7 @@ pub fn login(ui: &Ui, model: &LoginFormModel) -> Markup {
                 @if let Some(back) = &model.back { input type="hidden" name="back" value=(back); }
                 div.field {
                     label for="name" { (locale.text("login-name")) }
-                    input.input id="name" name="name" value=(model.name) required
+                    input.input id="name" name="name" value=(name::own(&model.name)) required
                         autocomplete="username" autocapitalize="none" spellcheck="false"
                         aria-invalid=[is_wrong.then_some("true")] aria-describedby=[described];
                 }
@@ -308,7 +319,8 @@ fn name_field(
     html! {
         div.field {
             label for=(id) { (locale.text("account-name-label")) }
-            input.input id=(id) name="name" value=(model.name) maxlength=(NAME_CHARS_MAX) required
+            input.input id=(id) name="name" value=(name::own(&model.name))
+                maxlength=(NAME_CHARS_MAX) required
                 autocomplete=(autocomplete) spellcheck="false"
                 aria-invalid=[is_refused.then_some("true")]
                 aria-describedby=(described(&hint, is_refused));
@@ -466,6 +478,24 @@ fn tokens(locale: Locale, model: &AccountModel) -> Markup {
             details open[is_refused] {
                 summary { (locale.text("account-token-new")) }
                 (token_form(locale, is_refused))
+            }
+        }
+    }
+}
+
+/// What it means that an account is a bot, and the button that makes it one.
+fn bot(locale: Locale, model: &AccountModel) -> Markup {
+    html! {
+        section.panel.stack id="bot" aria-labelledby="bot-h" {
+            h2.h-s id="bot-h" { (locale.text("account-bot")) }
+            @if model.is_bot {
+                p { (locale.text("account-bot-is")) }
+            } @else {
+                p { (locale.text("account-bot-hint")) }
+                p.small { (locale.text("account-bot-for-good")) }
+                form method="post" action=(link::account_bot()) {
+                    button.btn type="submit" { (locale.text("account-bot-make")) }
+                }
             }
         }
     }

@@ -3,7 +3,7 @@
 use karat_rules::any::GameId;
 use karat_rules::{OptionSpec, Seat};
 use karat_table::clock::TimeControl;
-use karat_table::name::NAME_CHARS_MAX;
+use karat_table::name::{self, NAME_CHARS_MAX};
 use maud::{Markup, html};
 
 use super::game::forms_of;
@@ -277,7 +277,8 @@ fn terms(locale: Locale, model: &CreateModel) -> Markup {
                 (choice(locale, "absent_level", levels))
                 (choice(locale, "watch_delay_s", delays))
             }
-            (switch(locale, "rated", terms.is_rated))
+            // A bot plays no rated game.
+            @if !name::is_of_bot(&model.name) { (switch(locale, "rated", terms.is_rated)) }
         }
     }
 }

@@ -677,5 +677,6 @@ pub(crate) fn objection_id(objection: Objection) -> &'static str {
         Objection::NotAsked => "objection-not-asked",
         Objection::WrongNonce => "objection-wrong-nonce",
         Objection::NotOver => "objection-not-over",
+        Objection::PeopleAlone => "objection-people-alone",
     }
 }

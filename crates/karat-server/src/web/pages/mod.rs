@@ -43,6 +43,7 @@ mod review;
 mod rules;
 mod settings;
 mod sources;
+pub mod studies;
 mod table;
 mod telling;
 mod undo;

@@ -2,6 +2,7 @@
 //! or were the reader's too.
 
 use karat_rules::any::GameId;
+use karat_table::name;
 use maud::{Markup, html};
 
 use super::games::{GameEntry, day, game_list};
@@ -56,6 +57,7 @@ pub fn profile(ui: &Ui, model: &ProfileModel) -> Markup {
                     @if model.is_me { (locale.text("profile-me")) " " }
                     (locale.text("profile-since")) " " (day(locale, model.since_ms))
                 }
+                @if name::is_of_bot(&model.name) { p { (locale.text("profile-bot")) } }
             }
             section.stack aria-labelledby="ratings" {
                 h2 id="ratings" { (locale.text("ratings-title")) }

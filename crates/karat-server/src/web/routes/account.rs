@@ -10,7 +10,7 @@ use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use karat_table::name;
 
-use crate::store::{Login, Person, UNSEEN_MS_MAX};
+use crate::store::{Login, NoBot, Person, UNSEEN_MS_MAX};
 use crate::web::error::{Error, REFUSED, TOO_MANY};
 use crate::web::limits::Client;
 use crate::web::locale::Locale;
@@ -53,11 +53,27 @@ pub(crate) async fn rename(
     }
     let (person, cookie) = session.enter(store, app.tables.now().ms()).await?;
     let cookie = AppendHeaders(cookie);
-    if !store.rename_person(&person.id, &name).await? {
+    let kept = if person.is_bot() { name::of_bot(&name) } else { name.clone() };
+    if !store.rename_person(&person.id, &kept).await? {
         let refused = refuse(&app, &session, Refusal::NameTaken, name).await?;
         return Ok((cookie, refused).into_response());
     }
     Ok((cookie, Redirect::to(&link::account_done(Done::Named.code()))).into_response())
+}
+
+/// `POST /account/bot`: the account says from now on that it is a bot.
+pub(crate) async fn become_bot(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+) -> Result<Response, Error> {
+    let person = session.person.as_ref().ok_or(Error::Forbidden)?;
+    let refusal = match app.tables.store().make_bot(&person.id).await? {
+        Ok(()) => return Ok(Redirect::to(&link::account_done(Done::Bot.code())).into_response()),
+        Err(NoBot::Guest) => return Err(Error::Forbidden),
+        Err(NoBot::Rated) => Refusal::BotRated,
+        Err(NoBot::Seated) => Refusal::BotSeated,
+    };
+    refuse(&app, &session, refusal, person.name.clone()).await
 }
 
 /// `POST /account/password`
@@ -345,6 +361,7 @@ pub(super) async fn page(
         name: person.map_or_else(String::new, |person| person.name.clone()),
         is_somebody: person.is_some(),
         is_kept: person.is_some_and(|person| person.is_kept),
+        is_bot: person.is_some_and(Person::is_bot),
         must_choose: person.is_some_and(|person| person.must_choose),
         is_signup_open: app.is_signup_open,
         logins: logins.collect(),

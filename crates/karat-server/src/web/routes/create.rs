@@ -126,9 +126,12 @@ pub(crate) async fn open(
     if is_lobby {
         app.caps.admit(app.tables.store(), Holding::Lobby, &person.id, client).await?;
     }
+    let mut terms = wanted.terms.clone();
+    // People are rated among themselves.
+    terms.is_rated &= !person.is_bot();
     let mut setup = Setup {
         owner: Some(person.id.clone()),
-        terms: wanted.terms.clone(),
+        terms,
         ..Setup::new(wanted.game, wanted.options.clone(), sitters)
     };
     if let Some(ticket) = &wanted.ticket {

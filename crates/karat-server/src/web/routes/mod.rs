@@ -24,6 +24,7 @@ pub(crate) mod replay;
 pub(crate) mod review;
 pub(crate) mod rules;
 pub(crate) mod settings;
+pub(crate) mod studies;
 pub(crate) mod table;
 pub(crate) mod tokens;
 pub(crate) mod undo;

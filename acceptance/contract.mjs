@@ -1,0 +1,64 @@
+// The API against its document: by spectral, and by schemathesis with so many examples an operation.
+// Both are installed outside the checkout:
+//
+//     npm install --prefix ~/spectral @stoplight/spectral-cli@6.16.3
+//     python3 -m venv ~/schemathesis && ~/schemathesis/bin/pip install schemathesis==4.32.5
+//     SPECTRAL=~/spectral/node_modules/.bin/spectral SCHEMATHESIS=~/schemathesis/bin/schemathesis \
+//         node contract.mjs [EXAMPLES] [SEED]
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { asked, tokenOfSomebody } from "./program.mjs";
+import { NEVER_MS, startServer } from "./server.mjs";
+
+const here = (file) => fileURLToPath(new URL(file, import.meta.url));
+
+/** Runs a command with its output on ours; whether it found nothing. */
+async function passes(command, ...args) {
+  const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] });
+  const [code] = await once(child, "exit");
+  return code === 0;
+}
+
+/** The settings of schemathesis, for a person, and perhaps for a table where that person is due. */
+async function settings(folder, person, table) {
+  const known = { "path.person": person, "path.game": "klenotnici", "path.seats": 3, ...(table && { "path.id": table }) };
+  const parameters = Object.entries(known).map((pair) => pair.map((it) => JSON.stringify(it)).join(" = "));
+  const file = path.join(folder, `${table ?? "any"}.toml`);
+  const rest = await readFile(here("schemathesis.toml"));
+  await writeFile(file, `parameters = { ${parameters.join(", ")} }\n\n${rest}`);
+  return file;
+}
+
+const [examples = "500", seed = "1"] = process.argv.slice(2);
+const server = await startServer({ botDelayMs: NEVER_MS });
+const folder = await mkdtemp(path.join(tmpdir(), "karat-contract-"));
+try {
+  const document = `${server.url}/api/v1/openapi.json`;
+  const token = await tokenOfSomebody(server.url, "Tester", ["read", "tables", "play"]);
+  const lint = [document, "--ruleset", here("spectral.yaml"), "--fail-severity", "hint"];
+  const isClean = await passes(process.env.SPECTRAL ?? "spectral", "lint", ...lint);
+  const holds = (file, ...more) => passes(
+    process.env.SCHEMATHESIS ?? "schemathesis", "--config-file", file, "run", document,
+    "--header", `Authorization: Bearer ${token}`, "--max-examples", examples, "--seed", seed,
+    "--continue-on-failure", ...more,
+  );
+  // Every address with any id first, then those of a table with the id of one whose game runs.
+  const me = JSON.parse(await asked(server.url, token, "/me"));
+  const holdsAnywhere = await holds(await settings(folder, me.id));
+  const opening = { game: "klenotnici", seats: ["me", "random", "random"] };
+  const table = JSON.parse(await asked(server.url, token, "/tables", opening));
+  assert.equal(table.stage, "playing");
+  const file = await settings(folder, me.id, table.id);
+  const holdsThere = await holds(file, "--include-path-regex", "^/api/v1/tables/\\{id\\}");
+  process.exitCode = isClean && holdsAnywhere && holdsThere ? 0 : 1;
+} finally {
+  await server.discard();
+  await rm(folder, { recursive: true });
+}

@@ -1,0 +1,58 @@
+//! A round robin: the bots of a pool in every company, on every seat, game by game.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+use crate::blocks::{Ended, blocks};
+use crate::series::{Layout, Listener, OPENING_DECISIONS, Series, SeriesError};
+
+/// How many blocks a thread plays before it asks for more; a program is started anew for each so many.
+const BLOCKS_AT_ONCE: u64 = 8;
+
+/// Plays a series whose bots may be a pool, and gives back every game in the order of the blocks. What is
+/// played does not depend on the threads. `label` is as in [`blocks`](crate::blocks()).
+///
+/// # Errors
+/// As [`run`](crate::run), and if a view has nothing at the address of the label.
+pub fn round_robin(
+    series: &Series,
+    label: Option<&str>,
+    listener: &dyn Listener,
+) -> Result<Vec<Ended>, SeriesError> {
+    if series.games == 0 {
+        return Err(SeriesError::NoGames);
+    }
+    let layout = Layout { opening_decisions: OPENING_DECISIONS, rotations: series.seats };
+    let (next, finished) = (AtomicU64::new(0), AtomicU32::new(0));
+    let played = Mutex::new(Ok(Vec::new()));
+    let work = || -> Result<(), SeriesError> {
+        loop {
+            let from = next.fetch_add(BLOCKS_AT_ONCE, Ordering::Relaxed);
+            if from >= series.blocks() {
+                return Ok(());
+            }
+            let to = (from + BLOCKS_AT_ONCE).min(series.blocks());
+            let ended = blocks(series, layout, label, from..to)?;
+            let games = ended.len() as u32;
+            if let Ok(all) = &mut *played.lock().expect("no thread panics with the lock held") {
+                all.extend(ended);
+            }
+            listener.progress(finished.fetch_add(games, Ordering::Relaxed) + games);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..series.threads.max(1) {
+            scope.spawn(|| {
+                if let Err(error) = work() {
+                    // The others finish their blocks and find nothing more to do.
+                    next.store(series.blocks(), Ordering::Relaxed);
+                    *played.lock().expect("no thread panics with the lock held") = Err(error);
+                }
+            });
+        }
+    });
+    let mut played: Vec<Ended> =
+        played.into_inner().expect("no thread panics with the lock held")?;
+    played.sort_by_key(|game| (game.block, game.rotation));
+    Ok(played)
+}

@@ -1,0 +1,96 @@
+//! A study file to begin with: it can be run as it stands, and its comments say what else there is.
+
+use std::fmt::Write;
+
+use karat_rules::any::GameId;
+use karat_rules::with_game;
+
+/// The text of a study of this game: small, played as it stands, with every key of study files in it.
+pub fn template(game: GameId) -> String {
+    let range = game.seats();
+    let seats = *range.end().min(&4).max(range.start());
+    let bots = with_game!(game, G => karat_bots::known::<G>());
+    // A game of which nobody has said who is strong has bots all the same.
+    let usual = Some(karat_bots::usual(game)).filter(|name| !name.is_empty());
+    let strong = usual.or(bots.first().copied()).unwrap_or_default();
+    let bots = bots.join(", ");
+    let mut text = format!(
+        r#"# A study: which game, who plays, how many blocks of games, and what is asked of them.
+# Play it with: karat study run FILE
+# Lines that begin with # are comments; take the mark away from a key to use it. docs/lab.md tells more.
+
+title = "Is any seat of {game} favoured?"
+about = "A sentence or two for whoever reads the report."
+game = "{game}"
+seats = {seats}                       # {least} to {most}
+blocks = 100                    # of each arm, at most; the more, the narrower the intervals
+seed = 1                        # of everything random
+rotate = true                   # every bot on every seat in each block; false: one game a block
+opening = 2                     # so many decisions of a block are made at random first
+# shard = 50                    # blocks played at a time; a 64th of them if left out
+# label = "/players/{{seat}}/role"  # where the JSON form of the final view says what a seat is
+
+# The bots of this game: {bots}.
+# How strong they are stands in docs/strength.md.
+"#,
+        least = range.start(),
+        most = range.end(),
+    );
+    let options: Vec<&str> = game.options().iter().map(|option| option.name).collect();
+    let example = game.options().iter().find(|option| option.values.len() > 1);
+    let example = example.map(|option| format!("{{ {} = \"{}\" }}", option.name, option.values[1]));
+    let other = example.as_deref().unwrap_or("{}");
+    write!(
+        text,
+        r#"
+[[arm]]
+name = "base"
+bots = "{strong}"               # one for all seats, or a list; a list longer than seats is a pool
+
+# Its options: {options}.
+# [[arm]]
+# name = "other"
+# bots = "{strong}"
+# options = {other}
+
+# Each question has a test: fair, differs, uneven or exceeds.
+[[question]]
+text = "Does any seat win more or less than its share?"
+ask = "fair"
+arm = "base"
+by = "seat"                     # seat, bot or label
+margin = 0.05                   # a difference as good as none; without it nothing is called equal
+# alpha = 0.05                  # how often a question without an answer may get one
+
+# [[question]]
+# text = "What does the other arm change?"
+# ask = "differs"
+# arm = "other"
+# from = "base"
+# of = "wins"                   # wins, points, place or plies
+# by = "seat"
+
+# [[question]]
+# text = "Are the seats less even there?"
+# ask = "uneven"
+# arm = "other"
+# from = "base"
+# by = "seat"
+
+# [[question]]
+# text = "Does P0 win more than a fair share? Games stop when that is known."
+# ask = "exceeds"
+# arm = "base"
+# by = "seat"
+# group = "P0"
+# low = {low:.3}
+# high = {high:.3}
+# beta = 0.05
+"#,
+        options = if options.is_empty() { "none".to_owned() } else { options.join(", ") },
+        low = 1.0 / seats as f64,
+        high = 1.0 / seats as f64 + 0.05,
+    )
+    .expect("a text takes it");
+    text
+}

@@ -1,0 +1,109 @@
+//! Ratings against figures that scipy found by another way: `plackett_luce.py` beside this file made them.
+
+use karat_arena::{Series, round_robin};
+use karat_rules::any::GameId;
+use serde::Deserialize;
+
+use crate::rating::RatingList;
+use crate::statistics::{Effect, Finisher, plackett_luce};
+
+#[derive(Deserialize)]
+struct Case {
+    effects: usize,
+    blocks: Vec<Vec<Vec<Player>>>,
+    values: Vec<f64>,
+    errors: Vec<f64>,
+}
+
+#[derive(Deserialize)]
+struct Player {
+    effects: Vec<usize>,
+    place: u8,
+}
+
+impl Case {
+    fn blocks(&self) -> Vec<Vec<Vec<Finisher>>> {
+        let finisher =
+            |player: &Player| Finisher { effects: player.effects.clone(), place: player.place };
+        let game = |game: &Vec<Player>| game.iter().map(finisher).collect();
+        self.blocks.iter().map(|block| block.iter().map(game).collect()).collect()
+    }
+}
+
+fn cases() -> Vec<Case> {
+    serde_json::from_str(include_str!("plackett_luce.json")).expect("the figures are JSON")
+}
+
+#[test]
+fn ratings_are_those_that_scipy_finds() {
+    for (number, case) in cases().iter().enumerate() {
+        let found = plackett_luce(&case.blocks(), case.effects).expect("there are games");
+        for (place, Effect { value, error }) in found.iter().enumerate() {
+            let (wanted, wanted_error) = (case.values[place], case.errors[place]);
+            assert!((value - wanted).abs() < 2e-5, "{number}.{place}: {value}, not {wanted}");
+            // Theirs are by differences.
+            let close = 1e-3 * wanted_error.max(1e-3);
+            assert!((error - wanted_error).abs() < close, "{number}.{place}: {error}");
+        }
+    }
+}
+
+/// What is common to all effects of a kind says nothing, so their mean is 0.
+#[test]
+fn every_kind_of_effect_has_the_mean_0() {
+    for case in cases().iter().filter(|case| case.effects == 7) {
+        let found = plackett_luce(&case.blocks(), 7).expect("there are games");
+        for kind in [&found[..4], &found[4..]] {
+            assert!(kind.iter().map(|effect| effect.value).sum::<f64>().abs() < 1e-9);
+        }
+    }
+}
+
+#[test]
+fn nobody_is_rated_by_no_game() {
+    assert_eq!(plackett_luce(&[], 3), None);
+    let alone = Finisher { effects: vec![0], place: 1 };
+    assert_eq!(plackett_luce(&[vec![vec![alone]]], 1), None);
+}
+
+fn series(threads: usize) -> Series {
+    Series {
+        game: GameId::Klenotnici,
+        seats: 3,
+        options: Vec::new(),
+        bots: ["greedy", "random", "planner", "greedy"].map(str::to_owned).to_vec(),
+        games: 240,
+        seed: 3,
+        threads,
+        answer_within_ms: 0,
+    }
+}
+
+/// Bots of the same name are one, whoever plays by rules is better than chance, and threads change nothing.
+#[test]
+fn a_round_robin_tells_who_is_better() {
+    let games = round_robin(&series(1), None, &()).expect("it can be played");
+    assert_eq!(games.len(), 240);
+    assert_eq!(games, round_robin(&series(3), None, &()).expect("it can be played"));
+    let list = RatingList::of(&series(1), &games).expect("there are games");
+    let names: Vec<&str> = list.bots.iter().map(|bot| bot.name.as_str()).collect();
+    assert_eq!(names, ["planner", "greedy", "random"]);
+    assert!(list.bots[0].low > list.bots[2].high, "{list}");
+    assert_eq!(list.bots.iter().map(|bot| bot.players).sum::<usize>(), 3 * 240);
+    assert_eq!(list.by_seat.len(), 3);
+    assert!(list.by_label.is_empty());
+    let wins: f64 = list.by_seat.iter().map(|seat| seat.win_share).sum();
+    assert!((wins - 1.0).abs() < 1e-9);
+}
+
+#[test]
+fn roles_are_rated_beside_the_bots() {
+    let bots = ["greedy", "random", "random"].map(str::to_owned).to_vec();
+    let series = Series { game: GameId::Zepter, bots, games: 12, seats: 3, ..series(2) };
+    let label = Some("/players/{seat}/role");
+    let games = round_robin(&series, label, &()).expect("it can be played");
+    let list = RatingList::of(&series, &games).expect("there are games");
+    assert!(list.by_label.iter().any(|role| role.name == "druid"), "{list}");
+    let sum: f64 = list.by_label.iter().map(|role| role.rating).sum();
+    assert!(sum.abs() < 1e-6, "{list}");
+}

@@ -1,0 +1,44 @@
+//! The list of the studies whose reports this server shows.
+
+use maud::{Markup, html};
+
+use super::layout::{Frame, Part, page};
+use super::model::Ui;
+use crate::web::link;
+
+/// A report in the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StudyLine {
+    /// Its name in an address.
+    pub name: String,
+    /// What it calls itself.
+    pub title: String,
+}
+
+/// The page.
+pub fn studies(ui: &Ui, studies: &[StudyLine]) -> Markup {
+    let locale = ui.locale;
+    let body = html! {
+        main.page id="main" {
+            div.page-h {
+                h1 { (locale.text("studies-title")) }
+                p.lead { (locale.text("studies-lead")) }
+            }
+            section.panel.stack {
+                @if studies.is_empty() {
+                    p { (locale.text("studies-none")) }
+                } @else {
+                    // They are written in English, whatever language the reader has.
+                    ul.stack {
+                        @for study in studies {
+                            li { a href=(link::study(&study.name)) lang="en" { bdi { (study.title) } } }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    let title = locale.text("studies-title");
+    let frame = Frame { title, part: Part::Other, game: None, is_waiting: false };
+    page(ui, &frame, &body)
+}

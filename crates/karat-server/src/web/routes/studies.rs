@@ -1,0 +1,38 @@
+//! Finished studies: the list of their reports, and each of them.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::http::{Uri, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::web::App;
+use crate::web::error::Error;
+use crate::web::pages::studies::{StudyLine, studies};
+use crate::web::session::Session;
+
+/// `GET /studies`
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    Extension(session): Extension<Session>,
+    uri: Uri,
+) -> Response {
+    let listed = app.studies.list().await;
+    let line = |it: crate::web::studies::Listed| StudyLine { name: it.name, title: it.title };
+    let lines: Vec<StudyLine> = listed.into_iter().map(line).collect();
+    studies(&session.ui(&uri), &lines).into_response()
+}
+
+/// `GET /studies/{study}`: the report, which has a policy of its own.
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+) -> Result<Response, Error> {
+    let report = app.studies.report(&name).await.ok_or(Error::NotFound)?;
+    let headers = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8".to_owned()),
+        (header::CONTENT_SECURITY_POLICY, report.policy),
+    ];
+    Ok((headers, report.html).into_response())
+}

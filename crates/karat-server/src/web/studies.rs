@@ -1,0 +1,174 @@
+//! The reports of finished studies that the operator shows: pages by themselves in a folder of his.
+//!
+//! A report brings its own style and is not ours to trust: it is sent with a policy of its own, by which it
+//! runs nothing, asks for nothing, sends nothing, and has the style alone that stands in it.
+
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
+use tokio::task::spawn_blocking;
+
+/// The longest report that is shown, in bytes.
+const REPORT_BYTES_MAX: u64 = 16 * 1024 * 1024;
+
+/// How far into a report its title is looked for, in bytes.
+const TITLE_BYTES: u64 = 64 * 1024;
+
+/// How many reports are listed at most.
+const REPORTS_MAX: usize = 500;
+
+/// The longest title that is shown, in characters.
+const TITLE_CHARS_MAX: usize = 200;
+
+/// The folder of the reports; none where the operator has named none.
+#[derive(Debug, Clone, Default)]
+pub struct Studies(Option<PathBuf>);
+
+/// A report in the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Listed {
+    /// Its name in an address.
+    pub(crate) name: String,
+    /// What it calls itself.
+    pub(crate) title: String,
+}
+
+/// A report as it is sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Report {
+    /// The page.
+    pub(crate) html: String,
+    /// The policy that goes with it.
+    pub(crate) policy: String,
+}
+
+impl Studies {
+    /// Those of this folder: each a file `NAME.html`, or `report.html` in a folder `NAME`.
+    pub fn new(folder: Option<PathBuf>) -> Self {
+        Self(folder)
+    }
+
+    /// All of them, in the order of their titles; what cannot be read is not listed.
+    pub(crate) async fn list(&self) -> Vec<Listed> {
+        let Some(folder) = self.0.clone() else { return Vec::new() };
+        spawn_blocking(move || list(&folder)).await.expect("a folder can be listed")
+    }
+
+    /// The report of this name, if there is one.
+    pub(crate) async fn report(&self, name: &str) -> Option<Report> {
+        let (folder, name) = (self.0.clone()?, name.to_owned());
+        spawn_blocking(move || report(&folder, &name)).await.expect("a file can be read")
+    }
+}
+
+fn list(folder: &Path) -> Vec<Listed> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let names = entries.filter_map(|entry| {
+        let name = entry.ok()?.file_name().into_string().ok()?;
+        Some(name.strip_suffix(".html").unwrap_or(&name).to_owned())
+    });
+    let mut names: Vec<String> = names.filter(|name| is_name(name)).collect();
+    names.sort();
+    names.dedup();
+    let listed = names.into_iter().filter_map(|name| {
+        let beginning = read(&file(folder, &name)?, TITLE_BYTES)?;
+        let title = title(&beginning).unwrap_or_else(|| name.clone());
+        Some(Listed { name, title })
+    });
+    let mut listed: Vec<Listed> = listed.take(REPORTS_MAX).collect();
+    listed.sort_by(|one, other| one.title.cmp(&other.title));
+    listed
+}
+
+fn report(folder: &Path, name: &str) -> Option<Report> {
+    let html = read(&file(folder, name).filter(|_| is_name(name))?, REPORT_BYTES_MAX)?;
+    let policy = policy(&html);
+    Some(Report { html, policy })
+}
+
+/// Whether this can be the name of a report, and leads nowhere but into the folder.
+fn is_name(name: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    !name.is_empty() && !name.starts_with('.') && name.chars().all(is_plain)
+}
+
+/// The file of a report, if it is one that can be shown.
+fn file(folder: &Path, name: &str) -> Option<PathBuf> {
+    let files = [folder.join(format!("{name}.html")), folder.join(name).join("report.html")];
+    let is_report = |file: &PathBuf| {
+        fs::metadata(file).is_ok_and(|it| it.is_file() && it.len() <= REPORT_BYTES_MAX)
+    };
+    files.into_iter().find(is_report)
+}
+
+/// So much of a file from its beginning, as text.
+fn read(file: &Path, bytes_max: u64) -> Option<String> {
+    let mut bytes = Vec::new();
+    fs::File::open(file).ok()?.take(bytes_max).read_to_end(&mut bytes).ok()?;
+    Some(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// What stands between the marks of a title, as a reader sees it.
+fn title(html: &str) -> Option<String> {
+    let (_, rest) = html.split_once("<title>")?;
+    let (title, _) = rest.split_once("</title>")?;
+    let marks = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")];
+    let title = marks.iter().fold(title.to_owned(), |title, (mark, c)| title.replace(mark, c));
+    let title: String = title.chars().filter(|c| !c.is_control()).take(TITLE_CHARS_MAX).collect();
+    Some(title.trim().to_owned()).filter(|title| !title.is_empty())
+}
+
+/// What a browser may do for a report: show it, with the styles that stand in it.
+fn policy(html: &str) -> String {
+    let styles = html.split("<style>").skip(1).filter_map(|rest| rest.split_once("</style>"));
+    let digests = styles.map(|(style, _)| {
+        format!(" 'sha256-{}'", STANDARD.encode(Sha256::digest(style.as_bytes())))
+    });
+    let digests: String = digests.collect();
+    let styles = if digests.is_empty() { " 'none'" } else { &digests };
+    format!(
+        "default-src 'none'; style-src{styles}; base-uri 'none'; form-action 'none'; \
+         frame-ancestors 'none'; sandbox"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Studies, is_name, policy, title};
+
+    #[test]
+    fn a_title_is_read_as_it_is_seen() {
+        let page = "<html><title>Edel &amp;lt; <b>\n&#39;x&#39;</title>";
+        assert_eq!(title(page).as_deref(), Some("Edel &lt; <b>'x'"));
+        assert_eq!(title("<title> </title>"), None);
+        assert_eq!(title("<title>without an end"), None);
+    }
+
+    #[test]
+    fn a_name_leads_nowhere_else() {
+        assert!(is_name("zepter-roles_4.v2"));
+        for name in ["", ".", "..", ".hidden", "a/b", "a\\b", "a b", "ž", "a%2fb", "a\0b"] {
+            assert!(!is_name(name), "{name}");
+        }
+    }
+
+    /// The digest is that of the empty text, which is well known.
+    #[test]
+    fn a_policy_allows_the_styles_that_stand_in_the_report() {
+        let empty = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+        let told = policy("<style></style><p style=\"color:red\"><script>1</script>");
+        assert!(told.contains(&format!("style-src {empty};")), "{told}");
+        assert!(!told.contains("unsafe") && !told.contains("script-src"), "{told}");
+        assert!(policy("<p>").contains("style-src 'none';"));
+    }
+
+    #[tokio::test]
+    async fn without_a_folder_there_is_no_report() {
+        let none = Studies::default();
+        assert_eq!((none.list().await, none.report("a").await), (Vec::new(), None));
+    }
+}

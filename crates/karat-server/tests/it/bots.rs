@@ -1,0 +1,167 @@
+//! Accounts that say they are bots: how they become it, where it stands, and what they do not play.
+
+use axum::http::StatusCode;
+use karat_table::id::{PersonId, TableId};
+use karat_table::table::{Occupant, Setup, Terms};
+use serde_json::json as told;
+
+use crate::program::{Program, json};
+use crate::site::{Guest, Site, sitters};
+use crate::tokens::kept;
+
+const MARKED: &str = "Ana (bot)";
+
+/// A lobby with a free seat that somebody else has opened.
+async fn lobby(site: &Site, is_rated: bool) -> TableId {
+    let owner = PersonId::random();
+    site.app.tables.store().add_person(&owner, "Ben", 0).await.expect("a person");
+    let seats = vec![Occupant::Person(owner.clone()), Occupant::Nobody];
+    let terms = Terms { is_rated, is_public: true, ..Terms::default() };
+    let game = "edel".parse().expect("a game");
+    let setup = Setup { owner: Some(owner), terms, ..Setup::new(game, Vec::new(), sitters(seats)) };
+    site.app.tables.open(setup).await.expect("a table")
+}
+
+async fn name_of(site: &Site, person: &PersonId) -> String {
+    site.app.tables.store().person(person).await.expect("an answer").expect("somebody").name
+}
+
+async fn become_bot(site: &Site, browser: &mut Guest) {
+    let reply = browser.post(site, "/account/bot", &[]).await;
+    assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
+    assert_eq!(reply.location(), "/account?done=bot");
+}
+
+#[tokio::test]
+async fn the_mark_of_a_bot_stands_wherever_its_name_does() {
+    let site = Site::new().await;
+    let (person, mut ana) = kept(&site, "Ana").await;
+    let page = ana.get(&site, "/account").await.text;
+    assert!(page.contains(r#"action="/account/bot""#), "{page}");
+    become_bot(&site, &mut ana).await;
+    let page = ana.get(&site, "/account?done=bot").await.text;
+    assert!(page.contains("This account is a bot now.") && page.contains(MARKED), "{page}");
+    assert!(!page.contains(r#"action="/account/bot""#), "{page}");
+    let profile = site.get(&format!("/people/{}", person.as_str())).await.text;
+    assert!(profile.contains(MARKED) && profile.contains("A program plays under this name"));
+    let id = lobby(&site, false).await;
+    ana.post(&site, &format!("/tables/{id}/join"), &[("name", "Somebody")]).await;
+    for path in [format!("/tables/{id}"), "/".to_owned()] {
+        assert!(site.get(&path).await.text.contains(MARKED), "{path}");
+    }
+    let program = Program::of(&[&site], &person, "read").await;
+    let me = program.read(&site, "/api/v1/me").await;
+    assert_eq!((&me["name"], &me["is_bot"]), (&told!(MARKED), &told!(true)));
+    let table = program.read(&site, &format!("/api/v1/tables/{id}")).await;
+    assert_eq!(table["seats"][1]["name"], MARKED);
+}
+
+/// Neither another name nor another password takes it away, and nobody else can have it.
+#[tokio::test]
+async fn the_mark_stays_and_nobody_types_it() {
+    let site = Site::new().await;
+    let (person, mut ana) = kept(&site, "Ana").await;
+    become_bot(&site, &mut ana).await;
+    for (typed, name) in [("Ana", MARKED), ("Eva (bot)", "Eva (bot)"), ("Eva", "Eva (bot)")] {
+        ana.post(&site, "/account/name", &[("name", typed)]).await;
+        assert_eq!(name_of(&site, &person).await, name, "{typed}");
+    }
+    let fields = [("name", "Eva"), ("now", "tři acháty"), ("password", "pět topazů")];
+    let changed = ana.post(&site, "/account/password", &fields).await;
+    assert_eq!(changed.location(), "/account?done=changed", "{}", changed.text);
+    assert_eq!(name_of(&site, &person).await, "Eva (bot)");
+    for typed in ["Eva", "eva (bot)", "Eva (bot) "] {
+        let fields = [("name", typed), ("password", "pět topazů")];
+        let reply = Guest::default().post(&site, "/login", &fields).await;
+        assert_eq!(reply.status, StatusCode::SEE_OTHER, "{typed}");
+    }
+    let mut guest = Guest::default();
+    assert_eq!(
+        guest.post(&site, "/account/name", &[("name", "Eva")]).await.status,
+        StatusCode::UNPROCESSABLE_ENTITY
+    );
+    guest.post(&site, "/account/name", &[("name", "Olga (bot)")]).await;
+    let page = guest.get(&site, "/account").await.text;
+    assert!(page.contains("Olga") && !page.contains("Olga (bot)"), "{page}");
+}
+
+#[tokio::test]
+async fn bots_play_no_rated_game() {
+    let site = Site::new().await;
+    let (person, mut ana) = kept(&site, "Ana").await;
+    become_bot(&site, &mut ana).await;
+    let id = lobby(&site, true).await;
+    let joined = ana.post(&site, &format!("/tables/{id}/join"), &[]).await;
+    assert_eq!(joined.status, StatusCode::CONFLICT);
+    assert!(joined.text.contains("rated games are played by people alone"), "{}", joined.text);
+    let program = Program::of(&[&site], &person, "read tables").await;
+    let path = format!("/api/v1/tables/{id}/seats/1");
+    let refused = site.ask(program.request("PUT", &path, r#"{"who":"me"}"#)).await;
+    assert_eq!(
+        (refused.status, &json(&refused)["type"]),
+        (StatusCode::FORBIDDEN, &told!("/api#rated"))
+    );
+    let fields = [("game", "edel"), ("seats", "2"), ("bot_1", "friend"), ("rated", "yes")];
+    let own = ana.open(&site, &fields).await;
+    assert!(!site.table(&own).await.record().terms.is_rated);
+    // Somebody else's is rated by the same form.
+    let (_, mut ben) = kept(&site, "Ben").await;
+    let other = ben.open(&site, &fields).await;
+    assert!(site.table(&other).await.record().terms.is_rated);
+}
+
+/// Who sat down before he said that he is a bot changes no rating by it.
+#[tokio::test]
+async fn a_table_with_a_bot_is_never_rated() {
+    let site = Site::new().await;
+    let store = site.app.tables.store();
+    let (ana, mut browser) = kept(&site, "Ana").await;
+    let (ben, _) = kept(&site, "Ben").await;
+    become_bot(&site, &mut browser).await;
+    let seats = vec![Occupant::Person(ana), Occupant::Person(ben)];
+    let terms = Terms { is_rated: true, ..Terms::default() };
+    let game = "edel".parse().expect("a game");
+    let setup = Setup { terms, ..Setup::new(game, Vec::new(), sitters(seats)) };
+    let id = site.app.tables.open(setup).await.expect("a table");
+    store.rate(&id, &[1, 2]).await.expect("nothing is wrong");
+    assert_eq!(store.rating_changes(&id).await.expect("an answer"), []);
+}
+
+#[tokio::test]
+async fn an_account_becomes_a_bot_before_it_plays() {
+    let site = Site::new().await;
+    let store = site.app.tables.store();
+    let guest = Guest::default().post(&site, "/account/bot", &[]).await;
+    assert_eq!(guest.status, StatusCode::FORBIDDEN);
+    let (person, mut ana) = kept(&site, "Ana").await;
+    let id = lobby(&site, false).await;
+    ana.post(&site, &format!("/tables/{id}/join"), &[]).await;
+    let refused = ana.post(&site, "/account/bot", &[]).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused.text.contains("You still sit at a table"), "{}", refused.text);
+    let program = Program::of(&[&site], &person, "read bot").await;
+    let path = "/api/v1/me/bot";
+    assert_eq!(program.post(&site, path, "").await.status, StatusCode::CONFLICT);
+    ana.post(&site, &format!("/tables/{id}/leave"), &[]).await;
+    let without = Program::of(&[&site], &person, "read tables play").await;
+    assert_eq!(json(&without.post(&site, path, "").await)["scope"], "bot");
+    // Twice is once.
+    for _ in 0..2 {
+        let made = program.post(&site, path, "").await;
+        assert_eq!((made.status, &json(&made)["name"]), (StatusCode::OK, &told!(MARKED)));
+    }
+    // Whoever has a rating among people stays one of them.
+    let (ben, mut browser) = kept(&site, "Ben").await;
+    let (cyr, _) = kept(&site, "Cyril").await;
+    let seats = vec![Occupant::Person(ben.clone()), Occupant::Person(cyr)];
+    let terms = Terms { is_rated: true, ..Terms::default() };
+    let game = "edel".parse().expect("a game");
+    let setup = Setup { terms, ..Setup::new(game, Vec::new(), sitters(seats)) };
+    let id = site.app.tables.open(setup).await.expect("a table");
+    store.rate(&id, &[1, 2]).await.expect("nothing is wrong");
+    let refused = browser.post(&site, "/account/bot", &[]).await;
+    assert!(refused.text.contains("has played a rated game"), "{}", refused.text);
+    let program = Program::of(&[&site], &ben, "bot").await;
+    assert_eq!(program.post(&site, path, "").await.status, StatusCode::FORBIDDEN);
+    assert_eq!(name_of(&site, &ben).await, "Ben");
+}

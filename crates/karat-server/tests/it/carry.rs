@@ -1,0 +1,64 @@
+//! A change is done whole, also if whoever asked for it goes away in the middle of it.
+
+use std::future::poll_fn;
+use std::pin::pin;
+use std::task::Poll;
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use karat_table::id::TableId;
+use serde_json::json as told;
+use tokio::task::yield_now;
+use tokio::time::timeout;
+
+use crate::program::{Program, json};
+use crate::site::Site;
+
+/// After how many steps of a request its asker goes away at most: far more than a move takes.
+const STEPS_MAX: u32 = 400;
+
+/// Within which time a bell is heard that rings; it does so at once.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Whoever sends a move again that he did not hear of finds it made, and everybody hears of it.
+#[tokio::test]
+async fn a_move_whose_asker_goes_away_rings_its_bell() {
+    let site = Site::new().await;
+    let (_, program) = Program::of_somebody(&site).await;
+    let (mut finished, mut steps) = (0, 1);
+    while steps < STEPS_MAX && finished < 3 {
+        let asked = told!({"game": "klenotnici", "seats": ["me", "random", "random"]});
+        let reply = program.post(&site, "/api/v1/tables", &asked.to_string()).await;
+        let id = json(&reply)["id"].as_str().and_then(TableId::parse).expect("a table");
+        site.let_bots_move(&id).await;
+        let path = format!("/api/v1/tables/{id}");
+        let position = program.read(&site, &format!("{path}/position")).await;
+        let sent = told!({"text": position["legal"][0], "version": position["version"]});
+        let request = || {
+            let path = format!("{path}/moves");
+            let mut request = program.request("POST", &path, &sent.to_string());
+            request.headers_mut().insert("idempotency-key", "once".parse().expect("ASCII"));
+            request
+        };
+        let before = position["revision"].as_u64().expect("a number");
+        let listener = site.app.tables.bells().listen(&id);
+        {
+            let mut asking = pin!(site.raw(request()));
+            for _ in 0..steps {
+                let step = poll_fn(|task| Poll::Ready(asking.as_mut().poll(task).is_ready()));
+                if step.await {
+                    finished += 1;
+                    break;
+                }
+                yield_now().await;
+            }
+        }
+        let again = site.ask(request()).await;
+        assert!(again.status.is_success(), "{}", again.text);
+        let mut revisions = pin!(listener.revisions(before));
+        let heard = timeout(PATIENCE, revisions.next()).await;
+        assert!(heard.is_ok_and(|heard| heard.is_some()), "nobody heard of it after {steps} steps");
+        steps += 1 + steps / 8;
+    }
+    assert!(finished > 0, "a request is answered at last");
+}

@@ -1,0 +1,57 @@
+//! The reports of studies: listed, and shown with a policy of their own.
+
+use std::fs;
+
+use axum::http::StatusCode;
+use karat_server::web::studies::Studies;
+
+use crate::site::Site;
+
+/// A folder with a report of ours and others that nobody should trust.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a directory");
+    let at = |name: &str| folder.path().join(name);
+    let ours = include_str!("../../../../docs/studies/edel-age.html");
+    fs::create_dir(at("edel-age")).expect("a folder");
+    fs::write(at("edel-age/report.html"), ours).expect("a file");
+    let bad = "<title><script>alert(1)</script></title><style>p{}</style><script>1</script>";
+    fs::write(at("bad.html"), bad).expect("a file");
+    fs::write(at("notes.txt"), "no report").expect("a file");
+    fs::write(at(".hidden.html"), "<title>Hidden</title>").expect("a file");
+    fs::write(at("b \" <i>.html"), "<title>Odd</title>").expect("a file");
+    fs::create_dir(at("empty")).expect("a folder");
+    folder
+}
+
+#[tokio::test]
+async fn reports_are_listed_and_shown_with_nothing_but_their_style() {
+    let folder = folder();
+    let studies = Studies::new(Some(folder.path().to_owned()));
+    let site = Site::with(|app| app.studies = studies).await;
+    let list = site.get("/studies").await.text;
+    assert!(list.contains(r#"href="/studies/edel-age""#), "{list}");
+    assert!(list.contains("Does age matter at Edel, Stein &amp; Reich?"), "{list}");
+    assert!(list.contains("&lt;script&gt;alert(1)"), "{list}");
+    for hidden in ["<script>alert", "notes", "Hidden", "Odd", "empty"] {
+        assert!(!list.contains(hidden), "{hidden}");
+    }
+    let report = site.get("/studies/edel-age").await;
+    assert_eq!(report.text, include_str!("../../../../docs/studies/edel-age.html"));
+    assert_eq!(report.header("content-type"), "text/html; charset=utf-8");
+    for path in ["/studies/edel-age", "/studies/bad"] {
+        let policy = site.get(path).await.header("content-security-policy").to_owned();
+        assert!(policy.starts_with("default-src 'none'; style-src 'sha256-"), "{policy}");
+        assert!(policy.ends_with("frame-ancestors 'none'; sandbox"), "{policy}");
+        assert!(!policy.contains("unsafe") && !policy.contains("script"), "{policy}");
+    }
+    for path in ["notes", "notes.txt", "empty", ".hidden", "..%2fedel-age", "%2e%2e", "none"] {
+        let status = site.get(&format!("/studies/{path}")).await.status;
+        assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_server_without_studies_says_so() {
+    let site = Site::new().await;
+    assert!(site.get("/studies").await.text.contains("This server shows no studies."));
+}
