@@ -1,7 +1,5 @@
 //! A study file to begin with: it can be run as it stands, and its comments say what else there is.
 
-use std::fmt::Write;
-
 use karat_rules::any::GameId;
 use karat_rules::with_game;
 
@@ -13,8 +11,13 @@ pub fn template(game: GameId) -> String {
     // A game of which nobody has said who is strong has bots all the same.
     let usual = Some(karat_bots::usual(game)).filter(|name| !name.is_empty());
     let strong = usual.or(bots.first().copied()).unwrap_or_default();
-    let bots = bots.join(", ");
-    let mut text = format!(
+    beginning(game, seats, &bots.join(", ")) + &arms_and_questions(game, seats, strong)
+}
+
+/// What a study says of itself, and of all its games.
+fn beginning(game: GameId, seats: usize, bots: &str) -> String {
+    let range = game.seats();
+    format!(
         r#"# A study: which game, who plays, how many blocks of games, and what is asked of them.
 # Play it with: karat study run FILE
 # Lines that begin with # are comments; take the mark away from a key to use it. docs/lab.md tells more.
@@ -35,13 +38,16 @@ opening = 2                     # so many decisions of a block are made at rando
 "#,
         least = range.start(),
         most = range.end(),
-    );
+    )
+}
+
+/// What is played, and what is asked of it.
+fn arms_and_questions(game: GameId, seats: usize, strong: &str) -> String {
     let options: Vec<&str> = game.options().iter().map(|option| option.name).collect();
     let example = game.options().iter().find(|option| option.values.len() > 1);
     let example = example.map(|option| format!("{{ {} = \"{}\" }}", option.name, option.values[1]));
     let other = example.as_deref().unwrap_or("{}");
-    write!(
-        text,
+    format!(
         r#"
 [[arm]]
 name = "base"
@@ -91,6 +97,4 @@ margin = 0.05                   # a difference as good as none; without it nothi
         low = 1.0 / seats as f64,
         high = 1.0 / seats as f64 + 0.05,
     )
-    .expect("a text takes it");
-    text
 }

@@ -9,7 +9,7 @@ use crate::policy::{Policy, Ratings};
 /// What a script does first; in all else it plays as the builder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Script {
-    /// Puts up a Sentinel whenever it can, and outbids everybody while it can pay.
+    /// Puts up a Sentinel whenever it can, and makes the least listed bid that it can pay.
     Rushes,
     /// Advances where whoever has most points is ahead, as soon as it can.
     Copies,

@@ -2,7 +2,7 @@
 
 use karat_rules::any::{AnyGame, GameId};
 use karat_rules::zepter::{Artifact, Item, Move, Options, Sentinel, Track, Zepter};
-use karat_rules::{Actor, Game, Options as _, Perspective, Seat, Turn, Viewer};
+use karat_rules::{Actor, Game, Moves, Options as _, Perspective, Seat, Turn, Viewer};
 
 use super::estate::Estate;
 use super::growth::{Taste, advance_cost, free_advance};
@@ -155,11 +155,15 @@ fn scripts_keep_to_their_plans() {
                 let auction = view.auction.as_ref().expect("an auction");
                 let seat = view.to_decide.first().expect("a seat passes");
                 let means = game.view(Viewer::Seat(seat)).players[seat.index()].means;
-                let net = view.offer(auction.item).map(|it| it.net_price(seat, auction.bid + 1));
-                assert!(
-                    !is_open(auction.item) || net > means,
-                    "{net:?} could be paid of {means:?}"
-                );
+                let offer = view.offer(auction.item).expect("it is on offer");
+                let mut moves = Moves::new();
+                game.legal(Actor::Seat(seat), &mut moves);
+                let is_paid = |m: &Move| match m {
+                    Move::Raise(bid) => Some(offer.net_price(seat, *bid)) <= means,
+                    _ => false,
+                };
+                let raise = moves.iter().find(|m| is_paid(m));
+                assert!(!is_open(auction.item) || raise.is_none(), "{raise:?} of {means:?}");
             }
             _ => {}
         }

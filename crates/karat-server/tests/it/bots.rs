@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Occupant, Setup, Terms};
+use karat_table::table::{Occupant, Setup, Sitter, Terms};
 use serde_json::json as told;
 
 use crate::program::{Program, json};
@@ -15,10 +15,10 @@ const MARKED: &str = "Ana (bot)";
 async fn lobby(site: &Site, is_rated: bool) -> TableId {
     let owner = PersonId::random();
     site.app.tables.store().add_person(&owner, "Ben", 0).await.expect("a person");
-    let seats = vec![Occupant::Person(owner.clone()), Occupant::Nobody];
+    let seats = vec![Sitter::new(Occupant::Person(owner.clone()), "Ben"), Sitter::nobody()];
     let terms = Terms { is_rated, is_public: true, ..Terms::default() };
     let game = "edel".parse().expect("a game");
-    let setup = Setup { owner: Some(owner), terms, ..Setup::new(game, Vec::new(), sitters(seats)) };
+    let setup = Setup { owner: Some(owner), terms, ..Setup::new(game, Vec::new(), seats) };
     site.app.tables.open(setup).await.expect("a table")
 }
 
@@ -45,7 +45,8 @@ async fn the_mark_of_a_bot_stands_wherever_its_name_does() {
     let profile = site.get(&format!("/people/{}", person.as_str())).await.text;
     assert!(profile.contains(MARKED) && profile.contains("A program plays under this name"));
     let id = lobby(&site, false).await;
-    ana.post(&site, &format!("/tables/{id}/join"), &[("name", "Somebody")]).await;
+    let joined = ana.post(&site, &format!("/tables/{id}/join"), &[("name", "Somebody")]).await;
+    assert_eq!(joined.status, StatusCode::SEE_OTHER, "{}", joined.text);
     for path in [format!("/tables/{id}"), "/".to_owned()] {
         assert!(site.get(&path).await.text.contains(MARKED), "{path}");
     }
@@ -135,7 +136,8 @@ async fn an_account_becomes_a_bot_before_it_plays() {
     assert_eq!(guest.status, StatusCode::FORBIDDEN);
     let (person, mut ana) = kept(&site, "Ana").await;
     let id = lobby(&site, false).await;
-    ana.post(&site, &format!("/tables/{id}/join"), &[]).await;
+    let joined = ana.post(&site, &format!("/tables/{id}/join"), &[]).await;
+    assert_eq!(joined.status, StatusCode::SEE_OTHER, "{}", joined.text);
     let refused = ana.post(&site, "/account/bot", &[]).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(refused.text.contains("You still sit at a table"), "{}", refused.text);
