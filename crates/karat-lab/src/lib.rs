@@ -4,7 +4,7 @@
 //! of threads and machines; [`plan`] knows which are missing, [`run`](mod@run) plays them with what this machine has,
 //! and [`outcome`] joins them into the same bytes whatever played them. [`answer`] puts the questions of the
 //! study to the outcome, by what [`statistics`] says of blocks, and [`report`] tells it. [`rating`] makes a list of bots that played a
-//! round robin, and [`template`] a file to begin with.
+//! round robin, and [`template()`] a file to begin with.
 //!
 //! Reading order: as listed. Nothing here knows a terminal.
 
