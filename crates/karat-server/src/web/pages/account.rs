@@ -492,9 +492,13 @@ fn bot(locale: Locale, model: &AccountModel) -> Markup {
                 p { (locale.text("account-bot-is")) }
             } @else {
                 p { (locale.text("account-bot-hint")) }
-                p.small { (locale.text("account-bot-for-good")) }
-                form method="post" action=(link::account_bot()) {
-                    button.btn type="submit" { (locale.text("account-bot-make")) }
+                // Nobody does for good what one press on a page does.
+                details {
+                    summary { (locale.text(&scope_id(Scope::Bot))) }
+                    form.stack method="post" action=(link::account_bot()) {
+                        p.small { (locale.text("account-bot-for-good")) }
+                        button.btn type="submit" { (locale.text("account-bot-make")) }
+                    }
                 }
             }
         }
