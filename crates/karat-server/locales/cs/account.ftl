@@ -50,7 +50,7 @@ account-token-scopes = Co program smí
 account-token-scope-read = Vidět, co vidíte vy
 account-token-scope-tables = Otvírat a zavírat stoly, sedat si k nim a začínat hru
 account-token-scope-play = Provádět tahy a brát je zpět
-account-token-scope-bot = Prohlásit tento účet za bota
+account-token-scope-bot = Označit tento účet jako bota
 account-token-days = Platí
 account-token-days-count = { $count ->
     [one] jeden den
@@ -73,10 +73,10 @@ account-token-end-label = Ukončit token { $name }
 ## Účet, za který hraje program
 
 account-bot = Účet bota
-account-bot-hint = Pokud za tento účet hraje program, řekněte to, ať to všichni u stolu vědí. Kdekoli se jméno objeví, stojí za ním slovo (bot), a hodnocené hry takový účet nehraje.
-account-bot-for-good = Nejde to vzít zpět. Je to možné jen před první hodnocenou hrou a jen když nesedíte u žádného stolu, jehož hra neskončila.
-account-bot-make = Tento účet je bot
-account-bot-is = Tento účet je bot: za jménem stojí (bot) a hodnocené hry nehraje.
+account-bot-hint = Pokud pod tímto účtem hraje program, označte ho, ať to všichni u stolu vědí. Všude za jménem pak stojí (bot) a hodnocené hry takový účet nehraje.
+account-bot-for-good = Nejde to vzít zpět. Jde to jen před první hodnocenou hrou a jen když nemáte žádnou rozehranou hru.
+account-bot-make = Označit tento účet jako bota
+account-bot-is = Tento účet je označený jako bot: za jménem stojí (bot) a hodnocené hry nehraje.
 account-logout = Odhlásit se
 account-browser = { $browser }, { $system }
 account-browser-unknown = Neznámý prohlížeč
@@ -112,7 +112,7 @@ account-done-kept = Vaše hry zůstanou vaše. Jménem a heslem se přihlásíte
 account-done-changed = Heslo je změněno. Ostatní prohlížeče jsou odhlášeny.
 account-done-ended = Prohlížeč je odhlášen.
 account-done-token_ended = Token přestal platit.
-account-done-bot = Tento účet je teď bot.
+account-done-bot = Účet je teď označený jako bot.
 
 ## Proč se něco nestalo
 

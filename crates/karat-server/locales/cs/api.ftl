@@ -17,15 +17,15 @@ api-token = Token ze stránky vašeho účtu.
 api-answer = Odpověď.
 api-same = Tohle už máte.
 api-tag = Pošlete ji jako If-None-Match a dozvíte se jen to, co se změnilo.
-api-contact = Kdo provozuje tento server
-api-with-scope = Ptá se s tokenem, který má oprávnění { $scope }.
-api-without-token = Ptá se bez tokenu, odpověď je pro všechny stejná.
+api-contact = Provozovatel tohoto serveru
+api-with-scope = Vyžaduje token s oprávněním { $scope }.
+api-without-token = Token není potřeba, odpověď je pro všechny stejná.
 api-part-document = Popis všech adres.
 api-part-games = Hry a jejich pravidla.
-api-part-people = Vy, ostatní lidé a jejich hodnocení.
-api-part-tables = Stoly, než jejich hra začne.
-api-part-play = Hra, dokud se hraje.
-api-part-streams = Co se děje, ve chvíli, kdy se to děje.
+api-part-people = Vy, ostatní hráči a jejich hodnocení.
+api-part-tables = Stoly, než začne hra.
+api-part-play = Rozehrané hry.
+api-part-streams = Co se právě děje.
 api-part-records = Dohrané hry a záznamy her.
 
 ## Adresy

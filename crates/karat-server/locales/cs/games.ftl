@@ -57,7 +57,7 @@ games-closed = Zavřeno
 
 profile-me = Takhle vás vidí ostatní.
 profile-since = Hraje tu od
-profile-bot = Za toto jméno hraje program, a to jen nehodnocené hry.
+profile-bot = Pod tímto jménem hraje program, a to jen nehodnocené hry.
 profile-unrated = Zatím bez hodnocené hry.
 profile-games = Naposledy dohrané hry
 profile-games-none = Žádné, které byste mohli vidět.

@@ -1,5 +1,5 @@
 ### Dokončené studie: seznam jejich zpráv.
 
 studies-title = Studie
-studies-lead = Otázky o hrách, na které odpovídá mnoho partií mezi boty. Každá zpráva říká, jak daleko její odpověď sahá a jak k ní dojít znovu. Zprávy jsou v angličtině.
-studies-none = Tento server žádné studie neukazuje.
+studies-lead = Co o hrách říkají tisíce partií mezi boty. Každá zpráva uvádí, jak jistá její odpověď je a jak k ní dojít znovu. Zprávy jsou v angličtině.
+studies-none = Na tomto serveru žádné studie nejsou.

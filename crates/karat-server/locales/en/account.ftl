@@ -52,7 +52,7 @@ account-token-scopes = What the program may do
 account-token-scope-read = See everything that you can see
 account-token-scope-tables = Open, join, start and close tables
 account-token-scope-play = Make moves and take them back
-account-token-scope-bot = Say that this account is a bot
+account-token-scope-bot = Mark this account as a bot
 account-token-days = Valid for
 account-token-days-count = { $count ->
     [one] one day
@@ -75,7 +75,7 @@ account-token-end-label = End the token { $name }
 account-bot = Bot account
 account-bot-hint = If a program plays under this account, say so: then everybody at the table knows. The word (bot) stands after its name wherever the name is shown, and it plays no rated games.
 account-bot-for-good = This cannot be undone. It is possible only before your first rated game, and while you sit at no table whose game is not over.
-account-bot-make = This account is a bot
+account-bot-make = Mark this account as a bot
 account-bot-is = This account is a bot: (bot) stands after its name, and it plays no rated games.
 account-browser = { $browser } on { $system }
 account-browser-unknown = Unknown browser

@@ -1,5 +1,5 @@
 ### Finished studies: the list of their reports.
 
 studies-title = Studies
-studies-lead = Questions about the games, asked of many games between bots. Each report says how far its answer goes and how to get it again. The reports are in English.
+studies-lead = What thousands of games between bots say about the games. Each report says how sure its answer is and how to get it again. The reports are in English.
 studies-none = This server shows no studies.
