@@ -2,4 +2,5 @@
 
 studies-title = Studie
 studies-lead = Co o hrách říkají tisíce partií mezi boty. Každá zpráva uvádí, jak jistá její odpověď je a jak k ní dojít znovu. Zprávy jsou v angličtině.
+studies-open = Zobrazit všechny studie
 studies-none = Na tomto serveru žádné studie nejsou.

@@ -12,6 +12,8 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 use tokio::task::spawn_blocking;
 
+use crate::web::pages::studies::StudyLine;
+
 /// The longest report that is shown, in bytes.
 const REPORT_BYTES_MAX: u64 = 16 * 1024 * 1024;
 
@@ -28,15 +30,6 @@ const TITLE_CHARS_MAX: usize = 200;
 #[derive(Debug, Clone, Default)]
 pub struct Studies(Option<PathBuf>);
 
-/// A report in the list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Listed {
-    /// Its name in an address.
-    pub(crate) name: String,
-    /// What it calls itself.
-    pub(crate) title: String,
-}
-
 /// A report as it is sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Report {
@@ -52,8 +45,13 @@ impl Studies {
         Self(folder)
     }
 
+    /// Whether the operator has named a folder.
+    pub(crate) fn are_shown(&self) -> bool {
+        self.0.is_some()
+    }
+
     /// All of them, in the order of their titles; what cannot be read is not listed.
-    pub(crate) async fn list(&self) -> Vec<Listed> {
+    pub(crate) async fn list(&self) -> Vec<StudyLine> {
         let Some(folder) = self.0.clone() else { return Vec::new() };
         spawn_blocking(move || list(&folder)).await.expect("a folder can be listed")
     }
@@ -65,7 +63,7 @@ impl Studies {
     }
 }
 
-fn list(folder: &Path) -> Vec<Listed> {
+fn list(folder: &Path) -> Vec<StudyLine> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let names = entries.filter_map(|entry| {
         let name = entry.ok()?.file_name().into_string().ok()?;
@@ -77,9 +75,9 @@ fn list(folder: &Path) -> Vec<Listed> {
     let listed = names.into_iter().filter_map(|name| {
         let beginning = read(&file(folder, &name)?, TITLE_BYTES)?;
         let title = title(&beginning).unwrap_or_else(|| name.clone());
-        Some(Listed { name, title })
+        Some(StudyLine { name, title })
     });
-    let mut listed: Vec<Listed> = listed.take(REPORTS_MAX).collect();
+    let mut listed: Vec<StudyLine> = listed.take(REPORTS_MAX).collect();
     listed.sort_by(|one, other| one.title.cmp(&other.title));
     listed
 }

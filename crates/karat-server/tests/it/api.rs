@@ -116,6 +116,35 @@ async fn a_stale_move_plays_nothing_and_a_repeated_one_plays_once() {
     }
 }
 
+/// To JSON Schema `3.0` is an integer, and programs in languages without integers write it so.
+#[tokio::test]
+async fn a_whole_number_may_be_written_with_a_point() {
+    let site = Site::new().await;
+    let (_, program) = Program::of_somebody(&site).await;
+    let asked = told!({
+        "game": "klenotnici", "seats": ["random", "me", "random"], "watch_delay_s": 60.0
+    });
+    let id = open(&site, &program, &asked).await;
+    let now = position(&site, &program, &id).await;
+    let version = now["version"].as_f64().expect("a number");
+    let text = &now["legal"][0];
+    let move_with = |seat: Value, version| told!({"text": text, "seat": seat, "version": version});
+    for (seat, version) in [
+        (told!(1.5), version),
+        (told!(-1.0), version),
+        (told!("1"), version),
+        (told!(1e300), version),
+        (told!(1), version + 0.5),
+        (told!(1), -version),
+    ] {
+        let refused = send(&site, &program, &id, &move_with(seat, version), "").await;
+        assert_eq!(problem(&refused), (400, "unreadable".to_owned()));
+    }
+    let sent = move_with(told!(1.0), version);
+    let made = send(&site, &program, &id, &sent, "").await;
+    assert_eq!(made.status, StatusCode::OK, "{}", made.text);
+}
+
 #[tokio::test]
 async fn a_refused_move_names_its_clause_and_the_clause_can_be_read() {
     let site = Site::new().await;

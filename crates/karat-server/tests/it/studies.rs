@@ -28,6 +28,7 @@ async fn reports_are_listed_and_shown_with_nothing_but_their_style() {
     let folder = folder();
     let studies = Studies::new(Some(folder.path().to_owned()));
     let site = Site::with(|app| app.studies = studies).await;
+    assert!(site.get("/api").await.text.contains(r#"href="/studies""#));
     let list = site.get("/studies").await.text;
     assert!(list.contains(r#"href="/studies/edel-age""#), "{list}");
     assert!(list.contains("Does age matter at Edel, Stein &amp; Reich?"), "{list}");
@@ -54,4 +55,5 @@ async fn reports_are_listed_and_shown_with_nothing_but_their_style() {
 async fn a_server_without_studies_says_so() {
     let site = Site::new().await;
     assert!(site.get("/studies").await.text.contains("This server shows no studies."));
+    assert!(!site.get("/api").await.text.contains(r#"href="/studies""#));
 }

@@ -12,7 +12,8 @@ use karat_rules::{SEATS_MAX, Seat};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Table;
 use karat_table::token::{Scope, TOKEN_MARK};
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer};
 
 use crate::store::{Person, Token};
 use crate::web::App;
@@ -174,6 +175,30 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
         let read = serde_json::from_slice(bytes).map(Self);
         read.map_err(|error| Problem::unreadable(error).into_response())
     }
+}
+
+/// A whole number, however it is written: to JSON Schema `3.0` is one too (draft 2020-12 of its
+/// validation, section 6.1.1).
+pub(crate) fn whole<'de, D, N>(from: D) -> Result<N, D::Error>
+where
+    D: Deserializer<'de>,
+    N: TryFrom<u64>,
+{
+    let number = f64::deserialize(from)?;
+    let whole = number as u64;
+    let fits = N::try_from(whole).ok().filter(|_| whole as f64 == number);
+    fits.ok_or_else(|| D::Error::custom(format!("{number} is no whole number that can stand here")))
+}
+
+/// The same, where it may be left out.
+pub(crate) fn whole_or_none<'de, D, N>(from: D) -> Result<Option<N>, D::Error>
+where
+    D: Deserializer<'de>,
+    N: TryFrom<u64>,
+{
+    #[derive(Deserialize)]
+    struct Whole<N: TryFrom<u64>>(#[serde(deserialize_with = "whole")] N);
+    Ok(Option::<Whole<N>>::deserialize(from)?.map(|Whole(number)| number))
 }
 
 /// The key by which a repeated request is known, if it has one; a text of a structured header may

@@ -12,7 +12,7 @@ use crate::tables::Outcome;
 use crate::tables::undo::TakeBack;
 use crate::web::api::answer;
 use crate::web::api::describe::{Described, Form, schema};
-use crate::web::api::door::{AtTable, Caller, Sent, key, seat};
+use crate::web::api::door::{AtTable, Caller, Sent, key, seat, whole, whole_or_none};
 use crate::web::api::position::{self, Position};
 use crate::web::problem::{Kind, Problem};
 
@@ -28,10 +28,12 @@ const MOVE_BYTES_MAX: usize = 1024;
 pub(crate) struct Move {
     /// The seat; it can be left out by whoever has one seat.
     #[schema(maximum = 5)]
+    #[serde(default, deserialize_with = "whole_or_none")]
     seat: Option<u32>,
     /// The move in the notation of the game.
     text: String,
     /// The `version` of the position on which it was decided.
+    #[serde(deserialize_with = "whole")]
     version: u64,
 }
 
@@ -41,8 +43,10 @@ pub(crate) struct Move {
 pub(crate) struct Undo {
     /// The seat; it can be left out by whoever has one seat.
     #[schema(maximum = 5)]
+    #[serde(default, deserialize_with = "whole_or_none")]
     seat: Option<u32>,
     /// The `version` of the position on which it was decided.
+    #[serde(deserialize_with = "whole")]
     version: u64,
 }
 

@@ -23,7 +23,7 @@ use crate::store::Listed;
 use crate::tables::{OpenError, ReadError};
 use crate::web::api::answer;
 use crate::web::api::describe::{Described, Form, Query as Asks, Value, schema};
-use crate::web::api::door::{AtTable, Caller, Reader, Sent, key};
+use crate::web::api::door::{AtTable, Caller, Reader, Sent, key, whole_or_none};
 use crate::web::api::position::{self, ResultShown, due, number, result};
 use crate::web::limits::Client;
 use crate::web::problem::{Kind, Problem};
@@ -140,6 +140,7 @@ pub(crate) struct Opening {
     /// The bot that plays for whoever is away.
     absent_bot: Option<String>,
     /// How far behind the game watchers are, in seconds.
+    #[serde(default, deserialize_with = "whole_or_none")]
     watch_delay_s: Option<u32>,
 }
 

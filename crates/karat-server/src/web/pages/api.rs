@@ -16,6 +16,8 @@ pub struct ApiModel {
     pub problems: Vec<ProblemModel>,
     /// Where readers find the server; empty if nobody has said that.
     pub address: String,
+    /// Whether the server shows reports of studies.
+    pub has_studies: bool,
 }
 
 /// An address for programs.
@@ -55,6 +57,7 @@ pub fn api(ui: &Ui, model: &ApiModel) -> Markup {
             (operations(locale, model))
             (streams(locale))
             (problems(locale, model))
+            @if model.has_studies { (studies(locale)) }
         }
     };
     let frame =
@@ -125,6 +128,17 @@ fn problems(locale: Locale, model: &ApiModel) -> Markup {
                     }
                 }
             }
+        }
+    }
+}
+
+/// The way to what programs have found out about the games.
+fn studies(locale: Locale) -> Markup {
+    html! {
+        section.panel.stack aria-labelledby="studies" {
+            h2.h-s id="studies" { (locale.text("studies-title")) }
+            p { (locale.text("studies-lead")) }
+            p { a href=(link::studies()) { (locale.text("studies-open")) } }
         }
     }
 }

@@ -480,6 +480,7 @@ fn footer(ui: &Ui) -> Markup {
                 }
             }
             a href=(link::import()) { (locale.text("import-open")) }
+            a href=(link::api()) { (locale.text("api-h1")) }
             span { (locale.text("footer-licence")) }
             span { (locale.text("footer-privacy")) }
         }

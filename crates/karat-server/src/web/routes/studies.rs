@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::web::App;
 use crate::web::error::Error;
-use crate::web::pages::studies::{StudyLine, studies};
+use crate::web::pages::studies::studies;
 use crate::web::session::Session;
 
 /// `GET /studies`
@@ -18,10 +18,7 @@ pub(crate) async fn list(
     Extension(session): Extension<Session>,
     uri: Uri,
 ) -> Response {
-    let listed = app.studies.list().await;
-    let line = |it: crate::web::studies::Listed| StudyLine { name: it.name, title: it.title };
-    let lines: Vec<StudyLine> = listed.into_iter().map(line).collect();
-    studies(&session.ui(&uri), &lines).into_response()
+    studies(&session.ui(&uri), &app.studies.list().await).into_response()
 }
 
 /// `GET /studies/{study}`: the report, which has a policy of its own.
