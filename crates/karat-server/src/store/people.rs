@@ -168,11 +168,7 @@ impl Store {
             .bind(at_ms)
             .execute(&mut *transaction)
             .await?;
-        sqlx::query("UPDATE person SET seen_ms = $2 WHERE id = $1")
-            .bind(person.as_str())
-            .bind(at_ms)
-            .execute(&mut *transaction)
-            .await?;
+        note_seen(&mut transaction, person, at_ms).await?;
         transaction.commit().await?;
         Ok(())
     }
@@ -584,6 +580,20 @@ pub(super) async fn work_out_skeletons(writer: &SqlitePool) -> Result<(), StoreE
         }
         transaction.commit().await?;
     }
+}
+
+/// Notes when a person was last here.
+pub(super) async fn note_seen(
+    transaction: &mut Transaction<'static, Sqlite>,
+    person: &PersonId,
+    at_ms: i64,
+) -> Result<(), StoreError> {
+    sqlx::query("UPDATE person SET seen_ms = $2 WHERE id = $1")
+        .bind(person.as_str())
+        .bind(at_ms)
+        .execute(&mut **transaction)
+        .await?;
+    Ok(())
 }
 
 /// A row of a person: id, name, whether he has a password, whether he is banned, whether he has to

@@ -3,7 +3,7 @@
 use karat_table::id::PersonId;
 use karat_table::token::{Scopes, TOKENS_MAX};
 
-use super::people::read_person;
+use super::people::{note_seen, read_person};
 use super::{Person, Store, StoreError};
 
 /// A token, as far as the server knows it.
@@ -125,11 +125,7 @@ impl Store {
             .bind(at_ms)
             .execute(&mut *transaction)
             .await?;
-        sqlx::query("UPDATE person SET seen_ms = $2 WHERE id = $1")
-            .bind(person.as_str())
-            .bind(at_ms)
-            .execute(&mut *transaction)
-            .await?;
+        note_seen(&mut transaction, person, at_ms).await?;
         transaction.commit().await?;
         Ok(())
     }

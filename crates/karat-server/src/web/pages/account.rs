@@ -5,7 +5,7 @@ use karat_table::token::{Scope, Scopes, TOKEN_DAYS, TOKENS_MAX};
 use maud::{Markup, html};
 use strum::{EnumString, IntoStaticStr};
 
-use super::layout::{Frame, Part, icon, page};
+use super::layout::{Frame, icon, page};
 use super::model::Ui;
 use crate::web::link;
 use crate::web::locale::Locale;
@@ -219,7 +219,7 @@ pub fn account(ui: &Ui, model: &AccountModel) -> Markup {
             }
         }
     };
-    page(ui, &frame(locale.text("account-title")), &body)
+    page(ui, &Frame::titled(locale.text("account-title")), &body)
 }
 
 /// The page to log in.
@@ -270,11 +270,7 @@ pub fn login(ui: &Ui, model: &LoginFormModel) -> Markup {
             }
         }
     };
-    page(ui, &frame(locale.text("login-title")), &body)
-}
-
-fn frame(title: String) -> Frame<'static> {
-    Frame { title, part: Part::Other, game: None, is_waiting: false }
+    page(ui, &Frame::titled(locale.text("login-title")), &body)
 }
 
 /// What was done, or why not, for the whole page.

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::layout::{Frame, Part, page};
+use super::layout::{Frame, page};
 use super::model::Ui;
 use crate::web::link;
 use crate::web::locale::Locale;
@@ -60,8 +60,7 @@ pub fn api(ui: &Ui, model: &ApiModel) -> Markup {
             @if model.has_studies { (studies(locale)) }
         }
     };
-    let frame =
-        Frame { title: locale.text("api-h1"), part: Part::Other, game: None, is_waiting: false };
+    let frame = Frame::titled(locale.text("api-h1"));
     page(ui, &frame, &body)
 }
 

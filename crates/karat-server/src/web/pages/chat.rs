@@ -76,12 +76,7 @@ pub fn chat(ui: &Ui, model: &ChatModel) -> Markup {
 /// The page of the people whom the reader does not hear.
 pub fn muted(ui: &Ui, muted: &[MutedPerson]) -> Markup {
     let locale = ui.locale;
-    let frame = Frame {
-        title: locale.text("chat-muted"),
-        part: Part::Other,
-        game: None,
-        is_waiting: false,
-    };
+    let frame = Frame::titled(locale.text("chat-muted"));
     let body = html! {
         main.page id="main" {
             div.page-h {

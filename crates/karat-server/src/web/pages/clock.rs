@@ -8,7 +8,7 @@ use karat_table::table::MadeBy;
 use maud::{Markup, html};
 use time::OffsetDateTime;
 
-use super::layout::{Frame, Part, icon, page, rich, seat_mark, strong};
+use super::layout::{Frame, icon, page, rich, seat_mark, strong};
 use super::model::{TableModel, Ui};
 use super::table::banners;
 use super::undo;
@@ -182,12 +182,7 @@ pub(super) fn decided_by_bots(locale: Locale, model: &TableModel) -> Markup {
 /// The page on which vacations begin and end.
 pub fn vacation(ui: &Ui, model: &VacationModel) -> Markup {
     let locale = ui.locale;
-    let frame = Frame {
-        title: locale.text("vacation-h1"),
-        part: Part::Other,
-        game: None,
-        is_waiting: false,
-    };
+    let frame = Frame::titled(locale.text("vacation-h1"));
     let lasting = |id: &str, ms: i64| locale.say(id, &[("time", duration(locale, ms).into())]);
     let body = html! {
         main.page id="main" {

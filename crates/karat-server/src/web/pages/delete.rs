@@ -3,19 +3,14 @@
 use karat_table::caps::{Deletable, Holding};
 use maud::{Markup, html};
 
-use super::layout::{Frame, Part, page};
+use super::layout::{Frame, page};
 use super::model::Ui;
 use crate::web::link;
 
 /// What is deleted, what that means, and the button for it.
 pub fn delete(ui: &Ui, id: &str, deletable: Deletable) -> Markup {
     let locale = ui.locale;
-    let frame = Frame {
-        title: locale.text("delete-title"),
-        part: Part::Other,
-        game: None,
-        is_waiting: false,
-    };
+    let frame = Frame::titled(locale.text("delete-title"));
     let (question, back) = match deletable.holding {
         Holding::Import => ("delete-import", link::replay(id, 0)),
         Holding::Practice | Holding::Lobby => ("delete-practice", link::table(id)),

@@ -23,6 +23,13 @@ pub(super) struct Frame<'a> {
     pub(super) is_waiting: bool,
 }
 
+impl Frame<'_> {
+    /// That of a page that belongs to no part and no game.
+    pub(super) fn titled(title: String) -> Self {
+        Self { title, part: Part::Other, game: None, is_waiting: false }
+    }
+}
+
 /// The parts of the site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part<'a> {

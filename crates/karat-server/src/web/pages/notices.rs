@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use strum::{EnumString, IntoStaticStr};
 
 use super::account::{ago, banner, browser_name};
-use super::layout::{Frame, Part, icon, page};
+use super::layout::{Frame, icon, page};
 use super::model::Ui;
 use crate::web::link;
 use crate::web::locale::Locale;
@@ -332,7 +332,7 @@ pub fn letter(ui: &Ui, letter: Letter, address: &str) -> Markup {
         }
     };
     let title = locale.text("mail-title");
-    page(ui, &Frame { title, part: Part::Other, game: None, is_waiting: false }, &body)
+    page(ui, &Frame::titled(title), &body)
 }
 
 #[cfg(test)]

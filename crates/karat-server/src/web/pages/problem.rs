@@ -4,7 +4,7 @@ use karat_table::caps::{Full, Holding, MEGABYTE};
 use karat_table::table::{GameResult, Remains};
 use maud::{Markup, html};
 
-use super::layout::{Frame, Part, page};
+use super::layout::{Frame, page};
 use super::model::{Problem, Ui};
 use crate::web::link;
 use crate::web::locale::Locale;
@@ -12,12 +12,7 @@ use crate::web::locale::Locale;
 /// A table that cannot be read: what is left of it.
 pub fn damaged(ui: &Ui, remains: &Remains) -> Markup {
     let locale = ui.locale;
-    let frame = Frame {
-        title: locale.text("problem-title"),
-        part: Part::Other,
-        game: None,
-        is_waiting: false,
-    };
+    let frame = Frame::titled(locale.text("problem-title"));
     let body = html! {
         main.page id="main" {
             div.page-h {
@@ -115,12 +110,7 @@ fn full(ui: &Ui, full: &Full) -> Markup {
 
 fn framed(ui: &Ui, title: &str, hint: &str, (address, way): (String, String)) -> Markup {
     let locale = ui.locale;
-    let frame = Frame {
-        title: locale.text("problem-title"),
-        part: Part::Other,
-        game: None,
-        is_waiting: false,
-    };
+    let frame = Frame::titled(locale.text("problem-title"));
     let body = html! {
         main.page id="main" {
             div.page-h {

@@ -6,7 +6,7 @@ use karat_table::name;
 use maud::{Markup, html};
 
 use super::games::{GameEntry, day, game_list};
-use super::layout::{Frame, Part, game_name, icon, page};
+use super::layout::{Frame, game_name, icon, page};
 use super::model::Ui;
 use super::ratings::{badge, digits, kind_name, line};
 use crate::web::link;
@@ -47,8 +47,7 @@ pub struct ProfileRating {
 /// A person's page.
 pub fn profile(ui: &Ui, model: &ProfileModel) -> Markup {
     let locale = ui.locale;
-    let frame =
-        Frame { title: model.name.clone(), part: Part::Other, game: None, is_waiting: false };
+    let frame = Frame::titled(model.name.clone());
     let body = html! {
         main.page id="main" {
             div.page-h {

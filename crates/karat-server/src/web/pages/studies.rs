@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::layout::{Frame, Part, page};
+use super::layout::{Frame, page};
 use super::model::Ui;
 use crate::web::link;
 
@@ -39,6 +39,6 @@ pub fn studies(ui: &Ui, studies: &[StudyLine]) -> Markup {
         }
     };
     let title = locale.text("studies-title");
-    let frame = Frame { title, part: Part::Other, game: None, is_waiting: false };
+    let frame = Frame::titled(title);
     page(ui, &frame, &body)
 }

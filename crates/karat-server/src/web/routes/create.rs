@@ -204,13 +204,18 @@ struct Wanted {
     ticket: Option<String>,
 }
 
+/// The game that is asked for, and for how many, who need not be as many as it allows.
+pub(crate) fn game_for(fields: &[(String, String)]) -> Result<(GameId, usize), Error> {
+    let game = field(fields, "game").ok_or(Error::BadRequest)?;
+    let game: GameId = game.parse().map_err(|_: SetupError| Error::BadRequest)?;
+    let seats = field(fields, "seats").and_then(|seats| seats.parse().ok());
+    let seats = seats.filter(|seats| (1..=SEATS_MAX).contains(seats));
+    Ok((game, seats.ok_or(Error::BadRequest)?))
+}
+
 impl Wanted {
     fn read(fields: &[(String, String)]) -> Result<Self, Error> {
-        let game = field(fields, "game").ok_or(Error::BadRequest)?;
-        let game: GameId = game.parse().map_err(|_: SetupError| Error::BadRequest)?;
-        let seats = field(fields, "seats").and_then(|seats| seats.parse().ok());
-        let seats: usize =
-            seats.filter(|seats| (1..=SEATS_MAX).contains(seats)).ok_or(Error::BadRequest)?;
+        let (game, seats) = game_for(fields)?;
         let seat = match field(fields, "seat") {
             None | Some("") => 0,
             Some(RANDOM) => random_seat(seats),

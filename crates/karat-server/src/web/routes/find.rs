@@ -6,8 +6,7 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
-use karat_rules::SEATS_MAX;
-use karat_rules::any::{GameId, SetupError};
+use karat_rules::any::GameId;
 use karat_table::clock::TimeControl;
 use karat_table::id::TableId;
 use karat_table::table::{Occupant, Record};
@@ -81,11 +80,7 @@ struct Wish {
 impl Wish {
     /// A number of players that the game does not have is taken for the nearest one that it has.
     fn read(fields: &[(String, String)]) -> Result<Self, Error> {
-        let game = field(fields, "game").ok_or(Error::BadRequest)?;
-        let game: GameId = game.parse().map_err(|_: SetupError| Error::BadRequest)?;
-        let seats = field(fields, "seats").and_then(|seats| seats.parse().ok());
-        let seats: usize =
-            seats.filter(|seats| (1..=SEATS_MAX).contains(seats)).ok_or(Error::BadRequest)?;
+        let (game, seats) = create::game_for(fields)?;
         let seats = seats.clamp(*game.seats().start(), *game.seats().end());
         let has_days = match field(fields, "speed") {
             Some("live") => false,
