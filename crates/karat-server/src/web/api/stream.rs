@@ -83,7 +83,7 @@ pub(crate) struct MyLine {
 #[derive(Debug, Deserialize)]
 pub(crate) struct Asked {
     seat: Option<u32>,
-    after: Option<u64>,
+    after: Option<u32>,
     wait: Option<u32>,
 }
 
@@ -290,7 +290,7 @@ fn line(line: TableLine) -> Line {
 /// What the reader has, if he says so.
 fn after(asked: &Asked, headers: &HeaderMap) -> Option<u64> {
     let last = headers.get(LAST_EVENT_ID).and_then(|value| value.to_str().ok()?.parse().ok());
-    asked.after.or(last)
+    asked.after.map(u64::from).or(last)
 }
 
 /// The lines as server-sent events, if those are asked for, else as lines of JSON.
