@@ -1,7 +1,7 @@
 //! Acting ahead in Edel, Stein & Reich: two bargain with their gems (ESR chapter 8), and actions are
 //! chosen in secret.
 
-use karat_rules::edel::{Action, Edel, Gems, Move, PhaseView, View};
+use karat_rules::edel::{Edel, Gems, Move, PhaseView, View};
 use karat_rules::{Perspective, Seat};
 
 use crate::ahead::{Auction, Auctioned, Limit};

@@ -7,7 +7,7 @@ use karat_rules::{Actor, Seat, Viewer};
 use maud::{Markup, html};
 
 use super::{
-    action_name, action_symbol, back, card_effect, gem, gem_row, gems_text, say, symbol, text,
+    action_name, action_symbol, back, card_effect, gem, gem_row, gems_text, play, say, symbol, text,
 };
 use crate::web::locale::Locale;
 use crate::web::pages::layout::icon;

@@ -86,7 +86,7 @@ fn the_seal_is_of_what_is_played_alone() {
 #[test]
 fn a_template_is_a_study_with_and_without_its_comments() {
     for &game in GAMES {
-        let text = template(game);
+        let text = template(game, None);
         let plain = study(&text);
         assert_eq!((plain.game, plain.arms.len(), plain.questions.len()), (game, 1, 1));
         let opened = |line: &str| match line.strip_prefix("# ") {

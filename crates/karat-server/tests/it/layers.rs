@@ -90,6 +90,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
             "problem",
             "ready",
             "session",
+            "house",
             "studies",
         ],
     ),
