@@ -87,7 +87,8 @@ bots = "{strong}"               # one for all seats, or a list; a list longer th
 # name = "other"
 # bots = "{strong}"
 # options = {other}
-# data = "my-{game}.toml"       # house data, beside this file; "karat data {game}" writes one
+# An arm with the key data is played by that file of house data; "karat study new {game} FILE --data
+# DATA" writes one beside it.
 
 # Each question has a test: fair, differs, uneven or exceeds.
 [[question]]
