@@ -1,7 +1,7 @@
 //! Acting ahead in Edel, Stein & Reich: two bargain with their gems (ESR chapter 8), and actions are
 //! chosen in secret.
 
-use karat_rules::edel::{Action, Edel, Gems, Move, PhaseView, View};
+use karat_rules::edel::{Edel, Gems, Move, PhaseView, View};
 use karat_rules::{Perspective, Seat};
 
 use crate::ahead::{Auction, Auctioned, Limit};
@@ -37,9 +37,8 @@ impl Auctioned for Edel {
         if Self::auction(view, seat).is_some_and(|auction| auction.is_in) {
             return Vec::new();
         }
-        let seats = view.players.len();
-        let actions = Action::cards(seats).iter().copied();
-        let guesses = actions.clone().filter(|_| seats == 2).map(Move::Guess);
+        let actions = view.players[seat.index()].actions.iter().copied();
+        let guesses = actions.clone().filter(|_| view.players.len() == 2).map(Move::Guess);
         actions.map(Move::Choose).chain(guesses).collect()
     }
 }

@@ -326,8 +326,23 @@ fn option_sets(id: GameId, seats: usize) -> Vec<Pairs> {
             }
         }
     }
+    if id == GameId::Edel {
+        sets.extend(HOUSE_DATA.map(|line| vec![("data_file".to_owned(), line.to_owned())]));
+    }
     sets
 }
+
+/// House data at the ends of what they may be: many short rounds of rich colours that nobody has to
+/// begin with, and one long round with every action card, dear cards and few gems.
+const HOUSE_DATA: [&str; 2] = [
+    "gems.per_colour=22; gems.start_per_colour=0; money.start=500; income.base=[99, 0, 1, 50]; \
+     income.gem_bonus_per_gem=9; income.tie_return=22; rounds.count=9; setup.turns=[3, 3, 3, 3]; \
+     setup.free_choice_players=3; event_cards.certificate=0",
+    "gems.per_colour=5; gems.start_per_colour=1; income.certificates=[0, 99]; \
+     income.tie_return=0; supply_check.threshold=22; rounds.count=1; setup.turns=[15, 10, 7, 6]; \
+     setup.free_choice_players=6; event_cards.swap=0; gem_cards.g01=[0, 4, 4, 4, 4]; \
+     gem_cards.g02=[7, 0, 0, 0, 0]",
+];
 
 /// Set-up parameters, which some values of options require.
 fn parameters(id: GameId, seats: usize) -> Pairs {

@@ -4,10 +4,13 @@
 //! from what is asked: [`Study::seal`] is of the former alone, so that a question or more blocks can be
 //! added to games that have been played already.
 
+use std::fs;
 use std::ops::Range;
+use std::path::Path;
 
 use karat_arena::{Layout, Series, SeriesError};
 use karat_rules::any::GameId;
+use karat_rules::house;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
@@ -175,6 +178,7 @@ struct Written {
 struct WrittenArm {
     name: Spanned<String>,
     bots: Spanned<WrittenBots>,
+    data: Option<Spanned<String>>,
     #[serde(default)]
     options: std::collections::BTreeMap<String, String>,
 }
@@ -215,6 +219,14 @@ impl Study {
     /// # Errors
     /// What is wrong with it, where, and what is allowed.
     pub fn read(text: &str) -> Result<Self, StudyError> {
+        Self::read_in(text, Path::new("."))
+    }
+
+    /// Reads a study file that names files of house data from this folder.
+    ///
+    /// # Errors
+    /// What is wrong with it or with one of those, where, and what is allowed.
+    pub fn read_in(text: &str, folder: &Path) -> Result<Self, StudyError> {
         let written: Written = toml::from_str(text)
             .map_err(|error| StudyError::Unreadable(error.to_string().trim_end().to_owned()))?;
         let lines = Lines(text);
@@ -249,7 +261,7 @@ impl Study {
             questions: Vec::new(),
         };
         for arm in written.arm {
-            let arm = study.arm(arm, &written.label, lines)?;
+            let arm = study.arm(arm, &written.label, folder, lines)?;
             study.arms.push(arm);
         }
         for question in written.question {
@@ -264,6 +276,7 @@ impl Study {
         &self,
         written: WrittenArm,
         label: &Option<Spanned<String>>,
+        folder: &Path,
         lines: Lines<'_>,
     ) -> Result<Arm, StudyError> {
         let name = written.name.get_ref().clone();
@@ -288,7 +301,14 @@ impl Study {
             let reason = "without rotation all bots of an arm must be the same".to_owned();
             return Err(lines.refuse(&written.bots, "bots", reason));
         }
-        let arm = Arm { name, bots, options: written.options.into_iter().collect() };
+        let mut options: Vec<(String, String)> = written.options.into_iter().collect();
+        if let Some(data) = &written.data {
+            options.retain(|(name, _)| name != house::OPTION);
+            let line = self.house_data(&folder.join(data.get_ref()));
+            let line = line.map_err(|reason| lines.refuse(data, "data", reason))?;
+            options.push((house::OPTION.to_owned(), line));
+        }
+        let arm = Arm { name, bots, options };
         let series = self.series(&arm);
         match karat_arena::blocks::labels_at_start(&series, self.label.as_deref()) {
             Ok(_) => Ok(arm),
@@ -302,6 +322,21 @@ impl Study {
             }
             Err(error) => Err(lines.refuse(&written.bots, "bots", error.to_string())),
         }
+    }
+
+    /// The line that is played of a file of house data: so the seal of a study is of its numbers.
+    fn house_data(&self, file: &Path) -> Result<String, String> {
+        let place = file.display();
+        let long = house::FILE_BYTES_MAX as u64;
+        let size =
+            fs::metadata(file).map_err(|error| format!("cannot read {place}: {error}"))?.len();
+        if size > long {
+            return Err(format!("{place} is longer than {} KiB", long / 1024));
+        }
+        let text =
+            fs::read_to_string(file).map_err(|error| format!("cannot read {place}: {error}"))?;
+        let line = self.game.read_data(&text).map_err(|fault| format!("{place}: {fault}"))?;
+        line.ok_or_else(|| format!("{place} changes nothing"))
     }
 
     fn question(

@@ -4,14 +4,16 @@ use karat_rules::any::GameId;
 use karat_rules::with_game;
 
 /// The text of a study of this game: small, played as it stands, with every key of study files in it.
-pub fn template(game: GameId) -> String {
+/// With a file of house data it compares the game with itself by those numbers.
+pub fn template(game: GameId, data: Option<&str>) -> String {
     let range = game.seats();
     let seats = *range.end().min(&4).max(range.start());
     let bots = with_game!(game, G => karat_bots::known::<G>());
     // A game of which nobody has said who is strong has bots all the same.
     let usual = Some(karat_bots::usual(game)).filter(|name| !name.is_empty());
     let strong = usual.or(bots.first().copied()).unwrap_or_default();
-    beginning(game, seats, &bots.join(", ")) + &arms_and_questions(game, seats, strong)
+    let study = beginning(game, seats, &bots.join(", ")) + &arms_and_questions(game, seats, strong);
+    study + &data.map(|data| of_house(data, strong)).unwrap_or_default()
 }
 
 /// What a study says of itself, and of all its games.
@@ -41,6 +43,33 @@ opening = 2                     # so many decisions of a block are made at rando
     )
 }
 
+/// The arm of house data, and what is asked of it.
+fn of_house(data: &str, strong: &str) -> String {
+    format!(
+        r#"
+[[arm]]
+name = "house"
+bots = "{strong}"
+data = {data:?}
+
+[[question]]
+text = "Do the house numbers change how many points a seat makes?"
+ask = "differs"
+arm = "house"
+from = "base"
+of = "points"
+by = "seat"
+
+[[question]]
+text = "Do they make the seats less even?"
+ask = "uneven"
+arm = "house"
+from = "base"
+by = "seat"
+"#
+    )
+}
+
 /// What is played, and what is asked of it.
 fn arms_and_questions(game: GameId, seats: usize, strong: &str) -> String {
     let options: Vec<&str> = game.options().iter().map(|option| option.name).collect();
@@ -58,6 +87,8 @@ bots = "{strong}"               # one for all seats, or a list; a list longer th
 # name = "other"
 # bots = "{strong}"
 # options = {other}
+# An arm with the key data is played by that file of house data; "karat study new {game} FILE --data
+# DATA" writes one beside it.
 
 # Each question has a test: fair, differs, uneven or exceeds.
 [[question]]

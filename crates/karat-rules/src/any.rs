@@ -15,6 +15,7 @@ use crate::game::{
     Actor, Dice, Game, Illegal, Line, Moves, OptionSpec, Options, PositionError, Refused, Standing,
     Turn, Viewer,
 };
+use crate::house::Fault;
 use crate::seat::Seat;
 use crate::source::Source;
 use crate::unwritten::Unwritten;
@@ -323,6 +324,20 @@ impl GameId {
     /// The options and parameters, in the order of the form.
     pub fn options(self) -> &'static [OptionSpec] {
         with_game!(self, G => <<G as Game>::Options as Options>::SPECS)
+    }
+
+    /// A file of house data that changes nothing, with every number and its clause; `None` if the
+    /// numbers of the game cannot be changed.
+    pub fn data_template(self) -> Option<String> {
+        with_game!(self, G => <<G as Game>::Options as Options>::data_template())
+    }
+
+    /// Reads a file of house data: the line that is kept of it, or `None` if it changes nothing.
+    ///
+    /// # Errors
+    /// Which number is wrong, and what is expected.
+    pub fn read_data(self, text: &str) -> Result<Option<String>, Fault> {
+        with_game!(self, G => <<G as Game>::Options as Options>::read_data(text))
     }
 
     /// The documents that the rules were written from.

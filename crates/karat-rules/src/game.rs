@@ -9,6 +9,7 @@ use arrayvec::ArrayVec;
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::house::Fault;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::source::Source;
 use crate::unwritten::Unwritten;
@@ -227,6 +228,22 @@ pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
 
     /// The text of the value in force; `None` for an unknown name or an absent parameter.
     fn get(&self, name: &str) -> Option<String>;
+
+    /// A file of house data that changes nothing, with every number and its clause; `None` if the
+    /// numbers of the game cannot be changed.
+    fn data_template() -> Option<String> {
+        None
+    }
+
+    /// Reads a file of house data ([`house`](crate::house)): the line that is kept of it, or `None`
+    /// if it changes nothing.
+    ///
+    /// # Errors
+    /// Which number is wrong, and what is expected.
+    fn read_data(_text: &str) -> Result<Option<String>, Fault> {
+        let reason = "the numbers of this game cannot be changed by a file yet".to_owned();
+        Err(Fault { key: None, reason, clause: None })
+    }
 
     /// The number, counted from 1, of the entry for which `set` refuses a value that is a list;
     /// `None` if it is not one entry that is wrong.

@@ -29,6 +29,7 @@ pub mod book;
 pub mod course;
 pub mod example;
 pub mod game;
+pub mod house;
 mod option;
 pub mod perft;
 pub mod perspective;

@@ -35,6 +35,7 @@ use crate::time::Now;
 use crate::web::App;
 use crate::web::caps::Caps;
 use crate::web::connections::{self, accept};
+use crate::web::house::{House, HouseData};
 use crate::web::limits::Limits;
 use crate::web::router::{metrics_router, router};
 use crate::web::studies::Studies;
@@ -84,6 +85,8 @@ pub struct Config {
     pub review_moves: u64,
     /// The folder of the reports of studies that are shown, if there is one.
     pub studies: Option<PathBuf>,
+    /// The house data that tables may be played by.
+    pub house: Vec<HouseData>,
 }
 
 /// By what mail is sent.
@@ -123,6 +126,7 @@ impl Config {
             review_threads: 1,
             review_moves: karat_bots::review::NODES_USUAL,
             studies: None,
+            house: Vec::new(),
         }
     }
 }
@@ -324,7 +328,19 @@ fn app(
     let reckoning = Reckoning { nodes: config.review_moves, within: WITHIN };
     let reviews = app.reviews.clone().with_threads(config.review_threads).with_reckoning(reckoning);
     let studies = Studies::new(config.studies.clone());
-    Ok(App { is_signup_open, public_url, limits, caps, visits, notices, reviews, studies, ..app })
+    let house = House::new(config.house.clone());
+    Ok(App {
+        is_signup_open,
+        public_url,
+        limits,
+        caps,
+        visits,
+        notices,
+        reviews,
+        studies,
+        house,
+        ..app
+    })
 }
 
 /// How people are told who are not here.

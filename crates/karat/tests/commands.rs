@@ -9,9 +9,9 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "serve", "admin", "learn", "puzzle", "play", "replay", "analyse", "check", "verify", "rules",
-    "arena", "bench", "study", "train",
+    "arena", "bench", "study", "train", "data",
 ];
 
 /// How a command ended.
@@ -864,6 +864,50 @@ fn play_refuses_what_cannot_be_set_up() {
         assert_eq!((ended.status, ended.err.lines().count()), (2, 1), "{}", ended.err);
         assert!(ended.err.contains(said), "{}", ended.err);
     }
+}
+
+/// Numbers of a game are written out, changed, played by and studied; what is wrong is named.
+#[test]
+fn numbers_are_changed_by_a_file() {
+    let folder = folder("data");
+    let (data, study) = (folder.join("my-edel.toml"), folder.join("study.toml"));
+    assert_eq!(printed(&["data", "edel", text(&data)]), format!("{}\n", data.display()));
+    let template = fs::read_to_string(&data).expect("it was written");
+    assert_eq!(printed(&["data", "edel"]), template);
+    // A file that is there already stays.
+    let ended = karat(&["data", "edel", text(&data)]);
+    assert_eq!(ended.status, 2, "{}", ended.out);
+    assert_eq!(fs::read_to_string(&data).expect("it is there"), template);
+
+    let wrong = template.replace("count = 3", "count = 30");
+    assert_ne!(wrong, template);
+    fs::write(&data, wrong).expect("it can be written");
+    for command in ["bench", "play"] {
+        let ended = karat(&[command, "edel", "--data", text(&data)]);
+        assert_eq!((ended.status, ended.err.lines().count()), (2, 1), "{}", ended.err);
+        assert!(ended.err.contains("my-edel.toml: rounds.count: it cannot be 30"), "{}", ended.err);
+        assert!(ended.err.contains("from 1 to 9 (ESR-TERM-3)"), "{}", ended.err);
+    }
+    let unchanged = karat(&["study", "new", "edel", text(&study), "--data", text(&data)]);
+    assert_eq!((unchanged.status, study.exists()), (2, false), "{}", unchanged.err);
+
+    fs::write(&data, template.replace("count = 3", "count = 1")).expect("it can be written");
+    printed(&["bench", "edel", "--seconds", "0", "--data", text(&data)]);
+    printed(&["study", "new", "edel", text(&study), "--data", text(&data)]);
+    let asked = fs::read_to_string(&study).expect("it was written");
+    assert!(asked.contains("data = \"my-edel.toml\""), "{asked}");
+    let planned = printed(&["study", "plan", text(&study)]);
+    assert!(planned.contains("house ") && planned.contains("base "), "{planned}");
+
+    for game in ["klenotnici", "zepter"] {
+        for arguments in [&["data", game][..], &["bench", game, "--data", text(&data)]] {
+            let ended = karat(arguments);
+            assert_eq!((ended.status, ended.err.lines().count()), (2, 1), "{}", ended.err);
+            assert!(ended.err.contains("cannot be changed by a file yet"), "{}", ended.err);
+        }
+    }
+    let ended = karat(&["serve", "--house-data", "edel"]);
+    assert!(ended.status == 2 && ended.err.contains("GAME=FILE"), "{}", ended.err);
 }
 
 /// A `gem_cards_file` of so many cards, each worth this money and two blue gems.

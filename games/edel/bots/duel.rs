@@ -43,7 +43,7 @@ impl Duel {
         let like = |worths: &Worths| outlook.liking(active, worths);
         let mut free = [0.0; 3];
         let mut bargained = [0.0; 3];
-        for &action in Action::cards(2) {
+        for &action in &Action::ALL[..3] {
             let mut alone = [Worths::default(); PLAYERS_MAX];
             for (seat, worths) in alone.iter_mut().enumerate().take(2) {
                 *worths = outlook.action(action, seat);

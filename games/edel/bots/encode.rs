@@ -80,7 +80,7 @@ impl Encoded for Edel {
         for (phase, name) in PHASES {
             out.flag("ESR-DP-1", format_args!("{name}"), view.phase == phase);
         }
-        out.count("ESR-TERM-3", format_args!("round"), ROUNDS.into(), view.round);
+        out.count("ESR-TERM-3", format_args!("round"), ROUNDS.into(), view.round.min(ROUNDS));
         out.count("ESR-SETUP-8", format_args!("turn of the round"), 10, view.turn);
         out.count("ESR-SETUP-8", format_args!("turns of a round"), 10, view.turns);
         out.flag("ESR-TURN-4", format_args!("actions are revealed"), view.revealed);
@@ -191,6 +191,8 @@ fn gem_card(card: Option<GemCardView>, clause: &'static str, what: &str, out: &m
 
 fn reading(reading: Reading, out: &mut impl Columns) {
     let Reading {
+        // What networks are told of is the game of the documents.
+        data: _,
         must_bid,
         free_choice_compulsory,
         score_colour_full,

@@ -37,7 +37,7 @@ pub(super) struct Forecast {
 impl Forecast {
     pub(super) fn new(outlook: &Outlook<'_>) -> Self {
         let seats = outlook.seats();
-        let actions = Action::cards(seats);
+        let actions = outlook.actions();
         let likings = [[[0.0; 1 << PLAYERS_MAX]; 4]; PLAYERS_MAX];
         let mut forecast = Self { seats, actions, likings };
         for &action in actions {

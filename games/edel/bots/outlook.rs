@@ -3,7 +3,7 @@
 
 use karat_rules::Seat;
 use karat_rules::edel::{
-    Action, BASE_INCOME, Colour, EventCard, EventKind, Execution, Gems, Move, PhaseView, View,
+    Action, Colour, EventCard, EventKind, Execution, Gems, Move, PhaseView, View,
 };
 
 use super::worth::{Counts, Held, PLAYERS_MAX, Scale, Taste, Worths};
@@ -36,7 +36,7 @@ impl<'a> Outlook<'a> {
         let mut counts = [Counts::default(); 4];
         for player in &view.players {
             let seat = player.seat.index();
-            player.held.iter().for_each(|card| held[seat].insert(card.kind()));
+            player.held.iter().for_each(|card| held[seat].insert(&view.reading.data, card.kind()));
             for colour in Colour::ALL {
                 counts[colour as usize][seat] = player.holding.count(colour);
             }
@@ -56,6 +56,11 @@ impl<'a> Outlook<'a> {
             Colour::ALL.map(|colour| outlook.worth(colour, &outlook.counts[colour as usize]));
         outlook.envy = outlook.envies(taste);
         outlook
+    }
+
+    /// The action cards that everybody has.
+    pub(super) fn actions(&self) -> &'static [Action] {
+        self.view.players[0].actions
     }
 
     pub(super) fn seats(&self) -> usize {
@@ -309,7 +314,7 @@ impl<'a> Outlook<'a> {
     /// A held card pays in the scoring (ESR-EVENT-2).
     fn keep(&self, seat: usize, kind: EventKind) -> Worths {
         let mut held = self.held;
-        held[seat].insert(kind);
+        held[seat].insert(&self.view.reading.data, kind);
         let rescore = |colour: Colour| {
             let counts = &self.counts[colour as usize];
             self.scale.colour(colour, counts, &held) - self.colours[colour as usize]
@@ -323,7 +328,10 @@ impl<'a> Outlook<'a> {
 
     /// ESR-EVENT-SCORE-1 to ESR-EVENT-SCORE-5; held cards are left out.
     fn each_scored(&self, weigh: &mut Weigh<'_>) {
-        let parts = if self.view.reading.score_colour_full { 1 } else { 2 };
+        let reading = &self.view.reading;
+        let data = reading.data;
+        let bases =
+            if reading.score_colour_full { data.base_income } else { data.base_income_half };
         for colour in Colour::ALL {
             let mut counts = self.counts[colour as usize];
             let most = counts.iter().copied().max().unwrap_or(0);
@@ -331,12 +339,13 @@ impl<'a> Outlook<'a> {
             if most == 0 {
                 continue;
             }
-            let base = BASE_INCOME[colour as usize] / parts;
+            let base = bases[colour as usize];
             let mut change = Worths::default();
             for (seat, count) in counts.iter_mut().enumerate().take(self.seats()) {
                 if *count == most {
                     change[seat] += f64::from(base / leaders as u16);
-                    *count -= if leaders == 1 { count.div_ceil(2) } else { most.min(2) };
+                    *count -=
+                        if leaders == 1 { count.div_ceil(2) } else { most.min(data.tied_return) };
                 }
             }
             change += self.worth(colour, &counts) - self.colours[colour as usize];

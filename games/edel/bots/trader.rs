@@ -44,8 +44,8 @@ impl Policy<Edel> for Trader {
         let view = table.view();
         let seat = table.seat().index();
         if view.phase == PhaseView::ChooseAction && view.players.len() > 2 {
+            let actions = view.players[seat].actions.iter();
             let promises = self.promises(view)[seat];
-            let actions = Action::cards(table.seats()).iter();
             out.extend(actions.map(|&action| (Move::Choose(action), promises[action as usize])));
             return;
         }
@@ -56,7 +56,7 @@ impl Policy<Edel> for Trader {
             }
             PhaseView::Guess1 | PhaseView::Guess2 => {
                 mixed(&Duel::new(&outlook).guess(view.first_guess), out, |place| {
-                    Action::cards(2).get(place).map_or(Move::NoGuess, |&it| Move::Guess(it))
+                    Action::ALL[..3].get(place).map_or(Move::NoGuess, |&it| Move::Guess(it))
                 });
             }
             PhaseView::Open => open(&outlook, out),

@@ -1,6 +1,6 @@
 //! What a position of Edel, Stein & Reich promises everybody, for bots that think ahead.
 
-use karat_rules::edel::{Edel, PhaseView, ROUNDS};
+use karat_rules::edel::{Edel, PhaseView};
 use karat_rules::{BySeat, Game, Viewer};
 
 use super::outlook::Outlook;
@@ -26,7 +26,7 @@ impl Value<Edel> for Prospects {
             Some(player) => promised[seat.index()] + f64::from(player.money),
             None => 0.0,
         });
-        let rounds = f64::from(ROUNDS.saturating_sub(view.round));
+        let rounds = f64::from(view.reading.data.rounds.saturating_sub(view.round));
         let turns =
             rounds * f64::from(view.turns) + f64::from(view.turns.saturating_sub(view.turn));
         as_chances(&points, seats, HEAT.0 + HEAT.1 * turns)

@@ -5,10 +5,8 @@
 
 use std::ops::{Add, AddAssign, Index, IndexMut, Mul, Sub};
 
-use karat_rules::edel::{
-    BASE_INCOME, CERTIFICATES, Colour, EventKind, GEMS_PER_COLOUR, MAJORITY_BONUS, ROUNDS,
-    SOLE_MAJORITY_BONUS, View,
-};
+use karat_rules::edel::{Colour, Data, EventKind, GEMS_PER_COLOUR, View};
+use karat_rules::house::Interned;
 
 use crate::number::exp;
 
@@ -37,13 +35,13 @@ pub(super) struct Held {
 
 impl Held {
     /// Adds a card of the scoring class.
-    pub(super) fn insert(&mut self, kind: EventKind) {
+    pub(super) fn insert(&mut self, data: &Data, kind: EventKind) {
         match kind {
             EventKind::MajorityBonus(colour) => {
-                self.majority[colour as usize] += f64::from(MAJORITY_BONUS[colour as usize]);
+                self.majority[colour as usize] += f64::from(data.majority_bonus[colour as usize]);
             }
-            EventKind::SoleMajorityBonus => self.sole += f64::from(SOLE_MAJORITY_BONUS),
-            EventKind::GemBonus(colour) => self.gem[colour as usize] += 1.0,
+            EventKind::SoleMajorityBonus => self.sole += f64::from(data.sole_majority_bonus),
+            EventKind::GemBonus(colour) => self.gem[colour as usize] += f64::from(data.gem_bonus),
             EventKind::Certificate => self.certificates += 1,
             _ => unreachable!("an instant card is not held"),
         }
@@ -87,6 +85,7 @@ const TIED_SHARE: f64 = 0.45;
 
 /// Reckons worths at one moment of the game.
 pub(super) struct Scale {
+    data: Interned<Data>,
     seats: usize,
     gems: Growth,
     certificates: Growth,
@@ -101,12 +100,13 @@ impl Scale {
         let turns = f64::from(view.turns.saturating_sub(view.turn));
         let now = if is_open { SPREAD_NOW } else { 0.0 };
         let variance = now * now + taste.spread * taste.spread * turns;
-        let rounds = usize::from(ROUNDS - view.round);
+        let rounds = usize::from(view.reading.data.rounds - view.round);
         Self {
+            data: view.reading.data,
             seats: view.players.len(),
             gems: Growth::around(variance),
             certificates: Growth::rare(CERTIFICATE_RATE * turns),
-            later: if rounds == 0 { 0.0 } else { taste.later[rounds - 1] },
+            later: if rounds == 0 { 0.0 } else { taste.later[(rounds - 1).min(1)] },
             lean: taste.lean,
         }
     }
@@ -119,7 +119,7 @@ impl Scale {
         held: &[Held; PLAYERS_MAX],
     ) -> Worths {
         let index = colour as usize;
-        let base = f64::from(BASE_INCOME[index]);
+        let base = f64::from(self.data.base_income[index]);
         let mut worths = Worths::default();
         let mut strengths = [0.0; PLAYERS_MAX];
         for seat in 0..self.seats {
@@ -129,7 +129,9 @@ impl Scale {
             let bonus = held[seat].majority[index] + held[seat].sole;
             worths.0[seat] =
                 alone * (base + bonus) + tied * TIED_SHARE * base + held[seat].gem[index] * count;
-            let kept = count - alone * (count / 2.0).ceil() - tied * count.min(2.0);
+            let kept = count
+                - alone * (count / 2.0).ceil()
+                - tied * count.min(f64::from(self.data.tied_return));
             strengths[seat] = if self.later > 0.0 { exp(self.lean * kept) } else { 0.0 };
         }
         if self.later > 0.0 {
@@ -145,7 +147,7 @@ impl Scale {
     pub(super) fn certificates(&self, held: &[Held; PLAYERS_MAX]) -> Worths {
         let counts: Counts = std::array::from_fn(|seat| held[seat].certificates);
         let counts = &counts[..self.seats];
-        let [first, second] = CERTIFICATES.map(f64::from);
+        let [first, second] = self.data.certificates.map(f64::from);
         let mut worths = Worths::default();
         for seat in 0..self.seats {
             worths.0[seat] = first * self.certificates.leads(seat, counts).1

@@ -433,7 +433,9 @@ const THREE: u8 = 3;
 /// Whom the scoring of one colour would pay (ESR-EVENT-SCORE-4, ESR-EVENT-SCORE-6).
 fn score_colour(locale: Locale, model: &TableModel, view: &View, colour: Colour) -> String {
     let scoring = &view.scoring_now.colours[colour as usize];
-    let base = if view.reading.score_colour_full { scoring.base } else { scoring.base / 2 };
+    let halves = view.reading.data.base_income_half;
+    let full = view.reading.score_colour_full;
+    let base = if full { scoring.base } else { halves[colour as usize] };
     let share = share(base, scoring.leaders.len(), view.reading.shares_round_up);
     let paid = view.players.iter().filter_map(|player| {
         let income = scoring.incomes[player.seat.index()];

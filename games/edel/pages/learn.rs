@@ -2,10 +2,7 @@
 //! how the game is set up.
 
 use karat_rules::any::{AnyView, GameId};
-use karat_rules::edel::{
-    Action, BASE_INCOME, CERTIFICATES, Colour, EventCard, GEMS_PER_COLOUR, Gems, MAJORITY_BONUS,
-    ROUNDS, SOLE_MAJORITY_BONUS, View,
-};
+use karat_rules::edel::{Action, Colour, EventCard, Gems, View};
 use karat_rules::{Actor, Seat, Viewer};
 use maud::{Markup, html};
 
@@ -80,20 +77,21 @@ fn of_components(locale: Locale, model: &LearnModel) -> Vec<(String, String)> {
     let table = view(model.played("scoring"), 0);
     let card = table.players[0].gem_card.expect("a gem card lies before the reader");
     let list = |amounts: [u16; 4]| amounts.map(|amount| amount.to_string()).join(", ");
+    let data = table.reading.data;
     let mut facts = vec![
-        fact("rounds", ROUNDS),
-        fact("gems", GEMS_PER_COLOUR),
+        fact("rounds", data.rounds),
+        fact("gems", data.gems_per_colour),
         fact("own", view(model.played("3"), 0).players[0].holding.count(Colour::Red)),
-        fact("bases", list(BASE_INCOME)),
-        fact("bonuses", list(MAJORITY_BONUS)),
-        fact("sole", SOLE_MAJORITY_BONUS),
-        fact("cert-1", CERTIFICATES[0]),
-        fact("cert-2", CERTIFICATES[1]),
-        fact("low", play::SUPPLY_LOW),
+        fact("bases", list(data.base_income)),
+        fact("bonuses", list(data.majority_bonus)),
+        fact("sole", data.sole_majority_bonus),
+        fact("cert-1", data.certificates[0]),
+        fact("cert-2", data.certificates[1]),
+        fact("low", data.supply_check),
         fact("card-money", card.money),
         fact("card-gems", gems_text(locale, card.gems)),
     ];
-    let bases = Colour::ALL.into_iter().zip(BASE_INCOME);
+    let bases = Colour::ALL.into_iter().zip(data.base_income);
     facts.extend(bases.map(|(colour, base)| fact(format!("base-{}", colour.name()), base)));
     for word in EFFECTS {
         let card = EventCard::all().find(|card| card.kind().word() == word);

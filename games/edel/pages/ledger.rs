@@ -2,7 +2,7 @@
 
 use karat_rules::Seat;
 use karat_rules::edel::{
-    CertificateScoring, Colour, Course, EventView, Fact, Performed, ROUNDS, Scored, Scoring, View,
+    CertificateScoring, Colour, Course, EventView, Fact, Performed, Scored, Scoring, View,
 };
 use karat_table::log::LogEntry;
 
@@ -145,7 +145,7 @@ impl Ledger {
 
     /// The rounds that have been scored.
     pub(super) fn rounds(&self) -> impl Iterator<Item = u8> {
-        1..=self.scored.min(ROUNDS)
+        1..=self.scored
     }
 
     fn sum(&self, of: impl Fn(&Entry) -> bool) -> u16 {
@@ -361,11 +361,11 @@ mod tests {
     }
 
     fn accounts_for_all(ledger: &Ledger, view: &View) {
-        assert_eq!(ledger.scored(), ROUNDS);
+        assert_eq!(ledger.scored(), view.reading.data.rounds);
         for player in &view.players {
             let origins = Origin::ALL.map(|origin| ledger.paid_for(player.seat, origin));
             assert_eq!(origins.iter().sum::<u16>(), player.money);
-            assert_eq!(ledger.after_round(player.seat, ROUNDS), player.money);
+            assert_eq!(ledger.after_round(player.seat, ledger.scored()), player.money);
             let seats = view.players.len();
             let scorings = ledger.rounds().map(|round| ledger.scoring(round, seats));
             let between = ledger.between(seats).map_or(0, |sheet| sheet.total(player.seat));

@@ -1,9 +1,7 @@
 //! What lies on the table: progress, the gems of everybody, the event card and the decks.
 
 use karat_rules::Seat;
-use karat_rules::edel::{
-    Action, Colour, EventKind, GEMS_PER_COLOUR, Gems, PhaseView, PlayerView, ROUNDS, Scoring, View,
-};
+use karat_rules::edel::{Action, Colour, EventKind, Gems, PhaseView, PlayerView, Scoring, View};
 use maud::{Markup, html};
 
 use super::cards::{decks, event, folds, held_card};
@@ -16,9 +14,6 @@ use crate::web::pages::layout::{clause_link, icon, joined, seat_mark, tally};
 use crate::web::pages::model::TableModel;
 use crate::web::pages::moments;
 use crate::web::pages::parts::part;
-
-/// At most so many gems in the supply have a colour checked before the next round (ESR-NEXT-4).
-pub(super) const SUPPLY_LOW: u8 = 5;
 
 /// How many pictures of gems a cell of the exchange holds.
 const CELL_GEMS_MAX: u8 = 10;
@@ -33,7 +28,7 @@ pub(super) fn strip(locale: Locale, model: &TableModel, view: &View) -> Markup {
             @if view.turn == 0 && view.round <= 1 {
                 span.grp { b { (text(locale, "before-first")) } }
             } @else {
-                (progress(locale, "round", view.round, ROUNDS))
+                (progress(locale, "round", view.round, view.reading.data.rounds))
                 (progress(locale, "turn", view.turn, view.turns))
             }
             @if let Some(action) = view.action {
@@ -222,7 +217,9 @@ fn colour_row(
 ) -> Markup {
     let scoring = &view.scoring_now.colours[colour as usize];
     let supply = view.supply.count(colour);
-    let is_low = supply <= SUPPLY_LOW;
+    let most = view.reading.data.supply_check;
+    let is_low = supply <= most;
+    let low = || say(locale, "supply-low", &[("count", most.into())]);
     html! {
         tr class={ "row-gem row-" (colour.name()) } {
             th scope="row" {
@@ -237,13 +234,13 @@ fn colour_row(
             td {
                 span.cell {
                     span.cnt { (supply) }
-                    @if is_low && view.round < ROUNDS {
-                        span.low title=(text(locale, "supply-low")) {
-                            (icon("warn")) span.vh { (text(locale, "supply-low")) }
+                    @if is_low && view.round < view.reading.data.rounds {
+                        span.low title=(low()) {
+                            (icon("warn")) span.vh { (low()) }
                         }
                     }
                     span.muted.small.only-wide {
-                        (say(locale, "of", &[("total", GEMS_PER_COLOUR.into())]))
+                        (say(locale, "of", &[("total", view.reading.data.gems_per_colour.into())]))
                     }
                 }
             }

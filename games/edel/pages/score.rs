@@ -1,7 +1,7 @@
 //! Scorings colour by colour, and the result: places, money by origin and by round.
 
 use karat_rules::Seat;
-use karat_rules::edel::{Colour, PhaseView, ROUNDS, Scoring, View};
+use karat_rules::edel::{Colour, PhaseView, Scoring, View};
 use maud::{Markup, html};
 
 use super::ledger::{Cell, Ledger, Origin, Row, Sheet};
@@ -153,7 +153,7 @@ pub(super) fn score(locale: Locale, model: &TableModel, view: &View) -> Markup {
             }
             section.part.stack aria-labelledby="plot" {
                 h2 id="plot" { (text(locale, "plot")) }
-                (plot(locale, model, &ledger))
+                (plot(locale, model, view.reading.data.rounds, &ledger))
             }
         }
     }
@@ -316,12 +316,12 @@ const PLOT_BOTTOM: u32 = 24;
 const PLOT_NAME_CHARS: usize = 8;
 
 /// Money after each round, a line for each player.
-fn plot(locale: Locale, model: &TableModel, ledger: &Ledger) -> Markup {
+fn plot(locale: Locale, model: &TableModel, rounds: u8, ledger: &Ledger) -> Markup {
     let amounts =
         |seat: Seat| (0..=ledger.scored()).map(move |round| ledger.after_round(seat, round));
     let seats = || Seat::all(model.players.len());
     let most = seats().flat_map(amounts).max().unwrap_or(0).max(1);
-    let x = |round: u32| PLOT_LEFT + round * (PLOT.0 - PLOT_LEFT - PLOT_RIGHT) / u32::from(ROUNDS);
+    let x = |round: u32| PLOT_LEFT + round * (PLOT.0 - PLOT_LEFT - PLOT_RIGHT) / u32::from(rounds);
     let height = PLOT.1 - PLOT_TOP - PLOT_BOTTOM;
     let y = |money: u16| PLOT_TOP + height - u32::from(money) * height / u32::from(most);
     let words: Vec<_> = seats()
@@ -342,7 +342,7 @@ fn plot(locale: Locale, model: &TableModel, ledger: &Ledger) -> Markup {
                 line.axis x1=(PLOT_LEFT) x2=(PLOT.0 - PLOT_RIGHT) y1=(y(money)) y2=(y(money)) {}
                 text x=(PLOT_LEFT - 6) y=(y(money) + 4) text-anchor="end" { (money) }
             }
-            @for round in 0..=u32::from(ROUNDS) {
+            @for round in 0..=u32::from(rounds) {
                 text x=(x(round)) y=(PLOT.1 - 6) text-anchor="middle" {
                     @if round == 0 { (text(locale, "plot-start")) } @else {
                         (say(locale, "plot-round", &[("round", round.into())]))

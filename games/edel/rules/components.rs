@@ -48,18 +48,13 @@ pub enum Action {
     Event,
     /// GEMS, number 3.
     Gems,
-    /// FREE CHOICE, number 4; only with five players.
+    /// FREE CHOICE, number 4; only with five players, unless house data say otherwise.
     FreeChoice,
 }
 
 impl Action {
     /// All action cards by number.
     pub const ALL: [Self; 4] = [Self::Money, Self::Event, Self::Gems, Self::FreeChoice];
-
-    /// The action cards that each of `seats` players has (ESR-SETUP-2, ESR-2P-2).
-    pub fn cards(seats: usize) -> &'static [Self] {
-        if seats == 5 { &Self::ALL } else { &Self::ALL[..3] }
-    }
 
     /// The name in the notation.
     pub const fn name(self) -> &'static str {
@@ -312,7 +307,7 @@ macro_rules! cards {
             }
 
             /// The card with this index, counted from 0.
-            const fn at(index: usize) -> Self {
+            pub(super) const fn at(index: usize) -> Self {
                 assert!(index < Self::COUNT, "no such card");
                 Self(NonZeroU8::new(index as u8 + 1).expect("greater than 0"))
             }

@@ -1,7 +1,6 @@
 //! Chapter 9: the instant event cards. The scoring cards pay in the scoring (chapter 10).
 
 use super::components::{Colour, EventCard, EventKind, Gems};
-use super::data::{BASE_INCOME, BASE_INCOME_HALF};
 use super::notes::{Event, Executed};
 use super::scoring::ColourClauses;
 use super::{Edel, Execution, Move, PLAYERS_MAX, Variant};
@@ -119,7 +118,8 @@ impl Edel {
         notes.note(Event::public("ESR-EVENT-SCORE-1", Executed::ColourChosen { seat, colour }));
         // ESR-EVENT-SCORE-4
         let full = self.has(Variant::ScoreColourFull);
-        let base = if full { BASE_INCOME } else { BASE_INCOME_HALF }[colour as usize];
+        let bases = if full { &self.data.base_income } else { &self.data.base_income_half };
+        let base = bases[colour as usize];
         // ESR-EVENT-SCORE-6
         let scoring = self.colour_scoring(colour, base, self.has(Variant::ScoreColourHeld));
         self.pay(&scoring, &INSTANT, notes);

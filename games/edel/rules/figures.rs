@@ -1,44 +1,40 @@
 //! The numbers that texts about the rules name, each under the word that stands for it there. None is
 //! written here: they are the components, and what the chapters reckon with.
 
-use super::components::{Colour, EventCard, Face, GemCard};
-use super::data::{
-    BASE_INCOME, BASE_INCOME_HALF, CERTIFICATES_FIRST, CERTIFICATES_SECOND, MAJORITY_BONUS, SETUPS,
-    SOLE_MAJORITY_BONUS, SUPPLY_CHECK,
-};
+use super::components::{Colour, Face, GemCard};
 use super::events::{REORGANISED, THREE};
-use super::scoring::{GEM_BONUS, TIED_RETURN};
-use super::setup::HOLDING;
-use super::{Edel, GEMS_PER_COLOUR, Game, ROUNDS, Variant};
+use super::{Edel, Game, Variant};
 
 pub(super) fn figures(game: &Edel) -> Vec<(String, String)> {
+    let data = game.data;
     let faces = || GemCard::all().map(|card| game.faces.of(card));
     let gems = |face: Face| face.gems.total();
     // ESR-EVENT-SCORE-4
     let full = game.has(Variant::ScoreColourFull);
-    let half = if full { BASE_INCOME } else { BASE_INCOME_HALF };
+    let half = if full { data.base_income } else { data.base_income_half };
     let mut figures = vec![
-        figure("rounds", ROUNDS),
-        figure("gems", GEMS_PER_COLOUR),
-        figure("gems-all", usize::from(GEMS_PER_COLOUR) * Colour::ALL.len()),
-        figure("own", HOLDING.count(Colour::Red)),
+        figure("rounds", data.rounds),
+        figure("gems", data.gems_per_colour),
+        figure("gems-all", usize::from(data.gems_per_colour) * Colour::ALL.len()),
+        figure("own", data.gems_at_start),
         figure("gem-cards", GemCard::COUNT),
         figure("card-money-low", faces().map(|face| face.money).min().unwrap_or(0)),
         figure("card-money-high", faces().map(|face| face.money).max().unwrap_or(0)),
         figure("card-gems-low", faces().map(gems).min().unwrap_or(0)),
         figure("card-gems-high", faces().map(gems).max().unwrap_or(0)),
-        figure("event-cards", EventCard::COUNT),
-        figure("bonuses", MAJORITY_BONUS.map(|amount| amount.to_string()).join(", ")),
-        figure("sole", SOLE_MAJORITY_BONUS),
-        figure("per-gem", GEM_BONUS),
-        figure("cert-1", CERTIFICATES_FIRST),
-        figure("cert-2", CERTIFICATES_SECOND),
-        figure("tie-return", TIED_RETURN),
+        figure("event-cards", data.event_cards().len()),
+        figure("bonuses", data.majority_bonus.map(|amount| amount.to_string()).join(", ")),
+        figure("sole", data.sole_majority_bonus),
+        figure("per-gem", data.gem_bonus),
+        figure("cert-1", data.certificates[0]),
+        figure("cert-2", data.certificates[1]),
+        figure("tie-return", data.tied_return),
         figure("target", REORGANISED),
         figure("three", THREE),
-        figure("low", SUPPLY_CHECK),
+        figure("low", data.supply_check),
     ];
-    for (seats, setup) in Edel::SEATS.zip(&SETUPS) {
+    for seats in Edel::SEATS {
+        let setup = data.setup(seats);
         figures.extend([
             figure(format!("seats-{seats}"), seats),
             figure(format!("turns-{seats}"), setup.turns),
@@ -48,7 +44,7 @@ pub(super) fn figures(game: &Edel) -> Vec<(String, String)> {
     }
     for colour in Colour::ALL {
         let (name, index) = (colour.name(), colour as usize);
-        figures.push(figure(format!("base-{name}"), BASE_INCOME[index]));
+        figures.push(figure(format!("base-{name}"), data.base_income[index]));
         figures.push(figure(format!("half-{name}"), half[index]));
     }
     figures

@@ -10,6 +10,7 @@ mod data;
 mod events;
 mod figures;
 mod free_choice;
+mod house;
 mod log;
 mod notation;
 mod notes;
@@ -29,6 +30,7 @@ pub use components::{
     Action, Colour, EventCard, EventCards, EventKind, Face, GemCard, GemCards, Gems,
     NoSuchComponent,
 };
+pub use house::Data;
 pub use notes::{
     Bargaining, Bonus, Course, EventView, Executed, Fact, Guessing, Performed, Scored,
 };
@@ -44,25 +46,14 @@ use crate::game::{
     Actor, Attempt, Dice, Game, Illegal, Line, Moves, PositionError, Sink, Standing, Turn, Viewer,
     illegal,
 };
+use crate::house::Interned;
 use crate::seat::{Seat, Seats};
 
-/// How many gems there are of each colour (ESR-COMP-4).
+/// How many gems of each colour the box has (ESR-COMP-4).
 pub const GEMS_PER_COLOUR: u8 = 22;
 
-/// How many rounds a game has (ESR-TERM-3).
+/// How many rounds a game has by the documents (ESR-TERM-3).
 pub const ROUNDS: u8 = 3;
-
-/// What the majority of each colour pays, by rank (ESR-COMP-7).
-pub const BASE_INCOME: [u16; 4] = data::BASE_INCOME;
-
-/// What the `majority_bonus` card of each colour pays, by rank (ESR-EVENT-MAJ-1).
-pub const MAJORITY_BONUS: [u16; 4] = data::MAJORITY_BONUS;
-
-/// What a `sole_majority_bonus` card pays for each sole majority (ESR-EVENT-SOLE-1).
-pub const SOLE_MAJORITY_BONUS: u16 = data::SOLE_MAJORITY_BONUS;
-
-/// What the most and the second most certificates pay (ESR-SCORE-13, ESR-SCORE-15).
-pub const CERTIFICATES: [u16; 2] = [data::CERTIFICATES_FIRST, data::CERTIFICATES_SECOND];
 
 const PLAYERS_MAX: usize = 5;
 
@@ -131,6 +122,7 @@ pub enum Execution {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Edel {
     variants: Variants,
+    data: Interned<Data>,
     faces: Faces,
     /// The place of each seat in the age order, 0 for the youngest (ESR-SETUP-9).
     ages: [u8; PLAYERS_MAX],
@@ -210,7 +202,7 @@ impl Game for Edel {
     const SEATS: std::ops::RangeInclusive<usize> = 2..=PLAYERS_MAX;
     // A bargain has no more answers than there are gem vectors (ESR-BARGAIN-19), and at most two
     // are held in one of at most thirty turns.
-    const PLIES_MAX: usize = 30 * (2 * 23_usize.pow(4) + 40);
+    const PLIES_MAX: usize = house::TURNS_MAX as usize * (2 * 23_usize.pow(4) + 40);
     const RULES: &'static str = include_str!("rules.md");
     const NOTATION: &'static str = "ESR-MOVE-1";
     const NOT_NOW: &'static str = "ESR-DP-3";
@@ -280,7 +272,7 @@ impl Game for Edel {
             Phase::DrawDisplay => out.extend(self.draw_pile.iter().map(Move::DrawDisplay)),
             Phase::DrawEvent(_) => out.extend(self.draw_pile.iter().map(Move::DrawEvent)),
             Phase::Choose(_) => {
-                out.extend(Action::cards(self.seats()).iter().copied().map(Move::Choose));
+                out.extend(self.actions().iter().copied().map(Move::Choose));
             }
             Phase::Guess => self.list_guesses(None, out),
             Phase::GuessAgain(first) => self.list_guesses(Some(first), out),
@@ -418,6 +410,11 @@ impl Edel {
     /// Whether the two-player rules hold (ESR-2P-1).
     const fn is_for_two(&self) -> bool {
         self.seats == 2
+    }
+
+    /// The action cards that each player has (ESR-SETUP-2, ESR-2P-2).
+    fn actions(&self) -> &'static [Action] {
+        self.data.actions(self.seats())
     }
 
     fn player(&self, seat: Seat) -> &Player {

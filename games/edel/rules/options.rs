@@ -5,7 +5,9 @@ use std::collections::HashSet;
 use serde::Deserialize;
 
 use super::components::{Face, Faces, GemCard, Gems};
-use crate::game::{self, Illegal, OptionSpec, illegal};
+use super::{Data, Edel};
+use crate::game::{self, Game, Illegal, OptionSpec, illegal};
+use crate::house::{self, Data as _, Fault, Interned};
 use crate::option::{Choices, FALSE_TRUE, TRUE_FALSE, spec, variants};
 use crate::seat::{BySeat, Seat};
 use crate::source::Source::{self, Czech, Dutch, Entered, Italian, Karat, Unwritten};
@@ -45,6 +47,7 @@ const SPECS: &[OptionSpec] = &[
         .read_by(&[&[Karat], &[Dutch]], &[Czech, Italian]),
     spec("age_order", &[], "ESR-SETUP-9").read_by(&[&[Entered]], &[]),
     spec("gem_cards_file", &[], "ESR-COMP-8").read_by(&[&[Entered]], &[Czech, Italian, Dutch]),
+    spec(house::OPTION, &[], "ESR-SETUP-11").read_by(&[&[Entered]], &[Czech, Italian, Dutch]),
 ];
 
 /// The options of a game.
@@ -54,6 +57,7 @@ pub struct Options {
     /// The seats from the youngest player to the oldest; `None` for ascending seats.
     age_order: Option<Vec<Seat>>,
     gem_cards: Option<Faces>,
+    data: Option<Interned<Data>>,
 }
 
 impl game::Options for Options {
@@ -69,6 +73,11 @@ impl game::Options for Options {
             "age_order" => self.age_order = read_ages(value)?,
             "gem_cards_file" => {
                 self.gem_cards = Some(read_cards(value).map_err(|fault| fault.refusal)?);
+            }
+            house::OPTION => {
+                let read = house::read::<Data>(value)
+                    .map_err(|fault| illegal(fault.clause.unwrap_or(SETUP.clause)))?;
+                self.data = (read != Data::original()).then_some(read);
             }
             _ => self.choices.set(SPECS, name, value).ok_or(SETUP)?,
         }
@@ -88,8 +97,17 @@ impl game::Options for Options {
                     .collect();
                 texts.join(",")
             }),
+            house::OPTION => self.data.and_then(house::line),
             _ => self.choices.value(SPECS, name, None).map(str::to_owned),
         }
+    }
+
+    fn data_template() -> Option<String> {
+        Some(house::template::<Data>(Edel::ID))
+    }
+
+    fn read_data(text: &str) -> Result<Option<String>, Fault> {
+        house::read::<Data>(text).map(house::line)
     }
 
     fn refused_entry(name: &str, value: &str) -> Option<usize> {
@@ -106,9 +124,14 @@ impl Options {
         self.choices.is(SPECS, name, value, None)
     }
 
-    /// What the gem cards show (ESR-COMP-1).
+    /// The numbers of the game (ESR-SETUP-11).
+    pub(super) fn data(&self) -> Interned<Data> {
+        self.data.unwrap_or_else(Data::original)
+    }
+
+    /// What the gem cards show (ESR-COMP-1); their own list goes before that of the data.
     pub(super) fn faces(&self) -> Faces {
-        self.gem_cards.unwrap_or(Faces::KARAT)
+        self.gem_cards.unwrap_or_else(|| self.data().faces())
     }
 
     /// The place of each seat in the age order, 0 for the youngest.

@@ -1,8 +1,7 @@
 //! Chapter 21: games that start from a described position.
 
 use super::components::{EventCard, EventCards, GemCard, GemCards, Gems};
-use super::data::SETUPS;
-use super::{Edel, GEMS_PER_COLOUR, Options, Phase, ROUNDS};
+use super::{Edel, Options, Phase};
 use crate::game::{Game, PositionError};
 use crate::seat::{BySeat, Seat, Seats};
 
@@ -108,9 +107,9 @@ impl Description {
             ("phase", None, ["choose"]) => self.phase = Named::Choose,
             ("phase", None, ["prepare"]) => self.phase = Named::Prepare,
             ("phase", None, ["over"]) => self.phase = Named::Over,
-            ("round", None, [round]) => self.game.round = within(round, 1..=ROUNDS)?,
+            ("round", None, [round]) => self.game.round = within(round, 1..=self.game.data.rounds)?,
             ("turn", None, [turn]) => {
-                self.turn = within(turn, 1..=SETUPS[seats - 2].turns)?;
+                self.turn = within(turn, 1..=self.game.data.setup(seats).turns)?;
             }
             ("active", Some(seat), [_]) if seats == 2 => self.game.active = seat,
             ("supply", None, [gems]) => self.supply = Some(component(gems)?),
@@ -119,7 +118,7 @@ impl Description {
             ("spent", None, cards) => self.spent = Some(set(cards)?),
             ("seen", None, cards) => self.seen = set(cards)?,
             ("deck", None, [count]) => self.deck = Some(within(count, 0..=30)?),
-            ("aside", None, [card]) if matches!(seats, 3 | 4) => {
+            ("aside", None, [card]) if self.game.data.setup(seats).aside > 0 => {
                 self.game.aside = Some(component(card)?);
             }
             (_, Some(seat), [_, facts @ ..]) => self.read_player(word, seat, facts)?,
@@ -167,7 +166,7 @@ impl Description {
                 let mut owing = game.choosers();
                 for seat in self.chosen.iter() {
                     let card = game.player(seat).choice.expect("a choice was read");
-                    if !super::Action::cards(game.seats()).contains(&card) {
+                    if !game.actions().contains(&card) {
                         return Err(format!("{seat} does not have {card}").into());
                     }
                     if !owing.contains(seat) {
@@ -207,13 +206,13 @@ impl Description {
                 *sum += u16::from(count);
             }
         }
-        let all = u16::from(GEMS_PER_COLOUR);
+        let all = u16::from(self.game.data.gems_per_colour);
         if held.iter().any(|&sum| sum > all) {
-            return Err("there are 22 gems of each colour".to_owned());
+            return Err(format!("there are {all} gems of each colour"));
         }
         self.game.supply = match self.supply {
             Some(supply) if (0..4).any(|at| held[at] + u16::from(supply.counts()[at]) > all) => {
-                return Err("there are 22 gems of each colour".to_owned());
+                return Err(format!("there are {all} gems of each colour"));
             }
             Some(supply) => supply,
             None => Gems::new(held.map(|sum| (all - sum) as u8)),
@@ -223,7 +222,7 @@ impl Description {
 
     /// Every event card is in one place: held, display, draw pile or spent pile.
     fn place_event_cards(&mut self) -> Result<(), String> {
-        let mut free = EventCards::ALL;
+        let mut free = self.game.data.event_cards();
         let mut place = |cards: EventCards| {
             let twice = cards.iter().find(|&card| !free.contains(card));
             free = free.without(cards);
@@ -285,7 +284,7 @@ impl Description {
             });
             self.game.player_mut(seat).card = Some(card.ok_or("no gem card is left")?);
         }
-        let setup = &SETUPS[seats - 2];
+        let setup = self.game.data.setup(seats);
         let dealt = setup.deck / setup.turns;
         let dealt_turns = if self.phase == Named::Choose { self.turn } else { self.turn - 1 };
         let deck = self.deck.unwrap_or(setup.deck - dealt * dealt_turns);
@@ -315,7 +314,7 @@ fn enough_unseen(game: &Edel) -> Result<(), Fault> {
     if !game.is_for_two() || game.phase == Phase::Over {
         return Ok(());
     }
-    let later = (ROUNDS - game.round) * SETUPS[0].deck;
+    let later = (game.data.rounds - game.round) * game.data.setup(2).deck;
     let (needed, unseen) = (usize::from(game.gem_deck + later), game.unseen.len());
     if unseen >= needed {
         return Ok(());

@@ -13,6 +13,7 @@ impl Edel {
         let Self {
             // Public, all of it (ESR-INFO-1).
             variants,
+            data,
             faces,
             ages,
             seats,
@@ -32,7 +33,7 @@ impl Edel {
             mut players,
         } = *self;
         let (secret, guessed) = self.secret_choices();
-        let cards = Action::cards(self.seats()).iter().filter(|card| Some(**card) != guessed);
+        let cards = self.actions().iter().filter(|card| Some(**card) != guessed);
         let count = cards.clone().count() as u32;
         for seat in secret.iter().filter(|&seat| seat != keep) {
             let chosen = dice.below(count) as usize;
@@ -40,6 +41,7 @@ impl Edel {
         }
         Self {
             variants,
+            data,
             faces,
             ages,
             seats,

@@ -1,7 +1,6 @@
 //! Chapter 11: between the rounds.
 
 use super::components::{Colour, Face, GemCard, GemCards, Gems};
-use super::data::{SETUPS, SUPPLY_CHECK};
 use super::notes::{Course, Event};
 use super::{Edel, Phase, Variant};
 use crate::game::{Game, Illegal, Sink, illegal};
@@ -19,7 +18,7 @@ impl Edel {
             let count = self.draw_pile.len() as u8;
             notes.note(Event::public("ESR-NEXT-3", Course::ReshuffledForRound { count }));
         }
-        let setup = &SETUPS[self.seats() - 2];
+        let setup = self.data.setup(self.seats());
         self.gem_deck = setup.deck;
         // ESR-NEXT-8; of two players the cards seen stay seen (ESR-2P-3, ESR-2P-22).
         if !self.is_for_two() {
@@ -67,7 +66,8 @@ impl Edel {
     /// The supply check: one pass (ESR-NEXT-6), the colours independent, all players at once
     /// (ESR-NEXT-4, ESR-NEXT-5).
     fn check_supply(&mut self, notes: &mut impl Sink<Event>) {
-        let checked = |colour: Colour| u8::from(self.supply.count(colour) <= SUPPLY_CHECK);
+        let checked =
+            |colour: Colour| u8::from(self.supply.count(colour) <= self.data.supply_check);
         let due = Gems::new(Colour::ALL.map(checked));
         for seat in Seat::all(self.seats()) {
             let gems = self.player(seat).holding.both(due);

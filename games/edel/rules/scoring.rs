@@ -4,11 +4,8 @@ use arrayvec::ArrayVec;
 use serde::Serialize;
 
 use super::components::{Colour, EventCards, EventKind, Gems};
-use super::data::{
-    BASE_INCOME, CERTIFICATES_FIRST, CERTIFICATES_SECOND, MAJORITY_BONUS, SOLE_MAJORITY_BONUS,
-};
 use super::notes::{Bonus, Course, Event, Scored};
-use super::{Edel, PLAYERS_MAX, Phase, Variant, View};
+use super::{Data, Edel, PLAYERS_MAX, Phase, Variant, View};
 use crate::game::{Game, Sink, Standing};
 use crate::seat::{BySeat, Seat, Seats};
 
@@ -178,6 +175,7 @@ pub const fn share(base: u16, leaders: usize, rounds_up: bool) -> u16 {
 
 /// What colours pay by: gems and held cards by seat, and the readings.
 struct Payer<'a> {
+    data: &'a Data,
     holdings: &'a [Gems],
     held: &'a [EventCards],
     shares_round_up: bool,
@@ -196,7 +194,8 @@ impl Payer<'_> {
             if leads {
                 income.share = share;
                 // ESR-SCORE-9, ESR-SCORE-10, ESR-SCORE-11
-                income.returned = if count == 1 { gems.div_ceil(2) } else { gems.min(TIED_RETURN) };
+                income.returned =
+                    if count == 1 { gems.div_ceil(2) } else { gems.min(self.data.tied_return) };
             }
             self.held_cards_pay(seat, colour, leads, count == 1, &mut income);
             income
@@ -217,16 +216,16 @@ impl Payer<'_> {
             match kind {
                 // ESR-SCORE-6
                 EventKind::MajorityBonus(of) if of == colour && leads && pays_majority => {
-                    income.majority_bonus += MAJORITY_BONUS[colour as usize];
+                    income.majority_bonus += self.data.majority_bonus[colour as usize];
                 }
                 // ESR-SCORE-7
                 EventKind::SoleMajorityBonus if leads && alone => {
-                    income.sole_majority_bonus += SOLE_MAJORITY_BONUS;
+                    income.sole_majority_bonus += self.data.sole_majority_bonus;
                 }
                 // ESR-SCORE-8
                 EventKind::GemBonus(of) if of == colour => {
                     let gems = u16::from(self.holdings[seat.index()].count(colour));
-                    income.gem_bonus += GEM_BONUS * gems;
+                    income.gem_bonus += self.data.gem_bonus * gems;
                 }
                 _ => {}
             }
@@ -239,14 +238,17 @@ impl View {
     pub fn scoring_with(&self, holdings: &[Gems]) -> Scoring {
         let held: ArrayVec<_, PLAYERS_MAX> =
             self.players.iter().map(|player| player.held).collect();
+        let data = &*self.reading.data;
         let payer = Payer {
+            data,
             holdings,
             held: &held,
             shares_round_up: self.reading.shares_round_up,
             bonus_on_tie: self.reading.bonus_on_tie,
         };
         Scoring {
-            colours: Colour::ALL.map(|colour| payer.colour(colour, BASE_INCOME[colour as usize])),
+            colours: Colour::ALL
+                .map(|colour| payer.colour(colour, data.base_income[colour as usize])),
             // No gem counts for them.
             certificates: self.scoring_now.certificates.clone(),
         }
@@ -259,7 +261,7 @@ impl Edel {
     pub(super) fn end_round(&mut self, notes: &mut impl Sink<Event>) {
         notes.note(Event::public("ESR-SCORE-1", Scored::ScoringBegun { round: self.round }));
         for colour in Colour::ALL {
-            let scoring = self.colour_scoring(colour, BASE_INCOME[colour as usize], true);
+            let scoring = self.colour_scoring(colour, self.data.base_income[colour as usize], true);
             self.pay(&scoring, &OF_ROUND, notes);
         }
         let certificates = self.certificate_scoring();
@@ -272,7 +274,7 @@ impl Edel {
             let held = std::mem::take(&mut self.player_mut(seat).held);
             self.spent_pile = self.spent_pile.with(held);
         }
-        if self.round == super::ROUNDS {
+        if self.round == self.data.rounds {
             // ESR-END-1; no supply check follows (ESR-NEXT-7).
             self.phase = Phase::Over;
             notes.note(Event::public("ESR-END-1", Course::Over));
@@ -291,6 +293,7 @@ impl Edel {
         }
         let seats = self.seats();
         let payer = Payer {
+            data: &self.data,
             holdings: &holdings[..seats],
             held: &cards[..seats],
             shares_round_up: self.has(Variant::SplitUp),
@@ -316,8 +319,9 @@ impl Edel {
     /// What the scoring would pay if it came now.
     pub(super) fn scoring_now(&self) -> Scoring {
         Scoring {
-            colours: Colour::ALL
-                .map(|colour| self.colour_scoring(colour, BASE_INCOME[colour as usize], true)),
+            colours: Colour::ALL.map(|colour| {
+                self.colour_scoring(colour, self.data.base_income[colour as usize], true)
+            }),
             certificates: self.certificate_scoring(),
         }
     }
@@ -358,16 +362,17 @@ impl Edel {
             let held = self.player(seat).held;
             let pays = bonus_counts && count == first;
             let cards = if pays { of_kind(held, EventKind::SoleMajorityBonus) } else { 0 };
-            SOLE_MAJORITY_BONUS * cards as u16
+            self.data.sole_majority_bonus * cards as u16
         });
         let sole_majority_bonuses: ArrayVec<u16, PLAYERS_MAX> = bonuses.collect();
+        let [for_first, for_second] = self.data.certificates;
         let incomes =
             counts.iter().zip(&sole_majority_bonuses).map(|(&count, bonus)| match count {
                 // ESR-SCORE-17
                 _ if first == 0 => 0,
                 // ESR-SCORE-14
-                _ if count == first => CERTIFICATES_FIRST + bonus,
-                _ if Some(count) == second => CERTIFICATES_SECOND,
+                _ if count == first => for_first + bonus,
+                _ if Some(count) == second => for_second,
                 _ => 0,
             });
         let incomes = incomes.collect();

@@ -1,12 +1,12 @@
 //! Chapter 4: the set-up.
 
 use super::components::{EventCards, GemCards, Gems};
-use super::data::SETUPS;
-use super::{Edel, GEMS_PER_COLOUR, Options, PLAYERS_MAX, Phase, Player, Variants};
+use super::{Edel, Options, PLAYERS_MAX, Phase, Player, Variants};
 use crate::game::{Game, Illegal, illegal};
 use crate::seat::Seat;
 
 /// What depends on the number of players (ESR-SETUP-8).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Setup {
     /// How many gem cards are put aside for a round.
     pub(super) aside: u8,
@@ -18,8 +18,8 @@ pub(super) struct Setup {
     pub(super) supply: u8,
 }
 
-/// The gems that every player starts with (ESR-SETUP-3).
-pub(super) const HOLDING: Gems = Gems::new([3; 4]);
+/// How many gems of each colour every player starts with (ESR-SETUP-3).
+pub(super) const GEMS_AT_START: u8 = 3;
 
 impl Edel {
     pub(super) fn set_up(options: &Options, seats: usize) -> Result<Self, Illegal> {
@@ -28,11 +28,12 @@ impl Edel {
         }
         let ages = options.ages(seats)?;
         let first_active = options.first_active();
-        let setup = &SETUPS[seats - 2];
+        let data = options.data();
+        let setup = data.setup(seats);
         // ESR-SETUP-5
         let player = Player {
-            holding: HOLDING,
-            money: 0,
+            holding: Gems::new([data.gems_at_start; 4]),
+            money: data.money_at_start,
             card: None,
             choice: None,
             held: EventCards::EMPTY,
@@ -40,6 +41,7 @@ impl Edel {
         let nobody = Player { holding: Gems::EMPTY, ..player };
         let mut game = Self {
             variants: Variants::of(options),
+            data,
             faces: options.faces(),
             ages: std::array::from_fn(|index| ages[Seat::new(index)]),
             seats: seats as u8,
@@ -52,13 +54,12 @@ impl Edel {
             gem_deck: setup.deck,
             aside: None,
             // ESR-SETUP-6
-            draw_pile: EventCards::ALL,
+            draw_pile: data.event_cards(),
             spent_pile: EventCards::EMPTY,
             display: None,
             supply: Gems::new([setup.supply; 4]),
             players: std::array::from_fn(|index| if index < seats { player } else { nobody }),
         };
-        debug_assert_eq!(setup.supply, GEMS_PER_COLOUR - 3 * seats as u8, "ESR-SETUP-4");
         debug_assert!(PLAYERS_MAX >= seats);
         if setup.aside > 0 {
             game.phase = Phase::DrawAside;

@@ -88,7 +88,7 @@ impl Edel {
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
         let Actor::Seat(seat) = who else { return Err(illegal("ESR-DP-1")) };
-        if !Action::cards(self.seats()).contains(&action) {
+        if !self.actions().contains(&action) {
             return Err(illegal("ESR-SETUP-2"));
         }
         self.player_mut(seat).choice = Some(action);

@@ -3,7 +3,7 @@
 use super::components::Action;
 use super::notes::{Course, Event, Guessing};
 use super::{Edel, Move, Phase, Variant};
-use crate::game::{Game, Illegal, Moves, Sink, illegal};
+use crate::game::{Illegal, Moves, Sink, illegal};
 use crate::seat::{Seat, Seats};
 
 impl Edel {
@@ -28,7 +28,7 @@ impl Edel {
     }
 
     pub(super) fn list_guesses(&self, first: Option<Action>, out: &mut Moves<Move>) {
-        let cards = Action::cards(self.seats()).iter().copied();
+        let cards = self.actions().iter().copied();
         out.extend(cards.filter(|&action| Some(action) != first).map(Move::Guess));
         if first.is_some() && self.has(Variant::SecondGuessOptional) {
             out.push(Move::NoGuess);
@@ -41,7 +41,7 @@ impl Edel {
         action: Action,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        if !Action::cards(2).contains(&action) {
+        if !self.actions().contains(&action) {
             return Err(illegal("ESR-2P-16"));
         }
         let is_right = action == self.chosen();
@@ -65,7 +65,7 @@ impl Edel {
         action: Action,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        if action == first || !Action::cards(2).contains(&action) {
+        if action == first || !self.actions().contains(&action) {
             return Err(illegal("ESR-2P-16"));
         }
         let is_right = action == self.chosen();

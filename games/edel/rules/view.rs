@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::bargain::{Bid, Pair};
 use super::components::{Action, EventCard, EventCards, Face, GemCard, Gems};
-use super::data::SETUPS;
 use super::scoring::Scoring;
-use super::{Edel, Phase, Player, Variant, Variants};
+use super::{Data, Edel, Phase, Player, Variant, Variants};
 use crate::game::{Game, Standing, Turn, Viewer};
+use crate::house::Interned;
 use crate::seat::{Seat, Seats};
 
 /// What one viewer sees of a game (ESR-INFO-1, ESR-INFO-3, ESR-INFO-4).
@@ -19,7 +19,7 @@ pub struct View {
     pub phase: PhaseView,
     /// Who has to decide.
     pub to_decide: Seats,
-    /// The round, from 1 to 3.
+    /// The round, from 1; the last is number 3, unless house data say otherwise.
     pub round: u8,
     /// The turn of the round, from 1; 0 before the first.
     pub turn: u8,
@@ -149,6 +149,9 @@ pub struct PlayerView {
 /// Readings that the answers of a player, or the words of a card, depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Reading {
+    /// The numbers of the game; the JSON form says only what stands on the table.
+    #[serde(skip)]
+    pub data: Interned<Data>,
     /// `bargain_decline=only_without_gems`
     pub must_bid: bool,
     /// `free_choice_optional=false`
@@ -168,8 +171,9 @@ pub struct Reading {
 }
 
 impl Reading {
-    fn of(variants: Variants) -> Self {
+    fn of(data: Interned<Data>, variants: Variants) -> Self {
         Self {
+            data,
             must_bid: variants.has(Variant::MustBid),
             free_choice_compulsory: variants.has(Variant::FreeChoiceCompulsory),
             score_colour_full: variants.has(Variant::ScoreColourFull),
@@ -186,6 +190,7 @@ impl Edel {
     pub(super) fn view_for(&self, to: Viewer) -> View {
         let Self {
             variants,
+            data,
             faces,
             ages,
             seats,
@@ -220,7 +225,7 @@ impl Edel {
             },
             round: *round,
             turn: *turn,
-            turns: SETUPS[self.seats() - 2].turns,
+            turns: data.setup(self.seats()).turns,
             active: (self.is_for_two() && *phase != Phase::DrawActive).then_some(*active),
             // Two players do not know the action before it is revealed (ESR-2P-25).
             action: action.filter(|_| revealed),
@@ -250,7 +255,7 @@ impl Edel {
                 .map(|((seat, player), age)| self.player_view(seat, player, *age, to, &standing))
                 .collect(),
             scoring_now: self.scoring_now(),
-            reading: Reading::of(*variants),
+            reading: Reading::of(*data, *variants),
         }
     }
 
@@ -293,7 +298,7 @@ impl Edel {
             place: standing.places[seat],
             age,
             gem_card: card.map(|card| self.gem_card_view(card)),
-            actions: Action::cards(self.seats()),
+            actions: self.actions(),
             has_chosen: choice.is_some(),
             // ESR-TURN-17
             choice: choice.filter(|_| to.is(seat) || self.is_revealed()),

@@ -9,7 +9,7 @@ use karat_rules::Seat;
 use karat_rules::any::GameId;
 use karat_rules::edel::{
     Action, BargainView, Colour, EventCard, EventCards, EventKind, GemCardView, PhaseView,
-    PlayerView, ROUNDS, View,
+    PlayerView, View,
 };
 use karat_server::web::locale::{Locale, Value};
 use karat_server::web::words::word;
@@ -67,7 +67,7 @@ fn heading(locale: Locale, view: &View, names: &[String]) -> String {
         PhaseView::FreeTake => "edel-take",
         PhaseView::Over => return text(locale, "over"),
     };
-    let args = [("round", view.round.into()), ("rounds", ROUNDS.into())];
+    let args = [("round", view.round.into()), ("rounds", view.reading.data.rounds.into())];
     let mut when = say(locale, "edel-round", &args);
     if view.turn > 0 {
         let args = [("turn", view.turn.into()), ("turns", view.turns.into())];

@@ -67,21 +67,21 @@ edel-word-halve_all = polovina všeho
 ## Co která karta volby dělá, jednou větou; hraje-li se podle jiného výkladu, platí věta s -tie,
 ## -certificates nebo -full. Poslední věta, s -held, se k jiné přidává.
 
-edel-effect-majority_bonus_red = Máte-li při oceňování sami nejvíc červených drahokamů, vezmete si o 8 milionů víc.
-edel-effect-majority_bonus_red-tie = Nemá-li při oceňování nikdo víc červených drahokamů než vy, vezmete si o 8 milionů víc, i při shodě.
-edel-effect-majority_bonus_yellow = Máte-li při oceňování sami nejvíc žlutých drahokamů, vezmete si o 7 milionů víc.
-edel-effect-majority_bonus_yellow-tie = Nemá-li při oceňování nikdo víc žlutých drahokamů než vy, vezmete si o 7 milionů víc, i při shodě.
-edel-effect-majority_bonus_green = Máte-li při oceňování sami nejvíc zelených drahokamů, vezmete si o 6 milionů víc.
-edel-effect-majority_bonus_green-tie = Nemá-li při oceňování nikdo víc zelených drahokamů než vy, vezmete si o 6 milionů víc, i při shodě.
-edel-effect-majority_bonus_blue = Máte-li při oceňování sami nejvíc modrých drahokamů, vezmete si o 5 milionů víc.
-edel-effect-majority_bonus_blue-tie = Nemá-li při oceňování nikdo víc modrých drahokamů než vy, vezmete si o 5 milionů víc, i při shodě.
-edel-effect-sole_majority_bonus = Za každou barvu, ve které máte při oceňování sami nejvíc drahokamů, si vezmete o 4 miliony víc.
-edel-effect-sole_majority_bonus-certificates = Za každou barvu, ve které máte při oceňování sami nejvíc drahokamů, si vezmete o 4 miliony víc; stejně tak, máte-li sami nejvíc certifikátů.
-edel-effect-gem_bonus_red = Při oceňování si vezmete milion za každý svůj červený drahokam.
-edel-effect-gem_bonus_yellow = Při oceňování si vezmete milion za každý svůj žlutý drahokam.
-edel-effect-gem_bonus_green = Při oceňování si vezmete milion za každý svůj zelený drahokam.
-edel-effect-gem_bonus_blue = Při oceňování si vezmete milion za každý svůj modrý drahokam.
-edel-effect-certificate = Při oceňování vynese nejvíc certifikátů 10 milionů, druhý nejvyšší počet 4 miliony.
+edel-effect-majority_bonus_red = Máte-li při oceňování sami nejvíc červených drahokamů, vezmete si o { $amount } mil. víc.
+edel-effect-majority_bonus_red-tie = Nemá-li při oceňování nikdo víc červených drahokamů než vy, vezmete si o { $amount } mil. víc, i při shodě.
+edel-effect-majority_bonus_yellow = Máte-li při oceňování sami nejvíc žlutých drahokamů, vezmete si o { $amount } mil. víc.
+edel-effect-majority_bonus_yellow-tie = Nemá-li při oceňování nikdo víc žlutých drahokamů než vy, vezmete si o { $amount } mil. víc, i při shodě.
+edel-effect-majority_bonus_green = Máte-li při oceňování sami nejvíc zelených drahokamů, vezmete si o { $amount } mil. víc.
+edel-effect-majority_bonus_green-tie = Nemá-li při oceňování nikdo víc zelených drahokamů než vy, vezmete si o { $amount } mil. víc, i při shodě.
+edel-effect-majority_bonus_blue = Máte-li při oceňování sami nejvíc modrých drahokamů, vezmete si o { $amount } mil. víc.
+edel-effect-majority_bonus_blue-tie = Nemá-li při oceňování nikdo víc modrých drahokamů než vy, vezmete si o { $amount } mil. víc, i při shodě.
+edel-effect-sole_majority_bonus = Za každou barvu, ve které máte při oceňování sami nejvíc drahokamů, si vezmete o { $amount } mil. víc.
+edel-effect-sole_majority_bonus-certificates = Za každou barvu, ve které máte při oceňování sami nejvíc drahokamů, si vezmete o { $amount } mil. víc; stejně tak, máte-li sami nejvíc certifikátů.
+edel-effect-gem_bonus_red = Při oceňování si vezmete { $amount } mil. za každý svůj červený drahokam.
+edel-effect-gem_bonus_yellow = Při oceňování si vezmete { $amount } mil. za každý svůj žlutý drahokam.
+edel-effect-gem_bonus_green = Při oceňování si vezmete { $amount } mil. za každý svůj zelený drahokam.
+edel-effect-gem_bonus_blue = Při oceňování si vezmete { $amount } mil. za každý svůj modrý drahokam.
+edel-effect-certificate = Při oceňování vynese nejvíc certifikátů { $amount } mil., druhý nejvyšší počet { $second } mil.
 edel-effect-score_colour = Jmenujte barvu: ocení se hned, a to všem, za polovinu příjmu.
 edel-effect-score_colour-full = Jmenujte barvu: ocení se hned, a to všem, za celý příjem.
 edel-effect-score_colour-held = Karty držené pro oceňování při tom vynášejí také.
@@ -175,7 +175,7 @@ edel-base = vynáší { $amount ->
    *[other] { $amount } milionů
 }
 edel-supply = Zásoba
-edel-supply-low = 5 nebo méně: před další dražbou vrátí jeden každý, kdo tuto barvu má
+edel-supply-low = { $count } nebo méně: před další dražbou vrátí jeden každý, kdo tuto barvu má
 edel-certificates = Certifikáty
 edel-certificates-pay = nejvíc certifikátů vynese 10 milionů, druhý nejvyšší počet 4 miliony
 edel-certificates-left = zbývá
@@ -668,6 +668,9 @@ edel-option-age_order = Místa od nejmladšího hráče po nejstaršího
 edel-option-age_order-ascending_seats = podle místa
 edel-option-gem_cards_file = Vlastní drahokamové karty
     .hint = Třicet karet, na každé 4 až 7 milionů a 2 až 4 drahokamy: soubor TOML s [[gem_cards]], nebo jeden řádek jako 7:1/1/0/0,7:1/0/1/0 a tak dál.
+
+edel-option-data_file = Domácí čísla
+    .hint = Čísla hry, která ten, kdo server provozuje, změnil. Takový stůl se nikdy nehodnotí.
 
 ## Záznam: jeho části
 edel-log-h-chapter = Dražba 1, kolo { $chapter }

@@ -46,21 +46,21 @@ edel-word-halve_all = half of everything
 ## What each event card does, in one sentence; where a table plays by another reading, that is the
 ## sentence with -tie, -certificates or -full. The last sentence, with -held, is added to another.
 
-edel-effect-majority_bonus_red = If you alone have the most red gems at the scoring, you take 8 million more.
-edel-effect-majority_bonus_red-tie = If nobody has more red gems than you at the scoring, you take 8 million more, in a tie too.
-edel-effect-majority_bonus_yellow = If you alone have the most yellow gems at the scoring, you take 7 million more.
-edel-effect-majority_bonus_yellow-tie = If nobody has more yellow gems than you at the scoring, you take 7 million more, in a tie too.
-edel-effect-majority_bonus_green = If you alone have the most green gems at the scoring, you take 6 million more.
-edel-effect-majority_bonus_green-tie = If nobody has more green gems than you at the scoring, you take 6 million more, in a tie too.
-edel-effect-majority_bonus_blue = If you alone have the most blue gems at the scoring, you take 5 million more.
-edel-effect-majority_bonus_blue-tie = If nobody has more blue gems than you at the scoring, you take 5 million more, in a tie too.
-edel-effect-sole_majority_bonus = At the scoring you take 4 million more for every colour of which you alone have the most gems.
-edel-effect-sole_majority_bonus-certificates = At the scoring you take 4 million more for every colour of which you alone have the most gems, and for the certificates if you alone have the most.
-edel-effect-gem_bonus_red = At the scoring you take 1 million for each of your red gems.
-edel-effect-gem_bonus_yellow = At the scoring you take 1 million for each of your yellow gems.
-edel-effect-gem_bonus_green = At the scoring you take 1 million for each of your green gems.
-edel-effect-gem_bonus_blue = At the scoring you take 1 million for each of your blue gems.
-edel-effect-certificate = At the scoring the most certificates pay 10 million, the second most 4 million.
+edel-effect-majority_bonus_red = If you alone have the most red gems at the scoring, you take { $amount } million more.
+edel-effect-majority_bonus_red-tie = If nobody has more red gems than you at the scoring, you take { $amount } million more, in a tie too.
+edel-effect-majority_bonus_yellow = If you alone have the most yellow gems at the scoring, you take { $amount } million more.
+edel-effect-majority_bonus_yellow-tie = If nobody has more yellow gems than you at the scoring, you take { $amount } million more, in a tie too.
+edel-effect-majority_bonus_green = If you alone have the most green gems at the scoring, you take { $amount } million more.
+edel-effect-majority_bonus_green-tie = If nobody has more green gems than you at the scoring, you take { $amount } million more, in a tie too.
+edel-effect-majority_bonus_blue = If you alone have the most blue gems at the scoring, you take { $amount } million more.
+edel-effect-majority_bonus_blue-tie = If nobody has more blue gems than you at the scoring, you take { $amount } million more, in a tie too.
+edel-effect-sole_majority_bonus = At the scoring you take { $amount } million more for every colour of which you alone have the most gems.
+edel-effect-sole_majority_bonus-certificates = At the scoring you take { $amount } million more for every colour of which you alone have the most gems, and for the certificates if you alone have the most.
+edel-effect-gem_bonus_red = At the scoring you take { $amount } million for each of your red gems.
+edel-effect-gem_bonus_yellow = At the scoring you take { $amount } million for each of your yellow gems.
+edel-effect-gem_bonus_green = At the scoring you take { $amount } million for each of your green gems.
+edel-effect-gem_bonus_blue = At the scoring you take { $amount } million for each of your blue gems.
+edel-effect-certificate = At the scoring the most certificates pay { $amount } million, the second most { $second } million.
 edel-effect-score_colour = Name a colour: it is scored at once, for everybody, at half its income.
 edel-effect-score_colour-full = Name a colour: it is scored at once, for everybody, at its whole income.
 edel-effect-score_colour-held = Cards kept for the scoring pay as well.
@@ -118,7 +118,7 @@ edel-exchange-caption = The gems of every player by colour, who would be paid if
 edel-pays = Pays at the scoring
 edel-base = pays { $amount } million
 edel-supply = Supply
-edel-supply-low = 5 or fewer: before the next round everybody who has this colour returns one
+edel-supply-low = { $count } or fewer: before the next round everybody who has this colour returns one
 edel-certificates = Certificates
 edel-certificates-pay = the most pay 10 million, the second most 4 million
 edel-certificates-left = not held
@@ -483,6 +483,9 @@ edel-option-age_order = Seats from youngest to oldest
 edel-option-age_order-ascending_seats = by seat
 edel-option-gem_cards_file = Your own gem cards
     .hint = Thirty cards, each 4 to 7 million and 2 to 4 gems: a TOML file with [[gem_cards]], or one line such as 7:1/1/0/0,7:1/0/1/0 and so on.
+
+edel-option-data_file = House numbers
+    .hint = Numbers of the game that whoever hosts it has changed. Such a table is never rated.
 
 ## Log: its groups
 edel-log-h-chapter = Round 1, turn { $chapter }

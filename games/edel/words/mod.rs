@@ -12,7 +12,6 @@ pub const fn spoken(_: Locale, _: &str, _: &str) -> Option<String> {
 
 /// What an event card does under the readings of the table.
 pub fn event_effect(locale: Locale, reading: &Reading, card: EventCard) -> String {
-    let text = |id: &str| locale.text(&format!("edel-effect-{id}"));
     let word = card.kind().word();
     let by_reading = match card.kind() {
         EventKind::MajorityBonus(_) if reading.bonus_on_tie => "-tie",
@@ -20,10 +19,19 @@ pub fn event_effect(locale: Locale, reading: &Reading, card: EventCard) -> Strin
         EventKind::ScoreColour if reading.score_colour_full => "-full",
         _ => "",
     };
-    let effect = text(&format!("{word}{by_reading}"));
+    let data = reading.data;
+    let [first, second] = data.certificates;
+    let amount = match card.kind() {
+        EventKind::MajorityBonus(colour) => data.majority_bonus[colour as usize],
+        EventKind::SoleMajorityBonus => data.sole_majority_bonus,
+        EventKind::GemBonus(_) => data.gem_bonus,
+        _ => first,
+    };
+    let args = [("amount", amount.into()), ("second", second.into())];
+    let effect = locale.say(&format!("edel-effect-{word}{by_reading}"), &args);
     match card.kind() {
         EventKind::ScoreColour if reading.score_colour_held => {
-            format!("{effect} {}", text("score_colour-held"))
+            format!("{effect} {}", locale.text("edel-effect-score_colour-held"))
         }
         _ => effect,
     }

@@ -1,6 +1,6 @@
 //! What is a study file, and how one that is none is refused.
 
-use karat_rules::any::GAMES;
+use karat_rules::any::{GAMES, GameId};
 
 use super::{SMALL, study};
 use crate::study::{Ask, By, Study, StudyError};
@@ -82,11 +82,42 @@ fn the_seal_is_of_what_is_played_alone() {
     }
 }
 
+/// An arm of house data is played by the numbers, wherever their file is later, and sealed with them.
+#[test]
+fn an_arm_of_house_data_holds_its_numbers() {
+    let folder = std::env::temp_dir().join(format!("karat-lab-house-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let text = template(GameId::Edel, Some("my-edel.toml"));
+    let refused = Study::read_in(&text, &folder).expect_err("no such file").to_string();
+    assert!(refused.contains("data: cannot read") && refused.contains("line "), "{refused}");
+    let mut seals = Vec::new();
+    for count in ["count = 2", "count=1 # of rounds"] {
+        let data = format!("[rounds]\n{count}\n");
+        std::fs::write(folder.join("my-edel.toml"), data).expect("a file");
+        let study = Study::read_in(&text, &folder).expect("a study");
+        assert_eq!((study.arms.len(), study.questions.len()), (2, 3));
+        assert!(study.arms[0].options.is_empty());
+        let [(name, line)] = &study.arms[1].options[..] else { panic!("one option") };
+        assert!(name == "data_file" && line.starts_with("rounds.count="), "{name}={line}");
+        seals.push(study.seal(&study.arms[1]));
+    }
+    assert_ne!(seals[0], seals[1]);
+    for (data, fault) in [
+        ("rounds.count = 0", "rounds.count: it cannot be 0"),
+        ("rounds.count = 3", "changes nothing"),
+    ] {
+        std::fs::write(folder.join("my-edel.toml"), data).expect("a file");
+        let refused = Study::read_in(&text, &folder).expect_err(data).to_string();
+        assert!(refused.contains(fault), "{refused}");
+    }
+    std::fs::remove_dir_all(&folder).expect("it was made here");
+}
+
 /// The file to begin with is a study as it stands, and with every key that its comments name.
 #[test]
 fn a_template_is_a_study_with_and_without_its_comments() {
     for &game in GAMES {
-        let text = template(game);
+        let text = template(game, None);
         let plain = study(&text);
         assert_eq!((plain.game, plain.arms.len(), plain.questions.len()), (game, 1, 1));
         let opened = |line: &str| match line.strip_prefix("# ") {

@@ -50,8 +50,7 @@ fn keeps_the_laws(id: GameId, combinations: [usize; 2]) {
         sets.extend(single_options(id, seats));
         sets.extend((0..combinations).map(|_| combination(id, seats, &mut dice)));
         for options in sets {
-            let context = format!("{id} {seats} seats {options:?}");
-            with_game!(id, G => Play::<G>::new(id, seats, options, &context).run(&mut dice));
+            keeps_the_laws_with(id, seats, options, &mut dice);
         }
     }
 }
@@ -79,6 +78,12 @@ fn options_read_back_as_written() {
             assert_eq!(read, Some(value), "{id} {name}");
         }
     }
+}
+
+/// One random game with these options, watched.
+pub(super) fn keeps_the_laws_with(id: GameId, seats: usize, options: Pairs, dice: &mut Xorshift) {
+    let context = format!("{id} {seats} seats {options:?}");
+    with_game!(id, G => Play::<G>::new(id, seats, options, &context).run(dice));
 }
 
 /// One random game, watched.

@@ -2,6 +2,7 @@
 
 mod damage;
 mod data;
+mod house;
 mod knowledge;
 pub(crate) mod laws;
 mod perft;

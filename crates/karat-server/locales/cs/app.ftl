@@ -119,6 +119,7 @@ create-error = Tento stůl nelze připravit.
 create-error-option = Volba „{ $option }“ takto není možná.
 create-error-entry = Chyba je v položce číslo { $entry }.
 create-error-drawn-seats = Místa se rozlosují, takže zatím nelze nikoho určit. Nechte každému jeho místo, nebo začínajícího hráče vylosujte.
+create-house-none = Čísla podle pravidel
 create-player-none = neuvedeno
 create-player-you = Vy
 create-player = Hráč č. { $seat }

@@ -114,6 +114,7 @@ create-error = This table cannot be set up.
 create-error-option = The choice for “{ $option }” is not possible.
 create-error-entry = The problem is entry { $entry } of the list.
 create-error-drawn-seats = The seats are drawn by lot, so nobody can be named yet. Let everybody keep their seat, or have the first starter drawn.
+create-house-none = The numbers of the rules
 create-player-none = not specified
 create-player-you = You
 create-player = Player { $seat }

@@ -13,6 +13,7 @@ pub mod course;
 mod error;
 mod files;
 mod host;
+pub mod house;
 mod known;
 pub mod limits;
 pub mod link;
@@ -64,6 +65,8 @@ pub struct App {
     pub reviews: Reviews,
     /// The reports of studies that are shown.
     pub studies: studies::Studies,
+    /// The house data that tables may be played by.
+    pub house: house::House,
 }
 
 impl App {
@@ -90,6 +93,7 @@ impl App {
             notices,
             reviews,
             studies: studies::Studies::default(),
+            house: house::House::default(),
         }
     }
 

@@ -82,6 +82,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
             "connections",
             "error",
             "host",
+            "house",
             "known",
             "limits",
             "observe",

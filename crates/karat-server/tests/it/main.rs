@@ -17,6 +17,7 @@ mod full;
 mod fuzz;
 mod games;
 mod hint;
+mod house;
 mod identity;
 mod import;
 mod layers;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use karat_rules::any::{GameId, SetupError, written_options};
-use karat_rules::with_game;
+use karat_rules::{house, with_game};
 
 use super::{Occupant, Origin, Pin, Record, Sitter, Stage, Terms, start};
 use crate::deal::{self, Seed};
@@ -49,7 +49,8 @@ impl Setup {
     }
 
     /// The table as it opens at this time, under a name that no table has. If every seat is taken,
-    /// its game has started, and what nobody has to decide is played.
+    /// its game has started, and what nobody has to decide is played. A table of house data is never
+    /// rated, whatever the terms say.
     ///
     /// # Errors
     /// If the game cannot be set up so.
@@ -57,6 +58,9 @@ impl Setup {
         let Self { game: id, options, terms, owner, .. } = self;
         let Self { sitters, root, position, origin, rematch_of, .. } = self;
         let options = with_game!(id, G => written_options::<G>(&options))?;
+        // What is played by other numbers says nothing of who plays the game better.
+        let is_of_house = options.iter().any(|(name, _)| name == house::OPTION);
+        let terms = Terms { is_rated: terms.is_rated && !is_of_house, ..terms };
         let seed = root.of_deal(0);
         let mut record = Record {
             id: TableId::random(),

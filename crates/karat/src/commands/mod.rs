@@ -5,6 +5,7 @@ mod analyse;
 mod arena;
 mod bench;
 mod check;
+mod data;
 mod language;
 mod learn;
 mod load;
@@ -19,7 +20,9 @@ mod study;
 mod train;
 mod verify;
 
-use std::io::Write;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
 
 use clap::{Parser, Subcommand};
 use karat_rules::{SEATS_MAX, Seat};
@@ -68,6 +71,8 @@ enum Command {
     Verify(verify::Arguments),
     /// Read the written rules
     Rules(rules::Arguments),
+    /// Write a file that changes the numbers of a game
+    Data(data::Arguments),
     /// Let bots play a series against each other
     Arena(arena::Arguments),
     /// Ask a question of many games: plan, play, join and report a study
@@ -96,6 +101,7 @@ pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
         Command::Check(arguments) => check::run(&arguments, out),
         Command::Verify(arguments) => verify::run(&arguments, out),
         Command::Rules(arguments) => rules::run(&arguments, out),
+        Command::Data(arguments) => data::run(&arguments, out),
         Command::Arena(arguments) => arena::run(arguments, out),
         Command::Study(arguments) => study::run(arguments, out),
         Command::Train(arguments) => train::run(arguments, out),
@@ -108,6 +114,11 @@ pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct No(pub(crate) String);
+
+/// Writes a file that is not there yet.
+fn write_new(file: &Path, text: &str) -> io::Result<()> {
+    fs::OpenOptions::new().write(true).create_new(true).open(file)?.write_all(text.as_bytes())
+}
 
 /// Reads a seat, written `0` or `P0`.
 fn read_seat(text: &str) -> Result<Seat, String> {

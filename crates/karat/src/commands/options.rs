@@ -1,11 +1,11 @@
 //! The options of a game as every command that sets one up takes them.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use clap::Args;
 use karat_rules::any::{GameId, OptionFault, SetupError, written_options};
-use karat_rules::{Game, Options, with_game};
+use karat_rules::{Game, Options, house, with_game};
 
 use crate::record;
 
@@ -14,6 +14,9 @@ pub(super) struct GivenOptions {
     /// An option of the game, may be given several times; "karat rules GAME --options" lists them
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = read_option)]
     given: Vec<(String, String)>,
+    /// A file of house data, which changes numbers of the game; "karat data GAME" writes one
+    #[arg(long, value_name = "FILE")]
+    data: Option<PathBuf>,
 }
 
 impl GivenOptions {
@@ -28,6 +31,10 @@ impl GivenOptions {
 
     fn read_for<G: Game>(&self, game: GameId) -> anyhow::Result<Vec<(String, String)>> {
         let mut given = Vec::new();
+        if let Some(file) = &self.data {
+            let line = read_data(game, file)?;
+            given.extend(line.map(|line| (house::OPTION.to_owned(), line)));
+        }
         let mut options = G::Options::default();
         for (name, value) in &self.given {
             let text = match takes_file(name) {
@@ -50,6 +57,15 @@ impl GivenOptions {
         }
         Ok(written_options::<G>(&given).expect("each was set before"))
     }
+}
+
+/// The line that is kept of a file of house data; nothing if it changes nothing.
+///
+/// # Errors
+/// If the file cannot be read, or which of its numbers is wrong.
+pub(super) fn read_data(game: GameId, file: &Path) -> anyhow::Result<Option<String>> {
+    let text = record::read_text(file)?;
+    game.read_data(&text).map_err(|fault| anyhow!("{}: {fault}", file.display()))
 }
 
 /// Whether the value of an option is a file, whose text the rules read.

@@ -1,6 +1,7 @@
 //! `karat serve`: Karat in the browser.
 
 use std::env;
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -8,7 +9,9 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Error, bail};
 use clap::Args;
+use karat_rules::any::GameId;
 use karat_server::store::SPARE_BYTES;
+use karat_server::web::house::HouseData;
 use karat_server::{Config, MailConfig, read_public_url, read_smtp_url};
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::filter::Targets;
@@ -16,6 +19,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use super::Out;
+use super::options::read_data;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -95,6 +99,9 @@ pub(crate) struct Arguments {
     /// Show the reports of studies in this folder: files NAME.html, or folders that "karat study run" wrote
     #[arg(long, value_name = "DIR")]
     studies: Option<PathBuf>,
+    /// House data that tables may be played by, such as edel=my-edel.toml; may be given several times
+    #[arg(long = "house-data", value_name = "GAME=FILE", value_parser = read_house)]
+    house: Vec<(GameId, PathBuf)>,
     /// How much to log: error, warn, info, or debug for every request
     #[arg(long, value_name = "LEVEL", default_value_t = LevelFilter::INFO)]
     log: LevelFilter,
@@ -104,6 +111,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     start_log(arguments.log);
     use_small_pages();
     let mail = mail(&arguments)?;
+    let house = house_data(&arguments.house)?;
     let config = Config {
         address: SocketAddr::new(arguments.address, arguments.port),
         data: arguments.data.map_or_else(data_folder, Ok)?,
@@ -121,6 +129,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         review_threads: arguments.review_threads.into(),
         review_moves: arguments.review_moves,
         studies: arguments.studies,
+        house,
     };
     let place = format!("at {} with the data in {}", config.address, config.data.display());
     let mut said = Ok(());
@@ -141,6 +150,33 @@ fn use_small_pages() {
     if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {
         tracing::debug!(%error, "memory may come in huge pages");
     }
+}
+
+/// Reads `GAME=FILE`.
+fn read_house(text: &str) -> Result<(GameId, PathBuf), String> {
+    let (game, file) = text.split_once('=').ok_or("expected GAME=FILE, as in edel=my-edel.toml")?;
+    let game = game.parse().map_err(|error| format!("{error}"))?;
+    Ok((game, PathBuf::from(file)))
+}
+
+/// The house data of these files, each called like its file.
+fn house_data(files: &[(GameId, PathBuf)]) -> anyhow::Result<Vec<HouseData>> {
+    let mut house: Vec<HouseData> = Vec::new();
+    for (game, file) in files {
+        let name = file.file_stem().and_then(OsStr::to_str).unwrap_or_default();
+        let name = karat_table::name::clean(name);
+        let Some(line) = read_data(*game, file)? else {
+            bail!("{} changes nothing", file.display());
+        };
+        if name.is_empty() || house.iter().any(|other| other.game == *game && other.name == name) {
+            bail!(
+                "{}: house data are called like their file, and that name is taken or empty",
+                file.display()
+            );
+        }
+        house.push(HouseData { name, game: *game, line });
+    }
+    Ok(house)
 }
 
 /// By what mail is sent, if it is. What is on the command line anybody on the machine can read.

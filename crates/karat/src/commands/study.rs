@@ -13,8 +13,9 @@ use karat_lab::plan::{files, held, missing};
 use karat_lab::{Outcome, Part, Progress, Study};
 use karat_rules::any::GameId;
 
-use super::Out;
 use super::arena::threads;
+use super::options::read_data;
+use super::{Out, write_new};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -24,6 +25,7 @@ the same bytes. docs/lab.md explains the files.
 
 Examples:
   karat study new edel my.toml
+  karat study new edel my.toml --data my-edel.toml
   karat study run studies/seats.toml
   karat study plan studies/seats.toml
   karat study shard studies/seats.toml base 0..500 --out seats/
@@ -41,6 +43,9 @@ enum Command {
         game: GameId,
         /// The file; nothing is written if it is there already
         file: PathBuf,
+        /// Compare the game with itself by this file of house data
+        #[arg(long, value_name = "FILE")]
+        data: Option<PathBuf>,
     },
     /// List the shards that are still to be played, as "shard" takes them
     Plan(Place),
@@ -83,8 +88,9 @@ struct Place {
 
 pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     match arguments.command {
-        Command::New { game, file } => {
-            write_new(&file, &karat_lab::template(game))
+        Command::New { game, file, data } => {
+            let data = data.map(|data| told_from(game, &data, &file)).transpose()?;
+            write_new(&file, &karat_lab::template(game, data.as_deref()))
                 .with_context(|| format!("cannot write {}", file.display()))?;
             writeln!(out, "{}", file.display())?;
             Ok(())
@@ -124,10 +130,22 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// Writes a file that is not there yet.
-fn write_new(file: &Path, text: &str) -> io::Result<()> {
-    let mut file = fs::OpenOptions::new().write(true).create_new(true).open(file)?;
-    io::Write::write_all(&mut file, text.as_bytes())
+/// How a study file names a file of house data: by its name where both lie in one folder.
+fn told_from(game: GameId, data: &Path, study: &Path) -> anyhow::Result<String> {
+    if read_data(game, data)?.is_none() {
+        bail!("{} changes nothing, so there is nothing to compare", data.display());
+    }
+    let place =
+        fs::canonicalize(data).with_context(|| format!("cannot find {}", data.display()))?;
+    let beside = fs::canonicalize(folder_of(study)).ok();
+    let name = place.file_name().filter(|_| place.parent() == beside.as_deref());
+    let told = name.map_or(place.as_os_str(), |name| name).to_str();
+    Ok(told.with_context(|| format!("{} is no text", data.display()))?.to_owned())
+}
+
+/// The folder in which a file lies.
+fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// The study of a file, and the folder of its results.
@@ -135,7 +153,8 @@ fn open(place: &Place) -> anyhow::Result<(Study, PathBuf)> {
     let Place { file, out } = place;
     let text =
         fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-    let study = Study::read(&text).map_err(|error| anyhow!("{}: {error}", file.display()))?;
+    let study = Study::read_in(&text, folder_of(file))
+        .map_err(|error| anyhow!("{}: {error}", file.display()))?;
     Ok((study, out.clone().unwrap_or_else(|| file.with_extension(""))))
 }
 

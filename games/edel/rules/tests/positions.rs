@@ -2,9 +2,10 @@
 
 use super::super::components::{EventCard, GemCard};
 use super::super::data::SETUPS;
-use super::super::{Action, Edel, GEMS_PER_COLOUR, Gems, Options, PLAYERS_MAX, ROUNDS};
+use super::super::{Data, Edel, GEMS_PER_COLOUR, Gems, Options, PLAYERS_MAX, ROUNDS};
 use crate::any::{AnyGame, GameId, SetupError};
 use crate::game::{Actor, Dice, Game, Moves, OptionSpec, Options as _, Turn, Viewer};
+use crate::house::Data as _;
 use crate::seat::Seat;
 use crate::tests::laws::Xorshift;
 use crate::transcript::Transcript;
@@ -188,7 +189,7 @@ pub(super) fn any_position(seats: usize, dice: &mut dyn Dice) -> Vec<String> {
     }
     if phase == "choose" && seats > 2 {
         for seat in 1 + dice.below(seats as u32) as usize..seats {
-            let cards = Action::cards(seats);
+            let cards = Data::original().actions(seats);
             let card = cards[dice.below(cards.len() as u32) as usize];
             lines.push(format!("choice P{seat} {card}"));
         }

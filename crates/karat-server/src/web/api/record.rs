@@ -1,17 +1,21 @@
 //! Games as text: the record of a table, and whether a record holds.
 
+use std::sync::Arc;
+
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use karat_rules::Transcript;
 use karat_rules::transcript::TranscriptError;
 use karat_table::token::Scope;
 use serde::Serialize;
 use tokio::task::spawn_blocking;
 use utoipa::ToSchema;
 
+use crate::web::App;
 use crate::web::api::answer::{self, TEXT};
 use crate::web::api::describe::{Described, Form, schema};
 use crate::web::api::door::{AtTable, Reader};
+use crate::web::house::House;
 use crate::web::problem::{Kind, Problem};
 
 /// Whether a record holds.
@@ -58,16 +62,20 @@ pub(crate) const CHECK_DESCRIBED: Described = Described {
 };
 
 /// `POST /api/v1/check`
-pub(crate) async fn check(Reader(_): Reader, text: String) -> Result<Response, Problem> {
+pub(crate) async fn check(
+    State(app): State<Arc<App>>,
+    Reader(_): Reader,
+    text: String,
+) -> Result<Response, Problem> {
     if text.is_empty() {
         return Err(Problem::unreadable("there is no record"));
     }
-    let checked = spawn_blocking(move || checked(&text)).await;
+    let checked = spawn_blocking(move || checked(&app.house, &text)).await;
     Ok(answer::json(StatusCode::OK, &checked.expect("a record can be checked")))
 }
 
-fn checked(text: &str) -> Checked {
-    let read = text.parse::<Transcript>();
+fn checked(house: &House, text: &str) -> Checked {
+    let read = house.read(text);
     match read.and_then(|record| Ok((record.check()?, record))) {
         Ok((game, record)) => Checked {
             is_legal: true,

@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use karat_rules::Seat;
 use karat_rules::any::{GameId, SetupError};
+use karat_rules::house::OPTION;
 use karat_table::caps::Holding;
 use karat_table::clock::NoTimeControl;
 use karat_table::deal::{self, Seed};
@@ -270,7 +271,13 @@ pub(crate) async fn open(
     if let Some(id) = opened_before(&app, &root).await? {
         return created(&app, &caller, &id).await;
     }
-    let setup = opening.setup(&caller)?;
+    let mut setup = opening.setup(&caller)?;
+    if let Err(clause) = app.house.settle(setup.game, &mut setup.options) {
+        let names: Vec<&str> = app.house.of(setup.game).map(|data| data.name.as_str()).collect();
+        let offered = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+        let fault = format!("{OPTION} names house data that the host offers: {offered}");
+        return Err(Problem::refused(Some(clause), Some(fault)));
+    }
     if lobby::has_look_alikes(&setup.sitters) {
         return Err(Objection::NameTaken.into());
     }

@@ -1,6 +1,7 @@
 //! The form that sets up a table: seats, terms and every reading of the rules.
 
 use karat_rules::any::GameId;
+use karat_rules::house::OPTION;
 use karat_rules::{OptionSpec, Seat};
 use karat_table::clock::TimeControl;
 use karat_table::name::{self, NAME_CHARS_MAX};
@@ -383,6 +384,9 @@ fn house_rules(locale: Locale, model: &CreateModel) -> Markup {
 }
 
 fn option(locale: Locale, model: &CreateModel, spec: &OptionSpec) -> Markup {
+    if spec.name == OPTION && model.house.is_empty() {
+        return html! {};
+    }
     let game: GameId = model.game;
     let id = format!("option-{}", spec.name);
     let given = model.values.iter().find(|(name, _)| name == spec.name);
@@ -406,6 +410,14 @@ fn option(locale: Locale, model: &CreateModel, spec: &OptionSpec) -> Markup {
                 textarea.input.file id=(id) name=(spec.name) rows="4" spellcheck="false"
                     aria-describedby={ (id) "-hint " (id) "-sources" }
                     aria-invalid=[is_refused.then_some("true")] { (value.unwrap_or_default()) }
+            } @else if spec.name == OPTION {
+                select.select id=(id) name=(spec.name) aria-describedby={ (id) "-hint " (id) "-sources" }
+                    aria-invalid=[is_refused.then_some("true")] {
+                    option value="" { (locale.text("create-house-none")) }
+                    @for (name, line) in &model.house {
+                        option value=(line) selected[value == Some(line)] { (name) }
+                    }
+                }
             } @else if spec.values.is_empty() {
                 input.input id=(id) name=(spec.name) value=(value.unwrap_or_default())
                     aria-describedby={ (id) "-hint " (id) "-sources" }

@@ -344,6 +344,8 @@ pub struct CreateModel {
     pub seats: usize,
     /// The reader's seat, counted from 0.
     pub seat: usize,
+    /// The house data that are offered: the name of each, and what a table keeps of it.
+    pub house: Vec<(String, String)>,
     /// The options chosen so far.
     pub values: Vec<(String, String)>,
     /// Who has each other seat: [`OTHER_FRIEND`], [`OTHER_LOCAL`], or a bot's level.

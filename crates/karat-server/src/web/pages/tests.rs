@@ -931,6 +931,7 @@ fn the_other_pages_render_in_every_language() {
         game,
         seats: 4,
         seat: 1,
+        house: Vec::new(),
         values: fields(&[(option, "9")]),
         others: ["random", OTHER_FRIEND, OTHER_LOCAL].map(str::to_owned).to_vec(),
         local_names: ["", "", "Eva"].map(str::to_owned).to_vec(),

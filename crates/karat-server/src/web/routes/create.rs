@@ -7,6 +7,7 @@ use axum::http::Uri;
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use axum::{Extension, Form};
 use karat_rules::any::{GameId, SetupError};
+use karat_rules::house::OPTION;
 use karat_rules::{SEATS_MAX, Seat};
 use karat_table::caps::Holding;
 use karat_table::clock::TimeControl;
@@ -58,6 +59,7 @@ pub(crate) async fn show(
         game,
         seats,
         seat: 0,
+        house: offered(&app, game),
         values: Vec::new(),
         others: vec![other.to_owned(); seats - 1],
         local_names: vec![String::new(); seats - 1],
@@ -88,7 +90,8 @@ pub(crate) async fn open(
     Extension(Client(client)): Extension<Client>,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Error> {
-    let wanted = Wanted::read(&fields)?;
+    let mut wanted = Wanted::read(&fields)?;
+    let house = app.house.settle(wanted.game, &mut wanted.options);
     let now_ms = app.tables.now().ms();
     if let Some((id, cookie)) = opened_before(&app, &mut session, &wanted, false).await? {
         return Ok((AppendHeaders(cookie), Redirect::to(&link::table(id.as_str()))).into_response());
@@ -116,6 +119,11 @@ pub(crate) async fn open(
     if lobby::has_look_alikes(&sitters) {
         let objection = Some(Objection::NameTaken);
         return Ok(refuse(CreateModel { objection, ..wanted.form(&app, name) }));
+    }
+    if let Err(clause) = house {
+        let error =
+            CreateError { clause: Some(clause), option: Some(OPTION.to_owned()), entry: None };
+        return Ok(refuse(CreateModel { error: Some(error), ..wanted.form(&app, name) }));
     }
     let named = pages::named_player(wanted.game, &wanted.options);
     if let Some(option) = named.filter(|_| wanted.terms.is_random_seating) {
@@ -186,6 +194,11 @@ async fn opened_before(
         None => None,
     };
     Ok(Some((id, cookie)))
+}
+
+/// The house data of a game that are offered here.
+fn offered(app: &App, game: GameId) -> Vec<(String, String)> {
+    app.house.of(game).map(|data| (data.name.clone(), data.line.clone())).collect()
 }
 
 /// What a create form asks for.
@@ -292,6 +305,7 @@ impl Wanted {
             game: self.game,
             seats: self.seats,
             seat: self.seat,
+            house: offered(app, self.game),
             values: self.options.clone(),
             others: self.others.clone(),
             local_names: self.local_names.clone(),

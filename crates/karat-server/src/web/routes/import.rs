@@ -53,7 +53,13 @@ pub(crate) async fn keep(
     let (cookie, store) = (AppendHeaders(cookie), app.tables.store());
     app.caps.admit(store, Holding::Import, &person.id, client).await?;
     let mine = brought(&app, Some(&person.id)).await?;
-    match app.tables.import(text, person.id).await {
+    // What is set up is what the host offers; the rest of the record is read once more.
+    let read = app.house.read(text).map_err(ImportError::Transcript);
+    let kept = match read {
+        Ok(_) => app.tables.import(text, person.id).await,
+        Err(refused) => Err(refused),
+    };
+    match kept {
         Ok(id) => {
             app.caps.count(store, Holding::Import, client, &id).await?;
             Ok((cookie, Redirect::to(&link::replay(id.as_str(), 0))).into_response())

@@ -1,0 +1,396 @@
+//! House data: the numbers of a game where a file of the host's changes them.
+//!
+//! A file is TOML and says only what it changes; everything else stays as the documents have it. What
+//! a table or a transcript keeps of it is the value of the option [`OPTION`]: the changed numbers in
+//! one line, such as `income.base=[14, 12, 10, 9]; rounds.count=2`, in the order of the template and
+//! without those that were given as they are. So a record replays wherever it is brought.
+//!
+//! Games read their numbers through an [`Interned`] reference. There is one copy of each data for as
+//! long as the program runs, and there are at most [`COPIES_MAX`].
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Debug, Write as _};
+use std::hash::{Hash, Hasher};
+use std::ops::{Deref, RangeInclusive};
+use std::sync::{Mutex, PoisonError};
+
+use thiserror::Error;
+use toml::{Table, Value};
+
+use crate::any::nearest;
+use crate::visible::shortened;
+
+/// The option by which a game is given house data.
+pub const OPTION: &str = "data_file";
+
+/// No file of house data is longer, in bytes: four times what a template takes.
+pub const FILE_BYTES_MAX: usize = 32 * 1024;
+
+/// How many different data a game keeps: more than any study compares, at about a kilobyte each. They
+/// are never given back, so whoever lets strangers bring records looks at what is in them first.
+pub const COPIES_MAX: usize = 4_096;
+
+/// How much of what a file says an error repeats, in characters.
+const GIVEN_CHARS_MAX: usize = 120;
+
+/// The numbers of a game.
+pub trait Data: Copy + Eq + Debug + Send + Sync + 'static {
+    /// The clause that says what house data are; cited for what is no such file.
+    const CLAUSE: &'static str;
+
+    /// The numbers of the documents.
+    fn original() -> Interned<Self>;
+
+    /// The data that have been read.
+    fn kept() -> &'static Kept<Self>;
+
+    /// Every number that a file may change, in the order of the template.
+    fn numbers(&mut self) -> Vec<Number<'_>>;
+
+    /// Reckons what follows from the numbers.
+    ///
+    /// # Errors
+    /// Which of them do not go together.
+    fn settle(&mut self) -> Result<(), Fault>;
+}
+
+/// A number, or a list of numbers, that a file may change.
+pub struct Number<'a> {
+    /// The name in the file, such as `income.base`.
+    pub key: String,
+    /// The clause that gives it.
+    pub clause: &'static str,
+    /// What it is, in a few words.
+    pub meaning: &'static str,
+    /// What it may be.
+    pub range: RangeInclusive<u16>,
+    /// Where it stands.
+    pub place: Place<'a>,
+}
+
+/// Where a number stands among the data.
+pub enum Place<'a> {
+    /// One.
+    Small(&'a mut u8),
+    /// One.
+    Large(&'a mut u16),
+    /// Several.
+    SmallList(&'a mut [u8]),
+    /// Several.
+    LargeList(&'a mut [u16]),
+}
+
+/// Lists numbers of data: the key, where it stands, its range, its clause and its meaning.
+macro_rules! numbers {
+    ($($key:literal: $Place:ident($place:expr) in $range:expr, $clause:literal, $meaning:literal;)*) => {
+        vec![$($crate::house::Number {
+            key: $key.to_owned(),
+            clause: $clause,
+            meaning: $meaning,
+            range: $range,
+            place: $crate::house::Place::$Place(&mut $place),
+        }),*]
+    };
+}
+
+pub(crate) use numbers;
+
+impl Place<'_> {
+    #[cfg(test)]
+    pub(crate) fn is_list(&self) -> bool {
+        matches!(self, Self::SmallList(_) | Self::LargeList(_))
+    }
+
+    pub(crate) fn read(&self) -> Vec<u16> {
+        match self {
+            Self::Small(number) => vec![u16::from(**number)],
+            Self::Large(number) => vec![**number],
+            Self::SmallList(list) => list.iter().copied().map(u16::from).collect(),
+            Self::LargeList(list) => list.to_vec(),
+        }
+    }
+
+    /// The numbers as TOML.
+    fn text(&self) -> String {
+        let numbers = self.read();
+        match self {
+            Self::Small(_) | Self::Large(_) => numbers[0].to_string(),
+            Self::SmallList(_) | Self::LargeList(_) => format!("{numbers:?}"),
+        }
+    }
+
+    /// Writes as many numbers as there are; each fits, as the range of a small one ends below 256.
+    fn write(&mut self, numbers: &[u16]) {
+        let small = |number: u16| u8::try_from(number).expect("the range of a small number");
+        match self {
+            Self::Small(number) => **number = small(numbers[0]),
+            Self::Large(number) => **number = numbers[0],
+            Self::SmallList(list) => {
+                list.iter_mut().zip(numbers).for_each(|(place, &number)| *place = small(number));
+            }
+            Self::LargeList(list) => list.copy_from_slice(numbers),
+        }
+    }
+}
+
+impl Number<'_> {
+    /// Sets the number to what a file says.
+    fn set(&mut self, value: &Value) -> Result<(), Fault> {
+        let current = self.place.read();
+        let given = match (&self.place, value) {
+            (Place::SmallList(_) | Place::LargeList(_), Value::Array(list)) => list.as_slice(),
+            (Place::Small(_) | Place::Large(_), one) => std::slice::from_ref(one),
+            _ => return Err(self.fault(value)),
+        };
+        let number = |one: &Value| {
+            let number = one.as_integer().and_then(|number| u16::try_from(number).ok());
+            number.filter(|number| self.range.contains(number))
+        };
+        let numbers: Option<Vec<u16>> = given.iter().map(number).collect();
+        match numbers.filter(|numbers| numbers.len() == current.len()) {
+            Some(numbers) => self.place.write(&numbers),
+            None => return Err(self.fault(value)),
+        }
+        Ok(())
+    }
+
+    fn fault(&self, value: &Value) -> Fault {
+        let given = shortened(&shown(value), GIVEN_CHARS_MAX);
+        let expected = self.expected();
+        Fault::new(&self.key, self.clause, format!("it cannot be {given}: expected {expected}"))
+    }
+
+    fn expected(&self) -> String {
+        let (least, most) = (self.range.start(), self.range.end());
+        match self.place {
+            Place::Small(_) | Place::Large(_) => format!("a whole number from {least} to {most}"),
+            Place::SmallList(_) | Place::LargeList(_) => {
+                format!(
+                    "a list of {} whole numbers from {least} to {most}",
+                    self.place.read().len()
+                )
+            }
+        }
+    }
+}
+
+/// A value as its file has it, nearly.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => format!("{text:?}"),
+        Value::Integer(number) => number.to_string(),
+        Value::Float(number) => number.to_string(),
+        Value::Boolean(truth) => truth.to_string(),
+        Value::Datetime(date) => date.to_string(),
+        Value::Array(list) => {
+            let shown: Vec<String> = list.iter().map(shown).collect();
+            format!("[{}]", shown.join(", "))
+        }
+        Value::Table(_) => "a table".to_owned(),
+    }
+}
+
+/// What is wrong with a file of house data.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{}{reason}{}", before(.key.as_deref()), after(*.clause))]
+pub struct Fault {
+    /// The key at fault; nothing if the file cannot be read at all.
+    pub key: Option<String>,
+    /// What is wrong, and what is expected.
+    pub reason: String,
+    /// The clause that gives the number, or says what such a file is; nothing where there is none.
+    pub clause: Option<&'static str>,
+}
+
+fn before(key: Option<&str>) -> String {
+    key.map(|key| format!("{key}: ")).unwrap_or_default()
+}
+
+fn after(clause: Option<&str>) -> String {
+    clause.map(|clause| format!(" ({clause})")).unwrap_or_default()
+}
+
+impl Fault {
+    /// Something is wrong with the number of this key.
+    pub fn new(key: &str, clause: &'static str, reason: impl Into<String>) -> Self {
+        Self { key: Some(key.to_owned()), reason: reason.into(), clause: Some(clause) }
+    }
+
+    fn of_file(clause: &'static str, reason: String) -> Self {
+        Self { key: None, reason, clause: Some(clause) }
+    }
+}
+
+/// Data of which there is one copy: the documents', or what was read from a file. Two of them are
+/// equal if and only if they are the same copy.
+pub struct Interned<D: 'static>(&'static D);
+
+impl<D> Interned<D> {
+    /// The only copy of its content.
+    pub(crate) const fn new(data: &'static D) -> Self {
+        Self(data)
+    }
+}
+
+impl<D> Clone for Interned<D> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<D> Copy for Interned<D> {}
+
+impl<D> Deref for Interned<D> {
+    type Target = D;
+
+    fn deref(&self) -> &D {
+        self.0
+    }
+}
+
+impl<D> PartialEq for Interned<D> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl<D> Eq for Interned<D> {}
+
+impl<D> Hash for Interned<D> {
+    /// Nothing, since where the copy lies differs from run to run.
+    fn hash<H: Hasher>(&self, _state: &mut H) {}
+}
+
+impl<D: Data> Debug for Interned<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "data {:?}", line(*self).unwrap_or_default())
+    }
+}
+
+/// The data of a game that have been read, by their lines.
+pub struct Kept<D: 'static>(Mutex<BTreeMap<String, &'static D>>);
+
+impl<D> Kept<D> {
+    /// None yet.
+    pub(crate) const fn new() -> Self {
+        Self(Mutex::new(BTreeMap::new()))
+    }
+
+    pub(crate) fn find(&self, line: &str) -> Option<Interned<D>> {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.get(line).map(|&data| Interned(data))
+    }
+
+    /// The copy of this line; nothing if there are too many already.
+    pub(crate) fn keep(&self, line: String, data: D) -> Option<Interned<D>> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() >= COPIES_MAX && !kept.contains_key(&line) {
+            return None;
+        }
+        Some(Interned(kept.entry(line).or_insert_with(|| Box::leak(Box::new(data)))))
+    }
+}
+
+/// Reads a file, or the line that is kept of one.
+///
+/// # Errors
+/// Which number is wrong, and what is expected.
+pub(crate) fn read<D: Data>(text: &str) -> Result<Interned<D>, Fault> {
+    if let Some(known) = D::kept().find(text) {
+        return Ok(known);
+    }
+    let data = overlaid::<D>(text)?;
+    let original = *D::original();
+    match line_of(data, original) {
+        None => Ok(D::original()),
+        Some(line) => D::kept().keep(line, data).ok_or_else(|| {
+            Fault::of_file(D::CLAUSE, format!("there are {COPIES_MAX} others already"))
+        }),
+    }
+}
+
+/// The original under what a text changes.
+fn overlaid<D: Data>(text: &str) -> Result<D, Fault> {
+    if text.len() > FILE_BYTES_MAX {
+        let most = FILE_BYTES_MAX / 1024;
+        return Err(Fault::of_file(D::CLAUSE, format!("it is longer than {most} KiB")));
+    }
+    // A line is a file whose line breaks are written as semicolons: no value has any.
+    let lines = if text.contains('\n') { text.to_owned() } else { text.replace(';', "\n") };
+    let table: Table = lines.parse().map_err(|error: toml::de::Error| {
+        let reason = shortened(error.message(), GIVEN_CHARS_MAX);
+        let line = error.span().map(|span| 1 + lines[..span.start].matches('\n').count());
+        let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
+        Fault::of_file(D::CLAUSE, format!("{place}{reason}"))
+    })?;
+    let mut given = Vec::new();
+    flatten(&table, "", &mut given);
+    let mut data = *D::original();
+    let mut numbers = data.numbers();
+    for (key, value) in given {
+        match numbers.iter_mut().find(|number| number.key == key) {
+            Some(number) => number.set(value)?,
+            None => return Err(unknown::<D>(&key, &numbers)),
+        }
+    }
+    drop(numbers);
+    data.settle()?;
+    Ok(data)
+}
+
+/// The values of a table under their names from its root.
+fn flatten<'a>(table: &'a Table, before: &str, out: &mut Vec<(String, &'a Value)>) {
+    for (name, value) in table {
+        let key = if before.is_empty() { name.clone() } else { format!("{before}.{name}") };
+        match value {
+            Value::Table(inner) => flatten(inner, &key, out),
+            value => out.push((key, value)),
+        }
+    }
+}
+
+fn unknown<D: Data>(key: &str, numbers: &[Number<'_>]) -> Fault {
+    let near = nearest(key, numbers.iter().map(|number| number.key.as_str()));
+    let near = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
+    let key = shortened(key, GIVEN_CHARS_MAX);
+    Fault::new(&key, D::CLAUSE, format!("there is no such number{near}"))
+}
+
+/// The line that is kept of data; nothing of the original.
+pub(crate) fn line<D: Data>(data: Interned<D>) -> Option<String> {
+    line_of(*data, *D::original())
+}
+
+fn line_of<D: Data>(mut data: D, mut original: D) -> Option<String> {
+    let (numbers, originals) = (data.numbers(), original.numbers());
+    let changed = numbers.iter().zip(&originals).filter_map(|(number, original)| {
+        let (text, before) = (number.place.text(), original.place.text());
+        (text != before).then(|| format!("{}={text}", number.key))
+    });
+    let changed: Vec<String> = changed.collect();
+    (!changed.is_empty()).then(|| changed.join("; "))
+}
+
+/// A file that changes nothing: every number as the documents have it, with its clause.
+pub(crate) fn template<D: Data>(game: &str) -> String {
+    let mut out = format!(
+        "# The numbers of {game} as the documents have them. Change any of them; lines that you leave \
+         out or leave\n# as they are change nothing. What the file is for: karat play {game} --data \
+         FILE, and docs/lab.md.\n"
+    );
+    let mut data = *D::original();
+    let mut section = String::new();
+    for number in data.numbers() {
+        let (table, name) = number.key.split_once('.').unwrap_or(("", &number.key));
+        if table != section {
+            write!(out, "\n[{table}]\n").expect("a text can grow");
+            table.clone_into(&mut section);
+        }
+        let (clause, meaning) = (number.clause, number.meaning);
+        let (least, most) = (number.range.start(), number.range.end());
+        let value = number.place.text();
+        writeln!(out, "{name} = {value}  # {clause}: {meaning}; {least} to {most}")
+            .expect("a text can grow");
+    }
+    out
+}

@@ -1,0 +1,208 @@
+//! House data: whatever a file changes, the laws of the game hold, and what cannot be played is refused
+//! with its key and its clause.
+
+use super::laws::{Pairs, Xorshift, keeps_the_laws_with};
+use crate::any::{AnyGame, GAMES, GameId};
+use crate::book::Book;
+use crate::edel;
+use crate::game::Dice;
+use crate::house::{self, COPIES_MAX, Data, FILE_BYTES_MAX, Fault, OPTION};
+use crate::transcript::Transcript;
+
+/// How many random files are played with each number of seats; with `SLOW=1`, and without.
+const FILES: [usize; 2] = [200, 30];
+
+/// The games whose numbers a file can change.
+fn changeable() -> impl Iterator<Item = GameId> {
+    GAMES.iter().copied().filter(|id| id.data_template().is_some())
+}
+
+fn pairs(line: &str) -> Pairs {
+    vec![(OPTION.to_owned(), line.to_owned())]
+}
+
+#[test]
+fn edel_keeps_the_laws_under_random_house_data() {
+    random_files_keep_the_laws::<edel::Data>(GameId::Edel);
+}
+
+fn random_files_keep_the_laws<D: Data>(id: GameId) {
+    let mut dice = Xorshift(0xda7a);
+    let files = FILES[usize::from(std::env::var_os("SLOW").is_none())];
+    let mut refused = 0;
+    for seats in id.seats() {
+        let mut played = 0;
+        while played < files {
+            let file = random_file::<D>(&mut dice);
+            match id.read_data(&file) {
+                Ok(Some(line)) => {
+                    keeps_the_laws_with(id, seats, pairs(&line), &mut dice);
+                    played += 1;
+                }
+                Ok(None) => {}
+                Err(fault) => {
+                    refused += 1;
+                    is_explained(id, &fault, &file);
+                }
+            }
+        }
+    }
+    assert!(refused > 0, "{id}: no random file was refused, so no refusal was tested");
+}
+
+/// A file in which each number is another one of its range, or as it was.
+fn random_file<D: Data>(dice: &mut Xorshift) -> String {
+    let mut data = *D::original();
+    let often = 2 + dice.below(12);
+    let mut text = String::new();
+    for number in data.numbers() {
+        if dice.below(often) > 0 {
+            continue;
+        }
+        let (least, most) = (*number.range.start(), *number.range.end());
+        let originals = number.place.read();
+        let mut drawn = |before: u16| match dice.below(3) {
+            0 => least + dice.below(u32::from(most - least) + 1) as u16,
+            // What is near goes together more often.
+            1 => (before + dice.below(3) as u16).saturating_sub(1).clamp(least, most),
+            _ => before,
+        };
+        let numbers: Vec<u16> = originals.iter().map(|&before| drawn(before)).collect();
+        let value =
+            if number.place.is_list() { format!("{numbers:?}") } else { numbers[0].to_string() };
+        text.push_str(&format!("{} = {value}\n", number.key));
+    }
+    text
+}
+
+/// A refusal names a key of the template and a clause of the rulebook.
+fn is_explained(id: GameId, fault: &Fault, file: &str) {
+    let clause = fault.clause.expect("a clause");
+    assert!(Book::read(id.rules()).clause(clause).is_some(), "{id} cites {clause}");
+    let key = fault.key.as_deref().unwrap_or_else(|| panic!("{fault} has no key:\n{file}"));
+    let name = key.rsplit('.').next().expect("a key has words");
+    assert!(id.data_template().expect("a template").contains(name), "{fault}");
+    assert!(fault.to_string().starts_with(key) && fault.to_string().contains(clause), "{fault}");
+    let pair = pairs(file);
+    let error = AnyGame::new(id, &pair, *id.seats().start()).err().expect("refused");
+    assert_eq!(error.clause(), Some(clause), "{fault}");
+}
+
+#[test]
+fn a_template_changes_nothing_and_names_every_number_with_its_clause() {
+    for id in changeable() {
+        let template = id.data_template().expect("a template");
+        assert_eq!(id.read_data(&template), Ok(None), "{id}");
+        assert!(template.len() < FILE_BYTES_MAX / 2, "{id}: {}", template.len());
+        let book = Book::read(id.rules());
+        let mut count = 0;
+        for line in template.lines().filter(|line| line.contains(" = ")) {
+            let clause = line.split_once("  # ").and_then(|(_, said)| said.split_once(':'));
+            let (clause, _) = clause.unwrap_or_else(|| panic!("{id}: no clause in {line}"));
+            assert!(book.clause(clause).is_some(), "{id}: {line}");
+            count += 1;
+        }
+        assert!(count > 10, "{id}: {count}");
+    }
+}
+
+/// Each number by itself, to either end of its range: a file that is accepted says so again, in one
+/// line that is a fixed point.
+#[test]
+fn every_number_can_be_changed_and_reads_back() {
+    every_number_reads_back::<edel::Data>(GameId::Edel);
+}
+
+fn every_number_reads_back<D: Data>(id: GameId) {
+    let mut data = *D::original();
+    for number in data.numbers() {
+        let originals = number.place.read();
+        let mut is_accepted = false;
+        for value in [
+            *number.range.start(),
+            *number.range.end(),
+            originals[0] + 1,
+            originals[0].saturating_sub(1),
+        ] {
+            let changed: Vec<u16> = originals.iter().map(|_| value).collect();
+            let value =
+                if number.place.is_list() { format!("{changed:?}") } else { value.to_string() };
+            let line = format!("{}={value}", number.key);
+            match id.read_data(&line) {
+                Ok(Some(kept)) => {
+                    assert_eq!(kept, line);
+                    assert_eq!(id.read_data(&kept), Ok(Some(kept.clone())));
+                    is_accepted = true;
+                }
+                Ok(None) => assert_eq!(changed, originals, "{line}"),
+                Err(fault) => is_explained(id, &fault, &line),
+            }
+        }
+        assert!(is_accepted, "{}: no other value goes with the rest", number.key);
+    }
+}
+
+#[test]
+fn what_is_no_such_file_is_refused() {
+    for id in changeable() {
+        let long = format!("# {}\n", "x".repeat(FILE_BYTES_MAX));
+        for text in ["income", "a = ", "[income", "= 3", "nothing = 1", "x.y.z = [1]", &long, "\0"]
+        {
+            let fault = id.read_data(text).expect_err(text);
+            assert!(fault.clause.is_some() && !fault.reason.is_empty(), "{fault}");
+            assert!(fault.to_string().len() < 400, "{fault}");
+            assert!(AnyGame::new(id, &pairs(text), *id.seats().start()).is_err(), "{text}");
+        }
+    }
+    for value in ["-1", "1.5", "\"3\"", "true", "[3]", "99999999999", "{ a = 1 }", "1979-05-27"] {
+        let fault = GameId::Edel.read_data(&format!("rounds.count = {value}")).expect_err(value);
+        assert!(fault.to_string().contains("rounds.count"), "{value}: {fault}");
+    }
+    for value in ["3", "[1, 2, 3]", "[1, 2, 3, 4, 5]", "[1, 2, 3, \"4\"]", "[]", "[[1, 2, 3, 4]]"] {
+        let fault = GameId::Edel.read_data(&format!("income.base = {value}")).expect_err(value);
+        assert_eq!(fault.key.as_deref(), Some("income.base"), "{value}: {fault}");
+        assert!(fault.to_string().contains("a list of 4 whole numbers from 0 to 99"), "{fault}");
+    }
+    let near = GameId::Edel.read_data("rounds.counts = 2").expect_err("no such key");
+    assert!(near.to_string().contains("did you mean rounds.count?"), "{near}");
+}
+
+/// A game whose numbers are constants says so, and has no such option.
+#[test]
+fn a_game_without_house_data_refuses_them() {
+    for &id in GAMES.iter().filter(|id| id.data_template().is_none()) {
+        let fault = id.read_data("rounds.count = 2").expect_err("refused");
+        assert!(fault.to_string().contains("cannot be changed by a file yet"), "{fault}");
+        assert!(AnyGame::new(id, &pairs("rounds.count = 2"), *id.seats().start()).is_err());
+    }
+}
+
+/// A record carries the numbers themselves, and without any it is what it always was.
+#[test]
+fn a_transcript_carries_its_numbers() {
+    let line = "income.base=[14, 12, 10, 9]; rounds.count=1";
+    let mut record = Transcript::new(GameId::Edel, 3, pairs(line));
+    let text = record.to_string();
+    assert!(
+        text.contains("\noption data_file=income.base=[14, 12, 10, 9]; rounds.count=1\n"),
+        "{text}"
+    );
+    let read: Transcript = text.parse().expect("it reads back");
+    assert!(read.start().expect("a game") == record.start().expect("a game"));
+    record.options.clear();
+    assert!(!record.to_string().contains("option"));
+    assert!(read.start().expect("a game") != record.start().expect("a game"));
+}
+
+/// There are never more copies than that: what is not one of them is refused, what is stays.
+#[test]
+fn copies_are_bounded() {
+    use crate::edel::Data as Numbers;
+    static KEPT: house::Kept<Numbers> = house::Kept::new();
+    let original = *Numbers::original();
+    for number in 0..COPIES_MAX {
+        assert!(KEPT.keep(number.to_string(), original).is_some());
+    }
+    assert!(KEPT.keep("another".to_owned(), original).is_none());
+    assert!(KEPT.keep("0".to_owned(), original) == KEPT.find("0"));
+}

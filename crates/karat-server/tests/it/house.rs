@@ -1,0 +1,132 @@
+//! House data: tables by the files that the host names, and by nothing that a request brings.
+
+use axum::http::StatusCode;
+use karat_rules::Transcript;
+use karat_rules::any::GameId;
+use karat_server::web::house::{House, HouseData};
+use serde_json::json as told;
+
+use crate::program::{Program, json};
+use crate::site::{Choices, Guest, Site};
+
+/// What the host offers, and what nobody does.
+const OFFERED: &str = "income.base=[14, 12, 10, 9]; rounds.count=1";
+const OTHER: &str = "income.base=[99, 99, 99, 99]";
+
+async fn site() -> Site {
+    let data =
+        HouseData { name: "short-edel".to_owned(), game: GameId::Edel, line: OFFERED.to_owned() };
+    Site::with(|app| app.house = House::new(vec![data])).await
+}
+
+#[tokio::test]
+async fn a_table_is_opened_by_what_the_host_offers_and_says_so_everywhere() {
+    let site = site().await;
+    let mut ana = Guest::default();
+    let form = ana.get(&site, "/games/edel/new").await.text;
+    assert!(form.contains("short-edel") && form.contains("name=\"data_file\""));
+    for other in ["klenotnici", "zepter"] {
+        let form = ana.get(&site, &format!("/games/{other}/new")).await.text;
+        assert!(!form.contains("data_file"), "{other}");
+    }
+    // Whatever the form asks for, it is not rated.
+    let fields = [
+        ("game", "edel"),
+        ("seats", "3"),
+        ("bots", "random"),
+        ("rated", "yes"),
+        ("data_file", OFFERED),
+    ];
+    let id = ana.open(&site, &fields).await;
+    let table = site.table(&id).await;
+    assert_eq!(table.record().options, [("data_file".to_owned(), OFFERED.to_owned())]);
+    assert!(!table.record().terms.is_rated);
+    let page = ana.get(&site, &format!("/tables/{id}")).await.text;
+    assert!(page.contains("House numbers") && page.contains(OFFERED));
+    let rules = ana.get(&site, &format!("/rules/edel?table={id}")).await;
+    assert_eq!(rules.status, StatusCode::OK);
+    let record = ana.get(&site, &format!("/tables/{id}/transcript")).await.text;
+    let record: Transcript = record.parse().expect("a transcript");
+    assert_eq!(record.options, table.record().options);
+    // It is played to its end, after one round, and after a restart by a host who offers nothing.
+    let mut site = site.restarted().await;
+    assert_eq!(site.app.house.of(GameId::Edel).count(), 0);
+    site.start_bots();
+    let mut choices = Choices(5);
+    for _ in 0..2_000 {
+        site.let_bots_move(&id).await;
+        let table = site.table(&id).await;
+        let game = table.game();
+        if game.standing().is_final {
+            break;
+        }
+        let seat = crate::site::due(game).expect("somebody decides");
+        let text = choices.choose(game, seat);
+        ana.play(&site, &id, &text).await;
+    }
+    let page = ana.get(&site, &format!("/tables/{id}/result")).await.text;
+    assert!(page.contains(OFFERED));
+}
+
+#[tokio::test]
+async fn what_the_host_does_not_offer_opens_nothing() {
+    let offering = site().await;
+    let plain = Site::new().await;
+    let mut ana = Guest::default();
+    assert!(!ana.get(&plain, "/games/edel/new").await.text.contains("data_file"));
+    for (site, line) in [
+        (&offering, OTHER),
+        (&offering, "rounds.count=1; income.base=[14, 12, 10, 9]"),
+        (&offering, "short-edel2"),
+        (&plain, OFFERED),
+        (&plain, "short-edel"),
+    ] {
+        let mut guest = Guest::default();
+        let fields = [("game", "edel"), ("seats", "3"), ("name", "Žofie"), ("data_file", line)];
+        let reply = guest.post(site, "/tables", &fields).await;
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{line}");
+        assert!(reply.text.contains("ESR-SETUP-11") && reply.text.contains("Žofie"), "{line}");
+        assert!(!reply.text.contains(OTHER), "it is not offered, so it is not given back");
+    }
+    // Nothing chosen is the game of the documents.
+    let fields = [("game", "edel"), ("seats", "3"), ("bots", "random"), ("data_file", "")];
+    let id = ana.open(&offering, &fields).await;
+    assert!(offering.table(&id).await.record().options.is_empty());
+}
+
+#[tokio::test]
+async fn a_record_that_is_brought_has_no_other_house_data() {
+    let site = site().await;
+    let mut ana = Guest::default();
+    let record = |line: &str| format!("karat 1\ngame edel\nseats 3\noption data_file={line}\n\n");
+    let (_, program) = Program::of_somebody(&site).await;
+    for line in [OTHER, "short-edel2", "x"] {
+        let reply = ana.post(&site, "/replays", &[("record", &record(line))]).await;
+        assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{line}");
+        assert!(reply.text.contains("does not offer these house numbers"), "{}", reply.text);
+        let checked = json(&program.post(&site, "/api/v1/check", &record(line)).await);
+        assert_eq!((&checked["is_legal"], &checked["line"]), (&told!(false), &told!(4)), "{line}");
+    }
+    let reply = ana.post(&site, "/replays", &[("record", &record(OFFERED))]).await;
+    assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
+    let checked = json(&program.post(&site, "/api/v1/check", &record(OFFERED)).await);
+    assert_eq!(checked["is_legal"], true);
+}
+
+#[tokio::test]
+async fn a_program_names_what_the_host_offers() {
+    let site = site().await;
+    let (_, program) = Program::of_somebody(&site).await;
+    let asked = |line: &str| told!({"game": "edel", "seats": ["me", "random"], "options": {"data_file": line}});
+    for line in ["short-edel", OFFERED] {
+        let reply = program.post(&site, "/api/v1/tables", &asked(line).to_string()).await;
+        assert_eq!(reply.status, StatusCode::CREATED, "{}", reply.text);
+        assert_eq!(json(&reply)["options"]["data_file"], OFFERED);
+        assert_eq!(json(&reply)["terms"]["is_rated"], false);
+    }
+    let reply = program.post(&site, "/api/v1/tables", &asked(OTHER).to_string()).await;
+    let problem = json(&reply);
+    assert!(reply.status.is_client_error());
+    assert_eq!(problem["clause"], "ESR-SETUP-11", "{problem}");
+    assert!(problem["detail"].as_str().is_some_and(|it| it.contains("short-edel")), "{problem}");
+}
