@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use karat_bots::{Bot, ChaChaDice, Levels, Random};
 use karat_rules::any::{GameId, SetupError, read_options};
-use karat_rules::{Actor, Game, Perspective, Turn, with_game};
+use karat_rules::{Actor, Game, Moves, Perspective, Turn, with_game};
 use serde::Serialize;
 
 use crate::series::{SeriesError, draw};
@@ -23,8 +23,31 @@ pub struct BenchReport {
     pub plies_per_s: f64,
     /// Whole games played in a second.
     pub games_per_s: f64,
+    /// How long a decision took; `None` of `random`, whose moves take less than looking at the clock.
+    pub pace: Option<Pace>,
     /// The size of a state in bytes.
     pub state_bytes: usize,
+}
+
+/// How long the bot took for a decision in which there was something to choose, in milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Pace {
+    /// How many decisions there were.
+    pub decisions: usize,
+    /// Half of them took no longer.
+    pub median_ms: f64,
+    /// 99 of a hundred took no longer.
+    pub p99_ms: f64,
+}
+
+impl Pace {
+    /// The pace of decisions that took so long; `None` without any.
+    fn of(mut spent: Vec<Duration>) -> Option<Self> {
+        spent.sort_unstable();
+        let last = spent.len().checked_sub(1)?;
+        let ms = |percent: usize| 1000.0 * spent[last * percent / 100].as_secs_f64();
+        Some(Self { decisions: spent.len(), median_ms: ms(50), p99_ms: ms(99) })
+    }
 }
 
 impl fmt::Display for BenchReport {
@@ -33,6 +56,11 @@ impl fmt::Display for BenchReport {
             f,
             "{}, {} seats, {}: {:.0} plies/s, {:.1} games/s, {} bytes",
             self.game, self.seats, self.bot, self.plies_per_s, self.games_per_s, self.state_bytes
+        )?;
+        let Some(Pace { decisions, median_ms, p99_ms }) = self.pace else { return Ok(()) };
+        write!(
+            f,
+            "; of {decisions} decisions half took {median_ms:.3} ms at most, 99% {p99_ms:.3} ms"
         )
     }
 }
@@ -70,31 +98,54 @@ fn bench_typed<G: Levels>(
     let mut dice = ChaChaDice::new(seed);
     let limit = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::ZERO);
     let (mut plies, mut games) = (0_u64, 0_u64);
+    let mut spent = Vec::new();
     let begin = Instant::now();
-    let spent_s = loop {
+    let elapsed_s = loop {
         plies += if name == "random" {
-            play(table, &mut Random, &mut dice)
+            play(table, &mut dice, |table, dice| Random.choose(table, dice))
         } else {
-            play(table, &mut *bot, &mut dice)
+            play(table, &mut dice, |table, dice| timed(&mut *bot, table, dice, &mut spent))
         };
         games += 1;
-        let spent = begin.elapsed();
-        if spent >= limit {
-            break spent.as_secs_f64();
+        let elapsed = begin.elapsed();
+        if elapsed >= limit {
+            break elapsed.as_secs_f64();
         }
     };
     Ok(BenchReport {
         game: G::ID,
         seats,
         bot: name.to_owned(),
-        plies_per_s: plies as f64 / spent_s,
-        games_per_s: games as f64 / spent_s,
+        plies_per_s: plies as f64 / elapsed_s,
+        games_per_s: games as f64 / elapsed_s,
+        pace: Pace::of(spent),
         state_bytes: size_of::<G>(),
     })
 }
 
+/// The bot's move; how long it took is noted if there was something to choose.
+fn timed<G: Game>(
+    bot: &mut dyn Bot<G>,
+    table: &Perspective<'_, G>,
+    dice: &mut ChaChaDice,
+    spent: &mut Vec<Duration>,
+) -> G::Move {
+    let mut moves = Moves::new();
+    table.legal(&mut moves);
+    let begin = Instant::now();
+    let chosen = bot.choose(table, dice);
+    if moves.len() > 1 {
+        spent.push(begin.elapsed());
+    }
+    chosen
+}
+
 /// Plays one game and counts its moves.
-fn play<G: Game>(mut table: G, bot: &mut (impl Bot<G> + ?Sized), dice: &mut ChaChaDice) -> u64 {
+fn play<G: Game>(
+    mut table: G,
+    dice: &mut ChaChaDice,
+    mut choose: impl FnMut(&Perspective<'_, G>, &mut ChaChaDice) -> G::Move,
+) -> u64 {
     let mut plies = 0;
     loop {
         match table.turn() {
@@ -104,7 +155,7 @@ fn play<G: Game>(mut table: G, bot: &mut (impl Bot<G> + ?Sized), dice: &mut ChaC
             }
             Turn::Seats(seats) => {
                 let seat = seats.first().expect("a turn has a seat");
-                let chosen = bot.choose(&Perspective::new(&table, seat), dice);
+                let chosen = choose(&Perspective::new(&table, seat), dice);
                 table.play(Actor::Seat(seat), chosen).expect("a bot makes legal moves");
             }
         }

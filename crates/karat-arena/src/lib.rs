@@ -14,7 +14,7 @@ pub mod report;
 pub mod round_robin;
 pub mod series;
 
-pub use bench::{BenchReport, bench};
+pub use bench::{BenchReport, Pace, bench};
 pub use blocks::{Ended, blocks};
 pub use ladder::{Cell, Ladder, climb};
 pub use orders::POOL_MAX;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use karat_bots::{choose, levels};
+use karat_bots::{choose, levels, usual};
 use karat_rules::any::{GameId, SetupError};
 use karat_rules::{Actor, GAMES};
 
@@ -289,5 +289,10 @@ fn a_bench_plays_at_least_one_game() {
         let report = bench(game, *game.seats().end(), "random", &[], 0.0, 1).expect("a game");
         assert!(report.games_per_s > 0.0 && report.plies_per_s > report.games_per_s);
         assert!(report.state_bytes <= 1024);
+        assert_eq!(report.pace, None, "random moves are not timed");
+        let usual = bench(game, *game.seats().end(), usual(game), &[], 0.0, 1).expect("a game");
+        let pace = usual.pace.expect("bots have something to decide");
+        assert!(pace.decisions > 0 && 0.0 < pace.median_ms && pace.median_ms <= pace.p99_ms);
+        assert!(usual.to_string().contains("half took"), "{usual}");
     }
 }

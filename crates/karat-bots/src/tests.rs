@@ -120,6 +120,28 @@ fn no_line_learnt_by_heart_wins() {
     }
 }
 
+/// Chance falls alike in all games of one deal, so what differs is thrown by the bots: no two seeds of theirs
+/// play the same game, whoever plays by rules.
+#[test]
+fn the_dice_of_bots_mix_moves_that_are_as_good() {
+    const SEEDS: u64 = 6;
+    for &id in GAMES {
+        for level in names(id).iter().filter(|it| is_ruled(it)) {
+            let record = |seed| {
+                let mut record = Vec::new();
+                play_with(id, seed, &mut |game, seat, dice| {
+                    let text = choose(game, seat, level, dice).expect("a bot of this name");
+                    record.push(text.clone());
+                    text
+                });
+                record
+            };
+            let records: HashSet<_> = (0..SEEDS).map(record).collect();
+            assert_eq!(records.len(), SEEDS as usize, "{id} {level}");
+        }
+    }
+}
+
 /// Who won a game of four of these bots, and the moves with which.
 fn winning_line(id: GameId, level: &str) -> (Seat, Vec<String>) {
     let mut moves: [Vec<String>; 4] = Default::default();

@@ -11,7 +11,7 @@ use karat_rules::klenotnici::{
 use karat_rules::{Dice, Game, Moves, Perspective, Seat, Viewer};
 
 use super::committed;
-use super::worth::{gain, goal_worth};
+use super::worth::{gain, goal_worth, worth};
 use crate::number::{exp, power};
 use crate::policy::{Policy, Ratings};
 
@@ -39,6 +39,13 @@ const APPEAL_RIVAL: f64 = 1.7;
 const ACTIONS_WORTH: [f64; 5] = [0.0, 1.5, 2.9, 4.0, 4.6];
 /// How many pyramids must be left for that.
 const ACTIONS_NEED: f64 = 7.5;
+
+/// What a victory is worth in the last auction, in the points of other likings, and what a point is there:
+/// it decides among moves that win or lose alike.
+const VICTORY: f64 = 10.0;
+const LAST_POINT: f64 = 0.1;
+/// The lead of final points that changes the odds to have won by e: ties are not reckoned out.
+const LEAD_HEAT: f64 = 0.5;
 
 /// The difference in points that changes the odds of two moves by e: what the planner foresees is
 /// never as exact as this.
@@ -148,6 +155,21 @@ impl Outlook {
         // Each card paid is a point lost, so no more cards than points.
         let payable = highest(purse(rival), points as usize);
         (points / self.rate).min(f64::from(payable)) + if payable > 0 { doubling } else { 0.0 }
+    }
+
+    /// How many cards a rival pays at least if he wins the running auction; `None` if he cannot. One who can
+    /// double may (KLE-DOUBLE-1).
+    fn least_paid(&self, rival: &PlayerView) -> Option<usize> {
+        let auction = self.view.auction.as_ref().expect("a gem is on offer");
+        let laid = committed(rival).len();
+        if auction.leader == Some(rival.seat) {
+            return Some(laid);
+        }
+        let hand = purse_in_hand(rival);
+        let times = if rival.action_count >= 2 { 2 } else { 1 };
+        let total = |added| u32::from(rival.total) + times * u32::from(highest(hand, added));
+        let added = (1..=hand.len()).find(|&it| total(it) > u32::from(auction.price))?;
+        Some(laid + added)
     }
 
     /// What the gem brings the planner: its own gain, and what the keenest rival does not get.
@@ -351,11 +373,16 @@ impl Auction {
         let laid = committed(me);
         let kept = budget.worth(purse(me));
         let exchange_cost = outlook.spend_cost(1);
+        let last = outlook.view.supply.is_empty().then(|| LastAuction::new(outlook, gem));
         for cards in self.hand.subsets() {
             let rest = self.hand.without(cards);
             let exchanged = exchange_gain(cards.with(laid), rest) - exchange_cost;
             let bit = usize::from(cards.bits());
-            self.wins[bit] = desire + budget.worth(rest) - kept + exchanged.max(0.0);
+            let kept_less = budget.worth(rest) - kept + exchanged.max(0.0);
+            self.wins[bit] = match &last {
+                Some(last) => last.worth(kept_less),
+                None => desire + kept_less,
+            };
         }
     }
 
@@ -374,6 +401,51 @@ impl Auction {
             self.later[usize::from(cards.bits())] = turn_chance * most;
         }
     }
+}
+
+/// The last auction: only the standing after it counts.
+struct LastAuction {
+    /// What the planner gains by the pyramid.
+    gain: f64,
+    /// Its lead over the best of the others, should it win the pyramid for no card.
+    lead: f64,
+    /// Its chance to win the game if another wins the pyramid.
+    otherwise: f64,
+}
+
+impl LastAuction {
+    fn new(outlook: &Outlook, gem: Gem) -> Self {
+        let final_points = |player: &PlayerView| {
+            let owned = worth(&outlook.view.values, player, player.gems, Gems::EMPTY);
+            owned + purse(player).len() as f64
+        };
+        let mine = final_points(outlook.me());
+        let best = outlook.rivals().map(final_points).fold(0.0, f64::max);
+        let is_running = outlook.view.phase == PhaseView::Bid;
+        // Who would win it instead is told by the limits.
+        let (mut sum, mut weights) = (0.0, 0.0);
+        for rival in outlook.rivals().filter(|rival| rival.active || !is_running) {
+            let Some(paid) = outlook.least_paid(rival) else { continue };
+            let theirs = final_points(rival) + outlook.gained(rival, gem) - paid as f64;
+            let weight = exp(outlook.limit(rival, gem) / LIMIT_SPREAD);
+            sum += weight * chance_with(mine - theirs.max(best));
+            weights += weight;
+        }
+        let otherwise = if weights > 0.0 { sum / weights } else { chance_with(mine - best) };
+        let gain = outlook.gained(outlook.me(), gem);
+        Self { gain, lead: mine + gain - best, otherwise }
+    }
+
+    /// What winning brings, the cards paid being so many points (less than 0).
+    fn worth(&self, paid: f64) -> f64 {
+        let won = chance_with(self.lead + paid) - self.otherwise;
+        VICTORY * won + LAST_POINT * (self.gain + paid)
+    }
+}
+
+/// The chance to have won with such a lead at the end.
+fn chance_with(lead: f64) -> f64 {
+    1.0 / (1.0 + exp(-lead / LEAD_HEAT))
 }
 
 /// The chance that no active rival outbids a total, for every total: limits spread around what is

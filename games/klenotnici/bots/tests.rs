@@ -59,6 +59,43 @@ fn no_card_is_laid_that_is_not_needed() {
     }
 }
 
+/// In the last auction nothing counts but who wins the game. The trio of small pyramids would bring P0 from 11
+/// points to 20, which is more than the 18 of P1: four cards for three points keep it from him.
+#[test]
+fn the_last_pyramid_is_not_left_to_who_wins_by_it() {
+    let lines = [
+        "supply ruby_s",
+        "hand P0 {6,10|}",
+        "hand P1 {2,3,4,8|}",
+        "hand P2 {7|}",
+        "gems P0 pearl_s emerald_s gold_m",
+        "gems P1 pearl_l emerald_l",
+        "gems P2 gold_s",
+        "P0 choose ruby_s, P0 open 6+10",
+    ];
+    for m in answers(3, &lines, 1) {
+        assert_eq!(m.to_string(), "raise 2+3+4+8");
+    }
+}
+
+/// And who would lose the lead by the cards that it costs, leaves it.
+#[test]
+fn the_last_pyramid_is_not_paid_with_the_victory() {
+    let lines = [
+        "supply ruby_s",
+        "hand P0 {9,10|}",
+        "hand P1 {2,3,4,5,6|}",
+        "hand P2 {7|}",
+        "gems P0 pearl_s emerald_s ruby_m",
+        "gems P1 pearl_l emerald_l ruby_l",
+        "gems P2 gold_s gold_m sapphire_s sapphire_l pearl_m",
+        "P0 choose ruby_s, P0 open 9+10",
+    ];
+    for m in answers(3, &lines, 1) {
+        assert_eq!(m, Move::Pass);
+    }
+}
+
 /// Scripts do what they are called after, as far as the rules let them.
 #[test]
 fn scripts_keep_to_their_plans() {
