@@ -120,15 +120,8 @@ pub(crate) async fn open(
         let objection = Some(Objection::NameTaken);
         return Ok(refuse(CreateModel { objection, ..wanted.form(&app, name) }));
     }
-    if let Err(clause) = house {
-        let error =
-            CreateError { clause: Some(clause), option: Some(OPTION.to_owned()), entry: None };
+    if let Some(error) = wanted.fault(house) {
         return Ok(refuse(CreateModel { error: Some(error), ..wanted.form(&app, name) }));
-    }
-    let named = pages::named_player(wanted.game, &wanted.options);
-    if let Some(option) = named.filter(|_| wanted.terms.is_random_seating) {
-        let error = Some(CreateError { clause: None, option: Some(option), entry: None });
-        return Ok(refuse(CreateModel { error, ..wanted.form(&app, name) }));
     }
     let is_lobby = sitters.iter().any(|sitter| sitter.who == Occupant::Nobody);
     if is_lobby {
@@ -227,6 +220,17 @@ pub(crate) fn game_for(fields: &[(String, String)]) -> Result<(GameId, usize), E
 }
 
 impl Wanted {
+    /// What cannot be, whatever the game says: house data that are not offered, by the clause of which
+    /// they are refused, and somebody named by a seat that is yet to be drawn.
+    fn fault(&self, house: Result<(), &'static str>) -> Option<CreateError> {
+        let (clause, option) = match house {
+            Err(clause) => (Some(clause), OPTION.to_owned()),
+            Ok(()) if !self.terms.is_random_seating => return None,
+            Ok(()) => (None, pages::named_player(self.game, &self.options)?),
+        };
+        Some(CreateError { clause, option: Some(option), entry: None })
+    }
+
     fn read(fields: &[(String, String)]) -> Result<Self, Error> {
         let (game, seats) = game_for(fields)?;
         let seat = match field(fields, "seat") {
