@@ -297,6 +297,7 @@ const NAMING: [(&str, &str); 13] = [
     ("karat/src/commands/mod.rs", "examples of commands"),
     ("karat/src/commands/arena.rs", "examples of commands"),
     ("karat/src/commands/bench.rs", "examples of commands"),
+    ("karat/src/commands/data.rs", "examples of commands"),
     ("karat/src/commands/learn.rs", "examples of commands"),
     ("karat/src/commands/play.rs", "examples of commands"),
     ("karat/src/commands/puzzle.rs", "examples of commands"),

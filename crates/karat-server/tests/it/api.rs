@@ -124,7 +124,9 @@ async fn a_whole_number_may_be_written_with_a_point() {
     let asked = told!({
         "game": "klenotnici", "seats": ["random", "me", "random"], "watch_delay_s": 60.0
     });
-    let id = open(&site, &program, &asked).await;
+    let late = open(&site, &program, &asked).await;
+    assert_eq!(site.table(&late).await.record().terms.watch_delay_ms, 60_000);
+    let id = open_beside_bots(&site, &program).await;
     let now = position(&site, &program, &id).await;
     let version = now["version"].as_f64().expect("a number");
     let text = &now["legal"][0];

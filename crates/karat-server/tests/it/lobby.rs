@@ -602,13 +602,15 @@ async fn the_next_table_that_waits_is_found() {
             break later;
         }
     };
-    // Since she looked, or since the last move of hers, which is made for her where only one is left.
-    let counts =
-        [later.iter().filter(is_other).count(), later.iter().rev().take_while(is_other).count()];
-    let lines = counts.map(|moves| match moves {
-        1 => "One move since".to_owned(),
-        _ => format!("{moves} moves since"),
-    });
+    // Since she looked, or since a move of hers, which is made for her where only one is left.
+    let is_beginning = |&at: &usize| at == 0 || !is_other(&&later[at - 1]);
+    let lines: Vec<String> = (0..later.len())
+        .filter(is_beginning)
+        .map(|at| match later[at..].iter().filter(is_other).count() {
+            1 => "One move since".to_owned(),
+            moves => format!("{moves} moves since"),
+        })
+        .collect();
     let home = ana.get(&site, "/").await.text;
     assert!(lines.iter().any(|line| home.contains(line)), "{lines:?}");
 }
