@@ -290,7 +290,7 @@ const CRATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 const GAMES_FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 
 /// Where a game is named, and why.
-const NAMING: [(&str, &str); 13] = [
+const NAMING: [(&str, &str); 14] = [
     ("karat-rules/src/any.rs", "the list"),
     ("karat-table/src/ahead/mod.rs", "a limit can count gems, which one game bids"),
     ("karat-server/src/web/pages/ahead.rs", "the fields of such a limit"),
