@@ -290,7 +290,7 @@ const CRATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 const GAMES_FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 
 /// Where a game is named, and why.
-const NAMING: [(&str, &str); 14] = [
+const NAMING: [(&str, &str); 15] = [
     ("karat-rules/src/any.rs", "the list"),
     ("karat-table/src/ahead/mod.rs", "a limit can count gems, which one game bids"),
     ("karat-server/src/web/pages/ahead.rs", "the fields of such a limit"),
@@ -302,6 +302,7 @@ const NAMING: [(&str, &str); 14] = [
     ("karat/src/commands/play.rs", "examples of commands"),
     ("karat/src/commands/puzzle.rs", "examples of commands"),
     ("karat/src/commands/rules.rs", "examples of commands"),
+    ("karat/src/commands/serve.rs", "examples of commands"),
     ("karat/src/commands/study.rs", "examples of commands"),
     ("karat/src/commands/train.rs", "examples of commands"),
     ("karat/src/commands/load/mod.rs", "the game that is played where none is asked for"),
