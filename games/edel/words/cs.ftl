@@ -175,7 +175,7 @@ edel-base = vynáší { $amount ->
    *[other] { $amount } milionů
 }
 edel-supply = Zásoba
-edel-supply-low = { $count } nebo méně: před další dražbou vrátí jeden každý, kdo tuto barvu má
+edel-supply-low = { $count } nebo méně: každý, kdo tuto barvu má, vrátí před další dražbou jeden drahokam
 edel-certificates = Certifikáty
 edel-certificates-pay = nejvíc certifikátů vynese 10 milionů, druhý nejvyšší počet 4 miliony
 edel-certificates-left = zbývá

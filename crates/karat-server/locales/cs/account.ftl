@@ -74,7 +74,7 @@ account-token-end-label = Ukončit token { $name }
 
 account-bot = Účet bota
 account-bot-hint = Pokud pod tímto účtem hraje program, označte ho, ať to všichni u stolu vědí. Všude za jménem pak stojí (bot) a hodnocené hry takový účet nehraje.
-account-bot-for-good = Nejde to vzít zpět. Jde to jen před první hodnocenou hrou a jen když nemáte žádnou rozehranou hru.
+account-bot-for-good = Nedá se to vzít zpět. Je to možné jen před první hodnocenou hrou a jen když nemáte žádnou rozehranou hru.
 account-bot-make = Označit tento účet jako bota
 account-bot-is = Tento účet je označený jako bot: za jménem stojí (bot) a hodnocené hry nehraje.
 account-logout = Odhlásit se
