@@ -10,6 +10,7 @@ use karat_bots::Levels;
 use karat_rules::{Game, Seat, Standing, Viewer, with_game};
 use serde_json::Value;
 
+use crate::curves::{Curve, Measured, measure};
 use crate::series::{Layout, Series, SeriesError, each_game, players, set_up};
 
 /// A game of a block that came to its end.
@@ -27,30 +28,41 @@ pub struct Ended {
     pub standing: Standing,
     /// How many moves were made, draws and opening included.
     pub plies: usize,
+    /// What it came to along each of [`Asked::curves`].
+    pub measured: Measured,
+}
+
+/// What is asked of games beside who won.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Asked<'a> {
+    /// An address in the JSON form of a final view (RFC 6901), in which `{seat}` stands for the number of
+    /// the seat that is asked about.
+    pub label: Option<&'a str>,
+    /// What is measured along them.
+    pub curves: &'a [Curve],
 }
 
 /// What stands where a label was asked for and nobody has one.
 const NO_LABEL: &str = "none";
 
 /// Plays the blocks of these numbers on this thread; [`Series::games`] and [`Series::threads`] say
-/// nothing here. `label` is an address in the JSON form of a final view (RFC 6901), in which `{seat}`
-/// stands for the number of the seat that is asked about.
+/// nothing here.
 ///
 /// # Errors
 /// If the series cannot be played as described, or a view has nothing at the address of the label.
 pub fn blocks(
     series: &Series,
     layout: Layout,
-    label: Option<&str>,
+    asked: Asked<'_>,
     numbers: Range<u64>,
 ) -> Result<Vec<Ended>, SeriesError> {
-    with_game!(series.game, G => blocks_typed::<G>(series, layout, label, numbers))
+    with_game!(series.game, G => blocks_typed::<G>(series, layout, asked, numbers))
 }
 
 fn blocks_typed<G: Levels>(
     series: &Series,
     layout: Layout,
-    label: Option<&str>,
+    asked: Asked<'_>,
     numbers: Range<u64>,
 ) -> Result<Vec<Ended>, SeriesError> {
     let table = set_up::<G>(series)?;
@@ -63,9 +75,10 @@ fn blocks_typed<G: Levels>(
                 block,
                 rotation,
                 bots: game.bots.clone(),
-                labels: label.map_or(Ok(Vec::new()), |label| labels(over, label))?,
+                labels: asked.label.map_or(Ok(Vec::new()), |label| labels(over, label))?,
                 standing: over.standing(),
                 plies: plies.len(),
+                measured: measure(table, &plies, asked.curves),
             });
             rotation += 1;
             Ok(())
@@ -101,7 +114,7 @@ fn labels<G: Game>(table: &G, label: &str) -> Result<Vec<String>, SeriesError> {
 }
 
 /// The text with nothing in it that a table of values is written with.
-fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "-_.:".contains(c);
     text.chars().map(|c| if is_plain(c) { c } else { '_' }).collect()
 }

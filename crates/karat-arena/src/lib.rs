@@ -1,12 +1,13 @@
 //! Series of games between bots, with honest intervals, and the speed of the rules.
 //!
-//! Reading order: [`series`], `orders`, [`blocks`](mod@blocks), [`program`], [`report`],
+//! Reading order: [`series`], `orders`, [`blocks`](mod@blocks), [`curves`], [`program`], [`report`],
 //! [`round_robin`](mod@round_robin), [`ladder`], [`bench`](mod@bench).
 
 #![forbid(unsafe_code)]
 
 pub mod bench;
 pub mod blocks;
+pub mod curves;
 pub mod ladder;
 mod orders;
 pub mod program;
@@ -15,7 +16,7 @@ pub mod round_robin;
 pub mod series;
 
 pub use bench::{BenchReport, Pace, bench};
-pub use blocks::{Ended, blocks};
+pub use blocks::{Asked, Ended, blocks};
 pub use ladder::{Cell, Ladder, climb};
 pub use orders::POOL_MAX;
 pub use program::ProgramFault;

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-use crate::blocks::{Ended, blocks};
+use crate::blocks::{Asked, Ended, blocks};
 use crate::series::{Layout, Listener, OPENING_DECISIONS, Series, SeriesError};
 
 /// How many blocks a thread plays before it asks for more; a program is started anew for each so many.
@@ -32,7 +32,8 @@ pub fn round_robin(
                 return Ok(());
             }
             let to = (from + BLOCKS_AT_ONCE).min(series.blocks());
-            let ended = blocks(series, layout, label, from..to)?;
+            let asked = Asked { label, curves: &[] };
+            let ended = blocks(series, layout, asked, from..to)?;
             let games = ended.len() as u32;
             if let Ok(all) = &mut *played.lock().expect("no thread panics with the lock held") {
                 all.extend(ended);

@@ -4,12 +4,15 @@
 //! the machines. Where a question stops the study, only the blocks up to the first look that decides it
 //! belong to the outcome; whatever else has been played is left out.
 
+use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
+use karat_arena::curves::Tally;
 use thiserror::Error;
 
 use crate::answer::is_decided;
+use crate::curve::Mark;
 use crate::part::{Part, Row, save_whole};
 use crate::study::{Study, digest};
 
@@ -20,6 +23,8 @@ pub struct Outcome {
     pub blocks: u64,
     /// The rows of each arm, in the order of [`Study::arms`].
     pub arms: Vec<Vec<Row>>,
+    /// What the curves of the study come to in each arm.
+    pub marks: Vec<Vec<Mark>>,
 }
 
 /// Why parts do not join.
@@ -46,6 +51,14 @@ pub enum OutcomeError {
 /// The first line of the table.
 const HEADER: &str = "arm,block,game,seat,bot,name,label,wins60,points,place,plies\n";
 
+/// The first line of the curves.
+const CURVES_HEADER: &str = "arm,curve,block,at,sum,count\n";
+
+/// A value in which commas are no ends (RFC 4180).
+pub(crate) fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('"', "\"\""))
+}
+
 impl Outcome {
     /// Joins the parts.
     ///
@@ -53,6 +66,7 @@ impl Outcome {
     /// If a block that belongs to the outcome is missing, or any is there twice.
     pub fn join(study: &Study, parts: &[Part]) -> Result<Self, OutcomeError> {
         let mut arms = Vec::new();
+        let mut marks = Vec::new();
         let mut gap = None;
         let mut complete = study.blocks;
         for arm in &study.arms {
@@ -60,6 +74,7 @@ impl Outcome {
             parts.sort_by_key(|part| (part.numbers.start, part.numbers.end));
             let mut next = 0;
             let mut rows = Vec::new();
+            let mut of_arm = Vec::new();
             for part in parts {
                 if part.numbers.start < next {
                     let (arm, block) = (arm.name.clone(), part.numbers.start);
@@ -70,14 +85,16 @@ impl Outcome {
                 }
                 next = part.numbers.end;
                 rows.extend(part.rows.iter().cloned());
+                of_arm.extend(part.marks.iter().cloned());
             }
             if next < complete {
                 complete = next;
                 gap = Some(OutcomeError::Gap { arm: arm.name.clone(), block: next });
             }
             arms.push(rows);
+            marks.push(of_arm);
         }
-        let mut joined = Self { blocks: complete, arms };
+        let mut joined = Self { blocks: complete, arms, marks };
         let looks = study.looks().into_iter().filter(|&count| count <= complete);
         let decided =
             looks.into_iter().find(|&count| study.stops() && is_decided(study, &joined, count));
@@ -95,6 +112,9 @@ impl Outcome {
         for rows in &mut self.arms {
             let kept = rows.partition_point(|row| row.block < blocks);
             rows.truncate(kept);
+        }
+        for marks in &mut self.marks {
+            marks.retain(|mark| mark.block < blocks);
         }
     }
 
@@ -116,16 +136,33 @@ impl Outcome {
         digest(self.table(study).as_bytes())
     }
 
+    /// What the curves come to as lines of values between commas, the names of the columns first.
+    pub fn curves(&self, study: &Study) -> String {
+        let mut text = CURVES_HEADER.to_owned();
+        for (arm, marks) in study.arms.iter().zip(&self.marks) {
+            for Mark { curve, block, at, tally: Tally { sum, count } } in marks {
+                let (arm, title) = (&arm.name, quoted(&study.curves[*curve].title));
+                writeln!(text, "{arm},{title},{block},{at},{sum},{count}")
+                    .expect("a text takes it");
+            }
+        }
+        text
+    }
+
     /// How many games were played.
     pub fn games(&self, study: &Study) -> usize {
         self.arms.iter().map(Vec::len).sum::<usize>() / study.seats
     }
 
-    /// Writes the table as `games.csv`.
+    /// Writes the table as `games.csv`, and the curves, if there are any, as `curves.csv`.
     ///
     /// # Errors
     /// If the disk refuses.
     pub fn save(&self, study: &Study, folder: &Path) -> io::Result<()> {
-        save_whole(&folder.join("games.csv"), self.table(study).as_bytes())
+        save_whole(&folder.join("games.csv"), self.table(study).as_bytes())?;
+        if study.curves.is_empty() {
+            return Ok(());
+        }
+        save_whole(&folder.join("curves.csv"), self.curves(study).as_bytes())
     }
 }

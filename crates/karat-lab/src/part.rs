@@ -9,11 +9,14 @@
 //! blocks 250..500
 //! 250,0,0,0,planner,,60,17,1,93
 //! ...
+//! curve,0,250,1,17,3      where the study has curves
+//! ...
 //! sha256 91ab...          of everything above
 //! ```
 //!
 //! A row is one player of one game: block, game, seat, bot by place and name, label, the part of the victory in sixtieths,
-//! points, place, and how many moves the game had. All are integers and names, so no machine writes them
+//! points, place, and how many moves the game had. A line of a curve has its number, block, where along it,
+//! sum and count. All are integers and names, so no machine writes them
 //! otherwise. A part is written under another name, flushed to the disk, and renamed: it is there whole
 //! or not at all.
 
@@ -23,10 +26,11 @@ use std::io::{self, Write as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use karat_arena::{Ended, SeriesError};
+use karat_arena::{Asked, Ended, SeriesError};
 use karat_rules::Seat;
 use thiserror::Error;
 
+use crate::curve::{Mark, marks};
 use crate::study::{Arm, Study, digest};
 
 /// The first line of a part.
@@ -67,6 +71,8 @@ pub struct Part {
     pub numbers: Range<u64>,
     /// All players of all their games, in order.
     pub rows: Vec<Row>,
+    /// What the curves of the study come to.
+    pub marks: Vec<Mark>,
 }
 
 /// What plays, so that nobody joins what different programs played.
@@ -122,10 +128,11 @@ impl Part {
     /// If they cannot be played.
     pub fn play(study: &Study, arm: &Arm, numbers: Range<u64>) -> Result<Self, SeriesError> {
         let series = study.series(arm);
-        let games =
-            karat_arena::blocks(&series, study.layout, study.label.as_deref(), numbers.clone())?;
+        let curves: Vec<_> = study.curves.iter().map(|curve| curve.of.clone()).collect();
+        let asked = Asked { label: study.label.as_deref(), curves: &curves };
+        let games = karat_arena::blocks(&series, study.layout, asked, numbers.clone())?;
         let rows = games.iter().flat_map(|game| rows(game, study.seats)).collect();
-        Ok(Self { arm: arm.name.clone(), numbers, rows })
+        Ok(Self { arm: arm.name.clone(), numbers, rows, marks: marks(&games) })
     }
 
     /// Where the part lies in the folder of a study's results.
@@ -149,6 +156,7 @@ impl Part {
         for row in &self.rows {
             row.write(arm, &mut text);
         }
+        self.marks.iter().for_each(|mark| mark.write(&mut text));
         let sum = digest(text.as_bytes());
         writeln!(text, "sha256 {sum}").expect("a text takes it");
         text
@@ -196,8 +204,13 @@ impl Part {
                 ours: format!("karat {} on {}", maker.program, maker.target),
             });
         }
-        let rows: Option<Vec<Row>> = lines.map(|line| Row::read(line, arm)).collect();
-        let part = Self { arm: name.to_owned(), numbers, rows: rows.ok_or_else(damaged)? };
+        let (of_curves, of_players): (Vec<&str>, Vec<&str>) =
+            lines.partition(|line| Mark::is_line(line));
+        let rows: Option<Vec<Row>> = of_players.iter().map(|line| Row::read(line, arm)).collect();
+        let marks: Option<Vec<Mark>> = of_curves.iter().map(|line| Mark::read(line)).collect();
+        let rows = rows.ok_or_else(damaged)?;
+        let marks = marks.ok_or_else(damaged)?;
+        let part = Self { arm: name.to_owned(), numbers, rows, marks };
         if !part.is_whole(study) || file != Self::file(&root(file), name, &part.numbers) {
             return Err(damaged());
         }
@@ -210,7 +223,10 @@ impl Part {
         let expected = self.numbers.clone().flat_map(|block| {
             (0..games).flat_map(move |game| (0..seats).map(move |seat| (block, game, seat)))
         });
+        let is_of_study =
+            |mark: &Mark| mark.curve < study.curves.len() && self.numbers.contains(&mark.block);
         expected.eq(self.rows.iter().map(|row| (row.block, row.game, row.seat)))
+            && self.marks.iter().all(is_of_study)
     }
 }
 

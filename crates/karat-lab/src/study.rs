@@ -8,6 +8,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
+use karat_arena::curves::{Along, Per};
 use karat_arena::{Layout, Series, SeriesError};
 use karat_rules::any::GameId;
 use karat_rules::house;
@@ -15,6 +16,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 use toml::Spanned;
+
+use crate::curve::Curve;
 
 /// A study that can be played.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,6 +40,8 @@ pub struct Study {
     pub layout: Layout,
     /// Where the views say what a seat is, beside its number.
     pub label: Option<String>,
+    /// What is measured along the games.
+    pub curves: Vec<Curve>,
     /// What is compared.
     pub arms: Vec<Arm>,
     /// What is asked.
@@ -168,6 +173,8 @@ struct Written {
     opening: u32,
     rotate: Option<Spanned<bool>>,
     label: Option<Spanned<String>>,
+    #[serde(default)]
+    curve: Vec<WrittenCurve>,
     arm: Vec<WrittenArm>,
     #[serde(default)]
     question: Vec<WrittenQuestion>,
@@ -181,6 +188,16 @@ struct WrittenArm {
     data: Option<Spanned<String>>,
     #[serde(default)]
     options: std::collections::BTreeMap<String, String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenCurve {
+    title: String,
+    event: String,
+    value: Option<Spanned<String>>,
+    along: Spanned<String>,
+    per: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
@@ -257,9 +274,13 @@ impl Study {
             seed: written.seed,
             layout,
             label: written.label.as_ref().map(|label| label.get_ref().clone()),
+            curves: Vec::new(),
             arms: Vec::new(),
             questions: Vec::new(),
         };
+        for curve in written.curve {
+            study.curves.push(curve_of(curve, lines)?);
+        }
         for arm in written.arm {
             let arm = study.arm(arm, &written.label, folder, lines)?;
             study.arms.push(arm);
@@ -458,12 +479,23 @@ impl Study {
     }
 
     /// The digest of all that a block of the arm depends on but its number: the game and the revision of
-    /// its rules, seats, seed, layout, label, bots and options, as 64 hexadecimal digits.
+    /// its rules, seats, seed, layout, label, curves, bots and options, as 64 hexadecimal digits.
     pub fn seal(&self, arm: &Arm) -> String {
         let Self {
-            game, seats, seed, layout: Layout { opening_decisions, rotations }, label, ..
+            title: _,
+            about: _,
+            game,
+            seats,
+            blocks: _,
+            shard: _,
+            seed,
+            layout: Layout { opening_decisions, rotations },
+            label,
+            curves,
+            arms: _,
+            questions: _,
         } = self;
-        let played = serde_json::json!({
+        let mut played = serde_json::json!({
             "game": game.name(),
             "revision": game.revision(),
             "seats": seats,
@@ -474,6 +506,11 @@ impl Study {
             "bots": arm.bots,
             "options": arm.options,
         });
+        if !curves.is_empty() {
+            // What a curve is called can change.
+            let measured: Vec<_> = curves.iter().map(|curve| &curve.of).collect();
+            played["curves"] = serde_json::json!(measured);
+        }
         digest(played.to_string().as_bytes())
     }
 
@@ -491,6 +528,35 @@ impl Study {
 /// The SHA-256 of some bytes, as 64 hexadecimal digits.
 pub(crate) fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// What is measured along the games.
+fn curve_of(written: WrittenCurve, lines: Lines<'_>) -> Result<Curve, StudyError> {
+    let address = |written: &Spanned<String>, key| match written.get_ref() {
+        address if address.starts_with('/') => Ok(address.clone()),
+        _ => Err(lines.refuse(written, key, "an address such as /price".to_owned())),
+    };
+    let value = written.value.as_ref().map(|value| address(value, "value")).transpose()?;
+    let along = match written.along.get_ref() {
+        empty if empty.is_empty() => {
+            let reason = "the name of an event, or an address such as /gem".to_owned();
+            return Err(lines.refuse(&written.along, "along", reason));
+        }
+        address if address.starts_with('/') => Along::Address(address.clone()),
+        event => Along::Event(event.clone()),
+    };
+    let per = match &written.per {
+        None if value.is_some() => Per::Event,
+        None => Per::Game,
+        Some(per) => match per.get_ref().as_str() {
+            "event" => Per::Event,
+            "player" => Per::Player,
+            "game" => Per::Game,
+            _ => return Err(lines.refuse(per, "per", "event, player or game".to_owned())),
+        },
+    };
+    let of = karat_arena::curves::Curve { event: written.event, value, along, per };
+    Ok(Curve { title: written.title, of })
 }
 
 fn measure(of: &Option<Spanned<String>>, lines: Lines<'_>) -> Result<Measure, StudyError> {

@@ -90,6 +90,14 @@ bots = "{strong}"               # one for all seats, or a list; a list longer th
 # An arm with the key data is played by that file of house data; "karat study new {game} FILE --data
 # DATA" writes one beside it.
 
+# A curve measures what the events of the games say; "karat replay RECORD --ply 12 --json" shows events.
+# [[curve]]
+# title = "What is paid"
+# event = "won"                 # the events that are measured
+# value = "/price"              # a number in them; left out, events are counted
+# along = "won"                 # one step for each such event, or an address in those measured
+# per = "event"                 # a mean over events, or per player, or per game
+
 # Each question has a test: fair, differs, uneven or exceeds.
 [[question]]
 text = "Does any seat win more or less than its share?"

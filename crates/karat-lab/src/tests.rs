@@ -1,8 +1,10 @@
 //! Studies from the file to the report.
 
+mod curves;
 mod files;
 mod null;
 mod parts;
+mod r;
 mod ratings;
 mod reports;
 mod statistics;

@@ -1,10 +1,12 @@
 //! The figures of a report: means of groups with their intervals, and how often what came.
 
+use karat_arena::curves::Along;
 use serde::Serialize;
 
 use crate::answer::{CONFIDENCE, fair, sums, way};
+use crate::curve::{Curve, sums as sums_along};
 use crate::outcome::Outcome;
-use crate::statistics::{Sums, ratio};
+use crate::statistics::{Estimate, Sums, ratio};
 use crate::study::{By, Measure, Study};
 
 /// Means of groups, arm by arm.
@@ -16,6 +18,8 @@ pub struct Figure {
     pub is_share: bool,
     /// The value that each would have if nothing mattered.
     pub fair: Option<f64>,
+    /// What the groups are the steps of, if they are steps: a line goes from one to the next.
+    pub along: Option<String>,
     /// The values.
     pub dots: Vec<Dot>,
 }
@@ -71,6 +75,7 @@ pub fn figures(study: &Study, outcome: &Outcome) -> Vec<Figure> {
                 title: format!("{what} by {}", way(study, by)),
                 is_share,
                 fair: is_share.then(|| fair(study)),
+                along: None,
                 dots: dots(study, outcome, by, of),
             });
         }
@@ -79,9 +84,47 @@ pub fn figures(study: &Study, outcome: &Outcome) -> Vec<Figure> {
         title: "Moves of a game, draws included".to_owned(),
         is_share: false,
         fair: None,
+        along: None,
         dots: dots(study, outcome, By::Seat, Measure::Plies),
     });
+    figures.extend((0..study.curves.len()).map(|curve| of_curve(study, outcome, curve)));
     figures
+}
+
+/// The means along a curve, the arms of a place together.
+fn of_curve(study: &Study, outcome: &Outcome, curve: usize) -> Figure {
+    let Curve { title, of } = &study.curves[curve];
+    let mut places: Vec<(String, Vec<Dot>)> = Vec::new();
+    for (arm, marks) in study.arms.iter().zip(&outcome.marks) {
+        for (place, blocks) in sums_along(study, curve, marks, outcome.blocks) {
+            let Some(estimate) = ratio(&blocks) else { continue };
+            let count = blocks.iter().map(|Sums { count, .. }| *count as u64).sum();
+            let dot = dot(&arm.name, &place, &estimate, count);
+            match places.iter_mut().find(|(known, _)| *known == place) {
+                Some((_, dots)) => dots.push(dot),
+                None => places.push((place, vec![dot])),
+            }
+        }
+    }
+    // Another arm may come farther: numbers in their order, then words.
+    places
+        .sort_by_cached_key(|(place, _)| (place.parse::<u64>().unwrap_or(u64::MAX), place.clone()));
+    let along = match &of.along {
+        Along::Event(event) => Some(event.replace('_', " ")),
+        Along::Address(_) => None,
+    };
+    let dots = places.into_iter().flat_map(|(_, dots)| dots).collect();
+    Figure { title: title.clone(), is_share: false, fair: None, along, dots }
+}
+
+fn dot(arm: &str, group: &str, estimate: &Estimate, count: u64) -> Dot {
+    Dot {
+        arm: arm.to_owned(),
+        group: group.to_owned(),
+        value: estimate.value,
+        interval: estimate.error.is_finite().then(|| estimate.interval(CONFIDENCE)),
+        count,
+    }
 }
 
 fn dots(study: &Study, outcome: &Outcome, by: By, of: Measure) -> Vec<Dot> {
@@ -90,14 +133,9 @@ fn dots(study: &Study, outcome: &Outcome, by: By, of: Measure) -> Vec<Dot> {
         for (group, blocks) in sums(study, outcome, place, by, of) {
             let Some(estimate) = ratio(&blocks) else { continue };
             let players = blocks.iter().map(|Sums { count, .. }| *count as u64).sum::<u64>();
-            dots.push(Dot {
-                arm: arm.name.clone(),
-                group,
-                value: estimate.value,
-                interval: estimate.error.is_finite().then(|| estimate.interval(CONFIDENCE)),
-                // A game counts once, however many players share its moves.
-                count: if of == Measure::Plies { players / study.seats as u64 } else { players },
-            });
+            // A game counts once, however many players share its moves.
+            let shared = if of == Measure::Plies { study.seats as u64 } else { 1 };
+            dots.push(dot(&arm.name, &group, &estimate, players / shared));
         }
     }
     // The arms of a group stand together.

@@ -15,7 +15,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::answer::{Answer, answers};
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, quoted};
 use crate::part::{Maker, save_whole};
 use crate::report::figures::{Figure, Histogram};
 use crate::study::{Arm, Study};
@@ -155,9 +155,4 @@ impl Report {
         save_whole(&folder.join("report.csv"), self.table().as_bytes())?;
         save_whole(&folder.join("report.json"), json.as_bytes())
     }
-}
-
-/// A value in which commas are no ends (RFC 4180).
-fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('"', "\"\""))
 }

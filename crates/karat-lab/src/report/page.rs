@@ -120,29 +120,44 @@ fn key(report: &Report) -> Markup {
 
 fn shown(report: &Report, figure: &Figure) -> Markup {
     let arms: Vec<String> = report.arms.iter().map(|arm| arm.name.clone()).collect();
+    html! {
+        figure {
+            figcaption { (figure.title) }
+            @if figure.dots.is_empty() {
+                p { "No game had such an event." }
+            } @else {
+                @match figure.along {
+                    Some(_) => (plot::lines(figure, &arms)),
+                    None => (plot::dots(figure, &arms)),
+                }
+                (means(figure))
+            }
+        }
+    }
+}
+
+/// The values of a figure.
+fn means(figure: &Figure) -> Markup {
     let value = |value: f64| match figure.is_share {
         true => format!("{:.2}%", 100.0 * value),
         false => format!("{value:.3}"),
     };
     html! {
-        figure {
-            figcaption { (figure.title) }
-            (plot::dots(figure, &arms))
-            details {
-                summary { "Table" }
-                table {
-                    thead { tr {
-                        th scope="col" { "Group" } th scope="col" { "Arm" }
-                        th.r scope="col" { "Mean" } th.r scope="col" { "95% interval" }
-                        th.r scope="col" { "Number" }
-                    } }
-                    tbody { @for dot in &figure.dots { tr {
-                        th scope="row" { (dot.group) } td { (dot.arm) }
-                        td.r { (value(dot.value)) }
-                        td.r { @if let Some([low, high]) = dot.interval { (value(low)) " to " (value(high)) } }
-                        td.r { (dot.count) }
-                    } } }
-                }
+        details {
+            summary { "Table" }
+            table {
+                thead { tr {
+                    th scope="col" { (figure.along.as_deref().unwrap_or("Group")) }
+                    th scope="col" { "Arm" }
+                    th.r scope="col" { "Mean" } th.r scope="col" { "95% interval" }
+                    th.r scope="col" { "Number" }
+                } }
+                tbody { @for dot in &figure.dots { tr {
+                    th scope="row" { (dot.group) } td { (dot.arm) }
+                    td.r { (value(dot.value)) }
+                    td.r { @if let Some([low, high]) = dot.interval { (value(low)) " to " (value(high)) } }
+                    td.r { (dot.count) }
+                } } }
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Plots as SVG: dots with whiskers, and bars. Each has its table beneath, so nobody depends on it.
+//! Plots as SVG: dots with whiskers, lines along steps, and bars. Each has its table beneath, so nobody depends on it.
 
 use maud::{Markup, html};
 
@@ -41,9 +41,14 @@ impl Scale {
         Self { low: (low / step).floor() * step, high: (high / step).ceil() * step, step }
     }
 
-    fn at(&self, value: f64) -> f64 {
+    /// How far a value is from the low end to the high one, 0 to 1.
+    fn part(&self, value: f64) -> f64 {
         let span = if self.high > self.low { self.high - self.low } else { 1.0 };
-        LEFT + (RIGHT - LEFT) * (value - self.low) / span
+        (value - self.low) / span
+    }
+
+    fn at(&self, value: f64) -> f64 {
+        LEFT + (RIGHT - LEFT) * self.part(value)
     }
 
     fn lines(&self) -> impl Iterator<Item = f64> {
@@ -86,6 +91,50 @@ pub(super) fn dots(figure: &Figure, arms: &[String]) -> Markup {
                     text.name x="0" y=(format!("{:.1}", y + 4.0)) { (dot.group) }
                 }
                 (mark(dot, &scale, y, arms))
+            }
+        }
+    }
+}
+
+/// Means along steps: a line for each arm, the intervals as whiskers.
+pub(super) fn lines(figure: &Figure, arms: &[String]) -> Markup {
+    let (left, top, bottom, height) = (44.0, 10.0, 210.0, 246.0);
+    let ends = figure.dots.iter().flat_map(|dot| dot.interval.unwrap_or([dot.value; 2]));
+    let scale = Scale::of(ends);
+    let mut steps: Vec<&str> = figure.dots.iter().map(|dot| dot.group.as_str()).collect();
+    steps.dedup();
+    let gap = (RIGHT - left) / steps.len() as f64;
+    // As many numbers as have room.
+    let every = (24.0 / gap).ceil() as usize;
+    let x = |place: usize| left + gap * (place as f64 + 0.5);
+    let y = |value: f64| bottom - (bottom - top) * scale.part(value);
+    html! {
+        svg viewBox=(format!("0 0 {WIDTH} {height:.0}")) role="img" aria-label=(figure.title) {
+            @for line in scale.lines() {
+                path.grid d=(format!("M{left} {:.1}H{RIGHT}", y(line))) {}
+                text x=(left - 6.0) y=(format!("{:.1}", y(line) + 4.0)) text-anchor="end" {
+                    (scale.text(line, figure.is_share))
+                }
+            }
+            @for (place, step) in steps.iter().enumerate().step_by(every) {
+                text x=(format!("{:.1}", x(place))) y=(bottom + 16.0) text-anchor="middle" { (step) }
+            }
+            @if let Some(along) = &figure.along {
+                text x=(RIGHT) y=(height - 4.0) text-anchor="end" { (along) }
+            }
+            @for (place, arm) in arms.iter().enumerate() {
+                @let dots: Vec<(f64, &Dot)> = figure.dots.iter().filter(|dot| dot.arm == *arm)
+                    .filter_map(|dot| Some((x(steps.iter().position(|step| *step == dot.group)?), dot)))
+                    .collect();
+                @let points: Vec<String> =
+                    dots.iter().map(|(x, dot)| format!("{x:.1},{:.1}", y(dot.value))).collect();
+                polyline class=(format!("line line-{}", place % 4)) points=(points.join(" ")) {}
+                @for (x, dot) in dots {
+                    @if let Some([low, high]) = dot.interval {
+                        path.whisker d=(format!("M{x:.1} {:.1}V{:.1}", y(low), y(high))) {}
+                    }
+                    (shape(place, x, y(dot.value)))
+                }
             }
         }
     }

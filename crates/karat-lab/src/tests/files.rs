@@ -129,7 +129,8 @@ fn a_template_is_a_study_with_and_without_its_comments() {
         let label = "label = \"/players/{seat}/role\"";
         let text = text.join("\n").replace(label, "");
         let whole = study(&text);
-        assert_eq!((whole.arms.len(), whole.questions.len()), (2, 4), "{text}");
+        let counts = (whole.arms.len(), whole.curves.len(), whole.questions.len());
+        assert_eq!(counts, (2, 1, 4), "{text}");
         assert!(whole.stops());
     }
 }

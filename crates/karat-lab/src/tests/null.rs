@@ -67,7 +67,7 @@ fn chance(study: &Study, seed: u64) -> Outcome {
         });
         players.collect()
     };
-    Outcome { blocks: study.blocks, arms: vec![rows(), rows()] }
+    Outcome { blocks: study.blocks, arms: vec![rows(), rows()], marks: vec![Vec::new(); 2] }
 }
 
 /// Of so many studies, how many answer anything but that they cannot tell, question by question.
@@ -107,7 +107,11 @@ fn a_thousand_studies_of_games_without_a_difference_reject_in_one_of_twenty() {
         other.seed = seed + STUDIES;
         let folder = TempDir::new().expect("a folder can be made");
         let arms = run(&other, folder.path(), 2, &()).expect("games").arms;
-        Outcome { blocks: outcome.blocks, arms: vec![outcome.arms[0].clone(), arms[1].clone()] }
+        Outcome {
+            blocks: outcome.blocks,
+            arms: vec![outcome.arms[0].clone(), arms[1].clone()],
+            marks: vec![Vec::new(); 2],
+        }
     });
     assert!(rejected.iter().all(|count| REJECTED.contains(count)), "{rejected:?}");
 }

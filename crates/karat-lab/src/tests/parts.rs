@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use karat_arena::Asked;
 use karat_rules::Dice;
 use tempfile::TempDir;
 
@@ -167,7 +168,8 @@ fn rows_are_the_games_of_the_arena() {
     }
     // What is played alike in both arms is dealt alike.
     let series = study.series(&study.arms[0]);
-    let again = karat_arena::blocks(&series, study.layout, None, 11..12).expect("games");
+    let again =
+        karat_arena::blocks(&series, study.layout, Asked::default(), 11..12).expect("games");
     let points: Vec<i32> = part.rows[part.rows.len() - 9..].iter().map(|row| row.points).collect();
     let again: Vec<i32> =
         again.iter().flat_map(|game| game.standing.points.first(3).to_vec()).collect();

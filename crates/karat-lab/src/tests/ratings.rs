@@ -8,8 +8,8 @@ use crate::rating::RatingList;
 use crate::statistics::{Effect, Finisher, plackett_luce};
 
 #[derive(Deserialize)]
-struct Case {
-    effects: usize,
+pub(super) struct Case {
+    pub(super) effects: usize,
     blocks: Vec<Vec<Vec<Player>>>,
     values: Vec<f64>,
     errors: Vec<f64>,
@@ -22,7 +22,7 @@ struct Player {
 }
 
 impl Case {
-    fn blocks(&self) -> Vec<Vec<Vec<Finisher>>> {
+    pub(super) fn blocks(&self) -> Vec<Vec<Vec<Finisher>>> {
         let finisher =
             |player: &Player| Finisher { effects: player.effects.clone(), place: player.place };
         let game = |game: &Vec<Player>| game.iter().map(finisher).collect();
@@ -30,7 +30,7 @@ impl Case {
     }
 }
 
-fn cases() -> Vec<Case> {
+pub(super) fn cases() -> Vec<Case> {
     serde_json::from_str(include_str!("plackett_luce.json")).expect("the figures are JSON")
 }
 

@@ -6,17 +6,17 @@ use crate::statistics::{
 };
 
 /// Two samples in no order.
-fn samples() -> [Vec<f64>; 2] {
+pub(super) fn samples() -> [Vec<f64>; 2] {
     let one = (0..24).map(|place| f64::from(place * 37 % 11) / 10.0);
     let other = (0..24).map(|place| f64::from((place * 53 + 5) % 13) / 12.0);
     [one.collect(), other.collect()]
 }
 
-fn ones(values: &[f64]) -> Vec<Sums> {
+pub(super) fn ones(values: &[f64]) -> Vec<Sums> {
     values.iter().map(|&sum| Sums { sum, count: 1.0 }).collect()
 }
 
-fn near(value: f64, expected: f64) {
+pub(super) fn near(value: f64, expected: f64) {
     assert!((value - expected).abs() < 1e-8 * expected.abs().max(1.0), "{value}, not {expected}");
 }
 

@@ -1,0 +1,114 @@
+//! Curves of a study: what its file says of them, what parts keep of them, and their means.
+//!
+//! What is kept is one sum and count for each curve, block and place along it, all whole numbers, so parts
+//! of any size join into the same.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use karat_arena::Ended;
+use karat_arena::curves::{Along, Per, Tally};
+use serde::Serialize;
+
+use crate::statistics::Sums;
+use crate::study::Study;
+
+/// Something measured along the games of a study.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Curve {
+    /// What it is called.
+    pub title: String,
+    /// What is measured.
+    pub of: karat_arena::curves::Curve,
+}
+
+/// What a curve comes to at a place, over the games of a block.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mark {
+    /// The place of the curve in [`Study::curves`].
+    pub curve: usize,
+    /// The block.
+    pub block: u64,
+    /// Where along the curve.
+    pub at: String,
+    /// The sum and its count.
+    pub tally: Tally,
+}
+
+/// The marks of some games, by block, curve and place: so parts of any size join into the same bytes.
+pub(crate) fn marks(games: &[Ended]) -> Vec<Mark> {
+    let mut tallies: BTreeMap<(u64, usize, &str), Tally> = BTreeMap::new();
+    for game in games {
+        for (curve, places) in game.measured.iter().enumerate() {
+            for (place, measured) in places {
+                let tally = tallies.entry((game.block, curve, place)).or_default();
+                tally.sum += measured.sum;
+                tally.count += measured.count;
+            }
+        }
+    }
+    let mark = |((block, curve, at), tally): ((u64, usize, &str), Tally)| Mark {
+        curve,
+        block,
+        at: at.to_owned(),
+        tally,
+    };
+    tallies.into_iter().map(mark).collect()
+}
+
+/// How the line of a mark begins.
+const LINE: &str = "curve";
+
+impl Mark {
+    /// Whether a line of a part is a mark.
+    pub(crate) fn is_line(line: &str) -> bool {
+        line.split(',').next() == Some(LINE)
+    }
+
+    /// Appends the mark as a line.
+    pub(crate) fn write(&self, out: &mut String) {
+        let Self { curve, block, at, tally: Tally { sum, count } } = self;
+        writeln!(out, "{LINE},{curve},{block},{at},{sum},{count}").expect("a text takes it");
+    }
+
+    pub(crate) fn read(line: &str) -> Option<Self> {
+        let values: Vec<&str> = line.split(',').collect();
+        let [LINE, curve, block, at, sum, count] = *values else { return None };
+        Some(Self {
+            curve: curve.parse().ok()?,
+            block: block.parse().ok()?,
+            at: at.to_owned(),
+            tally: Tally { sum: sum.parse().ok()?, count: count.parse().ok()? },
+        })
+    }
+}
+
+/// The sums of a curve in an arm, place by place in their order, block by block.
+pub(crate) fn sums(
+    study: &Study,
+    curve: usize,
+    marks: &[Mark],
+    blocks: u64,
+) -> Vec<(String, Vec<Sums>)> {
+    let Curve { of, .. } = &study.curves[curve];
+    // Along an address a game that tells nothing of a place counts as nothing there.
+    let count = match (&of.along, of.per) {
+        (Along::Event(_), _) | (_, Per::Event) => 0,
+        (Along::Address(_), Per::Game) => study.layout.rotations,
+        (Along::Address(_), Per::Player) => study.layout.rotations * study.seats,
+    };
+    let none = || vec![Sums { sum: 0.0, count: count as f64 }; blocks as usize];
+    let mut places: BTreeMap<(u64, &str), Vec<Sums>> = BTreeMap::new();
+    for mark in marks.iter().filter(|mark| mark.curve == curve) {
+        let Mark { block, at, tally, .. } = mark;
+        // Numbers stand in their order, before words.
+        let order = (at.parse().unwrap_or(u64::MAX), at.as_str());
+        let sums = &mut places.entry(order).or_insert_with(none)[*block as usize];
+        sums.sum += tally.sum as f64;
+        if count == 0 {
+            sums.count += tally.count as f64;
+        }
+    }
+    let named = places.into_iter().map(|((_, place), sums)| (place.to_owned(), sums));
+    named.collect()
+}

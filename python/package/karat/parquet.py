@@ -1,0 +1,90 @@
+"""The games of a study as Parquet, for pandas, Polars, DuckDB or R.
+
+    python -m karat.parquet results
+
+reads `games.csv` in a folder of results, and `curves.csv` where the study has curves, and writes
+`games.parquet` and `curves.parquet` beside them. Names are kept as dictionaries and numbers as whole
+numbers of their width; a file says in its metadata which study it is of, if there is a `report.json`.
+"""
+
+import argparse
+import json
+import os
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.csv
+import pyarrow.parquet
+
+__all__ = ["convert"]
+
+_NAME = pa.dictionary(pa.int32(), pa.string())
+
+COLUMNS = {
+    "games": {
+        "arm": _NAME,
+        "block": pa.uint64(),
+        "game": pa.uint32(),
+        "seat": pa.uint8(),
+        "bot": pa.uint8(),
+        "name": _NAME,
+        "label": _NAME,
+        "wins60": pa.uint8(),
+        "points": pa.int32(),
+        "place": pa.uint8(),
+        "plies": pa.uint32(),
+    },
+    "curves": {
+        "arm": _NAME,
+        "curve": _NAME,
+        "block": pa.uint64(),
+        "at": _NAME,
+        "sum": pa.int64(),
+        "count": pa.uint64(),
+    },
+}
+"""The columns of each table, in their order, with their types."""
+
+_TOLD = ("title", "command", "program", "target", "game", "revision", "seats", "seed", "sha256")
+"""What a file says of its study."""
+
+
+def _metadata(folder: Path) -> dict[str, str]:
+    """What the report of the study says of it; nothing if there is none."""
+    report = folder / "report.json"
+    if not report.exists():
+        return {}
+    told = json.loads(report.read_text(encoding="utf-8"))
+    return {f"karat.{key}": str(told[key]) for key in _TOLD}
+
+
+def convert(folder: str | Path) -> list[Path]:
+    """Writes the tables of a folder of results as Parquet: the files that were written.
+
+    Raises FileNotFoundError if the folder has no `games.csv`, and pyarrow.ArrowInvalid if a table has
+    other columns than the laboratory writes.
+    """
+    folder = Path(folder)
+    written = []
+    for name, columns in COLUMNS.items():
+        source = folder / f"{name}.csv"
+        if name != "games" and not source.exists():
+            continue
+        options = pyarrow.csv.ConvertOptions(column_types=columns, strings_can_be_null=False)
+        table = pyarrow.csv.read_csv(source, convert_options=options)
+        if table.column_names != list(columns):
+            raise pa.ArrowInvalid(f"{source}: other columns than {', '.join(columns)}")
+        table = table.replace_schema_metadata(_metadata(folder))
+        place = folder / f"{name}.parquet"
+        unfinished = place.with_name(f".{place.name}.{os.getpid()}")
+        pyarrow.parquet.write_table(table, unfinished, compression="zstd")
+        unfinished.replace(place)
+        written.append(place)
+    return written
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Write the games of a study as Parquet.")
+    parser.add_argument("results", type=Path, help="the folder of the results")
+    for file in convert(parser.parse_args().results):
+        print(file)
