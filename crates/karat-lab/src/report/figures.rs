@@ -96,7 +96,9 @@ fn of_curve(study: &Study, outcome: &Outcome, curve: usize) -> Figure {
     let Curve { title, of } = &study.curves[curve];
     let mut places: Vec<(String, Vec<Dot>)> = Vec::new();
     for (arm, marks) in study.arms.iter().zip(&outcome.marks) {
-        for (place, blocks) in sums_along(study, curve, marks, outcome.blocks) {
+        for (place, mut blocks) in sums_along(study, curve, marks, outcome.blocks) {
+            // Few games may come so far: blocks without any tell nothing of the error either.
+            blocks.retain(|block| block.count > 0.0);
             let Some(estimate) = ratio(&blocks) else { continue };
             let count = blocks.iter().map(|Sums { count, .. }| *count as u64).sum();
             let dot = dot(&arm.name, &place, &estimate, count);

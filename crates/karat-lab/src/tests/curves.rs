@@ -122,6 +122,23 @@ fn a_report_shows_curves_as_lines() {
     }
 }
 
+/// Where one block comes so far there is no interval, however many blocks were played.
+#[test]
+fn a_step_that_one_block_reaches_has_no_interval() {
+    let study = measured();
+    let folder = TempDir::new().expect("a folder can be made");
+    let mut outcome = run(&study, folder.path(), 2, &()).expect("it can be played");
+    for marks in &mut outcome.marks {
+        marks.retain(|mark| mark.at != "2" || mark.block == 5);
+    }
+    let report = Report::of("small.toml", &study, &outcome);
+    let figure = report.figures.iter().find(|figure| figure.title == "Price of an auction");
+    let dots = &figure.expect("it is asked for").dots;
+    let of = |group: &'static str| dots.iter().filter(move |dot| dot.group == group);
+    assert!(of("1").count() == 2 && of("1").all(|dot| dot.interval.is_some()));
+    assert!(of("2").count() == 2 && of("2").all(|dot| dot.interval.is_none()));
+}
+
 /// Games that were played without a curve cannot tell it; its title can change.
 #[test]
 fn a_curve_belongs_to_the_seal() {
