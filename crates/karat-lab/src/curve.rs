@@ -83,6 +83,11 @@ impl Mark {
     }
 }
 
+/// In which order places stand: numbers in theirs, before words.
+pub(crate) fn order(at: &str) -> (u64, &str) {
+    (at.parse().unwrap_or(u64::MAX), at)
+}
+
 /// The sums of a curve in an arm, place by place in their order, block by block.
 pub(crate) fn sums(
     study: &Study,
@@ -101,9 +106,7 @@ pub(crate) fn sums(
     let mut places: BTreeMap<(u64, &str), Vec<Sums>> = BTreeMap::new();
     for mark in marks.iter().filter(|mark| mark.curve == curve) {
         let Mark { block, at, tally, .. } = mark;
-        // Numbers stand in their order, before words.
-        let order = (at.parse().unwrap_or(u64::MAX), at.as_str());
-        let sums = &mut places.entry(order).or_insert_with(none)[*block as usize];
+        let sums = &mut places.entry(order(at)).or_insert_with(none)[*block as usize];
         sums.sum += tally.sum as f64;
         if count == 0 {
             sums.count += tally.count as f64;

@@ -4,7 +4,7 @@ use karat_arena::curves::Along;
 use serde::Serialize;
 
 use crate::answer::{CONFIDENCE, fair, sums, way};
-use crate::curve::{Curve, sums as sums_along};
+use crate::curve::{Curve, order, sums as sums_along};
 use crate::outcome::Outcome;
 use crate::statistics::{Estimate, Sums, ratio};
 use crate::study::{By, Measure, Study};
@@ -108,9 +108,8 @@ fn of_curve(study: &Study, outcome: &Outcome, curve: usize) -> Figure {
             }
         }
     }
-    // Another arm may come farther: numbers in their order, then words.
-    places
-        .sort_by_cached_key(|(place, _)| (place.parse::<u64>().unwrap_or(u64::MAX), place.clone()));
+    // Another arm may come farther.
+    places.sort_by(|(one, _), (other, _)| order(one).cmp(&order(other)));
     let along = match &of.along {
         Along::Event(event) => Some(event.replace('_', " ")),
         Along::Address(_) => None,
