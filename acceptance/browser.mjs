@@ -237,7 +237,7 @@ async function assertNothingFound(page, what, asked, where) {
   assert.deepEqual(violations, [], `axe on ${what}`);
 }
 
-/** Asserts that the page as it stands does not scroll sideways. */
+/** Asserts that the page does not scroll sideways, nor down past its content. */
 export async function assertNoOverflow(page, what) {
   const overflow = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -250,6 +250,37 @@ export async function assertNoOverflow(page, what) {
     return { scrollWidth, clientWidth, beyond };
   });
   assert.equal(overflow, null, `sideways scrolling on ${what}: ${JSON.stringify(overflow)}`);
+  await assertEndsWithContent(page, what);
+}
+
+/** The empty space that a document may have below its last content, in pixels. */
+const END_SLACK_PX = 1;
+
+/**
+ * Asserts that the document ends where its content ends: below `main`, the dock and the footer
+ * there is nothing to scroll to. Visually hidden words that escape a scroller lengthen the
+ * document, so every scroller must also be the containing block of what it scrolls.
+ */
+export async function assertEndsWithContent(page, what) {
+  const found = await page.evaluate(() => {
+    const bottoms = [...document.querySelectorAll("body > *, main, #now, .dock, footer")]
+      .filter((element) => element.checkVisibility())
+      .filter((element) => getComputedStyle(element).position !== "absolute")
+      .map((element) => element.getBoundingClientRect().bottom + window.scrollY);
+    const { scrollHeight, clientHeight } = document.documentElement;
+    const isScroller = (element) => {
+      const { overflowX, overflowY } = getComputedStyle(element);
+      return [overflowX, overflowY].some((overflow) => ["auto", "scroll"].includes(overflow));
+    };
+    const open = [...document.querySelectorAll("body *")]
+      .filter((element) => isScroller(element) && element.checkVisibility())
+      .filter((element) => getComputedStyle(element).position === "static")
+      .map((element) => `${element.tagName}.${element.getAttribute("class")}`);
+    return { scrollHeight, end: Math.max(clientHeight, ...bottoms), open };
+  });
+  const beyond = found.scrollHeight - found.end;
+  assert.ok(beyond <= END_SLACK_PX, `${what}: ${beyond} px of nothing below the content`);
+  assert.deepEqual(found.open, [], `scrollers that contain nothing positioned on ${what}`);
 }
 
 /** Keeps a picture of the page for a person to look at, where `SCREENS` asks for pictures. */

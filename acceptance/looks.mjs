@@ -7,6 +7,7 @@ import {
   PLACES_ONLY,
   assertAccessible,
   assertColours,
+  assertEndsWithContent,
   assertNoFaults,
   assertNoOverflow,
   keepScreen,
@@ -120,10 +121,25 @@ export async function lookAt(page, kind, { endless = false } = {}) {
 /** Asserts that a wide page does not scroll sideways, and at none of the other widths. */
 async function assertFits(page, kind) {
   await assertNoOverflow(page, `${kind}, ${WIDE} px`);
+  await assertEndsWithOpenLog(page, kind);
   for (const width of OTHERS) {
     await page.setViewportSize({ width, height: HEIGHT });
     await assertNoOverflow(page, `${kind}, ${width} px`);
   }
+}
+
+/** Asserts that a log with all its groups open scrolls within its panel and lengthens no document. */
+async function assertEndsWithOpenLog(page, kind) {
+  const folded = page.locator(".logg:not([open])");
+  if ((await folded.count()) === 0) return;
+  const groups = await folded.elementHandles();
+  const setOpen = (isOpen) => page.evaluate(
+    ([groups, isOpen]) => groups.forEach((group) => group.toggleAttribute("open", isOpen)),
+    [groups, isOpen],
+  );
+  await setOpen(true);
+  await assertEndsWithContent(page, `${kind} with its log open`);
+  await setOpen(false);
 }
 
 /** The pages of one guest, one in each language. */
