@@ -272,7 +272,7 @@ export async function assertEndsWithContent(page, what) {
       const { overflowX, overflowY } = getComputedStyle(element);
       return [overflowX, overflowY].some((overflow) => ["auto", "scroll"].includes(overflow));
     };
-    const open = [...document.querySelectorAll("body *")]
+    const open = [...document.querySelectorAll("body *:not(textarea)")]
       .filter((element) => isScroller(element) && element.checkVisibility())
       .filter((element) => getComputedStyle(element).position === "static")
       .map((element) => `${element.tagName}.${element.getAttribute("class")}`);
