@@ -33,7 +33,7 @@ export const ENGLISH = [
   ],
   [
     "stands",
-    /\b(?:stands?|stood|lies|lie|lay) (?:in|at|on|beside|there|open|after|for|by|under|behind|before|out|written)\b/g,
+    /\b(?:stands?|stood|lies|lie|lay) (?:in(?! for)|at|on|beside|there|open|after|for|by|under|behind|before|out|written)\b/g,
     "is, appears, is shown, is stored",
   ],
   [
