@@ -225,11 +225,14 @@ function markdownPlace(file) {
 function* markdown(file, lines) {
   const place = markdownPlace(file);
   let isCode = false;
+  let isList = false;
   let paragraph = "";
   let at = 0;
   for (let i = 0; i <= lines.length; i++) {
     const line = (lines[i] ?? "").trim();
     if (line.startsWith("```")) isCode = !isCode;
+    if (!paragraph && /^ {4}/.test(lines[i] ?? "") && !isList) continue;
+    if (line) isList = /^[-*] |^\d+\. /.test(line) || (isList && /^ /.test(lines[i]));
     const ends = !line || isCode || /^(```|[|<#]|[-*>?=§] |\d+\. )/.test(line);
     if (ends && paragraph) {
       yield [place, at, paragraph];
