@@ -36,8 +36,8 @@ type Table<const VALUES: usize> = [[i16; VALUES]; ROOMS];
 const NO_WAY: i16 = -1_000;
 
 impl Zepter {
-    /// The best units to hand over for an amount that is due; where sales must be needed, each of
-    /// them brings at least `least_sale`.
+    /// Returns the best units to hand over for an amount that is due; where sales must be needed,
+    /// each of them brings at least `least_sale`.
     pub(super) fn best_units(
         &self,
         seat: Seat,
@@ -45,21 +45,9 @@ impl Zepter {
         least_sale: u32,
     ) -> Result<Units, Illegal> {
         let player = self.player(seat);
-        let (units, dust, limit) = (&player.units, player.dust, self.hand_limit(seat));
-        let hand = units.value();
-        if dust + hand < due {
-            return Err(illegal("ZEP-PAY-8"));
-        }
-        if let Some(rest) = dust.checked_sub(due)
-            && rep(rest) == rest
-            && u32::from(units.size()) + dust_size(rest) <= limit.into()
-        {
-            // Nothing is lost, and all is kept.
-            return Ok(Units::EMPTY);
-        }
+        let (hand, dust, limit) = (player.units.value(), player.dust, self.hand_limit(seat));
         let to_dust = self.has(Variant::DiscardToDust);
-        let bill = Bill { hand, due, dust, limit, least_sale, to_dust };
-        searched(bill, units).unwrap_or_else(|| reckoned(bill, units)).ok_or(illegal("ZEP-PAY-13"))
+        Bill { hand, due, dust, limit, least_sale, to_dust }.best(&player.units)
     }
 }
 
@@ -102,6 +90,24 @@ pub(super) struct Bill {
 }
 
 impl Bill {
+    /// Returns the best of these units to hand over.
+    ///
+    /// # Errors
+    /// If they and the dust do not pay the amount, or no way to pay it is legal.
+    pub(super) fn best(self, units: &Units) -> Result<Units, Illegal> {
+        if self.dust + self.hand < self.due {
+            return Err(illegal("ZEP-PAY-8"));
+        }
+        if let Some(rest) = self.dust.checked_sub(self.due)
+            && rep(rest) == rest
+            && u32::from(units.size()) + dust_size(rest) <= self.limit.into()
+        {
+            // Nothing is lost, and all is kept.
+            return Ok(Units::EMPTY);
+        }
+        searched(self, units).unwrap_or_else(|| reckoned(self, units)).ok_or(illegal("ZEP-PAY-13"))
+    }
+
     /// What is left of the whole hand, however it is paid.
     fn rest(&self) -> u32 {
         self.dust + self.hand - self.due

@@ -3,6 +3,7 @@
 mod best;
 mod deals;
 mod events;
+mod independent;
 mod positions;
 
 use super::components::{Artifact, Cards, Gem, Units};
