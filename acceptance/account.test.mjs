@@ -1,4 +1,4 @@
-// A name of one's own: kept by a password, found again in another browser, and given up.
+// A player's name: kept with a password, found again in another browser, and given up.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,10 +12,10 @@ const PASSWORD = "three blue agates";
 
 const stage = raiseStage();
 
-/** The heading of a page with the state the reader finds it in. */
+/** Returns the heading of a page and the state that the reader finds. */
 const heading = (page) => page.locator("main h1").textContent();
 
-/** Opens a table with two bots for a page's reader; its path. */
+/** Opens a table with two bots for the reader of a page and returns its path. */
 async function openTable(page) {
   const form = { game: "klenotnici", seats: "3", bots: "random" };
   const answer = await page.request.post("/tables", { form });
@@ -23,7 +23,7 @@ async function openTable(page) {
   return new URL(answer.url()).pathname;
 }
 
-/** Keeps the games of a page's reader under a name. */
+/** Keeps the games of the reader under a name. */
 async function keep(page, name) {
   await page.goto("/account");
   const form = page.locator("form", { has: page.getByRole("button", { name: "Keep my games" }) });
@@ -44,7 +44,7 @@ for (const script of [true, false]) {
   const how = script ? "with script" : "without script";
   const name = script ? "Žofie Nová" : "Žofie Stará";
 
-  stage.test(`a guest keeps his games and finds them elsewhere, ${how}`, { script },
+  stage.test(`a guest keeps their games and finds them elsewhere, ${how}`, { script },
     async (page) => {
       const table = await openTable(page);
       await page.getByRole("banner").getByRole("link", { name: /your account/ }).click();
@@ -80,7 +80,7 @@ for (const script of [true, false]) {
     });
 }
 
-stage.test("a guest brings his games along when he logs in", {}, async (page) => {
+stage.test("a guest keeps their games when they log in", {}, async (page) => {
   await keep(page, "Matěj");
   await stage.withPage({}, async (other) => {
     const table = await openTable(other);
@@ -95,7 +95,7 @@ stage.test("a guest brings his games along when he logs in", {}, async (page) =>
 for (const script of [true, false]) {
   const how = script ? "with script" : "without script";
 
-  stage.test(`whoever logs in from a table is back at the table, ${how}`, { script },
+  stage.test(`a login at a table returns to the table, ${how}`, { script },
     async (page) => {
       await keep(page, script ? "Tonda" : "Tonička");
       const table = await openTable(page);
@@ -151,7 +151,7 @@ stage.test("a name that looks like a kept one is refused with a reason", { expec
 
 test("no page of an account has a barrier", async (t) => {
   const strangers = await Looks.of(stage);
-  await t.test("nobody", () => strangers.at("account-nobody", "/account"));
+  await t.test("signed out", () => strangers.at("account-nobody", "/account"));
   await t.test("login", () => strangers.at("login", "/login"));
   await strangers.end();
 

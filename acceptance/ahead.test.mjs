@@ -1,4 +1,4 @@
-// Acting ahead: said, carried out, cancelled; with and without script, in all three games.
+// Premoves: set, carried out and cancelled, with and without script, in all three games.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ import { Looks, lookAt } from "./looks.mjs";
 import { raiseStage } from "./stage.mjs";
 import { logOf, version } from "./table.mjs";
 
-/** Moves said ahead take from this long to three times as long and a second more. */
+/** The delay of a premove is between this and three times as much plus a second. */
 const BOT_DELAY_MS = 200;
 
 const stage = raiseStage((raised) => raised.restart({ botDelayMs: BOT_DELAY_MS }));
@@ -17,7 +17,7 @@ const stage = raiseStage((raised) => raised.restart({ botDelayMs: BOT_DELAY_MS }
 /** More moves than lead to the first auction or bargain of any game. */
 const MOVES_MAX = 200;
 
-/** Three friends at a new table of a game, by seat; `script` says who has one. */
+/** Seats three friends at a new table of a game; `script` says which of them have a script. */
 async function meet(game, script = [true, true, true]) {
   const views = script.map((one) => ({ script: one }));
   const { table, pages } = await Company.gather(stage, game, { views });
@@ -30,7 +30,7 @@ async function viewOf(page, table) {
   return (await page.context().request.get(`${table}/view`)).json();
 }
 
-/** A move of the reader's, as his dock would send it. */
+/** Sends a move of the reader as their action panel would. */
 async function move(page, table, text) {
   const { version: seen } = await viewOf(page, table);
   const form = { move: text, seen: `${seen}` };
@@ -38,7 +38,10 @@ async function move(page, table, text) {
   assert.equal(reply.status(), 200, `${text}: ${await reply.text()}`);
 }
 
-/** Everybody who is asked makes the move that `choose` says, until `isThere` of the public view. */
+/**
+ * All players who owe a decision make the move that `choose` returns, until `isThere` accepts the public
+ * view.
+ */
 async function drive({ table, pages }, choose, isThere) {
   for (let made = 0; made < MOVES_MAX; made += 1) {
     const { view, turn } = await viewOf(pages[0], table);
@@ -51,7 +54,7 @@ async function drive({ table, pages }, choose, isThere) {
 
 const shortest = (legal) => [...legal].sort((one, other) => one.length - other.length)[0];
 
-/** How each game comes to an auction or bargain that somebody leads. */
+/** The moves with which each game reaches an auction or bargain with a leader. */
 const ROADS = {
   klenotnici: [(legal) => shortest(legal), (view) => view.auction?.leader != null],
   edel: [
@@ -65,7 +68,7 @@ const ROADS = {
   ],
 };
 
-/** Who takes part in what is auctioned and is not asked, and who is. */
+/** Returns a player who takes part in the auction but is not on turn, and the player who is. */
 function apart(view) {
   const [asked] = view.to_decide;
   const { auction, bargain } = view;
@@ -84,7 +87,7 @@ async function end({ pages }, expected = []) {
 
 const SAID = ".ahead-said";
 
-test("what is typed stays while others move, and is said", async () => {
+test("typed text stays while others move and becomes a premove", async () => {
   const room = await meet("klenotnici");
   const view = await drive(room, ...ROADS.klenotnici);
   const [owner, other] = [room.pages[view.auction.leader], room.pages[view.to_decide[0]]];
@@ -102,7 +105,7 @@ test("what is typed stays while others move, and is said", async () => {
   return end(room);
 });
 
-test("a highest bid acts when its owner is asked", async () => {
+test("a bid limit acts when it is the player's turn", async () => {
   const room = await meet("klenotnici");
   const view = await drive(room, ...ROADS.klenotnici);
   const [seat, asked] = apart(view);
@@ -120,7 +123,7 @@ test("a highest bid acts when its owner is asked", async () => {
   assert.equal(await other.locator(".log .badge", { hasText: "premove" }).count(), 0);
   assert.equal(await other.locator(SAID).count(), 0);
 
-  // Another is said and cancelled; then nothing is done.
+  // Another premove is set and cancelled; then nothing happens.
   await owner.goto(room.table);
   const cancel = owner.locator(SAID).getByRole("button", { name: "Cancel" });
   await cancel.click();
@@ -129,13 +132,13 @@ test("a highest bid acts when its owner is asked", async () => {
   return end(room);
 });
 
-test("without script it is said on a page that stands still", async () => {
+test("without script a premove is set on a page that does not reload", async () => {
   const room = await meet("klenotnici", [true, false, false]);
   const view = await drive(room, ...ROADS.klenotnici);
   const asked = view.to_decide[0];
   const seat = view.auction.active.find((one) => one !== asked && one !== 0) ?? 0;
   const owner = room.pages[seat];
-  // The table's page reloads itself, and may do so on the way.
+  // The table's page reloads automatically, possibly during this step.
   do {
     await owner.goto(`${room.table}/ahead`).catch((error) => {
       if (!error.message.includes("ERR_ABORTED")) throw error;
@@ -148,7 +151,7 @@ test("without script it is said on a page that stands still", async () => {
   await owner.locator(SAID).getByRole("button", { name: "Cancel" }).click();
   await owner.locator("#table").waitFor();
   assert.equal(await owner.locator(SAID).count(), 0);
-  // What is refused says why.
+  // A refusal gives its reason.
   const { version: seen } = await viewOf(owner, room.table);
   const wrong = { do: "set", kind: "next", text: "gibberish", seen: `${seen}`, request: "r" };
   const reply = await owner.context().request.post(`${room.table}/ahead`, { form: wrong });
@@ -158,7 +161,7 @@ test("without script it is said on a page that stands still", async () => {
 });
 
 for (const [game, road] of Object.entries(ROADS)) {
-  test(`deciding ahead in ${game} looks right on every screen`, async () => {
+  test(`premoves in ${game} look right on every screen`, async () => {
     const room = await meet(game);
     const [seat] = apart(await drive(room, ...road));
     const owner = room.pages[seat];

@@ -1,5 +1,5 @@
-// The browser, and what every page must keep: no fault in the console, no sideways scrolling, no
-// barrier that axe can find.
+// The browser, and the rules for every page: no error in the console, no sideways scrolling, no barrier that
+// axe finds.
 
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
@@ -13,22 +13,22 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const screens = path.join(here, "screens");
 
-/** What browsers report of a server that is down: it refuses, or ends in the middle. */
+/** The errors that browsers report when a server is down: connections refused or cut off. */
 const DOWN = /ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_|NETWORK_|INTERNET_)/;
 
-/** A browser with a window may learn only between two pages that its reader wants no motion. */
+/** A browser with a window can learn only between two pages that its reader wants no motion. */
 const LATE_STILLNESS = /ViewTransition opt-in disabled/;
 
-/** The standards a page is held to: WCAG 2.2, levels A and AA. */
+/** The standards for every page: WCAG 2.2, levels A and AA. */
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** Axe's rules about colours: what a theme changes although the page stays the same. */
+/** The axe rules about colours: a theme changes them although the page stays the same. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** Axe's rule about places: what a width changes although the page stays the same. */
+/** The axe rule about places: a width changes them although the page stays the same. */
 const PLACES = ["target-size"];
 
-/** What axe is asked: every rule, all but those about colours, or those about one thing. */
+/** The axe rules to run: all, all but those about colours, or those about one thing. */
 export const EVERY_RULE = { runOnly: { type: "tag", values: STANDARDS } };
 export const BUT_COLOURS = {
   ...EVERY_RULE,
@@ -38,13 +38,13 @@ export const PLACES_ONLY = { runOnly: { type: "rule", values: PLACES } };
 const COLOURS_ONLY = { runOnly: { type: "rule", values: COLOURS } };
 
 /**
- * The engine without a window around it, which takes a quarter less of a machine, where it is
- * installed; and the whole browser, for what only a window has, such as messages.
+ * The engine without a window, which needs a quarter less of a machine, if it is installed. The whole browser
+ * is for things that only a window has, such as notifications.
  */
 const WITHOUT_WINDOW = ["chromium-headless-shell", "chromium"];
 const WHOLE = ["chromium"];
 
-/** The first of these programs that is in the path; `$CHROMIUM` stands for any. */
+/** Returns the first of these programs in the path; `$CHROMIUM` replaces them all. */
 function executable(names) {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   const folders = process.env.PATH.split(path.delimiter);
@@ -54,7 +54,7 @@ function executable(names) {
   return found;
 }
 
-/** Starts Chromium without any traffic of its own, `whole` as people have it. */
+/** Starts Chromium without its own traffic; `whole` starts it as people have it. */
 export function startBrowser({ whole = false } = {}) {
   return chromium.launch({
     executablePath: executable(whole ? WHOLE : WITHOUT_WINDOW),
@@ -71,8 +71,8 @@ export function startBrowser({ whole = false } = {}) {
 }
 
 /**
- * A page of a new guest, or of the guest whose `cookies` are given. Its `faults` collects what the
- * console reports: script errors, violations of the content security policy, failed requests.
+ * Opens a page of a new guest, or of the guest with these `cookies`. Its `faults` collects console errors:
+ * script errors, violations of the content security policy, failed requests.
  */
 export async function openPage(browser, server, { width = 1280, script = true, theme = "light",
   locale = "en-GB", motion = false, touch = false, cookies } = {}) {
@@ -90,17 +90,17 @@ export async function openPage(browser, server, { width = 1280, script = true, t
   return prepare(await context.newPage(), []);
 }
 
-/** Another tab of the same guest. */
+/** Opens another tab of the same guest. */
 export async function openTab(page) {
   return prepare(await page.context().newPage(), page.faults);
 }
 
-/** Every how many milliseconds a page is asked whether it shows what is waited for. */
+/** The interval at which we check whether a page shows the expected content, in milliseconds. */
 const LOOK_EVERY_MS = 40;
 
 /**
- * Lets a page collect its faults, and be asked now and then: one that is asked at every frame draws
- * every frame.
+ * Makes a page collect its faults. We poll it at intervals, because polling at every frame makes the page
+ * draw every frame.
  */
 function prepare(page, faults) {
   const { waitForFunction } = page;
@@ -119,10 +119,10 @@ function prepare(page, faults) {
   return page;
 }
 
-/** How far the parts of a table may jump for a move, as browsers measure it. */
+/** The layout shift that we allow for a move, as browsers measure it. */
 const SHIFT_PER_MOVE_MAX = 0.05;
 
-/** Lets the pages that are opened from now on sum up how far their parts jump unasked. */
+/** Makes new pages sum up their unexpected layout shifts. */
 export async function noteShifts(page) {
   await page.addInitScript(() => {
     window.shift = 0;
@@ -132,47 +132,47 @@ export async function noteShifts(page) {
   });
 }
 
-/** Asserts that a page on which so many `moves` were shown has stood still; how far it jumped. */
+/** Asserts that a page that showed this number of `moves` did not shift, and returns the measured shift. */
 export async function assertSteady(page, moves) {
   const shift = await page.evaluate(() => window.shift);
   assert.ok(shift <= SHIFT_PER_MOVE_MAX * moves, `${shift} in ${moves} moves`);
   return shift / moves;
 }
 
-/** Asserts that the console is clean, but for answers with one of the `expected` statuses. */
+/** Asserts that the console is clean, except for answers with one of the `expected` statuses. */
 export function assertNoFaults(page, expected = []) {
   const answers = expected.map((status) => `responded with a status of ${status} `);
   const faults = page.faults.filter((fault) => !answers.some((answer) => fault.includes(answer)));
   assert.deepEqual(faults, []);
 }
 
-/** Forgets what browsers report while the server is down. */
+/** Ignores browser errors while the server is down. */
 export function forgetConnections(...pages) {
   const isConnection = (fault) => DOWN.test(fault);
   for (const page of pages) page.faults = page.faults.filter((fault) => !isConnection(fault));
 }
 
-/** Asserts that axe finds no violation on the page as it stands, by every rule or as `asked`. */
+/** Asserts that axe finds no violation on the current page, with every rule or with the rules in `asked`. */
 export async function assertAccessible(page, what, asked = EVERY_RULE) {
   await assertNothingFound(page, what, asked);
 }
 
 /**
- * Asserts that no colours on the page as it stands are hard to tell apart. What a colour stands on
- * is told by the boxes around it, so of texts in boxes of the same kinds and colours one is asked,
- * and none whose like stood here before, in another theme or at another width.
+ * Asserts that all colours on the current page are easy to tell apart. The boxes around a text determine its
+ * background, so we check one text for each kind of box and colours. We skip looks that we checked here
+ * before in another theme or at another width.
  */
 export async function assertColours(page, what) {
   if ((await markFreshColours(page)) === 0) return;
   await assertNothingFound(page, what, COLOURS_ONLY, { include: [`[${FRESH}]`] });
 }
 
-/** Notes the colours of a page that was asked by every rule. */
+/** Notes the colours of a page that was checked with every rule. */
 export async function noteColours(page) {
   await markFreshColours(page);
 }
 
-/** Marks a text of each look that was not there before, and nothing else; how many these are. */
+/** Marks one text of each new look and nothing else, and returns their number. */
 function markFreshColours(page) {
   return page.evaluate(([mark, largePx]) => {
     for (const old of document.querySelectorAll(`[${mark}]`)) old.removeAttribute(mark);
@@ -208,15 +208,15 @@ function markFreshColours(page) {
   }, [FRESH, LARGE_PX]);
 }
 
-/** Marks texts whose colours are to be asked about. */
+/** Marks texts whose colours need a check. */
 const FRESH = "data-fresh-colours";
 
-/** From which size on less contrast is enough, by WCAG. */
+/** The font size from which WCAG accepts less contrast. */
 const LARGE_PX = { bold: 18.66, plain: 24 };
 
 /**
- * Asserts that axe finds nothing. The dock sticks to the edge of the window; what it covers can be
- * scrolled free, so it lies at its place while targets are measured.
+ * Asserts that axe finds nothing. The action panel sticks to the edge of the window and covers content that
+ * can be scrolled free, so it is at its normal place while axe measures targets.
  */
 async function assertNothingFound(page, what, asked, where) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
@@ -237,7 +237,7 @@ async function assertNothingFound(page, what, asked, where) {
   assert.deepEqual(violations, [], `axe on ${what}`);
 }
 
-/** Asserts that the page does not scroll sideways, nor down past its content. */
+/** Asserts that the page scrolls neither sideways nor down past its content. */
 export async function assertNoOverflow(page, what) {
   const overflow = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -257,9 +257,9 @@ export async function assertNoOverflow(page, what) {
 const END_SLACK_PX = 1;
 
 /**
- * Asserts that the document ends where its content ends: below `main`, the dock and the footer
- * there is nothing to scroll to. Visually hidden words that escape a scroller lengthen the
- * document, so every scroller must also be the containing block of what it scrolls.
+ * Asserts that the document ends with its content: there is nothing to scroll to below `main`, the action
+ * panel and the footer. Visually hidden words that escape a scroller lengthen the document, so every scroller
+ * must also be the containing block of its content.
  */
 export async function assertEndsWithContent(page, what) {
   const found = await page.evaluate(() => {
@@ -283,7 +283,7 @@ export async function assertEndsWithContent(page, what) {
   assert.deepEqual(found.open, [], `scrollers that contain nothing positioned on ${what}`);
 }
 
-/** Keeps a picture of the page for a person to look at, where `SCREENS` asks for pictures. */
+/** Saves a picture of the page for people, if `SCREENS` is set. */
 export async function keepScreen(page, name, { fullPage = true } = {}) {
   if (!process.env.SCREENS) return;
   mkdirSync(screens, { recursive: true });

@@ -1,5 +1,5 @@
-// Talk at a table: it arrives by itself, a half-written message survives what happens meanwhile,
-// nothing said is ever anything but text, and whoever is muted falls silent.
+// Chat at a table: messages arrive automatically and are never anything but text, a half-written message
+// survives other events, and a muted player is silent.
 
 import assert from "node:assert/strict";
 
@@ -13,7 +13,7 @@ const HOSTILE = `<img src=x onerror="window.harmed=1"><script>window.harmed=1</s
 
 const stage = raiseStage();
 
-/** Opens the talk beside the table and says something. */
+/** Opens the chat beside the table and sends a message. */
 async function say(page, words) {
   const fold = page.locator("#chat");
   if ((await fold.getAttribute("open")) === null) await fold.locator("summary").click();
@@ -22,7 +22,7 @@ async function say(page, words) {
   await page.locator("#chat .said .words", { hasText: words }).waitFor();
 }
 
-stage.test("what is said is heard by another browser and stays text", {}, async (page) => {
+stage.test("a message reaches another browser and stays text", {}, async (page) => {
   await setUp(page, "klenotnici", { first_starter: "host_choice", starter: "0" });
   await awaitTurn(page, { script: true });
   await stage.withPage({}, async (watcher) => {
@@ -65,7 +65,7 @@ stage.test("a half-written message survives a move and keeps the focus", {}, asy
   await page.waitForFunction(() => document.getElementById("chat-text").value === "");
 });
 
-stage.test("talk works without script", { script: false }, async (page) => {
+stage.test("chat works without script", { script: false }, async (page) => {
   await playAgainstBots(page, "klenotnici", { script: false, seats: 3 });
   await page.locator("#chat summary").click();
   assert.ok(await page.locator("#chat-form").isHidden(), "a table that loads anew eats words");
@@ -75,7 +75,7 @@ stage.test("talk works without script", { script: false }, async (page) => {
   assert.deepEqual(await page.locator(".words").allTextContents(), ["Hello from a text browser"]);
 });
 
-stage.test("talk after the game, a report and a mute", {}, async (page) => {
+stage.test("chat after the game, a report and a mute", {}, async (page) => {
   const table = await finished(page);
   await say(page, "Well played, everybody");
   await stage.withPage({}, async (guest) => {
@@ -97,7 +97,7 @@ stage.test("talk after the game, a report and a mute", {}, async (page) => {
   });
 });
 
-/** Asserts that a page has no barrier and fits, by day and by night. */
+/** Asserts that a page has no barrier and fits, in light and dark mode. */
 async function assertFits(page, what) {
   for (const [width, colorScheme] of [[320, "light"], [390, "dark"], [1440, "light"]]) {
     await page.setViewportSize({ width, height: 900 });
@@ -108,14 +108,14 @@ async function assertFits(page, what) {
   }
 }
 
-/** A table whose game is over. */
+/** Opens a table whose game is over. */
 async function finished(page) {
   await setUp(page, "klenotnici", { seats: "3" });
   await playOut(page);
   return addressOf(page);
 }
 
-stage.test("talk has no barrier", {}, async (page, t) => {
+stage.test("chat has no barrier", {}, async (page, t) => {
   await setUp(page, "klenotnici", { first_starter: "host_choice", starter: "0" });
   await awaitTurn(page, { script: true });
   await say(page, "Krásný den všem u stolu");

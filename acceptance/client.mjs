@@ -1,9 +1,9 @@
-// A program that plays without a browser, from an address of its own.
+// A program that plays without a browser, from its own address.
 
 import { once } from "node:events";
 import http from "node:http";
 
-/** Somebody's program: it keeps its cookies, and asks from `address`. */
+/** A player's program: it keeps its cookies and connects from `address`. */
 export class Client {
   constructor(url, address) {
     this.url = new URL(url);
@@ -12,7 +12,7 @@ export class Client {
     this.agent = new http.Agent({ keepAlive: true, localAddress: address });
   }
 
-  /** Asks and reads the whole answer. */
+  /** Sends a request and reads the whole answer. */
   async ask(method, path, { fields, accept = "text/html", headers = {} } = {}) {
     const request = this.request(method, path, { accept, ...headers });
     request.end(fields && `${new URLSearchParams(fields)}`);
@@ -31,21 +31,21 @@ export class Client {
     return this.ask("GET", path, how);
   }
 
-  /** Sends a form that leads somewhere, and says where. */
+  /** Sends a form and returns the address that it leads to. */
   async go(path, fields = {}) {
     const { status, headers, text } = await this.ask("POST", path, { fields });
     if (status !== 303) throw new Error(`${path}: ${status} ${text.slice(0, 200)}`);
     return headers.location;
   }
 
-  /** What a table tells a program. */
+  /** Returns the table in the form for programs. */
   async view(table) {
     const { status, text } = await this.get(`${table}/view`, { accept: "application/json" });
     if (status !== 200) throw new Error(`${table}/view: ${status}`);
     return JSON.parse(text);
   }
 
-  /** Makes a move; the table after it, and how long it took in milliseconds. */
+  /** Makes a move and returns the table after it and the duration in milliseconds. */
   async move(table, move, seen) {
     const begun = performance.now();
     const fields = { move, seen };
@@ -56,7 +56,7 @@ export class Client {
     return { view: JSON.parse(text), ms };
   }
 
-  /** Opens a stream of a table's bells; each number is given to `hear`. The status. */
+  /** Opens a stream of a table's bells, passes each number to `hear`, and returns the status. */
   async listen(path, hear) {
     const request = this.request("GET", path, { accept: "text/event-stream" }, false);
     request.end();
@@ -92,7 +92,7 @@ export class Client {
   }
 }
 
-/** Two people at a table of Edel, Stein & Reich who make listed moves as fast as they are answered. */
+/** Two players at a table of Edel, Stein & Reich who make listed moves as fast as the server answers. */
 export class Pair {
   constructor(url, address) {
     this.people = [new Client(url, address), new Client(url, address)];
@@ -106,7 +106,7 @@ export class Pair {
     return this;
   }
 
-  /** Makes `count` moves, at new tables when a game is over; the milliseconds that each took. */
+  /** Makes `count` moves, at new tables when a game is over, and returns the milliseconds for each. */
   async play(count) {
     const took = [];
     let { turn, version } = await this.people[0].view(this.table);
@@ -130,7 +130,7 @@ export class Pair {
   }
 }
 
-/** What so many of a hundred stay within. */
+/** Returns the value that a percentage of the times do not exceed. */
 export function percentile(numbers, of100) {
   const sorted = [...numbers].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * of100) / 100))];

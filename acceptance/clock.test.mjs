@@ -1,6 +1,6 @@
-// The machine's clock is set forth and back by an hour and by two days while timed games run, and
-// while the server is down. Nobody loses by that alone, and nothing breaks. No browser is needed;
-// libfaketime stands between the server and the clock.
+// The machine's clock is set forward and back by an hour and by two days, while timed games run and while the
+// server is down. Nobody loses by that alone, and nothing breaks. No browser is needed; libfaketime is
+// between the server and the clock.
 
 import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
@@ -18,35 +18,35 @@ const DAY_S = 86_400;
 /** Each jump, in seconds away from the true time. */
 const JUMPS_S = [HOUR_S, -HOUR_S, 2 * DAY_S, -2 * DAY_S];
 
-/** The server looks at all its clocks within so long. */
+/** The longest interval at which the server checks all its clocks. */
 const LOOK_MS = 6000;
 
-/** What a clock may show less than what passed: a hundredth is how the true time is followed. */
+/** The part by which a clock may fall behind: the server follows the true time by one hundredth. */
 const SLACK_MS = 1500;
 
-/** How long the server may take to find out that its clock was set. */
+/** The longest time that the server may take to notice that its clock was set. */
 const PATIENCE_MS = 10_000;
 
-/** Below which difference the log says nothing new, and some more for what was followed, in seconds. */
+/** The difference below which the log reports nothing, with a margin for time already made up, in seconds. */
 const TOLD_WITHIN_S = 70;
 
 /** The longest pause that a limit may ask for here, in seconds. */
 const PAUSE_S_MAX = 60;
 
-/** `$FAKETIME`, or where the package of Debian puts it. */
+/** `$FAKETIME`, or the path of the Debian package. */
 const library = [
   process.env.FAKETIME ?? "",
   ...readdirSync("/usr/lib").map((part) => `/usr/lib/${part}/faketime/libfaketimeMT.so.1`),
 ].find(existsSync);
 
-/** The machines of all jumps, each with a clock of its own: none waits for another. */
+/** The machines of all jumps, each with its own clock, so that none waits for another. */
 const machines = [];
 
 before(() => assert.ok(library, "libfaketime is not there: apt-get install faketime"));
 
 after(() => Promise.all(machines.map((machine) => machine.discard())));
 
-/** A server and the clock that it is shown. */
+/** A server and the clock that it sees. */
 class Machine {
   static async start() {
     const machine = new Machine();
@@ -68,7 +68,7 @@ class Machine {
     this.server = await startServer({ botDelayMs: NEVER_MS, more: [], env, ...again });
   }
 
-  /** Stops the server, lets its clock be set meanwhile, and starts it again. */
+  /** Stops the server, sets its clock while it is down, and starts it again. */
   async restart(aheadS) {
     const { data, port } = this.server;
     assert.equal(await this.server.stop(), 0);
@@ -77,19 +77,19 @@ class Machine {
     await this.serve({ data, port });
   }
 
-  /** Sets the clock so many seconds away from the true time. */
+  /** Sets the clock to this number of seconds away from the true time. */
   async setClock(aheadS) {
     await writeFile(path.join(this.folder, "clock"), `${aheadS < 0 ? "" : "+"}${aheadS}`);
   }
 
-  /** How far its clock is ahead of the server's own time, as its log says, in seconds. */
+  /** Returns how far its clock is ahead of the server's time according to its log, in seconds. */
   aheadInLog() {
-    // Without the colours.
+    // Removes the colours.
     const plain = this.server.log().replace(/\x1b\[\d+m/g, "");
     return Number([...plain.matchAll(/clock was set.* ahead_s=(-?\d+)/g)].at(-1)?.[1] ?? 0);
   }
 
-  /** Sets the clock, and waits until the server has found out. */
+  /** Sets the clock and waits until the server has noticed. */
   async jump(aheadS) {
     await this.setClock(aheadS);
     const until = performance.now() + PATIENCE_MS;
@@ -112,7 +112,7 @@ class Machine {
   }
 }
 
-/** A guest and his cookie. */
+/** Creates a guest with a cookie. */
 class Guest {
   cookie = "";
 
@@ -131,7 +131,7 @@ class Guest {
     return answer;
   }
 
-  /** A table at which he is to decide. */
+  /** Opens a table at which the guest owes a decision. */
   async open(time) {
     const form = {
       game: "klenotnici", seats: "3", seat: "0", bots: "random", time,
@@ -142,7 +142,7 @@ class Guest {
     return opened.headers.get("location");
   }
 
-  /** What his clock shows while it runs, in milliseconds. */
+  /** Returns the time on the guest's running clock, in milliseconds. */
   async leftMs(table) {
     const page = await (await this.ask(table)).text();
     assert.doesNotMatch(page, /A bot is playing for you/, `he is away at ${table}`);
@@ -151,7 +151,7 @@ class Guest {
     return Number(leftMs);
   }
 
-  /** Makes the first move that is listed. */
+  /** Makes the first listed move. */
   async move(table) {
     const { version, legal } = await (await this.ask(`${table}/view`)).json();
     const moved = await this.ask(`${table}/moves`, { move: legal[0], seen: `${version}` });
@@ -159,7 +159,7 @@ class Guest {
   }
 }
 
-/** Asserts that `doing` takes no more from a clock than the time that it takes. */
+/** Asserts that `doing` takes no more from a clock than the time that passes. */
 async function losesNothing(guest, tables, doing) {
   const begun = performance.now();
   const before = await Promise.all(tables.map((table) => guest.leftMs(table)));
@@ -175,7 +175,7 @@ async function losesNothing(guest, tables, doing) {
 
 const AT_ONCE = { concurrency: true };
 
-/** Tries every jump, each on a machine of its own, all at once; the machine has to stay sound. */
+/** Tries every jump at the same time, each on its own machine. The machine must stay sound. */
 async function tryAll(t, jumpsS, trying) {
   await Promise.all(jumpsS.map((jumpS) => t.test(`${jumpS} s`, async () => {
     const machine = await Machine.start();
@@ -192,7 +192,7 @@ test("timed games go on though the clock is set while they run", AT_ONCE, (t) =>
       await machine.jump(jumpS);
       await pause(LOOK_MS);
     });
-    // And back to the true time, after a move of the same guest under the wrong one.
+    // And back to the true time, after a move of the same guest under the wrong time.
     await guest.move(tables[0]);
     tables[0] = await guest.open("fischer 600 5");
     await losesNothing(guest, tables, async () => {
@@ -202,7 +202,7 @@ test("timed games go on though the clock is set while they run", AT_ONCE, (t) =>
   });
 });
 
-test("limits stay what they are though the clock is set", AT_ONCE, (t) => {
+test("limits stay the same although the clock is set", AT_ONCE, (t) => {
   return tryAll(t, JUMPS_S, async (machine, jumpS) => {
     const guest = new Guest(machine);
     const table = await guest.open("fischer 600 5");
@@ -216,7 +216,7 @@ test("limits stay what they are though the clock is set", AT_ONCE, (t) => {
     };
     await exhaust();
     await machine.jump(jumpS);
-    // A clock set forth is no new allowance, and one set back is no longer a pause.
+    // A clock set forward grants no new allowance, and one set back causes no pause.
     const waitS = await exhaust();
     assert.ok(waitS > 0 && waitS <= PAUSE_S_MAX, `${jumpS}: to wait ${waitS} s`);
     assert.ok(number < 20, `${jumpS}: ${number} messages`);
@@ -227,16 +227,16 @@ test("limits stay what they are though the clock is set", AT_ONCE, (t) => {
 
 const WHILE_DOWN_S = [-HOUR_S, -2 * DAY_S, HOUR_S];
 
-test("a clock set while the server is down stops none, and forgets nobody", AT_ONCE, (t) => {
+test("a clock set while the server is down stops no game and logs nobody out", AT_ONCE, (t) => {
   return tryAll(t, WHILE_DOWN_S, async (machine, jumpS) => {
     const guest = new Guest(machine);
     const table = await guest.open("days 1");
     const before = await guest.leftMs(table);
     await machine.restart(jumpS);
     const then = await guest.leftMs(table);
-    // There is nothing but the clock to say how long the server was down.
+    // Only the clock shows how long the server was down.
     const lost = Math.max(jumpS, 0) * 1000;
-    // What passed since the last move is given back where the clock cannot say it.
+    // If the clock cannot show it, the time since the last move is given back.
     const spent = before - then;
     assert.ok(spent > lost - PATIENCE_MS && spent < lost + 30_000, `${spent} ms`);
     await pause(2 * SLACK_MS);

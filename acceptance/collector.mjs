@@ -1,32 +1,32 @@
-// A person who plays Das Zepter von Zavandor towards its end: he buys what brings most for its
-// energy, and a Sentinel as soon as he can pay one.
+// A player of Das Zepter von Zavandor who plays towards the end: they buy the best value for their energy,
+// and a Sentinel as soon as they can pay for one.
 
 import { sum } from "./result.mjs";
 import { Wizard } from "./zepter.mjs";
 
-/** The kinds of gems, in the order of the view, with their points and what each yields on average. */
+/** The kinds of gems in the order of the view, with their points and average yield. */
 const GEMS = ["opal", "sapphire", "emerald", "diamond", "ruby"];
 const POINTS = [1, 1, 2, 2, 3];
 const YIELDS = [3.3, 5, 7.5, 10, 15];
 
-/** What one energy of income is worth in points, long before the end. */
+/** The value in points of one energy of income, long before the end. */
 const INCOME = 0.5;
 
-/** What a Sentinel is worth to somebody who wants the game to end. */
+/** The value of a Sentinel to a player who wants the game to end. */
 const SENTINEL = 100;
 
-/** What artifacts bring besides their points. */
+/** The value of artifacts besides their points. */
 const ARTIFACTS = {
   spellbook: 3, elixir: 8, crystal_of_protection: 4, chalice_of_fire: 9, magic_belt: 5,
   magic_wand: 5,
 };
 
-/** What an advance in knowledge brings for its energy. */
+/** The value of an advance in knowledge for its energy. */
 const ADVANCE = 0.02;
 
 /**
- * The move of those listed that brings the most for its energy, and at least something: `view` is
- * that of the seat, as the table tells it to programs.
+ * Returns the listed move with the most value for its energy, if it has any; `view` is the seat's view from
+ * the table's JSON.
  */
 export function worthiest({ seat, legal, view }) {
   const me = view.players[seat];
@@ -56,7 +56,7 @@ function itemRate(view, me, item, bid) {
   return net <= inHand(me) ? (offer.worth[me.seat] + (ARTIFACTS[item] ?? 0)) / net : -1;
 }
 
-/** What the hand comes to, without selling anything. */
+/** Returns the total of the hand, without selling anything. */
 function inHand(me) {
   const cards = me.cards.map((card) => Number(card.slice(1)));
   const concentrated = [20, 30, 40, 60].map((worth, kind) => worth * me.concentrated[kind]);
@@ -67,14 +67,14 @@ function gain(gem) {
   return POINTS[gem] + INCOME * YIELDS[gem];
 }
 
-/** What the gem brings that makes room for one more, if there is no room. */
+/** Returns the value of the gem to sell to make space for one more, if there is no space. */
 function replaced(me) {
   const owned = sum(me.active) + sum(me.stored);
   if (owned < me.slots) return 0;
   return Math.min(...me.active.flatMap((count, gem) => (count > 0 ? [gain(gem)] : [])));
 }
 
-/** Buys, and passes what others want. */
+/** Buys, and passes when others auction something. */
 export class Collector extends Wizard {
   async turn() {
     const answer = await this.page.request.get(`${new URL(this.page.url()).pathname}/view`);

@@ -1,5 +1,5 @@
-// Whoever sees red and green alike tells every pair of states apart: a control is pictured in both, as
-// the browser shows it to such eyes, in both themes.
+// A reader who cannot tell red from green can tell every pair of states apart. Each control is pictured in
+// both states, as the browser shows it to such eyes, in both themes.
 
 import assert from "node:assert/strict";
 
@@ -11,14 +11,16 @@ const stage = raiseStage();
 
 const DECISIONS_MAX = 40;
 
-/** How eyes may differ, by the names of the protocol. */
+/** The kinds of colour vision, with the names of the protocol. */
 const EYES = ["deuteranopia", "protanopia"];
 
-/** How much a channel of a pixel has to change to be seen, of 255, and how many pixels of a control. */
+/** The visible difference in a channel of a pixel, of 255, and the number of such pixels in a control. */
 const CHANNEL_MIN = 24;
 const SHARE_MIN = 0.01;
 
-/** What of a table has two states: a mark that is set and taken away, or a field that is ticked. */
+/**
+ * The controls of a table with two states: a mark that is set or removed, or a field that is ticked or not.
+ */
 const PAIRS = {
   klenotnici: {
     choose: [[".kcell", "is-choice"], [".kcell", "is-sold"]],
@@ -33,7 +35,7 @@ const PAIRS = {
   },
 };
 
-/** Which part of the pixels of two pictures differ so that one sees it. */
+/** Returns the share of pixels that differ visibly between two pictures. */
 function different(page, pictures) {
   return page.evaluate(async ({ pictures, channelMin }) => {
     const read = async (picture) => {
@@ -54,7 +56,7 @@ function different(page, pictures) {
   }, { pictures: pictures.map((picture) => picture.toString("base64")), channelMin: CHANNEL_MIN });
 }
 
-/** Pictures of a control in both of its states; afterwards it is as before. */
+/** Takes pictures of a control in both of its states and restores it. */
 async function inBothStates(page, [selector, mark]) {
   const control = page.locator(`#table :is(${selector})`)
     .filter(mark ? { visible: true } : {}).first();

@@ -1,5 +1,5 @@
-// Several people at one table, each in a browser of his own: they meet by a link, and everybody
-// plays on his own page whenever that page asks him.
+// Several players at one table, each in a separate browser. They meet through a link, and each plays on their
+// own page when it is their turn.
 
 import assert from "node:assert/strict";
 
@@ -9,16 +9,16 @@ import { Trader } from "./edel.mjs";
 import { Jeweller } from "./klenotnici.mjs";
 import { addressOf, logOf, question, setUpByForm, version } from "./table.mjs";
 
-/** Who plays which game. */
+/** The player programs for each game. */
 export const PLAYERS = { klenotnici: Jeweller, edel: Trader, zepter: Collector };
 
 export const NAMES = ["Ana", "Ben", "Cyr"];
 
-/** How long anybody waits for the others. */
+/** The longest wait of anyone for the others. */
 const PATIENCE_MS = 120_000;
 
 export class Company {
-  /** Three people at a table of a game: `pages` are theirs, the first one's is the table. */
+  /** Three players at a table of a game: `pages` are their pages, and the first one is the host. */
   constructor(game, pages, isScripted) {
     this.pages = pages;
     this.people = pages.map((page, seat) => {
@@ -27,9 +27,9 @@ export class Company {
   }
 
   /**
-   * Three people meet and begin a game; `fields` are what the first one says of it. `browsers` are
-   * whose theirs are, `views` how each of them looks at the table. They fill in the form and meet
-   * by its link where it matters how, and else by requests.
+   * Seats three players and starts a game. `fields` are the host's form fields, `browsers` the browsers of
+   * the players, `views` their window settings. They use the form and the link if the test needs it, and
+   * requests otherwise.
    */
   static async gather(stage, game, {
     fields = {}, browsers, views = [{}, {}, {}], byForm = false,
@@ -46,14 +46,14 @@ export class Company {
     return company;
   }
 
-  /** Marks every live page, so that a new one in its place is found out. */
+  /** Marks every live page, so that a new page in its place is detected. */
   async mark() {
     for (const { page, script } of this.people) {
       if (script) await page.evaluate(() => { window.loadedOnce = true; });
     }
   }
 
-  /** Asserts that every live page is still the one that was marked. */
+  /** Asserts that every live page is still the marked one. */
   async assertNeverReloaded() {
     for (const [seat, { page, script }] of this.people.entries()) {
       if (!script) continue;
@@ -61,7 +61,7 @@ export class Company {
     }
   }
 
-  /** Everybody plays until the game is over for him. */
+  /** All players play until the game is over for them. */
   async playOn() {
     await Promise.all(this.people.map(async (person) => {
       await person.awaitTurn();
@@ -69,7 +69,7 @@ export class Company {
     }));
   }
 
-  /** So many decisions are made, each by somebody who is asked, and seen by everybody. */
+  /** Makes this number of decisions, each by a player on turn and visible to all. */
   async makeMoves(count) {
     for (let made = 0; made < count; made += 1) {
       const person = await this.due();
@@ -80,7 +80,7 @@ export class Company {
     }
   }
 
-  /** Whoever is asked, or the first of them, once everybody is shown the table as it is. */
+  /** Returns the first player on turn, once everyone sees the current table. */
   async due() {
     const { revision } = await this.told();
     await this.awaitRevisionAfter(revision - 1);
@@ -91,12 +91,12 @@ export class Company {
     return assert.fail("somebody is asked");
   }
 
-  /** The table as a program is told of it, from one of their seats. */
+  /** Returns the table in the form for programs, from one of their seats. */
   async told({ page } = this.people[0]) {
     return (await page.request.get(`${this.table}/view`)).json();
   }
 
-  /** Waits until everybody sees something newer, and nobody's answer is on its way. */
+  /** Waits until everyone sees a newer state and no answer is on its way. */
   async awaitRevisionAfter(before) {
     for (const { page } of this.people) {
       await page.waitForFunction((before) => {
@@ -106,19 +106,19 @@ export class Company {
     }
   }
 
-  /** What everybody is shown: how often the table has changed, what he is asked, and the log. */
+  /** Returns what every page shows: the number of changes, the current question, and the log. */
   seen() {
     return Promise.all(this.pages.map(async (page) => {
       return [await version(page), await question(page), await logOf(page)];
     }));
   }
 
-  /** How many decisions were made by people on these pages. */
+  /** Returns the number of decisions that people made on these pages. */
   decisions() {
     return this.people.reduce((all, { decisions }) => all + decisions, 0);
   }
 
-  /** Asserts that every console stayed clean, but for answers `expected`, and closes the pages. */
+  /** Asserts that every console stayed clean, except for `expected` answers, and closes the pages. */
   async part(expected = []) {
     for (const page of this.pages) {
       assertNoFaults(page, expected);
@@ -127,7 +127,7 @@ export class Company {
   }
 }
 
-/** The first one sets up a table, the others follow its link; its address. */
+/** The host opens a table, the others follow its link; returns its address. */
 async function meetByLink(game, [owner, ...friends], said) {
   await setUpByForm(owner, game, said);
   const table = addressOf(owner);
@@ -142,7 +142,7 @@ async function meetByLink(game, [owner, ...friends], said) {
   return table;
 }
 
-/** The same by requests; everybody is shown the game once it has begun. */
+/** The same with requests; everyone sees the game once it has started. */
 async function meetByRequests(game, pages, said) {
   const [owner, ...friends] = pages;
   const send = async (page, address, form) => {

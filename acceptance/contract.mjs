@@ -1,5 +1,5 @@
-// The API against its document: by spectral, and by schemathesis with so many examples an operation.
-// Both are installed outside the checkout:
+// Checks the API against its document: with spectral, and with schemathesis and a number of examples for each
+// operation. Install both outside the checkout:
 //
 //     npm install --prefix ~/spectral @stoplight/spectral-cli@6.16.3
 //     python3 -m venv ~/schemathesis && ~/schemathesis/bin/pip install schemathesis==4.32.5
@@ -19,14 +19,17 @@ import { NEVER_MS, startServer } from "./server.mjs";
 
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
-/** Runs a command with its output on ours; whether it found nothing. */
+/** Runs a command with its output on ours and returns whether it found nothing. */
 async function passes(command, ...args) {
   const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] });
   const [code] = await once(child, "exit");
   return code === 0;
 }
 
-/** The settings of schemathesis, for a person, and perhaps for a table where that person is due. */
+/**
+ * Returns the settings of schemathesis for a player, and optionally for a table at which that player is on
+ * turn.
+ */
 async function settings(folder, person, table) {
   const known = { "path.person": person, "path.game": "klenotnici", "path.seats": 3, ...(table && { "path.id": table }) };
   const parameters = Object.entries(known).map((pair) => pair.map((it) => JSON.stringify(it)).join(" = "));
@@ -49,7 +52,7 @@ try {
     "--header", `Authorization: Bearer ${token}`, "--max-examples", examples, "--seed", seed,
     "--continue-on-failure", ...more,
   );
-  // Every address with any id first, then those of a table with the id of one whose game runs.
+  // Every address with any id first, then the addresses of a table with the id of a running game.
   const me = JSON.parse(await asked(server.url, token, "/me"));
   const holdsAnywhere = await holds(await settings(folder, me.id));
   const opening = { game: "klenotnici", seats: ["me", "random", "random"] };

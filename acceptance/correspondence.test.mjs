@@ -1,5 +1,5 @@
-// A game by correspondence, its days passing between one start of the server and the next: one
-// comes in time, one is on vacation, for one who does not come a bot plays until he is back.
+// A correspondence game whose days pass between one start of the server and the next. One player comes in
+// time, one is on vacation, and a bot plays for an absent one until they return.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,35 +12,35 @@ import { addressOf, logOf, question, setUp } from "./table.mjs";
 
 const DAY_MS = 86_400_000;
 
-/** How long a move may take of what was given for it, in days: the test itself takes a while. */
+/** The share of its days that a move may take: the test itself takes a while. */
 const WHILE_DAYS = 0.05;
 
-/** How many days the server is ahead. */
+/** The number of days that the server is ahead. */
 let days = 0;
 
 const stage = raiseStage();
 
-/** Stops the server and starts it so many days later. */
+/** Stops the server and starts it this number of days later. */
 function pass(more) {
   days += more;
   return stage.restart({ more: ["--no-limits", "--clock-offset-days", `${days}`] });
 }
 
-test("three people play for days, and not all of them come", async (t) => {
-  // The shortest of the games has each of them on turn in every round.
+test("three people play by correspondence, and not all of them come", async (t) => {
+  // In the shortest of the games, each of them is on turn in every round.
   const company = await Company.gather(stage, "zepter", {
     fields: { time: "days 2", max_rounds: "3" },
   });
   await company.makeMoves(2);
-  await t.test("who comes in time has his days again", () => inTime(company));
+  await t.test("a player who comes in time gets all their days again", () => inTime(company));
   await t.test("on vacation nobody runs out of time", () => onVacation(company));
-  await t.test("a bot plays for who does not come, until he is back", () => absent(company));
+  await t.test("a bot plays for an absent player until they return", () => absent(company));
   await t.test("the game ends, and the result says who was away", () => ended(company));
   forgetConnections(...company.pages);
   await company.part();
 });
 
-/** A deadline is kept over a restart, and a move in time gives its days anew. */
+/** A deadline survives a restart, and a move in time gives its days again. */
 async function inTime(company) {
   const { page } = await company.due();
   assert.match(await ownClock(page).innerText(), /^1 day 23 hours$|^2 days$/);
@@ -54,7 +54,7 @@ async function inTime(company) {
   assert.ok((await daysLeft(next.page)) > 2 - WHILE_DAYS, "the next one has all his days");
 }
 
-/** Whoever is on turn goes on vacation for longer than he has days, and plays on after it. */
+/** A player on turn goes on vacation for longer than their days, and continues afterwards. */
 async function onVacation(company) {
   const { page } = await company.due();
   const left = await daysLeft(page);
@@ -75,12 +75,12 @@ async function onVacation(company) {
   await finishTurn(company, page);
 }
 
-/** Nobody comes for longer than there are days: once the server is back, a bot steps in. */
+/** Nobody comes for longer than their days: once the server is back, a bot steps in. */
 async function absent(company) {
   const { page } = await company.due();
   const name = NAMES[company.pages.indexOf(page)];
   const [other] = company.pages.filter((one) => one !== page);
-  // His browser is closed meanwhile; the others look on.
+  // The player's browser is closed; the others watch.
   await page.goto("about:blank");
   await pass(2.5);
   await other.locator(".away", { hasText: `${name} is away` }).waitFor();
@@ -97,7 +97,7 @@ async function absent(company) {
   company.absent = { page, name };
 }
 
-/** They play it to its end, he too; the result says for whom a bot decided, and how often. */
+/** All of them finish the game, and the result says for whom a bot decided, and how often. */
 async function ended(company) {
   const { page, name } = company.absent;
   const returned = company.people.find((person) => person.page === page);
@@ -113,7 +113,7 @@ async function ended(company) {
   }
 }
 
-stage.test("a lobby that nobody comes to closes by itself", {}, async (page) => {
+stage.test("an abandoned lobby closes automatically", {}, async (page) => {
   await setUp(page, "klenotnici", { bot_1: "friend" });
   const table = addressOf(page);
   await pass(0.9);
@@ -131,7 +131,7 @@ stage.test("a lobby that nobody comes to closes by itself", {}, async (page) => 
   forgetConnections(page);
 });
 
-/** The person on this page decides until somebody else is asked. */
+/** The player on this page decides until another player is on turn. */
 async function finishTurn(company, page) {
   const person = company.people.find((person) => person.page === page);
   while ((await company.due()) === person) await company.makeMoves(1);
@@ -141,7 +141,7 @@ function ownClock(page) {
   return page.locator("#now .clock .left");
 }
 
-/** How much the reader has left, in days. */
+/** Returns the reader's remaining time, in days. */
 async function daysLeft(page) {
   return Number(await ownClock(page).getAttribute("data-left-ms")) / DAY_MS;
 }

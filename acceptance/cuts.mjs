@@ -1,9 +1,9 @@
 // Whole games of the bot of docs/examples/play.py, through a proxy that cuts connections at any moment:
-// before a request has gone through, while it is done, before its answer, in the middle of its answer or
-// of a stream. Every move that the server has acknowledged stands in the record once and in order, and
-// nothing else does but what nobody could decide otherwise.
+// before a request has gone through, while the server handles it, before its answer, or in the middle of an
+// answer or stream. The record contains every acknowledged move once and in order. Beyond these it contains
+// only moves without an alternative.
 //
-// node cuts.mjs [GAMES] [AT ONCE]: so many games of each title, 100 unless given.
+// node cuts.mjs [GAMES] [AT ONCE]: plays this number of games of each title, 100 by default.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -22,26 +22,26 @@ const BOT = fileURLToPath(new URL("../docs/examples/play.py", import.meta.url));
 
 export const TITLES = ["klenotnici", "edel", "zepter"];
 
-/** The bot opens a table with itself there. */
+/** The bot opens a table with a seat for itself. */
 const SEAT = 0;
 
-/** How many of a hundred requests are cut, and of a hundred streams. */
+/** The percentage of requests and of streams that are cut. */
 const CUT_OF_100 = 25;
 const STREAM_CUT_OF_100 = 70;
 
-/** After how long at most what is being done is cut off, and a stream, in milliseconds. */
+/** The longest delay before a request or a stream is cut, in milliseconds. */
 const WORK_MS_MAX = 12;
 const STREAM_MS_MAX = 1500;
 
-/** Where a connection is cut. */
+/** The places where a connection can be cut. */
 const PLACES = ["unsent", "half sent", "at work", "unanswered", "half answered"];
 
-/** Stands before a server, cuts connections, and knows what was asked and answered. */
+/** A proxy before a server that cuts connections and notes requests and answers. */
 export class Proxy {
   constructor(url) {
     this.url = new URL(url);
     this.cuts = Object.fromEntries([...PLACES, "stream"].map((place) => [place, 0]));
-    /** Of each table the moves that were asked for, by their keys in the order of their coming. */
+    /** The requested moves of each table, by their keys in order of arrival. */
     this.moves = new Map();
     this.state = 1;
     this.server = http.createServer((request, answer) => {
@@ -60,7 +60,7 @@ export class Proxy {
     this.server.close();
   }
 
-  /** A number below this one; a linear congruential generator. */
+  /** Returns a number below this one; a linear congruential generator. */
   random(below) {
     this.state = (Math.imul(this.state, 1664525) + 1013904223) >>> 0;
     return Math.floor((this.state / 2 ** 32) * below);
@@ -104,7 +104,7 @@ export class Proxy {
       : this.answer(told, answer, { request, place, move });
   }
 
-  /** What is known of the move that is asked for. */
+  /** Returns the facts about a requested move. */
   note(request, body) {
     const [, table] = request.url.match(/^\/api\/v1\/tables\/(\w+)\/moves$/) ?? [];
     if (!table) return undefined;
@@ -137,7 +137,7 @@ export class Proxy {
     return undefined;
   }
 
-  /** Passes a stream on, and cuts it between two bytes if it is to be cut. */
+  /** Passes on a stream and cuts it between two bytes if it is to be cut. */
   async stream(told, answer, request, place) {
     answer.writeHead(told.statusCode, { "content-type": told.headers["content-type"] });
     const stop = () => told.destroy();
@@ -159,7 +159,7 @@ export class Proxy {
   }
 }
 
-/** Lets the bot play one game; what it says at the end. */
+/** Lets the bot play one game and returns its final output. */
 function play(address, token, game) {
   return new Promise((resolve, reject) => {
     const told = (error, stdout, stderr) =>
@@ -168,7 +168,7 @@ function play(address, token, game) {
   });
 }
 
-/** Holds the record of a table to what the server has acknowledged; how many moves that were. */
+/** Checks the record of a table against the acknowledged moves and returns their number. */
 async function compare(folder, record, moves) {
   const file = path.join(folder, "game.karat");
   await writeFile(file, record);
@@ -183,8 +183,8 @@ async function compare(folder, record, moves) {
   const made = moves.filter(({ statuses }) => statuses.includes(200)).map(({ text }) => text);
   const asked = () => `${record}\nasked: ${JSON.stringify(moves, undefined, 1)}`;
   const plies = record.split("\n\n").slice(1).join("\n").split("\n").filter(Boolean);
-  // How many of them may stand in the record up to here: what leaves nothing to decide the server may
-  // have played itself, also where the bot says the same next.
+  // Returns the number of them that the record may contain up to here. The server may have played moves
+  // without an alternative itself, even if the bot sends the same move next.
   let counts = new Set([0]);
   for (const [ply, line] of plies.entries()) {
     const [, seat, text] = line.match(/^P(\d+) (.*)$/) ?? [];
@@ -199,7 +199,7 @@ async function compare(folder, record, moves) {
   return made.length;
 }
 
-/** How many tables somebody has, over all pages of the list. */
+/** Returns the number of a player's tables, over all pages of the list. */
 async function tablesOf(url, token) {
   let count = 0;
   let page = { next: "" };
@@ -210,7 +210,7 @@ async function tablesOf(url, token) {
   return count;
 }
 
-/** Plays so many games of a title, so many at once; what was played and cut. */
+/** Plays this number of games of a title, several at once, and returns the numbers of moves and cuts. */
 export async function playCut(server, title, games, atOnce) {
   const proxy = new Proxy(server.url);
   const address = await proxy.open();

@@ -9,7 +9,7 @@ import { startServer } from "./server.mjs";
 const server = await startServer();
 after(() => server.discard());
 
-// Most of a game is waiting for what was cut, so the titles wait together.
+// Most of a game is waiting for cut connections, so the titles wait together.
 suite("connections are cut, and no move is lost or doubled", { concurrency: true }, () => {
   for (const title of TITLES) {
     test(title, async () => {

@@ -1,4 +1,4 @@
-// The page's own proof of a deal against the golden vectors that the server's is held against.
+// The page's own proof of a deal, checked against the golden vectors that also check the server's.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ const { caseAt, fingerprint, indexAt, keyOf } = await import(
   `data:text/javascript,${encodeURIComponent(script)}`
 );
 
-test("the script that proves a deal can be read at one sitting", () => {
+test("the script that proves a deal is short enough to read", () => {
   const lines = script.trimEnd().split("\n");
   assert.ok(lines.length <= 63, `${lines.length} lines`);
   for (const line of lines) assert.ok(line.length <= 100, line);
@@ -38,7 +38,7 @@ test("it finds every draw of the vectors", async () => {
   assert.ok(draws > 200, `${draws} draws`);
 });
 
-test("it names the case of an index, and none where an index is missing", async () => {
+test("it names the case of an index, and none if an index is missing", async () => {
   const lines = "0 draw a\n1–3 draw b\n4 draw c\n";
   const named = [0, 1, 2, 3, 4].map((index) => caseAt(lines, 5, index));
   assert.deepEqual(named, ["draw a", "draw b", "draw b", "draw b", "draw c"]);

@@ -1,5 +1,5 @@
-// Whole games of Edel, Stein & Reich against bots, from the home page to the result, as a person
-// plays them; the result is held against the record that anyone can download.
+// Whole games of Edel, Stein & Reich against bots, from the home page to the result, as a person plays them.
+// The result is compared with the record that anyone can download.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -12,13 +12,13 @@ import { run } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
 import { awaitTurn, downloadRecord, playFromHome, version } from "./table.mjs";
 
-/** How many gem cards are dealt in a round (ESR-SETUP-7, ESR-2P-3). */
+/** The number of gem cards in a round (ESR-SETUP-7, ESR-2P-3). */
 const GEM_CARDS = { 2: 10, 3: 24 };
 
-/** The decisions that come in every game, by the number of seats. */
+/** The decisions that occur in every game, by the number of seats. */
 const ALWAYS = { 2: ["choose", "guess"], 3: ["choose"] };
 
-/** How much of a game is over in its last round; what comes before, others play. */
+/** The share of a game before its last round, which others play. */
 const LAST_ROUND = 0.8;
 
 const stage = raiseStage();
@@ -48,7 +48,7 @@ for (const [seats, script, width] of [
 }
 
 stage.test("the last round of a game for 5 with script at 1280 px", {}, async (page, t) => {
-  // Whoever has opened a table is known by his cookie.
+  // The server knows the person who opened a table by a cookie.
   await page.request.post("/tables", { form: { game: "edel", seats: "5", bots: "random" } });
   const [record] = await recorded(stage, page, "edel", Array(5).fill("random"));
   await record.goOn(LAST_ROUND);
@@ -66,7 +66,7 @@ stage.test("the last round of a game for 5 with script at 1280 px", {}, async (p
   assert.deepEqual(money.toSorted((a, b) => b - a), points);
 });
 
-/** Asserts that the money after every scoring is that of the record, and so are the places. */
+/** Asserts that the record confirms the money after every scoring and the places. */
 async function assertAsRecorded(page, record, seats, points) {
   const lines = (await readFile(record, "utf8")).split("\n");
   const moves = lines.filter((line) => /^(P\d|chance) /.test(line));
@@ -88,7 +88,7 @@ async function assertAsRecorded(page, record, seats, points) {
   await assertScorings(page, recorded);
 }
 
-/** Asserts that each scoring's items add up, and that nobody was paid more than he then had. */
+/** Asserts that the items of each scoring add up, and that nobody was paid more than they had afterwards. */
 async function assertScorings(page, recorded) {
   for (const [round, money] of recorded.entries()) {
     const sheet = page.getByRole("region", { name: `Scoring of round ${round + 1}` });

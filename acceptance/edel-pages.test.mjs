@@ -1,5 +1,4 @@
-// Every question of a table of Edel, Stein & Reich, the scorings and the result, as they look to
-// everybody.
+// Every question of a table of Edel, Stein & Reich, the scorings and the result, as all readers see them.
 
 import assert from "node:assert/strict";
 
@@ -12,16 +11,16 @@ import { addressOf, awaitTurn, setUp } from "./table.mjs";
 
 const stage = raiseStage();
 
-/** Games of so many bots, and what each is there for; what else is asked in them is looked at. */
+/** Games with this number of bots and their purpose; their other questions are checked as well. */
 const GAMES = [
   { seats: 2, shows: ["choose-2", "guess", "guess-again", "open", "answer", "source"] },
   { seats: 5, shows: ["choose-5", "exchange", "take"] },
 ];
 
-/** How much of a game is surely played in its first round. */
+/** The share of a game that certainly falls into its first round. */
 const ROUND_1 = 0.25;
 
-/** The kind of a table with so many seats. */
+/** The kind of table with this number of seats. */
 function kindOf(html, seats) {
   const question = asked(html);
   const card = html.match(/ESR-EVENT-(\w+)-/)?.[1].toLowerCase();
@@ -29,7 +28,7 @@ function kindOf(html, seats) {
 }
 
 stage.test("no question has a barrier", {}, async (page, t) => {
-  // Whoever has opened a table is known by his cookie.
+  // The server knows the person who opened a table by a cookie.
   await setUp(page, "edel");
   const looks = await Looks.of(stage, await page.context().storageState());
   const seen = new Set();
@@ -66,7 +65,7 @@ stage.test("no question has a barrier", {}, async (page, t) => {
   t.diagnostic([...seen].join(" "));
 });
 
-stage.test("whoever has chosen sees what, and waits", {}, async (page) => {
+stage.test("a player who has chosen sees the choice and waits", {}, async (page) => {
   await stage.restart({ botDelayMs: NEVER_MS });
   await setUp(page, "edel", { seats: "4" });
   await new Trader(page).press("choose gems");

@@ -1,10 +1,10 @@
-// A person at a table of Edel, Stein & Reich.
+// A player at a table of Edel, Stein & Reich.
 
 import assert from "node:assert/strict";
 
 import { Person } from "./table.mjs";
 
-/** The colours of gems, from the highest rank to the lowest. */
+/** The colours of gems, from highest to lowest rank. */
 export const COLOURS = ["red", "yellow", "green", "blue"];
 
 /** The sum of a gem vector. */
@@ -14,7 +14,7 @@ export function total(gems) {
 
 /** Tries every answer in turn: all actions, all controls of a bargain, execution and decline. */
 export class Trader extends Person {
-  /** A person with a `taste` chooses one of these actions wherever he can. */
+  /** A player with a `taste` chooses one of these actions whenever possible. */
   constructor(page, { taste, ...options } = {}) {
     super(page, options);
     this.taste = taste;
@@ -29,7 +29,7 @@ export class Trader extends Person {
     return this.send(move);
   }
 
-  /** Presses a button. */
+  /** Clicks a button. */
   send(move) {
     return super.press(move);
   }
@@ -59,7 +59,7 @@ export class Trader extends Person {
       await this.press("bid");
     }
     else {
-      // One gem of each of the two lowest colours that he has.
+      // Bids one gem of each of the two lowest colours in hand.
       const held = await this.held();
       const lowest = held.findLastIndex((count) => count > 0);
       const second = held.findLastIndex((count, colour) => count > 0 && colour < lowest);
@@ -98,7 +98,7 @@ export class Trader extends Person {
     return way;
   }
 
-  /** Executes each kind of instant card when it comes for the first time, then every other one. */
+  /** Executes each kind of instant card the first time, then every other one. */
   async instant() {
     const card = await this.card();
     const way = this.next(`instant ${card}`, ["execute", "decline"]);
@@ -107,7 +107,7 @@ export class Trader extends Person {
     return `${way} ${card}`;
   }
 
-  /** What the instant card asks for, whichever card it is. */
+  /** Answers the question of the instant card, whichever card it is. */
   async sayHow() {
     const [colour] = await this.values("colour");
     if (colour) await this.tick("colour", colour);
@@ -154,7 +154,9 @@ export class Trader extends Person {
     return way;
   }
 
-  /** Which instant card is to be executed, by the clause that the dock cites; none, if none is. */
+  /**
+   * Returns the instant card to execute, by the clause that the action panel cites, or null if there is none.
+   */
   async card() {
     const links = await this.control("a[href*=ESR-EVENT-]").evaluateAll((all) =>
       all.map((link) => link.getAttribute("href")),
@@ -162,13 +164,13 @@ export class Trader extends Person {
     return links[0]?.match(/ESR-EVENT-(\w+)-/)[1].toLowerCase();
   }
 
-  /** What the fields of a bid hold. */
+  /** Returns the values in the fields of a bid. */
   async offer() {
     const counts = COLOURS.map((colour) => this.control(`input[name=${colour}]`).inputValue());
     return (await Promise.all(counts)).map(Number);
   }
 
-  /** Composes an offer by the steppers, or where these need a script, by typing it. */
+  /** Composes an offer with the steppers, or types it if they need a script. */
   async compose(gems) {
     const stands = await this.offer();
     for (const [rank, colour] of COLOURS.entries()) {
@@ -180,7 +182,7 @@ export class Trader extends Person {
       const steps = gems[rank] - stands[rank];
       const row = this.control(`.composer-row:has([name=${colour}])`);
       const stepper = row.locator(`[data-step="${Math.sign(steps)}"]`);
-      // While a new state fades in, the page takes no clicks; a person would press again.
+      // While a new state fades in, the page takes no clicks; a person would click again.
       const clicksMax = Math.abs(steps) + 3;
       for (let click = 0; click < clicksMax; click += 1) {
         if (Number(await field.inputValue()) === gems[rank]) break;
@@ -190,7 +192,7 @@ export class Trader extends Person {
     assert.deepEqual(await this.offer(), gems, "the fields hold the offer");
   }
 
-  /** The offers that the dock has buttons for. */
+  /** The offers that the action panel has buttons for. */
   async fills() {
     const all = await this.control("[data-fill]").evaluateAll((buttons) =>
       buttons.map((button) => button.dataset.fill),
@@ -198,7 +200,7 @@ export class Trader extends Person {
     return all.map((fill) => fill.match(/\d+/g).map(Number));
   }
 
-  /** Lets a button fill in an offer, or where that needs a script, types it. */
+  /** Lets a button fill in an offer, or types it if that needs a script. */
   async fillIn(gems) {
     if (!this.script) return this.compose(gems);
     const fill = COLOURS.map((colour, rank) => `${colour}=${gems[rank]}`).join(" ");
@@ -206,17 +208,17 @@ export class Trader extends Person {
     assert.deepEqual(await this.offer(), gems, "the fields hold the offer");
   }
 
-  /** The gems that one can bid with. */
+  /** The gems that can be bid. */
   async held() {
     return vector(await this.control("#offer").getAttribute("data-held"));
   }
 
-  /** The bid that one has to answer. */
+  /** The bid that needs an answer. */
   async bid() {
     return vector(await this.control("#offer").getAttribute("data-bid"));
   }
 
-  /** What can be chosen from the first list of this name. */
+  /** Returns the choices in the first list of this name. */
   optionsOf(name) {
     return this.control(`select[name=${name}]`).first().locator("option").evaluateAll((all) =>
       all.map(({ value, textContent }) => ({ value, text: textContent })),

@@ -1,5 +1,5 @@
-// Single moves of Edel, Stein & Reich: what is said about an offer before and after it is sent,
-// what a keyboard alone can do, and what nobody may learn before the reveal.
+// Single moves of Edel, Stein & Reich: the comments on an offer before and after it is sent, play by keyboard
+// alone, and everything that nobody may learn before the reveal.
 
 import assert from "node:assert/strict";
 import { cp, mkdtemp } from "node:fs/promises";
@@ -23,7 +23,7 @@ import {
 
 const stage = raiseStage();
 
-/** Plays tables until the person faces a bid to which he has a lower offer and a raise. */
+/** Plays tables until the player faces a bid to which there is both a lower offer and a raise. */
 async function facingABid(page, options = {}) {
   for (let table = 0; table < 5; table += 1) {
     await playAgainstBots(page, "edel", { script: options.script ?? true, seats: 3 });
@@ -37,7 +37,7 @@ async function facingABid(page, options = {}) {
   throw new Error("no bid came");
 }
 
-/** A single gem of the holding that is no raise of the bid, and the clause that refuses it. */
+/** Returns a single gem of the holding that is not a raise of the bid, and the clause that refuses it. */
 function noRaise(held, bid) {
   const rank = held.findLastIndex((count) => count > 0);
   const offer = COLOURS.map((_, colour) => Number(colour === rank));
@@ -47,7 +47,7 @@ function noRaise(held, bid) {
   return bidRank < rank ? { offer, clause: "ESR-BARGAIN-10", verdict: "lower" } : undefined;
 }
 
-stage.test("without script an offer that is no raise comes back with its clause",
+stage.test("without script an offer that is not a raise comes back with its clause",
   { script: false, expected: [422] }, async (page) => {
     const person = await facingABid(page, { script: false });
     const { offer, clause } = noRaise(await person.held(), await person.bid());
@@ -66,7 +66,7 @@ stage.test("without script an offer that is no raise comes back with its clause"
     assert.ok(await page.locator(`#${clause}`).isVisible());
   });
 
-stage.test("with script the steppers say at once why an offer is no raise", {}, async (page) => {
+stage.test("with script the steppers say at once why an offer is not a raise", {}, async (page) => {
   const person = await facingABid(page);
   const { offer, clause, verdict } = noRaise(await person.held(), await person.bid());
   await person.compose(offer);
@@ -89,7 +89,7 @@ stage.test("with script the steppers say at once why an offer is no raise", {}, 
   assert.ok(log.some((line) => line.includes(`raises to ${gems}`)), log.join("\n"));
 });
 
-/** A person who has nothing but a keyboard. */
+/** A player who has only a keyboard. */
 class KeyboardTrader extends Trader {
   async send(move) {
     await tabTo(this.page, `form#now button[value="${move}"]`);
@@ -97,7 +97,7 @@ class KeyboardTrader extends Trader {
   }
 
   async tick(name, value) {
-    // Tab comes to one of the radio buttons of a name, the arrows to the others.
+    // Tab moves to one of the radio buttons of a name, the arrow keys to the others.
     await tabTo(this.page, `form#now input[name=${name}]`);
     while ((await focused(this.page, "value")) !== value) {
       await this.page.keyboard.press("ArrowDown");
@@ -170,13 +170,13 @@ for (const [seats, fields] of [
     await setUp(page, "edel", { seats: `${seats}`, ...fields });
     const table = addressOf(page);
     const cookies = await page.context().storageState();
-    // Without script a page that waits loads itself anew, also while the server is down.
+    // Without script a waiting page reloads automatically, even while the server is down.
     await page.goto("about:blank");
     const data = await mkdtemp(path.join(tmpdir(), "karat-acceptance-"));
     const meanwhile = () => cp(stage.server.data, data, { recursive: true });
     await stage.restart({ botDelayMs: NEVER_MS, meanwhile });
 
-    // The same table in two worlds that differ in one secret alone.
+    // The same table in two worlds that differ only in one secret.
     const twin = await startServer({ data, botDelayMs: NEVER_MS });
     const money = await chosen(stage.server, cookies, table, "money");
     const gems = await chosen(twin, cookies, table, "gems");
@@ -188,14 +188,14 @@ for (const [seats, fields] of [
 }
 
 /**
- * A page without when its moves were made, which the mark of the log is also made of: the two worlds
- * are asked one after the other.
+ * Returns a page without the times of its moves, which also determine the mark of the log: the two worlds are
+ * fetched one after the other.
  */
 const timeless = (html) => html
   .replaceAll(/ title="[^"]* UTC"/g, "")
   .replace(/(data-name="log" data-mark=)"[^"]*"/, "$1");
 
-/** Chooses an action; what its owner reads then, and what a stranger does. */
+/** Chooses an action and returns what its player then sees, and what a stranger sees. */
 async function chosen(server, cookies, address, action) {
   const pages = {};
   for (const [who, storage] of Object.entries({ own: cookies, stranger: undefined })) {

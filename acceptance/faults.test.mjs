@@ -1,6 +1,6 @@
-// The server under ill luck, without a browser: killed at any moment of a load, on a disk that is
-// full for a while, with files that are cut short or damaged. What was acknowledged is there, once;
-// what cannot be is said. SLOW=1 kills ten times as often.
+// The server in trouble, without a browser: killed at any moment under load, on a disk that is full for a
+// while, with truncated or damaged files. Acknowledged moves exist once, and the server reports what it
+// cannot do. SLOW=1 kills ten times as often.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
@@ -13,24 +13,24 @@ import { after, test } from "node:test";
 
 import { karat, run, startServer } from "./server.mjs";
 
-/** How often the server is killed, and after how many moves each time at most. */
+/** The number of kills, and the most moves before each. */
 const KILLS = process.env.SLOW ? 200 : 20;
 const MOVES_MAX = 24;
 
-/** How many tables are played at the same time. */
+/** The number of tables in play at the same time. */
 const TABLES = 6;
 
-/** How often something is asked until it is so: far more often than it takes. */
+/** The number of attempts until a condition holds: far more than it takes. */
 const TRIES = 600;
 
-/** The disk of the full-disk test, and how much room is little, in MiB. */
+/** The disk of the full-disk test, and the remaining space that counts as little, in MiB. */
 const DISK_MIB = 160;
 const LITTLE_MIB = 24;
 
 const folders = [];
 after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-/** A folder of the test's own. */
+/** A separate folder for the test. */
 async function folder() {
   const made = await mkdtemp(path.join(tmpdir(), "karat-faults-"));
   folders.push(made);
@@ -72,7 +72,7 @@ class Guest {
   }
 }
 
-/** A game of three people, one of whom is due at a time; nobody else moves there. */
+/** A game of three players, one of whom is on turn at a time; nobody else moves there. */
 class Game {
   static number = 0;
 
@@ -92,7 +92,7 @@ class Game {
     return Object.assign(new Game(), { site, guests, address: opened.location, version: 0 });
   }
 
-  /** What the one who is due sees. */
+  /** Returns what the player on turn sees. */
   async look() {
     for (const guest of this.guests) {
       const { status, body, text } = await guest.json(`${this.address}/view`);
@@ -103,7 +103,7 @@ class Game {
     throw new Error("nobody is due");
   }
 
-  /** A move that is sent but whose answer is not waited for; the same one can be sent again. */
+  /** Sends a move without waiting for its answer; the same move can be sent again. */
   async decide(random) {
     const { guest, legal, version, isOver } = await this.look();
     assert.ok(version >= this.version, `${version}: ${this.version} were acknowledged`);
@@ -115,7 +115,7 @@ class Game {
     return { before: version, send: () => guest.json(`${this.address}/moves`, fields) };
   }
 
-  /** Plays one move to its acknowledgement. Whether there was one to play. */
+  /** Plays one move until it is acknowledged and returns whether there was one to play. */
   async move(random) {
     const decision = await this.decide(random);
     if (!decision) return false;
@@ -165,7 +165,7 @@ test("a server that is killed at any moment loses and doubles nothing", async ()
           site.acknowledged += 1;
         } catch (error) {
           if (error instanceof assert.AssertionError) throw error;
-          // It is down; whoever had sent a move does not know whether it was made.
+          // The server is down; players who sent a move do not know whether it was made.
           fallen.push({ game, decision });
           await falling;
           return;
@@ -198,11 +198,14 @@ test("a server that is killed at any moment loses and doubles nothing", async ()
 });
 
 /**
- * A server on a disk that can be filled and emptied: a small one of its own where one can be
- * mounted, otherwise, and besides, a limit on the size of its files.
+ * A server on a disk that can be filled and emptied: a small separate one if it can be mounted, and in any
+ * case a limit on the size of its files.
  */
 class Disk {
-  /** The command in which a file system can be mounted, as root or as one's own; none if nowhere. */
+  /**
+   * Returns the command in which a file system can be mounted, as root or as the current user, or null if
+   * there is none.
+   */
   static mounting() {
     const own = ["unshare", "--user", "--map-root-user", "--mount"];
     return [["unshare", "--mount"], own].find(([command, ...args]) => {
@@ -280,7 +283,7 @@ class Disk {
     [, this.url] = await this.line(/(http:\/\/[^/\s]+)/);
   }
 
-  /** The next line that matches. */
+  /** Returns the next line that matches. */
   async line(pattern) {
     for (;;) {
       const { value, done } = await this.lines.next();
@@ -291,8 +294,10 @@ class Disk {
   }
 }
 
-/** Asks until the answer has this status; the answer. What the server says of its health is a second old at
- * most, so there is a pause between two looks. */
+/**
+ * Repeats a request until the answer has this status, and returns it. The server's statement of its health is
+ * up to a second old, so there is a pause between two attempts.
+ */
 async function until(status, ask) {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const answer = await ask();
@@ -390,7 +395,7 @@ async function somePlayed() {
   return { killed, stopped: data, addresses };
 }
 
-/** What becomes of a server in this folder: it says why it does not start, or it answers. */
+/** Returns the fate of a server in this folder: its message when it does not start, or its answer. */
 async function tryToServe(data) {
   let server;
   try {
@@ -406,7 +411,7 @@ async function tryToServe(data) {
   return { home: home.status, rules: rules.status, code, log: server.log() };
 }
 
-test("files that are cut short or damaged are said to be", async (t) => {
+test("truncated and damaged files are reported", async (t) => {
   const { killed, stopped, addresses } = await somePlayed();
   const database = "karat.sqlite";
   const copyOf = async (source) => {
@@ -416,7 +421,7 @@ test("files that are cut short or damaged are said to be", async (t) => {
   };
   const check = (data) => run("admin", "--data", data, "check");
 
-  await t.test("as they are, they are whole", async () => {
+  await t.test("unchanged files are whole", async () => {
     await assertClean(stopped);
     await assertClean(await copyOf(killed));
   });
@@ -439,7 +444,7 @@ test("files that are cut short or damaged are said to be", async (t) => {
     const { code, stderr } = await check(data);
     assert.equal(code, 1, stderr);
   });
-  await t.test("a file that is no database", async () => {
+  await t.test("a file that is not a database", async () => {
     const data = await copyOf(stopped);
     await writeFile(path.join(data, database), "This is a letter to my aunt.\n".repeat(999));
     const { said } = await tryToServe(data);
@@ -486,7 +491,7 @@ test("files that are cut short or damaged are said to be", async (t) => {
   });
   await t.test("a word of one journal changed", async () => {
     const bytes = await readFile(path.join(stopped, database));
-    // A page that is free may hold the word too.
+    // A free page may contain the word too.
     let data;
     for (let at = bytes.indexOf("draw starter"); at >= 0; at = bytes.indexOf("draw starter", at + 1)) {
       data = await copyOf(stopped);

@@ -1,10 +1,9 @@
-// Floods a server of one's own from one address, at full speed, until it is told to end: streams
-// that are opened again and again, eight loops that read what takes longest, and four that send
-// moves and passwords that are wrong.
+// Floods your own server from one address at full speed until it is stopped: streams that open again and
+// again, eight loops that read the most expensive pages, and four that send wrong moves and passwords.
 //
 //     node flood.mjs http://127.0.0.1:8080 127.0.0.1 /tables/ID
 //
-// It attacks nothing but this machine, and tells at its end how it was answered.
+// It attacks only this machine and reports the answers at the end.
 
 import http from "node:http";
 
@@ -19,7 +18,7 @@ if (!/^127\./.test(hostname)) throw new Error("it floods nothing but this machin
 const told = { streams: {}, reads: {}, forms: {}, open: 0, most: 0 };
 const count = (counts, what) => { counts[what] = (counts[what] ?? 0) + 1; };
 
-/** Opens a stream, keeps it if it is given, and opens the next. */
+/** Opens a stream, keeps it if the server grants it, and opens the next. */
 function open() {
   const path = `${table}/events`;
   const request = http.get({ host: hostname, port, localAddress: address, agent: false, path });
@@ -47,7 +46,7 @@ const agent = new http.Agent({ keepAlive: true, localAddress: address });
 const PATHS = ["", "/fragment", "/replay?ply=60", "/transcript", "/result", "/view"]
   .map((end) => `${table}${end}`).concat("/", "/rules/zepter");
 
-/** Asks, again and again. */
+/** Sends requests again and again. */
 function ask(turn, { counts, method = "GET", path, body = "" }) {
   const headers = {
     "accept-encoding": "gzip",

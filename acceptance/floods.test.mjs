@@ -1,6 +1,6 @@
-// Floods from one address, a thousand streams that nobody reads, and clients that dawdle: others
-// play on. All of it on 127.0.0.0/8. What is asserted does not depend on how fast the machine is;
-// how long moves took meanwhile is told.
+// Floods from one address, a thousand streams that nobody reads, and slow clients: others continue to play.
+// Everything is on 127.0.0.0/8. No assertion depends on the speed of the machine; the test prints how long
+// moves took.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -24,7 +24,7 @@ const PATIENCE_MS = 120_000;
 let server;
 let longTable;
 before(async () => {
-  // A game that has gone on for a while, which its player may look at as often as he likes.
+  // A game that has run for a while, which its player may view as often as they like.
   const generous = await startServer();
   longTable = await longGame(generous.url);
   assert.equal(await generous.stop(), 0);
@@ -32,7 +32,7 @@ before(async () => {
 });
 after(() => server?.discard());
 
-/** A game of Das Zepter von Zavandor after so many moves of one of its six players. */
+/** A game of Das Zepter von Zavandor after this number of moves of one of its six players. */
 async function longGame(url) {
   const player = new Client(url, "127.0.0.3");
   const table = await player.go("/tables", { game: "zepter", seats: 6, bots: "greedy" });
@@ -49,7 +49,7 @@ async function longGame(url) {
   return table;
 }
 
-/** Waits for a table to have more entries than these. */
+/** Waits for a table to have more entries than this. */
 async function changed(client, table, version) {
   let [bells, ring] = [0, () => {}];
   const stream = await client.listen(`${table}/events`, () => {
@@ -64,7 +64,7 @@ async function changed(client, table, version) {
   stream.close();
 }
 
-/** Floods from an address until the answer is called, which tells how that went. */
+/** Floods from an address until the returned function is called, which reports the answers. */
 async function flood(address, table) {
   const script = fileURLToPath(new URL("flood.mjs", import.meta.url));
   const child = spawn(process.execPath, [script, server.url, address, table],
@@ -88,7 +88,7 @@ test("one address floods, and another plays on", { timeout: PATIENCE_MS }, async
   const listener = new Client(server.url, "127.0.0.4");
 
   const end = await flood("127.0.0.1", longTable);
-  // The flood is on once it is refused.
+  // The flood has started once it is refused.
   const probe = new Client(server.url, "127.0.0.1");
   const isRefused = async () => {
     const stream = await probe.listen(`${longTable}/events`).catch(() => ({ status: 429 }));
@@ -111,7 +111,7 @@ test("one address floods, and another plays on", { timeout: PATIENCE_MS }, async
   assert.ok(told.most <= STREAMS_OF_NETWORK, `${told.most} streams of one address`);
   const known = ["200", "303", "403", "422", "429", "ECONNRESET", "EPIPE"];
   assert.ok(told.streams[429] > 0, "what is too much is refused");
-  // How much of the allowance of reads and forms a flood uses up is a matter of the machine.
+  // The machine determines how much of the allowance of reads and forms a flood uses.
   for (const answers of [told.streams, told.reads, told.forms]) {
     assert.deepEqual(Object.keys(answers).filter((answer) => !known.includes(answer)), []);
   }
@@ -119,7 +119,7 @@ test("one address floods, and another plays on", { timeout: PATIENCE_MS }, async
   [...pairs, listener, probe].forEach((one) => one.close());
 });
 
-/** A connection that sends `text` and takes nothing that comes back. */
+/** Opens a connection that sends `text` and reads nothing. */
 async function stalled(address, text) {
   const { hostname, port } = new URL(server.url);
   const socket = net.connect({ host: hostname, port, localAddress: address });
@@ -158,7 +158,7 @@ test("a thousand streams that nobody reads", { timeout: PATIENCE_MS }, async (t)
   [pair, listener].forEach((one) => one.close());
 });
 
-/** Sends a text byte by byte until the other side has enough; what it said, and after how long. */
+/** Sends a text byte by byte until the other side ends the connection; returns its answer and the time. */
 function dawdle(address, head, text) {
   const { hostname, port } = new URL(server.url);
   const begun = performance.now();
@@ -179,13 +179,13 @@ function dawdle(address, head, text) {
   });
 }
 
-/** Asks for much and takes nothing; after how long the server gives up. */
+/** Requests a lot and reads nothing; returns the time after which the server gives up. */
 async function takeNothing(address) {
   const { host } = new URL(server.url);
   const one = `GET /rules/zepter HTTP/1.1\r\nhost: ${host}\r\n\r\n`;
   const begun = performance.now();
   const socket = await stalled(address, one.repeat(60));
-  // What the system holds is still there to be read; writing tells that nobody is.
+  // Data in the system's buffers can still be read; only writing shows that nobody is there.
   const drip = setInterval(() => socket.write("\r\n"), MS_PER_BYTE);
   await new Promise((resolve) => { socket.on("close", resolve); });
   clearInterval(drip);

@@ -1,9 +1,10 @@
-// How smooth moments are: the frames that took over 50 ms while one was held, by the browser's own measure
-// (Long Animation Frames). Not a test: whatever else the machine does is measured too, so let it do nothing.
+// The smoothness of animations: frames that took over 50 ms during an animation, measured by the browser
+// (Long Animation Frames). Not a test: other work on the machine affects the result, so leave the machine
+// idle.
 //
 //     node frames.mjs [DECISIONS]
 //
-// In each game so many decisions are made, 8 if not said, in a window of 1440 by 900.
+// Makes this number of decisions in each game, 8 by default, in a window of 1440 by 900.
 
 import { openPage, startBrowser } from "./browser.mjs";
 import { PLAYERS } from "./company.mjs";
@@ -12,10 +13,10 @@ import { playAgainstBots } from "./table.mjs";
 
 const DECISIONS = Number(process.argv[2] ?? 8);
 
-/** For how long a page is watched after each decision, in milliseconds: most of what is held then. */
+/** The time for which we watch a page after each decision, in milliseconds: most of the animation time. */
 const WATCHED_MS = 2500;
 
-/** Collects the long frames of a page in which a moment was held. */
+/** Collects the long frames of a page during an animation. */
 function watch() {
   window.frames50 = [];
   new PerformanceObserver((list) => {

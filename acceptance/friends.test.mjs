@@ -1,5 +1,5 @@
-// Whole games of three people in three browsers: every move is clicked by whoever is asked, the
-// others' screens follow without a new page, and all come to the same result.
+// Whole games of three players in three browsers. The player on turn clicks every move, the others' screens
+// follow without a new page, and all get the same result.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => Promise.all(others.map((browser) => browser.close())));
 
-/** A person who has no script, one on a telephone, one in the dark. */
+/** One player without script, one on a phone, one in dark mode. */
 const WITHOUT_SCRIPT = { script: false };
 const NARROW = { width: 390 };
 const DARK = { theme: "dark" };
@@ -42,7 +42,7 @@ for (const [game, fields, views, how] of [
   });
 }
 
-/** Asserts that everybody is shown the same places with the same points. */
+/** Asserts that everyone sees the same places with the same points. */
 async function assertSameResult({ pages }) {
   const shown = [];
   for (const page of pages) {
@@ -60,7 +60,7 @@ async function assertSameResult({ pages }) {
   for (const other of rest) assert.deepEqual(other, first);
 }
 
-/** Asserts that whoever has a script finds every draw proved in his own browser. */
+/** Asserts that every player with a script finds every draw proved in their own browser. */
 async function assertProved({ people }) {
   for (const { page } of people.filter(({ script }) => script)) {
     await page.locator("main").getByRole("link", { name: "Check every draw" }).click();

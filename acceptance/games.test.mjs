@@ -1,4 +1,4 @@
-// A person's games: found again, taken home, shown on his page; and the order of the rated.
+// A player's games: found again, downloaded, shown on their page; and the rating lists.
 
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
@@ -12,7 +12,7 @@ import { addressOf, playAgainstBots, playOut, setUp } from "./table.mjs";
 
 const stage = raiseStage();
 
-stage.test("games are found again, and their records can be taken home", {}, async (page) => {
+stage.test("games are found again, and their records can be downloaded", {}, async (page) => {
   await page.goto("/games");
   assert.equal(await page.locator(".gitem").count(), 0);
   await playAgainstBots(page, "klenotnici", { seats: 3 });
@@ -45,7 +45,7 @@ stage.test("games are found again, and their records can be taken home", {}, asy
   }
 });
 
-stage.test("a list is sifted without script and by the keyboard alone", { script: false },
+stage.test("a list is filtered without script and by keyboard alone", { script: false },
   async (page) => {
     await setUp(page, "edel");
     const { pathname } = new URL(page.url());
@@ -76,7 +76,7 @@ test("no page of games, people and ratings has a barrier", async (t) => {
   await looks.end();
 });
 
-/** The size of a block of a tar archive, and where in a header the name and the length lie. */
+/** The size of a block of a tar archive, and the places of the name and the length in a header. */
 const BLOCK_BYTES = 512;
 const NAME = [0, 100];
 const LENGTH = [124, 136];

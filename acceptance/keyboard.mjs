@@ -1,4 +1,4 @@
-// A person who has nothing but a keyboard.
+// A player who has only a keyboard.
 
 /** Presses Tab until the focus is on an element of this kind. */
 export async function tabTo(page, selector) {
@@ -11,14 +11,14 @@ export async function tabTo(page, selector) {
   throw new Error(`Tab never came to ${selector}`);
 }
 
-/** Presses Enter once the table takes it: in a new state it is ignored for 400 ms. */
+/** Presses Enter once the table accepts it: in a new state it is ignored for 400 ms. */
 export async function enter(page) {
   const seen = await page.evaluate(() => performance.now());
   await page.waitForFunction((seen) => performance.now() - seen > 400, seen);
   await page.keyboard.press("Enter");
 }
 
-/** A property of the element that has the focus. */
+/** Returns a property of the focused element. */
 export function focused(page, property) {
   return page.evaluate((property) => document.activeElement[property], property);
 }

@@ -1,4 +1,4 @@
-// Every question of a table of Klenotníci and its result, as they look to everybody.
+// Every question of a table of Klenotníci and its result, as all readers see them.
 
 import assert from "node:assert/strict";
 
@@ -9,12 +9,12 @@ import { NEVER_MS } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
 import { addressOf, awaitTurn, question, setUp } from "./table.mjs";
 
-/** Options with which the person is the first to put up a pyramid. */
+/** Options that let the player put up the first gem. */
 const STARTING = { first_starter: "host_choice", starter: "0" };
 
 const MIXED = ["greedy", "random", "random"];
 
-/** Games of bots, and what each is there for. */
+/** Games of bots and their purpose. */
 const GAMES = [
   { options: {}, suffix: "", shows: ["choose", "bid"] },
   {
@@ -23,7 +23,7 @@ const GAMES = [
     shows: ["open-royal", "bid-royal", "settle-royal", "goal-royal"],
   },
   {
-    // Who spends all he has leaves stones that nobody can pay for.
+    // A player who spends everything leaves gems that nobody can pay for.
     bots: ["random", "random", "random"],
     options: { hammer_timing: "after_any_raise", unsold_gems: "take_turns" },
     suffix: "-readings",
@@ -34,7 +34,7 @@ const GAMES = [
 const stage = raiseStage();
 
 stage.test("no question has a barrier", {}, async (page, t) => {
-  // Whoever has opened a table is known by his cookie.
+  // The server knows the person who opened a table by a cookie.
   await setUp(page, "klenotnici", STARTING);
   const looks = await Looks.of(stage, await page.context().storageState());
   const seen = new Set();
@@ -72,7 +72,7 @@ stage.test("while a bot thinks, the page waits", {}, async (player) => {
   await looks.at("waiting", addressOf(player));
   await looks.end();
   await stage.withPage({ cookies, script: false }, async (page) => {
-    // Without script it loads itself again.
+    // Without script the page reloads itself.
     await page.goto(addressOf(player));
     await page.waitForEvent("load");
     assert.equal(addressOf(page), addressOf(player));

@@ -1,12 +1,12 @@
-// A person at a table of Klenotníci.
+// A player at a table of Klenotníci.
 
 import { Person } from "./table.mjs";
 
-/** Bids up to a limit, and spends every kind of action card when he can. */
+/** Bids up to a limit and spends every kind of action card when possible. */
 export class Jeweller extends Person {
   /**
-   * A `lavish` person opens with five cards, which nobody outbids and which can be exchanged; a
-   * `thrifty` one keeps his action cards for his secret goal.
+   * A `lavish` player opens with five cards, which nobody outbids and which can be exchanged; a `thrifty` one
+   * keeps their action cards for the secret goal.
    */
   constructor(page, { lavish = false, thrifty = false, ...options } = {}) {
     super(page, options);

@@ -1,4 +1,4 @@
-// Single moves of Klenotníci: what a refused one says, and what a keyboard alone can do.
+// Single moves of Klenotníci: the answer to a refused move, and play by keyboard alone.
 
 import assert from "node:assert/strict";
 
@@ -11,13 +11,13 @@ import { awaitTurn, playAgainstBots, question, setUp, version } from "./table.mj
 
 const stage = raiseStage();
 
-/** Options with which the person is the first to put up a pyramid. */
+/** Options that let the player put up the first gem. */
 const STARTING = { first_starter: "host_choice", starter: "0" };
 
-stage.test("a refused raise says the clause, leads to it, and plays nothing", { expected: [422] },
+stage.test("a refused raise cites the clause, links to it, and plays nothing", { expected: [422] },
   async (page) => {
-    // The page's own scripts would not let the move through, and show the clause over the table; axe
-    // needs a browser that runs scripts.
+    // The page's own scripts would stop the move and show the clause over the table; axe needs a browser that
+    // runs scripts.
     await page.route(/\/(karat|clause)\.\w+\.js$/, (route) => {
       return route.fulfill({ contentType: "text/javascript", body: "" });
     });
@@ -41,7 +41,7 @@ stage.test("a refused raise says the clause, leads to it, and plays nothing", { 
     assert.equal(await question(page), "bid");
   });
 
-stage.test("a stone that is pressed stands on the block before it is put up", {}, async (page) => {
+stage.test("a clicked gem is on the block before it is put up", {}, async (page) => {
   await setUp(page, "klenotnici", { seats: "3", ...STARTING });
   const before = await version(page);
   await page.locator(".kcell.is-choice").first().click();
@@ -81,7 +81,7 @@ stage.test("an auction by keyboard alone", {}, async (page) => {
   await tabTo(page, 'a[href="#stones"]');
   await enter(page);
   await tabTo(page, "input[name=gem]");
-  // The last of them is a small stone, for which nobody strikes a hammer.
+  // The last of them is a small gem, for which nobody uses a hammer.
   await page.keyboard.press("ArrowUp");
   await tabTo(page, "button[value=choose]");
   await enter(page);

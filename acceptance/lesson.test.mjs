@@ -1,5 +1,5 @@
-// The lessons: whoever presses what is ringed comes to the end and to a real table; who tries something
-// else is answered; none of it needs a script.
+// The lessons: a learner who clicks the ringed elements reaches the end and a real table, and other attempts
+// get an answer. No script is needed.
 
 import assert from "node:assert/strict";
 
@@ -9,25 +9,25 @@ import { awaitTurn } from "./table.mjs";
 
 const stage = raiseStage();
 
-/** Each lesson, how many steps it has, and what its last one counts. */
+/** Each lesson, its number of steps, and the count in its last one. */
 const LESSONS = { klenotnici: [9, 24], edel: [9, 16], zepter: [10, 5] };
 
-/** The mark on the first control that a step rings and that is in sight; nothing if none is. */
+/** Returns the mark on the first visible control that a step rings, or null if there is none. */
 const MARK = "data-ringed";
 
-/** Every how many milliseconds a page is asked whether something is ringed. */
+/** The interval at which we check whether something is ringed, in milliseconds. */
 const LOOK_EVERY_MS = 40;
 
-/** More presses than any step asks for. */
+/** More clicks than any step needs. */
 const PRESSES_MAX = 24;
 
-/** After how many milliseconds a press that finds nothing any more is made anew. */
+/** The time after which a click on a vanished control is repeated, in milliseconds. */
 const AGAIN_AFTER_MS = 3000;
 
-/** How wide a ring is; no other outline of a table is as wide. */
+/** The width of a ring; no other outline of a table is as wide. */
 const RING = "3px";
 
-/** Finds what is ringed, and waits for it if the server has still to say something. */
+/** Finds the ringed element, and waits for it if the server has not answered yet. */
 async function ringed(page) {
   for (let looks = 0; looks < 250; looks += 1) {
     const isFound = await page.evaluate(([mark, ring]) => {
@@ -45,25 +45,25 @@ async function ringed(page) {
     await page.waitForTimeout(LOOK_EVERY_MS);
   }
   const control = page.locator(`[${MARK}]`);
-  // A number is raised by the button beside it.
+  // A number is raised with the button beside it.
   const more = control.locator("button[data-step='1']");
   return (await more.count()) > 0 ? more : control;
 }
 
-/** Presses what is ringed until the step is done. */
+/** Clicks the ringed element until the step is done. */
 async function follow(page, game, step) {
   const here = new RegExp(`/learn/${game}/lesson/${step}$`);
   for (let presses = 0; presses < PRESSES_MAX && here.test(page.url()); presses += 1) {
-    // A number that was raised twice is another answer; the step begins anew.
+    // A number that was raised twice is a different answer; the step starts again.
     if ((await page.locator("#coach-reply").count()) > 0) await page.goto(page.url());
-    // What the server says meanwhile may have brought the control anew, without the mark.
+    // The server's answer may have replaced the control, without the mark.
     await (await ringed(page)).click({ timeout: AGAIN_AFTER_MS }).catch(() => {});
   }
   await page.waitForURL(`**/learn/${game}/lesson/${step + 1}`);
 }
 
 for (const [game, [steps, count]] of Object.entries(LESSONS)) {
-  stage.test(`what is ringed leads through the lesson of ${game}`, {}, async (page) => {
+  stage.test(`ringed elements lead through the lesson of ${game}`, {}, async (page) => {
     await page.goto(`/learn/${game}/lesson`);
     await page.waitForURL(`**/learn/${game}/lesson/1`);
     await assertAccessible(page, `${game}, step 1`);

@@ -1,5 +1,5 @@
-// One stream for all tabs of a browser, through everything that happens to tabs and servers; and
-// what calls somebody back who does not look.
+// One stream for all tabs of a browser, through everything that happens to tabs and servers; and the signals
+// that call an absent player back.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -29,7 +29,7 @@ import {
 
 const stage = raiseStage();
 
-/** The streams that the tabs of a browser have open now; a tab that is closed has none. */
+/** The open streams of a browser's tabs; a closed tab has none. */
 class Streams {
   constructor(context) {
     this.open = new Set();
@@ -43,7 +43,7 @@ class Streams {
     const end = (request) => this.open.delete(request);
     context.on("requestfailed", end);
     context.on("requestfinished", end);
-    // Of a tab that is closed nobody tells how its requests end.
+    // A closed tab does not report how its requests end.
     const watch = (page) => {
       page.on("close", () => {
         for (const one of this.open) if (one.frame().page() === page) this.open.delete(one);
@@ -53,7 +53,7 @@ class Streams {
     context.on("page", watch);
   }
 
-  /** Whether this tab has one. */
+  /** Returns whether this tab has one. */
   isIn(tab) {
     return [...this.open].some((request) => request.frame().page() === tab);
   }
@@ -64,7 +64,7 @@ class Streams {
   }
 }
 
-/** Waits until `holds` does. */
+/** Waits until `holds` is true. */
 async function until(holds, what) {
   const end = Date.now() + 30_000;
   while (!(await holds())) {
@@ -73,7 +73,7 @@ async function until(holds, what) {
   }
 }
 
-/** Waits until a tab shows a revision of its table, or a later one. */
+/** Waits until a tab shows this revision of its table or a later one. */
 function shows(tab, revision) {
   return tab.waitForFunction(
     (revision) => Number(document.querySelector("#table").dataset.revision) >= revision,
@@ -109,7 +109,7 @@ stage.test("three tabs have one stream, and another takes over", {}, async (page
   await shows(third, await version(second));
 });
 
-stage.test("a bell that rings before the table's script is there is heard", {}, async (page) => {
+stage.test("a bell before the table's script has loaded is heard", {}, async (page) => {
   await stage.restart({ botDelayMs: 500 });
   let isLate = false;
   await page.route("**/karat.*.js", async (route) => {
@@ -117,7 +117,7 @@ stage.test("a bell that rings before the table's script is there is heard", {}, 
       const { turn } = await (await page.request.get(`${addressOf(page)}/view`)).json();
       return turn.includes(0);
     }, "the bots move");
-    // The bell rings meanwhile.
+    // The bell rings in the meantime.
     await new Promise((resolve) => { setTimeout(resolve, 500); });
     isLate = true;
     await route.continue();
@@ -127,11 +127,11 @@ stage.test("a bell that rings before the table's script is there is heard", {}, 
   assert.ok(isLate);
 });
 
-stage.test("a page that gets no stream asks now and then, and for a stream again", { expected: [429] },
+stage.test("a page without a stream polls and asks for a stream again", { expected: [429] },
   async (page) => {
     await setUp(page, "klenotnici", { first_starter: "host_choice", starter: "0" });
     const table = addressOf(page);
-    // Else the page as it was set up could ask as well.
+    // Otherwise the initial page could send the request as well.
     await page.goto("about:blank");
     let [asked, isFull] = [0, true];
     await page.context().route(/\/events\?/, (route) => {
@@ -157,7 +157,7 @@ stage.test("a page that gets no stream asks now and then, and for a stream again
     await until(() => streams.open.size === 1, "there is a stream again");
   });
 
-stage.test("a press that has begun ends on what it began on", {}, async (page) => {
+stage.test("a click ends on the element where it started", {}, async (page) => {
   await stage.restart({ botDelayMs: 3000 });
   await setUp(page, "edel", { seats: "3" });
   await awaitTurn(page, { script: true });
@@ -173,7 +173,7 @@ stage.test("a press that has begun ends on what it began on", {}, async (page) =
   await awaitTurn(page, { script: true, after: before });
 });
 
-stage.test("what the server cannot answer now is asked for again", { expected: [503] },
+stage.test("a request that the server cannot answer now is repeated", { expected: [503] },
   async (page) => {
     await stage.restart({ botDelayMs: 700 });
     let isRefused = false;
@@ -189,7 +189,7 @@ stage.test("what the server cannot answer now is asked for again", { expected: [
     assert.ok(isRefused);
   });
 
-stage.test("what a state changes lights up", { motion: true }, async (page) => {
+stage.test("changes of a state are highlighted", { motion: true }, async (page) => {
   await stage.restart();
   await setUp(page, "klenotnici");
   await awaitTurn(page, { script: true });
@@ -224,7 +224,7 @@ stage.test("tabs at two tables hear both in one stream", {}, async (page) => {
   for (const table of [one, two]) assert.ok(address.includes(table.split("/").pop()), address);
 });
 
-stage.test("tabs say that the server is away, and catch up", {}, async (page) => {
+stage.test("tabs report that the server is away, and catch up", {}, async (page) => {
   const streams = new Streams(page.context());
   await playAgainstBots(page, "klenotnici", { seats: 3 });
   const second = await tabAt(page, addressOf(page));
@@ -247,9 +247,9 @@ stage.test("tabs say that the server is away, and catch up", {}, async (page) =>
   forgetConnections(page);
 });
 
-stage.test("a tab that the browser has frozen keeps the bells from nobody", {}, async (page) => {
-  // A frozen tab says nothing, and hears what was said once it is thawed; a browser without a
-  // window freezes none.
+stage.test("a frozen tab does not keep other tabs from hearing bells", {}, async (page) => {
+  // A frozen tab sends nothing and receives earlier messages once it is thawed; a browser without a window
+  // freezes none.
   await page.addInitScript(() => {
     const unheard = [];
     let isFrozen = false;
@@ -276,7 +276,7 @@ stage.test("a tab that the browser has frozen keeps the bells from nobody", {}, 
   const before = await version(second);
   await page.evaluate(() => window.setFrozen(true));
 
-  // Whoever comes back to another tab finds that nobody answers there.
+  // A reader who returns to another tab gets no answer from this one.
   for (const isHidden of [true, false]) await setHidden(second, isHidden);
   await until(() => streams.isIn(second), "the other tab listens for itself");
   await stage.withPage({ cookies }, async (elsewhere) => {
@@ -292,7 +292,7 @@ stage.test("a tab that the browser has frozen keeps the bells from nobody", {}, 
   await shows(page, await version(second));
 });
 
-stage.test("where tabs cannot choose one that listens, each does", {}, async (page) => {
+stage.test("if tabs cannot choose a listener, each listens", {}, async (page) => {
   await page.context().addInitScript(() => { delete Navigator.prototype.locks; });
   const streams = new Streams(page.context());
   await playAgainstBots(page, "klenotnici", { seats: 3 });
@@ -304,7 +304,7 @@ stage.test("where tabs cannot choose one that listens, each does", {}, async (pa
   await until(() => streams.open.size === 2, `each has its own: ${streams.addresses()}`);
 });
 
-/** A table of two people and a bot; the pages of both, the first of them to move. */
+/** A table of two people and a bot; returns both pages, the player to move first. */
 async function meet(page, friend) {
   await setUp(page, "klenotnici", {
     seats: "3", name: "Ana", bot_1: "friend", first_starter: "host_choice", starter: "0",
@@ -317,7 +317,7 @@ async function meet(page, friend) {
   return table;
 }
 
-/** Makes decisions until it is the turn of `other`, another person; bots may come to theirs between. */
+/** Makes decisions until it is the turn of `other`, another person; bots may move in between. */
 async function moveOn(page, other) {
   const person = new Jeweller(page);
   await page.locator("#table[data-turn=mine]").waitFor();
@@ -333,7 +333,7 @@ async function moveOn(page, other) {
   }
 }
 
-/** Lets a tab be where nobody looks, or come back; browsers without a window show all of them. */
+/** Hides a tab or shows it again; browsers without a window show all of them. */
 function setHidden(tab, isHidden) {
   return tab.evaluate((isHidden) => {
     const state = isHidden ? "hidden" : "visible";
@@ -343,8 +343,8 @@ function setHidden(tab, isHidden) {
   }, isHidden);
 }
 
-// The one thing here that needs a browser with a window: only that shows messages.
-test("a tab that nobody looks at calls by mark, title and message", async () => {
+// The only test that needs a browser with a window, because nothing else shows notifications.
+test("a hidden tab signals with mark, title and notification", async () => {
   const browser = await startBrowser({ whole: true });
   try {
     const page = await openPage(browser, stage.server);
@@ -381,7 +381,7 @@ async function callsBack(page) {
     await moveOn(page, "Ben");
     assert.match(await mark(), /mark\./);
 
-    // Both are off at first: nobody is called.
+    // Both are off by default: nobody is notified.
     await setHidden(page, true);
     await moveOn(friend, "Ana");
     await page.locator("#table[data-turn=mine]").waitFor();
@@ -400,11 +400,11 @@ async function callsBack(page) {
     await page.reload();
     assert.equal(await page.locator("#notice-show").isChecked(), true, "the choice is kept");
     await page.getByRole("link", { name: "Back" }).click();
-    // Sounds are allowed once the page was touched.
+    // Browsers allow sounds only after a click on the page.
     await page.locator("#now-h").click();
     const tried = await page.evaluate(() => window.tones);
     await moveOn(page, "Ben");
-    // Whoever looks is not called.
+    // A reader who is looking is not notified.
     await moveOn(friend, "Ana");
     await page.locator("#table[data-turn=mine]").waitFor();
     assert.deepEqual(await page.evaluate(() => window.calls), []);
@@ -419,7 +419,7 @@ async function callsBack(page) {
   });
 }
 
-stage.test("where pages show no messages, as on phones, a worker does", {}, async (page) => {
+stage.test("if pages cannot show notifications, as on phones, a worker does", {}, async (page) => {
   await page.context().grantPermissions(["notifications"]);
   await page.addInitScript(() => {
     localStorage.setItem("karat-notice-show", "on");
@@ -453,7 +453,7 @@ stage.test("without script there are no switches", { script: false }, async (pag
   assert.equal(await page.locator("#notices").isVisible(), false);
 });
 
-stage.test("the bar counts the other tables that wait, as they do", {}, async (page) => {
+stage.test("the bar counts the other waiting tables", {}, async (page) => {
   await stage.withPage({}, async (friend) => {
     const table = await meet(page, friend);
     const here = await openTab(page);
@@ -474,7 +474,7 @@ stage.test("the bar counts the other tables that wait, as they do", {}, async (p
   });
 });
 
-test("whoever comes back reads what happened, and once is enough", async () => {
+test("a returning player reads what happened, once", async () => {
   await stage.restart({ more: ["--no-limits", "--visit-pause-ms", "0"] });
   const [page, friend] = [await stage.open({}), await stage.open({})];
   const table = await meet(page, friend);
@@ -500,7 +500,7 @@ test("whoever comes back reads what happened, and once is enough", async () => {
   await page.locator(".digest").waitFor({ state: "detached" });
   assert.equal(await page.locator(".log-since").count(), 0);
 
-  // What a hidden tab has fetched is told when somebody looks again.
+  // Content that a hidden tab has fetched is shown when the reader looks again.
   await moveOn(page, "Ben");
   await setHidden(page, true);
   await moveOn(friend, "Ana");

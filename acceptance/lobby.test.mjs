@@ -1,4 +1,4 @@
-// Tables with friends: three browsers meet by a link, bots fill the rest, and the game begins.
+// Tables with friends: three browsers meet through a link, bots fill the other seats, and the game starts.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -15,11 +15,11 @@ const stage = raiseStage();
 
 const GAMES = { klenotnici: Jeweller, edel: Trader, zepter: Wizard };
 
-/** How many first moves of people are made at a table of each game. */
+/** The number of first moves by people at a table of each game. */
 const MOVES = 4;
 
 for (const [game, Player] of Object.entries(GAMES)) {
-  test(`three friends meet by a link and begin a game of ${game}`, async () => {
+  test(`three friends meet through a link and start a game of ${game}`, async () => {
     const pages = await Promise.all(["Ana", "Ben", "Cyr"].map(() => stage.open({})));
     const [ana, ...friends] = pages;
     await setUpByForm(ana, game, { seats: "4", name: "Ana", bot_1: "friend", bot_2: "friend", bot_3: "friend" });
@@ -31,7 +31,7 @@ for (const [game, Player] of Object.entries(GAMES)) {
       await friend.locator("#join button[type=submit]").last().click();
       await friend.getByRole("button", { name: "Leave the table" }).waitFor();
     }
-    // The others' coming is seen without a new page.
+    // Arrivals appear without a new page.
     await ana.locator(".who-at", { hasText: "Cyr" }).waitFor();
     await ana.getByRole("button", { name: "Fill free seats with bots" }).click();
     await ana.getByRole("heading", { name: "Everybody is here" }).waitFor();
@@ -48,7 +48,7 @@ for (const [game, Player] of Object.entries(GAMES)) {
   });
 }
 
-/** Whoever is asked first makes his move. */
+/** The first player on turn moves. */
 async function moveOnce(people) {
   const asked = (page) => {
     return page.locator("#table[data-turn=mine]").waitFor().then(() => page, () => null);
@@ -58,7 +58,7 @@ async function moveOnce(people) {
   const person = people.find((person) => person.page === page);
   const before = await version(page);
   await person[await question(page)]();
-  // Nobody answers a state that is gone: everybody sees the move first.
+  // Nobody answers an outdated state: everyone sees the move first.
   for (const { page } of people) {
     await page.waitForFunction((before) => {
       return Number(document.querySelector("#table").dataset.revision) > before;
@@ -66,7 +66,7 @@ async function moveOnce(people) {
   }
 }
 
-stage.test("a press that has begun ends on what it began on", {}, async (page) => {
+stage.test("a click ends on the element where it started", {}, async (page) => {
   await setUp(page, "edel", { seats: "4", bot_1: "friend", bot_2: "friend", bot_3: "friend" });
   await page.getByRole("button", { name: "Fill free seats with bots" }).hover();
   await page.mouse.down();
@@ -82,7 +82,7 @@ stage.test("a press that has begun ends on what it began on", {}, async (page) =
   });
 });
 
-stage.test("a stranger sits down in one click, from the list of open tables", {}, async (page) => {
+stage.test("a stranger joins with one click from the list of open tables", {}, async (page) => {
   await setUp(page, "klenotnici", { visibility: "public", bot_1: "friend" });
   await stage.withPage({}, async (stranger) => {
     await stranger.goto("/");
@@ -122,10 +122,10 @@ for (const script of [false, true]) {
     });
 }
 
-/** How long the seats have to show their part in the deal, and then to give another, at most. */
+/** The longest time for seats to show their contribution to the deal, and then to give another. */
 const DEAL_MS = 60_000;
 
-test("a part in the deal that is withheld voids it, and the others give another", async () => {
+test("a withheld contribution voids the deal, and the others contribute again", async () => {
   const [ana, cyr] = await Promise.all(["Ana", "Cyr"].map(() => stage.open({})));
   const ben = await stage.open({ script: false });
   await setUpByForm(ana, "klenotnici", { seats: "3", name: "Ana", bot_1: "friend", bot_2: "friend" });
@@ -134,7 +134,7 @@ test("a part in the deal that is withheld voids it, and the others give another"
   await ben.locator("#join summary").click();
   await ben.getByLabel("A phrase of your own").fill("the hill");
   await cyr.goto(table);
-  // What is typed is bound with the rest where a script can do it.
+  // If a script is available, typed text is part of the commitment.
   await cyr.locator("#join summary").click();
   await cyr.getByLabel("A phrase of your own").fill("  the \u{10d}erven\u{e1}  river ");
   const joined = cyr.waitForRequest((request) => request.url().endsWith("/join"));
@@ -162,7 +162,7 @@ test("a part in the deal that is withheld voids it, and the others give another"
   await assertAccessible(ana, "the proof of a game whose deal was voided");
   await assertNoOverflow(ana, "the proof of a game whose deal was voided");
   await keepScreen(ana, "verify-given-up");
-  // Bots play for those who are gone, and the proof stays.
+  // Bots replace absent players, and the proof remains.
   const address = new URL(`${table}/verify`, stage.server.url).href;
   for (const page of [ana, ben, cyr]) {
     const gone = await page.request.post(new URL("/account/delete", address).href, {
@@ -189,7 +189,7 @@ test("no lobby has a barrier", async (t) => {
   const table = addressOf(owner);
   const cookies = await owner.context().storageState();
   const mine = await Looks.of(stage, cookies);
-  await t.test("the owner's", () => mine.at("lobby-owner", table));
+  await t.test("the host's", () => mine.at("lobby-owner", table));
   await t.test("home", () => mine.at("home-lobby", "/"));
   await mine.end();
   const guest = await Looks.of(stage);

@@ -1,4 +1,4 @@
-// How a page looks to everybody: in both languages and both themes, on a wide and a narrow screen.
+// Checks a page in both languages and both themes, on a wide and a narrow screen.
 
 import assert from "node:assert/strict";
 
@@ -16,18 +16,18 @@ import {
 
 const LOCALES = { en: "en-GB", cs: "cs-CZ" };
 
-/** The screens that every page is looked at on, and the other widths that it must fit. */
+/** The screens on which we check every page, and the other widths that it must fit. */
 const WIDE = 1440;
 const NARROW = 390;
 const OTHERS = [1600, 768, 320];
 
 const HEIGHT = 900;
 
-/** The height of a common phone, and how much of it a dock may cover. */
+/** The height of a common phone, and the part of it that an action panel may cover. */
 const PHONE_HEIGHT = 844;
 const DOCK_SHARE_MAX = 0.4;
 
-/** What has to be seen beside the dock for every question of a game. */
+/** The elements that must be visible beside the action panel for every question of a game. */
 export const NEEDS = {
   edel: {
     choose: ["#matrix"],
@@ -67,8 +67,8 @@ export const NEEDS = {
 };
 
 /**
- * Asserts that what a question needs stands above the dock without scrolling on a wide screen, and
- * that the dock leaves most of a phone to the table.
+ * Asserts that everything a question needs is above the action panel without scrolling on a wide screen, and
+ * that the panel leaves most of a phone to the table.
  */
 async function assertDecidable(page, kind, needs) {
   const measure = () => page.evaluate((needs) => {
@@ -91,9 +91,9 @@ async function assertDecidable(page, kind, needs) {
 }
 
 /**
- * Looks at a page as it stands, wide and narrow, light and dark, and leaves it wide and light. Axe
- * is asked by every rule once, and then only for what can have changed since: a theme changes
- * nothing but colours, and a width places, and the colours of what only shows at that width.
+ * Checks a page as it is, wide and narrow, light and dark, and leaves it wide and light. axe runs every rule
+ * once and then only the rules that can have changed. A theme changes only colours. A width changes places,
+ * and the colours of content that only appears at that width.
  */
 export async function lookAt(page, kind, { endless = false } = {}) {
   const look = async (width, theme, asking) => {
@@ -118,7 +118,7 @@ export async function lookAt(page, kind, { endless = false } = {}) {
   await page.setViewportSize({ width: WIDE, height: HEIGHT });
 }
 
-/** Asserts that a wide page does not scroll sideways, and at none of the other widths. */
+/** Asserts that a wide page does not scroll sideways at any width. */
 async function assertFits(page, kind) {
   await assertNoOverflow(page, `${kind}, ${WIDE} px`);
   await assertEndsWithOpenLog(page, kind);
@@ -144,7 +144,7 @@ async function assertEndsWithOpenLog(page, kind) {
 
 /** The pages of one guest, one in each language. */
 export class Looks {
-  /** Looks at the tables of the guest whose `cookies` are given, or of nobody. */
+  /** Checks the tables of the guest with these `cookies`, or of nobody. */
   static async of(stage, cookies) {
     const looks = new Looks();
     looks.views = await Promise.all(Object.entries(LOCALES).map(async ([language, locale]) => {
@@ -154,9 +154,9 @@ export class Looks {
   }
 
   /**
-   * Looks at an address: no barrier for anybody, no sideways scrolling. Where pictures are asked
-   * for, keeps one of each look under the name of its `kind`; of an `endless` page only the first
-   * screen. Where a question `needs` parts of the table, they are there beside its dock.
+   * Checks an address: no barrier for anyone, no sideways scrolling. If pictures are wanted, it saves one of
+   * each look under the name of its `kind`; of an `endless` page only the first screen. If a question `needs`
+   * parts of the table, they are visible beside its action panel.
    */
   async at(kind, address, { endless = false, needs } = {}) {
     const [english, czech] = this.views;
@@ -174,7 +174,7 @@ export class Looks {
     await czech.page.setViewportSize({ width: WIDE, height: HEIGHT });
   }
 
-  /** Asserts that the console stayed clean, but for answers `expected`, and closes the pages. */
+  /** Asserts that the console stayed clean, except for `expected` answers, and closes the pages. */
   async end(expected = []) {
     for (const { page } of this.views) {
       assertNoFaults(page, expected);

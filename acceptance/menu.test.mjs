@@ -1,5 +1,5 @@
-// A narrow screen: all ways lie behind one button that needs no script, targets are as large as a
-// thumb, a move is taken back from the dock, and a lobby has its talk.
+// A narrow screen: all links are behind one button that needs no script, targets are as large as a thumb, the
+// action panel offers takebacks, and a lobby has its chat.
 
 import assert from "node:assert/strict";
 
@@ -13,10 +13,10 @@ import { Wizard } from "./zepter.mjs";
 
 const stage = raiseStage();
 
-/** The smallest side of what a thumb presses, in CSS pixels. */
+/** The smallest side of a touch target, in CSS pixels. */
 const THUMB_PX = 44;
 
-/** How high a dock is that has nothing to press, in CSS pixels. */
+/** The height of an action panel without controls, in CSS pixels. */
 const DOCK_FOLDED_PX = 96;
 
 const GAMES = { klenotnici: Jeweller, edel: Trader, zepter: Wizard };
@@ -55,7 +55,7 @@ for (const script of [false, true]) {
     async (page) => {
       await setUp(page, "klenotnici", { seats: "3" });
       await awaitTurn(page, { script });
-      // Something has happened that one can look back at.
+      // There is now an event to look back at.
       await new Jeweller(page, { script }).act();
       const tabs = page.getByRole("navigation", { name: "Parts of the table" });
       const parts = { Table: ".play", Log: ".log", Chat: "#chat", Rules: "#info" };
@@ -84,7 +84,7 @@ for (const script of [false, true]) {
     });
 }
 
-stage.test("what a thumb cannot take back it presses twice", { width: 390, touch: true },
+stage.test("a move that cannot be taken back needs a second tap", { width: 390, touch: true },
   async (page) => {
     await setUp(page, "klenotnici", { seats: "3" });
     await awaitTurn(page, { script: true });
@@ -99,7 +99,7 @@ stage.test("what a thumb cannot take back it presses twice", { width: 390, touch
     await awaitTurn(page, { script: true, after: before });
   });
 
-stage.test("a rule is read over the table", {}, async (page) => {
+stage.test("a rule opens over the table", {}, async (page) => {
   await setUp(page, "edel", { seats: "3" });
   await awaitTurn(page, { script: true });
   const address = page.url();
@@ -120,7 +120,7 @@ stage.test("a key lists the keys", {}, async (page) => {
   await awaitTurn(page, { script: true });
   const keys = page.locator("#keys");
   assert.ok(await keys.isHidden());
-  // A key that comes too soon after a new state is nobody's.
+  // A key pressed too soon after a new state has no effect.
   while (await keys.isHidden()) await page.keyboard.press("?");
   await assertAccessible(page, "the keys");
   await page.keyboard.press("Escape");
@@ -128,14 +128,14 @@ stage.test("a key lists the keys", {}, async (page) => {
 });
 
 for (const [game, Player] of Object.entries(GAMES)) {
-  stage.test(`a move at ${game} is taken back where the thumb is`, { width: 390 }, async (page) => {
+  stage.test(`a takeback in ${game} is within reach of the thumb`, { width: 390 }, async (page) => {
     const first = game === "klenotnici" ? { first_starter: "host_choice", starter: "0" } : {};
     await setUp(page, game, { seats: "3", ...first });
     await awaitTurn(page, { script: true });
     const before = await page.locator("#table").getAttribute("data-revision");
     await new Player(page).act();
     const button = page.locator("#now").getByRole("button", { name: "Take back my last move" });
-    // Others move meanwhile, and the dock is swapped with each move.
+    // Others move in the meantime, and the action panel is replaced with each move.
     const found = await page.waitForFunction(() => {
       return document.querySelector("#now .take-back")?.getBoundingClientRect().toJSON();
     });
@@ -149,7 +149,7 @@ for (const [game, Player] of Object.entries(GAMES)) {
   });
 }
 
-stage.test("a lobby has its talk, and a half-written word stays", {}, async (page) => {
+stage.test("a lobby has its chat, and a half-written message stays", {}, async (page) => {
   await setUp(page, "edel", { seats: "3", name: "Ana", bot_1: "friend" });
   await page.locator("#chat > summary").click();
   await page.locator("#chat-text").fill("Who comes?");
@@ -170,7 +170,7 @@ stage.test("a lobby has its talk, and a half-written word stays", {}, async (pag
   await assertAccessible(page, "a lobby with talk");
 });
 
-stage.test("whoever watches from behind is told so", { width: 390 }, async (page) => {
+stage.test("a spectator with a delay sees the delay", { width: 390 }, async (page) => {
   await setUp(page, "klenotnici", { seats: "3", watch_delay_s: "300" });
   await stage.withPage({ width: 320 }, async (watcher) => {
     await watcher.goto(addressOf(page));
@@ -181,7 +181,7 @@ stage.test("whoever watches from behind is told so", { width: 390 }, async (page
   });
 });
 
-stage.test("a dock is folded while others decide, and opens by a key", { width: 390 },
+stage.test("an action panel is folded while others decide, and a key opens it", { width: 390 },
   async (page) => {
     await stage.restart({ botDelayMs: NEVER_MS });
     const others = { seats: "3", first_starter: "host_choice", starter: "1" };

@@ -1,5 +1,5 @@
-// What has just happened is held before the reader, though bots answer at once, and nobody has to wait
-// for it: the next decision is there meanwhile.
+// Events are animated for the reader although bots answer at once, and nobody has to wait: the next decision
+// is already available.
 
 import assert from "node:assert/strict";
 
@@ -10,14 +10,14 @@ import { playAgainstBots } from "./table.mjs";
 
 const stage = raiseStage();
 
-/** What is told in each game, and the most decisions until it happens. */
+/** The event to show in each game, and the most decisions before it happens. */
 const TOLD = { klenotnici: /\bwins\b/, edel: /bargain|Nobody|nobody/, zepter: /\bwins\b/ };
 const DECISIONS_MAX = 40;
 
-/** For how long a moment is held at the usual pace, at least, in milliseconds. */
+/** The shortest animation at the usual speed, in milliseconds. */
 const HELD_MS_MIN = 1000;
 
-/** The moment that is held after a decision, until it ends by itself; null if there is none. */
+/** Returns the animation after a decision, until it ends, or null if there is none. */
 function held(page) {
   return page.evaluate(() => new Promise((resolve) => {
     const outcome = () => document.getElementById("outcome");
@@ -42,7 +42,7 @@ function held(page) {
 }
 
 for (const [game, pattern] of Object.entries(TOLD)) {
-  stage.test(`what happens in ${game} is held, and nobody waits for it`, { motion: true },
+  stage.test(`events in ${game} are animated, and nobody waits for them`, { motion: true },
     async (page) => {
       await playAgainstBots(page, game, { seats: 4 });
       const person = new PLAYERS[game](page, { script: true });
@@ -59,7 +59,7 @@ for (const [game, pattern] of Object.entries(TOLD)) {
     });
 }
 
-stage.test("action cards lie open in a lane each, whoever chose them", {}, async (page) => {
+stage.test("all action cards are face up in their lanes", {}, async (page) => {
   await playAgainstBots(page, "edel", { seats: 4 });
   await new PLAYERS.edel(page, { script: true }).act();
   const lanes = page.locator("#outcome .lane");
@@ -69,7 +69,7 @@ stage.test("action cards lie open in a lane each, whoever chose them", {}, async
   await assertAccessible(page, "all action cards");
 });
 
-stage.test("a stone flies to the block and to who won it", { motion: true }, async (page) => {
+stage.test("a gem flies to the block and to its winner", { motion: true }, async (page) => {
   await playAgainstBots(page, "klenotnici", { seats: 4 });
   await page.evaluate(() => {
     window.flown = 0;
@@ -90,7 +90,7 @@ stage.test("a stone flies to the block and to who won it", { motion: true }, asy
   await page.waitForFunction(() => !document.querySelector(".bird"));
 });
 
-stage.test("whoever goes on, or wants no pauses, sees no moment any more", {}, async (page) => {
+stage.test("a player who continues, or wants no pauses, sees no animation", {}, async (page) => {
   await playAgainstBots(page, "edel", { seats: 4 });
   const outcome = page.locator("#outcome");
   const person = new PLAYERS.edel(page, { script: true });

@@ -1,4 +1,4 @@
-// The pages around the tables, as they look to everybody, and what a page weighs.
+// The pages around the tables as all readers see them, and the size of a page.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -53,9 +53,9 @@ stage.test("the reader's choice of language and theme stays", { script: false },
   assert.equal(await page.locator("html").getAttribute("data-theme"), theme);
 });
 
-/** The most a first visit to a table may weigh on the wire. */
+/** The most bytes on the wire for a first visit to a table. */
 const TABLE_BYTES_MAX = 80_000;
-/** What the typefaces weigh, which the page does not wait for. */
+/** The size of the typefaces, which the page does not wait for. */
 const FONTS_BYTES_MAX = 62_000;
 
 for (const game of ["klenotnici", "edel"]) {
@@ -76,7 +76,7 @@ for (const game of ["klenotnici", "edel"]) {
   });
 }
 
-/** Visits an address for the first time; the bytes on the wire by what they brought. */
+/** Visits an address for the first time and returns the bytes on the wire by kind. */
 async function weigh(page, address) {
   const session = await page.context().newCDPSession(page);
   const bytes = new Map();

@@ -1,4 +1,4 @@
-// A state changes the page in place; after each, the page shows what a new one would.
+// A state changes the page in place; after each, the page equals a newly loaded one.
 
 import assert from "node:assert/strict";
 
@@ -10,7 +10,10 @@ const stage = raiseStage();
 
 const DECISIONS = 10;
 
-/** What the page shows and what a new one would, of the same state; null if it is on its way. */
+/**
+ * Returns what the page shows and what a new one would show in the same state, or null if an update is on its
+ * way.
+ */
 function compared(page) {
   return page.evaluate(async () => {
     const table = document.getElementById("table");
@@ -24,7 +27,7 @@ function compared(page) {
         .map((part) => [part.dataset.name, part.textContent]),
     );
     const lines = (of) => [...of.querySelectorAll(".logg .log > li")].map((line) => line.textContent);
-    // A page keeps older lines than a new one begins with.
+    // A page keeps older lines than those that a new one starts with.
     const newest = lines(next);
     return [
       { parts: parts(table), lines: lines(table).slice(0, newest.length) },
@@ -34,7 +37,7 @@ function compared(page) {
 }
 
 for (const game of Object.keys(PLAYERS)) {
-  stage.test(`after every state a page of ${game} shows what a new one would`, {}, async (page) => {
+  stage.test(`after every state a page of ${game} equals a new one`, {}, async (page) => {
     await playAgainstBots(page, game, { seats: 3 });
     const person = new PLAYERS[game](page, { script: true });
     let states = 0;

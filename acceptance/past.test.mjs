@@ -1,5 +1,5 @@
-// What has happened is in reach: the log by auctions, turns and rounds, what matters since the
-// reader's last turn, and the table as it stood, while the game goes on behind it.
+// History within reach: the log by auctions, turns and rounds, the recap since the reader's last turn, and
+// earlier states of the table while the game continues behind them.
 
 import assert from "node:assert/strict";
 
@@ -10,7 +10,7 @@ import { playAgainstBots } from "./table.mjs";
 
 const stage = raiseStage();
 
-/** The most decisions until something of weight has happened. */
+/** The most decisions until something important has happened. */
 const DECISIONS_MAX = 40;
 
 /** Decides until there is a recap. */
@@ -24,7 +24,7 @@ async function reachRecap(page, game) {
   return assert.fail(`no recap in ${DECISIONS_MAX} decisions`);
 }
 
-/** Whether what can be pressed now is there. */
+/** Returns whether the clickable elements are present. */
 async function seesNow(page) {
   const now = await page.locator("form#now").isVisible();
   const past = await page.locator("#past").isVisible();
@@ -33,7 +33,7 @@ async function seesNow(page) {
 }
 
 for (const game of Object.keys(PLAYERS)) {
-  stage.test(`what mattered in ${game} leads to the table as it stood`, {}, async (page) => {
+  stage.test(`the recap in ${game} leads to the table at that moment`, {}, async (page) => {
     await playAgainstBots(page, game, { seats: 4 });
     const person = await reachRecap(page, game);
     const lines = page.locator(".recap-l");
@@ -48,7 +48,7 @@ for (const game of Object.keys(PLAYERS)) {
     assert.ok(!(await seesNow(page)));
     assert.equal(await line.getAttribute("aria-current"), "true");
     assert.ok(await page.locator("#past-turn").isVisible(), "it says that it is the reader's turn");
-    // What is shown is what the page of the game looked back at shows.
+    // The board equals the one on the replay page.
     const shown = await page.locator("#past-board").innerText();
     const other = await page.context().newPage();
     await other.goto(new URL(await line.getAttribute("href"), page.url()).href);
@@ -66,7 +66,7 @@ for (const game of Object.keys(PLAYERS)) {
   });
 }
 
-stage.test("the steps go back and on by keys, and what happens meanwhile waits", {}, async (page) => {
+stage.test("keys step back and forward, and new events wait", {}, async (page) => {
   await playAgainstBots(page, "klenotnici", { seats: 3 });
   const person = new PLAYERS.klenotnici(page, { script: true });
   for (let decided = 0; decided < 3; decided += 1) {
@@ -83,7 +83,7 @@ stage.test("the steps go back and on by keys, and what happens meanwhile waits",
   await page.waitForFunction((text) => document.querySelector("#past-at").innerText !== text, before);
   await page.keyboard.press("]");
   await page.waitForFunction((text) => document.querySelector("#past-at").innerText === text, before);
-  // What the move changed is ringed.
+  // Changes of the move have a ring.
   while ((await page.locator("#past-board .is-new").count()) === 0) {
     const shown = await at.innerText();
     await page.keyboard.press("[");
@@ -102,7 +102,7 @@ stage.test("the steps go back and on by keys, and what happens meanwhile waits",
   await other.close();
 });
 
-stage.test("the log shows the lines of one player, or what concerns the reader", {}, async (page) => {
+stage.test("the log shows one player's lines or the reader's", {}, async (page) => {
   await playAgainstBots(page, "klenotnici", { seats: 3 });
   const person = new PLAYERS.klenotnici(page, { script: true });
   for (let decided = 0; decided < 3; decided += 1) {
@@ -126,7 +126,7 @@ stage.test("the log shows the lines of one player, or what concerns the reader",
   await assertAccessible(page, "the log of one");
 });
 
-stage.test("the log has its groups, and keeps what the reader opens and puts away", {}, async (page) => {
+stage.test("the log keeps the groups that the reader opens and closes", {}, async (page) => {
   await playAgainstBots(page, "klenotnici", { seats: 3 });
   const person = new PLAYERS.klenotnici(page, { script: true });
   const groups = page.locator("details.logg");

@@ -1,10 +1,10 @@
-// Pictures of Karat for people to look at: every view of the design, as its pages really are, at both
-// widths; a turn and an auction frame by frame; the first decisions of a game on a phone. Not a test.
+// Pictures of Karat for people: every view of the design as its page really looks, at both widths; a turn and
+// an auction frame by frame; the first decisions of a game on a phone. Not a test.
 //
 //     node pictures.mjs FOLDER [DESIGN]
 //
-// FOLDER takes them. DESIGN is a folder of pictures called `<view>-<width>-light.png`; where one of a
-// view is there, it stands to the left of the page.
+// FOLDER receives the pictures. DESIGN is a folder of pictures with names such as `<view>-<width>-light.png`;
+// if it has one of a view, that appears to the left of the page.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -23,7 +23,7 @@ const FRAMES = 12;
 const FRAME_MS = 250;
 const PHONE_DECISIONS = 10;
 
-/** How the page of each view comes about, from a page that shows the home page. */
+/** The steps from the home page to the page of each view. */
 const VIEWS = {
   home: (page) => page.goto("/"),
   create: (page) => page.goto("/games/zepter/new"),
@@ -86,7 +86,7 @@ async function whyNot(page, game, asked) {
   await page.locator("#whys").waitFor();
 }
 
-/** Plays until this is asked, after so many decisions at least, and past all that is told of it. */
+/** Plays until this question, after at least this number of decisions and past all animations. */
 async function until(page, game, asked, least = 0) {
   await playAgainstBots(page, game, { seats: 4 });
   const person = new PLAYERS[game](page, { script: true });
@@ -104,7 +104,7 @@ async function tellAll(page) {
   while (await goOn.isVisible()) await goOn.click({ force: true }).catch(() => {});
 }
 
-/** Plays until a moment that says this is on the screen. */
+/** Plays until an animation with this text is on the screen. */
 async function held(page, game, said, inside = "") {
   await playAgainstBots(page, game, { seats: 4 });
   const person = new PLAYERS[game](page, { script: true });
@@ -123,7 +123,7 @@ async function finished(page) {
   await openResult(page);
 }
 
-/** A page that holds pictures side by side, as one picture. */
+/** Creates one page with pictures side by side. */
 async function sheet(browser, pictures, each, name) {
   const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
   const shown = pictures.map((picture) =>
@@ -140,14 +140,14 @@ async function sheet(browser, pictures, each, name) {
   console.log(name);
 }
 
-/** A page of a new guest as wide and as high as the design has it. */
+/** Opens a page of a new guest in the size of the design. */
 async function open(browser, server, width, more = {}) {
   const page = await openPage(browser, server, { width, ...more });
   await page.setViewportSize({ width, height: HEIGHTS[width] });
   return page;
 }
 
-/** What comes after one decision, frame by frame. */
+/** Records the frames after one decision. */
 async function film(browser, server, game) {
   const page = await open(browser, server, 1440, { motion: true });
   await playAgainstBots(page, game, { seats: 4 });

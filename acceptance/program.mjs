@@ -1,13 +1,13 @@
-// Somebody with a password, and the tokens by which programs ask for them.
+// A person with a password, and the tokens for their programs.
 
 import assert from "node:assert/strict";
 
 import { Client } from "./client.mjs";
 
-/** What stands on the account page for a new token. */
+/** The text on the account page for a new token. */
 const TOKEN = /karat_[0-9a-f]{64}/;
 
-/** A token with these scopes of somebody new at the server. */
+/** Creates a person at the server and returns a token with these scopes. */
 export async function tokenOfSomebody(url, name, scopes = ["read", "tables", "play"]) {
   const person = new Client(url, "127.0.0.1");
   const password = `the password of ${name}`;
@@ -19,7 +19,7 @@ export async function tokenOfSomebody(url, name, scopes = ["read", "tables", "pl
   return text.match(TOKEN)[0];
 }
 
-/** Asks with a token, and reads the whole answer. */
+/** Sends a request with a token and reads the whole answer. */
 export async function asked(url, token, path, body) {
   const answer = await fetch(`${url}/api/v1${path}`, {
     method: body ? "POST" : "GET",

@@ -1,5 +1,5 @@
-// Messages while no page is open: a browser is named on the settings page, what the server sends comes
-// to its worker sealed for it alone, and a touch leads to the table that waits.
+// Notifications while no page is open: a browser is registered on the settings page, its worker receives an
+// encrypted notification from the server, and a tap leads to the waiting table.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -36,10 +36,10 @@ after(async () => {
   service?.close();
 });
 
-/** Where the push service of this machine is. */
+/** The address of this machine's push service. */
 const origin = () => `http://127.0.0.1:${service.address().port}`;
 
-/** Gives the page a push service of this machine in the place of that of the browser's maker. */
+/** Gives the page this machine's push service instead of that of the browser's maker. */
 function subscribeHere(origin) {
   PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
     const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true,
@@ -54,7 +54,7 @@ function subscribeHere(origin) {
   };
 }
 
-test("a browser is told where its reader wants it, and shows what comes", async () => {
+test("a registered browser receives and shows notifications", async () => {
   const page = await openPage(browser, server);
   await page.context().grantPermissions(["notifications"], { origin: server.url });
   await page.goto("/settings");
@@ -80,7 +80,7 @@ test("a browser is told where its reader wants it, and shows what comes", async 
   assert.equal(sent[0]["content-encoding"], "aes128gcm");
   assert.match(sent[0].authorization, /^vapid t=[\w.-]+, k=[\w-]+$/);
 
-  // The worker, given what a browser opens for it.
+  // Calls the worker with a message that the browser has decrypted.
   const [worker] = page.context().serviceWorkers().length
     ? page.context().serviceWorkers()
     : [await page.context().waitForEvent("serviceworker")];
@@ -100,7 +100,7 @@ test("a browser is told where its reader wants it, and shows what comes", async 
   assert.deepEqual(shown.slice(0, 2), ["It is your turn", "turn"]);
   assert.equal((await page.request.get(shown[2])).status(), 200);
 
-  // A browser that is given another address says so by itself.
+  // A browser reports a change of its address automatically.
   const other = await page.evaluate(async () => {
     const applicationServerKey = new Uint8Array(65);
     return (await PushManager.prototype.subscribe({ applicationServerKey })).toJSON();

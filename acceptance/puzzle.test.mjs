@@ -1,4 +1,4 @@
-// Puzzles: one is failed and then solved with the game's own dock, one is shown; with and without script.
+// Puzzles: one is failed and then solved with the game's action panel, one is shown; with and without script.
 
 import assert from "node:assert/strict";
 
@@ -7,7 +7,7 @@ import { raiseStage } from "./stage.mjs";
 
 const stage = raiseStage();
 
-/** Lays cards in the dock and raises with them. */
+/** Selects cards in the action panel and raises with them. */
 async function raise(page, cards) {
   for (const card of await page.locator("#now [name=card]").all()) await card.setChecked(false);
   for (const card of cards) await page.locator(`#now [name=card][value='${card}']`).check();
@@ -44,7 +44,7 @@ for (const [script, width] of [[true, 1440], [true, 390], [false, 390]]) {
   });
 }
 
-stage.test("a puzzle's position is played on", {}, async (page) => {
+stage.test("a game continues from a puzzle's position", {}, async (page) => {
   await page.goto("/learn/edel/puzzles/1/solved");
   await page.getByRole("button", { name: "Play on from here" }).click();
   await page.waitForURL(/\/tables\/\w+$/);

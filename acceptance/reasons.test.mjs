@@ -12,12 +12,12 @@ for (const script of [true, false]) {
   const name = `a dock says why something cannot be done, ${script ? "with" : "without"} script`;
   stage.test(name, { script, width: 1440 }, async (page) => {
     await playAgainstBots(page, "edel", { script, seats: 3 });
-    // Bots choose beside the reader: what he is asked tells whether he has chosen.
+    // Bots choose at the same time as the reader, so the reader's question shows whether they have chosen.
     const asked = await question(page);
     const control = page.locator(".notnow [aria-disabled=true]").first();
     const reasons = page.locator("#whys");
     assert.ok(await reasons.isHidden());
-    // What is read out with the control is its reason.
+    // Screen readers read the reason with the control.
     const reason = page.locator(`#${await control.getAttribute("aria-describedby")}`);
     assert.match(await reason.textContent(), /\.$/);
     await page.getByRole("button", { name: "Why not?" }).first().click();
@@ -37,7 +37,7 @@ for (const script of [true, false]) {
   });
 }
 
-stage.test("on a phone one word leads to the reasons", { width: 390 }, async (page) => {
+stage.test("on a phone one link opens the reasons", { width: 390 }, async (page) => {
   await playAgainstBots(page, "edel", { seats: 3 });
   assert.ok(await page.locator(".notnow").isHidden());
   await page.locator(".to-whys").click();

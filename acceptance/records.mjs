@@ -1,5 +1,5 @@
-// Games that bots have played by themselves, always the same, and tables that stand in the middle
-// of them: whoever wants to be asked something need not play until it comes.
+// Recorded games of bots, always the same, and tables that continue from them: a test that needs a question
+// does not have to play until it comes.
 
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, readdir } from "node:fs/promises";
@@ -9,8 +9,8 @@ import { run } from "./server.mjs";
 import { addressOf } from "./table.mjs";
 
 /**
- * What these bots play of a game with these `options`, every one on every seat, as games that the
- * page's person has brought to the server.
+ * Plays a game between these bots with these `options`, each on every seat, and uploads the games as the
+ * page's person.
  */
 export async function recorded(stage, page, game, bots, options = {}) {
   const folder = await mkdtemp(path.join(stage.server.data, "records-"));
@@ -32,7 +32,7 @@ class Recorded {
     this.page = page;
     this.address = address;
     const moves = text.split("\n").filter((line) => /^(P\d|chance) /.test(line));
-    /** The decisions, each with its ply, its seat and the word that its move begins with. */
+    /** The decisions, each with its ply, its seat and the first word of its move. */
     this.decisions = moves.flatMap((line, ply) => {
       const [, seat, word] = line.match(/^P(\d) (\S+)/) ?? [];
       return seat === undefined ? [] : [{ ply, seat, word }];
@@ -40,8 +40,8 @@ class Recorded {
   }
 
   /**
-   * Opens a table that goes on from a decision, whose seat is the person's, against bots of this
-   * `level`; what it looks like.
+   * Opens a practice table at a decision of the person's seat, against bots of this `level`, and checks its
+   * look.
    */
   async practise({ ply, seat }, level = "random") {
     const form = { ply: `${ply}`, as: seat, level };
@@ -50,14 +50,14 @@ class Recorded {
     return { address: new URL(opened.url()).pathname, html: await opened.text() };
   }
 
-  /** Leads the page to a table at the last decision of this `share` of the game. */
+  /** Leads the page to a table at the last decision in this `share` of the game. */
   async goOn(share, level) {
     const decision = this.decisions[Math.floor((this.decisions.length - 1) * share)];
     await this.page.goto((await this.practise(decision, level)).address);
     assert.notEqual(addressOf(this.page), this.address);
   }
 
-  /** Tables at the decisions of the game; of those that follow the same kind alike, one. */
+  /** Tables at the decisions of the game; of decisions that follow the same kind, only one. */
   async *tables() {
     const known = new Set();
     let before = "";
@@ -71,7 +71,7 @@ class Recorded {
   }
 }
 
-/** What the dock of a page asks, if it does. */
+/** Returns the question in the action panel, if there is one. */
 export function asked(html) {
   return html.match(/data-phase="([\w-]+?)(-\d+)?"/)?.[1];
 }

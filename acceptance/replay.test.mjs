@@ -1,4 +1,4 @@
-// Looking back at a table: by links, by keys, by the bar, at a speed, through other eyes.
+// Looking back at a table: by links, by keys, by the bar, at a speed, through other players' eyes.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,7 +8,7 @@ import { Looks } from "./looks.mjs";
 import { raiseStage } from "./stage.mjs";
 import { addressOf, playAgainstBots, playOut, setUp } from "./table.mjs";
 
-/** A finished game of Klenotníci and who played it. */
+/** A finished game of Klenotníci and its player. */
 const finished = {};
 
 const stage = raiseStage(async (stage) => {
@@ -60,7 +60,7 @@ for (const game of ["edel", "zepter"]) {
   });
 }
 
-stage.test("keys lead through the game", {}, async (page) => {
+stage.test("keys step through the game", {}, async (page) => {
   await page.goto(replay({ as: 1, ply: 10 }));
   const before = await shown(page);
   await page.keyboard.press("ArrowRight");
@@ -79,12 +79,12 @@ stage.test("keys lead through the game", {}, async (page) => {
   assert.ok(!page.url().includes("ply="), "steps leave no trace in the history");
 });
 
-stage.test("the focus stays where it steps", {}, async (page) => {
+stage.test("the focus stays on the step button", {}, async (page) => {
   await page.goto(replay({ ply: finished.last - 1 }));
   await page.locator("#r-next").focus();
   await page.keyboard.press("Enter");
   await awaitPly(page, finished.last);
-  // There is nothing further on.
+  // There is nothing after it.
   assert.equal(await page.evaluate(() => document.activeElement.id), "r-bar");
   await page.keyboard.press("ArrowLeft");
   await awaitPly(page, finished.last - 1);
@@ -119,7 +119,7 @@ stage.test("without script every step is a link", { script: false }, async (page
   assert.ok(plyOf(page) < finished.last);
 });
 
-stage.test("other eyes see other hands", {}, async (page) => {
+stage.test("each player's view shows their hand", {}, async (page) => {
   await page.goto(replay({ as: 0, ply: 30 }));
   const own = await shown(page);
   const eyes = page.getByRole("navigation", { name: "Seen by" });
@@ -130,7 +130,7 @@ stage.test("other eyes see other hands", {}, async (page) => {
   assert.notEqual(await shown(page), own);
 });
 
-stage.test("who hides the end is not told how long it is", {}, async (page) => {
+stage.test("a reader who hides the end does not see the length", {}, async (page) => {
   await page.goto(replay({ ply: 30 }));
   const told = `of ${finished.last}`;
   assert.ok((await page.locator("main").innerText()).includes(told));
@@ -144,7 +144,7 @@ stage.test("who hides the end is not told how long it is", {}, async (page) => {
 });
 
 for (const script of [true, false]) {
-  stage.test(`from any move one can practise, script ${script}`, { script }, async (page) => {
+  stage.test(`practice starts from any move, script ${script}`, { script }, async (page) => {
     await page.goto(replay({ as: 1, ply: 12 }));
     if (script) {
       await page.keyboard.press("ArrowRight");
@@ -163,7 +163,7 @@ for (const script of [true, false]) {
   });
 }
 
-stage.test("a record is brought from a file", {}, async (page) => {
+stage.test("a record is uploaded from a file", {}, async (page) => {
   const record = await (await page.request.get(`${finished.table}/transcript`)).text();
   await page.goto("/");
   await page.getByRole("link", { name: "Look at a recorded game" }).click();
@@ -178,7 +178,7 @@ stage.test("a record is brought from a file", {}, async (page) => {
   assert.equal(await page.locator("#table").count(), 0, "nobody plays here");
 });
 
-test("bringing a record has no barrier", async (t) => {
+test("uploading a record has no barrier", async (t) => {
   const looks = await Looks.of(stage);
   await t.test("the form", () => looks.at("import", "/replays"));
   await looks.end();

@@ -1,6 +1,5 @@
-// The server goes down in the middle of games of three: killed while a move is on its way to it,
-// killed with the answer on its way back, and stopped in order. Nobody loads a page anew, and every
-// move counts once.
+// The server goes down in the middle of games of three: killed while a move is on its way to it, killed with
+// the answer on its way back, and stopped in order. Nobody reloads a page, and every move counts once.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -10,19 +9,19 @@ import { Company, PLAYERS } from "./company.mjs";
 import { raiseStage } from "./stage.mjs";
 import { question, version } from "./table.mjs";
 
-/** How many decisions are made between one end of the server and the next. */
+/** The number of decisions between two ends of the server. */
 const MOVES = 3;
 
-/** A stock that no test runs out of. */
+/** A supply that no test exhausts. */
 const TIME = "fischer 600 10";
 
-/** How much less exact a clock is shown than it runs, in milliseconds. */
+/** The difference between a clock's display and its true time, in milliseconds. */
 const ROUNDING_MS = 50;
 
 const stage = raiseStage();
 
-// One server has a table of each game, and each of its ends strikes all three.
-test("games of every title go on after every end of their server", async (t) => {
+// One server has a table of each game, and each of its ends hits all three.
+test("games of every title continue after every end of their server", async (t) => {
   const companies = await Promise.all(Object.keys(PLAYERS).map((game) => {
     return Company.gather(stage, game, { fields: { time: TIME } });
   }));
@@ -36,20 +35,20 @@ test("games of every title go on after every end of their server", async (t) => 
   await moveOn();
   const [first, ...others] = companies;
   for (const company of others) await leave(company);
-  // The last one here: a server whose clock ran early is not served at an earlier time again.
-  await t.test("nobody loses by the time that it was down", () => downTooLong(first));
+  // This is the last test here: a server whose clock was ahead must not continue at an earlier time.
+  await t.test("nobody loses by the downtime", () => downTooLong(first));
   await first.makeMoves(MOVES);
   await leave(first);
 });
 
-/** Everybody leaves, on the page that he came to. */
+/** Everyone leaves, on the page where they arrived. */
 async function leave(company) {
   await company.assertNeverReloaded();
   forgetConnections(...company.pages);
   await company.part();
 }
 
-/** Nothing has happened: whoever moved presses again, and all that he had ticked is still there. */
+/** Nothing has happened: the player clicks again, and everything ticked is still there. */
 async function killedBeforeMove(companies) {
   const kill = together(companies.length, () => stage.server.stop("SIGKILL"));
   const before = await Promise.all(companies.map((company) => company.seen()));
@@ -72,7 +71,7 @@ async function killedBeforeMove(companies) {
   }));
 }
 
-/** The move has happened: everybody is shown it, and pressing again makes no second one. */
+/** The move was made: everyone sees it, and a second click makes no second move. */
 async function killedBeforeAnswer(companies) {
   const kill = together(companies.length, () => stage.server.stop("SIGKILL"));
   const pressed = await Promise.all(companies.map(async (company) => {
@@ -105,7 +104,7 @@ async function killedBeforeAnswer(companies) {
   }));
 }
 
-/** Nothing has happened, and the clocks have run on by the time that it took. */
+/** Nothing has happened, and the clocks include the downtime. */
 async function stopped(companies) {
   const looked = await Promise.all(companies.map(async (company) => {
     const person = await company.due();
@@ -126,7 +125,7 @@ async function stopped(companies) {
   }));
 }
 
-/** A clock that ran out while the server was down gives its person the time to be back. */
+/** A clock that ran out while the server was down gives its player time to come back. */
 async function downTooLong(company) {
   const person = await company.due();
   const revision = await version(person.page);
@@ -143,15 +142,15 @@ async function downTooLong(company) {
   for (const { page } of company.people) {
     assert.doesNotMatch(await page.locator(".rail-body").innerText(), /is away/);
   }
-  // His decision earned him its seconds; he may be asked again at once.
+  // The decision added the increment; the player may be on turn again at once.
   const later = await lookAtClock(person);
   const passedMs = later.answeredMs - pressedMs;
   assert.ok(later.leftMs >= 10_000 - passedMs, `${later.leftMs} ms after ${passedMs}`);
 }
 
 /**
- * The person answers, and `end` is done to what he sends instead of an answer. The ids of all
- * requests for a move that his page makes from now on.
+ * The player answers, and `end` is applied to the request. Returns the ids of all later move requests of the
+ * page.
  */
 async function pressInto(person, end) {
   const { page } = person;
@@ -172,12 +171,12 @@ async function pressInto(person, end) {
   return requests;
 }
 
-/** Presses what was pressed last, if it is still there. */
+/** Clicks the last control again, if it still exists. */
 function pressAgain(page) {
   return page.evaluate(() => { if (window.lastPressed.isConnected) window.lastPressed.click(); });
 }
 
-/** What waits until so many have come, then acts once, and lets all of them go when that is done. */
+/** Holds requests until this number has arrived, acts once, and then lets all of them go. */
 function together(count, act) {
   let come = 0;
   let release;
@@ -197,12 +196,12 @@ function allOnline(companies) {
   return Promise.all(banners(companies).map((banner) => banner.waitFor({ state: "hidden" })));
 }
 
-/** What says on every page that the server is away. */
+/** The message on every page that the server is away. */
 function banners(companies) {
   return companies.flatMap(({ pages }) => pages.map((page) => page.locator("#offline")));
 }
 
-/** What a new page says that the person has left on his clock, between being asked and answering. */
+/** Returns the time on the player's clock in a newly loaded page, between a question and its answer. */
 async function lookAtClock({ page }) {
   const tab = await openTab(page);
   const askedMs = Date.now();

@@ -1,16 +1,16 @@
-// The result page of any game: who stands where, and what it adds up to.
+// The result page of any game: the places, and the sums behind them.
 
 import assert from "node:assert/strict";
 
-/** Opens the result of the table that is shown. */
+/** Opens the result of the table on the page. */
 export async function openResult(page) {
   await page.getByRole("link", { name: "Show the result" }).click();
   await page.waitForURL(/\/result$/, { waitUntil: "load" });
 }
 
 /**
- * Asserts that a winner stands on top and that all parts add up; the points by place. What was earned
- * before a game that is not `whole` began has no part.
+ * Asserts that a winner is on top and that all parts add up; returns the points by place. Points from before
+ * a game that is not `whole` have no part.
  */
 export async function assertResult(page, seats, { whole = true } = {}) {
   const places = await page.locator(".podium .pl").evaluateAll((all) =>
@@ -32,7 +32,7 @@ export async function assertResult(page, seats, { whole = true } = {}) {
   return points;
 }
 
-/** The numbers that stand in the cells of table rows, a dash for none. */
+/** The numbers in the cells of table rows; a dash is null. */
 export function numbers(rows) {
   return rows.evaluateAll((all) =>
     all.map((row) =>

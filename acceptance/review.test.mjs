@@ -1,4 +1,4 @@
-// The review of a finished game: asked for, waited for, looked at, and played on from.
+// The review of a finished game: requested, waited for, viewed, and used for practice.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -8,22 +8,22 @@ import { fileURLToPath } from "node:url";
 import { assertAccessible, assertNoOverflow, keepScreen } from "./browser.mjs";
 import { raiseStage } from "./stage.mjs";
 
-/** A tenth of the moves that a review usually takes: enough for what is plain. */
+/** A tenth of the moves that a review usually simulates: enough for obvious results. */
 const MORE = ["--no-limits", "--review-moves", "200000"];
 const stage = raiseStage((raised) => raised.restart({ more: MORE }));
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 
-/** A finished game of players who pass where they should not. */
+/** A finished game of players who pass when they should not. */
 const RECORD = path.join(root, "games/klenotnici/playthroughs/lazy-3.karat");
 
-/** How long a review may take here: it ends by itself after a minute and a half. */
+/** The time limit for a review here; the server ends it after a minute and a half. */
 const REVIEWED_MS = 120_000;
 
-/** The address of the review, once somebody has asked for it. */
+/** The address of the review, once it has been requested. */
 let reviewed;
 
-stage.test("a game is reviewed for whoever asks, without script", { script: false, width: 390, theme: "dark" },
+stage.test("a game is reviewed on request, without script", { script: false, width: 390, theme: "dark" },
   async (page) => {
     await page.goto("/replays");
     await page.locator("textarea[name=record]").fill(await readFile(RECORD, "utf8"));

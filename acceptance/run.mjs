@@ -1,6 +1,6 @@
-// Every test, three files at a time; those that share the machine badly come after the others, alone.
-// What fails is run once more by itself and named: a fault of the program fails again, a test that only
-// lost a race against its neighbours does not.
+// Runs every test, three files at a time. Files that disturb others run afterwards, alone. A file with a
+// failure runs once more, alone, and is named: a fault of the program fails again, a test that only lost a
+// race against its neighbours does not.
 
 import { readdir } from "node:fs/promises";
 import { run } from "node:test";
@@ -9,16 +9,16 @@ import { fileURLToPath } from "node:url";
 
 const TOGETHER = 3;
 
-/** The files that load the machine so much that nothing else is measured beside them. */
+/** The files that load the machine so much that nothing else can be measured beside them. */
 const ALONE = ["floods.test.mjs"];
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** Runs a file, tells what happened once it is over, and gives back whether all of it passed. */
+/** Runs a file, prints its output when it is over, and returns whether all of it passed. */
 async function passes(file) {
   const told = run({ files: [here + file] });
   let isGood = true;
-  // Where a test is, its event says by the line that made it, which may be in another file.
+  // The event names the line that created a test, which may be in another file.
   told.on("test:fail", () => {
     isGood = false;
   });
@@ -28,7 +28,7 @@ async function passes(file) {
   return isGood;
 }
 
-/** Runs the files, so many at a time, and gives back those in which something failed. */
+/** Runs the files, several at a time, and returns the files with a failure. */
 async function failed(files, together) {
   const [left, found] = [[...files], []];
   const work = async () => {

@@ -1,6 +1,5 @@
-// Pictures of the online table for a person to look at: `node scenes.mjs FOLDER` leaves every scene
-// there, wide and narrow, light and dark. Nothing is asserted but that each scene comes about and
-// none scrolls sideways.
+// Pictures of online tables for people: `node scenes.mjs FOLDER` saves every scene there, wide and narrow,
+// light and dark. It asserts only that each scene appears and none scrolls sideways.
 
 import { mkdirSync } from "node:fs";
 import path from "node:path";
@@ -13,7 +12,7 @@ import { setUp } from "./table.mjs";
 
 const VIEWS = [1440, 390].flatMap((width) => ["light", "dark"].map((theme) => ({ width, theme })));
 
-/** How many decisions are made before three screens are shown, in a game of each title. */
+/** The number of decisions before we show three screens, in a game of each title. */
 const MOMENTS = { klenotnici: 7, edel: 8, zepter: 9 };
 
 const [folder] = process.argv.slice(2);
@@ -30,7 +29,7 @@ try {
   await stage.server.discard();
 }
 
-/** Takes the picture of a page in every view. */
+/** Takes pictures of a page in every view. */
 async function shoot(page, name, { fullPage = true } = {}) {
   for (const { width, theme } of VIEWS) {
     await page.setViewportSize({ width, height: 900 });
@@ -43,7 +42,7 @@ async function shoot(page, name, { fullPage = true } = {}) {
   console.log(name);
 }
 
-/** The form, a lobby for its owner, for a friend and for a stranger, and the list of open tables. */
+/** The form, a lobby for its host, for a friend and for a stranger, and the list of open tables. */
 async function beforeAGame() {
   const [owner, friend, stranger] = await Promise.all([1, 2, 3].map(() => openPage(
     stage.browser, stage.server)));
@@ -69,7 +68,7 @@ async function beforeAGame() {
   for (const page of [owner, friend, stranger]) await page.context().close();
 }
 
-/** One moment of a game as each of three people sees it. */
+/** One moment of a game as each of three players sees it. */
 async function threeScreens(game) {
   const fields = { time: game === "edel" ? "days 2" : "fischer 600 10" };
   const company = await Company.gather(stage, game, { fields });
@@ -81,7 +80,7 @@ async function threeScreens(game) {
   await company.part();
 }
 
-/** A game that is over: the result, its replay, practice, the proof, and the pages of a person. */
+/** A finished game: the result, its replay, practice, the proof, and the pages of a player. */
 async function afterAGame() {
   const fields = { time: "days 2", max_rounds: "2", rated: "yes" };
   const company = await Company.gather(stage, "zepter", { fields });

@@ -1,4 +1,4 @@
-// The program under test: started on a free port with a data folder of its own.
+// The program under test, on a free port with its own data folder.
 
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,7 +14,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 /** The binary: `$KARAT`, or the build of this checkout that its tests make. */
 export const karat = process.env.KARAT ?? path.join(here, "..", "target", "debug", "karat");
 
-/** A delay of bots that never move within a test, so that a table stays where it waits for them. */
+/** A delay for bots that never move within a test, so that a table stays in its state. */
 export const NEVER_MS = 3_600_000;
 
 if (!existsSync(karat)) {
@@ -22,10 +22,9 @@ if (!existsSync(karat)) {
 }
 
 /**
- * Starts a server and waits until it says where it is open.
- *
- * `data` continues an earlier server's folder; `port` 0 takes any free port. `more` are
- * options, `env` more of its environment; many browsers at one address are within no limit.
+ * Starts a server and waits until it prints its address. `data` continues an earlier server's folder; `port`
+ * 0 takes any free port. `more` are options, and `env` adds to its environment. The limits are lifted for
+ * many browsers at one address.
  */
 export async function startServer({
   data, port = 0, botDelayMs = 0, more = ["--no-limits"], env = {},
@@ -50,7 +49,7 @@ export async function startServer({
     port: Number(new URL(url).port),
     data: folder,
     pid: child.pid,
-    /** What the server wrote to its log so far. */
+    /** Returns the server's log so far. */
     log: () => output.join(""),
     /** Ends the server as an operator does, or at once with `SIGKILL`. Keeps its data. */
     async stop(signal = "SIGTERM") {
@@ -75,11 +74,11 @@ async function openAddress(stdout) {
       return address[0].replace(/\/$/, "");
     }
   }
-  // It has ended, and that is told with what it said.
+  // Reports that it has ended, with its output.
   return new Promise(() => {});
 }
 
-/** Runs a command of the program to its end; the exit code and both outputs. */
+/** Runs a command of the program to its end and returns the exit code and both outputs. */
 export function run(...args) {
   return new Promise((resolve) => {
     execFile(karat, args, (error, stdout, stderr) => {
@@ -88,14 +87,14 @@ export function run(...args) {
   });
 }
 
-/** The first words that the plain rules say of a clause, as far as no number of the game stands in them. */
+/** Returns the beginning of the plain sentence for a clause, up to the first number of the game. */
 export async function clauseSentence(game, clause) {
   const file = path.join(here, "..", "games", game, "words", "en.rules.md");
   const short = clause.slice(clause.indexOf("-") + 1);
   const cites = (line) => line.startsWith("§ ") && line.slice(2).split(", ").includes(short);
   const blocks = (await readFile(file, "utf8")).split("\n\n").map((block) => block.split("\n"));
   const at = blocks.findIndex((lines) => lines.some(cites));
-  // Clauses on their own are those of the table before them, which is known by its first head.
+  // Clauses without a heading belong to the table before them, which is identified by its first head.
   const [said] = blocks[at][0].startsWith("§ ") ? blocks[at - 1] : blocks[at];
   const words = said.replace(/^\| | \|.*$/g, "").replaceAll("**", "").split(" ").slice(0, 5);
   const gap = words.findIndex((word) => word.includes("{"));

@@ -1,4 +1,4 @@
-// A table outlives its server, and two tabs of one seat show the same.
+// A table survives its server, and two tabs of one seat show the same.
 
 import assert from "node:assert/strict";
 
@@ -54,7 +54,7 @@ async function state(page) {
   };
 }
 
-stage.test("two tabs of one seat follow each other without loading anew", {}, async (page) => {
+stage.test("two tabs of one seat follow each other without reloading", {}, async (page) => {
   await setUp(page, "klenotnici", { first_starter: "host_choice", starter: "0" });
   await awaitTurn(page, { script: true });
   const tab = await openTab(page);
@@ -71,7 +71,7 @@ stage.test("two tabs of one seat follow each other without loading anew", {}, as
   }
   assert.equal(await tab.evaluate(() => window.loadedOnce), true);
 
-  // The second tab is as good as the first: its move arrives in the other one.
+  // The second tab works like the first: its move arrives in the other one.
   await new Jeweller(tab).act();
   await shows(page, await version(tab));
 });

@@ -1,5 +1,5 @@
-// What the tests of a file stand on: a server and a browser, raised before the first of them and
-// gone after the last.
+// The environment for the tests of a file: a server and a browser, started before the first test and stopped
+// after the last.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { assertNoFaults, openPage, startBrowser } from "./browser.mjs";
 import { startServer } from "./server.mjs";
 
-/** Raises a stage for the tests of a file; `prepare` is what else happens before the first. */
+/** Starts a server and a browser for the tests of a file; `prepare` runs before the first test. */
 export function raiseStage(prepare) {
   const stage = new Stage();
   before(async () => {
@@ -23,12 +23,12 @@ export function raiseStage(prepare) {
 }
 
 class Stage {
-  /** A page of a new guest, or of another as `options` say. Whoever opens it closes its context. */
+  /** Opens a page of a new guest, or of another as `options` say. The caller closes its context. */
   open(options) {
     return openPage(this.browser, this.server, options);
   }
 
-  /** Runs `body` with a page of its own, whose console must be clean but for answers `expected`. */
+  /** Runs `body` with its own page, whose console must be clean except for `expected` answers. */
   async withPage({ expected = [], ...options }, body) {
     const page = await this.open(options);
     try {
@@ -40,14 +40,14 @@ class Stage {
     }
   }
 
-  /** A test that is given a page of its own. */
+  /** A test that receives its own page. */
   test(name, options, body) {
     test(name, (t) => this.withPage(options, (page) => body(page, t)));
   }
 
   /**
-   * Ends the server by a signal and starts it again with its data, `serving` in another way;
-   * `meanwhile` is done while it is down.
+   * Ends the server with a signal and restarts it with its data and the options in `serving`; `meanwhile`
+   * runs while it is down.
    */
   async restart({ signal = "SIGTERM", meanwhile, ...serving } = {}) {
     const code = await this.server.stop(signal);

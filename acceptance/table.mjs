@@ -1,30 +1,30 @@
-// A person at a table of any game: sets it up, waits for his turn, and answers what the dock asks.
+// A player at a table of any game: opens it, waits for their turn, and answers the action panel.
 
 import assert from "node:assert/strict";
 import path from "node:path";
 
-/** More decisions than one player has in any game that is not stuck. */
+/** More decisions than one player has in any game that makes progress. */
 const DECISIONS_MAX = 400;
 
-/** The dock's question, `over`, or `waiting`. */
+/** The question in the action panel, `over`, or `waiting`. */
 export async function question(page) {
-  // Of a page that is still coming, the dock may not be there yet.
+  // On a page that is still loading, the action panel may be missing.
   await page.waitForLoadState();
   if ((await page.locator("#table[data-over]").count()) > 0) return "over";
   const dock = page.locator("form#now");
   if ((await dock.count()) === 0) return "waiting";
-  // A question that can come twice in a row may tell its times apart by a number.
+  // If a question can come twice in a row, a number may tell the two apart.
   return (await dock.getAttribute("data-phase")).replace(/-\d+$/, "");
 }
 
-/** How often the table has changed, as shown. */
+/** The number of changes of the table, as shown. */
 export async function version(page) {
   return Number(await page.locator("#table").getAttribute("data-revision"));
 }
 
 /**
- * Waits for the reader's next decision, or the end. Without script, loads the page again; if it
- * `refreshes`, it is left to do so itself.
+ * Waits for the reader's next decision or the end. Without script it reloads the page; a page that
+ * `refreshes` reloads itself.
  */
 export async function awaitTurn(page, { script, refreshes = false, after = -1 }) {
   if (script) {
@@ -44,7 +44,7 @@ export async function awaitTurn(page, { script, refreshes = false, after = -1 })
   assert.ok((await version(page)) > after, "the table moves on");
 }
 
-/** What a page shows of a table, and what the server would show now: for a wait in vain. */
+/** Returns the table on the page and the server's present one, to explain a wait that failed. */
 async function comparison(page) {
   const told = await page.evaluate(async () => {
     const table = document.querySelector("#table");
@@ -62,7 +62,7 @@ async function comparison(page) {
   return JSON.stringify({ ...told, faults: page.faults });
 }
 
-/** Presses "Play now" on the home page and waits at the table for the first turn. */
+/** Clicks "Play now" on the home page and waits at the table for the first turn. */
 export async function playFromHome(page, game, { script = true, seats }) {
   await page.goto("/");
   const card = page.locator("article", { has: page.locator(`input[name=game][value=${game}]`) });
@@ -78,10 +78,7 @@ export async function playAgainstBots(page, game, { script = true, seats }) {
   await awaitTurn(page, { script });
 }
 
-/**
- * Opens a table by a request, `fields` being those of the form by name, and shows it. The person
- * sits on seat 0.
- */
+/** Opens a table with a request and these form `fields`, and shows it. The player is on seat 0. */
 export async function setUp(page, game, fields = {}) {
   const form = { game, seats: "4", ...fields };
   const opened = await page.request.post("/tables", { form, maxRedirects: 0 });
@@ -89,7 +86,7 @@ export async function setUp(page, game, fields = {}) {
   await page.goto(opened.headers().location);
 }
 
-/** Opens a table by the form, `fields` being its fields by name. The person sits on seat 0. */
+/** Opens a table with the form and these `fields`. The player is on seat 0. */
 export async function setUpByForm(page, game, fields = {}) {
   await page.goto(`/games/${game}/new`);
   const folded = page.locator("main details:not([open]) > summary");
@@ -114,7 +111,7 @@ async function fill(page, name, value) {
   }
 }
 
-/** Downloads the record from the result page into a folder; the file. */
+/** Downloads the record from the result page into a folder and returns the file. */
 export async function downloadRecord(page, folder) {
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download the record" }).click();
@@ -126,8 +123,8 @@ export async function downloadRecord(page, folder) {
 }
 
 /**
- * Makes the reader's moves to the end of the game as a program makes them, where it does not matter
- * how, and shows the end.
+ * Makes the reader's moves to the end of the game as a program does, for tests that need only the end, and
+ * shows it.
  */
 export async function playOut(page) {
   const table = addressOf(page);
@@ -151,12 +148,12 @@ export function addressOf(page) {
   return new URL(page.url()).pathname;
 }
 
-/** What the log says as far back as the page has it, the newest line first. */
+/** Returns the log as far back as the page has it, newest line first. */
 export function logOf(page) {
   return page.locator(".log li").allTextContents();
 }
 
-/** What the log says from the game's first move on, the newest line first. */
+/** Returns the log from the first move of the game, newest line first. */
 export async function wholeLogOf(page) {
   const other = await page.context().newPage();
   await other.goto(`${addressOf(page)}?log=0`);
@@ -166,8 +163,8 @@ export async function wholeLogOf(page) {
 }
 
 /**
- * A person with a plan. A game's person has a method for every question of its dock; it answers by
- * the dock's controls and says what it did.
+ * A player with a plan. A game's player has a method for every question of its action panel; it answers with
+ * the controls and returns what it did.
  */
 export class Person {
   constructor(page, { script = true, refreshes = false } = {}) {
@@ -175,12 +172,12 @@ export class Person {
     this.script = script;
     this.refreshes = refreshes;
     this.decisions = 0;
-    /** How often each kind of decision was made. */
+    /** The number of decisions of each kind. */
     this.made = {};
     this.asked = {};
   }
 
-  /** Acts until the dock asks one of `questions`; the question that it asks then. */
+  /** Acts until the action panel asks one of `questions`, and returns that question. */
   async playUntil(...questions) {
     for (;;) {
       const asked = await question(this.page);
@@ -189,7 +186,7 @@ export class Person {
     }
   }
 
-  /** Makes the decision that the dock asks for and waits for the next. */
+  /** Makes the decision in the action panel and waits for the next. */
   async act() {
     const asked = await question(this.page);
     assert.ok(this[asked], `the dock asks for a decision, not: ${asked}`);
@@ -205,32 +202,32 @@ export class Person {
     return awaitTurn(this.page, { script: this.script, refreshes: this.refreshes, after });
   }
 
-  /** One of `ways`, another each time the question comes. */
+  /** Chooses one of `ways`, another each time the question comes. */
   next(asked, ways) {
     const times = this.asked[asked] ?? 0;
     this.asked[asked] = times + 1;
     return ways[times % ways.length];
   }
 
-  /** The whole moves that the dock has controls for and that begin like this. */
+  /** Returns the complete moves among the controls that begin with this text. */
   moves(beginning) {
     return this.control(`:is(button, [name=move])[value^="${beginning}"]`).evaluateAll((all) =>
       all.map((control) => control.value),
     );
   }
 
-  /** A control of the dock, of which some stand on the board. */
+  /** Returns a control of the action panel; some are on the board. */
   control(selector) {
     return this.page.locator(`form#now ${selector}, ${selector}[form=now]`);
   }
 
-  /** Presses the button that sends a move of this kind, or this whole move. */
+  /** Clicks the button that sends a move of this kind, or this complete move. */
   async press(move) {
     await this.control(`button[value="${move}"]:not([name=preview])`).click();
     await this.page.waitForLoadState();
   }
 
-  /** Presses the label of a card or a gem, as one does with a picture. */
+  /** Clicks the label of a card or a gem, as with a picture. */
   async tick(name, value) {
     const input = this.page.locator(`input[name="${name}"][value="${value}"]`);
     const label = this.page.locator("label").filter({ has: input });
@@ -238,7 +235,7 @@ export class Person {
     assert.ok(await label.locator("input").isChecked(), `${name} ${value} is chosen`);
   }
 
-  /** The values of the dock's fields of this name. */
+  /** The values of the fields of this name in the action panel. */
   values(name) {
     return this.control(`input[name=${name}]`).evaluateAll((all) =>
       all.map((input) => input.value),

@@ -1,4 +1,4 @@
-// Clocks that run, a bot that steps in, a person who comes back, and moves taken back.
+// Running clocks, a bot that steps in, a player who comes back, and takebacks.
 
 import assert from "node:assert/strict";
 
@@ -7,12 +7,12 @@ import { NEVER_MS } from "./server.mjs";
 import { raiseStage } from "./stage.mjs";
 import { addressOf, logOf } from "./table.mjs";
 
-/** Slow enough for a person to come back before the game is over. */
+/** Slow enough for a player to come back before the game is over. */
 const BOT_DELAY_MS = 400;
 
 const stage = raiseStage((raised) => raised.restart({ botDelayMs: BOT_DELAY_MS }));
 
-/** Opens a table of Klenotníci against bots, at which the person begins; goes there. */
+/** Opens a table of Klenotníci against bots, at which the player starts, and goes there. */
 async function sitDown(page, time) {
   const form = {
     game: "klenotnici", seats: "3", seat: "0", bots: "random", time,
@@ -23,14 +23,14 @@ async function sitDown(page, time) {
   await page.goto(new URL(reply.url()).pathname);
 }
 
-/** What the reader's own clock shows, in seconds. */
+/** Returns the time on the reader's own clock, in seconds. */
 async function seconds(page) {
   const text = await page.locator("#now .clock .left").textContent();
   const [minutes, rest] = text.split(":").map(Number);
   return minutes * 60 + rest;
 }
 
-stage.test("a clock runs down, a bot steps in, the person comes back", {}, async (page) => {
+stage.test("a clock runs out, a bot steps in, the player comes back", {}, async (page) => {
   await sitDown(page, "fischer 8 0");
   const before = await seconds(page);
   await page.waitForFunction(
@@ -40,7 +40,7 @@ stage.test("a clock runs down, a bot steps in, the person comes back", {}, async
     },
     before,
   );
-  // Low time is told by a sign and by words, not by the colour alone.
+  // A sign and words show low time, not colour alone.
   await page.locator("#now .clock.is-low .low").waitFor();
   assert.match(await page.locator("#now .clock .low").textContent(), /Little time left/);
 
@@ -54,7 +54,7 @@ stage.test("a clock runs down, a bot steps in, the person comes back", {}, async
   assert.ok((await logOf(page)).some((line) => line.includes("is back")));
 });
 
-stage.test("without script a clock is what was left", { script: false }, async (page) => {
+stage.test("without script a clock shows the remaining time", { script: false }, async (page) => {
   await sitDown(page, "fischer 6 0");
   assert.ok((await seconds(page)) <= 6);
   const back = page.getByRole("button", { name: "I’m back" });
@@ -77,7 +77,7 @@ stage.test("a vacation stops the days and ends at once", { script: false }, asyn
   await looks.end();
 });
 
-stage.test("a move is taken back as long as nobody learnt from it", {}, async (page) => {
+stage.test("a takeback works until someone has learnt from the move", {}, async (page) => {
   await stage.restart({ botDelayMs: NEVER_MS });
   await sitDown(page, "days 1");
   await page.locator("label", { has: page.locator("input[name=gem]") }).first().click();

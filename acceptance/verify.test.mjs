@@ -1,4 +1,4 @@
-// The proof of a deal in the browser: a whole game of each title, and what was tampered with.
+// The proof of a deal in the browser: a whole game of each title, and tampered data.
 
 import assert from "node:assert/strict";
 import { createHash, createHmac } from "node:crypto";
@@ -29,7 +29,7 @@ for (const [game, fields] of [
     const draws = Number(stdout.match(/verified, (\d+) draw/)[1]);
 
     await page.locator("main").getByRole("link", { name: "Check every draw" }).click();
-    // The script speaks when the whole page has come; of a long one the first rows come before.
+    // The script reports when the whole page has loaded; of a long page the first rows come earlier.
     await says(page, /^Everything matches.* (\d+)$/, "ok");
     const rows = page.locator("[data-check]");
     assert.equal(await page.locator("[data-check=draw]").count(), draws);
@@ -44,7 +44,7 @@ for (const [game, fields] of [
   });
 }
 
-/** Asserts that the page of a running game shows the fingerprint and keeps the seed. */
+/** Asserts that the page of a running game shows the fingerprint and keeps the seed secret. */
 async function assertSecret(page, table) {
   await page.goto(`${table}/verify`);
   assert.match(await page.locator("[data-part=hash]").first().innerText(), /^[0-9a-f]{64}$/);
@@ -55,13 +55,13 @@ async function assertSecret(page, table) {
   await awaitTurn(page, { script: true });
 }
 
-/** Waits until the script has said this, in this kind of verdict. */
+/** Waits until the script has given this message, with this kind of verdict. */
 async function says(page, what, kind) {
   await page.locator(`#check.${kind}`).waitFor();
   assert.match(await page.getByRole("status").innerText(), what);
 }
 
-/** Loads the page again with one thing changed on its way; each is found, and found there. */
+/** Reloads the page with one thing changed on its way; the script finds each change and its place. */
 async function forgeriesAreCaught(page, draws) {
   const digit = (_, before, old) => before + (old === "0" ? "1" : "0");
   const last = new RegExp(`^([^]*data-check="draw"[^]*?data-part="drawn">[^<]*?)(.)(?=</code>)`);
@@ -71,7 +71,7 @@ async function forgeriesAreCaught(page, draws) {
     ["a letter of a draw", last, (_, before, old) => before + (old === "x" ? "y" : "x"), "move"],
     ["the number of cases", /(data-part="count">)(\d)/, digit, "move"],
     ["a missing case", /(data-part="cases">)(0)/, digit, "move"],
-    // One draw of three cases could come out the same.
+    // One draw of three cases could have the same result by chance.
     ...(draws > 1 ? [["another word", /(data-part="nonce">)()(?=<)/, digit, "move"]] : []),
   ]) {
     const tampered = async (route) => {
@@ -93,7 +93,7 @@ async function forgeriesAreCaught(page, draws) {
   }
 }
 
-/** Loads the page as it were had the first seat mixed this word in, by a derivation of its own. */
+/** Loads the page as if the first seat had contributed this phrase, with a separate derivation. */
 async function aWordCounts(page) {
   const word = "žluťoučký  kůň 💎";
   const hash = (data) => createHash("sha256").update(data).digest();
@@ -127,7 +127,9 @@ async function aWordCounts(page) {
   }
 }
 
-/** The case that the first number of a ply names: of so few cases hardly one is ever passed over. */
+/**
+ * Returns the case that the first number of a ply selects; with so few cases a number is hardly ever skipped.
+ */
 function drawn(key, ply, row) {
   const input = Buffer.alloc(19);
   input.write("ply");
@@ -138,7 +140,7 @@ function drawn(key, ply, row) {
   return cases.findLast((line) => parseInt(line, 10) <= index).replace(/^\S+ /, "");
 }
 
-/** Looks at the page in every language, theme and width; without script it tells other ways. */
+/** Checks the page in every language, theme and width; without script it describes other ways. */
 async function looksRight(page) {
   const address = new URL(page.url()).pathname;
   const looks = await Looks.of(stage);

@@ -52,7 +52,7 @@ test("some rules apply in some places only", () => {
   assert.deepEqual(rulesHit("docs", words(35)), ["long"]);
 });
 
-test("each rule names its advice and has a name of its own", () => {
+test("each rule has advice and a unique name", () => {
   const names = [...ENGLISH, ...CZECH].map(([name]) => name);
   assert.equal(new Set(names).size, names.length);
   for (const [name, pattern, advice] of [...ENGLISH, ...CZECH]) {

@@ -1,5 +1,5 @@
-// Games of Das Zepter von Zavandor against bots, as a person plays them; the result is held against
-// the record that anyone can download.
+// Games of Das Zepter von Zavandor against bots, as a person plays them. The result is compared with the
+// record that anyone can download.
 
 import assert from "node:assert/strict";
 
@@ -11,10 +11,10 @@ import { raiseStage } from "./stage.mjs";
 import { awaitTurn, downloadRecord, setUp, version } from "./table.mjs";
 import { Wizard } from "./zepter.mjs";
 
-/** How much of a game is over where its last rounds begin; what comes before them, others play. */
+/** The share of a game before its last rounds, which others play. */
 const LAST_ROUNDS = 0.85;
 
-/** The decisions that come in every game, and those of which some do. */
+/** The decisions that occur in every game, and those of which some do. */
 const ALWAYS = ["activate", "arrange", "end"];
 const SOME = ["auction by card", "compose", "hand over", "pay an advance", "buy"];
 
@@ -50,7 +50,7 @@ for (const [script, width] of [
 ]) {
   const how = `${script ? "with" : "without"} script at ${width} px`;
   stage.test(`a game for 4 to the fifth Sentinel ${how}`, { width, script }, async (page, t) => {
-    // Whoever has opened a table is known by his cookie.
+    // The server knows the person who opened a table by a cookie.
     await page.request.post("/tables", { form: { game: "zepter", seats: "4", bots: "random" } });
     const [record] = await recorded(stage, page, "zepter", Array(4).fill("builder"));
     await record.goOn(LAST_ROUNDS, "builder");
@@ -65,7 +65,7 @@ for (const [script, width] of [
   });
 }
 
-/** Asserts that the result shown is that of the record; the record, and the last view of it. */
+/** Asserts that the record confirms the result; returns the record and its last view. */
 async function assertEnd(page, seats) {
   await openResult(page);
   await assertNoOverflow(page, "the result");
@@ -77,7 +77,7 @@ async function assertEnd(page, seats) {
   return { record, view };
 }
 
-/** Asserts that the plot of a whole game goes from its begin through every round to its end. */
+/** Asserts that the plot of a whole game covers its start, every round, and its end. */
 async function assertPlot(page, view) {
   const plot = await page.locator(".plot").getAttribute("aria-label");
   const shown = plot.split("; ").map((line) => line.match(/[\d, ]+$/)[0].split(", ").map(Number));

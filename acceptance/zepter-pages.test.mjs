@@ -1,4 +1,4 @@
-// Every question of a table of Das Zepter von Zavandor and its result, as they look to everybody.
+// Every question of a table of Das Zepter von Zavandor and its result, as all readers see them.
 
 import assert from "node:assert/strict";
 
@@ -11,7 +11,7 @@ import { Wizard } from "./zepter.mjs";
 
 const stage = raiseStage();
 
-/** Games of so many bots, and what each is there for; what else is asked in them is looked at. */
+/** Games with this number of bots and their purpose; their other questions are checked as well. */
 const GAMES = [
   { seats: 3, options: { max_rounds: "10" }, shows: ["turn", "bid", "pay", "discard"] },
   {
@@ -24,7 +24,7 @@ const GAMES = [
 ];
 
 stage.test("no question has a barrier", {}, async (page, t) => {
-  // Whoever has opened a table is known by his cookie.
+  // The server knows the person who opened a table by a cookie.
   await setUp(page, "zepter");
   const looks = await Looks.of(stage, await page.context().storageState());
   const seen = new Set();
@@ -40,7 +40,7 @@ stage.test("no question has a barrier", {}, async (page, t) => {
     for (const record of records) {
       const visit = ({ address, html }) => look(asked(html), address, asked(html));
       for await (const table of record.tables()) await visit(table);
-      // What is decided in one word may be asked in another place as well.
+      // A question with a one-word answer may come up elsewhere as well.
       const missing = record.decisions.filter(({ word }) => shows.includes(word) && !seen.has(word));
       for (const decision of missing) await visit(await record.practise(decision));
       if (shows.every((kind) => seen.has(kind))) break;
@@ -60,7 +60,7 @@ stage.test("no question has a barrier", {}, async (page, t) => {
 stage.test("while a bot thinks, the page waits", {}, async (page) => {
   await stage.restart({ botDelayMs: NEVER_MS });
   let table = 0;
-  // The order of the first round is drawn.
+  // The order of the first round is random.
   do await setUp(page, "zepter", { seats: "6" });
   while ((await question(page)) !== "waiting" && (table += 1) < 5);
   assert.equal(await question(page), "waiting");

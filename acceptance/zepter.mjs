@@ -1,19 +1,19 @@
-// A person at a table of Das Zepter von Zavandor.
+// A player at a table of Das Zepter von Zavandor.
 
 import assert from "node:assert/strict";
 
 import { Person } from "./table.mjs";
 
-/** What is done in a turn, where it can be; in the turns that follow each other, in a circle. */
+/** The actions in a turn, where possible; later turns go through them in a circle. */
 const PLANS = [
   ["arrange", "activate", "auction by card", "compose", "hand over"],
   ["arrange", "activate", "compose", "pay an advance"],
   ["activate", "auction by form", "pay a marker", "buy"],
 ];
 
-/** Uses every control of the dock, and never bids what could not be paid from the hand. */
+/** Uses every control of the action panel, and never bids more than the hand can pay. */
 export class Wizard extends Person {
-  /** A person who `hoards` spends nothing. */
+  /** A player who `hoards` spends nothing. */
   constructor(page, { hoards = false, ...options } = {}) {
     super(page, options);
     this.hoards = hoards;
@@ -59,17 +59,17 @@ export class Wizard extends Person {
     return this.putAndCarry(["release-20", "release-25"]);
   }
 
-  /** Buys an opal, the program choosing the energy. */
+  /** Buys an opal and lets the program choose the energy. */
   async compose() {
     return this.putAndCarry(["buy-opal"]);
   }
 
-  /** Buys an opal and says which card is handed over. */
+  /** Buys an opal and chooses the card to pay with. */
   async ["hand over"]() {
     const { dust, units } = await this.hand();
     const unit = units.find((unit) => value(unit) + dust >= 10);
     if (unit === undefined || !(await this.put("buy-opal"))) return false;
-    // The best payment is ticked already.
+    // The best payment is already ticked.
     if (this.script) await this.page.locator("#hand [name=best]").waitFor({ state: "attached" });
     const ticked = this.page.locator("#hand label.pc:has(:checked)");
     while ((await ticked.count()) > 0) await ticked.first().click();
@@ -86,14 +86,14 @@ export class Wizard extends Person {
     return this.auction({ more: 1 });
   }
 
-  /** What is in the basket is carried out by its own button. */
+  /** A separate button carries out the basket. */
   async press(move) {
     if (move !== "transact") return super.press(move);
     await this.control(".carry").click();
     return this.page.waitForLoadState();
   }
 
-  /** Starts an auction for what one could pay, at so much `more` than the printed price. */
+  /** Starts an auction for something affordable, at this much `more` than the printed price. */
   async auction({ more = 0 } = {}) {
     const [offer] = await this.affordable(more);
     if (offer === undefined) return false;
@@ -103,7 +103,7 @@ export class Wizard extends Person {
     return true;
   }
 
-  /** Puts the first of these that can be paid into the basket, and carries it out. */
+  /** Puts the first affordable one of these into the basket and carries it out. */
   async putAndCarry(things) {
     for (const thing of things) {
       if (!(await this.put(thing))) continue;
@@ -113,7 +113,7 @@ export class Wizard extends Person {
     return false;
   }
 
-  /** Presses on the board what can be paid; whether it is in the basket then. */
+  /** Clicks something affordable on the board and returns whether it is in the basket afterwards. */
   async put(thing) {
     const box = this.page.locator(`#${thing}, #${thing}-1`).first();
     if ((await box.count()) === 0) return false;
@@ -123,7 +123,7 @@ export class Wizard extends Person {
     const most = units.reduce((sum, unit) => sum + value(unit), dust);
     if (most < Number(advance ?? other)) return false;
     const control = this.page.locator("#mine label").filter({ has: box });
-    // The first level takes a marker besides, and says so where none is ready.
+    // The first level also takes a marker; the text says so if none is ready.
     const needsMarker = thing.startsWith("advance") && (await control.locator("small").count()) > 0;
     if (needsMarker) return false;
     await control.click();
@@ -193,7 +193,7 @@ export class Wizard extends Person {
     return way;
   }
 
-  /** Removes a role where more than the other players need are left (ZEP-VAR-D-12). */
+  /** Removes a role if there are more than the other players need (ZEP-VAR-D-12). */
   async ["remove-roles"]() {
     const roles = await this.values("role");
     if (roles.length < 5) {
@@ -205,7 +205,7 @@ export class Wizard extends Person {
     return "remove";
   }
 
-  /** What the dock says that a transaction would come to, once it says this. */
+  /** Returns the preview of a transaction in the action panel, once it appears. */
   async verdict(pattern) {
     await this.page.waitForFunction(
       (source) => new RegExp(source).test(document.querySelector("#live").textContent),
@@ -214,13 +214,13 @@ export class Wizard extends Person {
     return this.control("#live").textContent();
   }
 
-  /** The dust and the units that one holds. */
+  /** The dust and the units in hand. */
   async hand() {
     const dust = Number(await this.control(".pc-dust b").first().textContent());
     return { dust, units: await this.values("unit") };
   }
 
-  /** The artifacts that one could pay from the hand at so much `more` than their price. */
+  /** The artifacts that the hand can pay for at this much `more` than their price. */
   async affordable(more = 0) {
     const { dust, units } = await this.hand();
     const most = units.reduce((sum, unit) => sum + value(unit), dust);
@@ -244,7 +244,7 @@ export class Wizard extends Person {
     if ((await fold.getAttribute("open")) === null) await fold.locator("summary").first().click();
   }
 
-  /** Presses the first button whose whole move begins like this; whether there is one. */
+  /** Clicks the first button whose complete move begins with this text, and returns whether there is one. */
   async pressFirst(beginning) {
     const [first] = await this.moves(beginning);
     if (first !== undefined) await this.press(first);
@@ -252,7 +252,7 @@ export class Wizard extends Person {
   }
 }
 
-/** What a unit such as `s5` or `E30` is worth. */
+/** Returns the value of a unit such as `s5` or `E30`. */
 function value(unit) {
   return Number(unit.slice(1));
 }

@@ -1,5 +1,5 @@
-// Single moves of Das Zepter von Zavandor: what a refused one says, what the page reckons before a
-// move is sent, what a keyboard alone can do, and what nobody may learn about a hand.
+// Single moves of Das Zepter von Zavandor: the answer to a refused move, the page's calculation before a move
+// is sent, play by keyboard alone, and everything that nobody may learn about a hand.
 
 import assert from "node:assert/strict";
 
@@ -12,7 +12,7 @@ import { Wizard } from "./zepter.mjs";
 
 const stage = raiseStage();
 
-/** Opens a table and comes to the person's first turn with all that he has. */
+/** Opens a table and plays to the player's first turn with a full hand. */
 async function sitDown(page, { script = true, ...fields } = {}) {
   await setUp(page, "zepter", { seats: "3", ...fields });
   await awaitTurn(page, { script });
@@ -21,7 +21,7 @@ async function sitDown(page, { script = true, ...fields } = {}) {
   return person;
 }
 
-stage.test("a refused transaction comes back with its clause and what was typed",
+stage.test("a refused transaction comes back with its clause and the input",
   { script: false, expected: [422] }, async (page) => {
     const person = await sitDown(page, { script: false });
     const before = await version(page);
@@ -41,7 +41,7 @@ stage.test("a refused transaction comes back with its clause and what was typed"
     assert.ok(await page.locator("#ZEP-KNOW-6").isVisible());
   });
 
-stage.test("steps in exact words are carried out in their order", { script: false },
+stage.test("steps in exact notation run in their order", { script: false },
   async (page) => {
     const person = await sitDown(page, { script: false });
     await person.unfold("compose");
@@ -54,10 +54,10 @@ stage.test("steps in exact words are carried out in their order", { script: fals
     assert.match(log, /sells .*sells .*buys one opal/s, "the newest line comes first");
   });
 
-stage.test("what a transaction would come to is what it comes to", {}, async (page) => {
+stage.test("the preview of a transaction equals its result", {}, async (page) => {
   const person = await sitDown(page);
   const opals = page.locator("#mine input[name=buy-opal]");
-  // One after the other comes up, and more than can be paid is said to be.
+  // One after the other is selected, and the page reports more than the hand can pay.
   const count = await opals.count();
   await page.locator("label:has(#advance-fire)").click();
   for (let number = 1; number <= count; number += 1) {
@@ -65,7 +65,7 @@ stage.test("what a transaction would come to is what it comes to", {}, async (pa
   }
   await page.locator("#live .bk-sum:is(.no, .ok)").waitFor();
   await assertAccessible(page, "a basket");
-  // What is taken out again is out.
+  // Removed items are out.
   for (let things = count; things > 1; things -= 1) {
     await page.locator("#live .bk:last-of-type label").click();
     await page.locator("#now-h", { hasText: new RegExp(`^(${things} |One )`) }).waitFor();
@@ -84,13 +84,13 @@ stage.test("what a transaction would come to is what it comes to", {}, async (pa
   assert.ok(log.some((line) => line.includes(`has ${dust} dust`)), log.join("\n"));
 });
 
-stage.test("what is taken out of the basket is out of it on the board too", {}, async (page) => {
+stage.test("items removed from the basket are removed on the board too", {}, async (page) => {
   await sitDown(page);
   await page.locator("label:has(#buy-opal-1)").click();
   await page.locator("#live .bk label").click();
   await page.locator("#live .bk").waitFor({ state: "detached" });
   assert.ok(!(await page.locator("#buy-opal-1").isChecked()));
-  // Of what is auctioned there is one.
+  // There is one of each item for auction.
   const items = page.locator("label.artb");
   for (const item of [items.first(), items.last()]) await item.click();
   assert.equal(await page.locator("[name=item]:checked").count(), 1);
@@ -98,7 +98,7 @@ stage.test("what is taken out of the basket is out of it on the board too", {}, 
   await assertAccessible(page, "an auction to be started");
 });
 
-stage.test("without script one asks what a transaction would come to", { script: false },
+stage.test("without script a button previews a transaction", { script: false },
   async (page) => {
     const person = await sitDown(page, { script: false });
     const before = await version(page);
@@ -113,7 +113,7 @@ stage.test("without script one asks what a transaction would come to", { script:
     assert.ok(log.includes(`${dust} dust`), log);
   });
 
-stage.test("a bid beyond one's means is warned of before it is made", {}, async (page) => {
+stage.test("a bid beyond the player's means gets a warning first", {}, async (page) => {
   let person;
   for (let table = 0; table < 5; table += 1) {
     person = await sitDown(page, { seats: "6", max_rounds: "4" });
@@ -129,7 +129,7 @@ stage.test("a bid beyond one's means is warned of before it is made", {}, async 
 
 stage.test("a turn by keyboard alone", {}, async (page) => {
   await sitDown(page, { max_rounds: "2" });
-  // Tab begins at the top of a page that was just opened, not where a state came in.
+  // Tab starts at the top of a page that was just opened, not where a state arrived.
   await page.reload();
   await page.keyboard.press("Tab");
   assert.match(await focused(page, "textContent"), /Skip/);
@@ -161,7 +161,7 @@ stage.test("a turn by keyboard alone", {}, async (page) => {
   await awaitTurn(page, { script: true, after });
 });
 
-stage.test("nobody else learns which energy card one draws", { script: false }, async (page) => {
+stage.test("no other player learns the drawn energy card", { script: false }, async (page) => {
   const person = await sitDown(page, { script: false });
   const drawn = /draws a card: \w+ \d/;
   const known = (await wholeLogOf(page)).filter((line) => drawn.test(line));

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot for Klenotníci: it takes the best pyramid and raises by as little as it can, up to a limit.
+"""A bot for Klenotníci. Takes the best pyramid and raises as little as possible, up to a limit.
 
 karat arena klenotnici --seats 3 --bots "exec:python3 docs/bot.py,greedy,greedy" --games 60
 """
@@ -8,17 +8,17 @@ import json
 import re
 import sys
 
-# What a point is worth to it in money.
+# The value of a point in money.
 MONEY_FOR_A_POINT = 2.0
 
 
 def price(move):
-    """The money that a move lays down: the sum of its cards."""
+    """Returns the money that a move spends: the sum of its cards."""
     return sum(int(card) for card in re.findall(r"\b\d+\b", move))
 
 
 def decide(view, legal):
-    """The move for what the seat sees."""
+    """Returns a move for the view of the seat."""
     if view["phase"] == "choose":
         worth = {move: value(view, move.split()[1]) for move in legal}
         return max(legal, key=lambda move: worth[move])
@@ -34,7 +34,7 @@ def decide(view, legal):
 
 
 def value(view, gem):
-    """The points of a pyramid."""
+    """Returns the points of a pyramid."""
     return view["values"][GEMS.index(gem)]
 
 

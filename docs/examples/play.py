@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Plays a game over HTTP against two bots: play.py ADDRESS TOKEN GAME
 
-The token needs the scopes read, tables and play. Connections may break at any moment: what was asked
-is asked again with the same key, and so done once."""
+The token needs the scopes read, tables and play. Connections may break at any moment: a repeated
+request has the same key and therefore one effect."""
 import http.client, json, random, sys, time, urllib.error, urllib.request, uuid
 
 ADDRESS, TOKEN, GAME = sys.argv[1:4]
@@ -36,7 +36,7 @@ def decide(table, position):
         status, answer = ask("POST", f"/tables/{table}/moves", move)
         if status not in (200, 409):
             sys.exit(f"{move}: {answer}")
-        # Somebody was faster: what is there to decide now?
+        # Another player moved first: look at the table again.
         position = answer if status == 200 else ask("GET", f"/tables/{table}/position")[1]
     return position
 
