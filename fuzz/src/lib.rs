@@ -1,4 +1,4 @@
-//! What is fuzzed: ordinary functions of bytes. `crates/karat-rules/tests/fuzz.rs` and
+//! The fuzz targets, as ordinary functions of bytes. `crates/karat-rules/tests/fuzz.rs` and
 //! `crates/karat-server/tests/it/fuzz.rs` read the same files and run them over the corpus.
 
 #[allow(dead_code)]

@@ -1,5 +1,5 @@
-//! Every form of the server, given anything. Whatever is sent, the answer is a page that says what is
-//! wrong or what was done, never a failure of the server, and the tables stay readable.
+//! Feeds arbitrary input to every form of the server. The answer is always a page that reports an
+//! error or a success, never a failure of the server, and the tables stay readable.
 
 use std::cell::RefCell;
 
@@ -13,17 +13,17 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::site::{Guest, Site};
 
-/// No input is longer; the server refuses what is.
+/// The longest input; the server refuses longer ones.
 const BYTES_MAX: usize = 80_000;
 
 thread_local! {
-    /// One server for all inputs of a thread; each has people and tables of its own.
+    /// One server for all inputs of a thread; each input has new people and tables.
     static PLACE: RefCell<Option<(Runtime, Site)>> = const { RefCell::new(None) };
 }
 
-/// A body, after a line with the address that it is sent to. `{table}` stands there for a table at
-/// which the sender plays, `{lobby}` for one that waits for players. To an address for programs it is
-/// sent with a token that may do everything.
+/// Sends a body, after a line with its address. `{table}` in the address is a table at which the
+/// sender plays, `{lobby}` one that waits for players. Addresses for programs get a token with all
+/// permissions.
 pub fn request(data: &[u8]) {
     let data = &data[..data.len().min(BYTES_MAX)];
     let end = data.iter().position(|byte| *byte == b'\n').unwrap_or(data.len());
@@ -56,7 +56,7 @@ async fn send(site: &Site, address: &str, body: &[u8]) {
             .header(header::COOKIE, guest.cookies.join("; "))
     };
     let request = request.body(Body::from(body.to_vec()));
-    // An address that is none cannot be asked for.
+    // An invalid address cannot be requested.
     let Ok(request) = request else { return };
     let reply = guest.send(site, request).await;
     assert!(!reply.status.is_server_error(), "POST {path}: {} {}", reply.status, reply.text);
@@ -66,7 +66,7 @@ async fn send(site: &Site, address: &str, body: &[u8]) {
     }
 }
 
-/// A token of whoever owns a table; the name under which a password is kept is nobody else's.
+/// Returns a token of a table's owner; nobody else has the name under which the password is kept.
 async fn token(site: &Site, table: &str) -> String {
     let id = TableId::parse(table).expect("a table");
     let owner = site.table(&id).await.record().owner.clone().expect("somebody opened it");

@@ -1,21 +1,21 @@
-//! The rules, given anything. Nothing may panic, a refusal changes nothing, and whoever is to decide
-//! has something to decide.
+//! Feeds arbitrary input to the rules. Nothing may panic, a refusal changes nothing, and a seat on
+//! turn always has a decision.
 
 use karat_rules::any::{AnyGame, GameId};
 use karat_rules::transcript::{Reader, Transcript};
 use karat_rules::visible::is_hidden;
 use karat_rules::{Actor, Dice, Seat, Turn, Viewer};
 
-/// How many lines of a file are tried as moves.
+/// The number of lines of a file that are tried as moves.
 const TRIED_MAX: usize = 64;
 
-/// How many moves lead to a position in which others are tried.
+/// The most moves that lead to a position in which others are tried.
 const PLAYED_MAX: usize = 400;
 
-/// How many moves a built position is played on; games end long before.
+/// The most moves from a built position; games end long before.
 const PLAYED_ON_MAX: usize = 4_000;
 
-/// Reproducible dice: a linear congruential generator, seen from its upper half.
+/// Reproducible random numbers: the upper half of a linear congruential generator.
 pub struct Choices(pub u64);
 
 impl Dice for Choices {
@@ -27,7 +27,7 @@ impl Dice for Choices {
     }
 }
 
-/// A listed move of somebody who is to decide; `None` if the game is over.
+/// Returns a listed move of an actor who owes a decision, or `None` if the game is over.
 pub fn listed(game: &AnyGame, dice: &mut Choices) -> Option<(Actor, String)> {
     let who = match game.turn() {
         Turn::Over => return None,
@@ -42,7 +42,7 @@ pub fn listed(game: &AnyGame, dice: &mut Choices) -> Option<(Actor, String)> {
     Some((who, moves.swap_remove(dice.below(moves.len() as u32) as usize)))
 }
 
-/// Tries a text as a move of everybody, and goes on from where it was played.
+/// Tries a text as a move of every actor and continues after it if it was played.
 pub fn tried(game: &mut AnyGame, text: &str) {
     let seats = Seat::all(karat_rules::SEATS_MAX).map(Actor::Seat);
     for who in seats.chain([Actor::Chance]) {
@@ -50,7 +50,7 @@ pub fn tried(game: &mut AnyGame, text: &str) {
     }
 }
 
-/// Plays a text if it is a legal move. Whether it was.
+/// Plays a text if it is a legal move and returns whether it was.
 pub fn played(game: &mut AnyGame, who: Actor, text: &str) -> bool {
     let before = *game;
     match game.play(who, text) {
@@ -67,7 +67,7 @@ pub fn played(game: &mut AnyGame, who: Actor, text: &str) -> bool {
     }
 }
 
-/// Looks at a position through everybody's eyes.
+/// Views a position through the eyes of every viewer.
 pub fn shown(game: &AnyGame) {
     for viewer in Seat::all(game.seats()).map(Viewer::Seat).chain([Viewer::Public]) {
         game.view(viewer);
@@ -85,8 +85,8 @@ pub fn shown(game: &AnyGame) {
     }
 }
 
-/// Move texts. The first line says which game, how many seats, which dice and how many moves lead
-/// there: `klenotnici 3 17 40`. Every other line is tried.
+/// Fuzzes move texts. The first line gives the game, the number of seats, the random seed and the
+/// number of moves that lead there: `klenotnici 3 17 40`. Every other line is tried.
 pub fn moves(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut lines = text.split('\n');
@@ -121,7 +121,7 @@ fn read(data: &[u8]) -> Option<Transcript> {
     read.inspect_err(|error| assert!((1..=count.max(1)).contains(&error.line), "{error}")).ok()
 }
 
-/// Transcripts: what is read is written so that it reads the same again.
+/// Fuzzes records: writing a parsed record and parsing it again gives the same record.
 pub fn transcript(data: &[u8]) {
     let Some(transcript) = read(data) else { return };
     let written = transcript.to_string();
@@ -136,7 +136,7 @@ pub fn transcript(data: &[u8]) {
     }
 }
 
-/// Built positions: whatever can be built can be played on to the end, and dealt anew for everybody.
+/// Fuzzes built positions: every position can be played to its end and dealt again for every seat.
 pub fn position(data: &[u8]) {
     let Some(mut game) = read(data).and_then(|transcript| transcript.check().ok()) else { return };
     let mut dice = Choices(data.len() as u64);
