@@ -1,5 +1,5 @@
-//! What the server counts of itself, for whoever runs it. No label holds anything that a person
-//! typed, or the address of a table: routes are patterns, levels are our own words.
+//! Metrics of the server for its operator. No label contains text that a person typed, or the
+//! address of a table: routes are patterns, and levels are our own words.
 
 use std::sync::Arc;
 
@@ -14,13 +14,14 @@ use prometheus_client::registry::Registry;
 /// The media type of the text.
 pub const METRICS_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// The bounds of answers, in seconds: a page from memory, a write to a disk, a patient reader.
+/// The bucket bounds of answer times, in seconds: a page from memory, a write to a disk, a patient
+/// reader.
 const SECONDS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
 
-/// The bounds of batches, in appends.
+/// The bucket bounds of batches, in appends.
 const APPENDS: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
 
-/// The counts; a clone counts into the same.
+/// The metrics of a server. A clone counts into the same metrics.
 #[derive(Clone)]
 pub struct Metrics(Arc<Counts>);
 
@@ -90,12 +91,12 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Counts a request or a connection refused by the limit of this name.
+    /// Counts a request or a connection that the limit of this name refused.
     pub fn count_refused(&self, act: &'static str) {
         self.0.refused.get_or_create(&[("act", act.to_owned())]).inc();
     }
 
-    /// Counts a decision: of a person, or of a bot of this level.
+    /// Counts a decision of a person, or of a bot of this level.
     pub fn count_decision(&self, level: Option<&str>) {
         let by = if level.is_some() { "bot" } else { "person" };
         self.0.decisions.get_or_create(&[("by", by.to_owned())]).inc();
@@ -104,35 +105,35 @@ impl Metrics {
         }
     }
 
-    /// Counts one flush of so many appends, by which so many moves became durable.
+    /// Counts one flush of this number of appends, which made this number of moves durable.
     pub fn count_batch(&self, appends: usize, moves: u64) {
         self.0.appends.observe(appends as f64);
         self.0.moves.inc_by(moves);
     }
 
-    /// Notes whether the database can be written.
+    /// Records whether the database can be written.
     pub fn note_writable(&self, is_writable: bool) {
         self.0.is_writable.set(is_writable.into());
     }
 
-    /// Counts a test of that.
+    /// Counts a write test.
     pub fn count_write_test(&self) {
         self.0.write_tests.inc();
     }
 
-    /// Counts an attempt to tell somebody by push or by mail, by what became of it.
+    /// Counts an attempt to notify a person by push or email, by its outcome.
     pub fn count_notice(&self, by: &'static str, outcome: &'static str) {
         let labels = [("by", by.to_owned()), ("outcome", outcome.to_owned())];
         self.0.notices.get_or_create(&labels).inc();
     }
 
-    /// Notes how many bytes are free on the disk of the data.
+    /// Records the free bytes on the data disk.
     pub fn note_room(&self, free_bytes: u64) {
         self.0.free_bytes.set(i64::try_from(free_bytes).unwrap_or(i64::MAX));
     }
 
-    /// The counts as text, with how many tables there are of each stage and how many streams are
-    /// open now.
+    /// Returns the metrics as text, with the number of tables in each stage and the number of open
+    /// streams.
     ///
     /// # Errors
     /// Never: a text can always grow.
@@ -148,7 +149,7 @@ impl Metrics {
         Ok(text)
     }
 
-    /// Counts a request, by what answered it.
+    /// Counts a request by its answer.
     pub(crate) fn count_request(&self, method: &str, route: &str, status: u16, seconds: f64) {
         let class = format!("{}xx", status / 100);
         let labels = [("method", method), ("route", route), ("status", &class)];

@@ -1,4 +1,4 @@
-//! Listening: from an address and a directory to a running server, and to its orderly end.
+//! Runs the server: from an address and a folder to an orderly shutdown.
 
 use std::fmt;
 use std::fs::DirBuilder;
@@ -40,74 +40,73 @@ use crate::web::limits::Limits;
 use crate::web::router::{metrics_router, router};
 use crate::web::studies::Studies;
 
-/// How long open connections may take to end when the server stops.
+/// The time that open connections have to end when the server stops.
 const END_WITHIN: Duration = Duration::from_secs(5);
 
-/// How many connections to the metrics are open at the same time.
+/// The most simultaneous connections to the metrics.
 const METRICS_CONNECTIONS_MAX: usize = 16;
 
-/// How often those who have done nothing lately are forgotten by the limits.
+/// The interval at which the limits forget idle clients.
 const FORGET_EVERY: Duration = Duration::from_secs(60);
 
-/// What a server needs to know.
+/// The settings of a server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Config {
-    /// Where to listen; port 0 takes a free one.
+    /// The address to listen on; port 0 takes a free one.
     pub address: SocketAddr,
-    /// The directory of the database and the key; made if there is none.
+    /// The folder of the database and the key, created if missing.
     pub data: PathBuf,
-    /// How long a bot waits before a move, in milliseconds.
+    /// The delay of a bot before a move, in milliseconds.
     pub bot_delay_ms: u64,
-    /// How long somebody may not have looked at a table until he reads at his next look what
-    /// happened meanwhile, in milliseconds.
+    /// The time away from a table after which a player gets a recap, in milliseconds.
     pub visit_pause_ms: u32,
-    /// Where others find the server, as [`read_public_url`] gives it.
+    /// The public address of the server, as [`read_public_url`] returns it.
     pub public_url: Option<String>,
-    /// The proxies whose word for the address of a client is taken.
+    /// The proxies whose statement of the client's address is trusted.
     pub trusted_proxies: Vec<IpAddr>,
     /// Whether guests may keep their names with a password.
     pub is_signup_open: bool,
-    /// Whether there are limits to what anybody may do in a while.
+    /// Whether rates are limited.
     pub is_limited: bool,
-    /// Where the operator finds what the server counts, if anywhere.
+    /// The address of the metrics listener, if there is one.
     pub metrics_address: Option<SocketAddr>,
-    /// With less than this free on the disk of the data nothing new is begun, in bytes.
+    /// The free space on the data disk below which nothing new starts, in bytes.
     pub spare_bytes: u64,
-    /// How far the server's time is ahead of the machine's, in milliseconds.
+    /// The time by which the server is ahead of the machine, in milliseconds.
     pub clock_offset_ms: i64,
-    /// Origins that may take messages for browsers though they are not out in the open.
+    /// The origins that may receive push messages although they are not public.
     pub push_origins: Vec<String>,
-    /// By what mail is sent, if it is.
+    /// The settings for emails, if they are sent.
     pub mail: Option<MailConfig>,
-    /// How many games are reviewed at the same time; with 0 none are.
+    /// The number of games reviewed at the same time; 0 turns reviews off.
     pub review_threads: usize,
-    /// How many moves each of them plays in thought.
+    /// The number of moves that each review simulates.
     pub review_moves: u64,
-    /// The folder of the reports of studies that are shown, if there is one.
+    /// The folder of public study reports, if there is one.
     pub studies: Option<PathBuf>,
-    /// The house data that tables may be played by.
+    /// The custom numbers that hosts may choose for tables.
     pub house: Vec<HouseData>,
 }
 
-/// By what mail is sent.
+/// The settings for emails.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MailConfig {
-    /// The mail server, with user and password if it wants them.
+    /// The mail server, with a user and password if it needs them.
     pub smtp_url: String,
-    /// Who writes.
+    /// The sender.
     pub from: String,
 }
 
 impl fmt::Debug for MailConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The password is nobody's business, not even the log's.
+        // The password is private, even in the log.
         f.debug_struct("MailConfig").field("from", &self.from).finish_non_exhaustive()
     }
 }
 
 impl Config {
-    /// A server at this address with its data in this directory, open to everybody within the
-    /// limits; bots wait 700 milliseconds.
+    /// Returns the settings for a server at this address with its data in this folder, open to
+    /// everyone within the limits; bots wait 700 milliseconds.
     pub fn new(address: SocketAddr, data: PathBuf) -> Self {
         Self {
             address,
@@ -131,25 +130,25 @@ impl Config {
     }
 }
 
-/// Why a server did not start.
+/// The reason why a server did not start.
 #[derive(Debug, Error)]
 pub enum ServeError {
-    /// The data directory or the key in it cannot be used.
+    /// The data folder or its key cannot be used.
     #[error("cannot use {}: {}", .0.display(), .1)]
     Data(PathBuf, io::Error),
-    /// The data directory cannot be had by this server alone.
+    /// Another server uses the data folder.
     #[error("cannot use {}: {}", .0.display(), .1)]
     Lock(PathBuf, LockError),
     /// The database in this file cannot be used.
     #[error("{}", unusable(.0, .1))]
     Store(PathBuf, StoreError),
-    /// The address cannot be listened on.
+    /// The server cannot listen on the address.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, io::Error),
-    /// Mail cannot be sent as it is said.
+    /// The settings for emails are invalid.
     #[error("cannot send mail: {0}")]
     Mail(String),
-    /// The signals that end the server cannot be heard.
+    /// The signals that end the server cannot be received.
     #[error("cannot listen for signals: {0}")]
     Signal(io::Error),
 }
@@ -166,11 +165,11 @@ fn unusable(file: &Path, error: &StoreError) -> String {
     }
 }
 
-/// The address of a mail server, such as `smtps://user@mail.example`, with a password in it if there
-/// is one.
+/// Parses the address of a mail server, such as `smtps://user@mail.example`, and adds a password if
+/// there is one.
 ///
 /// # Errors
-/// If it is none, or it has a password already; the text says why.
+/// If it is invalid or already has a password; the text gives the reason.
 pub fn read_smtp_url(text: &str, password: Option<&str>) -> Result<String, String> {
     let (scheme, rest) = text.split_once("://").ok_or("it begins with smtps:// or smtp://")?;
     if !["smtp", "smtps"].contains(&scheme) {
@@ -189,10 +188,10 @@ pub fn read_smtp_url(text: &str, password: Option<&str>) -> Result<String, Strin
     }
 }
 
-/// A public address without a slash at its end: scheme, host and perhaps a port.
+/// Parses a public address without a trailing slash: scheme, host and optionally a port.
 ///
 /// # Errors
-/// If it is no such address; the text says why.
+/// If it is not such an address; the text gives the reason.
 pub fn read_public_url(text: &str) -> Result<String, String> {
     let uri: Uri = text.parse().map_err(|error| format!("{error}"))?;
     let scheme = uri.scheme_str().filter(|scheme| matches!(*scheme, "http" | "https"));
@@ -207,8 +206,8 @@ pub fn read_public_url(text: &str) -> Result<String, String> {
     Ok(format!("{scheme}://{authority}").to_lowercase())
 }
 
-/// Serves until the process is interrupted or told to end. Calls `ready` with the address once
-/// connections are accepted.
+/// Serves until the process is interrupted or terminated. Calls `ready` with the address once it
+/// accepts connections.
 ///
 /// # Errors
 /// If the server cannot start.
@@ -265,11 +264,11 @@ pub async fn serve(
     Ok(())
 }
 
-/// What a data folder holds, for this server alone.
+/// The contents of a data folder, locked for this server.
 struct Data {
     key: Key,
     store: Store,
-    /// When the last entry of a timed game was made, in milliseconds.
+    /// Returns the time of the last entry of a timed game, in milliseconds.
     kept_ms: i64,
     _lock: Lock,
 }
@@ -277,7 +276,7 @@ struct Data {
 impl Data {
     async fn open(config: &Config) -> Result<Self, ServeError> {
         let unusable = |error| ServeError::Data(config.data.clone(), error);
-        // The seeds of running games lie there: they are nobody else's to read.
+        // The folder has the seeds of running games, so only its owner may read it.
         DirBuilder::new().recursive(true).mode(0o700).create(&config.data).map_err(unusable)?;
         let lock = Lock::take(&config.data);
         let lock = lock.map_err(|error| ServeError::Lock(config.data.clone(), error))?;
@@ -286,7 +285,7 @@ impl Data {
         let space = Space { spare_bytes: config.spare_bytes, ..Space::default() };
         let file = config.data.join("karat.sqlite");
         if file.metadata().is_ok_and(|file| file.len() == 0) {
-            // A new one in its place would look as if nothing had ever been.
+            // A new folder in its place would look as if nothing had ever existed.
             let why = "it is empty: put a backup in its place, or remove it to begin anew";
             return Err(ServeError::Data(file, io::Error::new(io::ErrorKind::InvalidData, why)));
         }
@@ -297,7 +296,7 @@ impl Data {
     }
 }
 
-/// Finishes what the server before left unfinished.
+/// Finishes the work that the previous server left unfinished.
 async fn catch_up(tables: &Tables) {
     if let Err(error) = tables.rate_ended().await {
         tracing::error!(%error, "games that have ended could not be rated");
@@ -343,7 +342,7 @@ fn app(
     })
 }
 
-/// How people are told who are not here.
+/// Creates the notifier for absent players.
 fn notices(config: &Config, tables: &Tables, key: &Key) -> Result<Notices, ServeError> {
     let identity = Identity::new(|number| key.push_secret(number), config.public_url.clone());
     let pusher = Pusher::new(Reach::with(config.push_origins.clone()), identity);
@@ -361,7 +360,7 @@ fn post(config: &Config, mail: &MailConfig) -> Result<Post, ServeError> {
     Ok(Post { mailer, public_url })
 }
 
-/// Starts what runs beside the answers, until it is dropped.
+/// Starts the background tasks, which run until the returned value is dropped.
 fn run_aside(app: &Arc<App>, bells: &Bells) -> JoinSet<()> {
     let mut aside = JoinSet::new();
     let timer = Timer::new(app.tables.clone()).with(lobby::chores).run(bells.hear_all());
@@ -391,7 +390,7 @@ async fn serve_metrics(listener: TcpListener, app: Arc<App>) {
     accept(&listener, &router, &connections, count_max, |_| Ok(None), pending()).await;
 }
 
-/// Listens on an address; the address then, with the port that was free.
+/// Listens on an address and returns the address with the actual port.
 async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
     let refused = |error| ServeError::Listen(address, error);
     let listener = TcpListener::bind(address).await.map_err(refused)?;
@@ -399,7 +398,7 @@ async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeE
     Ok((listener, address))
 }
 
-/// Lets the limits forget, again and again.
+/// Makes the limits forget idle clients repeatedly.
 async fn forget(app: Arc<App>) {
     let mut times = tokio::time::interval(FORGET_EVERY);
     loop {

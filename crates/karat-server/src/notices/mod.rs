@@ -1,9 +1,10 @@
-//! Telling people who are not here that it is their turn, at tables whose pace is slow.
+//! Notifications for absent players when it is their turn in correspondence games and games without
+//! a clock.
 //!
-//! Two tasks of their own do it. One hears all bells and notes in the store for whom a decision waits,
-//! and since when; the other looks every few seconds at what is noted, tells by push and by mail, and
-//! notes that it has. A move waits for neither. What is told is how many games wait, and nothing else:
-//! a message passes through the hands of others. When somebody is told is `karat_table::notice`.
+//! Two background tasks do this. One hears all bells and records in the store who owes a decision,
+//! and since when. The other checks these records every few seconds, sends push messages and
+//! emails, and records that it did. Moves wait for neither. A notification contains only the number
+//! of waiting games, because third parties relay it. `karat_table::notice` decides when to send.
 
 mod presence;
 mod words;
@@ -31,26 +32,26 @@ use crate::web::locale::Locale;
 
 pub use presence::{Presence, Stay};
 
-/// How often it is looked whether somebody is to be told.
+/// The interval between two checks for people to notify.
 const STEP_EVERY: Duration = Duration::from_secs(5);
 
-/// How many people are told in one step.
+/// The number of people notified in one step.
 const STEP_PEOPLE_MAX: usize = 200;
 
-/// How many people are told at the same time.
+/// The number of people notified at the same time.
 const AT_ONCE: usize = 8;
 
-/// How many errands wait at most.
+/// The most errands that may wait.
 const ERRANDS_MAX: usize = 64;
 
-/// How long somebody is remembered to have been here, in milliseconds: longer than it takes to note
-/// for whom a decision waits.
+/// The time for which a visit is remembered, in milliseconds: longer than it takes to record who
+/// owes a decision.
 const REMEMBERED_MS: i64 = 10 * 60_000;
 
-/// How far apart two tests of one person are, in milliseconds.
+/// The shortest time between two test notifications of one person, in milliseconds.
 const TEST_EVERY_MS: i64 = 30_000;
 
-/// Tells people; a clone tells for the same server.
+/// Notifies people. A clone works for the same server.
 #[derive(Clone)]
 pub struct Notices(Arc<Inner>);
 
@@ -64,46 +65,46 @@ struct Inner {
     wake: Notify,
 }
 
-/// What it takes to write to people.
+/// The settings for emails.
 pub struct Post {
-    /// Who carries the letters.
+    /// The mail server connection.
     pub mailer: Mailer,
-    /// Where the server is found, without a slash at its end.
+    /// The public address of the server, without a trailing slash.
     pub public_url: String,
 }
 
-/// What somebody has asked for and waits for.
+/// A request of a person who waits for it.
 enum Errand {
-    /// A message to all his browsers, to see that it comes.
+    /// A test notification to all browsers of a person.
     Test(PersonId),
-    /// A letter by which an address is confirmed.
+    /// An email that confirms an address.
     Confirm { address: String, locale: Locale, token: String },
 }
 
 impl Notices {
-    /// Tells the people of these tables by push, and by mail if there is a post.
+    /// Notifies the people of these tables by push, and by email if `post` is set.
     pub fn new(tables: Tables, key: Key, pusher: Pusher, post: Option<Post>) -> Self {
         let presence = Presence::new(tables.now().clone());
         let (errands, wake) = (Mutex::default(), Notify::new());
         Self(Arc::new(Inner { tables, key, pusher, post, presence, errands, wake }))
     }
 
-    /// Who is here.
+    /// The present people.
     pub fn presence(&self) -> &Presence {
         &self.0.presence
     }
 
-    /// Who sends to browsers.
+    /// The sender of push messages.
     pub fn pusher(&self) -> &Pusher {
         &self.0.pusher
     }
 
-    /// Whether mail can be sent.
+    /// Whether emails can be sent.
     pub fn has_mail(&self) -> bool {
         self.0.post.is_some()
     }
 
-    /// Notes again and again for whom decisions wait, until nobody can ring any more.
+    /// Records repeatedly who owes decisions, until nobody can ring any more.
     pub async fn listen(self, mut rings: Rings) {
         if let Err(error) = self.look_everywhere().await {
             tracing::error!(%error, "it could not be looked up whom decisions wait for");
@@ -114,7 +115,7 @@ impl Notices {
         }
     }
 
-    /// Notes for whom decisions wait at these tables, which have changed.
+    /// Records who owes decisions at these changed tables.
     pub async fn hear(&self, ids: &HashSet<TableId>) {
         let listened_at = self.store().listened_at(ids).await.unwrap_or_else(|error| {
             if !error.is_passing() {
@@ -131,7 +132,7 @@ impl Notices {
         }
     }
 
-    /// Tells people again and again.
+    /// Notifies people repeatedly.
     pub async fn run(self) {
         let mut times = tokio::time::interval(STEP_EVERY);
         loop {
@@ -147,8 +148,7 @@ impl Notices {
         }
     }
 
-    /// Notes whom the decisions of all slow tables wait for: what a server that was killed may have
-    /// left unnoted.
+    /// Records who owes decisions at all slow tables: a killed server may have missed some.
     ///
     /// # Errors
     /// If the database fails.
@@ -159,7 +159,7 @@ impl Notices {
         Ok(())
     }
 
-    /// The same of the tables of a person, who wants to be told from now on.
+    /// Does the same for the tables of a person who has just turned on notifications.
     ///
     /// # Errors
     /// If the database fails.
@@ -178,7 +178,7 @@ impl Notices {
         }
     }
 
-    /// Notes for whom decisions wait at a table, and since when.
+    /// Records who owes decisions at a table, and since when.
     ///
     /// # Errors
     /// As for [`Tables::read`].
@@ -193,7 +193,7 @@ impl Notices {
         let begun_ms = |person: &PersonId| {
             let noted =
                 noted.iter().find(|(other, _)| other == person).map(|(_, since_ms)| *since_ms);
-            // Whoever has decided since then waits for another decision.
+            // A player who has decided since then waits for another decision.
             let noted = noted.filter(|since_ms| decided_ms(&table, person) < *since_ms);
             noted.unwrap_or_else(|| changed_ms(&table))
         };
@@ -214,10 +214,10 @@ impl Notices {
         Ok(())
     }
 
-    /// Does what was asked for, and tells everybody who is to be told now.
+    /// Carries out waiting requests and notifies everyone who is due now.
     ///
     /// # Errors
-    /// If the database fails; who was not told is told the next time.
+    /// If the database fails. People who were not notified are notified next time.
     pub async fn step(&self) -> Result<(), StoreError> {
         let errands: Vec<Errand> = self.errands().drain(..).collect();
         stream::iter(errands).for_each_concurrent(AT_ONCE, |errand| self.run_errand(errand)).await;
@@ -249,7 +249,7 @@ impl Notices {
         told.into_iter().collect()
     }
 
-    /// Tells a person by whatever he is to be told by.
+    /// Notifies a person in all the ways that they have chosen.
     async fn tell(&self, due: &Due, now_ms: i64) -> Result<(), StoreError> {
         let Some(first_ms) = due.first_ms else { return Ok(()) };
         if due.choice.is_push_due(&due.told, first_ms, now_ms) {
@@ -264,7 +264,7 @@ impl Notices {
         Ok(())
     }
 
-    /// Sends to all browsers of a person, but for those that rest at a time; whether any was told.
+    /// Sends to all browsers of a person except resting ones. Returns whether any was reached.
     async fn push(
         &self,
         person: &PersonId,
@@ -300,7 +300,7 @@ impl Notices {
         self.0.pusher.send(&known, &words::message(&text), self.now_ms()).await
     }
 
-    /// Writes to a person who has confirmed his address; whether that could be done.
+    /// Sends an email to a person with a confirmed address. Returns whether that worked.
     async fn write(&self, due: &Due, now_ms: i64) -> Result<bool, StoreError> {
         let Some(post) = &self.0.post else { return Ok(false) };
         let mail = self.store().mail_of(&due.person, now_ms, true).await?;
@@ -314,7 +314,7 @@ impl Notices {
         Ok(is_sent)
     }
 
-    /// The address that ends mail to somebody, for whoever has the letter.
+    /// Returns the address that ends emails to a person, for anyone who has the email.
     fn end_of(&self, post: &Post, mail: &Mail) -> String {
         let mark = karat_table::hex::write(&self.0.key.mail_mark(&mail.id));
         format!("{}{}", post.public_url, link::mail_end_by(&mail.id, &mark))
@@ -325,7 +325,7 @@ impl Notices {
         let word = if sent.is_ok() { "delivered" } else { "refused" };
         self.store().metrics().count_notice("mail", word);
         if let Err(error) = &sent {
-            // Addresses are nobody's business, not even the log's.
+            // Addresses are private, even in the log.
             tracing::warn!(%error, "a mail could not be sent");
         }
         sent.is_ok()
@@ -347,8 +347,8 @@ impl Notices {
         }
     }
 
-    /// Sends a message to all browsers of a person soon, to see that it comes; not if he has asked for
-    /// that just now, or too much is asked for.
+    /// Queues a test notification to all browsers of a person, unless they requested one just now
+    /// or the queue is full.
     ///
     /// # Errors
     /// If the database fails.
@@ -358,8 +358,8 @@ impl Notices {
         Ok(noted && self.ask(Errand::Test(person.clone())))
     }
 
-    /// Writes to an address soon, whose reader can confirm it by the token; not if too much is asked
-    /// for.
+    /// Queues an email whose reader can confirm the address with the token, unless the queue is
+    /// full.
     pub fn confirm(&self, address: &str, locale: Locale, token: &str) -> bool {
         let (address, token) = (address.to_owned(), token.to_owned());
         self.ask(Errand::Confirm { address, locale, token })
@@ -376,7 +376,7 @@ impl Notices {
     }
 
     fn errands(&self) -> MutexGuard<'_, VecDeque<Errand>> {
-        // Nothing under the lock can leave the queue half changed.
+        // Nothing under the lock can leave the queue half-changed.
         self.0.errands.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -389,8 +389,8 @@ impl Notices {
     }
 }
 
-/// Whether a table goes on for days, among people: nobody is told of a game against bots alone, which
-/// waits by itself.
+/// Returns whether a table has a slow pace and several people. Nobody is notified of a game against
+/// bots alone, because only the player can delay it.
 fn is_slow(table: &Table) -> bool {
     let record = table.record();
     !matches!(record.terms.time_control, TimeControl::Fischer { .. })
@@ -400,14 +400,14 @@ fn is_slow(table: &Table) -> bool {
         && people(table).len() > 1
 }
 
-/// Those who sit at a table, each once.
+/// Returns the people who sit at a table, each once.
 fn people(table: &Table) -> Vec<PersonId> {
     let sitters = table.record().sitters.iter();
     let people: HashSet<&PersonId> = sitters.filter_map(|sitter| sitter.who.person()).collect();
     people.into_iter().cloned().collect()
 }
 
-/// When a person last decided anything at a table, in milliseconds since 1970.
+/// Returns when a person last decided at a table, in milliseconds since 1970.
 fn decided_ms(table: &Table, person: &PersonId) -> i64 {
     let seats: Seats = table.seats_of(Some(person));
     let is_his = |who: Actor| matches!(who, Actor::Seat(seat) if seats.contains(seat));
@@ -415,7 +415,7 @@ fn decided_ms(table: &Table, person: &PersonId) -> i64 {
     last.map_or(i64::MIN, |entry| entry.at_ms)
 }
 
-/// When something last happened at a table, in milliseconds since 1970.
+/// Returns the time of the last event at a table, in milliseconds since 1970.
 fn changed_ms(table: &Table) -> i64 {
     let record = table.record();
     let last = record.journal.last().map(|entry| entry.at_ms);

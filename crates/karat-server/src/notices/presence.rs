@@ -1,4 +1,5 @@
-//! Who is here: who asks for pages, and who has one open that hears of changes by itself.
+//! Presence: the people who request pages, or have an open page that receives changes
+//! automatically.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,7 +8,7 @@ use karat_table::id::PersonId;
 
 use crate::time::Now;
 
-/// Everybody who was here lately.
+/// The people who were here recently.
 #[derive(Clone)]
 pub struct Presence {
     people: Arc<Mutex<HashMap<PersonId, Seen>>>,
@@ -16,32 +17,32 @@ pub struct Presence {
 
 #[derive(Debug, Clone, Copy)]
 struct Seen {
-    /// How many streams he has open.
+    /// The number of the person's open streams.
     streams: usize,
-    /// When he was last here, in milliseconds since 1970.
+    /// The time of the last visit, in milliseconds since 1970.
     last_ms: i64,
 }
 
-/// Somebody has a stream open, until this is dropped.
+/// An open stream of a person, until this is dropped.
 pub struct Stay {
     presence: Presence,
     person: PersonId,
 }
 
 impl Presence {
-    /// Nobody yet.
+    /// Returns an empty presence.
     pub(super) fn new(now: Now) -> Self {
         Self { people: Arc::default(), now }
     }
 
-    /// Notes that a person is here at this moment.
+    /// Records that a person is here at this moment.
     pub fn note(&self, person: &PersonId) {
         let last_ms = self.now.ms();
         let mut people = self.lock();
         people.entry(person.clone()).or_insert(Seen { streams: 0, last_ms }).last_ms = last_ms;
     }
 
-    /// Notes that a person is here until what is returned is dropped.
+    /// Records that a person is here until the returned value is dropped.
     pub fn stay(&self, person: &PersonId) -> Stay {
         self.note(person);
         if let Some(seen) = self.lock().get_mut(person) {
@@ -50,20 +51,20 @@ impl Presence {
         Stay { presence: self.clone(), person: person.clone() }
     }
 
-    /// When a person was last here, in milliseconds since 1970, if that was lately.
+    /// Returns when a person was last here, in milliseconds since 1970, if that was recent.
     pub fn last_ms(&self, person: &PersonId) -> Option<i64> {
         let now_ms = self.now.ms();
         let seen = self.lock().get(person).copied()?;
         Some(if seen.streams > 0 { now_ms } else { seen.last_ms })
     }
 
-    /// Forgets those who were not here since then.
+    /// Forgets people whose last visit was before this time.
     pub(super) fn forget(&self, before_ms: i64) {
         self.lock().retain(|_, seen| seen.streams > 0 || seen.last_ms >= before_ms);
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<PersonId, Seen>> {
-        // Nothing under the lock can leave the map half changed.
+        // Nothing under the lock can leave the map half-changed.
         self.people.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,26 +1,26 @@
-//! What people are told: how many games wait, and no more than that.
+//! The texts of notifications and emails: the number of waiting games and nothing else.
 
 use serde_json::json;
 
 use crate::mail::Letter;
 use crate::web::locale::Locale;
 
-/// What a browser says in so many games.
+/// Returns the notification about this number of games.
 pub(super) fn turn(locale: Locale, count: u32) -> String {
     locale.say("away-turn", &[("count", i64::from(count).into())])
 }
 
-/// What a browser says to somebody who tries it out.
+/// Returns the test notification.
 pub(super) fn test(locale: Locale) -> String {
     locale.text("away-test-text")
 }
 
-/// A text as the worker in the browser reads it.
+/// Returns a text in the form that the browser's worker reads.
 pub(super) fn message(text: &str) -> String {
     json!({ "text": text }).to_string()
 }
 
-/// The letter of a day, which `end` ends.
+/// Returns the daily email; the `end` link ends these emails.
 pub(super) fn digest(locale: Locale, count: u32, address: &str, home: &str, end: String) -> Letter {
     let turn = turn(locale, count);
     let gaps =
@@ -29,7 +29,7 @@ pub(super) fn digest(locale: Locale, count: u32, address: &str, home: &str, end:
     Letter { to: address.to_owned(), subject: turn, text, end: Some(end) }
 }
 
-/// The letter by which an address is confirmed.
+/// Returns the email that confirms an address.
 pub(super) fn confirmation(locale: Locale, address: &str, there: &str) -> Letter {
     Letter {
         to: address.to_owned(),

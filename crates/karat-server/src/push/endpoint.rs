@@ -1,63 +1,65 @@
-//! Where messages may go. An endpoint is given by a browser, and so by whoever says he is one: with it
-//! the server could be made to ask its own network. So it is `https` at the usual port of a host with
-//! a name, all whose addresses are anybody's to reach; and one of those that were looked at is asked,
-//! not the name a second time.
+//! The permitted destinations of push messages. An endpoint comes from a browser, or from anyone
+//! who claims to be one. Without checks it could make the server send requests into its own
+//! network. So an endpoint is `https` at the default port of a named host, all of whose addresses
+//! are public. The connection goes to one of the checked addresses; the name is not resolved a
+//! second time.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use hyper::Uri;
 use thiserror::Error;
 
-/// The longest endpoint that is kept, in bytes.
+/// The longest stored endpoint, in bytes.
 pub const ENDPOINT_BYTES_MAX: usize = 1024;
 
 const HTTPS_PORT: u16 = 443;
 
-/// Which places may be asked.
+/// The permitted destinations.
 #[derive(Debug, Clone, Default)]
 pub struct Reach {
-    /// Origins that the operator has allowed, wherever they are.
+    /// The origins that the operator has allowed, wherever they are.
     allowed: Vec<String>,
 }
 
-/// A place that may be asked, if it is where it should be.
+/// An endpoint that may be contacted, if its addresses are permitted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endpoint {
-    /// Scheme, host and perhaps a port.
+    /// The scheme, the host and optionally a port.
     pub origin: String,
     /// The name of the host, or its address.
     pub host: String,
     /// The port.
     pub port: u16,
-    /// What follows the origin.
+    /// The part after the origin.
     pub path: String,
-    /// Whether it speaks TLS.
+    /// Whether it uses TLS.
     pub is_secure: bool,
     /// Whether the operator has allowed it, wherever it is.
     is_allowed: bool,
 }
 
-/// Why a place is not asked.
+/// The reason why an endpoint is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Unreachable {
-    /// It is no address of the kind that push services have.
+    /// The address is not of the kind that push services have.
     #[error("it is no address of a push service")]
     Address,
-    /// It has no addresses, or not only public ones.
+    /// The host has no addresses, or not only public ones.
     #[error("its host is not out in the open")]
     Host,
 }
 
 impl Reach {
-    /// Everything public, and these origins, such as `http://127.0.0.1:9000`.
+    /// Returns a policy that permits all public hosts and these origins, such as
+    /// `http://127.0.0.1:9000`.
     pub fn with(allowed: Vec<String>) -> Self {
         Self { allowed }
     }
 
-    /// The place of this address.
+    /// Parses the endpoint of this address.
     ///
     /// # Errors
-    /// If it may not be asked whatever its host turns out to be.
+    /// If it is not permitted for any addresses of its host.
     pub fn read(&self, text: &str) -> Result<Endpoint, Unreachable> {
         let is_text =
             text.len() <= ENDPOINT_BYTES_MAX && text.bytes().all(|b| b.is_ascii_graphic());
@@ -83,16 +85,16 @@ impl Reach {
 }
 
 impl Endpoint {
-    /// The address to connect to.
+    /// Returns the address to connect to.
     ///
     /// # Errors
-    /// If there is none, or one that is not public, unless the operator has allowed the place.
+    /// If there is none, or one is not public and the operator has not allowed the endpoint.
     pub async fn resolve(&self) -> Result<SocketAddr, Unreachable> {
         let found = tokio::net::lookup_host((self.host.as_str(), self.port)).await;
         self.choose(&found.map_err(|_| Unreachable::Host)?.collect::<Vec<_>>())
     }
 
-    /// One of the addresses of the host. A host with any that is not public is none of the open net.
+    /// Returns one of the addresses of the host. A host with any private address is refused.
     fn choose(&self, addresses: &[SocketAddr]) -> Result<SocketAddr, Unreachable> {
         let is_fine = |address: &SocketAddr| self.is_allowed || is_public(address.ip());
         let first = addresses.first().copied().ok_or(Unreachable::Host)?;
@@ -100,20 +102,20 @@ impl Endpoint {
     }
 }
 
-/// Whether it is a name, and not one of a local network.
+/// Returns whether this is a name, and not one in a local network.
 fn is_public_name(host: &str) -> bool {
     const LOCAL: [&str; 5] = ["local", "localhost", "internal", "lan", "arpa"];
     let name = host.trim_end_matches('.');
     let Some((_, last)) = name.rsplit_once('.') else { return false };
-    // What ends in a digit is read as an address by somebody.
+    // Some programs read a name that ends in a digit as an address.
     !LOCAL.contains(&last)
         && last.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
         && !last.bytes().any(|byte| byte.is_ascii_digit() && !last.starts_with("xn--"))
         && !last.is_empty()
 }
 
-/// Whether an address is anybody's to reach: none of this machine, of a private network, of a cloud's
-/// own services, or of many at once.
+/// Returns whether an address is public: not of this machine, a private network, a cloud provider's
+/// own services, or several hosts at once.
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -143,7 +145,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         || is_benchmark)
 }
 
-/// Of the global unicast addresses those that lead to no other kind of address.
+/// Of the global unicast addresses, only those that do not embed another kind of address.
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [a, b, ..] = address.segments();
     let is_global = a & 0xe000 == 0x2000;

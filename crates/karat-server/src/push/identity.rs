@@ -1,4 +1,4 @@
-//! Who sends: a push service knows this server again by its key (RFC 8292).
+//! The sender's identity: a push service recognises this server by its key (RFC 8292).
 
 use p256::SecretKey;
 use p256::ecdsa::signature::Signer;
@@ -6,10 +6,10 @@ use p256::ecdsa::{Signature, SigningKey};
 
 use super::write_base64;
 
-/// How long a signature counts, in seconds; a service refuses more than a day.
+/// The validity of a signature, in seconds; services refuse more than a day.
 const VALID_S: i64 = 12 * 3600;
 
-/// The key of a server, and whom a push service can turn to about it.
+/// The key of a server, and its contact for push services.
 pub struct Identity {
     secret: SigningKey,
     public: String,
@@ -17,10 +17,11 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// The identity made of the first of these secrets that is a key: nearly always of number 0.
+    /// Makes the identity from the first of these secrets that is a valid key, nearly always number
+    /// 0.
     ///
     /// # Panics
-    /// If none of the first 256 is.
+    /// If none of the first 256 is valid.
     pub fn new(secret: impl Fn(u8) -> [u8; 32], contact: Option<String>) -> Self {
         let keys = (0..=u8::MAX).filter_map(|number| SecretKey::from_slice(&secret(number)).ok());
         let secret = keys.into_iter().next().expect("one of so many is a key");
@@ -28,12 +29,13 @@ impl Identity {
         Self { secret: secret.into(), public, contact }
     }
 
-    /// The public key, as browsers want it.
+    /// Returns the public key in the form for browsers.
     pub fn public(&self) -> &str {
         &self.public
     }
 
-    /// The header `Authorization` for a service at this origin, at a time in milliseconds since 1970.
+    /// Returns the `Authorization` header for a service at this origin, at a time in milliseconds
+    /// since 1970.
     pub fn authorization(&self, origin: &str, now_ms: i64) -> String {
         let expires = now_ms / 1000 + VALID_S;
         let mut claims = serde_json::json!({ "aud": origin, "exp": expires });

@@ -1,7 +1,8 @@
-//! Messages to browsers that are closed: Web Push (RFC 8030), sealed for the browser alone (RFC 8291)
-//! and signed by this server (RFC 8292). Whom to tell, and when, is decided elsewhere.
+//! Messages to closed browsers: Web Push (RFC 8030), encrypted for one browser (RFC 8291) and
+//! signed by this server (RFC 8292). Other modules decide whom to notify, and when.
 //!
-//! Where a message goes was given by a stranger, so [`endpoint`] says which places those may be.
+//! The destination of a message comes from a stranger, so [`endpoint`] decides which ones are
+//! permitted.
 
 pub mod endpoint;
 pub mod identity;
@@ -13,22 +14,22 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 pub use send::{Pusher, Sent};
 
-/// A browser that wants messages, as it told its address and keys.
+/// A browser that wants messages, with its address and keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Device {
-    /// Where its push service takes messages for it.
+    /// The address of its push service.
     pub endpoint: String,
-    /// Its public key: a point of P-256, uncompressed.
+    /// The public key: an uncompressed point of P-256.
     pub public_key: Vec<u8>,
-    /// The secret that it shares with whoever sends.
+    /// The secret that it shares with senders.
     pub auth: Vec<u8>,
 }
 
 impl Device {
-    /// A device with these keys, as browsers write them.
+    /// Parses a device with these keys, in the form that browsers use.
     ///
     /// # Errors
-    /// If they are none. Whether messages may go to the endpoint is not asked here.
+    /// If the keys are invalid. The endpoint is not checked here.
     pub fn read(endpoint: &str, public_key: &str, auth: &str) -> Result<Self, seal::NoKey> {
         let key = |text: &str| read_base64(text).ok_or(seal::NoKey);
         let device =
@@ -38,12 +39,12 @@ impl Device {
     }
 }
 
-/// Bytes as web push writes them.
+/// Encodes bytes as Web Push does.
 pub fn write_base64(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-/// The same back; browsers may pad.
+/// Decodes them again; browsers may pad.
 pub fn read_base64(text: &str) -> Option<Vec<u8>> {
     URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok()
 }

@@ -1,4 +1,4 @@
-//! A message that only one browser can read: RFC 8291, one record of `aes128gcm` (RFC 8188).
+//! Encryption of a message for one browser: RFC 8291, with one record of `aes128gcm` (RFC 8188).
 
 use aes_gcm::aead::{Aead, KeyInit};
 use aes_gcm::{Aes128Gcm, Nonce};
@@ -9,39 +9,39 @@ use thiserror::Error;
 
 use super::Device;
 
-/// How long every message is before it is sealed, in bytes: how long the text is tells nobody
-/// anything.
+/// The length of every message before encryption, in bytes, so that the length of the text stays
+/// secret.
 const PLAIN_BYTES: usize = 512;
 
-/// The size of a record that the header names; ours are smaller, and there is one.
+/// The record size in the header; ours is smaller, and there is only one.
 const RECORD_BYTES: u32 = 4096;
 
-/// What ends the text in the last record; zeros follow.
+/// The end mark of the text in the last record; zeros follow.
 const LAST: u8 = 2;
 
 const AUTH_BYTES: usize = 16;
 const POINT_BYTES: usize = 65;
 
-/// What a browser gave for a key is none.
+/// A key from a browser is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("it is no key")]
 pub struct NoKey;
 
-/// Whether messages can be sealed for a device.
+/// Checks that messages can be encrypted for a device.
 ///
 /// # Errors
-/// If one of its keys is none.
+/// If one of its keys is invalid.
 pub(super) fn check(device: &Device) -> Result<(), NoKey> {
     public(device).map(|_| ())
 }
 
-/// The body of a message with this text, which is cut where it is too long.
+/// Returns the body of a message with this text, which is cut if it is too long.
 ///
 /// # Errors
-/// If the device's keys are none.
+/// If the device's keys are invalid.
 ///
 /// # Panics
-/// If the operating system gives no random bytes.
+/// If the operating system returns no random bytes.
 pub fn seal(text: &str, device: &Device) -> Result<Vec<u8>, NoKey> {
     let mut salt = [0; 16];
     getrandom::fill(&mut salt).expect("the operating system gives random bytes");
@@ -51,7 +51,7 @@ pub fn seal(text: &str, device: &Device) -> Result<Vec<u8>, NoKey> {
     seal_with(&plain, device, &random_secret(), &salt)
 }
 
-/// The body with a padded text, made with this key and salt.
+/// Encrypts a padded text with this key and salt.
 fn seal_with(
     plain: &[u8],
     device: &Device,
@@ -90,12 +90,12 @@ fn expand(salt: &[u8], secret: &[u8], info: &[u8], out: &mut [u8]) {
     derived.expect("these are short");
 }
 
-/// A key for one message.
+/// Creates a key for one message.
 fn random_secret() -> SecretKey {
     loop {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
-        // All but one in four thousand millions is a key.
+        // All numbers but one in four thousand million are keys.
         if let Ok(secret) = SecretKey::from_slice(&bytes) {
             return secret;
         }

@@ -1,5 +1,5 @@
-//! One message on its way: one connection, one request, and of the answer the status alone. Nothing is
-//! followed that the answer points to, and nothing of its body is read.
+//! Sends one message: one connection, one request, and only the status of the answer. Redirects are
+//! not followed, and the body is not read.
 
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -23,16 +23,16 @@ use super::endpoint::{Endpoint, Reach, Unreachable};
 use super::identity::Identity;
 use super::seal::seal;
 
-/// How long a message may take, from its host's name to the status.
+/// The time limit for a message, from name resolution to the status.
 const SEND_WITHIN: Duration = Duration::from_secs(8);
 
-/// How long a service keeps a message for a browser that is not there, in seconds.
+/// The time for which a service keeps a message for an absent browser, in seconds.
 const KEPT_S: u32 = 24 * 3600;
 
-/// Of several messages that a browser was not there for, it gets the last.
+/// A browser that missed several messages gets the last one.
 const TOPIC: &str = "turn";
 
-/// The most of an answer that is held in memory, in bytes.
+/// The largest part of an answer in memory, in bytes.
 const ANSWER_BYTES_MAX: usize = 16 * 1024;
 
 /// Sends messages to devices.
@@ -42,29 +42,29 @@ pub struct Pusher {
     tls: OnceLock<TlsConnector>,
 }
 
-/// What became of a message.
+/// The outcome of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sent {
-    /// The push service has it.
+    /// The push service has accepted it.
     Delivered,
-    /// There is no such device any more.
+    /// The device no longer exists.
     Gone,
-    /// It may work later; the word says what failed.
+    /// It may work later; the word names the failure.
     Failed(&'static str),
 }
 
 impl Pusher {
-    /// Sends under this name, as far as it may reach.
+    /// Creates a sender with this identity and these permitted destinations.
     pub fn new(reach: Reach, identity: Identity) -> Self {
         Self { reach, identity, tls: OnceLock::new() }
     }
 
-    /// Where it may send to.
+    /// The permitted destinations.
     pub fn reach(&self) -> &Reach {
         &self.reach
     }
 
-    /// The key by which browsers let it send, as they want it.
+    /// Returns the key that lets browsers accept its messages, in the form for browsers.
     pub fn public_key(&self) -> &str {
         self.identity.public()
     }
@@ -130,7 +130,7 @@ async fn connect(address: SocketAddr) -> Result<TcpStream, &'static str> {
     TcpStream::connect(address).await.map_err(|_| "connect")
 }
 
-/// The status of the answer to a request.
+/// Returns the status of the answer to a request.
 async fn ask(
     stream: impl AsyncRead + AsyncWrite + Unpin,
     request: Request<Full<Bytes>>,
@@ -143,13 +143,13 @@ async fn ask(
     let answer = tokio::select! {
         biased;
         answer = &mut answer => answer,
-        // It may have ended with the answer.
+        // The connection may have ended with the answer.
         _ = connection => answer.await,
     };
     answer.map(|answer| answer.status()).map_err(|_| "answer")
 }
 
-/// TLS by the certificates that the machine trusts.
+/// Returns a TLS connector that trusts the machine's certificates.
 fn connector() -> TlsConnector {
     let found = rustls_native_certs::load_native_certs();
     let mut roots = RootCertStore::empty();

@@ -1,4 +1,4 @@
-//! What the operator asks of the database, also beside a running server.
+//! The operator's queries, which also work while a server runs.
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::name;
@@ -6,27 +6,27 @@ use karat_table::table::Stage;
 
 use super::{Person, Store, StoreError};
 
-/// How many people there are.
+/// The number of people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PeopleCounts {
-    /// With a password.
+    /// People with a password.
     pub kept: u64,
-    /// Without.
+    /// People without a password.
     pub guests: u64,
-    /// Who may only look.
+    /// Banned people, who can only watch.
     pub banned: u64,
 }
 
-/// Which tables are listed.
+/// A filter for the list of tables.
 #[derive(Debug, Clone, Default)]
 pub struct TableFilter {
-    /// Those of this stage alone.
+    /// Only tables in this stage.
     pub stage: Option<Stage>,
-    /// Those of this game alone, by its name.
+    /// Only tables of this game, by its name.
     pub game: Option<String>,
-    /// Those at which this person sits.
+    /// Only tables at which this person sits.
     pub person: Option<PersonId>,
-    /// At most so many.
+    /// The most tables to list.
     pub limit: u32,
 }
 
@@ -37,39 +37,39 @@ pub struct TableLine {
     pub id: String,
     /// The name of its game.
     pub game: String,
-    /// How far it is.
+    /// The stage of the table.
     pub stage: String,
-    /// How many entries its journal has.
+    /// The number of entries in its journal.
     pub entries: u64,
-    /// When it was made, in milliseconds since 1970.
+    /// The time of its creation, in milliseconds since 1970.
     pub created_ms: i64,
-    /// When something happened last, in milliseconds since 1970.
+    /// The time of the last event, in milliseconds since 1970.
     pub last_ms: i64,
-    /// Who sits there, in seat order.
+    /// The people at the table, in seat order.
     pub names: String,
 }
 
-/// A message that somebody reported.
+/// A reported message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// Which report.
+    /// The number of the report.
     pub number: i64,
     /// The table.
     pub table: String,
-    /// Which message of it.
+    /// The number of the message at the table.
     pub message: u64,
-    /// Who reported it.
+    /// The person who reported it.
     pub reporter: String,
-    /// The message and what was said before it, one line each: number, author, name, words.
+    /// The message and earlier ones, one line each: number, author, name, words.
     pub context: String,
-    /// When, in milliseconds since 1970.
+    /// The time of the report, in milliseconds since 1970.
     pub at_ms: i64,
     /// Whether the operator has settled it.
     pub is_settled: bool,
 }
 
 impl Store {
-    /// How many people there are.
+    /// Returns the number of people.
     ///
     /// # Errors
     /// If the database fails.
@@ -84,7 +84,7 @@ impl Store {
         Ok(PeopleCounts { kept, guests, banned })
     }
 
-    /// How many tables there are of each stage that has any.
+    /// Returns the number of tables in each stage that has any.
     ///
     /// # Errors
     /// If the database fails.
@@ -96,13 +96,13 @@ impl Store {
         Ok(self.skim("game_table", rows, read))
     }
 
-    /// The tables that a filter lets through, the newest first.
+    /// Returns the tables that match a filter, newest first.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn table_lines(&self, filter: &TableFilter) -> Result<Vec<TableLine>, StoreError> {
         type Row = (String, String, String, i64, i64, i64, String);
-        // What is damaged is listed too, as far as it can be told.
+        // Damaged tables are listed too, as far as they can be read.
         let rows = sqlx::query(
             "SELECT id, CAST(game AS TEXT), CAST(stage AS TEXT), \
              (SELECT COUNT(*) FROM journal WHERE table_id = id), CAST(created_ms AS INTEGER), \
@@ -127,7 +127,7 @@ impl Store {
         Ok(self.skim("game_table", rows, read))
     }
 
-    /// Ends a table whose game is not over. Whether it was open.
+    /// Closes a table whose game is not over. Returns whether it was open.
     ///
     /// # Errors
     /// If the database fails.
@@ -142,8 +142,8 @@ impl Store {
         Ok(closed.rows_affected() > 0)
     }
 
-    /// The person with this id, or those whose names look like this; who has a password comes
-    /// first, and who has this very name before others.
+    /// Returns the person with this id, or the people whose names look like this. People with a
+    /// password come first, and among them the exact name.
     ///
     /// # Errors
     /// If the database fails.
@@ -165,12 +165,12 @@ impl Store {
         Ok(people)
     }
 
-    /// Gives a person who has a password another, by its hash in PHC form, and ends all his logins
-    /// and tokens.
-    /// The new one lets him in once, and then he has to choose his own. Whether he had one; who has none is known by his logins alone and keeps them.
+    /// Replaces the password of a person by its hash in PHC form, and ends all their sessions and
+    /// tokens. The new password works once, and then they must choose another. Returns whether they
+    /// had a password; people without one are known by their sessions alone and keep them.
     ///
     /// # Errors
-    /// If the database fails; nothing is changed then.
+    /// If the database fails; then nothing changes.
     pub async fn replace_password(&self, id: &PersonId, hash: &str) -> Result<bool, StoreError> {
         let mut transaction = self.write().await?;
         let replaced = sqlx::query(
@@ -191,7 +191,7 @@ impl Store {
         Ok(true)
     }
 
-    /// What was reported, the oldest first; what is settled only if asked for.
+    /// Returns the reports, oldest first; settled ones only on request.
     ///
     /// # Errors
     /// If the database fails.
@@ -211,7 +211,7 @@ impl Store {
         Ok(self.skim("report", rows, read))
     }
 
-    /// Settles a report. Whether there was an open one of this number.
+    /// Settles a report. Returns whether there was an open one of this number.
     ///
     /// # Errors
     /// If the database fails.

@@ -1,4 +1,4 @@
-//! What people have said that their seats will do: at most one instruction for each seat.
+//! Premoves: at most one instruction for each seat.
 
 use karat_rules::Seat;
 use karat_table::ahead::Ahead;
@@ -12,10 +12,11 @@ use super::{Store, StoreError};
 type Row = (i64, String, String, String, i64);
 
 impl Store {
-    /// The instructions at a table that nobody has cancelled, by seat; some may have ended.
+    /// Returns the instructions at a table that nobody has cancelled, by seat. Some may have
+    /// expired.
     ///
     /// # Errors
-    /// If the database fails or holds what this server never writes.
+    /// If the database fails or contains data that this server never writes.
     pub async fn aheads(&self, id: &TableId) -> Result<Vec<Ahead>, StoreError> {
         let rows = sqlx::query(
             "SELECT seat, id, person, instruction, seen FROM ahead \
@@ -27,11 +28,11 @@ impl Store {
         Ok(self.skim("ahead", rows, read))
     }
 
-    /// Keeps an instruction in the place of the last one of its seat; whether it stands then. One
-    /// that came before under the same id stays as it is, be it cancelled.
+    /// Stores an instruction and replaces the previous one of its seat. Returns whether it is
+    /// active. An earlier instruction with the same id stays as it is, even if it is cancelled.
     ///
     /// # Errors
-    /// If the database fails; nothing is changed then.
+    /// If the database fails; then nothing changes.
     pub async fn keep_ahead(&self, table: &TableId, ahead: &Ahead) -> Result<bool, StoreError> {
         let mut transaction = self.write().await?;
         sqlx::query(
@@ -53,11 +54,11 @@ impl Store {
         Ok(stands)
     }
 
-    /// Cancels the instruction of this id, if it is the seat's last; whether it was and stood. No
-    /// move is made by it once this returns.
+    /// Cancels the instruction with this id if it is the seat's latest. Returns whether it was
+    /// active. After that, it makes no move.
     ///
     /// # Errors
-    /// If the database fails; nothing is changed then.
+    /// If the database fails; then nothing changes.
     pub async fn cancel_ahead(
         &self,
         table: &TableId,
@@ -79,7 +80,7 @@ impl Store {
     }
 }
 
-/// Whether the instruction of this id is the seat's and nobody has cancelled it.
+/// Returns whether the instruction with this id is the seat's latest and not cancelled.
 pub(super) async fn stands(
     transaction: &mut Transaction<'static, Sqlite>,
     table: &TableId,

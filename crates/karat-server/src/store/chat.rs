@@ -1,66 +1,66 @@
-//! What people say at tables, whom they do not want to hear, and what they report.
+//! Chat at tables, muted people, and reports.
 
 use karat_table::id::{PersonId, TableId};
 use sqlx::{Row as _, Sqlite, Transaction};
 
 use super::{Person, Store, StoreError};
 
-/// How long the same words of the same person, one after the other, are one message said twice by
-/// a nervous button, in milliseconds.
+/// The time within which the same words of the same person count as one message sent twice by
+/// accident, in milliseconds.
 const ECHO_MS: i64 = 10_000;
 
-/// How many messages before the reported one are kept with it.
+/// The number of earlier messages kept with a reported one.
 const CONTEXT_MESSAGES: i64 = 20;
 
-/// Something that was said at a table.
+/// A message at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
-    /// Which message of the table, counted from 1.
+    /// The number of the message at the table, counted from 1.
     pub number: u64,
-    /// Who said it; nobody if he is gone.
+    /// The author; `None` if they have left.
     pub author: Option<PersonId>,
-    /// The name he went by.
+    /// The author's name at that time.
     pub name: String,
     /// The words.
     pub text: String,
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub at_ms: i64,
 }
 
-/// Something to be said.
+/// A new message.
 #[derive(Debug, Clone, Copy)]
 pub struct Saying<'a> {
     /// The table.
     pub table: &'a TableId,
-    /// Who says it.
+    /// The author.
     pub author: &'a PersonId,
-    /// The name he goes by there.
+    /// The author's name there.
     pub name: &'a str,
     /// The words.
     pub text: &'a str,
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub at_ms: i64,
 }
 
-/// Somebody whom a person does not want to hear.
+/// A person muted by another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mute {
-    /// Names the mute to the person whose it is.
+    /// Identifies the mute to the person who set it.
     pub number: i64,
-    /// Who is not heard.
+    /// The muted person.
     pub other: PersonId,
-    /// His name.
+    /// The muted person's name.
     pub name: String,
-    /// Whether he may not join the person's tables either.
+    /// Whether the muted person may not join the other's tables either.
     pub is_blocked: bool,
 }
 
 impl Store {
-    /// Keeps what is said, and the table's revision then; `None` if it is only an echo of what the
+    /// Stores a message and returns the table's revision, or `None` if it only repeats what the
     /// same person has just said.
     ///
     /// # Errors
-    /// If the database fails; nothing is kept then.
+    /// If the database fails; then nothing is stored.
     pub async fn say(&self, saying: &Saying<'_>) -> Result<Option<u64>, StoreError> {
         let mut transaction = self.write().await?;
         let last = sqlx::query(
@@ -104,8 +104,8 @@ impl Store {
         revision.try_into().map(Some).map_err(|_| StoreError::Unreadable("revision"))
     }
 
-    /// The last messages of a table that were said until `until_ms`, oldest first, at most `limit`,
-    /// without those of people whom the reader does not want to hear.
+    /// Returns the last messages of a table up to `until_ms`, oldest first, at most `limit`,
+    /// without people whom the reader has muted.
     ///
     /// # Errors
     /// If the database fails.
@@ -132,7 +132,8 @@ impl Store {
         Ok(self.skim("message", rows, read_message))
     }
 
-    /// When something was last said at a table until `until_ms`, and when first after that.
+    /// Returns the time of the last message at a table up to `until_ms`, and of the first one after
+    /// it.
     ///
     /// # Errors
     /// If the database fails.
@@ -152,7 +153,7 @@ impl Store {
         Ok(times)
     }
 
-    /// Who said a message of a table, if he is still known.
+    /// Returns the author of a message at a table, if still known.
     ///
     /// # Errors
     /// If the database fails.
@@ -170,8 +171,7 @@ impl Store {
         Ok(self.skim_one("message", row, read).flatten())
     }
 
-    /// Keeps that a person does not want to hear another, and with `is_blocked` does not want him
-    /// at his tables either.
+    /// Mutes a person for another, and with `is_blocked` also keeps them from the other's tables.
     ///
     /// # Errors
     /// If the database fails.
@@ -195,7 +195,7 @@ impl Store {
         Ok(())
     }
 
-    /// Lets a person hear another again.
+    /// Unmutes a person.
     ///
     /// # Errors
     /// If the database fails.
@@ -208,7 +208,7 @@ impl Store {
         Ok(())
     }
 
-    /// Whom a person does not want to hear, in the order of their names.
+    /// Returns the people whom a person has muted, in the order of their names.
     ///
     /// # Errors
     /// If the database fails.
@@ -227,7 +227,7 @@ impl Store {
         Ok(self.skim("mute", rows, read))
     }
 
-    /// Whether a person does not want another at his tables.
+    /// Returns whether a person has blocked another from their tables.
     ///
     /// # Errors
     /// If the database fails.
@@ -246,8 +246,8 @@ impl Store {
         Ok(blocked != 0)
     }
 
-    /// Keeps a message for the operator, with what was said before it. Whether there is such a
-    /// message; reporting it again changes nothing.
+    /// Reports a message to the operator, with earlier messages. Returns whether the message
+    /// exists; a second report changes nothing.
     ///
     /// # Errors
     /// If the database fails.
@@ -289,7 +289,7 @@ impl Store {
         Ok(true)
     }
 
-    /// The messages of a table that a person has reported.
+    /// Returns the messages of a table that a person has reported.
     ///
     /// # Errors
     /// If the database fails.
@@ -307,8 +307,8 @@ impl Store {
     }
 }
 
-/// Makes what a guest said the words of another person, and lets that person not hear, and not be
-/// heard, as the guest did: who logs in is no way around being muted or blocked.
+/// Transfers a guest's messages and mutes to another person, in both directions, so that logging in
+/// is not a way around being muted or blocked.
 pub(super) async fn hand_over_talk(
     transaction: &mut Transaction<'static, Sqlite>,
     guest: &Person,
@@ -324,7 +324,7 @@ pub(super) async fn hand_over_talk(
     .bind(&to.name)
     .execute(&mut **transaction)
     .await?;
-    // Whoever blocked one of the two blocks both.
+    // If someone blocked one of the two, they block both.
     for insert in [
         "INSERT INTO mute (person, other, is_blocked, at_ms) \
          SELECT $2, other, is_blocked, at_ms FROM mute WHERE person = $1 AND other <> $2 \

@@ -1,4 +1,4 @@
-//! What the database itself can tell of its damage, and a way to ask that changes nothing.
+//! Damage that the database itself can detect, and a way to query it without changes.
 
 use std::path::Path;
 
@@ -10,31 +10,31 @@ use super::tables::read_person_id;
 use super::{MIGRATIONS, READERS, Store, StoreError, damage, glance, health, journal, pool};
 use crate::metrics::Metrics;
 
-/// How much damage of one kind is told at most.
+/// The most reported damage of one kind.
 const TOLD_MAX: u32 = 100;
 
-/// A value of a kind that its column never has.
+/// A value of a type that its column never has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OddValue {
-    /// Where it stands: `journal.text`.
+    /// The place: `journal.text`.
     pub column: String,
-    /// What it is: `null`, `blob`.
+    /// The type: `null`, `blob`.
     pub kind: String,
-    /// The table or the person that the row is about, as far as it can be read.
+    /// The table or person of the row, as far as it can be read.
     pub about: String,
 }
 
 impl Store {
-    /// Opens the database in `file` to be read alone, also beside a running server; nothing is
-    /// changed, not even to bring it to the current form.
+    /// Opens the database in `file` for reading only, even beside a running server. Nothing
+    /// changes, so there are no migrations.
     ///
     /// # Errors
-    /// If it cannot be opened, or has another form.
+    /// If it cannot be opened, or has another schema version.
     pub async fn open_to_read(file: &Path) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new().filename(file).read_only(true);
         let readers = match pool(READERS).connect_with(options.clone()).await {
             Ok(readers) => readers,
-            // Beside a database on a medium that cannot be written nobody else writes.
+            // Nobody else writes to a database on a read-only medium.
             Err(_) => pool(READERS).connect_with(options.immutable(true)).await?,
         };
         let form = form(&readers).await?;
@@ -56,7 +56,7 @@ impl Store {
         })
     }
 
-    /// What the database finds wrong in its own pages and indexes.
+    /// Returns the damage that the database finds in its own pages and indexes.
     ///
     /// # Errors
     /// If the database fails.
@@ -68,7 +68,7 @@ impl Store {
         Ok(told.into_iter().filter(|line| line != "ok").collect())
     }
 
-    /// Rows about something that is gone: the kind of row, and of what it is about.
+    /// Returns the rows that refer to something missing: the kind of row and the kind of reference.
     ///
     /// # Errors
     /// If the database fails.
@@ -82,7 +82,7 @@ impl Store {
         Ok(rows)
     }
 
-    /// The values of a kind that their columns never have.
+    /// Returns the values of a type that their columns never have.
     ///
     /// # Errors
     /// If the database fails.
@@ -126,7 +126,7 @@ impl Store {
         Ok(odd)
     }
 
-    /// The ids of all tables, whatever they are.
+    /// Returns the ids of all tables, whatever they are.
     ///
     /// # Errors
     /// If the database fails.
@@ -139,14 +139,14 @@ impl Store {
         Ok(ids.into_iter().map(Option::unwrap_or_default).collect())
     }
 
-    /// The damage that reading has met since it was last asked for: where, and what.
+    /// Returns the damage found while reading since the last call: place and kind.
     pub fn met_damage(&self) -> Vec<(String, String)> {
         self.damage.take()
     }
 }
 
 impl Store {
-    /// The requests that a table has carried out.
+    /// Returns the requests that a table has carried out.
     ///
     /// # Errors
     /// If the database fails.
@@ -158,7 +158,7 @@ impl Store {
         Ok(self.skim("request", rows, read_carried))
     }
 
-    /// What people have seen of a table, by whom.
+    /// Returns the parts of a table that people have seen, by person.
     ///
     /// # Errors
     /// If the database fails.
@@ -174,7 +174,7 @@ impl Store {
     }
 }
 
-/// The last migration that a database has been through.
+/// Returns the last migration of a database.
 async fn form(readers: &SqlitePool) -> Result<Option<i64>, StoreError> {
     let is_ours: i64 = sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = '_sqlx_migrations')",

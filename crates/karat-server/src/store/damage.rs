@@ -1,5 +1,5 @@
-//! Rows that hold what this server never writes: they are left out where many are read, told to the
-//! log once, and nothing else is held up by them.
+//! Rows with data that this server never writes. Lists leave them out, the log reports them once,
+//! and they stop nothing else.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,15 +9,15 @@ use sqlx::sqlite::SqliteRow;
 
 use super::{Store, StoreError};
 
-/// How much damage is remembered at most; what is beyond is not told.
+/// The most remembered damage; further damage is not reported.
 const TOLD_MAX: usize = 10_000;
 
-/// The damage that the log was told of.
+/// The damage reported to the log.
 #[derive(Clone, Default)]
 pub(super) struct Damage(Arc<Mutex<BTreeMap<String, String>>>);
 
 impl Damage {
-    /// All that was told; it would be told again.
+    /// Returns all reported damage and forgets it, so that it would be reported again.
     pub(super) fn take(&self) -> Vec<(String, String)> {
         let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut *told).into_iter().collect()
@@ -25,7 +25,7 @@ impl Damage {
 }
 
 impl Store {
-    /// Tells the log, once, that something is damaged: a table by its id, or a kind of row.
+    /// Reports damage to the log once: of a table by its id, or of a kind of row.
     pub fn note_damage(&self, place: &str, what: &str) {
         let mut told = self.damage.0.lock().unwrap_or_else(PoisonError::into_inner);
         if told.len() < TOLD_MAX && !told.contains_key(place) {
@@ -34,7 +34,7 @@ impl Store {
         }
     }
 
-    /// The rows that can be read, as `read` reads them.
+    /// Returns the rows that `read` can read.
     pub(super) fn skim<R, T>(
         &self,
         place: &str,
@@ -55,7 +55,7 @@ impl Store {
         rows.iter().filter_map(read).collect()
     }
 
-    /// The one row, if it is there and can be read.
+    /// Returns the one row, if it exists and can be read.
     pub(super) fn skim_one<R, T>(
         &self,
         place: &str,

@@ -1,5 +1,5 @@
-//! People who leave, for good or for another person's sake. Whoever had thousands of tables is taken
-//! from a few at a time, so that nobody's move waits for it; what a crash interrupts is continued
+//! People who leave, for good or to merge with another account. A person with thousands of tables
+//! is removed from a few at a time, so that nobody's move waits. An interrupted departure continues
 //! when the database opens.
 
 use karat_table::id::{PersonId, TableId};
@@ -12,26 +12,26 @@ use super::ratings::hand_over_ratings;
 use super::tables::{read_id, read_person_id};
 use super::{Person, Store, StoreError};
 
-/// From how many tables somebody is taken in one transaction: some hundredths of a second.
+/// The number of tables in one transaction: some hundredths of a second.
 const TABLES_AT_ONCE: i64 = 50;
 
-/// A table at which others can see that somebody left.
+/// A table at which others can see that a person left.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Left {
     /// The table.
     pub id: TableId,
-    /// Its revision since.
+    /// Its new revision.
     pub revision: u64,
-    /// Whether somebody may have to decide there.
+    /// Whether a player may have to decide there.
     pub runs: bool,
 }
 
 impl Store {
-    /// Lets a person leave: nobody can come back as him from now on. What is left of him is for
-    /// [`Store::take_away`].
+    /// Starts the departure of a person: nobody can log in as them afterwards. [`Store::take_away`]
+    /// removes the rest.
     ///
     /// # Errors
-    /// If the database fails; he stays then.
+    /// If the database fails; then the person stays.
     pub async fn begin_leaving(&self, person: &PersonId, at_ms: i64) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
         begin(&mut transaction, person, None, at_ms).await?;
@@ -39,12 +39,12 @@ impl Store {
         Ok(())
     }
 
-    /// Lets a guest leave, who gives another person his seats under that person's name, the tables
-    /// that are his, what his rated games taught, what he said, and who does not hear whom. Where
-    /// both sit, the guest's seat is left, and the game counts for the other person as it did before.
+    /// Starts the departure of a guest and gives another person, under that person's name, the
+    /// guest's seats, tables, rated games, messages and mutes. If both sit at a table, the guest's
+    /// seat is left, and the game counts for the other person as before.
     ///
     /// # Errors
-    /// If the database fails; he stays then.
+    /// If the database fails; then the guest stays.
     pub async fn begin_handing_over(
         &self,
         guest: &Person,
@@ -59,7 +59,7 @@ impl Store {
         Ok(())
     }
 
-    /// Who is leaving: more than who does so at this moment if a server was killed meanwhile.
+    /// Returns the people who are leaving, including those of a killed server.
     ///
     /// # Errors
     /// If the database fails.
@@ -68,12 +68,12 @@ impl Store {
         Ok(self.skim("departure", rows, |(person,): (String,)| read_person_id(&person)))
     }
 
-    /// Takes a leaving person from some more of his tables: a free seat is left of him in a lobby, an
-    /// absent player without a name in a game that runs, a seat without a name in one that is over.
-    /// `None` once he is gone altogether.
+    /// Removes a leaving person from a few more tables. A lobby gets a free seat, a running game an
+    /// absent player without a name, a finished one a seat without a name. Returns `None` once the
+    /// person is completely removed.
     ///
     /// # Errors
-    /// If the database fails; what was taken away before stays so.
+    /// If the database fails; earlier steps remain done.
     pub async fn take_away(&self, person: &PersonId) -> Result<Option<Vec<Left>>, StoreError> {
         let mut transaction = self.write().await?;
         let leaving: Option<(Option<String>, i64)> =
@@ -101,7 +101,7 @@ impl Store {
     }
 }
 
-/// From now on nobody can come back as this person, nor log in by his name.
+/// Prevents all logins as this person, also by their name.
 async fn begin(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -129,7 +129,7 @@ async fn begin(
     Ok(())
 }
 
-/// Some of the tables that a person has any part in, and how far they are, if that can be read.
+/// Returns some of the tables that involve a person, and their stages if these can be read.
 async fn tables_with(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -144,12 +144,12 @@ async fn tables_with(
     .bind(TABLES_AT_ONCE)
     .fetch_all(&mut **transaction)
     .await?;
-    // A table whose id is damaged has no address, and so nobody at it.
+    // A table with a damaged id has no address, and so nobody sits at it.
     let read = |(id, stage): (String, String)| Some((read_id(&id).ok()?, stage.parse().ok()));
     Ok(rows.into_iter().filter_map(read).collect())
 }
 
-/// Gives the heir what a person has at a table, unless the heir sits there himself.
+/// Gives the heir the person's rights at a table, unless the heir sits there too.
 async fn give(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -157,7 +157,7 @@ async fn give(
     table: &TableId,
 ) -> Result<(), StoreError> {
     for give in [
-        // Players of one device have names of their own, which stay.
+        // Players who share a device have their own names, which stay.
         "UPDATE sitter SET person = $2, name = CASE name \
          WHEN (SELECT name FROM person WHERE id = $1) THEN (SELECT name FROM person WHERE id = $2) \
          ELSE name END WHERE person = $1 AND table_id = $3 \
@@ -191,7 +191,7 @@ async fn count_change(
         .bind(table.as_str())
         .fetch_optional(&mut **transaction)
         .await?;
-        // At a damaged table nobody can see it.
+        // Nobody can see it at a damaged table.
         let Some((revision, runs)) = counted else { continue };
         let Ok(revision) = revision.try_into() else { continue };
         left.push(Left { id: table.clone(), revision, runs });
@@ -207,7 +207,7 @@ mod tests {
     use super::{Store, TABLES_AT_ONCE};
     use crate::store::Person;
 
-    /// Many tables of every stage at which both sit, the second on two seats and as the owner.
+    /// Many tables of every stage at which both sit, the second on two seats and as the host.
     async fn fill(writer: &SqlitePool, count: i64, [one, two]: [&PersonId; 2]) {
         let stages = "CASE number % 5 WHEN 0 THEN 'lobby' WHEN 1 THEN 'showing' \
              WHEN 2 THEN 'playing' WHEN 3 THEN 'over' ELSE 'closed' END";
@@ -273,7 +273,7 @@ mod tests {
             assert_eq!(store.leaving().await.expect("people"), std::slice::from_ref(&two.id));
             let Some(left) = store.take_away(&two.id).await.expect("a step") else { break };
             assert!(left.len() as i64 <= TABLES_AT_ONCE);
-            // Somewhere in the middle the server is killed.
+            // The server is killed somewhere in the middle.
             if steps == 40 {
                 store = Store::open(&file).await.expect("a store");
             }
@@ -290,11 +290,11 @@ mod tests {
         ] {
             assert_eq!(count(&store, &gone).await, 0, "{gone}");
         }
-        // Whoever goes does not end a showing.
+        // A departure does not end a showing.
         assert_eq!(count(&store, "game_table WHERE stage = 'showing'").await, TABLES / 5);
         let owned = format!("game_table WHERE owner = '{}'", one.id.as_str());
         assert_eq!(count(&store, &owned).await, TABLES);
-        // Both his seats of a game that runs say so, once each.
+        // Both seats in a running game record the departure, once each.
         let leaves = "journal JOIN game_table ON id = table_id AND stage = 'playing' \
              WHERE deed = 'leave' AND number IN (3, 4) AND actor IN ('P1', 'P2')";
         assert_eq!(count(&store, leaves).await, 2 * TABLES / 5);
@@ -314,7 +314,7 @@ mod tests {
             .execute(&store.writer)
             .await
             .expect("seats");
-        // At the last tables a seat is kept for the guest, and he has none yet.
+        // At the last tables a seat is reserved for the guest, who has not taken it yet.
         sqlx::query("UPDATE sitter SET person = NULL WHERE seat IN (1, 2) AND table_id > $1")
             .bind(format!("{:032}", 99))
             .execute(&store.writer)

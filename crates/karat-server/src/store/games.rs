@@ -1,4 +1,4 @@
-//! The games of a person: all for himself, those that others may know of for them.
+//! The games of a person: all of them for that person, the visible ones for others.
 
 use karat_rules::any::{GameId, SetupError};
 use karat_table::id::{PersonId, TableId};
@@ -12,16 +12,16 @@ use super::{Store, StoreError};
 pub struct Listed {
     /// The table.
     pub id: TableId,
-    /// What is played.
+    /// The set-up of the game.
     pub game: GameId,
-    /// How far it is.
+    /// The stage of the table.
     pub stage: Stage,
-    /// The names of those who are not the person.
+    /// The names of the other players.
     pub others: Vec<String>,
 }
 
 impl Store {
-    /// All tables at which a person sits, the newest first.
+    /// Returns all tables at which a person sits, newest first.
     ///
     /// # Errors
     /// If the database fails.
@@ -53,7 +53,7 @@ impl Store {
         Ok(games)
     }
 
-    /// Whether a game of this kind has ended at which a person sat.
+    /// Returns whether a person has finished a game of this kind.
     ///
     /// # Errors
     /// If the database fails.
@@ -69,7 +69,7 @@ impl Store {
         Ok(found)
     }
 
-    /// The tables of a person that have ended and that `reader` may know of, the last ended first,
+    /// Returns the finished tables of a person that `reader` may see, most recently finished first,
     /// at most `limit`: public ones, and those at which the reader sat too.
     ///
     /// # Errors
@@ -94,7 +94,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// When a person came, in milliseconds since 1970.
+    /// Returns when a person first came, in milliseconds since 1970.
     ///
     /// # Errors
     /// If the database fails.

@@ -1,6 +1,6 @@
-//! What is asked before anything else is answered: whose token it is, and how far a table is.
-//! Questions that come at the same time share one statement, and its answer is one JSON text: what
-//! a row costs on its way from the thread of its connection is more than what finding it costs.
+//! The queries before every answer: the owner of a token, and the length of a table. Simultaneous
+//! queries share one statement, and its answer is one JSON text. Passing a row from the
+//! connection's thread costs more than finding it.
 
 use std::collections::HashMap;
 use std::pin::pin;
@@ -16,19 +16,18 @@ use tokio::task::yield_now;
 
 use super::{Store, StoreError};
 
-/// How many questions share a statement at most.
+/// The most queries in one statement.
 const SHARED_MAX: usize = 256;
 
-/// Whose token it is: the person's id and name, as 0 or 1 whether he is kept, banned, and must choose
-/// a password, and when he was last noted to use it.
+/// The owner of a token: the person's id and name; as 0 or 1 whether they have a password, are
+/// banned, and must choose a password; and the last recorded use.
 pub(super) type LoginRow = (String, String, u8, u8, u8, i64);
 
-/// How far a table is: revision, delay of watchers, and as 0 or 1 whether the table goes back to one
-/// that has secrets, whether somebody has said anything ahead there, and whether its game runs against
-/// the clock.
+/// The state of a table: revision, delay of spectators, and as 0 or 1 whether it descends from a
+/// table with secrets, whether a premove is set, and whether its game is timed.
 type TableRow = (i64, i64, u8, u8, u8);
 
-/// Two arrays of pairs: the number of the question, and what there is about its token, and its table.
+/// Two arrays of pairs: the number of the query, and the result for its token or its table.
 const STATEMENT: &str = "SELECT \
     (SELECT json_group_array(json_array(key, json_array(\
     person.id, name, password IS NOT NULL, is_banned, must_choose_password, login.seen_ms))) \
@@ -41,18 +40,18 @@ const STATEMENT: &str = "SELECT \
     stage = 'playing' AND time_control <> 'none'))) \
     FROM json_each($2) JOIN game_table ON game_table.id = value)";
 
-/// What is asked of a table most often.
+/// The facts about a table that are needed most often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Glance {
-    /// Counts every change that somebody may see.
+    /// Counts every visible change.
     pub revision: u64,
-    /// How far behind its game watchers are, in milliseconds.
+    /// The delay of spectators, in milliseconds.
     pub watch_delay_ms: u64,
-    /// Whether a table that it goes back to, however far, has secrets still.
+    /// Whether any table that it descends from still has secrets.
     pub has_secret_origin: bool,
-    /// Whether anybody has said ahead what he will do.
+    /// Whether a premove is set.
     pub has_aheads: bool,
-    /// Whether its game runs, and against the clock.
+    /// Whether its game runs with a clock.
     pub is_timed: bool,
 }
 
@@ -69,7 +68,7 @@ impl From<TableRow> for Glance {
 }
 
 impl Store {
-    /// How far a table is now; none if there is no such table.
+    /// Returns the present state of a table, or `None` if there is no such table.
     ///
     /// # Errors
     /// If the database fails, or the row cannot be read.
@@ -78,13 +77,13 @@ impl Store {
     }
 }
 
-/// What there is about a token and a table, each by itself: one may be unreadable.
+/// The results for a token and a table, separately: one may be unreadable.
 pub(super) struct Answer {
     pub(super) login: Result<Option<LoginRow>, StoreError>,
     pub(super) table: Result<Option<Glance>, StoreError>,
 }
 
-/// Whoever asks, and whoever answers.
+/// The queue between callers and the answering task.
 #[derive(Clone)]
 pub(super) struct Questions(mpsc::Sender<Question>);
 
@@ -102,7 +101,8 @@ impl Questions {
         Self(questions)
     }
 
-    /// What there is about these, if anything. What is answered was true after it was asked.
+    /// Returns the results for these, if there are any. They were true at some moment after the
+    /// call.
     ///
     /// # Errors
     /// If the database is closed.
@@ -119,8 +119,8 @@ impl Questions {
     }
 }
 
-/// Answers by one connection, which is held: giving it back after each statement and getting another
-/// would cost as much as the statement.
+/// Answers with one connection, which it keeps: returning it after each statement and acquiring
+/// another would cost as much as the statement.
 async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
     let mut reader = None;
     let mut questions = Vec::with_capacity(SHARED_MAX);
@@ -130,7 +130,7 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
             count = asked.recv_many(&mut questions, SHARED_MAX) => if count == 0 { return },
             () = &mut closed => return,
         }
-        // Whoever is about to ask asks along.
+        // Callers who are about to ask join the same statement.
         yield_now().await;
         while questions.len() < SHARED_MAX
             && let Ok(question) = asked.try_recv()
@@ -143,7 +143,7 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
         for (number, question) in questions.drain(..).enumerate() {
             let answer = match &found {
                 Ok(found) => found.answer(number),
-                // What is wrong may be about one of them, and one half of it.
+                // The fault may lie with one of them, and with one half of it.
                 Err(_) => Answer {
                     login: find(
                         &readers,
@@ -158,26 +158,27 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
                         .and_then(|found| found.answer(0).table),
                 },
             };
-            // Whoever no longer waits does not miss it.
+            // A caller who no longer waits does not miss the answer.
             drop(question.answer.send(answer));
         }
     }
 }
 
-/// What was found, by the numbers of the questions, as JSON.
+/// Returns the results as JSON, by the numbers of the queries.
 struct Found {
     logins: HashMap<usize, Box<RawValue>>,
     tables: HashMap<usize, Box<RawValue>>,
 }
 
-/// What is found by the reader that is held; one is taken if none is, and let go if it fails.
+/// Runs the statement on the kept connection. Acquires one if there is none, and drops it if it
+/// fails.
 async fn find(
     readers: &SqlitePool,
     reader: &mut Option<PoolConnection<Sqlite>>,
     token_hashes: Vec<Option<&str>>,
     tables: Vec<Option<&TableId>>,
 ) -> Result<Found, StoreError> {
-    /// What a row gets that holds what JSON cannot, such as bytes.
+    /// Replaces a row that contains data that JSON cannot represent, such as bytes.
     const ERROR: &str = "1";
     let tables: Vec<Option<&str>> = tables.into_iter().map(|id| Some(id?.as_str())).collect();
     let json = |about: &[Option<&str>]| serde_json::to_string(about).expect("texts are JSON");

@@ -1,9 +1,10 @@
-//! Whether anything can be written, and whether there is room for more.
+//! Write tests, and the check for free space.
 //!
-//! A transaction that fails can leave its connection in the middle of it: the database has rolled
-//! back what the connection still believes to be open, and nothing would be written through it ever
-//! again. So no connection outlives a transaction that was not committed, whatever the reason; the
-//! next one to write opens another, and once the disk has room again everything goes on by itself.
+//! A failed transaction can leave its connection in the middle of it: the database has rolled back,
+//! while the connection believes that the transaction is still open. Nothing would ever be written
+//! through it again. So no connection outlives a transaction that was not committed, for whatever
+//! reason. The next writer opens another connection, and once the disk has room again everything
+//! continues automatically.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,26 +20,26 @@ use tokio::time::{Instant, sleep};
 use super::{Store, StoreError, pool};
 use crate::metrics::Metrics;
 
-/// How long the answer of a test is remembered: whoever asks for it often must not wear the disk or
-/// hold up moves.
+/// The time for which a test result is valid: frequent callers must not wear out the disk or delay
+/// moves.
 const TESTED_FOR: Duration = Duration::from_secs(1);
 
-/// How much a test writes, in bytes: more than a page, so that it needs a new one as a move may.
+/// The size of a test write, in bytes: more than a page, so that it needs a new one as a move may.
 const TEST_BYTES: i64 = 4096;
 
-/// How much is kept free for the games that run, unless that is said otherwise, in bytes.
+/// The default free space reserved for running games, in bytes.
 pub const SPARE_BYTES: u64 = 64 * 1024 * 1024;
 
-/// How much room the database has.
+/// The space for the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Space {
-    /// With less than this free on its disk nothing new is begun, in bytes.
+    /// The free space below which nothing new starts, in bytes.
     pub spare_bytes: u64,
-    /// The most pages of the database, each 4096 bytes, if it may not fill its disk.
+    /// The most pages of the database, 4096 bytes each, if it may not fill its disk.
     pub pages_max: Option<u32>,
 }
 
-/// The room on the disk of the database.
+/// The space on the disk of the database.
 #[derive(Clone)]
 pub(super) struct Room {
     folder: Arc<PathBuf>,
@@ -46,7 +47,7 @@ pub(super) struct Room {
     is_scarce: Arc<AtomicBool>,
 }
 
-/// What is known of writing.
+/// The latest knowledge about writing.
 #[derive(Clone)]
 pub(super) struct Health {
     writer: SqlitePool,
@@ -55,7 +56,7 @@ pub(super) struct Health {
     is_ill: Arc<AtomicBool>,
 }
 
-/// When writing was tested last, and how it went.
+/// The time and result of the last write test.
 struct Tested {
     at: Instant,
     result: Result<(), StoreError>,
@@ -68,15 +69,16 @@ impl Default for Space {
 }
 
 impl Store {
-    /// Whether the database can be written: something was, durably, within the last second or so.
+    /// Checks that the database can be written: something was written durably within the last
+    /// second or so.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// If it cannot, with the reason.
     pub async fn health(&self) -> Result<(), StoreError> {
         self.health.test().await
     }
 
-    /// Whether there is room for something new. The games that run need none of it.
+    /// Checks that there is room for something new. Running games need none of it.
     ///
     /// # Errors
     /// [`StoreError::NoRoom`] if there is not.
@@ -91,7 +93,7 @@ impl Room {
     }
 
     fn look(&self, metrics: &Metrics) -> Result<(), StoreError> {
-        // A disk that cannot be asked is found out when something is written.
+        // If the disk cannot be queried, the next write shows its state.
         let Ok(disk) = rustix::fs::statvfs(&*self.folder) else { return Ok(()) };
         let free_bytes = disk.f_bavail.saturating_mul(disk.f_frsize);
         metrics.note_room(free_bytes);
@@ -109,7 +111,7 @@ impl Room {
 }
 
 impl Health {
-    /// Tests by `writer`, and after every `suspicion` until all is well.
+    /// Tests with `writer`, and after every `suspicion` until all is well.
     pub(super) fn start(writer: SqlitePool, metrics: Metrics, suspicion: Arc<Notify>) -> Self {
         metrics.note_writable(true);
         let health = Self { writer, metrics, tested: Arc::default(), is_ill: Arc::default() };
@@ -117,7 +119,7 @@ impl Health {
         health
     }
 
-    /// One test for all who ask while it lasts, and for a little longer.
+    /// One test for all simultaneous callers, valid a little longer.
     async fn test(&self) -> Result<(), StoreError> {
         let mut tested = self.tested.lock().await;
         if let Some(last) = &*tested
@@ -131,7 +133,7 @@ impl Health {
         result
     }
 
-    /// Tells the log and the metrics, once when writing fails and once when it works again.
+    /// Reports to the log and the metrics, once when writing fails and once when it works again.
     fn note(&self, result: &Result<(), StoreError>) {
         self.metrics.count_write_test();
         let is_ill = matches!(result, Err(error) if !matches!(error, StoreError::Closed));
@@ -151,7 +153,7 @@ impl Health {
             loop {
                 suspicion.notified().await;
                 loop {
-                    // What was tested before the failure says nothing about it.
+                    // A test before the failure says nothing about it.
                     sleep(TESTED_FOR).await;
                     if self.test().await.is_ok() {
                         break;
@@ -166,8 +168,8 @@ impl Health {
     }
 }
 
-/// The one connection that writes: it is closed when it has not committed what it began, or has
-/// failed in any other way, and that raises a `suspicion`.
+/// The only connection that writes. It is closed if it has not committed a transaction or has
+/// failed in another way, which also raises a `suspicion`.
 pub(super) fn writer_pool(suspicion: Arc<Notify>) -> SqlitePoolOptions {
     let is_rolled_back = Arc::new(AtomicBool::new(false));
     let of_connection = is_rolled_back.clone();
@@ -193,9 +195,9 @@ pub(super) fn writer_pool(suspicion: Arc<Notify>) -> SqlitePoolOptions {
         })
 }
 
-/// Whether a connection is still in a transaction that nobody has, or its last statement failed.
+/// Returns whether a connection is still in an abandoned transaction, or its last statement failed.
 async fn is_broken(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
-    /// Not errors: there are more rows, there are no more.
+    /// Not errors: there are more rows, or there are no more.
     const ROW: i32 = 100;
     const DONE: i32 = 101;
     let last_error = connection.lock_handle().await?.last_error();
@@ -203,12 +205,12 @@ async fn is_broken(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
     Ok(has_failed || connection.is_in_transaction())
 }
 
-/// The code by which SQLite names an error, with its details.
+/// Returns SQLite's code for an error, with its details.
 fn code(error: &dyn DatabaseError) -> Option<i32> {
     error.code()?.parse().ok()
 }
 
-/// Writes a page more than there was, durably, and leaves nothing behind.
+/// Writes one extra page durably and leaves nothing behind.
 async fn write_something(writer: &SqlitePool) -> Result<(), StoreError> {
     let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
     sqlx::query("INSERT INTO health (filler) VALUES (randomblob($1))")
@@ -221,8 +223,8 @@ async fn write_something(writer: &SqlitePool) -> Result<(), StoreError> {
 }
 
 impl StoreError {
-    /// Whether nothing was wrong with what was asked: the disk is full or fails, or another program
-    /// holds the database. The same may work later.
+    /// Returns whether the request itself was fine: the disk is full or fails, or another program
+    /// holds the database. The same request may work later.
     pub fn is_passing(&self) -> bool {
         /// Busy, locked, read-only, input or output failed, full, cannot be opened.
         const PASSING: [i32; 6] = [5, 6, 8, 10, 13, 14];
@@ -242,7 +244,7 @@ impl StoreError {
         }
     }
 
-    /// Whether the rows that were asked for are damaged: there is no other answer, also later.
+    /// Returns whether the requested rows are damaged: later requests fail as well.
     pub fn is_damage(&self) -> bool {
         /// Malformed, and not a database.
         const MALFORMED: [i32; 2] = [11, 26];

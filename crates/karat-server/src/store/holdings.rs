@@ -1,5 +1,4 @@
-//! What people have opened and can delete: recorded games that they brought, tables for practice;
-//! and how much of it there is.
+//! Stored data that people can delete: uploaded games and practice tables; and their amounts.
 
 use karat_rules::any::{GameId, SetupError};
 use karat_table::caps::{Amount, Deletable, Holding};
@@ -10,21 +9,21 @@ use super::prune::{IS_IMPORT, IS_NEEDED, bytes_of_table, delete_table};
 use super::tables::read_id;
 use super::{Store, StoreError};
 
-/// A recorded game that a person brought.
+/// An uploaded game of a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Import {
-    /// The table that keeps it.
+    /// The table that stores it.
     pub id: TableId,
-    /// What was played.
+    /// The set-up of the game.
     pub game: GameId,
     /// The names in it, in seat order.
     pub names: String,
-    /// When it was brought, in milliseconds since 1970.
+    /// The time of the upload, in milliseconds since 1970.
     pub created_ms: i64,
 }
 
 impl Store {
-    /// How much of a holding a person has.
+    /// Returns the amount of one kind of stored data of a person.
     ///
     /// # Errors
     /// If the database fails.
@@ -41,7 +40,8 @@ impl Store {
         Ok(Amount { count: count.unsigned_abs(), bytes: bytes.unsigned_abs() })
     }
 
-    /// About how many bytes of the database a table takes; none if there is no such table.
+    /// Returns the approximate size of a table in the database, in bytes, or `None` if there is no
+    /// such table.
     ///
     /// # Errors
     /// If the database fails.
@@ -56,7 +56,7 @@ impl Store {
         Ok(bytes.unwrap_or_default().unsigned_abs())
     }
 
-    /// The recorded games that a person brought, the newest first, at most `limit`.
+    /// Returns the uploaded games of a person, newest first, at most `limit`.
     ///
     /// # Errors
     /// If the database fails.
@@ -81,7 +81,7 @@ impl Store {
         rows.into_iter().map(read).collect()
     }
 
-    /// What a person can delete at an address; nothing if it is not his, or others have a part in it.
+    /// Returns what a person may delete at an address, or `None` if it is someone else's or shared.
     ///
     /// # Errors
     /// If the database fails.
@@ -102,11 +102,12 @@ impl Store {
         Ok(found)
     }
 
-    /// Deletes a table for its owner. One that is needed is closed and nobody's from then on, and goes
-    /// once it is not. What became of it; nothing if he cannot delete it.
+    /// Deletes a table for its owner. If another table depends on it, it is closed and loses its
+    /// owner, and is deleted when the dependency is gone. Returns the outcome, or `None` if the
+    /// person may not delete it.
     ///
     /// # Errors
-    /// If the database fails; nothing is deleted then.
+    /// If the database fails; then nothing is deleted.
     pub async fn delete(
         &self,
         table: &TableId,
@@ -131,7 +132,7 @@ impl Store {
     }
 }
 
-/// What a table `g` of a holding is.
+/// Returns the kind of stored data of a table `g`.
 fn condition(holding: Holding) -> &'static str {
     match holding {
         Holding::Import => IS_IMPORT,
@@ -140,7 +141,7 @@ fn condition(holding: Holding) -> &'static str {
     }
 }
 
-/// Asks of a table whether it is needed, if it is a holding of a person and nobody else's.
+/// Queries whether a table is needed, if it belongs to one person and nobody else.
 fn is_his(holding: Holding) -> String {
     format!(
         "SELECT {IS_NEEDED} FROM game_table AS g WHERE g.id = $1 AND g.owner = $2 AND {} \

@@ -1,7 +1,7 @@
-//! The journals: what happened at each table, appended and never changed.
+//! The journals: the history of each table, appended to and never changed.
 //!
-//! Appends of many tables that come at the same time share one transaction, and so one flush to the
-//! disk; each is acknowledged once that is done.
+//! Simultaneous appends of many tables share one transaction and therefore one flush to the disk.
+//! Each is acknowledged once that is done.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -19,42 +19,42 @@ use super::tables::read_seat;
 use super::{Store, StoreError};
 use crate::metrics::Metrics;
 
-/// How many appends share one flush at most.
+/// The most appends that share one flush.
 const BATCH_APPENDS_MAX: usize = 256;
 
-/// Entries to be appended.
+/// Entries to append.
 pub struct Append {
     /// The table.
     pub id: TableId,
-    /// How many entries there are before these.
+    /// The number of entries before these.
     pub first: usize,
     /// The entries; at least one.
     pub entries: Vec<Entry>,
-    /// The id of the request that brings them, if it has one, and the seat it speaks for.
+    /// The id of their request, if it has one, and its seat.
     pub request: Option<(String, Seat)>,
-    /// If the game is over now, what it came to.
+    /// The result, if the game is over now.
     pub ends: Option<Standing>,
 }
 
-/// What became of entries to be appended.
+/// The outcome of an append.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Appended {
-    /// They are durable; the table has this revision now.
+    /// The entries are durable; the table now has this revision.
     Done(u64),
-    /// Somebody else appended first; nothing is written.
+    /// Another append came first; nothing was written.
     Taken,
-    /// The instruction that brings them does not stand any more; nothing is written.
+    /// The premove that caused them is no longer active; nothing was written.
     Withdrawn,
-    /// The same request was carried out before; nothing is written.
+    /// The same request was carried out before; nothing was written.
     Repeated(Carried),
 }
 
 /// A request that was carried out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Carried {
-    /// The seat that it spoke for.
+    /// The seat of the request.
     pub seat: Seat,
-    /// How many entries there were after it.
+    /// The number of entries after it.
     pub version: u64,
 }
 
@@ -64,27 +64,27 @@ pub(super) struct Appends(mpsc::Sender<Waiting>);
 
 struct Waiting {
     append: Append,
-    /// By which rules, if somebody has reckoned what they make of it.
+    /// The pin of the rules, if it has been calculated.
     pin: Option<Pin>,
-    /// The seat and the id of the instruction that brings it, if one does.
+    /// The seat and id of the premove that causes it, if any.
     ahead: Option<(Seat, String)>,
     answer: oneshot::Sender<Result<Appended, StoreError>>,
 }
 
 impl Store {
-    /// Appends entries, all or none. Whoever is told [`Appended::Done`] can rely on it.
+    /// Appends entries, all or none. After [`Appended::Done`] they are durable.
     ///
     /// # Errors
-    /// If the database fails; nothing is appended then.
+    /// If the database fails; then nothing is appended.
     pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         self.append_if(append, None, None).await
     }
 
-    /// As [`Store::append`], but only while the instruction of this seat and id stands: it decides
-    /// in the same transaction. The `pin` is kept with the entries.
+    /// Appends like [`Store::append`], but only while the premove of this seat and id is active,
+    /// which the same transaction checks. The `pin` is stored with the entries.
     ///
     /// # Errors
-    /// If the database fails; nothing is appended then.
+    /// If the database fails; then nothing is appended.
     pub async fn append_if(
         &self,
         append: Append,
@@ -97,7 +97,7 @@ impl Store {
         answered.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// What became of a request.
+    /// Returns the outcome of a request.
     ///
     /// # Errors
     /// If the database fails.
@@ -111,7 +111,7 @@ impl Store {
 }
 
 impl Appends {
-    /// A queue that is worked off until nobody can append any more.
+    /// Starts a queue that is processed until nobody can append any more.
     pub(super) fn start(writer: SqlitePool, metrics: Metrics) -> Self {
         let (appends, waiting) = mpsc::channel(BATCH_APPENDS_MAX);
         tokio::spawn(write_batches(writer, waiting, metrics));
@@ -122,7 +122,7 @@ impl Appends {
 async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>, metrics: Metrics) {
     let (mut batch, mut later) = (Vec::with_capacity(BATCH_APPENDS_MAX), Vec::new());
     while !later.is_empty() || waiting.recv_many(&mut later, BATCH_APPENDS_MAX).await > 0 {
-        // What comes second at a table has to see what came first.
+        // The second append at a table must see the first one.
         let mut tables = HashSet::new();
         for waiting in std::mem::take(&mut later) {
             let is_first = tables.insert(waiting.append.id.clone());
@@ -132,7 +132,7 @@ async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>,
             Ok(results) => {
                 metrics.count_batch(batch.len(), moves(&batch, &results));
                 for (waiting, result) in batch.drain(..).zip(results) {
-                    // Whoever no longer waits will find it done.
+                    // A caller who no longer waits will find it done.
                     let _ = waiting.answer.send(Ok(result));
                 }
             }
@@ -141,7 +141,7 @@ async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>,
                     let _ = waiting.answer.send(Err(error.clone()));
                 }
             }
-            // One of them is at a damaged table: the others have nothing to do with it.
+            // One of them is at a damaged table, which does not affect the others.
             Err(_) => {
                 for waiting in batch.drain(..) {
                     let result = write_batch(&writer, std::slice::from_ref(&waiting)).await;
@@ -156,15 +156,15 @@ async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>,
     }
 }
 
-/// How many moves of a batch became durable.
+/// The number of moves of a batch that became durable.
 fn moves(batch: &[Waiting], results: &[Appended]) -> u64 {
     let done = batch.iter().zip(results).filter(|(_, result)| matches!(result, Appended::Done(_)));
     let entries = done.flat_map(|(waiting, _)| &waiting.append.entries);
     entries.filter(|entry| matches!(entry.deed, Deed::Move(_))).count() as u64
 }
 
-/// All of a batch in one transaction; what each append is told is true once this returns. Each
-/// statement is about all of them.
+/// Writes a batch in one transaction. Each result is final once this returns. Each statement
+/// handles all appends.
 async fn write_batch(writer: &SqlitePool, batch: &[Waiting]) -> Result<Vec<Appended>, StoreError> {
     let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
     let found = find(&mut transaction, batch).await?;
@@ -172,7 +172,7 @@ async fn write_batch(writer: &SqlitePool, batch: &[Waiting]) -> Result<Vec<Appen
     let mut written = Vec::with_capacity(batch.len());
     for (waiting, found) in batch.iter().zip(found) {
         let result = match &found {
-            // A table may be deleted while somebody still decides there.
+            // A table may be deleted while a player still decides there.
             None => Appended::Taken,
             Some(found) => found.judge(waiting)?,
         };
@@ -194,26 +194,26 @@ async fn write_batch(writer: &SqlitePool, batch: &[Waiting]) -> Result<Vec<Appen
     Ok(results)
 }
 
-/// What is there before an append.
+/// The state before an append.
 #[derive(Clone)]
 struct Found {
     stage: String,
     revision: i64,
     journal_hash: Option<String>,
-    /// How many entries there are.
+    /// The number of entries.
     entries: i64,
     /// The seat and the entries of the same request, if it was carried out before.
     carried_seat: Option<i64>,
     carried_version: Option<i64>,
-    /// Whether the instruction that brings it stands, if one does.
+    /// Whether the premove that causes it is active, if there is one.
     stands: bool,
 }
 
-/// The same as a row, which begins with the number of the append.
+/// The same as a row, starting with the number of the append.
 type FoundRow = (i64, String, i64, Option<String>, i64, Option<i64>, Option<i64>, bool);
 
 impl Found {
-    /// What becomes of an append here.
+    /// Returns the outcome of an append in this state.
     fn judge(&self, Waiting { append, .. }: &Waiting) -> Result<Appended, StoreError> {
         if !self.stands {
             return Ok(Appended::Withdrawn);
@@ -235,7 +235,8 @@ impl Found {
         }
     }
 
-    /// The hash of the journal with these entries; a journal from before there were hashes has none.
+    /// Returns the hash of the journal with these entries, or `None` for a journal that is older
+    /// than hashes.
     fn hash_with(&self, entries: &[Entry]) -> Option<String> {
         let first = (self.entries == 0).then_some("");
         let before = first.or(self.journal_hash.as_deref());
@@ -243,7 +244,7 @@ impl Found {
     }
 }
 
-/// What is there before each append of a batch; nothing where there is no such table.
+/// Returns the state before each append of a batch, or `None` if there is no such table.
 async fn find(
     transaction: &mut Transaction<'static, Sqlite>,
     batch: &[Waiting],
@@ -283,8 +284,8 @@ async fn find(
     Ok(found)
 }
 
-/// Writes the entries, which requests brought them, and what came of them at the tables themselves:
-/// statements that are sent to the database together.
+/// Writes the entries, their requests, and the changes at the tables, in statements that are sent
+/// together.
 async fn write(
     transaction: &mut Transaction<'static, Sqlite>,
     written: &[(&Waiting, Found)],
@@ -312,7 +313,7 @@ async fn write(
     Ok(())
 }
 
-/// The entries: table, number, and what the entry says.
+/// The entries: table, number and content.
 fn entry_rows(written: &[(&Waiting, Found)]) -> String {
     as_json(written.iter().flat_map(|(Waiting { append, .. }, _)| {
         let numbered = append.entries.iter().zip(append.first..);
@@ -320,7 +321,7 @@ fn entry_rows(written: &[(&Waiting, Found)]) -> String {
     }))
 }
 
-/// The requests: table, request, seat, and how many entries there are after it.
+/// The requests: table, request, seat, and the number of entries after it.
 fn request_rows(written: &[(&Waiting, Found)]) -> String {
     as_json(written.iter().filter_map(|(Waiting { append, .. }, _)| {
         let (request, seat) = append.request.as_ref()?;
@@ -329,11 +330,11 @@ fn request_rows(written: &[(&Waiting, Found)]) -> String {
     }))
 }
 
-/// What changes at the tables themselves.
+/// The changes at the tables themselves.
 fn table_rows(written: &[(&Waiting, Found)]) -> String {
     as_json(written.iter().map(|(Waiting { append, pin, .. }, found)| {
         let Append { id, entries, ends, .. } = append;
-        // A game that is taken back from its end runs again; coming and going does not touch it.
+        // A takeback from the end makes a game run again; leaving and coming back do not change it.
         let is_moved = |entry: &Entry| matches!(entry.deed, Deed::Move(_) | Deed::Undo(_));
         let is_moved = u8::from(entries.iter().any(is_moved));
         let ended_ms = entries.last().filter(|_| ends.is_some()).map(|entry| entry.at_ms);
@@ -345,14 +346,14 @@ fn table_rows(written: &[(&Waiting, Found)]) -> String {
     }))
 }
 
-/// Rows as one text that a statement can bind.
+/// Returns rows as one text that a statement can bind.
 fn as_json<T: Serialize>(rows: impl IntoIterator<Item = T>) -> String {
     let rows: Vec<T> = rows.into_iter().collect();
     serde_json::to_string(&rows).expect("texts and numbers")
 }
 
-/// Rates a table at the end of its game. Where a rating that it rests on is damaged nothing is
-/// rated: the game has ended all the same.
+/// Rates a table at the end of its game. If an underlying rating is damaged, nothing is rated, but
+/// the game has ended all the same.
 async fn rate_or_leave(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -371,8 +372,8 @@ async fn rate_or_leave(
     Ok(())
 }
 
-/// Whether the entries were written: not if there are more than `first` already. The primary key
-/// (table, number) is the lock of the table.
+/// Appends entries and returns whether they were written: not if there are already more than
+/// `first`. The primary key (table, number) is the lock of the table.
 ///
 /// # Errors
 /// If there are fewer, or the database fails.
@@ -406,7 +407,7 @@ pub(super) async fn insert_entries(
     .bind(serde_json::to_string(&rows).expect("texts and numbers"))
     .execute(&mut **transaction)
     .await?;
-    // A journal from before there were hashes has none.
+    // A journal that is older than hashes has none.
     let hash = if first == 0 { Some(String::new()) } else { hash };
     let hash = hash.map(|hash| journal_hash(&hash, entries));
     sqlx::query("UPDATE game_table SET journal_hash = $2 WHERE id = $1")
@@ -441,8 +442,8 @@ pub(super) fn read_carried((seat, version): (i64, i64)) -> Result<Carried, Store
 /// A row of the journal: number, actor, deed, text, hand, time.
 pub(super) type Row = (i64, String, String, String, String, i64);
 
-/// The journal in these rows, of which the first has this number, if no entry is missing and none is
-/// more.
+/// Returns the journal in these rows, of which the first has this number, if there are no missing
+/// or extra entries.
 pub(super) fn read_journal(rows: Vec<Row>, first: i64) -> Result<Vec<Entry>, StoreError> {
     let numbered = rows.into_iter().zip(first..);
     let read = |(row, number): (Row, i64)| {

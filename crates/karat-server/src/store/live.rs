@@ -1,4 +1,4 @@
-//! What is asked often of tables and is cheap to know: how often they changed, and which run.
+//! Frequent and cheap queries about tables: revisions, and running games.
 
 use karat_table::id::{PersonId, TableId};
 
@@ -6,9 +6,9 @@ use super::tables::read_id;
 use super::{Store, StoreError};
 
 impl Store {
-    /// How often a table has changed, and how far behind it watchers are, in milliseconds: forever
-    /// where they see nothing of it because it goes back to one that has secrets. `None` if there is
-    /// no such table that can be read.
+    /// Returns the revision of a table and the delay of its spectators in milliseconds, which is
+    /// forever if they see nothing because it descends from a table with secrets. Returns `None` if
+    /// there is no readable table.
     ///
     /// # Errors
     /// If the database fails.
@@ -27,7 +27,8 @@ impl Store {
         }))
     }
 
-    /// The tables at which a person sits and whose game runs, the newest first, at most `limit`.
+    /// Returns the tables at which a person sits and whose game runs, newest first, at most
+    /// `limit`.
     ///
     /// # Errors
     /// If the database fails.

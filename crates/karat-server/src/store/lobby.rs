@@ -1,4 +1,4 @@
-//! Lobbies that time runs for, and rematches.
+//! Lobbies with a time limit, and rematches.
 
 use karat_table::id::TableId;
 use karat_table::table::Stage;
@@ -7,7 +7,8 @@ use super::tables::read_id;
 use super::{Store, StoreError};
 
 impl Store {
-    /// The tables of a stage whose lobbies have not changed since, in milliseconds since 1970.
+    /// Returns the tables of a stage whose lobbies have not changed since, in milliseconds since
+    /// 1970.
     ///
     /// # Errors
     /// If the database fails.
@@ -27,7 +28,8 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// When the lobby of the longest waiting table of a stage changed, in milliseconds since 1970.
+    /// Returns when the lobby of the longest waiting table of a stage changed, in milliseconds
+    /// since 1970.
     ///
     /// # Errors
     /// If the database fails.
@@ -42,7 +44,7 @@ impl Store {
         Ok(first)
     }
 
-    /// The table at which the people of this one play again.
+    /// Returns the rematch of this table.
     ///
     /// # Errors
     /// If the database fails.
@@ -54,7 +56,7 @@ impl Store {
         Ok(self.skim_one("game_table", next, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Counts a change that somebody may see and that lies elsewhere; the revision then.
+    /// Counts a visible change that is stored elsewhere, and returns the new revision.
     ///
     /// # Errors
     /// If the database fails or there is no such table.

@@ -1,4 +1,4 @@
-//! The only place that speaks SQL: people, tables, and the journals of what happened at them.
+//! The only module with SQL: people, tables, and the journals of tables.
 
 mod admin;
 mod ahead;
@@ -56,7 +56,7 @@ pub use reviews::{Asked, KeptReview, WaitingMax};
 pub use tables::Change;
 pub use tokens::Token;
 
-/// Released migrations stay as they are; a change is a new one.
+/// Released migrations never change; a change is a new migration.
 const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "tables", include_str!("../../migrations/1_tables.sql")),
     (2, "people", include_str!("../../migrations/2_people.sql")),
@@ -75,13 +75,13 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (17, "reviews", include_str!("../../migrations/17_reviews.sql")),
 ];
 
-/// How many connections read at the same time.
+/// The number of reading connections.
 const READERS: u32 = 4;
 
-/// After how many pages the log of what was written goes into the database itself: 16 MiB.
+/// The size of the write-ahead log, in pages, at which it is copied into the database: 16 MiB.
 const LOG_PAGES_MAX: u32 = 4096;
 
-/// What each of them keeps of the file in memory, in KiB; the operating system keeps the rest.
+/// The cache of each of them, in KiB; the operating system caches the rest.
 const READER_CACHE_KIB: u32 = 512;
 
 /// The database.
@@ -98,22 +98,23 @@ pub struct Store {
     metrics: Metrics,
 }
 
-/// Why the database did not do its work.
+/// The reason why a database operation failed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
     /// The database failed.
     #[error("database: {0}")]
     Database(Arc<sqlx::Error>),
-    /// The database could not be brought to the current form.
+    /// The database could not be migrated.
     #[error("database migration: {0}")]
     Migration(Arc<sqlx::migrate::MigrateError>),
-    /// A row holds what this server never writes.
+    /// A row contains data that this server never writes.
     #[error("the database holds an unreadable {0}")]
     Unreadable(&'static str),
-    /// The database has the form of another release: the last migration that it has been through.
+    /// The database has the schema of another release, which is the last migration that it has been
+    /// through.
     #[error("{}", other_form(*.0))]
     OtherForm(Option<i64>),
-    /// There is too little room for anything new.
+    /// There is too little space for anything new.
     #[error("there is too little room for anything new")]
     NoRoom,
     /// The database is closed.
@@ -140,18 +141,18 @@ impl From<sqlx::Error> for StoreError {
 }
 
 impl Store {
-    /// Opens the database in `file`, which is made if there is none.
+    /// Opens the database in `file`, which is created if missing.
     ///
     /// # Errors
-    /// If it cannot be opened or brought to the current form.
+    /// If it cannot be opened or migrated.
     pub async fn open(file: &Path) -> Result<Self, StoreError> {
         Self::open_within(file, Space::default()).await
     }
 
-    /// As [`Store::open`], with so much room.
+    /// Opens like [`Store::open`], with this much space.
     ///
     /// # Errors
-    /// If it cannot be opened or brought to the current form.
+    /// If it cannot be opened or migrated.
     pub async fn open_within(file: &Path, space: Space) -> Result<Self, StoreError> {
         make_database(file).map_err(sqlx::Error::Io)?;
         let mut options = SqliteConnectOptions::new()
@@ -165,8 +166,8 @@ impl Store {
             options = options.pragma("max_page_count", pages.to_string());
         }
         let suspicion = Arc::new(Notify::new());
-        // What a statement would have to take back is never much, and a table's pages change often:
-        // they are kept in memory, and copied to their place seldom.
+        // A statement never has much to take back, and a table's pages change often. So they stay
+        // in memory and are rarely copied to their place.
         let writing = options
             .clone()
             .pragma("temp_store", "memory")
@@ -188,29 +189,29 @@ impl Store {
         Ok(Self { writer, readers, appends, questions, health, room, damage, metrics })
     }
 
-    /// Closes all connections once they have done what they are doing.
+    /// Closes all connections once they have finished their work.
     pub async fn close(&self) {
         self.readers.close().await;
         self.writer.close().await;
     }
 
-    /// What is counted here, and by everybody who works with what is kept here.
+    /// Returns the metrics of this store and of everything that works with it.
     pub fn metrics(&self) -> &Metrics {
         &self.metrics
     }
 
-    /// A copy of the whole database in a new `file`, as it stands at one moment, while others read
-    /// and write.
+    /// Writes a copy of the whole database at one moment to a new `file`, while others read and
+    /// write.
     ///
     /// # Errors
-    /// If there is such a file, or it cannot be written.
+    /// If the file exists or cannot be written.
     pub async fn back_up(&self, file: &Path) -> Result<(), StoreError> {
         let file = file.to_str().ok_or(StoreError::Unreadable("path"))?;
         sqlx::query("VACUUM INTO $1").bind(file).execute(&self.writer).await?;
         Ok(())
     }
 
-    /// A transaction that may write; others wait for it.
+    /// Starts a transaction that may write; others wait for it.
     async fn write(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
         Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
     }
@@ -228,9 +229,9 @@ fn pool(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(Duration::from_secs(10))
-        // There is no network to lose a connection by, and asking costs as much as a question.
+        // There is no network connection to lose, and a test costs as much as a query.
         .test_before_acquire(false)
-        // A full disk must not meet a server that has to open its database anew.
+        // A full disk must not affect a server that has to open its database again.
         .idle_timeout(None)
         .max_lifetime(None)
 }
