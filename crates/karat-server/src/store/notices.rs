@@ -1,4 +1,4 @@
-//! Who wants to be told that it is his turn, where, and what he was told; and whose decision waits.
+//! Notification settings, waiting decisions, and sent notifications.
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::notice::{ASKED_MAX, CONFIRM_WITHIN_MS, Choice, DEVICES_MAX, Told};
@@ -6,59 +6,60 @@ use karat_table::notice::{ASKED_MAX, CONFIRM_WITHIN_MS, Choice, DEVICES_MAX, Tol
 use super::tables::{read_id, read_person_id};
 use super::{Store, StoreError};
 
-/// How long an address or a device rests after its first failure, in milliseconds; twice as long
-/// after each that follows.
+/// The pause of an address or device after its first failure, in milliseconds; it doubles with each
+/// further one.
 const REST_MS: i64 = 60_000;
 
-/// After how many failures in a row it is forgotten: some days of them.
+/// The failures in a row after which it is forgotten, over several days.
 const FAILURES_MAX: i64 = 12;
 
-/// Whoever has a browser or a confirmed address, by `notice.person`.
+/// The people with a browser or a confirmed address, by `notice.person`.
 const LISTENS: &str = "(EXISTS (SELECT 1 FROM device WHERE device.person = notice.person) \
     OR EXISTS (SELECT 1 FROM mail WHERE mail.person = notice.person AND token_hash IS NULL))";
 
-/// A browser that is told by push.
+/// A browser that receives push messages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Device {
-    /// Where its push service takes messages.
+    /// The address of its push service.
     pub endpoint: String,
-    /// Its keys, as it writes them.
+    /// Its keys, in its own notation.
     pub public_key: String,
     /// The second of them.
     pub auth: String,
-    /// What it says of itself.
+    /// Its description of itself.
     pub browser: String,
-    /// The code of the language that it is told in.
+    /// The language code of its notifications.
     pub locale: String,
-    /// Since when, in milliseconds since 1970.
+    /// The time of its registration, in milliseconds since 1970.
     pub created_ms: i64,
 }
 
-/// An address of mail.
+/// An email address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mail {
-    /// What stands for it in a mail.
+    /// The value that identifies it in emails.
     pub id: String,
     /// The address.
     pub address: String,
-    /// The code of the language that it is written to in.
+    /// The language code of its emails.
     pub locale: String,
-    /// Whether whoever reads there has said that it is right.
+    /// Whether the reader has confirmed it.
     pub is_confirmed: bool,
 }
 
-/// Somebody for whom a decision waits since he was last here, or who was told and may have come since.
+/// A person who owes a decision since their last visit, or who was notified and may have come back
+/// since.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Due {
-    /// Who.
+    /// The person.
     pub person: PersonId,
-    /// How he wants to be told.
+    /// Their notification settings.
     pub choice: Choice,
-    /// When he was here and told.
+    /// Their visits and notifications.
     pub told: Told,
-    /// Since when the first decision waits that he has not seen, in milliseconds since 1970.
+    /// The start of their first unseen decision, in milliseconds since 1970.
     pub first_ms: Option<i64>,
-    /// At how many tables it is his turn.
+    /// The number of tables where it is their turn.
     pub count: u32,
 }
 
@@ -66,7 +67,7 @@ type ChoiceRow = (bool, i64, Option<i64>, Option<i64>, i64);
 type DueRow = (String, bool, i64, Option<i64>, Option<i64>, i64, i64, i64, i64, Option<i64>, i64);
 
 impl Store {
-    /// How a person wants to be told, if he has said so.
+    /// Returns the notification settings of a person, if they have chosen any.
     ///
     /// # Errors
     /// If the database fails.
@@ -81,7 +82,8 @@ impl Store {
         Ok(self.skim_one("notice", row, read_choice))
     }
 
-    /// Keeps how a person wants to be told. What waits at this time he has seen.
+    /// Stores the notification settings of a person. Decisions that wait at this time count as
+    /// seen.
     ///
     /// # Errors
     /// If there is no room or the database fails.
@@ -112,8 +114,8 @@ impl Store {
         Ok(())
     }
 
-    /// Tells a person in a browser from now on that is logged in with this hash of a token. Whether it
-    /// could be: not if he has [`DEVICES_MAX`] others, or there is no such login of his.
+    /// Registers the browser whose session has this token hash. Returns whether that was possible:
+    /// not if the person has [`DEVICES_MAX`] others, or no such session.
     ///
     /// # Errors
     /// If there is no room or the database fails.
@@ -149,8 +151,8 @@ impl Store {
         Ok(added.rows_affected() > 0)
     }
 
-    /// The browsers in which a person is told, the oldest first; with a time, but for those that rest
-    /// then.
+    /// Returns the registered browsers of a person, oldest first; with a time, only those that do
+    /// not rest then.
     ///
     /// # Errors
     /// If the database fails.
@@ -185,8 +187,8 @@ impl Store {
         Ok(())
     }
 
-    /// Notes that a browser could be told, or that it could not at this time: it rests then, and is
-    /// forgotten in the end.
+    /// Records a success for a browser, or a failure at this time: then it rests, and is eventually
+    /// forgotten.
     ///
     /// # Errors
     /// If the database fails.
@@ -198,8 +200,8 @@ impl Store {
         self.note("device", "endpoint", endpoint, failed_ms).await
     }
 
-    /// Keeps an address of a person that is still to be confirmed by the token of this hash. Whether
-    /// it could be: not if it was written to too often today.
+    /// Stores an address of a person until the token of this hash confirms it. Returns whether that
+    /// was possible: not if the address has had too many emails today.
     ///
     /// # Errors
     /// If there is no room or the database fails.
@@ -248,8 +250,8 @@ impl Store {
         Ok(true)
     }
 
-    /// The address of a person, unless it was not confirmed in time; with a time for those that rest,
-    /// one that rests then is none.
+    /// Returns the address of a person, unless it was not confirmed in time; with a time, only if
+    /// it does not rest then.
     ///
     /// # Errors
     /// If the database fails.
@@ -274,7 +276,7 @@ impl Store {
         Ok(self.skim_one("mail", row, read))
     }
 
-    /// Whether a token of this hash can still confirm an address.
+    /// Returns whether a token of this hash can still confirm an address.
     ///
     /// # Errors
     /// If the database fails.
@@ -293,7 +295,7 @@ impl Store {
         Ok(found != 0)
     }
 
-    /// Confirms the address of a token of this hash, once; whose it is.
+    /// Confirms the address of a token of this hash, once, and returns its person.
     ///
     /// # Errors
     /// If the database fails.
@@ -325,7 +327,7 @@ impl Store {
         Ok(())
     }
 
-    /// Forgets the addresses that nobody has confirmed in time.
+    /// Forgets the addresses that were not confirmed in time.
     ///
     /// # Errors
     /// If the database fails.
@@ -337,7 +339,7 @@ impl Store {
         Ok(())
     }
 
-    /// Forgets the address for which this stands in a mail.
+    /// Forgets the address with this identifier in emails.
     ///
     /// # Errors
     /// If the database fails.
@@ -346,7 +348,7 @@ impl Store {
         Ok(())
     }
 
-    /// Notes that an address could be written to, or that it could not, as of a browser.
+    /// Records a success or a failure for an address, as for a browser.
     ///
     /// # Errors
     /// If the database fails.
@@ -381,7 +383,8 @@ impl Store {
         Ok(())
     }
 
-    /// Which of these people want to be told, and who is noted to be waited for at a table.
+    /// Returns which of these people want notifications, and who is recorded as owing a decision at
+    /// a table.
     ///
     /// # Errors
     /// If the database fails.
@@ -409,8 +412,8 @@ impl Store {
         Ok((self.skim("notice", listening, read), self.skim("waiting", noted, read_noted)))
     }
 
-    /// Those of these tables at which somebody who listens sits, or for whom something is noted: most
-    /// have neither, and one question about all of them is enough.
+    /// Returns those of these tables that seat a person with notifications or have a recorded wait.
+    /// Most have neither, so one query about all of them is enough.
     ///
     /// # Errors
     /// If the database fails.
@@ -431,7 +434,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Notes for whom decisions wait at a table, and since when; for nobody else.
+    /// Records who owes decisions at a table and since when, and removes all others.
     ///
     /// # Errors
     /// If the database fails.
@@ -461,8 +464,8 @@ impl Store {
         Ok(())
     }
 
-    /// The tables without a clock that runs out soon whose game runs and at which somebody sits who
-    /// wants to be told, or was noted to be waited for.
+    /// Returns the running tables without a fast clock at which a person with notifications sits,
+    /// or a wait is recorded.
     ///
     /// # Errors
     /// If the database fails.
@@ -478,8 +481,8 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Those for whom a decision waits that began since they were here, and those who were told and
-    /// are not known to have come since. Who may only look is not told.
+    /// Returns the people with a decision that began after their visit, and those who were notified
+    /// and may not have come since. Banned people are not notified.
     ///
     /// # Errors
     /// If the database fails.
@@ -499,7 +502,7 @@ impl Store {
         Ok(self.skim("notice", rows, read_due))
     }
 
-    /// Notes that a person was here.
+    /// Records a visit of a person.
     ///
     /// # Errors
     /// If the database fails.
@@ -512,7 +515,7 @@ impl Store {
         Ok(())
     }
 
-    /// Notes that a person was told, by push or by mail.
+    /// Records a notification of a person, by push or email.
     ///
     /// # Errors
     /// If the database fails.
@@ -534,7 +537,7 @@ impl Store {
         Ok(())
     }
 
-    /// Notes that a person tries out whether a message comes; not if he did after `before_ms`.
+    /// Records a test notification of a person, unless there was one after `before_ms`.
     ///
     /// # Errors
     /// If the database fails.

@@ -1,4 +1,4 @@
-//! People and the browsers they are logged in with.
+//! People and their sessions.
 
 use karat_rules::Actor;
 use karat_table::id::{PersonId, TableId};
@@ -12,64 +12,64 @@ use super::journal::insert_entries;
 use super::tables::read_seat;
 use super::{Store, StoreError};
 
-/// How long a login lasts that is not used, in milliseconds: a year.
+/// The lifetime of an unused session, in milliseconds: a year.
 pub const UNSEEN_MS_MAX: i64 = 31_536_000_000;
 
-/// Somebody the server knows.
+/// A person known to the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
-    /// Who.
+    /// The id of the person.
     pub id: PersonId,
-    /// The name he goes by.
+    /// The person's name.
     pub name: String,
-    /// Whether he has a password, and so his name for himself.
+    /// Whether they have a password and therefore a reserved name.
     pub is_kept: bool,
-    /// Whether he may only look.
+    /// Whether they are banned, so that they can only watch.
     pub is_banned: bool,
-    /// Whether his password is the operator's word, so that he has to choose one of his own before
-    /// anything else.
+    /// Whether the operator set their password, so that they must choose another before anything
+    /// else.
     pub must_choose: bool,
 }
 
 impl Person {
-    /// Whether the account says of itself that a program plays under it.
+    /// Whether the account is marked as a bot.
     pub fn is_bot(&self) -> bool {
         name::is_of_bot(&self.name)
     }
 }
 
-/// Why an account does not become a bot.
+/// The reason why an account cannot become a bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoBot {
-    /// It has no password, and so nothing that stays its own.
+    /// It has no password, and so nothing permanent.
     Guest,
-    /// It has played a rated game, which people play alone.
+    /// It has played a rated game, which only people play.
     Rated,
     /// It sits at a table whose game is not over.
     Seated,
 }
 
-/// A browser that a person is logged in with.
+/// A session of a person in a browser.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Login {
     /// The hash of its token.
     pub token_hash: String,
-    /// What the browser says of itself.
+    /// The browser's description of itself.
     pub browser: String,
-    /// Since when, in milliseconds since 1970.
+    /// The start of the session, in milliseconds since 1970.
     pub created_ms: i64,
-    /// When it was last noted that it is used, in milliseconds since 1970.
+    /// The last recorded use, in milliseconds since 1970.
     pub seen_ms: i64,
 }
 
-/// How many skeletons of names are written in one transaction.
+/// The number of name skeletons written in one transaction.
 const SKELETONS_AT_ONCE: i64 = 1000;
 
 impl Store {
-    /// Keeps a new guest.
+    /// Stores a new guest.
     ///
     /// # Errors
-    /// If there is no room for him or the database fails.
+    /// If there is no room or the database fails.
     pub async fn add_person(
         &self,
         id: &PersonId,
@@ -90,8 +90,8 @@ impl Store {
         Ok(())
     }
 
-    /// Keeps the hash of a token that a person's `browser` has from now on. Those of his that were
-    /// not used for too long are forgotten.
+    /// Stores the hash of a token for a person's `browser`. Forgets that person's sessions that
+    /// were unused for too long.
     ///
     /// # Errors
     /// If the database fails or there is no such person.
@@ -115,9 +115,9 @@ impl Store {
         Ok(())
     }
 
-    /// Whose token has this hash, and when he was last noted to use it; not if that was at
-    /// `unseen_ms` or before. And how far a table is, if it can be told: whoever asks for a table is
-    /// asked who he is at the same time.
+    /// Returns the person whose token has this hash and its last recorded use, unless that was at
+    /// `unseen_ms` or earlier. Also returns the state of a table if it can be read: requests for a
+    /// table need both at the same time.
     ///
     /// # Errors
     /// If the database fails.
@@ -143,7 +143,7 @@ impl Store {
         };
         let login = login.and_then(|row| row.filter(|row| row.5 > unseen_ms).map(read).transpose());
         match login {
-            // Whose row is damaged is nobody here.
+            // A person with a damaged row is nobody here.
             Err(error) if error.is_damage() => {
                 self.note_damage("person", &error.to_string());
                 Ok(None)
@@ -152,7 +152,7 @@ impl Store {
         }
     }
 
-    /// Notes that a person uses a login.
+    /// Records the use of a session.
     ///
     /// # Errors
     /// If the database fails.
@@ -173,7 +173,7 @@ impl Store {
         Ok(())
     }
 
-    /// The logins of a person that were used after `unseen_ms`, the last used first.
+    /// Returns the sessions of a person that were used after `unseen_ms`, most recently used first.
     ///
     /// # Errors
     /// If the database fails.
@@ -199,7 +199,7 @@ impl Store {
         Ok(rows.into_iter().map(read).collect())
     }
 
-    /// Ends a login: its token is worth nothing any more.
+    /// Ends a session: its token is no longer valid.
     ///
     /// # Errors
     /// If the database fails.
@@ -211,7 +211,7 @@ impl Store {
         Ok(())
     }
 
-    /// Ends the logins of a person but for the one `except`.
+    /// Ends the sessions of a person except the one in `except`.
     ///
     /// # Errors
     /// If the database fails.
@@ -228,7 +228,7 @@ impl Store {
         Ok(())
     }
 
-    /// Somebody.
+    /// Returns the person with this id.
     ///
     /// # Errors
     /// If the database fails.
@@ -243,9 +243,9 @@ impl Store {
         Ok(self.skim_one("person", row, read_person))
     }
 
-    /// The person with a password whose name looks like this one, and the hash of the password. Of
-    /// several, whose names were kept before they counted as look-alikes, the one with this very
-    /// name, or with this name but for its case, or the first.
+    /// Returns the person with a password whose name looks like this one, and the hash of the
+    /// password. There may be several if their names are older than the look-alike rule. Then the
+    /// exact name comes first, then the same name in another case, then the oldest.
     ///
     /// # Errors
     /// If the database fails.
@@ -267,7 +267,7 @@ impl Store {
         Ok(known.into_iter().next())
     }
 
-    /// The hash of a person's password, if he has one.
+    /// Returns the hash of a person's password, if they have one.
     ///
     /// # Errors
     /// If the database fails.
@@ -280,8 +280,8 @@ impl Store {
         Ok(password.flatten())
     }
 
-    /// Gives a person another name. Whether it could be: not if people could take it for the name
-    /// of somebody else who has a password, unless it is his own already.
+    /// Renames a person. Returns whether that was possible: not if the new name resembles that of
+    /// another person with a password, unless it is already their own.
     ///
     /// # Errors
     /// If the database fails.
@@ -298,8 +298,8 @@ impl Store {
         Ok(renamed.rows_affected() > 0)
     }
 
-    /// Makes the account of a person one that says it is a bot, for good: its name bears the mark from
-    /// now on. Nothing changes if it is one already.
+    /// Marks the account of a person as a bot permanently: its name has the mark afterwards.
+    /// Changes nothing if it is marked already.
     ///
     /// # Errors
     /// If the database fails.
@@ -333,8 +333,8 @@ impl Store {
         Ok(objection.map_or(Ok(()), Err))
     }
 
-    /// Gives a person a password of his own, by its hash. Whether it could be: whoever has none yet
-    /// gets none if people could take his name for that of somebody else who has one.
+    /// Stores a password hash for a person. Returns whether that was possible: a person without a
+    /// password gets none if their name resembles that of another person with one.
     ///
     /// # Errors
     /// If the database fails.
@@ -352,9 +352,9 @@ impl Store {
         Ok(set.rows_affected() > 0)
     }
 
-    /// Gives a person his name and a password, by its hash, ends all his logins and tokens, and
-    /// begins this login: all of it or nothing. Whether it could be: not if people could take his
-    /// name for that of somebody else who has a password.
+    /// Stores a name and a password hash for a person, ends all their sessions and tokens, and
+    /// starts this session, all or nothing. Returns whether that was possible: not if the name
+    /// resembles that of another person with a password.
     ///
     /// # Errors
     /// If the database fails.
@@ -389,8 +389,8 @@ impl Store {
         Ok(is_set)
     }
 
-    /// Uses up a password that the operator gave: from now on there is the one with the hash
-    /// `instead`. Whether it could be: only while `kept` is the hash of his password, so once.
+    /// Replaces a password from the operator by the one with the hash `instead`. Returns whether
+    /// that was possible: only while `kept` is the hash of the password, so once.
     ///
     /// # Errors
     /// If the database fails.
@@ -412,7 +412,7 @@ impl Store {
         Ok(spent.rows_affected() > 0)
     }
 
-    /// Lets a person only look from now on, or play again.
+    /// Bans a person, so that they can only watch, or lifts the ban.
     ///
     /// # Errors
     /// If the database fails.
@@ -425,8 +425,8 @@ impl Store {
         Ok(())
     }
 
-    /// Whether a person with a password, other than `except`, has a name that looks like this one,
-    /// which is not the name of `except` already.
+    /// Returns whether a person with a password, other than `except`, has a name that looks like
+    /// this one. A name that `except` already has does not count.
     ///
     /// # Errors
     /// If the database fails.
@@ -449,7 +449,7 @@ impl Store {
     }
 }
 
-/// Keeps the hash of a token that a person's browser has from now on.
+/// Stores the hash of a token for a person's browser.
 async fn insert_login(
     transaction: &mut Transaction<'_, Sqlite>,
     person: &PersonId,
@@ -469,8 +469,8 @@ async fn insert_login(
     Ok(())
 }
 
-/// Takes a person from some of his tables, which are so far; how far a table is that is not read
-/// does not keep him.
+/// Removes a person from some of their tables in these stages. Unreadable stages do not keep the
+/// person.
 pub(super) async fn take_from(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -481,8 +481,8 @@ pub(super) async fn take_from(
         match stage {
             Some(Stage::Lobby) => free_seats(transaction, person, table).await?,
             Some(Stage::Playing) => leave_seats(transaction, person, table, at_ms).await?,
-            // Who sits where is settled, and what he has committed to stays as it is: nobody ends a
-            // showing by going, or takes a seat whose nonce was withheld.
+            // Seats are fixed, and commitments remain: nobody ends a showing by leaving, or takes a
+            // seat whose nonce was withheld.
             Some(Stage::Committing | Stage::Showing | Stage::Over | Stage::Closed) | None => {}
         }
     }
@@ -493,7 +493,7 @@ pub(super) async fn take_from(
          AND table_id IN (SELECT value FROM json_each($2))",
         "UPDATE sitter SET offered_to = NULL, name = '' WHERE offered_to = $1 \
          AND table_id IN (SELECT value FROM json_each($2))",
-        // Another of those who sit there becomes the owner; a lobby where nobody sits is closed.
+        // Another person at the table becomes the host; a lobby where nobody sits is closed.
         "UPDATE game_table SET owner = (SELECT person FROM sitter WHERE table_id = id \
          AND person IS NOT NULL ORDER BY seat LIMIT 1) \
          WHERE owner = $1 AND id IN (SELECT value FROM json_each($2))",
@@ -524,7 +524,7 @@ async fn free_seats(
     Ok(())
 }
 
-/// Writes down that the player of each of a person's seats is absent.
+/// Records that the player of each of a person's seats is absent.
 async fn leave_seats(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -545,19 +545,18 @@ async fn leave_seats(
     let Ok(entries) = seats.into_iter().map(leave).collect::<Result<Vec<_>, StoreError>>() else {
         return Ok(());
     };
-    // After the last, whatever is missing before it: a damaged table keeps nobody.
+    // After the last entry, even if earlier ones are missing: a damaged table keeps nobody.
     let after_last = "SELECT COALESCE(MAX(number) + 1, 0) FROM journal \
          WHERE table_id = $1 AND typeof(number) = 'integer'";
     let first: i64 =
         sqlx::query_scalar(after_last).bind(table.as_str()).fetch_one(&mut **transaction).await?;
     let first = usize::try_from(first).map_err(|_| StoreError::Unreadable("journal"))?;
-    // Where the journal has a gap the table is frozen, and nobody is missed there.
+    // If the journal has a gap, the table is frozen, and nobody is missed there.
     insert_entries(transaction, table, first, &entries).await?;
     Ok(())
 }
 
-/// Works out what the names look like of those for whom that is not kept: after the rule for it has
-/// changed.
+/// Calculates the missing name skeletons after the rule for them has changed.
 pub(super) async fn work_out_skeletons(writer: &SqlitePool) -> Result<(), StoreError> {
     let mut last = String::new();
     loop {
@@ -582,7 +581,7 @@ pub(super) async fn work_out_skeletons(writer: &SqlitePool) -> Result<(), StoreE
     }
 }
 
-/// Notes when a person was last here.
+/// Records when a person was last here.
 pub(super) async fn note_seen(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -596,8 +595,8 @@ pub(super) async fn note_seen(
     Ok(())
 }
 
-/// A row of a person: id, name, whether he has a password, whether he is banned, whether he has to
-/// choose a password.
+/// A row of a person: id, name, whether they have a password, whether they are banned, whether they
+/// must choose a password.
 type Row = (String, String, bool, bool, bool);
 
 pub(super) fn read_person(
@@ -614,8 +613,8 @@ mod tests {
 
     use super::super::{MIGRATIONS, Store, migrator};
 
-    /// A database as it was before names had the skeletons of today, with these people, of whom
-    /// each has a password that is his name.
+    /// A database from before names had the present skeletons, with these people, each of whom has
+    /// their name as a password.
     async fn old_store(file: &std::path::Path, names: &[(&str, &str)]) -> Vec<PersonId> {
         let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
         let pool = SqlitePool::connect_with(options).await.expect("a database");
@@ -655,7 +654,7 @@ mod tests {
         for (person, (name, _)) in people.iter().zip(names) {
             let (found, password) = store.kept_person(name).await.expect("one").expect("one");
             assert_eq!((&found.id, password.as_str()), (person, name));
-            // Each keeps his own name and may choose another password.
+            // Each person keeps their name and may choose another password.
             assert!(!store.is_name_taken(name, Some(person)).await.expect("an answer"), "{name}");
             assert!(store.rename_person(person, name).await.expect("an answer"), "{name}");
             assert!(store.set_password(person, name).await.expect("an answer"), "{name}");

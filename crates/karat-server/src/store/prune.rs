@@ -1,8 +1,8 @@
-//! What nobody needs any more, and taking it away in steps that nobody notices.
+//! Automatic deletion of unneeded data, in steps that nobody notices.
 //!
-//! Somebody is whoever can come back: he has a password, or a login that was used within a year. What
-//! somebody plays or played, owns or said stays; so do reports, ratings, proofs, and every table that
-//! another one which stays goes back to.
+//! A person is permanent if they can come back: with a password, or with a session used within a
+//! year. Everything that such a person plays, played, owns or said stays. So do reports, ratings,
+//! proofs, and every table that a remaining table goes back to.
 
 use std::collections::HashSet;
 
@@ -14,24 +14,24 @@ use super::UNSEEN_MS_MAX;
 use super::tables::read_id;
 use super::{Store, StoreError};
 
-/// How long a guest who has nothing here is known after he was last seen, in milliseconds.
+/// The time after their last visit for which an idle guest is kept, in milliseconds.
 pub const GUEST_KEPT_MS: i64 = 30 * DAY_MS;
 
-/// How long a table is kept that was closed before its game began, in milliseconds.
+/// The time for which a table is kept that was closed before its game began, in milliseconds.
 pub const LOBBY_KEPT_MS: i64 = 30 * DAY_MS;
 
-/// How long a table at which nobody is any more is kept after something happened there last, if it
-/// was for practice or nobody ever decided anything there, in milliseconds.
+/// The time after its last event for which a table without people is kept, if it was for practice
+/// or nobody ever decided anything there, in milliseconds.
 pub const LEFT_KEPT_MS: i64 = 30 * DAY_MS;
 
-/// How long a recorded game is kept that nobody with a password brought, in milliseconds.
+/// The time for which an uploaded game without a permanent owner is kept, in milliseconds.
 pub const IMPORT_KEPT_MS: i64 = 90 * DAY_MS;
 
-/// How many logins or guests go in one transaction.
+/// The number of sessions or guests in one transaction.
 const ROWS_AT_ONCE: usize = 200;
 
-/// About how many bytes the database takes for a row of a table besides its texts, indexes included:
-/// a table with its seats, an entry of its journal, one of its options, a review of it, a person, a login.
+/// The approximate size of rows besides their texts, including indexes, in bytes: a table with its
+/// seats, a journal entry, an option, a review, a person, a session.
 pub(super) const TABLE_BYTES: u32 = 1200;
 pub(super) const ENTRY_BYTES: u32 = 135;
 const OPTION_BYTES: u32 = 120;
@@ -39,50 +39,50 @@ const REVIEW_BYTES: u32 = 200;
 const PERSON_BYTES: u32 = 270;
 const LOGIN_BYTES: u32 = 330;
 
-/// A table `g` that only keeps a recorded game; never one that ratings rest on, whatever it says.
+/// A table `g` that only stores an uploaded game; never one with ratings, whatever it says.
 pub(super) const IS_IMPORT: &str = "g.is_imported = 1 AND g.is_rated = 0 \
     AND NOT EXISTS (SELECT 1 FROM rated_end WHERE table_id = g.id)";
 
-/// A table `g` to which another goes back.
+/// A table `g` that another table goes back to.
 pub(super) const IS_NEEDED: &str = "EXISTS (SELECT 1 FROM game_table WHERE origin = g.id) \
     OR EXISTS (SELECT 1 FROM game_table WHERE rematch_of = g.id) \
     OR EXISTS (SELECT 1 FROM descent WHERE ancestor = g.id AND table_id <> g.id) \
     OR EXISTS (SELECT 1 FROM report WHERE table_id = g.id)";
 
-/// What refers to a table and does not go by itself when the table does.
+/// The references to a table that are not deleted with it automatically.
 const PARTS: [&str; 2] = ["game_option", "request"];
 
-/// Why something is needed no more.
+/// The reason why something is no longer needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Needless {
-    /// A login that was not used for a year lets nobody in.
+    /// A session was not used for a year and is no longer valid.
     Login,
     /// A table was closed before its game began.
     Lobby,
-    /// A table for practice, or at which nobody decided anything, has nobody any more.
+    /// A table for practice, or one without any decision, has no people any more.
     Left,
-    /// A recorded game was brought by a guest, or by somebody who is gone.
+    /// An uploaded game belongs to a guest or to a person who has left.
     Import,
     /// A guest has nothing here and does not come.
     Guest,
 }
 
-/// What can go, by id, and about how many bytes that frees.
+/// Deletable data, by id, and the approximate number of bytes that it frees.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waste {
-    /// Why.
+    /// The reason.
     pub why: Needless,
-    /// What: the hash of a login's token, a table, or a person.
+    /// The item: the hash of a session's token, a table, or a person.
     pub id: String,
-    /// About how many bytes of the database.
+    /// The approximate number of bytes in the database.
     pub bytes: u64,
 }
 
 impl Needless {
-    /// All of them, in the order in which they go.
+    /// All reasons, in the order of deletion.
     pub const ALL: [Self; 5] = [Self::Login, Self::Lobby, Self::Left, Self::Import, Self::Guest];
 
-    /// What a table `g` of this kind is.
+    /// Returns the condition for a table `g` of this kind.
     fn condition(self) -> Option<String> {
         let unless = "g.is_rated = 0 AND NOT EXISTS \
             (SELECT 1 FROM rated_end WHERE table_id = g.id)";
@@ -115,7 +115,7 @@ impl Needless {
 }
 
 impl Store {
-    /// What can go at a time in milliseconds since 1970, what depends on other things after them.
+    /// Returns the deletable data at a time in milliseconds since 1970; dependent items come first.
     ///
     /// # Errors
     /// If the database fails.
@@ -135,11 +135,11 @@ impl Store {
         Ok(waste)
     }
 
-    /// Takes away the first of what can go, of one kind and no more than one transaction bears, if
-    /// nobody has needed it meanwhile; what was taken away, and the rest.
+    /// Deletes the first items of one kind that fit into one transaction, if they are still
+    /// unneeded. Returns the deleted ones and the rest.
     ///
     /// # Errors
-    /// If the database fails; nothing is taken away then.
+    /// If the database fails; then nothing is deleted.
     pub async fn take_out<'a>(
         &self,
         waste: &'a [Waste],
@@ -181,7 +181,7 @@ impl Store {
         condition: &str,
         now_ms: i64,
     ) -> Result<Vec<Waste>, StoreError> {
-        // Whoever starts from a table comes after it, and goes before it.
+        // Tables that start from another are newer, and are deleted first.
         let rows: Vec<(String, i64)> = sqlx::query_as(AssertSqlSafe(format!(
             "SELECT g.id, {} FROM game_table AS g WHERE {condition} \
              AND NOT EXISTS (SELECT 1 FROM report WHERE table_id = g.id) \
@@ -194,8 +194,8 @@ impl Store {
         Ok(rows.into_iter().map(|row| wasted(why, row)).collect())
     }
 
-    /// Takes from a list the tables to which others go back that are not in it, and puts what goes
-    /// back to a table before it.
+    /// Removes tables from a list if other tables outside it go back to them, and puts dependent
+    /// tables first.
     async fn spare_needed(&self, tables: &mut Vec<Waste>) -> Result<(), StoreError> {
         let links: Vec<(String, String)> = sqlx::query_as(
             "SELECT id, origin FROM game_table WHERE origin IS NOT NULL \
@@ -228,7 +228,7 @@ impl Store {
             let before = ordered.len();
             ordered.extend(tables.extract_if(.., |waste| !needed.contains(waste.id.as_str())));
             if ordered.len() == before {
-                // Tables that go back to each other: there are none but in a damaged database.
+                // Tables that go back to each other exist only in a damaged database.
                 tables.clear();
             }
         }
@@ -250,7 +250,7 @@ impl Store {
     }
 }
 
-/// Whether a `person` is somebody.
+/// Returns the condition that a `person` is permanent.
 fn can_come_back() -> String {
     format!(
         "(person.password IS NOT NULL OR EXISTS (SELECT 1 FROM login \
@@ -258,8 +258,8 @@ fn can_come_back() -> String {
     )
 }
 
-/// Whether a `person` is a guest who has not been here for long and has nothing here but what goes;
-/// who is banned stays so as long as he can come back.
+/// Returns the condition that a `person` is an idle guest with nothing but deletable data. Banned
+/// people stay banned as long as they can come back.
 fn is_idle_guest() -> String {
     format!(
         "person.password IS NULL AND person.created_ms <= $1 - {GUEST_KEPT_MS} \
@@ -285,7 +285,7 @@ fn is_idle_guest() -> String {
     )
 }
 
-/// About how many bytes of the database a table `g` takes.
+/// Returns the approximate size of a table `g` in bytes.
 pub(super) fn bytes_of_table() -> String {
     format!(
         "{TABLE_BYTES} + octet_length(COALESCE(g.position, '')) \
@@ -302,7 +302,7 @@ fn wasted(why: Needless, (id, bytes): (String, i64)) -> Waste {
     Waste { why, id, bytes: bytes.unsigned_abs() }
 }
 
-/// Whether a table could go: not if it is needed by now.
+/// Returns whether a table can be deleted: not if it is needed by now.
 async fn take_table(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &str,
@@ -322,7 +322,7 @@ async fn take_table(
     Ok(found.is_some())
 }
 
-/// Deletes a table and all that belongs to it.
+/// Deletes a table and everything that belongs to it.
 pub(super) async fn delete_table(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -340,7 +340,7 @@ pub(super) async fn delete_table(
     Ok(())
 }
 
-/// Whether a login or a guest could go: not if he has come meanwhile.
+/// Returns whether a session or guest can be deleted: not if the person has come back.
 async fn take_row(
     transaction: &mut Transaction<'static, Sqlite>,
     waste: &Waste,
@@ -385,7 +385,7 @@ mod tests {
     async fn store() -> (tempfile::TempDir, Store) {
         let directory = tempfile::tempdir().expect("a directory");
         let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
-        // Nobody relies on what is written here.
+        // Nobody relies on the durability of these writes.
         run(&store, "PRAGMA synchronous = OFF".to_owned()).await;
         (directory, store)
     }
@@ -400,7 +400,7 @@ mod tests {
         rows.expect("rows").iter().map(|row| row.get::<String, _>(0)).collect()
     }
 
-    /// A generator of worlds: what somebody may have left in a database.
+    /// A generator of worlds: data that people may have left in a database.
     struct World<'a> {
         store: &'a Store,
         dice: karat_bots::ChaChaDice,
@@ -414,7 +414,7 @@ mod tests {
             self.dice.below(of) == 0
         }
 
-        /// Some time ago: now, or around one of the times that matter.
+        /// Returns an earlier time: now, or around one of the relevant limits.
         fn ago_ms(&mut self) -> i64 {
             let ages = [
                 0,
@@ -552,7 +552,7 @@ mod tests {
             }
         }
 
-        /// Messages, reports, ends that were rated, requests, options.
+        /// Messages, reports, rated ends, requests, options.
         async fn rest(&mut self, id: &TableId, at_ms: i64) {
             let (one, other) = (self.somebody(), self.somebody());
             let parts = [
@@ -594,11 +594,11 @@ mod tests {
         now_ms
     }
 
-    /// Whoever can come back.
+    /// The people who can come back.
     const SOMEBODY: &str = "(SELECT id FROM person WHERE password IS NOT NULL OR id IN \
         (SELECT person FROM login WHERE seen_ms > NOW - YEAR))";
 
-    /// What has to stay, whatever else there is; each as a query for ids.
+    /// The data that must stay in every world, each as a query for ids.
     const NEEDED: [&str; 13] = [
         // People.
         "SELECT id FROM person WHERE password IS NOT NULL",
@@ -607,11 +607,11 @@ mod tests {
         "SELECT person FROM login WHERE seen_ms > NOW - GUEST",
         "SELECT person FROM rating_change",
         "SELECT reporter FROM report",
-        // Tables at which somebody is, but for those closed before they began.
+        // Tables with permanent people, except those closed before they began.
         "SELECT table_id FROM sitter JOIN game_table ON id = table_id WHERE person IN SOMEBODY \
          AND NOT (stage = 'closed' AND started_ms IS NULL)",
         "SELECT id FROM game_table WHERE stage IN ('lobby', 'showing')",
-        // Games that were played, whoever is still there.
+        // Games that were played, whoever is still present.
         "SELECT id FROM game_table WHERE origin IS NULL AND started_ms IS NOT NULL AND id IN \
          (SELECT journal.table_id FROM journal JOIN sitter ON sitter.table_id = journal.table_id \
          AND actor = 'P' || seat AND level IS NULL WHERE hand IN ('seat', 'ahead'))",
@@ -635,8 +635,8 @@ mod tests {
         gaps.iter().fold(query.to_owned(), |text, (gap, value)| text.replace(gap, value))
     }
 
-    /// In many worlds: nothing that somebody needs goes, what is said to go goes, nothing dangles, and
-    /// then nothing more can go.
+    /// In many worlds: nothing that a person needs is deleted, everything announced is deleted, no
+    /// reference dangles, and afterwards nothing more can be deleted.
     #[tokio::test]
     async fn nothing_that_somebody_still_needs_is_ever_pruned() {
         let mut gone = HashMap::<Needless, u64>::new();
@@ -693,7 +693,7 @@ mod tests {
         assert!(store.person(&guest).await.expect("an answer").is_some());
     }
 
-    /// Also of what is added later: it goes by itself, or is deleted before.
+    /// This includes later additions: they are deleted automatically, or before.
     #[tokio::test]
     async fn whatever_belongs_to_a_table_goes_with_it() {
         let (_directory, store) = store().await;

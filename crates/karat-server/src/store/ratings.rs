@@ -1,4 +1,4 @@
-//! Ratings: what each rated end changed, and who stands where.
+//! Ratings: the changes of each rated game, and the rankings.
 
 use karat_rules::Seat;
 use karat_rules::any::{GameId, SetupError};
@@ -10,53 +10,52 @@ use sqlx::{Sqlite, Transaction};
 use super::tables::{read_id, read_person_id, read_seat};
 use super::{Store, StoreError};
 
-/// What a game changed for one of its players.
+/// The change that a game made for one of its players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RatingChange {
     /// The player.
     pub person: PersonId,
-    /// The name he goes by now.
+    /// The player's present name.
     pub name: String,
-    /// Where he sat.
+    /// The seat.
     pub seat: Seat,
-    /// His rating before.
+    /// The rating before.
     pub before: Rating,
-    /// His rating since.
+    /// The rating after.
     pub after: Rating,
 }
 
 /// A rating in the list of all of its kind.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ranked {
-    /// Whose.
+    /// The person.
     pub person: PersonId,
-    /// The name he goes by.
+    /// The person's name.
     pub name: String,
     /// The rating.
     pub rating: Rating,
-    /// How many games it rests on.
+    /// The number of games behind it.
     pub games: u64,
-    /// The rank, counted from 1; whose ratings are equal share it.
+    /// The rank, counted from 1; equal ratings share it.
     pub rank: u64,
 }
 
-/// How a person's rating of one kind went.
+/// The history of a person's rating of one kind.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RatingHistory {
     /// The game.
     pub game: GameId,
-    /// How many play.
+    /// The number of players.
     pub seats: usize,
     /// The rating after each game, oldest first; at least one.
     pub ratings: Vec<Rating>,
 }
 
 impl Store {
-    /// Rates a rated table that has ended, where each seat has this place. Nothing happens if that
-    /// was done before.
+    /// Rates a finished rated table with these places by seat. Does nothing if it was rated before.
     ///
     /// # Errors
-    /// If the database fails; nothing is changed then.
+    /// If the database fails; then nothing changes.
     pub async fn rate(&self, id: &TableId, places: &[u8]) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
         rate(&mut transaction, id, places).await?;
@@ -64,7 +63,7 @@ impl Store {
         Ok(())
     }
 
-    /// The rated tables that have ended and were not rated, those that ended first before.
+    /// Returns the finished rated tables without ratings, earliest end first.
     ///
     /// # Errors
     /// If the database fails.
@@ -78,7 +77,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// What the game of a table changed, in seat order; nothing if it was not rated.
+    /// Returns the changes from the game of a table, in seat order; empty if it was not rated.
     ///
     /// # Errors
     /// If the database fails.
@@ -94,7 +93,7 @@ impl Store {
         Ok(self.skim("rating_change", rows, read_change))
     }
 
-    /// How a person's ratings went, in the order of the games' names.
+    /// Returns the histories of a person's ratings, in the order of the games' names.
     ///
     /// # Errors
     /// If the database fails.
@@ -124,8 +123,8 @@ impl Store {
         Ok(histories)
     }
 
-    /// The ratings of one kind, the best first, without `skipped` of them, at most `limit`. Who is
-    /// banned is not among them.
+    /// Returns the ratings of one kind, best first, after `skipped` of them, at most `limit`.
+    /// Banned people are left out.
     ///
     /// # Errors
     /// If the database fails.
@@ -153,7 +152,7 @@ impl Store {
         Ok(self.skim("rating_change", rows, read_ranked))
     }
 
-    /// How many ratings of one kind there are.
+    /// Returns the number of ratings of one kind.
     ///
     /// # Errors
     /// If the database fails.
@@ -172,7 +171,7 @@ impl Store {
 }
 
 /// Rates a table at the end of its game, if it is rated and was not rated before. The primary key
-/// of `rated_end` is what makes it happen once.
+/// of `rated_end` ensures that this happens once.
 pub(super) async fn rate(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -196,7 +195,7 @@ pub(super) async fn rate(
     .bind(id.as_str())
     .fetch_all(&mut **transaction)
     .await?;
-    // Who became a bot while he sat down learns nothing from people, nor they from him.
+    // A player who became a bot after joining learns nothing from people, nor they from the bot.
     if people.iter().any(|(.., name)| name::is_of_bot(name)) {
         return Ok(());
     }
@@ -235,9 +234,9 @@ pub(super) async fn rate(
     Ok(())
 }
 
-/// Makes a guest's rated games those of another person, in the order in which they ended and after
-/// all of his: each teaches about him what it taught about the guest. Those that were rated for him
-/// too stay the guest's.
+/// Transfers a guest's rated games to another person, in the order of their ends and after all of
+/// that person's games. Each contributes what it contributed to the guest's rating. Games that were
+/// rated for both stay with the guest.
 pub(super) async fn hand_over_ratings(
     transaction: &mut Transaction<'static, Sqlite>,
     guest: &PersonId,
@@ -276,8 +275,8 @@ pub(super) async fn hand_over_ratings(
     Ok(())
 }
 
-/// What is played at a table and by how many; nothing if the table may change no rating: if it did
-/// not start from the beginning, or somebody sits there twice.
+/// Returns the game and the number of players of a table, or `None` if it cannot change ratings:
+/// because it did not start from the beginning, or because a person sits there twice.
 async fn kind(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -292,7 +291,7 @@ async fn kind(
     .await?)
 }
 
-/// A person's rating of a kind, and how many games it rests on.
+/// Returns a person's rating of a kind, and the number of games behind it.
 async fn current(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &str,
@@ -327,7 +326,7 @@ fn read_change(row: ChangeRow) -> Result<RatingChange, StoreError> {
     })
 }
 
-/// A row of a game that changes hands: table, game, seats, skill and uncertainty before and after.
+/// A row of a transferred game: table, game, seats, skill and uncertainty before and after.
 type HandedRow = (String, String, i64, f64, f64, f64, f64);
 
 /// A row of the ranking: person, name, skill, uncertainty, number of games.

@@ -1,4 +1,4 @@
-//! Reviews of finished games: those that wait to be reckoned, and what came of them.
+//! Reviews of finished games: the queue and the results.
 
 use karat_rules::{SEATS_MAX, Seat};
 use karat_table::id::{PersonId, TableId};
@@ -7,41 +7,41 @@ use sqlx::sqlite::SqliteConnection;
 use super::tables::read_id;
 use super::{Store, StoreError};
 
-/// How many reviews may wait.
+/// The limits of the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WaitingMax {
-    /// Of everybody together.
+    /// For all people together.
     pub all: u32,
-    /// Of those that one person has asked for.
+    /// For one person.
     pub of_person: u32,
 }
 
-/// What became of asking for a review.
+/// The outcome of a request for a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
-    /// It waits now, or did so before.
+    /// It is in the queue, now or already before.
     Accepted,
-    /// So many wait that no more are taken.
+    /// The queue is full.
     QueueFull,
-    /// The person waits for as many as anybody may.
+    /// The person has reached their limit.
     PersonFull,
 }
 
-/// What is kept of a review.
+/// The stored state of a review.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum KeptReview {
-    /// It waits, after so many others.
+    /// It waits in the queue.
     Waiting {
-        /// How many were asked for before it and wait too.
+        /// The number of earlier requests that still wait.
         before: u32,
     },
-    /// It was reckoned; what came of it, as JSON.
+    /// It is done; the result as JSON.
     Told(String),
 }
 
 impl Store {
-    /// What is kept of the review of a table for a seat; what was reckoned in another way than `version` is
-    /// nothing.
+    /// Returns the stored state of the review of a table for a seat. Results of another `version`
+    /// do not count.
     ///
     /// # Errors
     /// If the database fails.
@@ -69,7 +69,8 @@ impl Store {
         Ok(self.skim_one("review", row, read))
     }
 
-    /// Lets a review wait; what was reckoned before is gone. One that waits keeps its place.
+    /// Puts a review into the queue and deletes an earlier result. A waiting review keeps its
+    /// place.
     ///
     /// # Errors
     /// If there is no room or the database fails.
@@ -110,7 +111,7 @@ impl Store {
         Ok(Asked::Accepted)
     }
 
-    /// The reviews that wait, in the order in which they were asked for.
+    /// Returns the waiting reviews, in the order of their requests.
     ///
     /// # Errors
     /// If the database fails.
@@ -129,7 +130,7 @@ impl Store {
         Ok(self.skim("review", rows, read))
     }
 
-    /// Keeps what came of a review that waits; nothing if it does so no longer.
+    /// Stores the result of a waiting review; does nothing if it no longer waits.
     ///
     /// # Errors
     /// If the database fails.
@@ -155,7 +156,7 @@ impl Store {
         Ok(())
     }
 
-    /// Lets a review wait no longer of which nothing can come.
+    /// Removes a review without a possible result from the queue.
     ///
     /// # Errors
     /// If the database fails.
@@ -171,7 +172,7 @@ impl Store {
     }
 }
 
-/// What keeps one more from waiting, if anything does.
+/// Returns the limit that keeps one more review out of the queue, if there is one.
 async fn full(
     connection: &mut SqliteConnection,
     person: &PersonId,

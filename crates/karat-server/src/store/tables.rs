@@ -1,4 +1,4 @@
-//! Tables: what is played, on which terms, and who sits where.
+//! Tables: their games, their settings, and their seats.
 
 use std::sync::Arc;
 
@@ -17,34 +17,34 @@ use sqlx::{Row, Sqlite, Transaction};
 use super::journal::{Row as EntryRow, insert_entries, read_journal};
 use super::{Store, StoreError};
 
-/// A table as it is to be from now on, apart from its moves.
+/// The new state of a table, apart from its moves.
 pub struct Change<'a> {
     /// The table.
     pub id: &'a TableId,
-    /// The revision that the change is about.
+    /// The revision that the change is based on.
     pub revision: u64,
-    /// How far the table is.
+    /// The stage of the table.
     pub stage: Stage,
-    /// Its owner.
+    /// The host.
     pub owner: Option<&'a PersonId>,
-    /// Who sits where.
+    /// The seats.
     pub sitters: &'a [Sitter],
     /// The secret behind the draws.
     pub seed: &'a Seed,
     /// The hash of the seed.
     pub commitment: &'a str,
-    /// The deals that were given up.
+    /// The voided deals.
     pub voided: &'a [VoidDeal],
-    /// When its game began.
+    /// The start of its game.
     pub started_ms: Option<i64>,
-    /// When its lobby changed last.
+    /// The last change of its lobby.
     pub changed_ms: i64,
     /// The first entries of its journal, if it starts now.
     pub entries: &'a [Entry],
 }
 
-/// A table, and its journal from an entry on. One statement, so that all rows are of the same moment;
-/// a journal comes as one text, because row by row it would be most of the work.
+/// A table, and its journal from an entry on. One statement, so that all rows are from the same
+/// moment. A journal comes as one text, because row by row it would be most of the work.
 const TABLE: &str = "SELECT game, seats, seed, commitment, created_ms, owner, stage, revision, \
     is_public, is_rated, is_random_seating, time_control, absent_level, watch_delay_ms, position, \
     origin, origin_ply, started_ms, changed_ms, rematch_of, root, is_imported, rules, \
@@ -66,10 +66,10 @@ const TABLE: &str = "SELECT game, seats, seed, commitment, created_ms, owner, st
     FROM game_table WHERE id = $1";
 
 impl Store {
-    /// Keeps a new table with the beginning of its journal.
+    /// Stores a new table with the beginning of its journal.
     ///
     /// # Errors
-    /// If there is no room for it or the database fails; nothing is kept then.
+    /// If there is no room for it or the database fails; then nothing is stored.
     pub async fn create(&self, record: &Record, rules: &str) -> Result<(), StoreError> {
         let Record { terms, origin, .. } = record;
         self.room()?;
@@ -127,10 +127,11 @@ impl Store {
         Ok(())
     }
 
-    /// Changes a table that has still the revision the change is about; its revision then.
+    /// Changes a table that still has the revision the change is based on, and returns the new
+    /// revision.
     ///
     /// # Errors
-    /// If the database fails; nothing is changed then.
+    /// If the database fails; then nothing changes.
     pub async fn change(&self, change: &Change<'_>) -> Result<Option<u64>, StoreError> {
         let mut transaction = self.write().await?;
         let changed = sqlx::query(
@@ -162,19 +163,19 @@ impl Store {
         Ok(Some(change.revision + 1))
     }
 
-    /// A table with its whole journal.
+    /// Returns a table with its whole journal.
     ///
     /// # Errors
-    /// If the database fails or holds what this server never writes.
+    /// If the database fails or contains data that this server never writes.
     pub async fn table(&self, id: &TableId) -> Result<Option<Record>, StoreError> {
         Ok(self.table_since(id, None).await?.map(|(record, _)| record))
     }
 
-    /// A table of which this much is `known`, and how many entries of its journal are shared with
-    /// that: all that were known, or none.
+    /// Returns a table of which this much is `known`, and the number of journal entries shared with
+    /// that: all known ones, or none.
     ///
     /// # Errors
-    /// If the database fails or holds what this server never writes.
+    /// If the database fails or contains data that this server never writes.
     pub(crate) async fn table_since(
         &self,
         id: &TableId,
@@ -189,8 +190,8 @@ impl Store {
         Ok(record.map(|record| (record, 0)))
     }
 
-    /// A table whose journal begins with these entries, which have this hash. None if there is no
-    /// such table, or its journal goes on in another way.
+    /// Returns a table whose journal begins with these entries, which have this hash, or `None` if
+    /// there is no such table or its journal continues differently.
     async fn read_after(
         &self,
         id: &TableId,
@@ -210,12 +211,12 @@ impl Store {
         let hash: Option<String> = row.try_get("journal_hash")?;
         let is_same = match (&later, &hash, known_hash) {
             (Ok(later), Some(hash), Some(before)) => *hash == journal_hash(before, later),
-            // A journal from before there were hashes has none.
+            // A journal that is older than hashes has none.
             (Ok(_), None, _) => true,
             _ => false,
         };
         if !is_same {
-            // Somebody else may have put another journal in its place.
+            // Another program may have put a different journal in its place.
             return if known.is_empty() {
                 Err(StoreError::Unreadable("journal"))
             } else {
@@ -238,7 +239,7 @@ impl Store {
         Ok(Some(record))
     }
 
-    /// Whether there is such a table.
+    /// Returns whether there is such a table.
     ///
     /// # Errors
     /// If the database fails.
@@ -251,8 +252,8 @@ impl Store {
         Ok(found != 0)
     }
 
-    /// What a table that cannot be read has left: the release of Karat by whose rules it was played,
-    /// and who came where with how many points, if that is known. As far as it can be read.
+    /// Returns the remains of an unreadable table: the release of Karat whose rules it used, and
+    /// the places and points if they are known, as far as they can be read.
     ///
     /// # Errors
     /// If the database fails.
@@ -284,11 +285,11 @@ impl Store {
         Ok(Remains { names, result, release })
     }
 
-    /// Keeps by which rules a table is played that has still this revision, and what they make of
-    /// it. Nobody sees a change.
+    /// Stores the rules of a table that still has this revision, and the result of replaying with
+    /// them. This is not a visible change.
     ///
     /// # Errors
-    /// If the database fails; nothing is kept then.
+    /// If the database fails; then nothing is stored.
     pub async fn pin(&self, record: &Record, pin: &Pin) -> Result<(), StoreError> {
         sqlx::query(
             "UPDATE game_table SET rules = $3, revision_of_rules = $4, trace = $5, result = $6 \
@@ -305,8 +306,8 @@ impl Store {
         Ok(())
     }
 
-    /// The tables with moves that were last played by other rules than those of `revision`, or of
-    /// which it is not known what they came to; those whose games run come first.
+    /// Returns the tables with moves that were last played with other rules than those of
+    /// `revision`, or whose result is unknown; running games come first.
     ///
     /// # Errors
     /// If the database fails.
@@ -324,7 +325,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// The table with this commitment, or that had it when it opened.
+    /// Returns the table with this commitment, or that had it when it opened.
     ///
     /// # Errors
     /// If the database fails.
@@ -342,7 +343,7 @@ impl Store {
         Ok(self.skim_one("game_table", row, |(id,): (String,)| read_id(&id)))
     }
 
-    /// The tables at which a person sits or a seat is kept for him, the newest first, at most
+    /// Returns the tables where a person sits or has a reserved seat, newest first, at most
     /// `limit`.
     ///
     /// # Errors
@@ -364,7 +365,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// The public tables with free seats, the newest first, at most `limit`.
+    /// Returns the public tables with free seats, newest first, at most `limit`.
     ///
     /// # Errors
     /// If the database fails.
@@ -379,7 +380,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// The tables whose games are not over.
+    /// Returns the tables whose games are not over.
     ///
     /// # Errors
     /// If the database fails.
@@ -412,7 +413,7 @@ async fn insert_options(
     Ok(())
 }
 
-/// Writes down all that a table with an origin goes back to: that table, and what it goes back to.
+/// Stores all ancestors of a table with an origin: that table, and its ancestors.
 async fn insert_descent(
     transaction: &mut Transaction<'static, Sqlite>,
     record: &Record,
@@ -429,7 +430,7 @@ async fn insert_descent(
     Ok(())
 }
 
-/// Writes down the deals that were given up and are not written down yet.
+/// Stores the voided deals that are not stored yet.
 async fn insert_voided(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -554,8 +555,8 @@ fn read_record(
     })
 }
 
-/// An error of the statement that reads a table: it is the same for all tables, so that what is
-/// wrong with it is what it found, such as bytes where a text should be.
+/// Interprets an error of the statement that reads a table. The statement is the same for all
+/// tables, so the fault lies in the data, such as bytes instead of a text.
 fn unreadable(error: sqlx::Error) -> StoreError {
     const ERROR: &str = "1";
     match error.as_database_error().and_then(DatabaseError::code) {
@@ -572,12 +573,12 @@ fn read_array<T: DeserializeOwned>(
     serde_json::from_str(row.try_get(column)?).map_err(|_| StoreError::Unreadable(column))
 }
 
-/// A row of a sitter: seat, person, level, name, hash of what he mixes in, that, and whom the seat
-/// is kept for.
+/// A row of a seat: seat, person, level, name, hash of its contribution, the contribution, and the
+/// person it is reserved for.
 type SitterRow =
     (i64, Option<String>, Option<String>, String, Option<String>, Option<String>, Option<String>);
 
-/// The sitters in these rows, if no seat is missing and none is more.
+/// Returns the players in these rows, if there are no missing or extra seats.
 fn read_sitters(rows: Vec<SitterRow>, seats: i64) -> Result<Vec<Sitter>, StoreError> {
     let is_whole = rows.iter().map(|row| row.0).eq(0..seats);
     if !is_whole {
@@ -599,7 +600,8 @@ fn read_sitter(
     Ok(Sitter { who, name, nonce_commitment, nonce, offered_to })
 }
 
-/// A row of a deal that was given up: seed, hash, and by seat what it had said: its hash, itself.
+/// A row of a voided deal: seed, hash, and by seat the hash of its contribution and the
+/// contribution.
 type VoidRow = (String, String, Vec<(i64, Option<String>, Option<String>)>);
 
 fn read_void((seed, commitment, nonces): VoidRow) -> Result<VoidDeal, StoreError> {
@@ -637,10 +639,10 @@ mod tests {
 
     use crate::store::{MIGRATIONS, Store};
 
-    /// The migration that writes down what was guessed before.
+    /// The migration that stores facts that were inferred before.
     const DEALS: i64 = 12;
 
-    /// A database as it was before that migration, and what fills it.
+    /// A database as it was before that migration, and its contents.
     struct Old {
         pool: SqlitePool,
         directory: tempfile::TempDir,
@@ -681,7 +683,7 @@ mod tests {
             id
         }
 
-        /// Who sits there: a person, a bot, or nobody; each as two values.
+        /// The players: a person, a bot, or nobody; each as two values.
         async fn seats(&self, id: &TableId, who: [&str; 3]) {
             for (seat, who) in who.iter().enumerate() {
                 self.write(format!(
@@ -778,7 +780,7 @@ mod tests {
         let before = quoted(&line[3]);
         let facts = [("origin", before.as_str()), ("origin_ply", "2"), position, over];
         line.push(old.table(&facts).await);
-        // A rematch of an ordinary table comes from nowhere.
+        // A rematch of an ordinary table has no ancestors.
         let plain = old.table(&[over]).await;
         let before = quoted(&plain);
         let again = old.table(&[("rematch_of", before.as_str()), over]).await;

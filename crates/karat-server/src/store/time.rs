@@ -1,4 +1,4 @@
-//! Tables that are played against the clock, and the time people take off.
+//! Timed tables, and vacations.
 
 use karat_table::clock::Vacation;
 use karat_table::id::{PersonId, TableId};
@@ -7,7 +7,7 @@ use sqlx::{Sqlite, Transaction};
 use super::{Store, StoreError};
 
 impl Store {
-    /// The tables whose games run against the clock.
+    /// Returns the tables whose games run with a clock.
     ///
     /// # Errors
     /// If the database fails.
@@ -21,8 +21,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_table_id(&id)))
     }
 
-    /// When something last happened at the tables whose games run against the clock, in milliseconds
-    /// since 1970.
+    /// Returns the time of the last event at a running timed table, in milliseconds since 1970.
     ///
     /// # Errors
     /// If the database fails.
@@ -37,7 +36,7 @@ impl Store {
         Ok(last)
     }
 
-    /// The vacations of a person that end after `since_ms`, the first first. No two overlap.
+    /// Returns the vacations of a person that end after `since_ms`, earliest first. No two overlap.
     ///
     /// # Errors
     /// If the database fails.
@@ -58,10 +57,11 @@ impl Store {
         Ok(self.skim("vacation", rows, vacation))
     }
 
-    /// Starts a vacation, unless one runs; the tables that see it, with their revisions then.
+    /// Starts a vacation, unless one runs, and returns the tables that show it, with their new
+    /// revisions.
     ///
     /// # Errors
-    /// If the database fails or there is no such person; nothing is started then.
+    /// If the database fails or there is no such person; then nothing starts.
     pub async fn start_vacation(
         &self,
         person: &PersonId,
@@ -85,10 +85,11 @@ impl Store {
         Ok(tables)
     }
 
-    /// Ends the vacation that runs, if one does; the tables that see it, with their revisions then.
+    /// Ends the running vacation, if there is one, and returns the tables that show it, with their
+    /// new revisions.
     ///
     /// # Errors
-    /// If the database fails; nothing is ended then.
+    /// If the database fails; then nothing ends.
     pub async fn end_vacation(
         &self,
         person: &PersonId,
@@ -111,7 +112,7 @@ impl Store {
 }
 
 impl Store {
-    /// Counts the change at every table where somebody can see it.
+    /// Counts the change at every table where it is visible.
     async fn show_at_tables(
         &self,
         transaction: &mut Transaction<'static, Sqlite>,

@@ -1,4 +1,4 @@
-//! The tokens by which programs ask for a person.
+//! The API tokens of people.
 
 use karat_table::id::PersonId;
 use karat_table::token::{Scopes, TOKENS_MAX};
@@ -9,17 +9,17 @@ use super::{Person, Store, StoreError};
 /// A token, as far as the server knows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
-    /// Its hash.
+    /// The hash of the token.
     pub hash: String,
-    /// What its person calls it.
+    /// The person's label for it.
     pub name: String,
-    /// What it lets a program do.
+    /// The permissions of the program.
     pub scopes: Scopes,
-    /// When it was made, in milliseconds since 1970.
+    /// The time of its creation, in milliseconds since 1970.
     pub created_ms: i64,
-    /// When it stops to be worth anything, in milliseconds since 1970.
+    /// The time of its expiry, in milliseconds since 1970.
     pub expires_ms: i64,
-    /// When it was last noted that it is used, in milliseconds since 1970; none if never.
+    /// The last recorded use, in milliseconds since 1970; `None` if never used.
     pub seen_ms: Option<i64>,
 }
 
@@ -29,8 +29,8 @@ type TokenRow = (String, String, String, i64, i64, Option<i64>);
 type OwnedRow = (String, String, bool, bool, bool, String, String, String, i64, i64, Option<i64>);
 
 impl Store {
-    /// Keeps a token of a person; those of his that have expired are forgotten. Whether it could be:
-    /// not if he has [`TOKENS_MAX`], or no password and so nothing that stays his.
+    /// Stores a token of a person and forgets their expired ones. Returns whether that was
+    /// possible: not if they have [`TOKENS_MAX`], or no password and so nothing permanent.
     ///
     /// # Errors
     /// If there is no room or the database fails.
@@ -61,7 +61,7 @@ impl Store {
         Ok(added.rows_affected() > 0)
     }
 
-    /// Whose token has this hash, if it has not expired by now.
+    /// Returns the person whose token has this hash, if it has not expired.
     ///
     /// # Errors
     /// If the database fails.
@@ -89,7 +89,7 @@ impl Store {
         Ok(self.skim_one("token", row, read))
     }
 
-    /// The tokens of a person that have not expired by now, the newest first.
+    /// Returns the tokens of a person that have not expired, newest first.
     ///
     /// # Errors
     /// If the database fails.
@@ -109,7 +109,7 @@ impl Store {
         Ok(self.skim("token", rows, read_token))
     }
 
-    /// Notes that a person uses a token.
+    /// Records the use of a token.
     ///
     /// # Errors
     /// If the database fails.
@@ -130,7 +130,8 @@ impl Store {
         Ok(())
     }
 
-    /// Ends the tokens of a person whose hash begins so; with an empty beginning all of them.
+    /// Revokes the tokens of a person whose hash begins like this; an empty beginning revokes all
+    /// of them.
     ///
     /// # Errors
     /// If the database fails.

@@ -1,4 +1,4 @@
-//! Wishes to take moves back that need the others' consent: at most one at a table.
+//! Takeback requests that need the others' consent: at most one at a table.
 
 use karat_rules::{Seat, Seats};
 use karat_table::id::TableId;
@@ -9,10 +9,10 @@ use super::tables::read_seat;
 use super::{Store, StoreError};
 
 impl Store {
-    /// The last wish at a table; it may be void by now.
+    /// Returns the last request at a table; it may have expired.
     ///
     /// # Errors
-    /// If the database fails or holds what this server never writes.
+    /// If the database fails or contains data that this server never writes.
     pub async fn undo_request(&self, id: &TableId) -> Result<Option<UndoRequest>, StoreError> {
         let mut moment = self.readers.begin().await?;
         let row = sqlx::query(
@@ -41,10 +41,11 @@ impl Store {
         Ok(self.skim_one("undo_request", row, read))
     }
 
-    /// Keeps a wish in the place of the last one at this table; the table's revision then.
+    /// Stores a request, replaces the previous one at this table, and returns the table's new
+    /// revision.
     ///
     /// # Errors
-    /// If the database fails; nothing is changed then.
+    /// If the database fails; then nothing changes.
     pub async fn ask_undo(&self, id: &TableId, request: &UndoRequest) -> Result<u64, StoreError> {
         let mut transaction = self.write().await?;
         sqlx::query("DELETE FROM undo_agreement WHERE table_id = $1")
@@ -64,11 +65,11 @@ impl Store {
         finish(transaction, id).await
     }
 
-    /// Notes who agrees to the wish that was asked after so many `moves`, if it still stands and
-    /// nobody has refused it; the table's revision then.
+    /// Records consent to the request made after this number of `moves`, if it is still open and
+    /// nobody has refused it. Returns the table's new revision.
     ///
     /// # Errors
-    /// If the database fails; nothing is changed then.
+    /// If the database fails; then nothing changes.
     pub async fn agree_to_undo(
         &self,
         id: &TableId,
@@ -97,11 +98,11 @@ impl Store {
         finish(transaction, id).await.map(Some)
     }
 
-    /// Notes who refuses the wish that was asked after so many `moves`, be it the one who asked, if
-    /// it still stands; the table's revision then.
+    /// Records a refusal of the request made after this number of `moves`, also by the player who
+    /// made it, if it is still open. Returns the table's new revision.
     ///
     /// # Errors
-    /// If the database fails; nothing is changed then.
+    /// If the database fails; then nothing changes.
     pub async fn refuse_undo(
         &self,
         id: &TableId,
@@ -125,7 +126,7 @@ impl Store {
     }
 }
 
-/// Counts the change and makes it durable; the table's revision then.
+/// Counts the change, makes it durable, and returns the table's new revision.
 async fn finish(
     mut transaction: Transaction<'static, Sqlite>,
     id: &TableId,

@@ -1,4 +1,4 @@
-//! Who has seen how much of which table.
+//! The parts of each table that people have seen.
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::visits::Visit;
@@ -6,7 +6,7 @@ use karat_table::visits::Visit;
 use super::{Store, StoreError};
 
 impl Store {
-    /// What is kept of a person's visits at a table.
+    /// Returns the stored visits of a person at a table.
     ///
     /// # Errors
     /// If the database fails.
@@ -33,10 +33,10 @@ impl Store {
         Ok(self.skim_one("visit", row, read))
     }
 
-    /// Keeps visits, all or none. What is about a person or a table that is gone is left out.
+    /// Stores visits, all or none. Visits of missing people or tables are left out.
     ///
     /// # Errors
-    /// If the database fails; nothing is kept then.
+    /// If the database fails; then nothing is stored.
     pub async fn keep_visits(
         &self,
         visits: &[((PersonId, TableId), Visit)],

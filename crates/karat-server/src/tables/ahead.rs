@@ -1,5 +1,5 @@
-//! Acting ahead: keeping what seats have said and carrying it out. What an instruction comes to is
-//! [`karat_table::ahead`].
+//! Premoves: storing the instructions of seats and carrying them out. [`karat_table::ahead`]
+//! determines their moves.
 
 use std::sync::Arc;
 
@@ -10,9 +10,9 @@ use crate::store::StoreError;
 use crate::tables::{Outcome, ReadError, Tables};
 
 impl Tables {
-    /// Keeps an instruction in the place of the seat's last one and calls those who carry it out;
-    /// whether it stands: not if it was cancelled before. Nothing that anybody else could see is
-    /// written.
+    /// Stores an instruction, replaces the previous one of the seat, and calls the tasks that carry
+    /// it out. Returns whether it is active: not if it was cancelled earlier. Writes nothing that
+    /// others could see.
     ///
     /// # Errors
     /// If the database fails.
@@ -23,8 +23,8 @@ impl Tables {
         Ok(stands)
     }
 
-    /// Makes the move that an instruction comes to at a table as it was read. [`Outcome::Stale`]
-    /// says that somebody was faster, or that the instruction was cancelled or replaced by then.
+    /// Makes the move of an instruction at a table as it was read. [`Outcome::Stale`] means that
+    /// another player moved first, or that the instruction was cancelled or replaced.
     ///
     /// # Errors
     /// If the table cannot be read or written.

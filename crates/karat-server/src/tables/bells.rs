@@ -1,5 +1,5 @@
-//! The bells: whoever looks at a table hears when it changes. A bell says a version number and
-//! nothing else; every listener then fetches what he himself may see.
+//! The bells, which report changes of tables to their viewers. A bell contains only a version
+//! number; every listener then fetches what they may see.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,24 +14,24 @@ type ByTable = HashMap<TableId, watch::Sender<u64>>;
 
 type ByPerson = HashMap<PersonId, watch::Sender<u64>>;
 
-/// The bells of all tables. A bell that nobody hears is forgotten.
+/// The bells of all tables. A bell without listeners is forgotten.
 #[derive(Clone)]
 pub struct Bells {
     /// `None` once they are closed.
     bells: Arc<Mutex<Option<ByTable>>>,
     rings: Callers,
-    /// Those who are called without a ring.
+    /// The listeners that are called without a ring.
     calls: Callers,
-    /// The bell of the lobby: when the list of open tables changed last.
+    /// The bell of the lobby: the last change of the list of open tables.
     lobby: Arc<Mutex<Option<watch::Sender<u64>>>>,
-    /// The bells of people: how often something changed before the game at a table of theirs.
+    /// The bells of people: the number of changes before the game at their tables.
     people: Arc<Mutex<Option<ByPerson>>>,
 }
 
-/// Every table that rings, for those who serve all tables.
+/// Every table that rings, for the tasks that serve all tables.
 pub type Rings = mpsc::UnboundedReceiver<TableId>;
 
-/// Hears one table's bell until it is dropped.
+/// Listens to one table's bell until it is dropped.
 pub struct Listener {
     bells: Bells,
     id: TableId,
@@ -39,7 +39,7 @@ pub struct Listener {
 }
 
 impl Bells {
-    /// Bells, and the one who hears all of them.
+    /// The bells, and the listener to all of them.
     pub fn new() -> (Self, Rings) {
         let open = Arc::new(Mutex::new(Some(HashMap::new())));
         let lobby = Arc::new(Mutex::new(Some(watch::Sender::new(0))));
@@ -50,48 +50,48 @@ impl Bells {
         (bells, heard)
     }
 
-    /// Hears every bell from now on.
+    /// Listens to every bell from now on.
     pub fn hear_all(&self) -> Rings {
         hear(&self.rings)
     }
 
-    /// Hears every call from now on.
+    /// Listens to every call from now on.
     pub fn hear_calls(&self) -> Rings {
         hear(&self.calls)
     }
 
-    /// Tells those who carry out what people say ahead that there is something new at a table.
-    /// Nobody else hears it: nothing that he could see has changed.
+    /// Calls the tasks that carry out premoves at a table. No other listener hears it, because
+    /// nothing visible has changed.
     pub fn call(&self, id: &TableId) {
         tell_all(&self.calls, id);
     }
 
-    /// Tells that the list of open tables changed at a time in milliseconds since 1970. What is
-    /// told only grows, also over a restart, whatever the clock says.
+    /// Reports a change of the list of open tables at a time in milliseconds since 1970. The number
+    /// only grows, even across restarts and changes of the clock.
     pub fn ring_lobby(&self, at_ms: i64) {
         if let Some(bell) = &*self.lock_lobby() {
             bell.send_modify(|told| *told = at_ms.unsigned_abs().max(*told + 1));
         }
     }
 
-    /// What the bell of the lobby told last.
+    /// Returns the last number of the lobby's bell.
     pub fn lobby_revision(&self) -> u64 {
         self.lock_lobby().as_ref().map_or(0, |bell| *bell.borrow())
     }
 
-    /// Hears the bell of the lobby from now on; `None` once the bells are closed.
+    /// Listens to the bell of the lobby from now on. Returns `None` once the bells are closed.
     pub fn listen_lobby(&self) -> Option<watch::Receiver<u64>> {
         self.lock_lobby().as_ref().map(watch::Sender::subscribe)
     }
 
-    /// Tells a person that something changed before the game at a table where he sits.
+    /// Reports to a person a change before the game at one of their tables.
     pub fn ring_person(&self, person: &PersonId) {
         if let Some(bell) = self.lock_people().as_ref().and_then(|people| people.get(person)) {
             bell.send_modify(|rings| *rings += 1);
         }
     }
 
-    /// Hears the bell of a person from now on; `None` once the bells are closed.
+    /// Listens to the bell of a person from now on. Returns `None` once the bells are closed.
     pub fn listen_person(&self, person: &PersonId) -> Option<watch::Receiver<u64>> {
         let mut people = self.lock_people();
         let people = people.as_mut()?;
@@ -100,14 +100,14 @@ impl Bells {
         Some(bell.subscribe())
     }
 
-    /// Tells that the table now has `version` moves. A late ring for an old version is not heard.
+    /// Reports that the table has `version` entries. A late ring for an old version is ignored.
     pub fn ring(&self, id: &TableId, version: u64) {
         self.tell(id, version);
         tell_all(&self.rings, id);
     }
 
-    /// As [`Bells::ring`], but to those who look at the table alone: nobody has anything new to
-    /// decide.
+    /// Rings like [`Bells::ring`], but only for the viewers of the table: nobody has anything new
+    /// to decide.
     pub fn tell(&self, id: &TableId, version: u64) {
         if let Some(bell) = self.lock().as_ref().and_then(|bells| bells.get(id)) {
             bell.send_if_modified(|heard| {
@@ -118,7 +118,7 @@ impl Bells {
         }
     }
 
-    /// Hears the table's bell from now on; nothing, and at once the end, if the bells are closed.
+    /// Listens to the table's bell from now on. If the bells are closed, the listener ends at once.
     pub fn listen(&self, id: &TableId) -> Listener {
         let versions = match &mut *self.lock() {
             Some(bells) => {
@@ -129,30 +129,30 @@ impl Bells {
         Listener { bells: self.clone(), id: id.clone(), versions }
     }
 
-    /// Ends all listening for good, so that open connections can end.
+    /// Ends all listening permanently, so that open connections can end.
     pub fn close(&self) {
         *self.lock() = None;
         self.lock_lobby().take();
         self.lock_people().take();
     }
 
-    /// How many bells somebody hears.
+    /// Returns the number of bells with listeners.
     pub fn len(&self) -> usize {
         self.lock().as_ref().map_or(0, HashMap::len)
     }
 
-    /// How many listeners there are.
+    /// Returns the number of listeners.
     pub fn listeners(&self) -> usize {
         self.lock().iter().flat_map(HashMap::values).map(watch::Sender::receiver_count).sum()
     }
 
-    /// Whether nobody hears any bell.
+    /// Returns whether no bell has a listener.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<ByTable>> {
-        // Nothing under the lock can leave the map half changed.
+        // Nothing under the lock can leave the map half-changed.
         self.bells.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -171,20 +171,20 @@ fn hear(callers: &Callers) -> Rings {
     heard
 }
 
-/// Whoever no longer hears is forgotten.
+/// Dropped listeners are forgotten.
 fn tell_all(callers: &Callers, id: &TableId) {
     let mut callers = callers.lock().unwrap_or_else(PoisonError::into_inner);
     callers.retain(|rings| rings.send(id.clone()).is_ok());
 }
 
 impl Listener {
-    /// The next version above `seen`; `None` once the bells are closed.
+    /// Waits for the next version above `seen`. Returns `None` once the bells are closed.
     pub async fn after(&mut self, seen: u64) -> Option<u64> {
         let heard = self.versions.wait_for(|&version| version > seen).await;
         heard.ok().map(|version| *version)
     }
 
-    /// Every version above `seen`, as it comes, until the bells are closed.
+    /// Returns every version above `seen` as it comes, until the bells are closed.
     pub fn revisions(self, seen: u64) -> impl Stream<Item = u64> + Send {
         stream::unfold((self, seen), async |(mut listener, seen)| {
             let version = listener.after(seen).await?;

@@ -1,24 +1,23 @@
-//! What an operator asks of a folder after a bad night: is everything there, and as it was written?
-//! Every page is looked at, every row read, every table played through, and its end compared with
-//! what was kept of it.
+//! The operator's check of a data folder: reads every page and row, replays every table, and
+//! compares the result with the stored one.
 
 use karat_table::id::TableId;
 use karat_table::table::{Frozen, Stage, Table, Unplayable};
 
 use crate::store::{OddValue, Store, StoreError};
 
-/// What a check came to.
+/// The result of a check.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Findings {
-    /// How many tables there are.
+    /// The number of tables.
     pub tables: usize,
-    /// What is damaged, one line each.
+    /// The damage, one line each.
     pub damage: Vec<String>,
-    /// What is no damage but worth knowing.
+    /// The remarks that are not damage.
     pub remarks: Vec<String>,
 }
 
-/// Checks everything in a database. `tell` is told how many of how many tables are done.
+/// Checks everything in a database. Calls `tell` with the number of checked tables and the total.
 ///
 /// # Errors
 /// If the database cannot be read at all.
@@ -49,7 +48,7 @@ pub async fn check(
     Ok(findings)
 }
 
-/// What was asked for; nothing, and a line about it, if it is damaged.
+/// Returns the requested data; if it is damaged, adds a line about it and returns nothing.
 fn heard<T>(
     asked: Result<T, StoreError>,
     place: &str,
@@ -89,7 +88,7 @@ async fn check_table(
     read_around(store, id, &place, findings).await
 }
 
-/// Compares what a table comes to with what was kept of it.
+/// Compares the result of a table with the stored one.
 fn look_at(table: &Table, place: &str, findings: &mut Findings) {
     let record = table.record();
     match table.frozen() {
@@ -116,7 +115,7 @@ fn look_at(table: &Table, place: &str, findings: &mut Findings) {
     }
 }
 
-/// Reads what is kept about a table besides its game.
+/// Reads the stored data about a table besides its game.
 async fn read_around(
     store: &Store,
     id: &TableId,

@@ -1,5 +1,5 @@
-//! People who leave. What they had is taken away a few tables at a time, each time whole; whoever
-//! asked need not wait for the end, and a server that is killed goes on with it when it starts.
+//! Account deletion. A person is removed from a few tables at a time, each table as a whole. The
+//! caller need not wait for the end, and a killed server continues when it starts.
 
 use karat_table::id::PersonId;
 
@@ -7,25 +7,25 @@ use crate::store::{Person, StoreError};
 use crate::tables::Tables;
 
 impl Tables {
-    /// Removes a person for good.
+    /// Removes a person permanently.
     ///
     /// # Errors
-    /// If the database fails: then he stays, or the next start of the server finishes it.
+    /// If the database fails: then the person stays, or the next start of the server finishes it.
     pub async fn remove_person(&self, person: PersonId) -> Result<(), StoreError> {
         self.store().begin_leaving(&person, self.now().ms()).await?;
         self.see_off_aside(person).await
     }
 
-    /// Removes a guest who gives another person all that was his.
+    /// Removes a guest and gives their data to another person.
     ///
     /// # Errors
-    /// If the database fails: then he stays, or the next start of the server finishes it.
+    /// If the database fails: then the guest stays, or the next start of the server finishes it.
     pub async fn hand_over(&self, guest: &Person, to: &Person) -> Result<(), StoreError> {
         self.store().begin_handing_over(guest, to, self.now().ms()).await?;
         self.see_off_aside(guest.id.clone()).await
     }
 
-    /// Finishes with everybody who was leaving when the server ended.
+    /// Finishes all departures that were in progress when the server ended.
     ///
     /// # Errors
     /// If the database fails.
@@ -36,7 +36,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Goes on though nobody waits for it any more.
+    /// Continues even if nobody waits for it any more.
     async fn see_off_aside(&self, person: PersonId) -> Result<(), StoreError> {
         let tables = self.clone();
         let going = tokio::spawn(async move { tables.see_off(&person).await });

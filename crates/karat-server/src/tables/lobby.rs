@@ -1,6 +1,6 @@
-//! Before a game: changes of lobbies, computed from the table as it was read, and kept only if nobody
-//! changed the table meanwhile; otherwise they are computed again. So the last free seat is taken
-//! once. What a change comes to is [`karat_table::lobby`].
+//! Changes of lobbies, calculated from the table as it was read and stored only if the table has
+//! not changed since. Otherwise they are calculated again, so the last free seat is taken only
+//! once. [`karat_table::lobby`] determines the result.
 
 use std::pin::Pin;
 
@@ -13,10 +13,10 @@ use karat_table::table::{Record, Setup, Stage};
 use crate::store::{Change, StoreError};
 use crate::tables::{OpenError, ReadError, Tables};
 
-/// Why a lobby was not changed.
+/// The reason why a lobby did not change.
 #[derive(Debug)]
 pub enum LobbyError {
-    /// It must not be.
+    /// The change is not permitted.
     Objection(Objection),
     /// The table cannot be read or written.
     Read(ReadError),
@@ -40,7 +40,7 @@ impl From<StoreError> for LobbyError {
     }
 }
 
-/// Does what becomes due at lobbies by the time alone.
+/// Carries out the timed changes of lobbies.
 pub(crate) fn chores(
     tables: Tables,
 ) -> Pin<Box<dyn Future<Output = Result<(), ReadError>> + Send>> {
@@ -51,15 +51,15 @@ pub(crate) fn chores(
     })
 }
 
-/// What became of a change of a lobby: the table afterwards.
+/// The outcome of a change of a lobby: the new table.
 pub type Changed = Result<Record, LobbyError>;
 
 impl Tables {
-    /// A person sits down: where a seat is kept for him, or on `seat`, or on the first free one.
-    /// Whoever sits down at a table that nobody owns owns it.
+    /// Seats a person: on their reserved seat, on `seat`, or on the first free one. A person who
+    /// joins a table without a host becomes its host.
     ///
     /// # Errors
-    /// If he may not, or the table cannot be read or written.
+    /// If it is not permitted, or the table cannot be read or written.
     pub async fn join(
         &self,
         id: &TableId,
@@ -71,18 +71,18 @@ impl Tables {
         self.rearrange(id, |record, _| lobby::join(record, person, name, seat, nonce)).await
     }
 
-    /// A person gets up from all his seats. If the table was his, the next person has it.
+    /// Frees all seats of a person. If they were the host, the next person becomes the host.
     ///
     /// # Errors
-    /// If he may not, or the table cannot be read or written.
+    /// If it is not permitted, or the table cannot be read or written.
     pub async fn leave(&self, id: &TableId, person: &PersonId) -> Changed {
         self.rearrange(id, |record, _| lobby::leave(record, person)).await
     }
 
-    /// The owner seats a bot of this level where no person sits.
+    /// Seats a bot of this level for the host, on a seat without a person.
     ///
     /// # Errors
-    /// If he may not, or the table cannot be read or written.
+    /// If it is not permitted, or the table cannot be read or written.
     pub async fn seat_bot(
         &self,
         id: &TableId,
@@ -93,27 +93,27 @@ impl Tables {
         self.rearrange(id, |record, _| lobby::put_bot(record, owner, seat, level)).await
     }
 
-    /// The owner seats bots of this level on all free seats.
+    /// Seats bots of this level on all free seats for the host.
     ///
     /// # Errors
-    /// If he may not, or the table cannot be read or written.
+    /// If it is not permitted, or the table cannot be read or written.
     pub async fn fill(&self, id: &TableId, owner: &PersonId, level: &str) -> Changed {
         self.rearrange(id, |record, _| lobby::fill(record, owner, level)).await
     }
 
-    /// The owner makes a seat free for everybody, whoever sits there.
+    /// Frees a seat for everyone, no matter who sits there, for the host.
     ///
     /// # Errors
-    /// If he may not, or the table cannot be read or written.
+    /// If it is not permitted, or the table cannot be read or written.
     pub async fn free(&self, id: &TableId, owner: &PersonId, seat: Seat) -> Changed {
         self.rearrange(id, |record, _| lobby::free(record, owner, seat)).await
     }
 
-    /// The owner starts the game, or the showing of what the seats mix in; and what comes next once
-    /// the seats have had their time to show or to commit anew.
+    /// Starts the game for the host, or the showing of the seats' contributions. Also starts the
+    /// next step once the seats have had their time to show or to commit again.
     ///
     /// # Errors
-    /// If he may not, or the table cannot be read or written.
+    /// If it is not permitted, or the table cannot be read or written.
     pub async fn begin(&self, id: &TableId, owner: &PersonId) -> Changed {
         let opened_ms = self.opened_ms();
         let begin =
@@ -121,37 +121,38 @@ impl Tables {
         self.rearrange(id, begin).await
     }
 
-    /// A person shows what his seat mixes in. The last one's starts the game.
+    /// Shows the contribution of a person's seat. The last one starts the game.
     ///
     /// # Errors
-    /// If it is not what he committed to, or the table cannot be read or written.
+    /// If it does not match the commitment, or the table cannot be read or written.
     pub async fn show_nonce(&self, id: &TableId, person: &PersonId, nonce: &str) -> Changed {
         let show = |record: &mut Record, now_ms| lobby::show_nonce(record, person, nonce, now_ms);
         self.rearrange(id, show).await
     }
 
-    /// A person commits anew to what his seat mixes in, or says it, after a deal was given up. The
-    /// last one that is asked ends the waiting.
+    /// Commits a person's seat to a new contribution, or shows it, after a deal was voided. The
+    /// last one required ends the waiting.
     ///
     /// # Errors
-    /// If he is not asked, or the table cannot be read or written.
+    /// If no contribution is due from the person, or the table cannot be read or written.
     pub async fn commit_anew(&self, id: &TableId, person: &PersonId, nonce: &Nonce) -> Changed {
         let commit =
             |record: &mut Record, now_ms| lobby::commit_anew(record, person, nonce, now_ms);
         self.rearrange(id, commit).await
     }
 
-    /// The owner closes a table whose game has not begun.
+    /// Closes a table whose game has not begun, for the host.
     ///
     /// # Errors
-    /// If he may not, or the table cannot be read or written.
+    /// If it is not permitted, or the table cannot be read or written.
     pub async fn close(&self, id: &TableId, owner: &PersonId) -> Changed {
         self.rearrange(id, |record, _| lobby::close(record, owner)).await
     }
 
-    /// Opens a lobby like a table whose game is over, for the same people, everybody one seat
-    /// further. The game is played from its beginning, also where that table started elsewhere. `person` sits down at once; for the others their seats are kept. There is one such
-    /// lobby: whoever asks later is told the same.
+    /// Opens a lobby like a finished table, for the same people, everyone one seat further. Its
+    /// game starts from the beginning, even if that table started elsewhere. `person` joins at
+    /// once, and the others have reserved seats. There is only one such lobby: later requests
+    /// return the same one.
     ///
     /// # Errors
     /// If the game is not over, the person did not play, or the database fails.
@@ -159,7 +160,7 @@ impl Tables {
         self.rematch_dealt_by(id, person, Seed::random()).await
     }
 
-    /// As [`Tables::rematch`], a new table dealt by this end of a chain of seeds.
+    /// Opens a rematch like [`Tables::rematch`], dealt from this end of a chain of seeds.
     ///
     /// # Errors
     /// As there.
@@ -170,7 +171,7 @@ impl Tables {
         root: Seed,
     ) -> Result<TableId, LobbyError> {
         let table = self.read(id).await?;
-        // First: where the others play again is told to nobody else.
+        // This check comes first: nobody else learns where the others play again.
         if table.seats_of(Some(person)).is_empty() {
             return Err(Objection::NotSeated.into());
         }
@@ -187,20 +188,20 @@ impl Tables {
                 Ok(next)
             }
             Err(OpenError::Setup(error)) => Err(ReadError::Start(error.to_string()).into()),
-            // Somebody else may have asked at the same moment.
+            // Another player may have requested it at the same moment.
             Err(OpenError::Store(error)) => Ok(self.store().rematch_of(id).await?.ok_or(error)?),
         }
     }
 
-    /// Goes on at every table whose seats had their time to show what they mix in, or to commit
-    /// anew. When the next one will be due, in milliseconds since 1970, if there is one.
+    /// Continues every table whose seats had their time to show their contributions, or to commit
+    /// again. Returns when the next one is due, in milliseconds since 1970, if there is one.
     ///
     /// # Errors
     /// If a table cannot be read or written.
     pub async fn start_overdue(&self, now_ms: i64) -> Result<Option<i64>, ReadError> {
         let opened_ms = self.opened_ms();
         let mut next_ms = None;
-        // A deal that is given up now may be the next to be due.
+        // A deal that is voided now may be the next to be due.
         for stage in [Stage::Showing, Stage::Committing] {
             let within_ms = lobby::within_ms(stage).unwrap_or_default();
             for id in self.store().unchanged_since(stage, now_ms - within_ms).await? {
@@ -215,7 +216,7 @@ impl Tables {
         Ok(next_ms)
     }
 
-    /// Closes every lobby in which nothing happened for [`lobby::ABANDONED_AFTER_MS`], or nobody sat for
+    /// Closes every lobby without events for [`lobby::ABANDONED_AFTER_MS`], or without people for
     /// [`EMPTY_AFTER_MS`].
     ///
     /// # Errors
@@ -228,8 +229,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Changes a table whose game has not begun; `change` is given the time, and may be asked again
-    /// if somebody else was faster.
+    /// Changes a table whose game has not begun. `change` receives the time, and is called again if
+    /// another change came first.
     async fn rearrange(
         &self,
         id: &TableId,
@@ -260,8 +261,8 @@ impl Tables {
     }
 }
 
-/// An objection means that somebody else has seen to it; a table that cannot be read is frozen and
-/// holds up no other.
+/// An objection means that another request has done it; an unreadable table is frozen and stops no
+/// other.
 fn done_or_moot(changed: Changed) -> Result<(), ReadError> {
     match changed {
         Ok(_) | Err(LobbyError::Objection(_)) => Ok(()),

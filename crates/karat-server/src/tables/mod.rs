@@ -1,8 +1,8 @@
-//! The door to every table. People and bots open, read and play through here, and only here.
+//! The access to every table. People and bots open, read and play only through here.
 //!
-//! A table that was read is kept in memory as it stands, within a budget. Journals never change, so
-//! what is kept cannot be wrong, only short: before it is used the database is asked how far the
-//! table is, and what is missing is read and played. So it is right whoever else writes, too.
+//! A table that was read stays in memory, within a budget. Journals never change, so a cached table
+//! cannot be wrong, only too short. Before each use the database returns the current length, and
+//! the missing part is read and played. So the result is right no matter who else writes.
 
 mod ahead;
 pub mod bells;
@@ -44,19 +44,19 @@ pub struct Tables {
     store: Store,
     bells: Bells,
     now: Now,
-    /// Since when the server runs, in milliseconds since 1970.
+    /// The start of the server, in milliseconds since 1970.
     opened_ms: i64,
     looks: Looks,
     kept: Arc<Cache<TableId, Arc<Table>, Bytes>>,
 }
 
-/// The most that all kept tables take together, in bytes, as [`Bytes`] reckons it.
+/// The most memory of all cached tables together, in bytes, as [`Bytes`] calculates it.
 const KEPT_BYTES_MAX: u64 = 48 * 1024 * 1024;
 
-/// How many tables are kept in this, if they are as long as games are in the middle.
+/// The number of cached tables that fit into this, if their games are half-way through.
 const KEPT_USUAL: usize = 2048;
 
-/// What a kept table takes.
+/// The size of a cached table.
 #[derive(Debug, Clone, Copy)]
 struct Bytes;
 
@@ -66,13 +66,13 @@ impl Weighter<TableId, Arc<Table>> for Bytes {
     }
 }
 
-/// What became of an attempt.
+/// The outcome of an attempt.
 pub enum Outcome {
-    /// It is made and durable; the table is now as given.
+    /// The move is made and durable; this is the new table.
     Played(Arc<Table>),
     /// The rules refuse it at this table.
     Refused(Illegal, Arc<Table>),
-    /// Somebody moved first; the table is now as given.
+    /// Another player moved first; this is the new table.
     Stale(Arc<Table>),
     /// The table's record does not replay; nothing can be played.
     Frozen(Arc<Table>),
@@ -80,30 +80,31 @@ pub enum Outcome {
     Forbidden,
 }
 
-/// Why a table cannot be opened.
+/// The reason why a table cannot be opened.
 #[derive(Debug)]
 pub enum OpenError {
     /// The set-up is refused.
     Setup(SetupError),
-    /// It cannot be kept.
+    /// It cannot be stored.
     Store(StoreError),
 }
 
-/// Why a table cannot be read.
+/// The reason why a table cannot be read.
 #[derive(Debug)]
 pub enum ReadError {
     /// There is no such table.
     NoSuchTable,
-    /// The database does not give it.
+    /// The database failed.
     Store(StoreError),
-    /// Its record does not even begin.
+    /// Its record is unreadable from the start.
     Start(String),
-    /// Its rows hold what this server never writes.
+    /// Its rows contain data that this server never writes.
     Damaged(String),
 }
 
 impl ReadError {
-    /// Whether the same may work later; the log is told by [`Store::health`], once.
+    /// Returns whether the same request may work later; [`Store::health`] reports it to the log,
+    /// once.
     pub fn is_passing(&self) -> bool {
         matches!(self, Self::Store(error) if error.is_passing())
     }
@@ -125,7 +126,7 @@ impl From<Unplayable> for ReadError {
 }
 
 impl Tables {
-    /// The tables of `store`; their changes ring `bells`.
+    /// Creates the tables of `store`, whose changes ring `bells`.
     pub fn new(store: Store, bells: Bells, now: Now) -> Self {
         let opened_ms = now.ms();
         bells.ring_lobby(opened_ms);
@@ -133,32 +134,32 @@ impl Tables {
         Self { store, bells, now, opened_ms, looks: Looks::default(), kept }
     }
 
-    /// Where they are kept.
+    /// Returns the store.
     pub fn store(&self) -> &Store {
         &self.store
     }
 
-    /// Where their changes are heard.
+    /// Returns the bells.
     pub fn bells(&self) -> &Bells {
         &self.bells
     }
 
-    /// What time it is at them.
+    /// Returns the time source of the tables.
     pub fn now(&self) -> &Now {
         &self.now
     }
 
-    /// Since when the server runs, in milliseconds since 1970: nobody could do anything before.
+    /// Returns the start of the server, in milliseconds since 1970: nobody could act before.
     pub(crate) fn opened_ms(&self) -> i64 {
         self.opened_ms
     }
 
-    /// What there was to hear of them last.
+    /// Returns the last numbers of their bells.
     pub(crate) fn looks(&self) -> &Looks {
         &self.looks
     }
 
-    /// Opens a table. If every seat is taken, the game starts, and what nobody has to decide is
+    /// Opens a table. If every seat is taken, the game starts, and moves without a decision are
     /// played.
     ///
     /// # Errors
@@ -170,8 +171,7 @@ impl Tables {
         Ok(record.id)
     }
 
-    /// A table as it stands, for the server's own work. What is shown of it goes through
-    /// [`Tables::read_for`].
+    /// Returns a table for the server's own work. Shown content goes through [`Tables::read_for`].
     ///
     /// # Errors
     /// If there is none or it cannot be read.
@@ -179,7 +179,7 @@ impl Tables {
         self.read_at(id, None).await
     }
 
-    /// As [`Tables::read`]; how far it is may have been asked already.
+    /// Reads like [`Tables::read`]; the present state may have been queried already.
     pub(crate) async fn read_at(
         &self,
         id: &TableId,
@@ -230,18 +230,18 @@ impl Tables {
         Ok(self.keep(table))
     }
 
-    /// Lets go of what is kept of a table; it is read anew when it is wanted.
+    /// Drops the cached table; it is read again when it is needed.
     pub(crate) fn forget(&self, id: &TableId) {
         self.kept.remove(id);
     }
 
-    /// What is kept of a table: as it stands, as far as this server knows. Who shows it or decides by
-    /// it reads it instead, since other programs may write too.
+    /// Returns the cached table, as far as this server knows it. Code that shows it or decides with
+    /// it reads the table instead, since other programs may write too.
     pub(crate) fn kept(&self, id: &TableId) -> Option<Arc<Table>> {
         self.kept.get(id)
     }
 
-    /// Tells that a table has this revision now. What is kept of it from before is let go.
+    /// Reports that a table now has this revision, and drops an older cached state.
     pub(crate) fn changed(&self, id: &TableId, revision: u64) {
         if self.kept.peek(id).is_some_and(|kept| kept.revision() < revision) {
             self.kept.remove(id);
@@ -249,7 +249,7 @@ impl Tables {
         self.bells.ring(id, revision);
     }
 
-    /// Keeps a table as it stands, unless it is kept as it stood later.
+    /// Caches a table, unless a later state is cached.
     fn keep(&self, table: Table) -> Arc<Table> {
         let table = Arc::new(table);
         let id = &table.record().id;
@@ -259,15 +259,15 @@ impl Tables {
         table
     }
 
-    /// Keeps a table as it stands after what came of an attempt. Unless somebody reads it at this
-    /// moment it goes on in place: nothing of a long game is copied.
+    /// Caches a table after an attempt. Unless another task reads it at this moment it is updated
+    /// in place, so nothing of a long game is copied.
     fn keep_after(&self, table: Arc<Table>, made: Made, revision: u64) -> Arc<Table> {
         self.kept.remove(&table.record().id);
         self.keep(Arc::unwrap_or_clone(table).with(made, revision))
     }
 
     /// Plays a move at a table as it was read, then everything that follows without a decision, and
-    /// rings the bell. Whoever is told [`Outcome::Played`] can rely on it: all of it is durable.
+    /// rings the bell. After [`Outcome::Played`] all of it is durable.
     ///
     /// # Errors
     /// If the table cannot be read or written.
@@ -279,15 +279,16 @@ impl Tables {
         self.play_if(table, attempt, None).await
     }
 
-    /// As [`Tables::play`], but only while the seat's instruction of the id `ahead` stands, if one
-    /// brings the move; where it does not, or somebody was faster, the move is stale.
+    /// Plays like [`Tables::play`], but only while the seat's instruction with the id `ahead` is
+    /// active, if one causes the move. If it is not, or another player moved first, the move is
+    /// stale.
     pub(crate) async fn play_if(
         &self,
         mut table: Arc<Table>,
         attempt: Attempt<'_>,
         ahead: Option<&str>,
     ) -> Result<Outcome, ReadError> {
-        // Each turn of the loop saw another append win; a game has an end, and so has the loop.
+        // In each iteration another append won; a game has an end, and so has the loop.
         loop {
             let made = match table.after(&attempt, self.now.ms()) {
                 Ok(made) => made,
@@ -312,7 +313,7 @@ impl Tables {
                 Appended::Repeated(carried) => {
                     return self.repeated(table, carried, attempt.seat).await;
                 }
-                // What an instruction comes to may be something else by now.
+                // The instruction may lead to another move by now.
                 Appended::Withdrawn => return Ok(Outcome::Stale(table)),
                 Appended::Taken if ahead.is_some() => return Ok(Outcome::Stale(table)),
                 Appended::Taken => table = self.read(&table.record().id).await?,
@@ -320,8 +321,8 @@ impl Tables {
         }
     }
 
-    /// Says why an attempt comes to nothing, unless the same request was carried out before: its
-    /// twin may have come in between, and made the table look as if somebody else had moved.
+    /// Returns why an attempt failed, unless the same request was carried out before. Its twin may
+    /// have arrived in between and made it look as if another player had moved.
     async fn refuse(
         &self,
         table: Arc<Table>,
@@ -340,7 +341,7 @@ impl Tables {
         })
     }
 
-    /// Tells that a table is as given now.
+    /// Reports the new state of a table.
     pub(crate) fn ring(&self, record: &Record) {
         self.changed(&record.id, record.revision);
         for sitter in &record.sitters {
@@ -355,7 +356,7 @@ impl Tables {
         }
     }
 
-    /// The answer to a request that was carried out before, at a table that has its moves.
+    /// Returns the answer to a request that was carried out before, at a table that has its moves.
     async fn repeated(
         &self,
         mut table: Arc<Table>,

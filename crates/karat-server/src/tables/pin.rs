@@ -1,4 +1,4 @@
-//! Pins the tables that other rules have played. What a pin says is [`karat_table::pin`].
+//! Pins tables that were played with other rules; [`karat_table::pin`] defines pins.
 
 use karat_rules::any::GAMES;
 use karat_table::id::TableId;
@@ -7,8 +7,8 @@ use crate::store::StoreError;
 use crate::tables::{ReadError, Tables};
 
 impl Tables {
-    /// Pins the tables that are not pinned to the rules of this release, where these make the same
-    /// of them. Those from before rules had revisions are taken as they are.
+    /// Pins unpinned tables to the rules of this release, if these rules produce the same result.
+    /// Tables that are older than revisions are accepted as they are.
     ///
     /// # Errors
     /// If the database fails.
@@ -30,7 +30,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Pins a table to the rules of this release, if these make the same of it; whether they do.
+    /// Pins a table to the rules of this release, if these produce the same result, and returns
+    /// whether they do.
     pub(crate) async fn pin(&self, id: &TableId) -> Result<bool, StoreError> {
         let table = match self.read(id).await {
             Ok(table) if table.frozen().is_none() => table,
@@ -41,7 +42,7 @@ impl Tables {
         };
         let trace = table.trace(table.plies().len());
         self.store().pin(table.record(), &table.pinned(trace)).await?;
-        // Nobody sees the change, so that no revision tells of it.
+        // The change is not visible, so no revision reports it.
         self.forget(id);
         Ok(true)
     }

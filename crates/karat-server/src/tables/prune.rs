@@ -1,5 +1,4 @@
-//! Takes away what nobody needs any more, bit by bit: what the server does every day, and the
-//! operator when he likes.
+//! Deletes unneeded data bit by bit: the server does so every day, and the operator on demand.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -7,25 +6,25 @@ use std::time::Duration;
 use crate::store::{Needless, Store, StoreError};
 use crate::time::Now;
 
-/// How long after its start the server first prunes: by then the machine's clock has been set.
+/// The time from the start to the first pruning: by then the machine's clock has been set.
 const FIRST_AFTER: Duration = Duration::from_secs(3600);
 
-/// How often the server prunes after that.
+/// The interval of pruning after that.
 const EVERY: Duration = Duration::from_secs(24 * 3600);
 
-/// How long the writer is left to others between two steps: most of the time is theirs.
+/// The pause between two steps, which leaves the writer to others most of the time.
 pub const PAUSE: Duration = Duration::from_millis(50);
 
-/// How much is needed no more.
+/// The amount of unneeded data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Pruned {
-    /// How many logins, tables or people.
+    /// The number of sessions, tables or people.
     pub count: u64,
-    /// About how many bytes of the database.
+    /// The approximate number of bytes in the database.
     pub bytes: u64,
 }
 
-/// What can go, by kind.
+/// Returns the deletable data, by kind.
 ///
 /// # Errors
 /// If the database fails.
@@ -37,11 +36,11 @@ pub async fn prunable(store: &Store, now_ms: i64) -> Result<HashMap<Needless, Pr
     Ok(pruned)
 }
 
-/// Takes away what can go, in steps of hundredths of a second with a pause between them; what went,
-/// by kind.
+/// Deletes unneeded data, in steps of hundredths of a second with a pause between them. Returns the
+/// deleted amounts, by kind.
 ///
 /// # Errors
-/// If the database fails; what went before stays gone.
+/// If the database fails; earlier steps remain done.
 pub async fn prune(
     store: &Store,
     now_ms: i64,

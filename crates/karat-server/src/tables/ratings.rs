@@ -1,12 +1,12 @@
-//! Rates what has ended unrated. The arithmetic is [`karat_table::ratings`].
+//! Rates finished games without ratings; [`karat_table::ratings`] has the arithmetic.
 
 use crate::store::StoreError;
 use crate::tables::{ReadError, Tables};
 
 impl Tables {
-    /// Rates the rated tables whose end was not reckoned with, in the order in which they ended.
-    /// An end is otherwise rated in the transaction that ends the game; this is for those that came
-    /// into the database in another way. Nothing is rated twice.
+    /// Rates finished rated tables without ratings, in the order of their ends. Normally the
+    /// transaction that ends a game rates it; this is for games that came into the database in
+    /// another way. Nothing is rated twice.
     ///
     /// # Errors
     /// If the database fails.

@@ -1,8 +1,8 @@
-//! Reviews of finished games, reckoned beside everything else: a few of them at a time, the others wait.
+//! Reviews of finished games, calculated beside everything else: a few at a time, the others wait.
 //!
-//! What waits is kept, and so is what was reckoned: after a restart the queue goes on, and what was being
-//! reckoned begins anew. A game is reckoned by a number of moves that goes by the game, so that the same game
-//! has the same review; a time only ends what takes too long, with fewer games, and the review says so.
+//! The queue and the results are stored. After a restart the queue continues, and interrupted
+//! reviews start again. The game determines the number of simulated moves, so the same game has the
+//! same review. A time limit only cuts off slow reviews, which then rest on fewer games and say so.
 
 mod written;
 
@@ -24,51 +24,51 @@ pub use self::written::{Written, by_text};
 use crate::store::{Asked, KeptReview, StoreError, WaitingMax};
 use crate::tables::{ReadError, Tables};
 
-/// Counts the ways of reckoning: what came of another than the present one is reckoned anew when somebody
-/// asks. It grows whenever the bots that play on, the rules or the form of what is kept change what is told.
+/// The version of the method: results of another version are calculated again on request. It grows
+/// whenever the simulating bots, the rules or the stored form change the result.
 pub const VERSION: u32 = 1;
 
-/// How many reviews may wait.
+/// The limits of the queue.
 pub const WAITING_MAX: WaitingMax = WaitingMax { all: 32, of_person: 3 };
 
-/// How long a review may be reckoned: half as long again as one usually takes.
+/// The time limit of a review: half as long again as usual.
 pub const WITHIN: Duration = Duration::from_secs(90);
 
-/// How long to wait when the database fails.
+/// The pause after a failure of the database.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
-/// Why a table has no review.
+/// The reason why a table has no review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unready {
     /// Its game is not over.
     Running,
     /// It was closed before the end of its game.
     Closed,
-    /// Its moves do not replay, or come to something else by these rules.
+    /// Its moves do not replay, or give another result with the present rules.
     Frozen,
     /// It goes back to a table that still has secrets.
     SecretOrigin,
 }
 
-/// How far the review of a table for a seat is.
+/// The state of the review of a table for a seat.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Progress {
-    /// Nobody has asked for it, or it was reckoned in another way than now.
+    /// Nobody has requested it, or it was calculated with another version.
     Unasked,
-    /// It waits until so many others are reckoned.
+    /// It waits until this number of others is done.
     Waiting(u32),
-    /// It is being reckoned; how much of it is done, in hundredths.
+    /// It is being calculated; the finished part in hundredths.
     Reckoned(u32),
-    /// It is there.
+    /// It is done.
     Done(Box<Review>),
 }
 
-/// How much a review may take.
+/// The budget of a review.
 #[derive(Debug, Clone, Copy)]
 pub struct Reckoning {
-    /// How many moves in thought.
+    /// The number of simulated moves.
     pub nodes: u64,
-    /// For how long.
+    /// The time.
     pub within: Duration,
 }
 
@@ -77,25 +77,25 @@ pub struct Reckoning {
 pub struct Reviews {
     tables: Tables,
     reckoning: Reckoning,
-    /// How many are reckoned at the same time; with 0 nobody can ask for any.
+    /// The number calculated at the same time; with 0 nobody can request any.
     threads: usize,
     shared: Arc<Shared>,
 }
 
 #[derive(Default)]
 struct Shared {
-    /// Rung when something waits.
+    /// Signalled when a review waits.
     wake: Notify,
-    /// Whether the server ends.
+    /// Whether the server is shutting down.
     is_closed: AtomicBool,
-    /// Those that are being reckoned, each with how much is done, in hundredths.
+    /// The reviews in progress, each with its finished part in hundredths.
     reckoned: Mutex<HashMap<(TableId, Seat), Arc<AtomicU32>>>,
 }
 
-/// Whether the game of a table can be reviewed.
+/// Checks whether the game of a table can be reviewed.
 ///
 /// # Errors
-/// Why not.
+/// If it cannot, with the reason.
 pub fn ready(table: &Table) -> Result<(), Unready> {
     if table.frozen().is_some() {
         return Err(Unready::Frozen);
@@ -108,28 +108,28 @@ pub fn ready(table: &Table) -> Result<(), Unready> {
 }
 
 impl Reviews {
-    /// The reviews of these tables, one at a time.
+    /// Creates the reviews of these tables, one at a time.
     pub fn new(tables: Tables) -> Self {
         let reckoning = Reckoning { nodes: NODES_USUAL, within: WITHIN };
         Self { tables, reckoning, threads: 1, shared: Arc::default() }
     }
 
-    /// The same, so many at a time.
+    /// Creates them with this number at a time.
     pub fn with_threads(self, threads: usize) -> Self {
         Self { threads, ..self }
     }
 
-    /// The same, where each may take so much.
+    /// Creates them with this budget for each.
     pub fn with_reckoning(self, reckoning: Reckoning) -> Self {
         Self { reckoning, ..self }
     }
 
-    /// Whether anybody can ask for a review.
+    /// Returns whether reviews can be requested.
     pub fn is_open(&self) -> bool {
         self.threads > 0
     }
 
-    /// How far the review of a table for a seat is.
+    /// Returns the state of the review of a table for a seat.
     ///
     /// # Errors
     /// If the database fails.
@@ -148,7 +148,7 @@ impl Reviews {
         })
     }
 
-    /// Asks for the review of a table for a seat, of which nobody else has asked yet.
+    /// Requests the review of a table for a seat, unless it has been requested already.
     ///
     /// # Errors
     /// If there is no room or the database fails.
@@ -164,7 +164,7 @@ impl Reviews {
         Ok(asked)
     }
 
-    /// Reckons what waits, and what will, until the server ends.
+    /// Calculates all waiting and future reviews until the server ends.
     pub async fn run(self) {
         let mut workers = JoinSet::new();
         for _ in 0..self.threads {
@@ -187,27 +187,27 @@ impl Reviews {
         workers.join_all().await;
     }
 
-    /// Ends what is being reckoned, at once; it waits for the next start.
+    /// Stops reviews in progress at once; they wait for the next start.
     pub fn close(&self) {
         self.shared.is_closed.store(true, Ordering::Relaxed);
     }
 
-    /// Reckons the next review that waits; whether there was one.
+    /// Calculates the next waiting review and returns whether there was one.
     ///
     /// # Errors
-    /// If the database fails; it waits still.
+    /// If the database fails; then it still waits.
     pub async fn step(&self) -> Result<bool, StoreError> {
         let Some(claim) = self.claim().await? else { return Ok(false) };
-        // Nothing is reckoned that could not be kept.
+        // Nothing is calculated that could not be stored.
         self.tables.store().health().await?;
-        // More may wait than this one.
+        // More reviews may wait than this one.
         self.shared.wake.notify_one();
         let (id, seat) = claim.of.clone();
         let store = self.tables.store();
         let table = match self.tables.read(&id).await {
             Ok(table) => table,
             Err(ReadError::Store(error)) => return Err(error),
-            // The log was told when the table was read.
+            // The log has an entry from reading the table.
             Err(ReadError::NoSuchTable | ReadError::Start(_) | ReadError::Damaged(_)) => {
                 store.drop_review(&id, seat).await?;
                 return Ok(true);
@@ -228,7 +228,7 @@ impl Reviews {
         Ok(true)
     }
 
-    /// The first that waits and that nobody reckons yet.
+    /// Returns the first waiting review that is not in progress.
     async fn claim(&self) -> Result<Option<Claim>, StoreError> {
         let waiting = self.tables.store().waiting_reviews().await?;
         let mut reckoned = self.lock();
@@ -240,7 +240,8 @@ impl Reviews {
         }))
     }
 
-    /// Reckons a review on a thread for that; why there is none, or nothing if the reckoning failed.
+    /// Calculates a review on a separate thread. Returns the reason if there is none, or nothing if
+    /// the calculation failed.
     async fn reckon(&self, table: &Table, claim: &Claim) -> Result<Review, Option<Unreviewed>> {
         ready(table).map_err(|_| Some(Unreviewed::Running))?;
         let start = table.at(0).ok_or(None)?;
@@ -256,7 +257,7 @@ impl Reviews {
             review(&start, &plies, seat, &effort, &mut |part| {
                 done.store((part * 100.0) as u32, Ordering::Relaxed);
                 late.store(begun.elapsed() >= reckoning.within, Ordering::Relaxed);
-                // Whoever makes a move goes first.
+                // Players' moves have priority.
                 std::thread::yield_now();
             })
         });
@@ -274,7 +275,7 @@ impl Reviews {
     }
 }
 
-/// A review that one thread reckons, and no other until this is dropped.
+/// A review that one thread calculates, and no other until this is dropped.
 struct Claim {
     shared: Arc<Shared>,
     of: (TableId, Seat),
@@ -288,13 +289,14 @@ impl Drop for Claim {
     }
 }
 
-/// What was kept of a review; `None` if it is of no such game, which then has none.
+/// Parses a stored review. Returns `None` if it belongs to another game, which then has none.
 fn read(text: &str, table: &Table) -> Option<Review> {
     let written: Written = serde_json::from_str(text).ok()?;
     written.read(table.game().seats(), table.plies().len())
 }
 
-/// The dice of all reviews, which are those of `karat analyse`: whoever has the record can make the same.
+/// The random seed of all reviews, the same as in `karat analyse`, so that anyone with the record
+/// can repeat them.
 fn seed() -> Seed {
     Seed::thrown(&mut ChaChaDice::new(SEED_USUAL))
 }

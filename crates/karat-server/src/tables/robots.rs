@@ -1,5 +1,5 @@
-//! Bots at tables, and the moves that people have said ahead. Both hear the same bells as people,
-//! see what their seat sees, and enter by the same door.
+//! Bots at tables, and premoves of people. Both hear the same bells as people, see what their seat
+//! sees, and use the same entry.
 
 use std::collections::HashSet;
 use std::future::ready;
@@ -21,11 +21,11 @@ use crate::store::StoreError;
 use crate::tables::bells::Rings;
 use crate::tables::{Outcome, ReadError, Tables};
 
-/// How long the bots of a table wait after a failure of the database.
+/// The pause of a table's bots after a failure of the database.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
-/// A move said ahead waits for a time drawn between the delay of a bot and three times that and this
-/// more: so wide that how soon it comes does not tell it from one made by hand.
+/// A premove waits for a random time between the delay of a bot and three times that plus this. The
+/// range is so wide that the time does not distinguish a premove from a move by hand.
 const COVER: Duration = Duration::from_secs(1);
 
 /// The bots of a server.
@@ -33,33 +33,33 @@ const COVER: Duration = Duration::from_secs(1);
 pub struct Robots {
     tables: Tables,
     delay: Duration,
-    // People are served first: bots leave one core alone.
+    // People are served first: bots leave one core free.
     cores: Arc<Semaphore>,
-    /// The seats whose moves said ahead wait for their time: one draw for one decision.
+    /// The seats whose premoves wait for their time: one random time for one decision.
     waiting: Arc<Mutex<HashSet<(TableId, Seat)>>>,
 }
 
-/// What a bot did when it was asked.
+/// The outcome of a bot's step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// It moved.
     Moved,
-    /// Somebody else moved first; it will be asked again.
+    /// Another player moved first; it will be called again.
     Late,
     /// No bot owes a decision.
     Idle,
 }
 
 impl Robots {
-    /// Bots that wait `delay` before each move, so that people can follow.
+    /// Creates bots that wait `delay` before each move, so that people can follow.
     pub fn new(tables: Tables, delay: Duration) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let cores = Arc::new(Semaphore::new(cores.saturating_sub(1).max(1)));
         Self { tables, delay, cores, waiting: Arc::default() }
     }
 
-    /// Plays at every table that rings, and first at those that wait from before a restart. Ends
-    /// when nobody can ring any more.
+    /// Plays at every table that rings, starting with those that waited before a restart. Ends when
+    /// nobody can ring any more.
     ///
     /// # Errors
     /// If the waiting tables cannot be found.
@@ -75,7 +75,7 @@ impl Robots {
                     Some(id) => drop(steps.spawn(self.clone().hear(id))),
                     None => return Ok(()),
                 },
-                // Bots are not asked again: that others say something ahead must not cost them time.
+                // Bots are not called again: other players' premoves must not cost them time.
                 Some(id) = calls.recv() => drop(steps.spawn(self.clone().carry_out_all(id))),
             }
             while steps.try_join_next().is_some() {}
@@ -90,8 +90,8 @@ impl Robots {
         self.step_after(id, ready(())).await
     }
 
-    /// As [`Robots::step`], the move not made before `pause` is over. A bot thinks meanwhile, so
-    /// that the time it takes tells nothing about what it finds.
+    /// Makes a decision like [`Robots::step`], but not before `pause` is over. The bot calculates
+    /// during the pause, so its time reveals nothing about the decision.
     async fn step_after(
         &self,
         id: &TableId,
@@ -107,7 +107,7 @@ impl Robots {
         let made_by = if is_bot { MadeBy::Seat } else { MadeBy::StandIn };
         let dice = decision_dice(&table, seat);
         let chosen = self.choose(*table.game(), seat, level.clone(), dice).await;
-        // A bot that fails must not hold up the others at its table.
+        // A failing bot must not stop the others at its table.
         let first = table.game().legal(Actor::Seat(seat)).into_iter().next();
         pause.await;
         for text in chosen.into_iter().chain(first) {
@@ -125,7 +125,7 @@ impl Robots {
         Ok(Step::Idle)
     }
 
-    /// Makes one move that somebody has said ahead, if one is due.
+    /// Makes one due premove.
     ///
     /// # Errors
     /// If the table cannot be read or written.
@@ -136,7 +136,7 @@ impl Robots {
         }
     }
 
-    /// Makes all moves that are said ahead and due, each after a time of its own.
+    /// Makes all due premoves, each after its own time.
     async fn carry_out_all(self, id: TableId) {
         let started = Instant::now();
         let seats = match self.due_ahead(&id).await {
@@ -162,7 +162,7 @@ impl Robots {
             }
         }
         drop(wait);
-        // What came meanwhile found the seat waiting.
+        // The seat was already waiting when the next call arrived.
         self.tables.bells().call(&id);
     }
 
@@ -179,7 +179,7 @@ impl Robots {
         }
     }
 
-    /// The seats for which a move was said ahead that is due.
+    /// Returns the seats with a due premove.
     async fn due_ahead(&self, id: &TableId) -> Result<Vec<Seat>, ReadError> {
         let glance = self.tables.store().glance(id).await?;
         if !glance.is_some_and(|glance| glance.has_aheads) {
@@ -194,8 +194,8 @@ impl Robots {
         Ok(aheads.iter().filter(is_due).map(|ahead| ahead.seat).collect())
     }
 
-    /// Makes the move that the seat's instruction comes to, not before `pause` is over: what it takes
-    /// to find it adds nothing.
+    /// Makes the move of the seat's instruction, but not before `pause` is over: the time to find
+    /// it adds nothing.
     async fn carry_out(
         &self,
         id: &TableId,
@@ -221,14 +221,14 @@ impl Robots {
         }
     }
 
-    /// Lets a seat wait; none if it waits already.
+    /// Marks a seat as waiting, or returns `None` if it waits already.
     fn wait(&self, id: &TableId, seat: Seat) -> Option<Wait> {
         let of = (id.clone(), seat);
         let is_new = self.waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(of.clone());
         is_new.then(|| Wait { waiting: self.waiting.clone(), of })
     }
 
-    /// Does what is due at a table that rang.
+    /// Does everything that is due at a table that rang.
     async fn hear(self, id: TableId) {
         tokio::join!(self.clone().answer(id.clone()), self.carry_out_all(id));
     }
@@ -248,7 +248,7 @@ impl Robots {
         }
     }
 
-    /// The bot's choice; none if the bot fails.
+    /// Returns the bot's choice, or `None` if the bot fails.
     async fn choose(
         &self,
         game: AnyGame,
@@ -275,7 +275,7 @@ impl Robots {
     }
 }
 
-/// A seat whose move said ahead waits for its time; no longer once this is dropped.
+/// A seat whose premove waits for its time, until this is dropped.
 struct Wait {
     waiting: Arc<Mutex<HashSet<(TableId, Seat)>>>,
     of: (TableId, Seat),
@@ -287,9 +287,9 @@ impl Drop for Wait {
     }
 }
 
-/// The dice of a bot for the decision that its seat owes. They come from the seed of the table, which
-/// nobody knows while the game runs and everybody afterwards: so a decision can be repeated, and a
-/// move that is taken back and made again is the same.
+/// Returns the random numbers of a bot for the decision that its seat owes. They come from the seed
+/// of the table, which is secret while the game runs and public afterwards. So a decision can be
+/// repeated, and a move that is taken back and made again is the same.
 fn decision_dice(table: &Table, seat: Seat) -> ChaChaDice {
     let digest = Sha256::new()
         .chain_update(b"karat-bot-v1\0")
@@ -300,13 +300,13 @@ fn decision_dice(table: &Table, seat: Seat) -> ChaChaDice {
     ChaChaDice::keyed(digest.into())
 }
 
-/// A time for one move said ahead, each of the range as likely as any other, to the millisecond.
+/// Returns a random time for one premove, uniform over the range, to the millisecond.
 fn cover(delay: Duration, dice: &mut dyn Dice) -> Duration {
     let width_ms = u32::try_from((2 * delay + COVER).as_millis()).unwrap_or(u32::MAX - 1);
     delay + Duration::from_millis(u64::from(dice.below(width_ms + 1)))
 }
 
-/// The move that an instruction comes to now, if it stands and makes one.
+/// Returns the move of an instruction now, if it is active and makes one.
 fn move_ahead(table: &Table, ahead: &Ahead) -> Option<String> {
     match table.progress(ahead) {
         Progress::Stands(text) => text,

@@ -1,4 +1,4 @@
-//! Reads a table for somebody who may see something of it: [`karat_table::sight`] says who may.
+//! Reads a table for a person; [`karat_table::sight`] decides what they may see.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use karat_table::table::Table;
 use crate::store::Glance;
 use crate::tables::{ReadError, Tables};
 
-/// Why a table is not shown.
+/// The reason why a table is not shown.
 #[derive(Debug)]
 pub enum SightError {
     /// It goes back to a table that has secrets, and this person does not sit at it.
@@ -18,10 +18,10 @@ pub enum SightError {
 }
 
 impl Tables {
-    /// A table as it stands, if this person may see anything of it.
+    /// Returns a table, if this person may see anything of it.
     ///
     /// # Errors
-    /// If there is none, it is hidden from him, or it cannot be read.
+    /// If there is none, it is hidden from the person, or it cannot be read.
     pub async fn read_for(
         &self,
         id: &TableId,
@@ -30,7 +30,7 @@ impl Tables {
         self.read_for_at(id, person, None).await
     }
 
-    /// As [`Tables::read_for`]; how far the table is may have been asked already.
+    /// Reads like [`Tables::read_for`]; the present state may have been queried already.
     pub(crate) async fn read_for_at(
         &self,
         id: &TableId,

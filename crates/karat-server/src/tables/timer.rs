@@ -1,9 +1,9 @@
-//! The time that runs out: when a clock comes to zero, the table says that its person is away, and
-//! a bot plays for him until he comes back.
+//! Deadlines: when a clock reaches zero, the table marks its player as away, and a bot plays for
+//! them until they come back.
 //!
-//! Deadlines are derived from the journals whenever a table rings, so a restart forgets none. Who
-//! ran out of time while the server was down or its machine slept, or just after, has [`GRACE_MS`] to
-//! find it up again.
+//! Deadlines are derived from the journals whenever a table rings, so a restart forgets none.
+//! Players who ran out of time while the server was down or its machine slept, or just after that,
+//! have [`GRACE_MS`] to come back.
 
 use std::collections::HashMap;
 use std::pin::Pin;
@@ -19,44 +19,45 @@ use crate::store::{Append, Appended, StoreError};
 use crate::tables::bells::Rings;
 use crate::tables::{ReadError, Tables};
 
-/// How long after its start, or after its machine slept for longer than this, the server lets no
-/// clock run out that ran before, in milliseconds.
+/// The time after a start, or after a sleep of the machine longer than this, during which no
+/// earlier clock runs out, in milliseconds.
 pub const GRACE_MS: i64 = 30_000;
 
-/// How often the chores are done. It is also the longest sleep: a machine that slept is found out.
+/// The interval of the chores. It is also the longest wait, so that a sleep of the machine is
+/// noticed.
 const CHORES_EVERY: Duration = Duration::from_secs(5);
 
-/// How long a table is left alone after a failure of the database, in milliseconds.
+/// The pause for a table after a failure of the database, in milliseconds.
 const PAUSE_AFTER_FAILURE_MS: i64 = 5000;
 
-/// Something else that becomes due by the time alone, such as closing what nobody uses any more.
+/// Another timed task, such as closing unused lobbies.
 pub type Chore = fn(Tables) -> Pin<Box<dyn Future<Output = Result<(), ReadError>> + Send>>;
 
-/// The one who looks at the clocks of all tables.
+/// The timer of all tables' clocks.
 pub struct Timer {
     tables: Tables,
     started_ms: i64,
     chores: Vec<Chore>,
 }
 
-/// What calls the timer.
+/// The events for the timer.
 enum Called {
     /// A table changed; or nobody can ring any more.
     Rung(Option<TableId>),
-    /// A clock may be at zero.
+    /// A clock may have reached zero.
     Due,
-    /// It is time for the chores.
+    /// The chores are due.
     Chores,
 }
 
 impl Timer {
-    /// A timer of these tables, started now.
+    /// Creates a timer of these tables, started now.
     pub fn new(tables: Tables) -> Self {
         let started_ms = tables.now().ms();
         Self { tables, started_ms, chores: Vec::new() }
     }
 
-    /// Does this too, every few seconds.
+    /// Adds a chore for every few seconds.
     #[must_use]
     pub fn with(mut self, chore: Chore) -> Self {
         self.chores.push(chore);
@@ -99,17 +100,18 @@ impl Timer {
                 }
                 Called::Chores => self.do_chores().await,
             }
-            // What took long here was no sleep.
+            // Slow work here was not a sleep.
             awake_ms = self.tables.now().ms();
         }
     }
 
-    /// Counts the time from now on as that after a start: nobody could be at the server before.
+    /// Treats the time from now on like the time after a start: nobody could reach the server
+    /// before.
     pub fn wake(&mut self) {
         self.started_ms = self.tables.now().ms();
     }
 
-    /// Does everything that is due now; the next deadline, in milliseconds since 1970.
+    /// Does everything that is due now. Returns the next deadline, in milliseconds since 1970.
     ///
     /// # Errors
     /// If a table cannot be read or written.
@@ -139,7 +141,7 @@ impl Timer {
     async fn look_and_note(&self, id: TableId, deadlines: &mut HashMap<TableId, i64>) {
         let deadline_ms = match self.look(&id).await {
             Ok(deadline_ms) => deadline_ms,
-            // A table that is frozen has no time; it was said when it was read.
+            // A frozen table has no deadline; reading it has been logged.
             Err(ReadError::Start(_) | ReadError::Damaged(_)) => None,
             Err(error) => {
                 tracing::error!(%id, ?error, "the clocks of a table cannot be read");
@@ -152,7 +154,7 @@ impl Timer {
         };
     }
 
-    /// Says of everybody whose clock is at zero that he is away; the table's next deadline.
+    /// Marks every player whose clock is at zero as away. Returns the table's next deadline.
     async fn look(&self, id: &TableId) -> Result<Option<i64>, ReadError> {
         let is_timed = match self.tables.kept(id) {
             Some(table) => table.record().terms.time_control != TimeControl::None,
@@ -179,7 +181,8 @@ impl Timer {
         }
     }
 
-    /// Before when no clock of the table runs out: a journal from before the start has a grace.
+    /// Returns the time before which no clock of the table runs out: a journal from before the
+    /// start has a grace period.
     fn earliest_ms(&self, table: &Table) -> i64 {
         let record = table.record();
         let last_ms = record.journal.last().map(|entry| entry.at_ms).or(record.started_ms);
@@ -194,14 +197,14 @@ impl Timer {
     }
 }
 
-/// Whether so much passed between two calls, of which there are several in any [`GRACE_MS`], that
-/// nobody can have been at the server.
+/// Returns whether so much time passed between two calls, of which there are several in any
+/// [`GRACE_MS`], that nobody can have reached the server.
 fn has_slept(awake_ms: i64, now_ms: i64) -> bool {
     now_ms - awake_ms > GRACE_MS
 }
 
 impl Tables {
-    /// The clocks of a table now, in seat order; none if time does not matter there.
+    /// Returns the current clocks of a table, in seat order, or `None` if the table is not timed.
     ///
     /// # Errors
     /// If the database fails.
@@ -209,7 +212,7 @@ impl Tables {
         self.clocks_at(table, self.now().ms()).await
     }
 
-    /// The same at another time, in milliseconds since 1970.
+    /// Returns them at another time, in milliseconds since 1970.
     pub(crate) async fn clocks_at(
         &self,
         table: &Table,
@@ -219,7 +222,7 @@ impl Tables {
         Ok(table.course(&vacations).map_or_else(Vec::new, |course| course.clocks(at_ms)))
     }
 
-    /// Brings those of these seats back that are away.
+    /// Brings back those of these seats that are away.
     ///
     /// # Errors
     /// As for [`Tables::read`](crate::tables::Tables::read).
@@ -227,7 +230,7 @@ impl Tables {
         self.enter_presence(table, seats, &Deed::Return).await
     }
 
-    /// Leaves those of these seats to a bot that are there, while the game runs.
+    /// Leaves those of these seats to a bot that are present, while the game runs.
     ///
     /// # Errors
     /// As for [`Tables::read`](crate::tables::Tables::read).
@@ -235,7 +238,8 @@ impl Tables {
         self.enter_presence(table, seats, &Deed::Leave).await
     }
 
-    /// Enters that those of these seats come or go that have not; nobody goes once the game is over.
+    /// Records that these seats leave or come back, where that is a change; nobody leaves once the
+    /// game is over.
     async fn enter_presence(
         &self,
         mut table: Arc<Table>,
@@ -255,7 +259,8 @@ impl Tables {
         }
     }
 
-    /// Enters what seats do besides moving, at least one thing; not if somebody was first.
+    /// Appends events of seats other than moves, at least one; does nothing if another append came
+    /// first.
     pub(crate) async fn note(
         &self,
         table: &Table,
@@ -283,7 +288,7 @@ impl Tables {
         Ok(true)
     }
 
-    /// The vacations that count at a table, by seat.
+    /// Returns the vacations that count at a table, by seat.
     pub(crate) async fn vacations_at(
         &self,
         table: &Table,

@@ -1,5 +1,5 @@
-//! Taking moves back: asking those who must agree, and noting it. What a seat may take back is
-//! [`karat_table::undo`].
+//! Takebacks: requests to the players who must agree, and their execution. [`karat_table::undo`]
+//! defines what a seat may take back.
 
 use std::sync::Arc;
 
@@ -9,20 +9,19 @@ use karat_table::undo::UndoRequest;
 
 use crate::tables::{ReadError, Tables};
 
-/// What became of a wish to take a move back, or of an answer to one.
+/// The outcome of a takeback request, or of an answer to one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TakeBack {
     /// The move is taken back.
     Done,
-    /// The others are asked, or the answer is noted.
+    /// The request or the answer is recorded.
     Noted,
-    /// Something happened in between, or it was never possible; nothing is changed.
+    /// Another event came first, or it was never possible; nothing changes.
     Stale,
 }
 
 impl Tables {
-    /// Takes back the last decision of a seat that saw `seen` entries, or asks the others whether
-    /// it may.
+    /// Takes back the last decision of a seat that saw `seen` entries, or requests consent.
     ///
     /// # Errors
     /// If the table cannot be read or written.
@@ -40,7 +39,7 @@ impl Tables {
             return self.undo(table, seat, offer.remaining).await;
         }
         let pending = table.pending(self.store().undo_request(&table.record().id).await?);
-        // One wish at a time, and who was refused does not ask again before something has happened.
+        // One request at a time, and after a refusal none before another event.
         let is_in_the_way = |request: &UndoRequest| match request.refused_by {
             None => true,
             Some(by) => request.seat == seat && by != seat,
@@ -60,8 +59,7 @@ impl Tables {
         Ok(TakeBack::Noted)
     }
 
-    /// Agrees to the wish that stands, for these seats of one person. The last to agree carries it
-    /// out.
+    /// Agrees to the open request for these seats of one person. The last consent carries it out.
     ///
     /// # Errors
     /// If the table cannot be read or written.
@@ -85,7 +83,7 @@ impl Tables {
         self.undo(table, request.seat, request.remaining).await
     }
 
-    /// Refuses the wish that stands, or withdraws it.
+    /// Refuses the open request, or withdraws it.
     ///
     /// # Errors
     /// If the table cannot be written.

@@ -1,8 +1,8 @@
-//! Who has seen how much of which table, so that whoever comes back reads what happened meanwhile.
+//! The parts of each table that people have seen, for the recap when they come back.
 //!
-//! A look costs no write: it is noted in memory, and every few seconds and at an orderly end all
-//! new notes are kept in one transaction. A crash forgets the last few seconds; whoever looked in
-//! them is told again what he has read.
+//! A visit costs no write. It is noted in memory, and all new notes are stored in one transaction
+//! every few seconds and at an orderly shutdown. A crash forgets the last few seconds, and people
+//! who looked then see the same recap again.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -15,49 +15,49 @@ use karat_table::visits::Visit;
 use crate::store::{Store, StoreError};
 use crate::time::Now;
 
-/// How long somebody may not have looked until his next look is another visit, in milliseconds,
-/// unless that is said otherwise. It is longer than pages without script wait before they load anew.
+/// The default pause after which a look counts as a new visit, in milliseconds. It is longer than
+/// the reload interval of pages without script.
 pub const PAUSE_MS: u32 = 60_000;
 
-/// How often new visits are kept.
+/// The interval at which new visits are stored.
 const KEEP_EVERY: Duration = Duration::from_secs(5);
 
-/// How somebody looks at a table.
+/// The way in which a person looks at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Look {
-    /// He comes to it, perhaps for another visit.
+    /// They open it, perhaps for a new visit.
     Arrival,
-    /// He is there, and it has changed before his eyes.
+    /// They have it open, and it has changed before their eyes.
     Glance,
-    /// It is open where he does not look; this counts for nothing.
+    /// It is open but hidden; this counts for nothing.
     Aside,
 }
 
-/// The visits of everybody.
+/// The visits of everyone.
 #[derive(Clone)]
 pub struct Visits {
     store: Store,
     now: Now,
     pause_ms: i64,
-    /// What the database does not have yet.
+    /// The visits that the database does not have yet.
     fresh: Arc<Mutex<Fresh>>,
 }
 
 type Fresh = HashMap<(PersonId, TableId), Visit>;
 
 impl Visits {
-    /// The visits kept in `store`.
+    /// Creates the visits stored in `store`.
     pub fn new(store: Store, now: Now) -> Self {
         Self { store, now, pause_ms: PAUSE_MS.into(), fresh: Arc::default() }
     }
 
-    /// The same, where another visit begins after a pause of so many milliseconds.
+    /// Creates them with a new visit after a pause of this number of milliseconds.
     pub fn with_pause_ms(self, pause_ms: i64) -> Self {
         Self { pause_ms, ..self }
     }
 
-    /// Notes that a person looks at a table with so many entries; what he has seen, and since when
-    /// all is news to him.
+    /// Records that a person looks at a table with this number of entries. Returns what they have
+    /// seen, and where the news starts.
     ///
     /// # Errors
     /// If the database fails.
@@ -83,14 +83,14 @@ impl Visits {
         Ok(visit)
     }
 
-    /// Notes that nothing of a table with so many entries is news to a person: he has moved there,
-    /// or he says so.
+    /// Records that a table with this number of entries has no news for a person: they have moved
+    /// there, or they say so.
     pub fn catch_up(&self, person: &PersonId, table: &TableId, version: u64) {
         let visit = Visit { seen: version, news: (version, version), at_ms: self.now.ms() };
         self.lock().insert((person.clone(), table.clone()), visit);
     }
 
-    /// What a person has seen of a table; `None` if he never looked.
+    /// Returns what a person has seen of a table, or `None` if they never looked.
     ///
     /// # Errors
     /// If the database fails.
@@ -106,10 +106,10 @@ impl Visits {
         }
     }
 
-    /// Keeps what is not kept yet.
+    /// Stores the visits that are not stored yet.
     ///
     /// # Errors
-    /// If the database fails; then it is kept the next time.
+    /// If the database fails; then they are stored the next time.
     pub async fn keep(&self) -> Result<(), StoreError> {
         let fresh: Vec<_> =
             self.lock().iter().map(|(whose, visit)| (whose.clone(), *visit)).collect();
@@ -119,7 +119,7 @@ impl Visits {
         self.store.keep_visits(&fresh).await?;
         let mut notes = self.lock();
         for (whose, kept) in fresh {
-            // Whoever looked meanwhile has a newer note.
+            // A person who looked in the meantime has a newer note.
             if let Entry::Occupied(note) = notes.entry(whose)
                 && *note.get() == kept
             {
@@ -129,7 +129,7 @@ impl Visits {
         Ok(())
     }
 
-    /// Keeps visits again and again.
+    /// Stores visits repeatedly.
     pub async fn run(self) {
         let mut times = tokio::time::interval(KEEP_EVERY);
         loop {
@@ -143,7 +143,7 @@ impl Visits {
     }
 
     fn lock(&self) -> MutexGuard<'_, Fresh> {
-        // Nothing under the lock can leave the map half changed.
+        // Nothing under the lock can leave the map half-changed.
         self.fresh.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,8 +1,8 @@
-//! What those see who only watch: a running game as far behind as its terms say, wherever it is
-//! shown, and the moments at which there is something new for them.
+//! The view of spectators: a running game with the delay of its settings, in every place, and the
+//! moments at which there is something new for them.
 //!
-//! Who watches from behind is never told the table's own revision: it would count what he may not
-//! know yet. His number is the time of the latest thing he has seen.
+//! Delayed spectators never receive the table's own revision: it would count events that they may
+//! not know yet. Their number is the time of the latest event that they have seen.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,15 +19,16 @@ use crate::tables::{ReadError, Tables};
 pub(crate) struct Seen {
     /// The table.
     pub(crate) table: Arc<Table>,
-    /// When he may see more, unless something happens before, in milliseconds since 1970.
+    /// The time at which they may see more, unless something happens before, in milliseconds since
+    /// 1970.
     pub(crate) more_at_ms: Option<i64>,
 }
 
 impl Tables {
-    /// The table as a person may see it now.
+    /// Returns the table as a person may see it now.
     ///
     /// # Errors
-    /// If the database fails or the record does not even begin.
+    /// If the database fails or the record is unreadable from the start.
     pub(crate) async fn seen_by(
         &self,
         table: Arc<Table>,
@@ -41,7 +42,7 @@ impl Tables {
         let latest_ms = |journal: &[Entry]| journal.iter().map(|entry| entry.at_ms).max();
         let behind_ms = i64::from(table.behind_ms(person));
         if behind_ms == 0 {
-            // Every number told before was the time of something.
+            // Every earlier number was the time of an event.
             let last_ms = latest_ms(&record.journal).unwrap_or_default().max(record.changed_ms);
             let revision = record.revision + last_ms.unsigned_abs();
             let table = Arc::new(table.with_revision(revision));
@@ -62,21 +63,21 @@ impl Tables {
     }
 }
 
-/// What is new at a table for one person, as it comes for him.
+/// The news of a table for one person, as it comes.
 pub(crate) struct News {
     tables: Tables,
     id: TableId,
     person: Option<PersonId>,
     listener: Listener,
-    /// What the bell told last.
+    /// The last number of the bell.
     heard: u64,
-    /// What the person was told last.
+    /// The last number sent to the person.
     told: Option<u64>,
 }
 
 impl News {
-    /// The news of a table from now on, for somebody who was `told` so much before; the first at once
-    /// if he was not. The listener listens since before.
+    /// Returns the news of a table from now on, for a person who has received the number `told`;
+    /// the first at once if they have received none. The listener has been listening since before.
     pub(crate) fn new(
         tables: Tables,
         id: TableId,
@@ -87,13 +88,13 @@ impl News {
         Self { tables, id, person, listener, heard: 0, told }
     }
 
-    /// The numbers as they come.
+    /// Returns the numbers as they come.
     pub(crate) fn revisions(self) -> impl Stream<Item = u64> + Send {
         stream::unfold(self, async |mut news| Some((news.next().await?, news)))
     }
 
-    /// The next number that the person may hear; `None` once the bells are closed or the table
-    /// cannot be read.
+    /// Waits for the next number that the person may receive. Returns `None` once the bells are
+    /// closed or the table cannot be read.
     async fn next(&mut self) -> Option<u64> {
         if self.heard == 0 {
             let now = self.tables.store().revision(&self.id).await.ok()??;
@@ -120,30 +121,30 @@ impl News {
     }
 }
 
-/// How many looks are kept before all are taken anew.
+/// The number of cached views, after which all are calculated again.
 const LOOKS_MAX: usize = 1024;
 
-/// The last look at each table whose watchers are behind. A change is worked out once, however many
-/// hear of it.
+/// The latest view of each table with delayed spectators. A change is calculated once, for any
+/// number of listeners.
 #[derive(Clone, Default)]
 pub(crate) struct Looks(Arc<Mutex<HashMap<TableId, Look>>>);
 
-/// What there is to hear of a table.
+/// The numbers of a table for its listeners.
 #[derive(Clone)]
 struct Look {
-    /// The table's own revision, which those hear who sit there.
+    /// The table's own revision, for the players who sit there.
     revision: u64,
     seated: Vec<PersonId>,
-    /// Whether it is hidden from everybody else.
+    /// Whether it is hidden from everyone else.
     is_hidden: bool,
-    /// What watchers hear.
+    /// The number for spectators.
     watched: u64,
-    /// When they may hear more, unless something happens before.
+    /// The time at which they may receive more, unless something happens before.
     more_at_ms: Option<i64>,
 }
 
 impl Tables {
-    /// A look at a table that has this revision at least.
+    /// Returns a view of a table that has at least this revision.
     async fn look(&self, id: &TableId, revision: u64) -> Result<Look, ReadError> {
         let mut looks = self.looks().0.lock().await;
         let is_due = |look: &Look| look.more_at_ms.is_some_and(|at_ms| at_ms <= self.now().ms());

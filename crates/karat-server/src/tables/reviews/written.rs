@@ -1,10 +1,10 @@
-//! A review as JSON: what the database keeps, and what `karat analyse --json` prints.
+//! A review as JSON: the form in the database, and the output of `karat analyse --json`.
 
 use karat_bots::review::{By, Doing, Key, Moment, Review};
 use karat_rules::{Actor, BySeat, SEATS_MAX, Seat};
 use serde::{Deserialize, Serialize};
 
-/// A review as JSON. Chances are from 0 to 1, those of several seats in the order of the seats.
+/// A review as JSON. Win chances are from 0 to 1, those of several seats in the order of the seats.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Written {
     seat: usize,
@@ -43,11 +43,11 @@ struct WrittenDoing {
     error: f64,
 }
 
-/// Several moved between two moments.
+/// Several players moved between two moments.
 const SEVERAL: &str = "several";
 
 impl Written {
-    /// Writes a review down.
+    /// Writes a review as JSON.
     pub fn of(review: &Review) -> Self {
         let seats = || Seat::all(review.seats);
         let moments = review.moments.iter().map(|moment| WrittenMoment {
@@ -81,8 +81,8 @@ impl Written {
         }
     }
 
-    /// The review that was written down of a game with so many seats and plies; `None` if it is of no such
-    /// game.
+    /// Parses the review of a game with this number of seats and plies, or returns `None` if it
+    /// belongs to another game.
     pub fn read(self, seats: usize, plies: usize) -> Option<Review> {
         let is_whole = self.seat < seats
             && self.moments.last().is_some_and(|moment| moment.plies == plies)
@@ -121,7 +121,7 @@ impl Written {
     }
 }
 
-/// Who did something, as JSON says it.
+/// Returns an actor as JSON has it.
 pub fn by_text(by: By) -> String {
     match by {
         By::One(who) => who.to_string(),
