@@ -142,7 +142,7 @@ stage.test("a name that looks like a kept one is refused with a reason", { expec
       const form = other.locator("form[action='/account/name']");
       await form.getByLabel("Your name").fill("PАVLА");
       await form.getByRole("button").click();
-      assert.match(await other.getByRole("alert").textContent(), /looks the same/);
+      assert.match(await other.getByRole("alert").textContent(), /looks like it/);
       assert.equal(await form.getByLabel("Your name").getAttribute("aria-invalid"), "true");
       await assertAccessible(other, "a refused name");
       await keepScreen(other, "account-refused-en-1280-light");

@@ -135,9 +135,9 @@ async function meetByLink(game, [owner, ...friends], said) {
     await friend.goto(table);
     await friend.locator("#name").fill(NAMES[index + 1]);
     await friend.locator("#join button[type=submit]").last().click();
-    await friend.getByRole("button", { name: "Leave the table" }).waitFor();
+    await friend.getByRole("button", { name: "Leave table" }).waitFor();
   }
-  await owner.getByRole("heading", { name: "Everybody is here" }).waitFor();
+  await owner.getByRole("heading", { name: "Everyone is here" }).waitFor();
   await owner.getByRole("button", { name: "Start the game" }).click();
   return table;
 }

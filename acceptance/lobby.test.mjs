@@ -29,12 +29,12 @@ for (const [game, Player] of Object.entries(GAMES)) {
       await friend.goto(table);
       await friend.locator("#name").fill(["Ben", "Cyr"][index]);
       await friend.locator("#join button[type=submit]").last().click();
-      await friend.getByRole("button", { name: "Leave the table" }).waitFor();
+      await friend.getByRole("button", { name: "Leave table" }).waitFor();
     }
     // Arrivals appear without a new page.
     await ana.locator(".who-at", { hasText: "Cyr" }).waitFor();
     await ana.getByRole("button", { name: "Fill free seats with bots" }).click();
-    await ana.getByRole("heading", { name: "Everybody is here" }).waitFor();
+    await ana.getByRole("heading", { name: "Everyone is here" }).waitFor();
     await ana.getByRole("button", { name: "Start the game" }).click();
     await Promise.all(pages.map((page) => page.locator("#table").waitFor()));
 
@@ -74,11 +74,11 @@ stage.test("a click ends on the element where it started", {}, async (page) => {
     await friend.goto(addressOf(page));
     const isFetched = page.waitForResponse((answer) => answer.request().resourceType() === "fetch");
     await friend.locator("#join button[type=submit]").last().click();
-    await friend.getByRole("button", { name: "Leave the table" }).waitFor();
+    await friend.getByRole("button", { name: "Leave table" }).waitFor();
     await isFetched;
     await new Promise((resolve) => { setTimeout(resolve, 500); });
     await page.mouse.up();
-    await page.getByRole("heading", { name: "Everybody is here" }).waitFor();
+    await page.getByRole("heading", { name: "Everyone is here" }).waitFor();
   });
 });
 
@@ -86,10 +86,10 @@ stage.test("a stranger joins with one click from the list of open tables", {}, a
   await setUp(page, "klenotnici", { visibility: "public", bot_1: "friend" });
   await stage.withPage({}, async (stranger) => {
     await stranger.goto("/");
-    await stranger.getByRole("button", { name: /^Sit down/ }).click();
-    await stranger.getByRole("button", { name: "Leave the table" }).waitFor();
-    await page.getByRole("heading", { name: "Everybody is here" }).waitFor();
-    await stranger.getByRole("button", { name: "Leave the table" }).click();
+    await stranger.getByRole("button", { name: /^Join table/ }).click();
+    await stranger.getByRole("button", { name: "Leave table" }).waitFor();
+    await page.getByRole("heading", { name: "Everyone is here" }).waitFor();
+    await stranger.getByRole("button", { name: "Leave table" }).click();
     await page.getByRole("heading", { name: "Waiting for players" }).waitFor();
   });
 });
@@ -132,26 +132,26 @@ test("a withheld contribution voids the deal, and the others contribute again", 
   const table = addressOf(ana);
   await ben.goto(table);
   await ben.locator("#join summary").click();
-  await ben.getByLabel("A phrase of your own").fill("the hill");
+  await ben.getByLabel("Your own text").fill("the hill");
   await cyr.goto(table);
   // If a script is available, typed text is part of the commitment.
   await cyr.locator("#join summary").click();
-  await cyr.getByLabel("A phrase of your own").fill("  the \u{10d}erven\u{e1}  river ");
+  await cyr.getByLabel("Your own text").fill("  the \u{10d}erven\u{e1}  river ");
   const joined = cyr.waitForRequest((request) => request.url().endsWith("/join"));
   for (const [page, name] of [[ben, "Ben"], [cyr, "Cyr"]]) {
     await page.locator("#name").fill(name);
     await page.locator("#join button[type=submit]").last().click();
-    await page.getByRole("button", { name: "Leave the table" }).waitFor();
+    await page.getByRole("button", { name: "Leave table" }).waitFor();
   }
   assert.doesNotMatch((await joined).postData(), /river/, "nobody is told before all are bound");
   await cyr.route("**/nonce", (route) => route.abort());
-  await ana.getByRole("heading", { name: "Everybody is here" }).waitFor();
+  await ana.getByRole("heading", { name: "Everyone is here" }).waitFor();
   await ana.getByRole("button", { name: "Start the game" }).click();
-  await ben.getByLabel("A phrase of your own").waitFor({ timeout: DEAL_MS });
+  await ben.getByLabel("Your own text").waitFor({ timeout: DEAL_MS });
   await keepScreen(ben, "lobby-committing");
   await keepScreen(ana, "lobby-committing-waiting");
-  await ben.getByLabel("A phrase of your own").fill("the valley");
-  await ben.getByRole("button", { name: "Take part again" }).click();
+  await ben.getByLabel("Your own text").fill("the valley");
+  await ben.getByRole("button", { name: "Contribute again" }).click();
   for (const page of [ana, ben, cyr]) await page.locator("#table").waitFor({ timeout: DEAL_MS });
   await ana.goto(`${table}/verify`);
   await ana.getByRole("heading", { name: "Deal 1, voided" }).waitFor();
@@ -195,7 +195,7 @@ test("no lobby has a barrier", async (t) => {
   const guest = await Looks.of(stage);
   await t.test("a stranger's", () => guest.at("lobby-stranger", table));
   await guest.end();
-  await owner.getByRole("button", { name: "Close the table" }).click();
+  await owner.getByRole("button", { name: "Close table" }).click();
   await owner.getByRole("heading", { name: "This table is closed" }).waitFor();
   await assertAccessible(owner, "a closed table");
   await assertNoOverflow(owner, "a closed table");

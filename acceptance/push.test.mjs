@@ -58,7 +58,7 @@ test("a registered browser receives and shows notifications", async () => {
   const page = await openPage(browser, server);
   await page.context().grantPermissions(["notifications"], { origin: server.url });
   await page.goto("/settings");
-  const on = page.getByRole("button", { name: "Tell me on this device when it is my turn" });
+  const on = page.getByRole("button", { name: "Notify me on this device when it is my turn" });
   assert.equal(await on.count(), 0, "nobody yet");
   await page.goto("/games/klenotnici/new");
   await page.locator("form[action='/tables'] button[type=submit]").first().click();
@@ -69,13 +69,13 @@ test("a registered browser receives and shows notifications", async () => {
   await assertAccessible(page, "settings with messages");
   await on.click();
   await page.waitForURL("**/settings?done=on*");
-  await page.getByText("This browser tells you from now on").waitFor();
+  await page.getByText("This browser now notifies you").waitFor();
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });
     await assertNoOverflow(page, `settings with messages at ${width} px`);
   }
   const message = once(service, "message");
-  await page.getByRole("button", { name: "Send a test message" }).click();
+  await page.getByRole("button", { name: "Send a test notification" }).click();
   await message;
   assert.equal(sent[0]["content-encoding"], "aes128gcm");
   assert.match(sent[0].authorization, /^vapid t=[\w.-]+, k=[\w-]+$/);

@@ -25,7 +25,7 @@ for (const [script, width] of [[true, 1440], [true, 390], [false, 390]]) {
     await page.waitForURL("**/puzzles/1");
     if (script) await assertAccessible(page, "a puzzle");
     await raise(page, [2, 4, 6]);
-    await page.getByRole("alert").getByText("That leads, but takes 3 cards. 2 are enough.").waitFor();
+    await page.getByRole("alert").getByText("You lead, but it takes 3 cards. 2 are enough.").waitFor();
     if (script) await assertAccessible(page, "a puzzle after a try");
     await assertNoOverflow(page, "a puzzle after a try");
     await raise(page, [4, 6]);
@@ -37,7 +37,7 @@ for (const [script, width] of [[true, 1440], [true, 390], [false, 390]]) {
     await page.waitForURL("**/puzzles/2");
     await page.getByRole("button", { name: "Show me" }).click();
     await page.waitForURL("**/puzzles/2/solved");
-    await page.getByText("This is the answer.").waitFor();
+    await page.getByText("This is the solution.").waitFor();
     await page.goto("/learn/klenotnici/puzzles");
     await page.getByText("Solved: 1 of 10.").waitFor();
     assert.equal(await page.locator(".pz .is-done").count(), 1);
@@ -46,7 +46,7 @@ for (const [script, width] of [[true, 1440], [true, 390], [false, 390]]) {
 
 stage.test("a game continues from a puzzle's position", {}, async (page) => {
   await page.goto("/learn/edel/puzzles/1/solved");
-  await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.getByRole("button", { name: "Continue from here" }).click();
   await page.waitForURL(/\/tables\/\w+$/);
   await page.locator("#table").waitFor();
 });

@@ -122,7 +122,7 @@ stage.test("without script every step is a link", { script: false }, async (page
 stage.test("each player's view shows their hand", {}, async (page) => {
   await page.goto(replay({ as: 0, ply: 30 }));
   const own = await shown(page);
-  const eyes = page.getByRole("navigation", { name: "Seen by" });
+  const eyes = page.getByRole("navigation", { name: "View of" });
   assert.equal(await eyes.getByRole("link").count(), 4, "three seats and a spectator");
   await eyes.getByRole("link").nth(1).click();
   await page.waitForURL(/as=1/);

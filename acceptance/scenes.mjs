@@ -56,13 +56,13 @@ async function beforeAGame() {
   await friend.goto(owner.url());
   await friend.locator("#name").fill("Ben");
   await friend.locator("#join button[type=submit]").last().click();
-  await friend.getByRole("button", { name: "Leave the table" }).waitFor();
+  await friend.getByRole("button", { name: "Leave table" }).waitFor();
   await owner.locator(".who-at", { hasText: "Ben" }).waitFor();
   await shoot(owner, "lobby-owner");
   await shoot(friend, "lobby-friend");
   await stranger.goto("/");
   await shoot(stranger, "home");
-  await owner.getByRole("button", { name: "Close the table" }).click();
+  await owner.getByRole("button", { name: "Close table" }).click();
   await owner.getByRole("heading", { name: "This table is closed" }).waitFor();
   await shoot(owner, "lobby-closed");
   for (const page of [owner, friend, stranger]) await page.context().close();

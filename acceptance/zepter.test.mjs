@@ -71,7 +71,7 @@ stage.test("the preview of a transaction equals its result", {}, async (page) =>
     await page.locator("#now-h", { hasText: new RegExp(`^(${things} |One )`) }).waitFor();
   }
   await page.locator("label:has(#advance-fire)").click();
-  const heading = page.locator("#now-h", { hasText: /^One thing for \d+$/ });
+  const heading = page.locator("#now-h", { hasText: /^One item for \d+$/ });
   await heading.waitFor();
   const [, price] = (await heading.textContent()).match(/(\d+)/);
   const said = await person.verdict(/afterwards \d+ dust/);
@@ -138,7 +138,7 @@ stage.test("a turn by keyboard alone", {}, async (page) => {
   let after = await version(page);
   await tabTo(page, "#buy-opal-1");
   await page.keyboard.press("Space");
-  await page.locator("#now-h", { hasText: "One thing" }).waitFor();
+  await page.locator("#now-h", { hasText: "One item" }).waitFor();
   assert.equal(await focused(page, "id"), "buy-opal-1", "the focus stays");
   await tabTo(page, "form#now .carry");
   await enter(page);
@@ -153,7 +153,7 @@ stage.test("a turn by keyboard alone", {}, async (page) => {
   await enter(page);
   await awaitTurn(page, { script: true, after });
   const log = await logOf(page);
-  assert.ok(log.some((line) => /has active now: 3 opals/.test(line)), log.join("\n"));
+  assert.ok(log.some((line) => /now has active: 3 opals/.test(line)), log.join("\n"));
 
   after = await version(page);
   await tabTo(page, "form#now button[value=end]");

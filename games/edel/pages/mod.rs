@@ -303,17 +303,17 @@ mod tests {
             (
                 "score_colour",
                 &[("score_colour_income", "full")],
-                ["at its whole income", "za celý příjem"],
+                ["at its full income", "za celý příjem"],
             ),
             (
                 "score_colour",
                 &[("score_colour_held_cards", "applied")],
-                ["Cards kept for the scoring pay", "Karty držené pro oceňování"],
+                ["Cards kept for the scoring also pay", "Karty držené do ocenění"],
             ),
             (
                 "majority_bonus",
                 &[("majority_bonus_on_tie", "true")],
-                ["in a tie too", "i při shodě"],
+                ["even in a tie", "i při shodě"],
             ),
             (
                 "sole_majority_bonus",

@@ -7,13 +7,13 @@
 edel-name = Edel, Stein & Reich
 edel-time = asi 45 minut
 edel-ease = O něco zapeklitější
-edel-pitch = Peníze, volba, nebo drahokamy? Všichni volí tajně: kdo volí sám, bere; dva vyjednávají; tři neberou nic.
+edel-pitch = Peníze, volba, nebo drahokamy? Volí se tajně: kdo volí sám, bere; dva vyjednávají; tři neberou nic.
 edel-brief-1 = Hrají se tři dražby. V každém kole dostane každý drahokamovou kartu, vyloží se jedna karta volby a všichni tajně zvolí akci.
-edel-brief-2 = Kdo zvolil akci jako jediný, provede ji. Zvolí-li ji dva, vyjednávají: nabízejí vlastní drahokamy a dostane je ten, kdo akci přenechá. Tři a víc nemají nic.
+edel-brief-2 = Kdo zvolí akci jako jediný, provede ji. Zvolí-li ji dva, vyjednávají: nabízejí vlastní drahokamy a dostane je ten, kdo nabídku přijme. Tři a víc nemají nic.
 edel-brief-two-1 = Hrají se tři dražby. V každém kole je jeden hráč aktivní: dostane drahokamovou kartu, vyloží se karta volby a on tajně zvolí akci.
-edel-brief-two-2 = Soupeř ji hádá. Správně napoprvé: akce propadá. Správně napodruhé: oba vyjednávají, nabízejí vlastní drahokamy a dostane je ten, kdo akci přenechá. Jinak akci provede aktivní hráč.
+edel-brief-two-2 = Soupeř ji hádá. Správně napoprvé: akce propadá. Správně napodruhé: oba vyjednávají, nabízejí vlastní drahokamy a dostane je ten, kdo nabídku přijme. Jinak akci provede aktivní hráč.
 edel-brief-3 = Zvýšit znamená nabídnout víc drahokamů, nebo stejně, ale cennějších: červené jsou nad žlutými, zelenými a modrými.
-edel-brief-4 = Po každé dražbě se vyplácí, kdo má v které barvě nejvíc, a část těchto drahokamů se vrací.
+edel-brief-4 = Po každé dražbě se vyplácí vedení v každé barvě a část těchto drahokamů se vrací.
 edel-brief-5 = Vyhrává, kdo má nejvíc peněz.
 
 ## Slova
@@ -67,24 +67,24 @@ edel-word-halve_all = polovina všeho
 ## Co která karta volby dělá, jednou větou; hraje-li se podle jiného výkladu, platí věta s -tie,
 ## -certificates nebo -full. Poslední věta, s -held, se k jiné přidává.
 
-edel-effect-majority_bonus_red = Máte-li při oceňování sami nejvíc červených drahokamů, vezmete si o { $amount } mil. víc.
-edel-effect-majority_bonus_red-tie = Nemá-li při oceňování nikdo víc červených drahokamů než vy, vezmete si o { $amount } mil. víc, i při shodě.
-edel-effect-majority_bonus_yellow = Máte-li při oceňování sami nejvíc žlutých drahokamů, vezmete si o { $amount } mil. víc.
-edel-effect-majority_bonus_yellow-tie = Nemá-li při oceňování nikdo víc žlutých drahokamů než vy, vezmete si o { $amount } mil. víc, i při shodě.
-edel-effect-majority_bonus_green = Máte-li při oceňování sami nejvíc zelených drahokamů, vezmete si o { $amount } mil. víc.
-edel-effect-majority_bonus_green-tie = Nemá-li při oceňování nikdo víc zelených drahokamů než vy, vezmete si o { $amount } mil. víc, i při shodě.
-edel-effect-majority_bonus_blue = Máte-li při oceňování sami nejvíc modrých drahokamů, vezmete si o { $amount } mil. víc.
-edel-effect-majority_bonus_blue-tie = Nemá-li při oceňování nikdo víc modrých drahokamů než vy, vezmete si o { $amount } mil. víc, i při shodě.
-edel-effect-sole_majority_bonus = Za každou barvu, ve které máte při oceňování sami nejvíc drahokamů, si vezmete o { $amount } mil. víc.
-edel-effect-sole_majority_bonus-certificates = Za každou barvu, ve které máte při oceňování sami nejvíc drahokamů, si vezmete o { $amount } mil. víc; stejně tak, máte-li sami nejvíc certifikátů.
-edel-effect-gem_bonus_red = Při oceňování si vezmete { $amount } mil. za každý svůj červený drahokam.
-edel-effect-gem_bonus_yellow = Při oceňování si vezmete { $amount } mil. za každý svůj žlutý drahokam.
-edel-effect-gem_bonus_green = Při oceňování si vezmete { $amount } mil. za každý svůj zelený drahokam.
-edel-effect-gem_bonus_blue = Při oceňování si vezmete { $amount } mil. za každý svůj modrý drahokam.
-edel-effect-certificate = Při oceňování vynese nejvíc certifikátů { $amount } mil., druhý nejvyšší počet { $second } mil.
+edel-effect-majority_bonus_red = Máte-li při ocenění sami nejvíc červených drahokamů, vezmete si o { $amount } mil. víc.
+edel-effect-majority_bonus_red-tie = Nemá-li při ocenění nikdo víc červených drahokamů než vy, vezmete si o { $amount } mil. víc, i při shodě.
+edel-effect-majority_bonus_yellow = Máte-li při ocenění sami nejvíc žlutých drahokamů, vezmete si o { $amount } mil. víc.
+edel-effect-majority_bonus_yellow-tie = Nemá-li při ocenění nikdo víc žlutých drahokamů než vy, vezmete si o { $amount } mil. víc, i při shodě.
+edel-effect-majority_bonus_green = Máte-li při ocenění sami nejvíc zelených drahokamů, vezmete si o { $amount } mil. víc.
+edel-effect-majority_bonus_green-tie = Nemá-li při ocenění nikdo víc zelených drahokamů než vy, vezmete si o { $amount } mil. víc, i při shodě.
+edel-effect-majority_bonus_blue = Máte-li při ocenění sami nejvíc modrých drahokamů, vezmete si o { $amount } mil. víc.
+edel-effect-majority_bonus_blue-tie = Nemá-li při ocenění nikdo víc modrých drahokamů než vy, vezmete si o { $amount } mil. víc, i při shodě.
+edel-effect-sole_majority_bonus = Za každou barvu, ve které máte při ocenění sami nejvíc drahokamů, si vezmete o { $amount } mil. víc.
+edel-effect-sole_majority_bonus-certificates = Za každou barvu, ve které máte při ocenění sami nejvíc drahokamů, si vezmete o { $amount } mil. víc. Stejně tak, máte-li sami nejvíc certifikátů.
+edel-effect-gem_bonus_red = Při ocenění si vezmete { $amount } mil. za každý svůj červený drahokam.
+edel-effect-gem_bonus_yellow = Při ocenění si vezmete { $amount } mil. za každý svůj žlutý drahokam.
+edel-effect-gem_bonus_green = Při ocenění si vezmete { $amount } mil. za každý svůj zelený drahokam.
+edel-effect-gem_bonus_blue = Při ocenění si vezmete { $amount } mil. za každý svůj modrý drahokam.
+edel-effect-certificate = Při ocenění vynese nejvíc certifikátů { $amount } mil., druhý nejvyšší počet { $second } mil.
 edel-effect-score_colour = Jmenujte barvu: ocení se hned, a to všem, za polovinu příjmu.
 edel-effect-score_colour-full = Jmenujte barvu: ocení se hned, a to všem, za celý příjem.
-edel-effect-score_colour-held = Karty držené pro oceňování při tom vynášejí také.
+edel-effect-score_colour-held = Karty držené do ocenění při tom vynášejí také.
 edel-effect-reorganise_red_blue = Červené a modré drahokamy vraťte nebo doplňte ze zásoby tak, abyste od obou barev měli čtyři.
 edel-effect-reorganise_yellow_green = Žluté a zelené drahokamy vraťte nebo doplňte ze zásoby tak, abyste od obou barev měli čtyři.
 edel-effect-swap = Vyměňte si se soupeřem, kterého si vyberete, jeden drahokam za drahokam jiné barvy.
@@ -167,7 +167,7 @@ edel-draw-pile-chip = { $count ->
 ## Burza: hráči, drahokamy a zásoba
 
 edel-exchange-caption = Drahokamy všech hráčů podle barev, komu by se vyplácelo, kdyby se oceňovalo teď, a co zbývá v zásobě
-edel-pays = Vynese při oceňování
+edel-pays = Vynese při ocenění
 edel-base = vynáší { $amount ->
     [one] jeden milion
     [few] { $amount } miliony
@@ -202,7 +202,7 @@ edel-now-details = Kdyby se oceňovalo teď
 
 edel-display = Vyložená karta volby
 edel-display-none = Žádná karta volby není vyložena.
-edel-class-scoring = drží se do oceňování
+edel-class-scoring = drží se do ocenění
 edel-class-instant = ihned
 edel-or-top = VOLBA bere tuto kartu, nebo naslepo vrchní kartu dobíracího balíčku.
 edel-draw-pile = { $count ->
@@ -315,13 +315,13 @@ edel-bids-none = Zatím žádná nabídka.
 edel-bid-declined = bez nabídky
 edel-opens = zahajuje
 edel-after = Stůl ukazuje
-edel-after-hint = co by po odpovědi zbylo
-edel-after-scoring = při oceňování
-edel-after-scoring-now = při oceňování, teď +{ $now }
+edel-after-hint = výsledek každé odpovědi
+edel-after-scoring = při ocenění
+edel-after-scoring-now = při ocenění, teď +{ $now }
 edel-lock-button = Potvrdit volbu
-edel-after-now = jak je to teď
-edel-after-accept = kdyby se přijala nabídka:
-edel-after-offer = kdyby se přijala vaše nabídka:
+edel-after-now = současný stav
+edel-after-accept = když se přijme nabídka:
+edel-after-offer = když se přijme vaše nabídka:
 edel-offer-legend = Drahokamy, které nabízíte
 edel-stepper-of = máte { $count }
 edel-stepper-less = O jeden méně: { $colour }
@@ -426,8 +426,8 @@ edel-log-chose = { $seat } volí { $action-accusative }
 edel-reveal-open = Všechny karty jsou odkryté
 edel-reveal-cancelled = { $action }: akce propadá
 edel-reveal-bargain = { $action }: vyjednávají dva hráči
-edel-reveal-you-nothing = V tomto tahu nic nezískáváte.
-edel-reveal-you-bargain = Ve vyjednávání proti vám stojí { $name }.
+edel-reveal-you-nothing = V tomto kole nic nezískáváte.
+edel-reveal-you-bargain = Vyjednáváte; proti vám je { $name }.
 edel-reveal-you-perform = Provádíte akci { $action }.
 edel-reveal-idle = Nikdo ji nevolí.
 edel-reveal-performed = Akci { $count ->
@@ -491,7 +491,7 @@ edel-log-free-nothing = { $seat } nemá drahokam na výměnu
 edel-log-free-empty = { $seat } si nic nebere: zásoba je prázdná
 edel-log-free-take = { $seat } si bere { $colour-one } drahokam
 edel-log-display-under = Kartu „{ $card }“ si nikdo nebere: jde pod sloupek
-edel-log-scoring = Oceňování { $round }. dražby
+edel-log-scoring = Ocenění { $round }. dražby
 edel-log-income-sole = { $seat } má samostatné vedení { $colour-where }: { $amount ->
     [one] jeden milion
     [few] { $amount } miliony
@@ -558,17 +558,17 @@ edel-log-over = Hra končí
 
 ## Oceňování a výsledek
 
-edel-scoring-of = Oceňování { $round }. dražby
+edel-scoring-of = Ocenění { $round }. dražby
 edel-scoring-cards = + { $amount } za karty
 edel-scoring-returns = vrací { $count }
-edel-scoring-between = Kartami volby mezi oceňováními
+edel-scoring-between = Kartami volby mezi oceněními
 edel-origin-before = Získáno dříve
 edel-origin-red = Červená
 edel-origin-yellow = Žlutá
 edel-origin-green = Zelená
 edel-origin-blue = Modrá
 edel-origin-certificates = Certifikáty
-edel-origin-cards = Karty „Ocenění“
+edel-origin-cards = Karty držené do ocenění
 edel-origin-money = PENÍZE
 edel-result-win = { $name } vyhrává a má { $points ->
     [one] jeden milion
@@ -599,8 +599,8 @@ edel-tie-colour = Stejně peněz i drahokamů: { $name } je výš, protože má 
 edel-tie-shared = { $name } a { $other } mají stejně peněz i drahokamů v každé barvě a dělí se o místo.
 edel-result-breakdown = Odkud jsou peníze
 edel-result-gems = Zbylé drahokamy
-edel-result-rounds = Tři oceňování
-edel-result-rounds-hint = V milionech; malé číslo říká, kolik se vrátilo.
+edel-result-rounds = Tři ocenění
+edel-result-rounds-hint = V milionech. Malé číslo říká, kolik drahokamů se vrátilo.
 edel-plot = Peníze po každé dražbě
 edel-plot-start = začátek
 edel-plot-round = dražba { $round }
@@ -609,7 +609,7 @@ edel-plot-line = { $name }: { $amounts }
 ## Nastavení. Vlastnost .hint jednou větou říká, čeho se týká.
 
 edel-group-bargains = Vyjednávání a SVOBODNÁ VOLBA
-edel-group-scoring = Oceňování
+edel-group-scoring = Ocenění
 edel-group-events = Karty volby
 edel-group-two = Dva hráči
 edel-group-cards = Drahokamové karty a věk
@@ -625,7 +625,7 @@ edel-option-majority_bonus_on_tie-true = vynáší celá
 edel-option-sole_bonus_counts_certificates = Bonus za každé vedení
     .hint = Zda vynáší i za to, že má hráč sám nejvíc certifikátů.
 edel-option-sole_bonus_counts_certificates-false = jen za barvy
-edel-option-sole_bonus_counts_certificates-true = i za certifikáty
+edel-option-sole_bonus_counts_certificates-true = za barvy i certifikáty
 edel-option-tie_split_rounding = Dělený příjem
     .hint = Jak se zaokrouhluje podíl při společném vedení.
 edel-option-tie_split_rounding-down = dolů
@@ -633,13 +633,13 @@ edel-option-tie_split_rounding-up = nahoru
 edel-option-certificate_second_minimum = Druhý nejvyšší počet certifikátů
     .hint = Kolik certifikátů je potřeba, aby druhé místo něco vyneslo.
 edel-option-certificate_second_minimum-1 = aspoň jeden
-edel-option-certificate_second_minimum-0 = i žádný
+edel-option-certificate_second_minimum-0 = stačí žádný
 edel-option-score_colour_income = Ocenění jedné barvy
     .hint = Kolik vynáší karta volby „ocenění jedné barvy“.
 edel-option-score_colour_income-half = polovinu příjmu
 edel-option-score_colour_income-full = celý příjem
 edel-option-score_colour_held_cards = Karty při takovém ocenění
-    .hint = Zda při něm vynášejí i karty držené pro oceňování.
+    .hint = Zda při něm vynášejí i karty držené do ocenění.
 edel-option-score_colour_held_cards-ignored = nevynášejí
 edel-option-score_colour_held_cards-applied = vynášejí také
 edel-option-event_deck_reshuffle = Míchání karet volby
@@ -660,7 +660,7 @@ edel-option-two_player_round_starter = Začátek 2. a 3. dražby
 edel-option-two_player_round_starter-richest = bohatší hráč
 edel-option-two_player_round_starter-alternate = střídavě
 edel-option-two_player_second_guess = Druhý tip
-    .hint = Zda se ten, kdo tipuje, smí druhého tipu vzdát; jen ve dvou hráčích.
+    .hint = Zda se tipující hráč smí druhého tipu vzdát; jen ve dvou hráčích.
 edel-option-two_player_second_guess-compulsory = je povinný
 edel-option-two_player_second_guess-may_decline = lze vynechat
 edel-option-age_order = Místa od nejmladšího hráče po nejstaršího
@@ -669,8 +669,8 @@ edel-option-age_order-ascending_seats = podle místa
 edel-option-gem_cards_file = Vlastní drahokamové karty
     .hint = Třicet karet, na každé 4 až 7 milionů a 2 až 4 drahokamy: soubor TOML s [[gem_cards]], nebo jeden řádek jako 7:1/1/0/0,7:1/0/1/0 a tak dál.
 
-edel-option-data_file = Domácí čísla
-    .hint = Čísla hry, která ten, kdo server provozuje, změnil. Takový stůl se nikdy nehodnotí.
+edel-option-data_file = Vlastní čísla
+    .hint = Čísla hry, která upravil provozovatel serveru. Takový stůl se nikdy nehodnotí.
 
 ## Záznam: jeho části
 edel-log-h-chapter = Dražba 1, kolo { $chapter }
@@ -685,29 +685,29 @@ edel-levels-measured = Změřeno ve čtyřech: proti třem mírným botům vyhr�
 ## Co mohu udělat
 
 edel-do-choose = Zvolte { $action-accusative }
-edel-do-guess = Hádejte { $action-accusative }
-edel-do-guess-none = Podruhé nehádejte
+edel-do-guess = Tipněte si { $action-accusative }
+edel-do-guess-none = Podruhé netipujte
 edel-do-bid = Nabídněte { $gems }
 edel-do-raise = Zvyšte na { $gems }
 edel-do-offer = Dejte { $gems }
 edel-do-accept = Přijměte
 edel-do-bid-none = Nenabízejte nic
 edel-do-display = Vezměte si vyloženou kartu: { $card }
-edel-do-top = Vezměte si vrchní kartu z balíčku
+edel-do-top = Vezměte si vrchní kartu z dobíracího balíčku
 edel-do-execute = Proveďte: { $card }
 edel-do-execute-colour = { $card }: { $colour }
-edel-do-swap = Vyměňte { $give } za { $gems }; druhým je { $seat }
-edel-do-card-none = Odmítněte kartu
+edel-do-swap = Vyměňte { $give } za { $gems }; proti vám je { $seat }
+edel-do-card-none = Vzdejte se karty
 edel-do-exchange = Vraťte { $give } a vezměte si { $gems }
 edel-do-take = Vezměte si { $gems }
 edel-do-free-none = Neberte nic
-edel-why-money = Karta vynáší { $amount } M.
-edel-why-money-most = Vaše karta vynáší { $amount } M a nikdo nemá kartu s vyšší částkou.
-edel-why-money-less = Vaše karta vynáší jen { $amount } M; { $seat } má kartu za { $most } M a může chtít totéž.
+edel-why-money = Karta vynáší { $amount } mil.
+edel-why-money-most = Vaše karta vynáší { $amount } mil. a nikdo nemá kartu s vyšší částkou.
+edel-why-money-less = Vaše karta vynáší jen { $amount } mil.; { $seat } má kartu za { $most } mil. a může chtít totéž.
 edel-why-gems = Berete si { $gems }.
 edel-why-gems-lead = Berete si { $gems } a vedete { $colour-where } sami s počtem { $count }.
-edel-why-event = Vyložená je karta { $card }, nebo si berete jednu neznámou.
-edel-why-top = Karet v balíčku je { $count } a nevíte, která to je.
+edel-why-event = Vyložená je karta { $card }, nebo si vezmete jednu neznámou.
+edel-why-top = V dobíracím balíčku je karet { $count } a nevíte, která to je.
 edel-why-free = Sami vyměňujete jeden drahokam za dva; zvolí-li ji více hráčů, bere si každý jeden drahokam.
 edel-why-guess-none = Už nic neriskujete.
 edel-why-pay = Stojí vás to { $count ->
@@ -728,8 +728,8 @@ edel-why-accept = Dostáváte { $gems } a nic nedáváte; akci získává { $sea
 edel-why-accept-lead = Dostáváte { $gems } a vedete { $colour-where } sami s počtem { $count }; akci získává { $seat }.
 edel-why-bid-none = Všechny drahokamy si necháváte; druhý hráč může za akci ještě nabídnout jeden drahokam.
 edel-why-offer-none = Všechny drahokamy si necháváte a akci nezíská nikdo.
-edel-why-card-none = Nestane se nic z toho, co karta dovoluje ({ $card }).
-edel-why-card-kept = Necháváte si ji do vyhodnocení ({ $card }).
+edel-why-card-none = Karta nemá žádný účinek ({ $card }).
+edel-why-card-kept = Necháváte si ji do ocenění ({ $card }).
 edel-why-card-now = Provádí se hned a můžete ji odmítnout ({ $card }).
 edel-why-colour = Teď máte { $colour-where } { $count }; z ostatních nikdo nemá víc než { $most }.
 edel-why-discard = { $count ->
@@ -745,7 +745,7 @@ edel-why-holding = Potom máte { $gems }: { $more ->
     [few] o { $more } drahokamy víc
    *[other] o { $more } drahokamů víc
 }.
-edel-why-free-none = Necháváte si, co máte.
+edel-why-free-none = Necháváte si své drahokamy.
 
 ## Stránka pro začátečníky
 
@@ -765,25 +765,25 @@ edel-rules-events = Každá karta volby na jednom řádku
 ## Co teď udělat nejde, a proč
 
 edel-not-bid = Nabídnout drahokamy
-edel-not-raise = Nabídnout víc
+edel-not-raise = Zvýšit nabídku
 edel-not-accept = Přijmout
-edel-not-decline = Nedělat nic
+edel-not-decline = Vzdát se
 edel-not-exchange = Dva drahokamy za jeden
 edel-not-choose = { $what }
 edel-not-guess = Znovu { $what }
 edel-not-take = { $what }
 edel-not-execute = { $what }
 edel-reason-BARGAIN-11 = { $own ->
-    [0] Nemáte co nabídnout; nabídka na stole má { $other }.
+    [0] Nemáte co nabídnout; současná nabídka je { $other }.
     [one] Máte jeden drahokam a ani s ním nabídku { $other } nepřebijete.
     [few] Máte { $own } drahokamy a ani se všemi nabídku { $other } nepřebijete.
     [many] Máte { $own } drahokamu a ani se všemi nabídku { $other } nepřebijete.
    *[other] Máte { $own } drahokamů a ani se všemi nabídku { $other } nepřebijete.
 }
 edel-reason-BARGAIN-10 = { $own ->
-    [one] Máte jeden drahokam, stejně jako nabídka, a barva vyšší není.
-    [few] Máte { $own } drahokamy, stejně jako nabídka, a barvy vyšší nejsou.
-    [many] Máte { $own } drahokamu, stejně jako nabídka, a barvy vyšší nejsou.
-   *[other] Máte { $own } drahokamů, stejně jako nabídka, a barvy vyšší nejsou.
+    [one] Máte jeden drahokam, stejně jako nabídka, a jeho barva není vyšší.
+    [few] Máte { $own } drahokamy, stejně jako nabídka, a jejich barvy nejsou vyšší.
+    [many] Máte { $own } drahokamu, stejně jako nabídka, a jejich barvy nejsou vyšší.
+   *[other] Máte { $own } drahokamů, stejně jako nabídka, a jejich barvy nejsou vyšší.
 }
-edel-review-stretches = Tečkované čáry jsou vyhodnocení a jejich čísla.
+edel-review-stretches = Tečkované čáry s čísly označují ocenění.

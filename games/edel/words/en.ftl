@@ -6,13 +6,13 @@
 edel-name = Edel, Stein & Reich
 edel-time = about 45 minutes
 edel-ease = A little trickier
-edel-pitch = Money, events or gems? Everybody chooses in secret: alone you get it, two bargain for it, three get nothing.
-edel-brief-1 = Three rounds. In every turn each player gets a gem card, an event card is turned up, and all choose an action in secret.
-edel-brief-2 = Whoever chose an action alone performs it. Two who chose the same bargain: they bid their own gems, and the loser of the bid gets them. Three or more get nothing.
-edel-brief-two-1 = Three rounds. In every turn one player is active: this player gets a gem card, an event card is turned up, and an action is chosen in secret.
-edel-brief-two-2 = The other guesses it. Right at once: nobody gets it. Right the second time: the two bargain with their own gems, and the loser of the bid gets them. Otherwise the active player performs it.
-edel-brief-3 = A raise has more gems than the bid, or equally many that are worth more: red before yellow, green and blue.
-edel-brief-4 = After each round the majority of every colour is paid, and its owners return a part of those gems.
+edel-pitch = Money, events or gems? Choose in secret: pick it alone and it’s yours, two must bargain, three get nothing.
+edel-brief-1 = Three rounds. In every turn, each player gets a gem card, an event card is turned face up, and everyone chooses an action in secret.
+edel-brief-2 = If you alone chose an action, you perform it. Two players with the same action bargain: they bid their own gems, and the player who accepts gets the gems. Three or more get nothing.
+edel-brief-two-1 = Three rounds. In every turn, one player is active: this player gets a gem card, an event card is turned face up, and the active player chooses an action in secret.
+edel-brief-two-2 = The other player guesses it. If the first guess is right, nobody gets the action. If the second is right, the two bargain with their own gems, and the player who accepts gets the gems. Otherwise the active player performs the action.
+edel-brief-3 = A raise has more gems than the bid, or the same number in more valuable colours: red before yellow, green and blue.
+edel-brief-4 = After each round, the majority in every colour is paid, and those players return some of these gems.
 edel-brief-5 = The most money wins.
 
 ## Words
@@ -47,13 +47,13 @@ edel-word-halve_all = half of everything
 ## sentence with -tie, -certificates or -full. The last sentence, with -held, is added to another.
 
 edel-effect-majority_bonus_red = If you alone have the most red gems at the scoring, you take { $amount } million more.
-edel-effect-majority_bonus_red-tie = If nobody has more red gems than you at the scoring, you take { $amount } million more, in a tie too.
+edel-effect-majority_bonus_red-tie = If nobody has more red gems than you at the scoring, you take { $amount } million more, even in a tie.
 edel-effect-majority_bonus_yellow = If you alone have the most yellow gems at the scoring, you take { $amount } million more.
-edel-effect-majority_bonus_yellow-tie = If nobody has more yellow gems than you at the scoring, you take { $amount } million more, in a tie too.
+edel-effect-majority_bonus_yellow-tie = If nobody has more yellow gems than you at the scoring, you take { $amount } million more, even in a tie.
 edel-effect-majority_bonus_green = If you alone have the most green gems at the scoring, you take { $amount } million more.
-edel-effect-majority_bonus_green-tie = If nobody has more green gems than you at the scoring, you take { $amount } million more, in a tie too.
+edel-effect-majority_bonus_green-tie = If nobody has more green gems than you at the scoring, you take { $amount } million more, even in a tie.
 edel-effect-majority_bonus_blue = If you alone have the most blue gems at the scoring, you take { $amount } million more.
-edel-effect-majority_bonus_blue-tie = If nobody has more blue gems than you at the scoring, you take { $amount } million more, in a tie too.
+edel-effect-majority_bonus_blue-tie = If nobody has more blue gems than you at the scoring, you take { $amount } million more, even in a tie.
 edel-effect-sole_majority_bonus = At the scoring you take { $amount } million more for every colour of which you alone have the most gems.
 edel-effect-sole_majority_bonus-certificates = At the scoring you take { $amount } million more for every colour of which you alone have the most gems, and for the certificates if you alone have the most.
 edel-effect-gem_bonus_red = At the scoring you take { $amount } million for each of your red gems.
@@ -61,15 +61,15 @@ edel-effect-gem_bonus_yellow = At the scoring you take { $amount } million for e
 edel-effect-gem_bonus_green = At the scoring you take { $amount } million for each of your green gems.
 edel-effect-gem_bonus_blue = At the scoring you take { $amount } million for each of your blue gems.
 edel-effect-certificate = At the scoring the most certificates pay { $amount } million, the second most { $second } million.
-edel-effect-score_colour = Name a colour: it is scored at once, for everybody, at half its income.
-edel-effect-score_colour-full = Name a colour: it is scored at once, for everybody, at its whole income.
-edel-effect-score_colour-held = Cards kept for the scoring pay as well.
+edel-effect-score_colour = Name a colour: it is scored at once for everyone, at half its income.
+edel-effect-score_colour-full = Name a colour: it is scored at once for everyone, at its full income.
+edel-effect-score_colour-held = Cards kept for the scoring also pay.
 edel-effect-reorganise_red_blue = Return red and blue gems or take them from the supply until you have four of each.
 edel-effect-reorganise_yellow_green = Return yellow and green gems or take them from the supply until you have four of each.
 edel-effect-swap = Exchange one of your gems for a gem of another colour from an opponent of your choice.
-edel-effect-discard_from_each = Every opponent returns one gem to the supply; you name its colour.
+edel-effect-discard_from_each = Every opponent returns one gem to the supply. You name its colour.
 edel-effect-take_three = Take three gems of one colour from the supply.
-edel-effect-halve_all = Everybody, you included, returns half of their gems of each colour, rounded down.
+edel-effect-halve_all = Everyone, including you, returns half of their gems of each colour, rounded down.
 
 ## Gems. The first four fill the gaps for gems; an empty list is "nothing".
 
@@ -102,7 +102,7 @@ edel-turn = Turn { $turn }
 edel-of = of { $total }
 edel-active = { $name } is the active player
 edel-then = then { $actions }
-edel-crowns-hint = Crowns show who is paid if the scoring came now
+edel-crowns-hint = Crowns show who would be paid if scoring happened now
 edel-gem-deck-chip = { $count ->
     [one] one gem card
    *[other] { $count } gem cards
@@ -114,14 +114,14 @@ edel-draw-pile-chip = { $count ->
 
 ## The exchange: players, gems and supply
 
-edel-exchange-caption = The gems of every player by colour, who would be paid if the scoring came now, and what is left in the supply
+edel-exchange-caption = Each player’s gems by colour, who would be paid if scoring happened now, and what is left in the supply
 edel-pays = Pays at the scoring
 edel-base = pays { $amount } million
 edel-supply = Supply
-edel-supply-low = { $count } or fewer: before the next round everybody who has this colour returns one
+edel-supply-low = { $count } or fewer: before the next round, everyone who has this colour returns one
 edel-certificates = Certificates
 edel-certificates-pay = the most pay 10 million, the second most 4 million
-edel-certificates-left = not held
+edel-certificates-left = left
 edel-returns-gems = { $count ->
     [one] returns one gem
    *[other] returns { $count } gems
@@ -136,23 +136,23 @@ edel-chosen = has chosen
 edel-passive = guesses
 edel-place = place { $place }
 edel-held = Kept cards
-edel-now-total = Scoring now
-edel-now-details = If the scoring came now
+edel-now-total = If scored now
+edel-now-details = If scoring happened now
 
 ## Events and decks
 
 edel-display = Face-up event
-edel-display-none = No event card lies face-up.
+edel-display-none = There is no face-up event card.
 edel-class-scoring = kept until the scoring
-edel-class-instant = at once
-edel-or-top = EVENT takes this card or the top card of the draw pile, unseen.
+edel-class-instant = immediate
+edel-or-top = EVENT takes this card or, unseen, the top card of the draw pile.
 edel-draw-pile = { $count ->
-    [one] event card to draw
-   *[other] event cards to draw
+    [one] event card in the draw pile
+   *[other] event cards in the draw pile
 }
 edel-spent-pile = { $count ->
-    [one] event card spent
-   *[other] event cards spent
+    [one] used event card
+   *[other] used event cards
 }
 edel-gem-deck = { $count ->
     [one] gem card to deal
@@ -160,7 +160,7 @@ edel-gem-deck = { $count ->
 }
 edel-cards = Cards nobody has seen yet
 edel-cards-draw = Event cards in the draw pile
-edel-cards-spent = Event cards in the spent pile
+edel-cards-spent = Used event cards
 edel-cards-gems = Gem cards not dealt yet
 edel-cards-gems-hint = { $count ->
     [one] One of them is dealt in this round.
@@ -172,7 +172,7 @@ edel-card-times = { $count } ×
 
 ## Dock: headings
 
-edel-badge-choose = Your choice
+edel-badge-choose = Your action
 edel-badge-guess = Your guess
 edel-badge-guess-again = Second guess
 edel-badge-open = Your bid
@@ -183,7 +183,7 @@ edel-badge-instant = Your card
 edel-badge-exchange = Free choice
 edel-badge-take = Free choice
 edel-now-choose = Choose in secret
-edel-now-guess = What has { $name } chosen?
+edel-now-guess = What did { $name } choose?
 edel-now-guess-again = Guess { $name }'s action again
 edel-now-open = Open the bargain with { $name }
 edel-now-answer = Accept { $gems }, or raise
@@ -205,22 +205,22 @@ edel-title-take = Your turn: take a gem
 
 ## Dock: choosing and guessing
 
-edel-choose-legend = Your action of this turn; the choice is final
+edel-choose-legend = Your action this turn; the choice is final
 edel-choose-alone = Alone: you perform it.
 edel-choose-pair = Two: you bargain.
 edel-choose-crowd = Three or more: nothing.
 edel-choose-free-alone = FREE CHOICE alone: one gem for two.
 edel-choose-free-crowd = Shared: one each.
-edel-choose-guessed = { $name } guesses right at once: nothing.
+edel-choose-guessed = { $name } guesses right the first time: nothing.
 edel-choose-guessed-again = Right the second time: you bargain.
 edel-choose-unguessed = Wrong twice: it is yours.
 edel-choose-unguessed-optional = Wrong twice, or no second guess: it is yours.
-edel-get-gems-short = The supply lacks { $missing }.
+edel-get-gems-short = Missing from the supply: { $missing }.
 edel-get-gems-none = The supply has none of these gems.
 edel-get-event = { $card }, or an unseen card
-edel-get-free = one gem for two, or one more
+edel-get-free = one gem for two, or one extra gem
 edel-you-chose = You chose { $action }.
-edel-nobody-has-chosen = Nobody else has chosen yet.
+edel-nobody-has-chosen = No other player has chosen yet.
 edel-others-have-chosen = Already chosen: { $names }.
 edel-guess-right = Right: the action is cancelled.
 edel-guess-wrong = Wrong: you guess once more.
@@ -230,7 +230,7 @@ edel-guess-again-wrong = Wrong: { $name } performs the action.
 edel-guess-would = { $name } would get
 edel-guess-not = It is not { $action }.
 edel-guess-none-button = No second guess
-edel-guess-none-hint = Without a second guess { $name } performs the action too.
+edel-guess-none-hint = Without a second guess, { $name } also performs the action.
 
 ## Dock: bargaining
 
@@ -243,13 +243,13 @@ edel-bids-none = No bid yet.
 edel-bid-declined = bids nothing
 edel-opens = opens
 edel-after = The table shows
-edel-after-hint = what an answer would leave
+edel-after-hint = the result of each answer
 edel-after-scoring = at the scoring
 edel-after-scoring-now = at the scoring, now +{ $now }
 edel-lock-button = Lock in
-edel-after-now = as it is now
-edel-after-accept = if the bid is taken:
-edel-after-offer = if your offer is taken:
+edel-after-now = the current state
+edel-after-accept = if the bid is accepted:
+edel-after-offer = if your offer is accepted:
 edel-offer-legend = The gems you offer
 edel-stepper-of = of { $count }
 edel-stepper-less = One less: { $colour }
@@ -269,29 +269,29 @@ edel-decline-single-hint = Then nobody performs { $action }.
 
 ## Live arithmetic. The script fills in $own and $other, which are numbers of gems, and $colour.
 
-edel-live-bid = Any gems of yours make a first bid.
-edel-live-raise = A raise has more gems, or equally many and more of the first colour that differs: red, yellow, green, blue.
-edel-live-not-held = You do not have so many { $colour }.
+edel-live-bid = Any of your gems can be the first bid.
+edel-live-raise = A raise has more gems, or the same number and more of the first colour that differs: red, yellow, green, blue.
+edel-live-not-held = You do not have that many { $colour }.
 edel-live-fewer = Not a raise: fewer gems, { $own } against { $other }.
 edel-live-equal = Not a raise: it is the same bid.
-edel-live-lower = Not a raise: equally many gems, but the bid has more { $colour }.
+edel-live-lower = Not a raise: the same number of gems, but the bid has more { $colour }.
 edel-live-more = Higher: more gems, { $own } against { $other }.
-edel-live-rank = Higher: equally many gems, and more { $colour }.
+edel-live-rank = Higher: the same number of gems, and more { $colour }.
 edel-live-opens = A legal first bid. Number of gems: { $own }.
 
 ## Dock: event cards
 
-edel-source-legend = Where the event card comes from
+edel-source-legend = Source of the event card
 edel-source-display = Take the face-up card
 edel-source-top = Take the top card, unseen
 edel-source-top-hint = { $card } goes under the deck. { $count ->
-    [one] One card could come.
-   *[other] One of { $count } cards comes.
+    [one] There is one card you could get.
+   *[other] You get one of { $count } cards.
 }
 edel-execute-button = Execute
 edel-decline-card-button = Decline the card
 edel-decline-card-hint = It goes under the deck without effect.
-edel-score-legend = The colour that is scored
+edel-score-legend = The colour to score
 edel-score-pays = { $name } + { $amount } M
 edel-three-legend = The colour you take
 edel-three-gets = { $gems } from the supply
@@ -301,7 +301,7 @@ edel-swap-take = You get
 edel-swap-holds = { $name }: { $gems }
 edel-discard-legend = The gem each opponent returns
 edel-discard-of = { $name } returns
-edel-change = What it changes
+edel-change = What changes
 edel-change-take = takes { $gems }
 edel-change-return = returns { $gems }
 edel-change-none = nothing
@@ -324,12 +324,12 @@ edel-log-round = Round { $round } begins
 edel-log-active = { $seat } is the first active player
 edel-log-aside = Gem card put aside: { $money } million or { $gems }
 edel-log-gem-card = { $seat } gets a gem card: { $money } million or { $gems }
-edel-log-display = Event turned up: { $card }
-edel-log-reshuffle = The spent event cards are shuffled: a new draw pile of { $count }
-edel-log-reshuffle-round = The draw pile and the spent event cards are shuffled together: a new draw pile of { $count }
+edel-log-display = Event card turned face up: { $card }
+edel-log-reshuffle = The used event cards are shuffled into a new draw pile of { $count }
+edel-log-reshuffle-round = The draw pile and the used event cards are shuffled into a new draw pile of { $count }
 edel-log-chosen = { $seat } has chosen
 edel-log-chose = { $seat } chooses { $action }
-edel-reveal-open = All cards are turned up
+edel-reveal-open = All cards are turned face up
 edel-reveal-cancelled = { $action }: nobody gets it
 edel-reveal-bargain = { $action }: two players bargain
 edel-reveal-you-nothing = Nothing for you this turn.
@@ -360,7 +360,7 @@ edel-log-money = { $seat } takes { $amount } million
 edel-log-gems = { $seat } takes { $gems }
 edel-log-gems-short = { $seat } takes { $gems }; the supply lacks { $missing }
 edel-log-take-display = { $seat } takes the face-up card: { $card }
-edel-log-take-top = { $seat } names the top card; { $card } goes under the deck
+edel-log-take-top = { $seat } chooses the top card; { $card } goes under the deck
 edel-log-draw-event = { $seat } draws: { $card }
 edel-log-decline-card = { $seat } declines: { $card }
 edel-log-score-colour = { $seat } has one colour scored at once: { $colour }
@@ -368,7 +368,7 @@ edel-log-reorganise = { $seat } takes { $taken } and returns { $returned }
 edel-log-swap = { $seat } swaps with { $other }: { $give } for { $take }
 edel-log-discard = { $other } returns one gem: { $colour }
 edel-log-take-three = { $seat } takes { $gems }
-edel-log-halve = { $seat } has everybody return half of their gems
+edel-log-halve = { $seat } makes everyone return half of their gems
 edel-log-halved = { $seat } returns { $gems }
 edel-log-free-exchange = { $seat } returns one gem, { $give }, and takes { $gems }
 edel-log-free-decline = { $seat } takes nothing
@@ -377,27 +377,27 @@ edel-log-free-empty = { $seat } takes nothing: the supply is empty
 edel-log-free-take = { $seat } takes one gem: { $colour }
 edel-log-display-under = Nobody took the event card ({ $card }): it goes under the deck
 edel-log-scoring = Scoring of round { $round }
-edel-log-income-sole = { $seat } leads { $colour } alone: { $amount } million
-edel-log-income-tied = { $seat } shares { $colour } among { $count }: { $amount } million
+edel-log-income-sole = { $seat } leads alone in { $colour }: { $amount } million
+edel-log-income-tied = { $seat } shares the lead in { $colour } ({ $count } players): { $amount } million
 edel-log-income-majority-bonus = { $seat } takes { $amount } million with the card for the { $colour } majority
 edel-log-income-sole-bonus = { $seat } takes { $amount } million with cards for every majority ({ $colour })
 edel-log-income-gem-bonus = { $seat } takes { $amount } million with the card for { $colour } gems
-edel-log-income-none = Nobody has a { $colour } gem
+edel-log-income-none = No player has a { $colour } gem
 edel-log-return = { $seat } returns { $count } { $colour }
 edel-log-certificates = { $seat } has the most certificates, { $count }: { $amount } million
 edel-log-certificates-bonus = { $seat } takes { $amount } million with cards for every majority (certificates)
 edel-log-certificates-second = { $seat } has the second most certificates, { $count }: { $amount } million
-edel-log-certificates-none = Nobody has a certificate
+edel-log-certificates-none = No player has a certificate
 edel-log-check = { $seat } returns { $gems }: the supply was low
 edel-log-over = The game is over
 
 ## Scoring and result
 
 edel-scoring-of = Scoring of round { $round }
-edel-scoring-cards = + { $amount } by cards
+edel-scoring-cards = + { $amount } from cards
 edel-scoring-returns = returns { $count }
-edel-scoring-between = By event cards between the scorings
-edel-origin-before = Earned before
+edel-scoring-between = From event cards between scorings
+edel-origin-before = Earned earlier
 edel-origin-red = Red
 edel-origin-yellow = Yellow
 edel-origin-green = Green
@@ -407,15 +407,15 @@ edel-origin-cards = Scoring cards
 edel-origin-money = MONEY
 edel-result-win = { $name } wins with { $points } million
 edel-result-win-me = You win with { $points } million
-edel-result-share = { $names } share the victory with { $points } million each
+edel-result-share = { $names } share the win with { $points } million each
 edel-result-ahead = { $count } million ahead of { $name }.
-edel-tie-gems = Equal money: { $name } is ahead of { $other } with more gems, { $own } to { $less }.
-edel-tie-colour = Equal money and equally many gems: { $name } is ahead of { $other } with more { $colour }.
-edel-tie-shared = { $name } and { $other } are equal in money and in every colour of gems, and share the place.
+edel-tie-gems = Tied on money: { $name } is ahead of { $other } with more gems, { $own } to { $less }.
+edel-tie-colour = Tied on money and number of gems: { $name } is ahead of { $other } with more { $colour }.
+edel-tie-shared = { $name } and { $other } tie in money and in every colour of gems, and share the place.
 edel-result-breakdown = Where the money came from
 edel-result-gems = Gems left
 edel-result-rounds = The three scorings
-edel-result-rounds-hint = In millions; the small number is what was returned.
+edel-result-rounds-hint = In millions. The small number shows how many gems were returned.
 edel-plot = Money after each round
 edel-plot-start = start
 edel-plot-round = round { $round }
@@ -434,32 +434,32 @@ edel-option-bargain_decline = Bidding nothing
 edel-option-bargain_decline-allowed = allowed
 edel-option-bargain_decline-only_without_gems = only without gems
 edel-option-majority_bonus_on_tie = Majority bonus in a tie
-    .hint = Whether the card for a majority also pays a tied leader.
+    .hint = Whether a majority card also pays a player who shares the lead.
 edel-option-majority_bonus_on_tie-false = pays nothing
 edel-option-majority_bonus_on_tie-true = pays in full
 edel-option-sole_bonus_counts_certificates = Bonus for every majority
-    .hint = Whether it also pays for having the most certificates alone.
+    .hint = Whether it also pays a player who alone has the most certificates.
 edel-option-sole_bonus_counts_certificates-false = colours only
-edel-option-sole_bonus_counts_certificates-true = certificates too
+edel-option-sole_bonus_counts_certificates-true = colours and certificates
 edel-option-tie_split_rounding = Shared income
-    .hint = How the share of tied leaders is rounded.
+    .hint = How each share is rounded when players tie for the lead.
 edel-option-tie_split_rounding-down = rounded down
 edel-option-tie_split_rounding-up = rounded up
 edel-option-certificate_second_minimum = Second most certificates
-    .hint = How many certificates it takes to be paid for the second place.
+    .hint = How many certificates you need to be paid for second place.
 edel-option-certificate_second_minimum-1 = at least one
-edel-option-certificate_second_minimum-0 = none is enough
+edel-option-certificate_second_minimum-0 = none needed
 edel-option-score_colour_income = Scoring of one colour
     .hint = How much the event card "scoring of one colour" pays.
 edel-option-score_colour_income-half = half the income
-edel-option-score_colour_income-full = the whole income
+edel-option-score_colour_income-full = the full income
 edel-option-score_colour_held_cards = Cards in such a scoring
-    .hint = Whether the cards kept for the scoring pay in it too.
+    .hint = Whether the cards kept for the scoring also pay in it.
 edel-option-score_colour_held_cards-ignored = do not pay
-edel-option-score_colour_held_cards-applied = pay as well
+edel-option-score_colour_held_cards-applied = also pay
 edel-option-event_deck_reshuffle = Shuffling the event cards
-    .hint = When the spent event cards come back into the deck.
-edel-option-event_deck_reshuffle-on_first_face_up = when the deck is used up
+    .hint = When the used event cards return to the deck.
+edel-option-event_deck_reshuffle-on_first_face_up = when the deck runs out
 edel-option-event_deck_reshuffle-each_round = also before rounds 2 and 3
 edel-option-free_choice_optional = FREE CHOICE
     .hint = Whether a player may take nothing; only with five players.
@@ -467,25 +467,25 @@ edel-option-free_choice_optional-true = may be declined
 edel-option-free_choice_optional-false = must be used
 edel-option-two_player_first_active = First active player
     .hint = Who is active in the first turn; only with two players.
-edel-option-two_player_first_active-random = drawn
+edel-option-two_player_first_active-random = at random
 edel-option-two_player_first_active-seat_0 = the first seat
 edel-option-two_player_first_active-seat_1 = the second seat
 edel-option-two_player_round_starter = Start of rounds 2 and 3
     .hint = Who is active first in the later rounds; only with two players.
 edel-option-two_player_round_starter-richest = the richer player
-edel-option-two_player_round_starter-alternate = in turn
+edel-option-two_player_round_starter-alternate = alternating
 edel-option-two_player_second_guess = Second guess
-    .hint = Whether the player who guesses may skip the second guess; only with two players.
+    .hint = Whether the guessing player may skip the second guess; only with two players.
 edel-option-two_player_second_guess-compulsory = must be made
 edel-option-two_player_second_guess-may_decline = may be skipped
 edel-option-age_order = Seats from youngest to oldest
-    .hint = Breaks the last tie for opening a bargain. The seats are counted from 0: with 2,0,1 the third seat is the youngest.
+    .hint = Breaks the last tie for opening a bargain. Seats are counted from 0: with 2,0,1, the player in the third seat is the youngest.
 edel-option-age_order-ascending_seats = by seat
 edel-option-gem_cards_file = Your own gem cards
-    .hint = Thirty cards, each 4 to 7 million and 2 to 4 gems: a TOML file with [[gem_cards]], or one line such as 7:1/1/0/0,7:1/0/1/0 and so on.
+    .hint = Thirty cards, each with 4 to 7 million and 2 to 4 gems: a TOML file with [[gem_cards]], or one line such as 7:1/1/0/0,7:1/0/1/0 and so on.
 
-edel-option-data_file = House numbers
-    .hint = Numbers of the game that whoever hosts it has changed. Such a table is never rated.
+edel-option-data_file = Custom numbers
+    .hint = Numbers of the game that the operator has changed. Such a table is never rated.
 
 ## Log: its groups
 edel-log-h-chapter = Round 1, turn { $chapter }
@@ -501,30 +501,30 @@ edel-levels-measured = Measured at four seats: against three gentle bots, one st
 
 edel-do-choose = Choose { $action }
 edel-do-guess = Guess { $action }
-edel-do-guess-none = Leave the second guess out
-edel-do-bid = Offer { $gems }
+edel-do-guess-none = Skip the second guess
+edel-do-bid = Bid { $gems }
 edel-do-raise = Raise to { $gems }
 edel-do-offer = Give { $gems }
 edel-do-accept = Accept
-edel-do-bid-none = Offer nothing
-edel-do-display = Take the open card: { $card }
-edel-do-top = Take the top card of the pile
-edel-do-execute = Do it: { $card }
+edel-do-bid-none = Bid nothing
+edel-do-display = Take the face-up card: { $card }
+edel-do-top = Take the top card of the draw pile
+edel-do-execute = Execute the card: { $card }
 edel-do-execute-colour = { $card }: { $colour }
 edel-do-swap = Give { $give } to { $seat } and take { $gems }
 edel-do-card-none = Decline the card
-edel-do-exchange = Give back { $give }, take { $gems }
+edel-do-exchange = Return { $give }, take { $gems }
 edel-do-take = Take { $gems }
 edel-do-free-none = Take nothing
 edel-why-money = The card pays { $amount } million.
-edel-why-money-most = Your card pays { $amount } million, and nobody’s card pays more.
-edel-why-money-less = Your card pays only { $amount } million; { $seat } gets { $most } for it and may want the same.
+edel-why-money-most = Your card pays { $amount } million, and no other card pays more.
+edel-why-money-less = Your card pays only { $amount } million. { $seat } gets { $most } for the same action and may want it too.
 edel-why-gems = You take { $gems }.
 edel-why-gems-lead = You take { $gems } and, with { $count } of them, would lead alone in { $colour }.
-edel-why-event = An open card lies there ({ $card }), or you draw one unseen.
-edel-why-top = You do not know which of the { $count } cards in the pile it is.
-edel-why-free = Alone you exchange one gem for two; if several choose it, each takes one gem.
-edel-why-guess-none = Nothing is risked any more.
+edel-why-event = { $card } is face up, or you draw an unseen card.
+edel-why-top = It is one of { $count } cards in the draw pile, and you do not know which.
+edel-why-free = If you choose it alone, you exchange one gem for two; if several choose it, each takes one gem.
+edel-why-guess-none = You risk nothing more.
 edel-why-pay = It costs { $count ->
     [one] one gem
    *[other] { $count } gems
@@ -535,32 +535,32 @@ edel-why-pay-lead = It costs { $count ->
 } and your lead in { $colour }, of which you keep { $left }.
 edel-why-accept = You get { $gems } and give nothing; { $seat } takes the action.
 edel-why-accept-lead = You get { $gems } and, with { $count } of them, lead alone in { $colour }; { $seat } takes the action.
-edel-why-bid-none = You keep all your gems; the other can still offer one gem for the action.
+edel-why-bid-none = You keep all your gems. The other player can still offer one gem for the action.
 edel-why-offer-none = You keep all your gems, and nobody takes the action.
-edel-why-card-none = Nothing of it happens ({ $card }).
+edel-why-card-none = The card has no effect ({ $card }).
 edel-why-card-kept = You keep it until the scoring ({ $card }).
-edel-why-card-now = You do it now, or decline it ({ $card }).
-edel-why-colour = You have { $count } of { $colour }; of the others nobody has more than { $most }.
+edel-why-card-now = You execute it now, or decline it ({ $card }).
+edel-why-colour = You have { $count } in { $colour }, and no other player has more than { $most }.
 edel-why-discard = { $count ->
-    [one] One other player loses a gem
-   *[other] { $count } other players lose a gem each
+    [one] One opponent loses a gem
+   *[other] { $count } opponents lose a gem each
 }.
-edel-why-gain = You then have { $count } of { $colour }; another player has { $most }.
-edel-why-gain-lead = With { $count } of { $colour } you lead alone: nobody else has more than { $most }.
-edel-why-holding = You then hold { $gems }: { $more ->
-    [0] as many as before
+edel-why-gain = You then have { $count } in { $colour }; another player has { $most }.
+edel-why-gain-lead = With { $count } in { $colour } you lead alone: no other player has more than { $most }.
+edel-why-holding = You then have { $gems }: { $more ->
+    [0] the same number as before
     [one] one gem more
    *[other] { $more } gems more
 }.
-edel-why-free-none = You keep what you have.
+edel-why-free-none = You keep your gems.
 
 ## Learn page
 
 edel-learn-scored = What the scoring would pay
 edel-learn-income = Income
 edel-learn-returns = { $count ->
-    [one] gives back 1
-   *[other] gives back { $count }
+    [one] returns 1
+   *[other] returns { $count }
 }
 
 ## The plain rules
@@ -569,22 +569,22 @@ edel-rules-events = Every event card in one line
 
 ## What cannot be done now, and why
 
-edel-not-bid = Offer gems
-edel-not-raise = Go higher
+edel-not-bid = Bid gems
+edel-not-raise = Raise
 edel-not-accept = Accept
-edel-not-decline = Do nothing
+edel-not-decline = Decline
 edel-not-exchange = One gem for two
 edel-not-choose = { $what }
 edel-not-guess = { $what } again
 edel-not-take = { $what }
 edel-not-execute = { $what }
 edel-reason-BARGAIN-11 = { $own ->
-    [0] You have no gem to offer; the offer before you is { $other }.
-    [one] You have one gem; with all of it you do not beat the offer of { $other }.
-   *[other] You have { $own } gems; with all of them you do not beat the offer of { $other }.
+    [0] You have no gem to bid; the current bid is { $other }.
+    [one] You have one gem, which does not beat the bid of { $other }.
+   *[other] You have { $own } gems, and even all of them do not beat the bid of { $other }.
 }
 edel-reason-BARGAIN-10 = { $own ->
-    [one] You have one gem, as many as the offer, and it ranks no higher.
-   *[other] You have { $own } gems, as many as the offer, and they rank no higher.
+    [one] You have one gem, the same number as the bid, and it does not rank higher.
+   *[other] You have { $own } gems, the same number as the bid, and they do not rank higher.
 }
-edel-review-stretches = The dotted lines are the scorings, with their numbers.
+edel-review-stretches = The dotted lines with their numbers mark the scorings.

@@ -228,22 +228,22 @@ mod tests {
             (
                 &[],
                 &["hand P0 {2,3|}", "hand P1 {2|JQK}", "gems P0 emerald_m", "gems P1 sapphire_l"],
-                ["8 to 8 and the same number of stones", "more cards in hand, 4 to 2"],
+                ["8 to 8 and the same number of gems", "more cards in hand, 4 to 2"],
             ),
             (
                 &[("tiebreak_cards", "money_only")],
                 &["hand P0 {2,3|}", "hand P1 {2|JQK}", "gems P0 emerald_m", "gems P1 sapphire_l"],
-                ["8 to 8 and the same number of stones", "more money cards in hand, 2 to 1"],
+                ["8 to 8 and the same number of gems", "more money cards in hand, 2 to 1"],
             ),
             (
                 &[("age_order", "1,2,0")],
                 &["hand P0 {2|J}", "hand P1 {3|A}", "gems P0 pearl_l", "gems P1 emerald_l"],
-                ["8 to 8 and the same number of stones and cards", "is older than"],
+                ["8 to 8 and the same number of gems and cards", "because they are older"],
             ),
             (
                 &[],
                 &["hand P0 {2|J}", "hand P1 {3|A}", "gems P0 pearl_l", "gems P1 emerald_l"],
-                ["are equal in points, stones and cards", "share the place"],
+                ["tie in points, gems and cards", "share the place"],
             ),
             (&[], &["hand P0 {2|J}", "hand P1 {3|}", "gems P0 pearl_l"], ["7 points ahead of", ""]),
         ];

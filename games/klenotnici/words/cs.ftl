@@ -5,13 +5,13 @@
 klenotnici-name = Klenotníci
 klenotnici-time = asi 15 minut
 klenotnici-ease = Nejsnazší ze tří
-klenotnici-brief-1 = Začínající hráč nabídne kterýkoli drahokam a vyvolá ho jednou nebo více peněžními kartami.
-klenotnici-brief-2 = Po směru hodinových ručiček každý přidává karty, aby jeho součet převýšil nejvyšší nabídku, nebo nadobro pasuje.
-klenotnici-brief-3 = Kdo zůstane poslední, bere drahokam a přijde o karty, které za něj vyložil; ostatní si svoje berou zpět.
+klenotnici-brief-1 = Začínající hráč dá do dražby kterýkoli drahokam a vyvolá ho jednou nebo více peněžními kartami.
+klenotnici-brief-2 = Po směru hodinových ručiček každý přidává karty, aby jeho součet převýšil nejvyšší nabídku, nebo do konce dražby pasuje.
+klenotnici-brief-3 = Kdo zůstane poslední, bere drahokam a platí karty, které za něj vyložil. Ostatní si svoje berou zpět.
 klenotnici-brief-4 = Další dražbu začíná ten, kdo první pasoval.
-klenotnici-brief-5 = Jedna akční karta po výhře rozmění peníze, dvě zdvojnásobí příhoz, tři ukončí dražbu, když už někdo přihodil.
-klenotnici-brief-6 = Když jsou prodány všechny drahokamy, nebo když nikdo nemá peníze, počítají se drahokamy, kombinace a bod za každou peněžní kartu v ruce.
-klenotnici-pitch = Patnáct drahokamů, devět bankovek. Sestavte nejkrásnější diadém, na jaký vám vystačí peníze.
+klenotnici-brief-5 = Akční karty: jednou po výhře rozměníte, dvěma zdvojnásobíte příhoz, třemi po příhozu ukončíte dražbu.
+klenotnici-brief-6 = Hra končí, když jsou prodané všechny drahokamy nebo když nikdo nemá peníze. Počítají se drahokamy, kombinace a bod za každou peněžní kartu v ruce.
+klenotnici-pitch = Patnáct drahokamů, devět peněžních karet. Sestavte nejkrásnější diadém, na jaký máte.
 
 ## Slova
 
@@ -161,7 +161,7 @@ klenotnici-points-short = b.
 klenotnici-badge-choose = Vybíráte
 klenotnici-badge-open = Vyvoláváte
 klenotnici-badge-bid = Licitujete
-klenotnici-badge-window = Kladívko?
+klenotnici-badge-window = Ukončit?
 klenotnici-badge-settle = Vyhráli jste
 klenotnici-badge-take = Vybíráte
 klenotnici-badge-goal = Váš cíl
@@ -175,7 +175,7 @@ klenotnici-now-goal = Ukažte svůj tajný cíl
 klenotnici-title-choose = Jste na tahu: vyberte drahokam
 klenotnici-title-open = Jste na tahu: vyvolejte
 klenotnici-title-bid = Jste na tahu: přebijte { $price }
-klenotnici-title-window = Jste na tahu: kladívko?
+klenotnici-title-window = Jste na tahu: ukončíte dražbu?
 klenotnici-title-settle = Jste na tahu: rozměníte?
 klenotnici-title-take = Jste na tahu: vezměte si drahokam
 klenotnici-title-goal = Jste na tahu: tajný cíl
@@ -192,8 +192,8 @@ klenotnici-action-card = akční karta { $rank }
 klenotnici-actions = Akční karty
 klenotnici-actions-named = označte ty, které použijete
 klenotnici-actions-unnamed = použít lze kterékoli
-klenotnici-next-lot = { $name } vybírá další kámen
-klenotnici-choose-hint = Vyberte kámen na desce.
+klenotnici-next-lot = { $name } vybírá další drahokam
+klenotnici-choose-hint = Vyberte drahokam na herním plánu.
 klenotnici-choose-this = Dát do dražby { $gem-accusative }
 klenotnici-take-this = Vzít { $gem-accusative }
 klenotnici-worth-each = Co přinese hráčům
@@ -243,7 +243,7 @@ klenotnici-goal-sealed = oznámeno, zatím skryto
 
 ## Průběžné počítání. Mezery {sum}, {total}, {lead}, {short} a {cards} vyplňuje skript.
 
-klenotnici-live-start = Hodí se kterékoli vaše karty; jejich součet je vyvolávací cena.
+klenotnici-live-start = Vyberte kterékoli své karty. Jejich součet je vyvolávací cena.
 klenotnici-live-open = { $sum } = { $total }. To je vyvolávací cena.
 klenotnici-live-lead = { $sum } = { $total }. Vedli byste o { $lead }.
 klenotnici-live-short = { $sum } = { $total }. K platnému příhozu chybí ještě { $short }.
@@ -269,13 +269,13 @@ klenotnici-log-raise-doubled = { $seat } přihazuje { $cards }, za { $count ->
     [many] { $count } akční karty
    *[other] { $count } akčních karet
 } zdvojnásobuje { $doubled } a má { $total }
-klenotnici-log-raise-hammer = { $seat } přihazuje { $cards } na { $total } a ukončuje dražbu kladívkem za { $count ->
+klenotnici-log-raise-hammer = { $seat } přihazuje { $cards } na { $total } a ukončuje dražbu za { $count ->
     [one] jednu akční kartu
     [few] { $count } akční karty
     [many] { $count } akční karty
    *[other] { $count } akčních karet
 }
-klenotnici-log-hammer = { $seat } ukončuje dražbu kladívkem za { $count ->
+klenotnici-log-hammer = { $seat } ukončuje dražbu za { $count ->
     [one] jednu akční kartu
     [few] { $count } akční karty
     [many] { $count } akční karty
@@ -354,7 +354,7 @@ klenotnici-group-actions = Akční karty
 klenotnici-group-goals = Tajné cíle
 
 klenotnici-option-gem_value_table = Hodnoty drahokamů
-    .hint = Čísla z herního plánu v textu pravidel nejsou; hraje se s touto tabulkou.
+    .hint = Čísla z herního plánu v pravidlech nejsou. Místo nich se hraje s touto tabulkou.
 klenotnici-option-gem_value_table-karat_default = 3 až 7 podle barvy
 klenotnici-option-gem_value_table-uniform_357 = 3, 5 a 7 v každé barvě
 klenotnici-option-gem_value_table-file = vlastní tabulka
@@ -372,22 +372,22 @@ klenotnici-option-moneyless_starter = Začínající hráč bez peněz
 klenotnici-option-moneyless_starter-transfer = předá žeton dál
 klenotnici-option-moneyless_starter-choose_only = vybere drahokam, vyvolá další hráč
 klenotnici-option-unsold_gems = Nikdo už nemá peníze
-    .hint = Co bude s drahokamy, které nemá kdo zaplatit.
-klenotnici-option-unsold_gems-unowned = nepatří nikomu
+    .hint = Co se stane s drahokamy, které nemá kdo zaplatit.
+klenotnici-option-unsold_gems-unowned = zůstanou nevydražené
 klenotnici-option-unsold_gems-take_turns = hráči si je postupně rozeberou
 klenotnici-option-hammer_timing = Ukončení dražby
     .hint = Kdy lze třemi akčními kartami dražbu okamžitě ukončit.
-klenotnici-option-hammer_timing-own_turn = ve vlastním tahu
+klenotnici-option-hammer_timing-own_turn = když jste na tahu
 klenotnici-option-hammer_timing-after_any_raise = po každém příhozu
 klenotnici-option-spent_action_cards_public = Použité akční karty
     .hint = Zda ostatní vidí, které akční karty jste použili.
 klenotnici-option-spent_action_cards_public-false = jsou skryté
 klenotnici-option-spent_action_cards_public-true = jsou vidět
-klenotnici-option-start_after_hammer_without_pass = Kdo začíná po kladívku
-    .hint = Kdo začíná, když dražba skončila dřív, než někdo pasoval.
+klenotnici-option-start_after_hammer_without_pass = Kdo začíná po ukončené dražbě
+    .hint = Kdo začíná, když dražba skončí dřív, než někdo pasuje.
 klenotnici-option-start_after_hammer_without_pass-same_starter = týž hráč
 klenotnici-option-start_after_hammer_without_pass-next_clockwise = další hráč po směru hodinových ručiček
-klenotnici-option-start_after_hammer_without_pass-hammer_player = ten, kdo ji ukončil
+klenotnici-option-start_after_hammer_without_pass-hammer_player = hráč, který ji ukončil
 klenotnici-option-start_after_hammer_without_pass-winner = vítěz dražby
 klenotnici-option-double_scope = Zdvojnásobení
     .hint = Co dvě akční karty zdvojnásobí.
@@ -437,21 +437,21 @@ klenotnici-option-goal_choice = Výběr cíle
     .hint = Kdo vybírá kartu, která se ukáže.
 klenotnici-option-goal_choice-declare = každý sám a tajně
 klenotnici-option-goal_choice-auto_best = hned ta nejlepší karta
-klenotnici-option-tiebreak_cards = Karty při rovnosti
+klenotnici-option-tiebreak_cards = Karty při shodě
     .hint = Které karty v ruce rozhodují, když jsou body i drahokamy stejné.
 klenotnici-option-tiebreak_cards-all_cards = peněžní i akční
 klenotnici-option-tiebreak_cards-money_only = jen peněžní
 klenotnici-option-show_deducible_hands = Ruce, které lze odvodit
-    .hint = Zda stůl ukazuje peníze ostatních, když je záznam prozrazuje.
+    .hint = Zda stůl ukazuje peníze ostatních, když vyplývají z průběhu hry.
 klenotnici-option-show_deducible_hands-false = pamatujte si je sami
 klenotnici-option-show_deducible_hands-true = jsou vidět
 klenotnici-option-starter = Místo prvního začínajícího hráče
     .hint = Počítá se od 0, vy jste tedy 0; je potřeba s volbou „místo, které určíte“.
 klenotnici-option-youngest = Kdo je nejmladší?
-    .hint = Začíná, má-li začínat nejmladší, a prohrává poslední rovnosti.
-    .asked = Začínat má nejmladší hráč. Kdo to je?
+    .hint = Nejmladší hráč začíná, je-li to tak zvoleno, a prohrává poslední shody.
+    .asked = Začíná nejmladší hráč. Kdo to je?
 klenotnici-option-age_order = Místa od nejstaršího hráče po nejmladšího
-    .hint = Rozhoduje poslední rovnosti; počítá se od 0, vy jste tedy 0. Například 2,0,1.
+    .hint = Rozhoduje poslední shody. Místa se počítají od 0, vy jste tedy 0. Například 2,0,1.
 klenotnici-option-gem_values = Vlastní hodnoty
     .hint = Patnáct čísel od 3 do 7 v pořadí podle pravidel.
 klenotnici-option-royal_trios = Vlastní cíle
@@ -467,28 +467,28 @@ klenotnici-levels-measured = Změřeno ve čtyřech: proti třem mírným botům
 
 ## Co mohu udělat
 
-klenotnici-word-emerald_pair = pár smaragdů
-klenotnici-word-sapphire_pair = pár safírů
-klenotnici-word-ruby_pair = pár rubínů
-klenotnici-word-gold_set = sada zlata
-klenotnici-word-small_trio = trojice malých kamenů
-klenotnici-do-choose = Nabídněte do dražby: { $gem }
+klenotnici-word-emerald_pair = smaragdová dvojice
+klenotnici-word-sapphire_pair = safírová dvojice
+klenotnici-word-ruby_pair = rubínová dvojice
+klenotnici-word-gold_set = zlatá trojice
+klenotnici-word-small_trio = trojice malých
+klenotnici-do-choose = Dejte do dražby: { $gem }
 klenotnici-do-take = Vezměte si: { $gem }
-klenotnici-do-open = Zahajte kartami { $cards }, celkem { $total }
+klenotnici-do-open = Vyvolejte kartami { $cards }, celkem { $total }
 klenotnici-do-raise = Přihoďte { $cards }, celkem { $total }
-klenotnici-do-double = Přihoďte { $cards } zdvojeně, celkem { $total }
+klenotnici-do-double = Přihoďte { $cards } zdvojnásobeně, celkem { $total }
 klenotnici-do-raise-end = Přihoďte { $cards }, celkem { $total }, a ukončete dražbu
 klenotnici-do-end = Ukončete dražbu
 klenotnici-do-pass = Pasujte
 klenotnici-do-decline = Nechte dražbu pokračovat
-klenotnici-do-exchange = Vyměňte { $give } za { $take }
-klenotnici-do-done = Zaplaťte, jak karty leží
+klenotnici-do-exchange = Rozměňte: přiložte { $give }, vezměte si zpět { $take }
+klenotnici-do-done = Zaplaťte bez rozměnění
 klenotnici-do-goal = Ukažte kartu { $rank }
 klenotnici-do-goal-none = Neukazujte žádný cíl
-klenotnici-why-gem-completes = Hodnota kamene je { $value } a doplňuje vám kombinaci ({ $set }) s bonusem { $bonus }.
-klenotnici-why-gem-wanted = { $seat } jím získá kombinaci ({ $set }) s bonusem { $bonus }: může být drahý.
-klenotnici-why-gem-value = Hodnota kamene je { $value } a žádnou kombinaci nikomu nedoplňuje.
-klenotnici-why-open = Pokud nikdo nepřihodí, stojí vás kámen { $count ->
+klenotnici-why-gem-completes = Drahokam má hodnotu { $value } a doplňuje vám kombinaci ({ $set }) s bonusem { $bonus }.
+klenotnici-why-gem-wanted = { $seat } s ním získá kombinaci ({ $set }) s bonusem { $bonus }, takže může být drahý.
+klenotnici-why-gem-value = Drahokam má hodnotu { $value } a žádnou kombinaci nikomu nedoplňuje.
+klenotnici-why-open = Pokud nikdo nepřihodí, stojí vás drahokam { $count ->
     [one] jednu kartu
     [few] { $count } karty
    *[other] { $count } karet
@@ -496,18 +496,18 @@ klenotnici-why-open = Pokud nikdo nepřihodí, stojí vás kámen { $count ->
     [one] { $value } bod
     [few] { $value } body
    *[other] { $value } bodů
-}; v ruce vám { $left ->
+}. V ruce vám { $left ->
     [one] zůstává { $left } karta
     [few] zůstávají { $left } karty
    *[other] zůstává { $left } karet
 }.
-klenotnici-why-completes = Hodnota kamene je { $value } a doplňuje vám kombinaci ({ $set }) s bonusem { $bonus }; celkem stojí { $count ->
+klenotnici-why-completes = Drahokam má hodnotu { $value } a doplňuje vám kombinaci ({ $set }) s bonusem { $bonus }. Celkem stojí { $count ->
     [one] jednu kartu
     [few] { $count } karty
    *[other] { $count } karet
 }.
 klenotnici-why-denies = Vedete o { $lead } a { $seat } nezíská kombinaci ({ $set }) s bonusem { $bonus }.
-klenotnici-why-fewest = Vedete o { $lead } a méně karet přihodit nejde: kámen celkem stojí { $count ->
+klenotnici-why-fewest = Vedete o { $lead } a méně karet přihodit nejde. Drahokam celkem stojí { $count ->
     [one] jednu kartu
     [few] { $count } karty
    *[other] { $count } karet
@@ -517,7 +517,7 @@ klenotnici-why-fewest = Vedete o { $lead } a méně karet přihodit nejde: káme
    *[other] { $value } bodů
 }.
 klenotnici-why-cheapest = Vedete o { $lead }, méně to nejde; v ruce vám zůstávají karty v součtu { $rest }.
-klenotnici-why-lead = Vedete o { $lead }; pokud nikdo nepřihodí, kámen celkem stojí { $count ->
+klenotnici-why-lead = Vedete o { $lead }. Pokud nikdo nepřihodí, drahokam celkem stojí { $count ->
     [one] jednu kartu
     [few] { $count } karty
    *[other] { $count } karet
@@ -526,34 +526,34 @@ klenotnici-why-lead = Vedete o { $lead }; pokud nikdo nepřihodí, kámen celkem
     [few] { $value } body
    *[other] { $value } bodů
 }.
-klenotnici-why-double = Za dvě akční karty platí přihoz dvakrát: nad { $price } vedete o { $lead }.
-klenotnici-why-raise-end = Vedete o { $lead } a nikdo už nemůže odpovědět; stojí to tři akční karty.
-klenotnici-why-end = { $seat } hned získává kámen za { $price }; stojí vás to tři akční karty.
+klenotnici-why-double = Za dvě akční karty platí příhoz dvakrát: nad { $price } vedete o { $lead }.
+klenotnici-why-raise-end = Vedete o { $lead } a nikdo už nemůže odpovědět. Stojí to tři akční karty.
+klenotnici-why-end = { $seat } hned získává drahokam za { $price }. Stojí vás to tři akční karty.
 klenotnici-why-pass-first = { $laid ->
-    [0] Nevykládáte nic.
-   *[other] Co jste vyložili, se vám vrací.
-} { $seat } vede s { $price } a vy pasujete jako první: zpravidla zahajujete příští dražbu.
+    [0] Nemáte nic vyloženého.
+   *[other] Vyložené karty se vám vracejí.
+} { $seat } vede s { $price }. Pasujete jako první, takže zpravidla začínáte příští dražbu.
 klenotnici-why-pass = { $laid ->
-    [0] Nevykládáte nic.
-   *[other] Co jste vyložili, se vám vrací.
+    [0] Nemáte nic vyloženého.
+   *[other] Vyložené karty se vám vracejí.
 } { $seat } vede s { $price }.
 klenotnici-why-decline = { $count ->
     [one] Zůstává vám { $count } akční karta
     [few] Zůstávají vám { $count } akční karty
    *[other] Zůstává vám { $count } akčních karet
 }.
-klenotnici-why-exchange = V ruce máte { $more ->
+klenotnici-why-exchange = V ruce pak máte { $more ->
     [0] stejně karet jako předtím
     [one] o kartu víc
     [few] o { $more } karty víc
    *[other] o { $more } karet víc
-}; každá karta, která na konci zbude, je za bod.
+}. Každá karta, která na konci zbude, je za bod.
 klenotnici-why-done = { $count ->
-    [one] Odchází { $count } karta
-    [few] Odcházejí { $count } karty
-   *[other] Odchází { $count } karet
-} a žádnou akční kartu neutrácíte.
-klenotnici-why-goal = S kameny, které vlastníte, přináší { $points ->
+    [one] Platíte { $count } kartu
+    [few] Platíte { $count } karty
+   *[other] Platíte { $count } karet
+} a žádnou akční kartu nepoužíváte.
+klenotnici-why-goal = S drahokamy, které máte, přináší { $points ->
     [one] { $points } bod
     [few] { $points } body
    *[other] { $points } bodů
@@ -583,7 +583,7 @@ klenotnici-not-pass = Pasovat
 klenotnici-not-raise = Přihodit
 klenotnici-not-double = Zdvojnásobit
 klenotnici-not-hammer = Ukončit dražbu
-klenotnici-not-exchange = Rozměnit peníze
+klenotnici-not-exchange = Rozměnit
 klenotnici-not-show = Ukázat kartu: { $what }
 klenotnici-reason-AUCTION-7 = Se všemi kartami dojdete na { $most }. K vedení potřebujete aspoň { $need }.
 klenotnici-reason-DOUBLE-1 = { $count ->

@@ -331,7 +331,7 @@ fn the_basket_says_what_is_in_it_and_what_comes_of_it() {
     let AnyView::Zepter(view) = &model.view else { panic!("another game") };
     let me = &view.players[0];
     let price = Track::Gems.cost(2) + 2 * Gem::Opal.price(2);
-    assert!(html.contains(&format!("3 things for {price}")), "{html}");
+    assert!(html.contains(&format!("3 items for {price}")), "{html}");
     for id in ["id=\"advance-gems\" checked", "id=\"buy-opal-2\" checked"] {
         assert!(html.contains(id), "{id}: {html}");
     }

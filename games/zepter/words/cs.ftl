@@ -9,17 +9,17 @@
 zepter-name = Das Zepter von Zavandor
 zepter-time = asi 2 hodiny
 zepter-ease = Na celý večer
-zepter-pitch = Drahokamy vynášejí energii, za energii jsou schopnosti a artefakty a pátým prodaným strážcem hra končí.
+zepter-pitch = Drahokamy dávají energii, za energii jsou schopnosti a artefakty. Pátým prodaným strážcem hra končí.
 zepter-brief-round = V každém kole se hráči seřadí podle bodů, doplní se vyložené artefakty, aktivní drahokamy vynesou energii a každý má jeden tah.
 zepter-brief-turn = Ve svém tahu v libovolném pořadí kupujete a prodáváte drahokamy, rozmísťujete je do slotů, připravujete čudlíky, vylepšujete jednu schopnost a zahajujete dražby.
 zepter-brief-turn-levels = Ve svém tahu v libovolném pořadí kupujete a prodáváte drahokamy, rozmísťujete je do slotů, připravujete čudlíky, vylepšujete schopnosti a zahajujete dražby. Po prvním placeném vylepšení stojí každé další dvojnásobek.
 zepter-brief-auction = Poslední nabídku v dražbě mění vaše pořadí, schopnosti a artefakty: to je konečná cena. Kdo ji nemůže zaplatit, vypadává ze hry.
 zepter-brief-auction-solvent = Poslední nabídku v dražbě mění vaše pořadí, schopnosti a artefakty: to je konečná cena. Nikdo nesmí nabídnout víc, než by mohl zaplatit.
-zepter-brief-change = Vrací se jen v kartičkách prášku 2, 5 a 10; co z nich složit nelze, propadá.
+zepter-brief-change = Vrací se jen v kartičkách prášku 2, 5 a 10. Zbytek propadá.
 zepter-brief-hand = Na konci tahu se vám ruka musí vejít do limitu (handlimitu).
 zepter-brief-hand-round = Na konci každého kola se všem musí ruka vejít do limitu (handlimitu).
 zepter-brief-end = Jakmile je prodáno { $sold } strážců, kolo se dohraje. Vyhrává, kdo má nejvíc bodů.
-zepter-brief-end-rounds = Jakmile je prodáno { $sold } strážců, kolo se dohraje; nejpozději se končí { $rounds }. kolem. Vyhrává, kdo má nejvíc bodů.
+zepter-brief-end-rounds = Jakmile je prodáno { $sold } strážců, kolo se dohraje. Nejpozději se končí { $rounds }. kolem. Vyhrává, kdo má nejvíc bodů.
 
 ## Slova
 
@@ -163,7 +163,7 @@ zepter-track-accumulation = Hromadění
 
 zepter-role-start = Začíná se schopností { $track } a limitem ruky { $limit }; do začátku má { $things }.
 zepter-role-identical = Role nemá žádný účinek: každý začíná bez schopnosti, s limitem ruky { $limit }, a do začátku má { $things }.
-zepter-role-rest = co mu zbude z { $budget } prášku
+zepter-role-rest = zbytek z { $budget } prášku
 zepter-role-cards = { $count ->
     [one] jednu safírovou kartu
     [few] { $count } safírové karty
@@ -245,7 +245,7 @@ zepter-hand-label = Karty v ruce: { $size } { $limit ->
 }
 zepter-hand-over = o { $count } víc
 zepter-hand-of-me = Vaše ruka
-zepter-hand-hidden = Hodnoty karet ostatní nevidí.
+zepter-hand-hidden = Ostatní hodnoty karet nevidí.
 zepter-hand-worth = hodnota { $amount }
 zepter-reserve = Záloha
 zepter-reserve-hint = při příštím příjmu přijde do ruky
@@ -366,8 +366,8 @@ zepter-money-gems = Prodej všech drahokamů
 zepter-money-means = Zaplatit můžete nejvýš
 zepter-money-most-bid = Nejvyšší nabídka, na kterou máte
 zepter-money-most-hand = Nejvyšší nabídka bez prodeje drahokamů
-zepter-bid-warning = Zaplatit můžete nejvýš { $means }; výhra za { $bid } stojí { $net } a vyřadí vás ze hry.
-zepter-bid-sells = Zaplatíte { $net } a v ruce máte { $hand }: drahokamy by se musely prodávat.
+zepter-bid-warning = Zaplatit můžete nejvýš { $means }. Výhra za { $bid } stojí { $net } a vyřadí vás ze hry.
+zepter-bid-sells = Zaplatíte { $net } a v ruce máte { $hand }, takže byste museli prodávat drahokamy.
 zepter-bid-fine = Zaplatíte { $net } a zbude vám { $rest }.
 zepter-bid-less = O jeden méně
 zepter-bid-more = O jeden více
@@ -375,7 +375,7 @@ zepter-bid-quick = Doplnit nabídku
 zepter-bid-legend = Vaše nabídka
 zepter-bid-button = Zvýšit
 zepter-bid-to = Zvýšit na { $bid }
-zepter-pass-button = Pas
+zepter-pass-button = Pasovat
 zepter-pass-hint = Pas je pro tuto dražbu konečný.
 zepter-auction-next = Po vás: { $names }.
 
@@ -399,7 +399,7 @@ zepter-now-take = Koupíte roli za { $price }?
 zepter-now-pick-role = Kterou roli si berete?
 zepter-now-remove-roles = Vyřadíte z dražby některé role?
 zepter-now-turn = Kupujte, prodávejte, vylepšujte, dražte, nebo ukončete tah
-zepter-now-bid = { $item }: nabídněte { $bid } nebo víc, nebo dejte pas
+zepter-now-bid = { $item }: nabídněte { $bid } nebo víc, nebo pasujte
 zepter-now-pay = { $item }: zaplaťte { $price }
 zepter-now-advance = Vylepšení zdarma: která schopnost?
 zepter-now-release = Příprava čudlíku zdarma: který?
@@ -411,7 +411,7 @@ zepter-title-take = Jste na tahu: kupte, nebo odmítněte
 zepter-title-pick-role = Jste na tahu: vyberte si roli
 zepter-title-remove-roles = Jste na tahu: vyřaďte role
 zepter-title-turn = Jste na tahu
-zepter-title-bid = Jste na tahu: nabídněte, nebo pas
+zepter-title-bid = Jste na tahu: nabídněte, nebo pasujte
 zepter-title-pay = Jste na tahu: zaplaťte
 zepter-title-advance = Jste na tahu: vylepšení zdarma
 zepter-title-release = Jste na tahu: čudlík zdarma
@@ -430,7 +430,7 @@ zepter-end-inactive = { $count ->
     [many] { $count } drahokamu by ještě šlo aktivovat.
    *[other] { $count } drahokamů by ještě šlo aktivovat.
 }
-zepter-compose = V jiném pořadí nebo přesnými slovy
+zepter-compose = V jiném pořadí nebo v zápisu
 zepter-compose-buy = Koupit
 zepter-compose-no-right = zatím ne
 zepter-compose-advance-then = Pak za dvojnásobek
@@ -442,7 +442,7 @@ zepter-compose-exact = V zápisu tahů
 zepter-compose-exact-hint = Pro jiné pořadí kroků, například: advance gems, buy 2 opal, sell sapphire active with s5+E30
 zepter-compose-button = Provést
 zepter-preview-button = Náhled
-zepter-live-none = Na desce stiskněte, co chcete koupit, prodat, připravit, vylepšit nebo dražit.
+zepter-live-none = Na desce vyberte, co chcete koupit, prodat, připravit, vylepšit nebo dražit.
 zepter-live-price = Cena { $price }
 zepter-live-gain = Dostanete { $amount } prášku
 zepter-live-short = Chybí vám { $amount }.
@@ -489,25 +489,25 @@ zepter-basket-button = { $count ->
    *[other] Provést všech { $count } za { $price }
 }
 zepter-basket-start-button = Zahájit dražbu za { $bid }
-zepter-basket-start-hint = Ostatní po vás zvyšují nebo pasují; platí vítěz.
+zepter-basket-start-hint = Ostatní po vás zvyšují nebo pasují a platí vítěz.
 zepter-basket-buy = Koupit: { $gems }
-zepter-basket-sell = Prodat ze zásoby: { $gems }
+zepter-basket-sell = Prodat ze zásobníku: { $gems }
 zepter-basket-sell-active = Prodat aktivní: { $gems }
 zepter-basket-release = Připravit čudlík
 zepter-basket-advance = { $track } na { $level }. stupeň
 zepter-basket-out = Vyndat z košíku
 zepter-outlook-hand = Ruka, limit { $limit }
-zepter-hand-best = Předvybraná je nejlepší platba; můžete vybrat jiné karty.
+zepter-hand-best = Vybraná je nejlepší platba. Můžete zvolit jiné karty.
 zepter-press-item = Zahájit dražbu: { $item }, od { $price }
 zepter-buy-one = Koupit: { $gem } za { $price }
-zepter-sell-one = Prodat ze zásoby: { $gem } za { $price }
+zepter-sell-one = Prodat ze zásobníku: { $gem } za { $price }
 zepter-sell-active-one = Prodat aktivní: { $gem } za { $price }
 zepter-shop-sale = prodej { $price }
 zepter-shop-needs = chybí { $thing }
 zepter-row-gems = Aktivní
 zepter-row-income = Příjem
 zepter-row-markers = Čudlíky
-zepter-know-caption = Co který stupeň schopnosti dává a kolik stojí
+zepter-know-caption = Účinek a cena každého stupně schopnosti
 zepter-know-reached = dosažen
 zepter-know-marker = + čudlík
 zepter-know-step = { $level }. stupeň
@@ -525,7 +525,7 @@ zepter-levels = Co dává který stupeň
 ## Panel tahu: placení
 
 zepter-pay-button = Zaplatit
-zepter-pay-sell-hint = Máte { $hand } a dlužíte { $price }: musíte prodat drahokamy.
+zepter-pay-sell-hint = Máte { $hand } a dlužíte { $price }, takže musíte prodat drahokamy.
 zepter-pay-listed = Zaplatit: { $what }
 zepter-pay-listed-sell = prodat { $gems }
 zepter-pay-listed-units = odevzdat { $units }
@@ -565,15 +565,15 @@ zepter-role-caller = Cenu vyhlašuje { $name }
 zepter-role-order-card = Karta pořadí { $card }
 zepter-role-price = Cena { $price }
 zepter-role-ceiling = nejvýš { $ceiling }
-zepter-role-budget = Každý má { $budget } prášku; co neutratí, s tím začíná.
-zepter-role-budget-and-own = Každý má { $budget } prášku; co neutratí, to se přičte k prášku role.
+zepter-role-budget = Každý má { $budget } prášku. Co neutratí, s tím začíná.
+zepter-role-budget-and-own = Každý má { $budget } prášku. Co neutratí, to se přičte k prášku role.
 zepter-price-legend = Cena
 zepter-price-button = Vyhlásit
 zepter-price-quick = Ceny
 zepter-take-button = Koupit za { $price }
 zepter-take-hint = Pak si vyberete roli a dostanete kartu pořadí { $card }.
 zepter-decline-button = Odmítnout
-zepter-must-take = Cena je 0, vyhlásili jste ji vy a jste poslední na řadě: roli si berete.
+zepter-must-take = Vyhlásili jste cenu 0 a jste poslední na řadě, takže si roli berete.
 zepter-remove-legend = Role k vyřazení; za každou zaplatíte práškem 1
 zepter-remove-button = Vyřadit zaškrtnuté role
 zepter-remove-none-button = Nevyřadit žádnou
@@ -590,7 +590,7 @@ zepter-log-remove = { $seat } { $count ->
    *[other] vyřazuje z dražby: { $roles }
 }
 zepter-log-round = Začíná { $round }. kolo
-zepter-log-place = { $seat } si mezi shodnými losuje { $place }. místo v pořadí
+zepter-log-place = { $seat } při shodě losuje { $place }. místo v pořadí
 zepter-log-order = { $seat } je { $place }. v pořadí a má { $points ->
     [one] jeden bod
     [few] { $points } body
@@ -644,7 +644,7 @@ zepter-log-lost = { $seat } přichází o energii, kterou nelze vrátit: { $coun
 zepter-log-active = { $seat } má nově aktivní: { $gems }
 zepter-log-start = { $seat } zahajuje dražbu za { $bid }: { $item }
 zepter-log-raise = { $seat } zvyšuje na { $bid }
-zepter-log-pass = { $seat } dává pas
+zepter-log-pass = { $seat } pasuje
 zepter-log-won = { $seat } vyhrává { $item-accusative } za { $bid } a platí { $price }
 zepter-log-received = { $seat } dostává { $item-accusative }
 zepter-log-last-round = Pátý strážce je prodán: toto kolo je poslední
@@ -683,7 +683,7 @@ zepter-result-ahead = Náskok { $count ->
     [many] { $count } bodu
    *[other] { $count } bodů
 }; druhé místo: { $name }.
-zepter-result-equal = Při shodě bodů se o místo dělí; nic dalšího nerozhoduje.
+zepter-result-equal = Při shodě bodů se hráči o místo dělí. Nic dalšího nerozhoduje.
 zepter-result-alone = Všichni ostatní jsou mimo hru.
 zepter-result-rounds = Hra trvala { $count ->
     [one] jedno kolo
@@ -755,8 +755,8 @@ zepter-option-nine_sages_dust-true = změní se v prášek
 zepter-option-nine_sages_dust-false = hráč si je nechá
 zepter-option-nine_sages_right = Právo na takové karty
     .hint = Zda právo nechat si karty dává i Ochranný krystal a Ohnivý kalich.
-zepter-option-nine_sages_right-may_hold = kdo je smí mít v ruce
-zepter-option-nine_sages_right-may_buy = kdo smí drahokam kupovat
+zepter-option-nine_sages_right-may_hold = hráči, kteří je smí mít v ruce
+zepter-option-nine_sages_right-may_buy = hráči, kteří smí drahokam kupovat
 zepter-option-nine_sages_conversion_time = Kdy se mění v prášek
     .hint = Kdy se posuzuje právo na líznuté karty.
 zepter-option-nine_sages_conversion_time-on_draw = při líznutí
@@ -790,21 +790,21 @@ zepter-option-limited_gem_supply = Zásoba drahokamů
 zepter-option-limited_gem_supply-false = neomezená
 zepter-option-limited_gem_supply-true = 28, 28, 24, 24 a 20
 zepter-option-handicap_activation = Úpravy cen podle pořadí
-    .hint = Zda jednou dosažených deset bodů platí natrvalo.
-zepter-option-handicap_activation-latched = jednou dosaženo, natrvalo
-zepter-option-handicap_activation-per_round = každé kolo znovu
+    .hint = Zda zůstávají v platnosti, jakmile hráč dosáhne deseti bodů.
+zepter-option-handicap_activation-latched = zůstávají v platnosti
+zepter-option-handicap_activation-per_round = ověřují se každé kolo
 zepter-option-auction_order = Pořadí v dražbě
     .hint = V jakém pořadí hráči v dražbě nabízejí.
 zepter-option-auction_order-clockwise = ve směru hodinových ručiček
 zepter-option-auction_order-turn_order = v pořadí kola
 zepter-option-mirror_cloak_rule = Zrcadlo a Plášť
     .hint = Kdo potřebuje aktivní drahokam, aby směl dražit Kouzelné zrcadlo a Plášť stínů.
-zepter-option-mirror_cloak_rule-buy = každý, kdo draží
+zepter-option-mirror_cloak_rule-buy = každý dražící hráč
 zepter-option-mirror_cloak_rule-start_only = jen zahajující
 zepter-option-bid_limit = Nabídky nad vlastní prostředky
-    .hint = Zda smí hráč nabídnout, co nemůže zaplatit, a riskovat vyřazení.
-zepter-option-bid_limit-none = smí
-zepter-option-bid_limit-solvency = odmítají se
+    .hint = Zda smí hráč nabídnout víc, než může zaplatit, a riskovat vyřazení.
+zepter-option-bid_limit-none = dovolené
+zepter-option-bid_limit-solvency = nedovolené
 zepter-option-failed_auction_item = Nezaplacený předmět
     .hint = Co se stane s předmětem, který vítěz nemohl zaplatit.
 zepter-option-failed_auction_item-stays = zůstává v prodeji
@@ -856,38 +856,38 @@ zepter-levels-measured = Změřeno ve čtyřech: proti třem mírným botům vyh
 ## Co mohu udělat
 
 zepter-do-role = Hrajte za roli { $role }
-zepter-do-price = Vyvolejte { $price }
-zepter-do-take = Vezměte si roli
-zepter-do-decline = Nechte být
-zepter-do-remove-none = Neodkládejte žádnou roli
-zepter-do-remove = Odložte: { $roles }
+zepter-do-price = Vyhlaste cenu { $price }
+zepter-do-take = Kupte roli
+zepter-do-decline = Odmítněte
+zepter-do-remove-none = Nevyřazujte žádnou roli
+zepter-do-remove = Vyřaďte: { $roles }
 zepter-do-buy = Kupte { $gems }
-zepter-do-advance = Postupte: { $track }
-zepter-do-active = Aktivní mějte { $gems }
-zepter-do-start = Vydražte za { $bid }: { $item }
+zepter-do-advance = Vylepšete: { $track }
+zepter-do-active = Aktivujte { $gems }
+zepter-do-start = Zahajte dražbu za { $bid }: { $item }
 zepter-do-end = Ukončete tah
-zepter-do-raise = Přihoďte na { $bid }
+zepter-do-raise = Zvyšte na { $bid }
 zepter-do-pass = Pasujte
 zepter-do-release = Připravte čudlík { $cost }
 zepter-do-lose = Ztraťte tento drahokam: { $gem }
 zepter-do-keep = Nechte si karty v hodnotě { $value }
-zepter-why-role = Na začátku má tato role: { $track }.
-zepter-why-price = Cenu určujete vy; nejvýš smí být { $most }.
-zepter-why-take = Platíte { $price } a máte ji jistou.
-zepter-why-decline = Neplatíte nic a rozhodují se další.
+zepter-why-role = Tato role začíná se schopností: { $track }.
+zepter-why-price = Cenu vyhlašujete vy; nejvýš smí být { $most }.
+zepter-why-take = Platíte { $price } a roli máte jistou.
+zepter-why-decline = Neplatíte nic a rozhodují ostatní.
 zepter-why-remove-none = Všechny role zůstávají ve hře.
 zepter-why-remove = Ze hry { $count ->
     [one] odchází { $count } role
     [few] odcházejí { $count } role
    *[other] odchází { $count } rolí
 }.
-zepter-why-third-opal = Opálů máte potom { $count }; tři aktivní opály vynášejí víc než tři jednotlivé. Celkem platíte { $price }.
-zepter-why-fourth = Kamenů tohoto druhu ({ $gem }) máte potom { $count }; čtyři aktivní stejné vynášejí víc než čtyři jednotlivé. Celkem platíte { $price }.
+zepter-why-third-opal = Opálů máte potom { $count }. Tři aktivní opály vynášejí dohromady víc než každý zvlášť. Celkem platíte { $price }.
+zepter-why-fourth = Drahokamů tohoto druhu ({ $gem }) máte potom { $count }. Čtyři aktivní stejné vynášejí dohromady víc než každý zvlášť. Celkem platíte { $price }.
 zepter-why-slot = Celkem platíte { $price }; { $free ->
-    [0] volné místo pro něj není
-    [one] volné je { $free } místo
-    [few] volná jsou { $free } místa
-   *[other] volných je { $free } míst
+    [0] volný slot pro něj není
+    [one] volný je { $free } slot
+    [few] volné jsou { $free } sloty
+   *[other] volných je { $free } slotů
 }.
 zepter-why-advance = Dostáváte se na stupeň { $level } a celkem platíte { $price }; { $sold ->
     [0] žádný drahokam kvůli tomu neprodáváte
@@ -896,24 +896,24 @@ zepter-why-advance = Dostáváte se na stupeň { $level } a celkem platíte { $p
    *[other] kvůli tomu prodáváte { $sold } drahokamů
 }.
 zepter-why-advance-free = Dostáváte se na stupeň { $level } a jeho cenu { $cost } neplatíte.
-zepter-why-active = Aktivních drahokamů máte potom { $after }, předtím { $before }; míst máte { $slots }.
-zepter-why-sentinel = Platili byste { $price }; dnes má pro vás hodnotu { $points ->
+zepter-why-active = Aktivních drahokamů máte potom { $after }, předtím { $before }; slotů máte { $slots }.
+zepter-why-sentinel = Platili byste { $price }. Teď má pro vás hodnotu { $points ->
     [one] { $points } bod
     [few] { $points } body
    *[other] { $points } bodů
 }.
-zepter-why-artifact = Platili byste { $price }; získáváte jeho účinek a { $points ->
+zepter-why-artifact = Platili byste { $price }. Získáváte jeho účinek a { $points ->
     [one] { $points } bod
     [few] { $points } body
    *[other] { $points } bodů
 }.
-zepter-why-item-short = Platili byste { $price } a i po prodeji všech drahokamů by vám scházelo { $short }.
-zepter-why-pass = Necháváte si, co máte; { $seat } nabízí nejvíc, { $bid } ({ $item }).
-zepter-why-end = V ruce držíte { $size }, nechat si smíte { $limit }.
-zepter-why-end-over = Držíte { $size } a nechat si smíte { $limit }: { $over } přebývá.
+zepter-why-item-short = Platili byste { $price } a i po prodeji všech drahokamů by vám chybělo { $short }.
+zepter-why-pass = Necháváte si svou energii. { $seat } nabízí nejvíc, { $bid } ({ $item }).
+zepter-why-end = V ruce máte { $size }, limit je { $limit }.
+zepter-why-end-over = V ruce máte { $size }, limit je { $limit }: { $over } přebývá.
 zepter-why-release = Ušetříte jeho cenu { $cost }.
-zepter-why-lose = Aktivních kamenů tohoto druhu ({ $gem }) vám zůstává { $left }.
-zepter-why-keep = V ruce to zabírá { $size }, nechat si smíte { $limit }.
+zepter-why-lose = Aktivních drahokamů tohoto druhu ({ $gem }) vám zůstává { $left }.
+zepter-why-keep = V ruce zabírají { $size }, limit je { $limit }.
 
 ## Stránka pro začátečníky
 
@@ -930,12 +930,12 @@ zepter-rules-level = { $level }. stupeň
 
 ## Úlohy
 
-zepter-puzzle-now = Po tomhle tahu máte body: { $number }. Jiný tah vám jich nechá { $best }.
-zepter-puzzle-kept-not = Tím prodáváte drahokam, a to není třeba.
-zepter-puzzle-kept = Tím si necháte energii: { $number }. Nechat si jí můžete { $best }.
-zepter-puzzle-income = Jistě to přinese energii: { $number }. Jde to i tak, že jí je jistě { $best }.
+zepter-puzzle-now = Po tomto tahu máte tolik bodů: { $number }. Po jiném tahu jich máte { $best }.
+zepter-puzzle-kept-not = Tím prodáváte drahokam, který jste si mohli nechat.
+zepter-puzzle-kept = Necháte si tolik energie: { $number }. Mohli jste si nechat { $best }.
+zepter-puzzle-income = To vám zajistí tolik energie: { $number }. Jiný tah jí zajistí { $best }.
 zepter-puzzle-bid = { $number } zaplatit můžete, a ještě víc.
-zepter-puzzle-bid-not = Tím buď dražbu opouštíte, nebo byste nezaplatili a hra by pro vás skončila.
+zepter-puzzle-bid-not = Tím buď dražbu opouštíte, nebo byste nemohli zaplatit a vypadli byste ze hry.
 ## Co teď udělat nejde, a proč
 
 zepter-not-buy = Koupit: { $what }

@@ -7,17 +7,17 @@
 zepter-name = Das Zepter von Zavandor
 zepter-time = about 2 hours
 zepter-ease = Takes an evening
-zepter-pitch = Gems bring energy, energy buys knowledge and artifacts, and five sold Sentinels end the game.
-zepter-brief-round = Every round the players are ranked by points, the display is refilled, active gems bring energy, and everybody takes one turn.
-zepter-brief-turn = In your turn you buy and sell gems, arrange them in your slots, release markers, advance one knowledge and start auctions, in any order.
-zepter-brief-turn-levels = In your turn you buy and sell gems, arrange them in your slots, release markers, advance your knowledge and start auctions, in any order. After the first paid advance each further one costs double.
-zepter-brief-auction = In an auction the last bid changes by your place, your knowledge and your artifacts: the net price. Whoever cannot pay it is out of the game.
-zepter-brief-auction-solvent = In an auction the last bid changes by your place, your knowledge and your artifacts: the net price. Nobody may bid what they could not pay.
-zepter-brief-change = Change is given in dust tokens of 2, 5 and 10 only; what they cannot form is lost.
+zepter-pitch = Gems give energy, energy buys knowledge and artifacts. The game ends when the fifth Sentinel is sold.
+zepter-brief-round = In every round the players are ranked by points, the display is refilled, active gems give energy, and each player takes one turn.
+zepter-brief-turn = On your turn, in any order: buy and sell gems, arrange them in your slots, release markers, advance one knowledge, and start auctions.
+zepter-brief-turn-levels = On your turn, in any order: buy and sell gems, arrange them in your slots, release markers, advance your knowledge, and start auctions. After the first paid advance, each further one costs double.
+zepter-brief-auction = Your place, knowledge and artifacts change the last bid of an auction: this is the net price. A player who cannot pay it is out of the game.
+zepter-brief-auction-solvent = Your place, knowledge and artifacts change the last bid of an auction: this is the net price. You may not bid more than you could pay.
+zepter-brief-change = Change is given only in dust tokens of 2, 5 and 10. Any remainder is lost.
 zepter-brief-hand = At the end of your turn your hand must be within your limit.
 zepter-brief-hand-round = At the end of each round every hand must be within its limit.
-zepter-brief-end = When { $sold } Sentinels have been sold, the round is played to its end. The most points win.
-zepter-brief-end-rounds = When { $sold } Sentinels have been sold, the round is played to its end; round { $rounds } is the last at the latest. The most points win.
+zepter-brief-end = When { $sold } Sentinels have been sold, the round is finished. The player with the most points wins.
+zepter-brief-end-rounds = When { $sold } Sentinels have been sold, the round is finished. The game ends after round { $rounds } at the latest. The player with the most points wins.
 
 ## Words. The attribute .many is the plural.
 
@@ -103,23 +103,23 @@ zepter-track-accumulation = Accumulation
 ## What a role brings, and what each track gives. Level 0 is "not on the track".
 
 zepter-role-start = Starts on the { $track } track with { $things }, hand limit { $limit }.
-zepter-role-identical = The role has no effect: everybody starts with { $things }, on no track, hand limit { $limit }.
-zepter-role-rest = what is left of { $budget } dust
+zepter-role-identical = The role has no effect: every player starts with { $things }, on no track, hand limit { $limit }.
+zepter-role-rest = the rest of { $budget } dust
 zepter-role-cards = { $count ->
     [one] one sapphire card
    *[other] { $count } sapphire cards
 }
 zepter-level-nothing = nothing yet
-zepter-level-gems = gems cost { $percent } %
-zepter-level-dust = { $dust } dust at every income
+zepter-level-gems = gems cost { $percent }%
+zepter-level-dust = { $dust } dust with every income
 zepter-level-druid-once = nothing yet; the Druid may buy one ruby in the game
 zepter-level-druid-again = nothing yet; the Druid may buy a ruby whenever they own none
-zepter-level-rubies = rubies may be bought
+zepter-level-rubies = you may buy rubies
 zepter-level-cards-sapphire = { $count } sapphire cards, once
 zepter-level-cards-emerald = { $count } emerald cards, once
 zepter-level-cards-diamond = { $count } diamond cards, once
 zepter-level-cards-ruby = { $count } ruby cards, once
-zepter-level-cards-dust = their value in dust for those without a right to them
+zepter-level-cards-dust = their value in dust for players with no right to them
 zepter-level-cards-points = only in a round that you begin with { $points } points or more
 zepter-level-prices = artifacts { $artifacts }, Sentinels { $sentinels }
 zepter-level-slots = { $count ->
@@ -133,16 +133,16 @@ zepter-level-points = 2 points at level 4
 
 zepter-effect-spellbook = You may buy emeralds; the Shadow Cloak costs 15 less.
 zepter-effect-crystal_ball = Hand limit +3; the Elixir costs 5 less.
-zepter-effect-runestone = One free advance at once; the Chalice of Fire costs 10 less.
-zepter-effect-crystal_of_protection = One more emerald yield at every income.
+zepter-effect-runestone = One free advance immediately; the Chalice of Fire costs 10 less.
+zepter-effect-crystal_of_protection = One more emerald yield with every income.
 zepter-effect-magic_belt = Two more slots; one per player.
-zepter-effect-elixir = One free diamond at once; you may buy diamonds.
-zepter-effect-magic_mirror = One free marker at once, and every opponent loses an active gem. Needs an active gem.
-zepter-effect-mask_of_charisma = One free advance at once; Sentinels cost 20 less.
-zepter-effect-chalice_of_fire = One more ruby yield at every income.
+zepter-effect-elixir = One free diamond immediately; you may buy diamonds.
+zepter-effect-magic_mirror = One free marker immediately, and every opponent loses an active gem. Needs an active gem.
+zepter-effect-mask_of_charisma = One free advance immediately; Sentinels cost 20 less.
+zepter-effect-chalice_of_fire = One more ruby yield with every income.
 zepter-effect-magic_wand = Two more slots and hand limit +3; one per player.
-zepter-effect-shadow_cloak = One free marker at once, and every opponent loses an active gem. Needs an active gem.
-zepter-effect-talisman = Two free advances at once.
+zepter-effect-shadow_cloak = One free marker immediately, and every opponent loses an active gem. Needs an active gem.
+zepter-effect-talisman = Two free advances immediately.
 
 ## What each Sentinel is worth, in one sentence, and in a few words
 
@@ -153,7 +153,7 @@ zepter-bonus-fox = { $points } points, plus { $each } for each active sapphire; 
 zepter-bonus-scarab = { $points } points, plus { $each } for each active emerald.
 zepter-bonus-unicorn = { $points } points, plus { $each } for each active diamond.
 zepter-bonus-salamander = { $points } points, plus { $each } for each active ruby.
-zepter-bonus-phoenix = { $points } points, plus { $each } for each kind of gem of which one is active.
+zepter-bonus-phoenix = { $points } points, plus { $each } for each kind of gem of which you have one active.
 zepter-bonus-owl = { $points } points, plus { $each } for each of your tracks at level 4.
 zepter-per-toad = Rune, Book, Crystal, Elixir
 zepter-per-raven = Ball, Belt, Mask, Wand
@@ -175,10 +175,10 @@ zepter-cards-of = { $deck } cards
 zepter-hand-label = Hand { $size } of { $limit }
 zepter-hand-over = { $count } over
 zepter-hand-of-me = Your hand
-zepter-hand-hidden = The values are hidden from the others.
+zepter-hand-hidden = Other players cannot see the values.
 zepter-hand-worth = worth { $amount }
 zepter-reserve = Reserve
-zepter-reserve-hint = joins the hand at the next income
+zepter-reserve-hint = goes to the hand with the next income
 
 ## Strip
 
@@ -186,7 +186,7 @@ zepter-before-first = Setting up
 zepter-round = Round { $round }
 zepter-round-of = of { $total }
 zepter-round-last = the last round
-zepter-turn-of = { $name } has the turn
+zepter-turn-of = It is { $name }’s turn
 zepter-turn-mine = Your turn
 zepter-sold = Sentinels sold
 zepter-sold-of = of { $total }
@@ -221,13 +221,13 @@ zepter-origin-gems = Gems
 zepter-origin-knowledge = Knowledge
 zepter-origin-artifacts = Artifacts
 zepter-origin-sentinels = Sentinels
-zepter-points-from = { $gems } by gems, { $knowledge } by knowledge, { $artifacts } by artifacts, { $sentinels } by Sentinels
+zepter-points-from = { $gems } from gems, { $knowledge } from knowledge, { $artifacts } from artifacts, { $sentinels } from Sentinels
 zepter-your-board = Your board
 zepter-your-gems = Your gems
 zepter-knowledge = Knowledge
 zepter-knowledge-once = one paid advance a turn
-zepter-knowledge-many = the first advance at its cost, each further one doubled
-zepter-knowledge-done = this turn's advance is made
+zepter-knowledge-many = the first advance at its cost, each further one at double the cost
+zepter-knowledge-done = you have made this turn’s advance
 zepter-income-cards = { $count ->
     [one] one card
    *[other] { $count } cards
@@ -241,11 +241,11 @@ zepter-item-points = { $points ->
     [one] one point
    *[other] { $points } points
 }
-zepter-copies = { $count } on the display
+zepter-copies = { $count } on display
 zepter-not-eligible = You cannot bid for this
 zepter-start-button-net = you would pay { $net }
 zepter-sentinels-on-offer = Sentinels, { $price }
-zepter-sentinels-hint = now worth to you
+zepter-sentinels-hint = points you would get now
 zepter-sentinels-none = All Sentinels are sold.
 zepter-sentinel-sold-to = sold to { $name }
 zepter-sentinel-gone = out of the game
@@ -258,9 +258,9 @@ zepter-auction-starts-at = starts at { $price }
 zepter-bids = Bids
 zepter-bid-highest = highest
 zepter-bid-started = started
-zepter-bid-asked = is asked
+zepter-bid-asked = to bid
 zepter-bid-passed = passed
-zepter-bid-out = does not take part
+zepter-bid-out = not taking part
 zepter-bid-net = would pay { $price }
 zepter-bid-net-paid = pays { $price }
 zepter-if-win = If you win at { $bid }
@@ -273,8 +273,8 @@ zepter-money-gems = Selling every gem
 zepter-money-means = You could pay at most
 zepter-money-most-bid = Highest bid you could pay
 zepter-money-most-hand = Highest bid without selling a gem
-zepter-bid-warning = You could pay at most { $means }; winning at { $bid } costs { $net } and puts you out of the game.
-zepter-bid-sells = You would pay { $net } and hold { $hand }: gems would have to be sold.
+zepter-bid-warning = You could pay at most { $means }. Winning at { $bid } costs { $net } and puts you out of the game.
+zepter-bid-sells = You would pay { $net } and hold { $hand }, so you would have to sell gems.
 zepter-bid-fine = You would pay { $net } and keep { $rest }.
 zepter-bid-less = One less
 zepter-bid-more = One more
@@ -284,7 +284,7 @@ zepter-bid-button = Raise
 zepter-bid-to = Raise to { $bid }
 zepter-pass-button = Pass
 zepter-pass-hint = A pass is final for this auction.
-zepter-auction-next = Asked after you: { $names }.
+zepter-auction-next = After you: { $names }.
 
 ## Dock: badges, headings and titles
 
@@ -314,8 +314,8 @@ zepter-now-lose = Which active gem do you lose?
 zepter-now-discard = Your hand is { $size } of { $limit }: what do you keep?
 zepter-title-choose-role = Your turn: choose a role
 zepter-title-call-price = Your turn: announce a price
-zepter-title-take = Your turn: take or decline
-zepter-title-pick-role = Your turn: pick a role
+zepter-title-take = Your turn: buy or decline
+zepter-title-pick-role = Your turn: choose a role
 zepter-title-remove-roles = Your turn: remove roles
 zepter-title-turn = Your turn
 zepter-title-bid = Your turn: bid or pass
@@ -335,7 +335,7 @@ zepter-end-inactive = { $count ->
     [one] One gem could still be activated.
    *[other] { $count } gems could still be activated.
 }
-zepter-compose = In another order, or in exact words
+zepter-compose = In another order, or in notation
 zepter-compose-buy = Buy
 zepter-compose-no-right = not yet
 zepter-compose-advance-then = Then, at double the cost
@@ -347,14 +347,14 @@ zepter-compose-exact = In move notation
 zepter-compose-exact-hint = For a different order of steps, for example: advance gems, buy 2 opal, sell sapphire active with s5+E30
 zepter-compose-button = Carry out
 zepter-preview-button = Preview
-zepter-live-none = Press on the board what you want to buy, sell, release or advance, or what you want to auction.
+zepter-live-none = On the board, select what you want to buy, sell, release, advance or auction.
 zepter-live-price = Price { $price }
 zepter-live-gain = You get { $amount } dust
 zepter-live-short = You lack { $amount }.
-zepter-live-pays = handing over
-zepter-live-dust = afterwards { $dust } dust
+zepter-live-pays = you hand over
+zepter-live-dust = { $dust } dust afterwards
 zepter-live-lost = { $lost } energy lost
-zepter-live-useless = One of the ticked units is not needed.
+zepter-live-useless = One of the ticked items is not needed.
 zepter-arrange = Arrange your gems
 zepter-arrange-hint = Active gems for your { $slots } slots; free of charge, as often as you like.
 zepter-arrange-label = Active: { $gem }
@@ -366,12 +366,12 @@ zepter-auction-bid = First bid
 
 zepter-basket = Basket
 zepter-basket-things = { $count ->
-    [one] One thing for { $price }
-   *[other] { $count } things for { $price }
+    [one] One item for { $price }
+   *[other] { $count } items for { $price }
 }
 zepter-basket-gain = { $count ->
-    [one] One thing that brings { $price }
-   *[other] { $count } things that bring { $price }
+    [one] One item that brings { $price }
+   *[other] { $count } items that bring { $price }
 }
 zepter-basket-start = Auction: { $item }
 zepter-basket-button = { $count ->
@@ -379,15 +379,15 @@ zepter-basket-button = { $count ->
    *[other] Do all { $count } for { $price }
 }
 zepter-basket-start-button = Start the auction at { $bid }
-zepter-basket-start-hint = The others bid or pass after you; the winner pays.
+zepter-basket-start-hint = The other players bid or pass after you, and the winner pays.
 zepter-basket-buy = Buy: { $gems }
 zepter-basket-sell = Sell from the store: { $gems }
 zepter-basket-sell-active = Sell active: { $gems }
 zepter-basket-release = Release a marker
 zepter-basket-advance = { $track } to level { $level }
-zepter-basket-out = Take it out
+zepter-basket-out = Remove from basket
 zepter-outlook-hand = Hand, limit { $limit }
-zepter-hand-best = The best payment is selected; you can pick other cards.
+zepter-hand-best = The best payment is selected. You can choose other cards.
 zepter-press-item = Start an auction: { $item }, from { $price }
 zepter-buy-one = Buy one { $gem } for { $price }
 zepter-sell-one = Sell one { $gem } from the store for { $price }
@@ -397,29 +397,29 @@ zepter-shop-needs = needs { $thing }
 zepter-row-gems = Active
 zepter-row-income = Income
 zepter-row-markers = Marker
-zepter-know-caption = What each level of a track gives, and what it costs
+zepter-know-caption = Effect and cost of each level of a track
 zepter-know-reached = reached
 zepter-know-marker = + marker
-zepter-know-step = step { $level }
-zepter-know-price = price { $percent } %
+zepter-know-step = level { $level }
+zepter-know-price = price { $percent }%
 zepter-know-dust = { $dust } dust
 zepter-know-rubies = buy
 zepter-know-slots = { $count ->
     [one] 1 slot
    *[other] { $count } slots
 }
-zepter-effects = What every artifact and Sentinel does
-zepter-levels = What every level gives
+zepter-effects = All artifacts and Sentinels
+zepter-levels = All levels of knowledge
 
 ## Dock: payment
 
 zepter-pay-button = Pay
-zepter-pay-sell-hint = You hold { $hand } and owe { $price }: gems must be sold.
+zepter-pay-sell-hint = You hold { $hand } and owe { $price }, so you have to sell gems.
 zepter-pay-listed = Pay: { $what }
 zepter-pay-listed-sell = sell { $gems }
 zepter-pay-listed-units = hand over { $units }
-zepter-pay-only-sales = In another player's turn only the sales that are needed may go with the payment.
-zepter-pay-more = In your own turn the payment may go with purchases, sales, markers and advances.
+zepter-pay-only-sales = On another player’s turn, you can combine the payment only with the sales it needs.
+zepter-pay-more = On your own turn, you can combine the payment with purchases, sales, markers and advances.
 
 ## Dock: effects
 
@@ -430,16 +430,16 @@ zepter-advance-left = { $count ->
 }
 zepter-decline-effect = Decline
 zepter-release-card = Marker { $cost }
-zepter-release-hint = It goes to your store without payment.
+zepter-release-hint = It goes to your store for free.
 zepter-lose-card = One { $gem }
 zepter-lose-has = of { $count } active
 zepter-lose-hint = The gem goes to the supply without compensation.
 
 ## Dock: hand limit
 
-zepter-keep-legend = What you keep
-zepter-keep-hint = Dust is cut to what still fits.
-zepter-keep-to-dust = Discarded energy becomes dust before the cut.
+zepter-keep-legend = Keep
+zepter-keep-hint = Dust is reduced to the amount that still fits.
+zepter-keep-to-dust = Discarded energy becomes dust first.
 zepter-keep-best = Keep the most value
 zepter-keep-button = Keep the ticked energy
 zepter-keep-live = Size { $size } of { $limit }, with { $dust } dust
@@ -447,20 +447,20 @@ zepter-keep-live-over = Too much: size { $size } of { $limit }
 
 ## Dock: roles
 
-zepter-roles-left = Roles still to be had
+zepter-roles-left = Remaining roles
 zepter-role-caller = { $name } announces the price
 zepter-role-order-card = Order card { $card }
 zepter-role-price = Price { $price }
 zepter-role-ceiling = at most { $ceiling }
-zepter-role-budget = Everybody has { $budget } dust; what is not spent is the starting dust.
-zepter-role-budget-and-own = Everybody has { $budget } dust; what is not spent is added to the dust of the role.
+zepter-role-budget = Each player has { $budget } dust. Whatever is left becomes their starting dust.
+zepter-role-budget-and-own = Each player has { $budget } dust. Whatever is left is added to the dust of the role.
 zepter-price-legend = Price
 zepter-price-button = Announce
 zepter-price-quick = Prices
 zepter-take-button = Buy for { $price }
 zepter-take-hint = You choose the role next and get order card { $card }.
 zepter-decline-button = Decline
-zepter-must-take = You announced 0 and are asked last: you take it.
+zepter-must-take = You announced 0 and are last in turn order, so you must take it.
 zepter-remove-legend = Roles to remove, 1 dust each
 zepter-remove-button = Remove the ticked roles
 zepter-remove-none-button = Remove none
@@ -477,12 +477,12 @@ zepter-log-remove = { $seat } removes from the auction: { $count ->
    *[other] { $roles }
 }
 zepter-log-round = Round { $round } begins
-zepter-log-place = { $seat } draws place { $place } among equals
-zepter-log-order = { $seat } has place { $place } with { $points ->
+zepter-log-place = { $seat } is tied and draws place { $place }
+zepter-log-order = { $seat } is in place { $place } with { $points ->
     [one] one point
    *[other] { $points } points
 }
-zepter-log-display = New on the display: { $artifact }
+zepter-log-display = New on display: { $artifact }
 zepter-log-reserve = The reserve of { $seat } joins the hand: { $count ->
     [one] one card
    *[other] { $count } cards
@@ -492,12 +492,12 @@ zepter-log-reserve-cards = The reserve of { $seat } joins the hand: { $units ->
    *[other] { $units }, { $dust } dust
 }
 zepter-log-dust = { $seat } takes { $dust } dust
-zepter-log-concentrated = { $seat } takes concentrated { $deck } energy, { $count } ×, and 2 dust for each
+zepter-log-concentrated = { $seat } takes concentrated { $deck } energy, { $count } ×, and 2 dust with each
 zepter-log-draw = { $seat } draws a card: { $deck }
 zepter-log-draw-card = { $seat } draws a card: { $deck } { $value }
-zepter-log-no-cards = The { $deck } cards are used up: { $seat } takes { $dust } dust
-zepter-log-converted = { $seat } has no right to { $units }: they become { $dust } dust in the reserve
-zepter-log-turn = { $seat } has the turn
+zepter-log-no-cards = The { $deck } cards have run out: { $seat } takes { $dust } dust
+zepter-log-converted = { $seat } has no right to { $units }, which become { $dust } dust in the reserve
+zepter-log-turn = It is { $seat }’s turn
 zepter-log-end-turn = { $seat } ends the turn
 zepter-log-buy = { $seat } buys { $count ->
     [one] one { $gem }
@@ -508,21 +508,21 @@ zepter-log-sell = { $seat } sells { $count ->
    *[other] { $count } { $gem-many }
 } ({ $state })
 zepter-log-release = { $seat } releases the marker for { $cost }
-zepter-log-release-free = { $seat } releases the marker of { $cost } free of charge
+zepter-log-release-free = { $seat } releases the marker of { $cost } for free
 zepter-log-advance = { $seat } advances in { $track }{ $count ->
     [one] {""}
    *[other] , { $count } levels
 }
-zepter-log-advance-free = { $seat } advances free of charge: { $track } { $level }
+zepter-log-advance-free = { $seat } advances for free: { $track } { $level }
 zepter-log-paid = { $seat } hands over { $units } and has { $dust } dust
 zepter-log-paid-dust = { $seat } has { $dust } dust
-zepter-log-lost = { $seat } loses { $count } energy for which there is no change
-zepter-log-active = { $seat } has active now: { $gems }
+zepter-log-lost = { $seat } loses { $count } energy that cannot be given as change
+zepter-log-active = { $seat } now has active: { $gems }
 zepter-log-start = { $seat } puts the { $item } up for auction at { $bid }
 zepter-log-raise = { $seat } raises to { $bid }
 zepter-log-pass = { $seat } passes
 zepter-log-won = { $seat } wins the { $item } at { $bid } and pays { $price }
-zepter-log-received = { $seat } receives the { $item }
+zepter-log-received = { $seat } gets the { $item }
 zepter-log-last-round = The fifth Sentinel is sold: this is the last round
 zepter-log-eliminated = { $seat } cannot pay and is out of the game
 zepter-log-decline-effect = { $seat } declines the effect
@@ -537,21 +537,21 @@ zepter-log-over = The game is over
 
 zepter-result-win = { $name } wins with { $points } points
 zepter-result-win-me = You win with { $points } points
-zepter-result-share = { $names } share the victory with { $points } points each
+zepter-result-share = { $names } share the win with { $points } points each
 zepter-result-ahead = { $count ->
     [one] One point ahead of { $name }.
    *[other] { $count } points ahead of { $name }.
 }
-zepter-result-equal = With equal points the place is shared; nothing else decides.
-zepter-result-alone = All others are out of the game.
+zepter-result-equal = Players with the same points share the place. There is no tiebreak.
+zepter-result-alone = All other players are out of the game.
 zepter-result-rounds = The game took { $count ->
     [one] one round
    *[other] { $count } rounds
 }.
 zepter-result-breakdown = Where the points came from
-zepter-result-owned = What everybody had
+zepter-result-owned = Final possessions
 zepter-result-out = out of the game
-zepter-tie-shared = { $name } and { $other } have equally many points and share the place.
+zepter-tie-shared = { $name } and { $other } tie in points and share the place.
 zepter-plot = Points at the start of each round
 zepter-plot-round = { $round }
 zepter-plot-end = end
@@ -569,9 +569,9 @@ zepter-group-hand = Hand and payment
 zepter-group-artifacts = Artifacts
 zepter-group-table = Table
 
-zepter-option-preset = as the edition and the variants say
+zepter-option-preset = as in the edition and the variants
 zepter-option-edition = Edition
-    .hint = The first edition gives the Druid no early ruby and lets everybody keep the cards of the Nine Sages.
+    .hint = In the first edition, the Druid has no early ruby, and all players keep the cards of the Nine Sages.
 zepter-option-edition-second = second
 zepter-option-edition-first = first
 zepter-option-variant_a = Variant A: Druid and Fairy
@@ -583,7 +583,7 @@ zepter-option-variant_b = Variant B: more levels
 zepter-option-variant_b-false = no
 zepter-option-variant_b-true = yes
 zepter-option-variant_c = Variant C: identical start
-    .hint = No starting knowledge, a released marker and 15 dust for everybody. Not with A, D or the starting bonus.
+    .hint = No starting knowledge, a released marker and 15 dust for each player. Not with A, D or the starting bonus.
 zepter-option-variant_c-false = no
 zepter-option-variant_c-true = yes
 zepter-option-variant_d = Variant D: auction of roles
@@ -599,11 +599,11 @@ zepter-option-community_start_bonus = Starting bonus
 zepter-option-community_start_bonus-false = no
 zepter-option-community_start_bonus-true = yes
 zepter-option-druid_level3_ruby = Ruby for the Druid
-    .hint = Whether the Druid may buy a ruby on level 3 of Fire.
+    .hint = Whether the Druid may buy a ruby at level 3 of Fire.
 zepter-option-druid_level3_ruby-true = yes
 zepter-option-druid_level3_ruby-false = no
-zepter-option-druid_ruby_privilege = The Druid's privilege
-    .hint = What "one ruby" means for the Druid on level 3 of Fire.
+zepter-option-druid_ruby_privilege = The Druid’s privilege
+    .hint = What “one ruby” means for the Druid at level 3 of Fire.
 zepter-option-druid_ruby_privilege-buy_once = one purchase in the game
 zepter-option-druid_ruby_privilege-own_one = whenever they own none
 zepter-option-nine_sages_dust = Cards of the Nine Sages without a right
@@ -611,20 +611,20 @@ zepter-option-nine_sages_dust = Cards of the Nine Sages without a right
 zepter-option-nine_sages_dust-true = become dust
 zepter-option-nine_sages_dust-false = are kept
 zepter-option-nine_sages_right = Right to such cards
-    .hint = Whether Crystal of Protection and Chalice of Fire give the right to keep cards.
-zepter-option-nine_sages_right-may_hold = who may hold them
-zepter-option-nine_sages_right-may_buy = who may buy the gem
+    .hint = Whether the Crystal of Protection and the Chalice of Fire give the right to keep cards.
+zepter-option-nine_sages_right-may_hold = players who may hold them
+zepter-option-nine_sages_right-may_buy = players who may buy the gem
 zepter-option-nine_sages_conversion_time = When they become dust
-    .hint = When the right to drawn cards is judged.
-zepter-option-nine_sages_conversion_time-on_draw = at the draw
+    .hint = When the right to drawn cards is checked.
+zepter-option-nine_sages_conversion_time-on_draw = when drawn
 zepter-option-nine_sages_conversion_time-next_income = at the next income
 zepter-option-fairy_start_cards = The Fairy's cards
     .hint = Whether the Fairy starts with two sapphire cards.
 zepter-option-fairy_start_cards-true = two cards
 zepter-option-fairy_start_cards-false = none
 zepter-option-role_assignment = Roles
-    .hint = How roles are given out; variant D auctions them instead.
-zepter-option-role_assignment-random = drawn
+    .hint = How roles are assigned. Variant D auctions them instead.
+zepter-option-role_assignment-random = at random
 zepter-option-role_assignment-choice = chosen by seat
 zepter-option-role_auction_keep_printed_energy = Dust after the auction of roles
     .hint = Whether the role's own dust is added to what is left of the 20; only in variant D.
@@ -646,28 +646,28 @@ zepter-option-limited_gem_supply = Supply of gems
     .hint = Whether the number of gems in the box is a limit.
 zepter-option-limited_gem_supply-false = unlimited
 zepter-option-limited_gem_supply-true = 28, 28, 24, 24 and 20
-zepter-option-handicap_activation = Modifiers of the places
-    .hint = Whether ten points, once reached, count for good.
-zepter-option-handicap_activation-latched = once reached, for good
-zepter-option-handicap_activation-per_round = anew each round
+zepter-option-handicap_activation = Price changes by place
+    .hint = Whether they stay in force once a player has reached ten points.
+zepter-option-handicap_activation-latched = stay in force
+zepter-option-handicap_activation-per_round = checked every round
 zepter-option-auction_order = Order of bidding
-    .hint = In which order the players are asked.
+    .hint = The order in which players bid.
 zepter-option-auction_order-clockwise = clockwise
 zepter-option-auction_order-turn_order = in the order of the round
 zepter-option-mirror_cloak_rule = Mirror and Cloak
-    .hint = Who needs an active gem for the Magic Mirror and the Shadow Cloak.
+    .hint = Who needs an active gem to bid for the Magic Mirror and the Shadow Cloak.
 zepter-option-mirror_cloak_rule-buy = every bidder
 zepter-option-mirror_cloak_rule-start_only = only the starter
-zepter-option-bid_limit = Bids beyond a player’s means
-    .hint = Whether players may bid what they cannot pay, at the risk of being out.
+zepter-option-bid_limit = Bids above what a player can pay
+    .hint = Whether players may bid more than they can pay and risk being out of the game.
 zepter-option-bid_limit-none = allowed
-zepter-option-bid_limit-solvency = refused
-zepter-option-failed_auction_item = Item that was not paid for
-    .hint = What happens to an item whose winner could not pay.
+zepter-option-bid_limit-solvency = not allowed
+zepter-option-failed_auction_item = Unpaid item
+    .hint = What happens to an item if the winner cannot pay.
 zepter-option-failed_auction_item-stays = stays on offer
 zepter-option-failed_auction_item-removed = leaves the game
 zepter-option-concentrate_jointly = Groups of four
-    .hint = Whether Crystal of Protection and Chalice of Fire count towards concentrated energy.
+    .hint = Whether the Crystal of Protection and the Chalice of Fire count towards concentrated energy.
 zepter-option-concentrate_jointly-true = gems and artifacts together
 zepter-option-concentrate_jointly-false = gems only
 zepter-option-hand_limit_timing = Hand limit
@@ -684,20 +684,20 @@ zepter-option-discard_to_dust-false = nothing
 zepter-option-discard_to_dust-true = dust
 zepter-option-stack_copies = Further copies of an artifact
     .hint = Whether every copy gives its discount, hand limit and yield.
-zepter-option-stack_copies-true = with their effects
+zepter-option-stack_copies-true = full effects
 zepter-option-stack_copies-false = points only
 zepter-option-immediate_effects_optional = Free advances and markers
     .hint = Whether the winner may decline them.
 zepter-option-immediate_effects_optional-false = must be used
 zepter-option-immediate_effects_optional-true = may be declined
 zepter-option-open_hands = Hands
-    .hint = Whether everybody sees the energy cards of all.
+    .hint = Whether all players can see each other’s energy cards.
 zepter-option-open_hands-false = hidden
-zepter-option-open_hands-true = open
+zepter-option-open_hands-true = public
 zepter-option-bid_ceiling = Highest bid
-    .hint = A number from 1000 to 1000000; left empty it is 9999.
-zepter-option-max_rounds = Rounds at most
-    .hint = A number from 0 to 1000; 0, or left empty, means no limit.
+    .hint = A number from 1000 to 1000000. If empty, it is 9999.
+zepter-option-max_rounds = Maximum rounds
+    .hint = A number from 0 to 1000. 0 or empty means no limit.
 
 ## Log: its groups, and what has happened since the reader's last turn
 zepter-log-h-chapter = Round { $chapter }
@@ -713,25 +713,25 @@ zepter-levels-measured = Measured at four seats: against three gentle bots, one 
 ## What could I do
 
 zepter-do-role = Be the { $role }
-zepter-do-price = Call { $price }
-zepter-do-take = Take the role
-zepter-do-decline = Leave it
-zepter-do-remove-none = Put no role aside
-zepter-do-remove = Put aside: { $roles }
+zepter-do-price = Announce { $price }
+zepter-do-take = Buy the role
+zepter-do-decline = Decline
+zepter-do-remove-none = Remove no role
+zepter-do-remove = Remove: { $roles }
 zepter-do-buy = Buy { $gems }
 zepter-do-advance = Advance: { $track }
-zepter-do-active = Have active: { $gems }
-zepter-do-start = Auction off the { $item } at { $bid }
+zepter-do-active = Activate: { $gems }
+zepter-do-start = Put the { $item } up for auction at { $bid }
 zepter-do-end = End your turn
 zepter-do-raise = Bid { $bid }
 zepter-do-pass = Pass
-zepter-do-release = Free the marker at { $cost }
+zepter-do-release = Release the marker at { $cost }
 zepter-do-lose = Lose this gem: { $gem }
 zepter-do-keep = Keep cards worth { $value }
-zepter-why-role = The role begins with { $track }.
-zepter-why-price = You name the price; it may be up to { $most }.
-zepter-why-take = You pay { $price } and have it for certain.
-zepter-why-decline = You pay nothing and it goes on to others.
+zepter-why-role = The role starts with { $track }.
+zepter-why-price = You announce the price, which may be up to { $most }.
+zepter-why-take = You pay { $price } and certainly get a role.
+zepter-why-decline = You pay nothing, and the other players decide.
 zepter-why-remove-none = All roles stay in the game.
 zepter-why-remove = { $count ->
     [one] One role is
@@ -740,61 +740,61 @@ zepter-why-remove = { $count ->
 zepter-why-third-opal = You then own { $count ->
     [one] one opal
    *[other] { $count } opals
-}; three active opals yield more than three single ones. It costs { $price } in all.
-zepter-why-fourth = You then own { $count } of { $gem }; four active ones of a kind yield more than four single ones. It costs { $price } in all.
-zepter-why-slot = It costs { $price } in all; { $free ->
-    [0] no slot is free for it
+}. Three active opals yield more together than separately. The cost is { $price } in all.
+zepter-why-fourth = You then have this many of { $gem }: { $count }. Four active gems of a kind yield more together than separately. The cost is { $price } in all.
+zepter-why-slot = It costs { $price } in all, and { $free ->
+    [0] there is no free slot for it
     [one] one slot is free
    *[other] { $free } slots are free
 }.
 zepter-why-advance = It leads to level { $level } and costs { $price } in all; { $sold ->
-    [0] you sell no gem for it
+    [0] you sell no gems for it
     [one] you sell one gem for it
    *[other] you sell { $sold } gems for it
 }.
-zepter-why-advance-free = It leads to level { $level }, free of its price of { $cost }.
-zepter-why-active = { $after } of your gems are active then, before it { $before }; you have { $slots ->
+zepter-why-advance-free = It leads to level { $level }, and you do not pay its price of { $cost }.
+zepter-why-active = You then have { $after } active gems instead of { $before }, and { $slots ->
     [one] one slot
    *[other] { $slots } slots
 }.
-zepter-why-sentinel = You would pay { $price }; today it is worth { $points ->
+zepter-why-sentinel = You would pay { $price }. At the moment it is worth { $points ->
     [one] one point
    *[other] { $points } points
 } to you.
-zepter-why-artifact = You would pay { $price }; it is worth { $points ->
-    [0] no points but what it can do
-    [one] one point and what it can do
-   *[other] { $points } points and what it can do
+zepter-why-artifact = You would pay { $price }. It gives you its effect and { $points ->
+    [0] no points
+    [one] one point
+   *[other] { $points } points
 }.
-zepter-why-item-short = You would have to pay { $price }, and even with all your gems sold { $short } would be missing.
-zepter-why-pass = You keep what you have; { $seat } holds the { $item } at { $bid }.
-zepter-why-end = You hold { $size } of the { $limit } that you may keep.
-zepter-why-end-over = You hold { $size } and may keep { $limit }: { $over } too many.
+zepter-why-item-short = You would have to pay { $price }. Even if you sold all your gems, you would be { $short } short.
+zepter-why-pass = You keep your energy. { $seat } leads for the { $item } at { $bid }.
+zepter-why-end = You hold { $size }, and your limit is { $limit }.
+zepter-why-end-over = You hold { $size }, and your limit is { $limit }: { $over } too many.
 zepter-why-release = You save its price of { $cost }.
-zepter-why-lose = You keep { $left } active of this kind ({ $gem }).
-zepter-why-keep = It takes { $size } of the { $limit } that you may keep.
+zepter-why-lose = You still have { $left } active of this kind ({ $gem }).
+zepter-why-keep = They take { $size } of your limit of { $limit }.
 
 ## Learn page
 
-zepter-learn-roles = What each role starts with
-zepter-learn-levels = What each knowledge costs and gives
+zepter-learn-roles = Starting resources of each role
+zepter-learn-levels = Cost and effect of each knowledge
 zepter-learn-artifacts = Every artifact in one line
 zepter-learn-sentinels = Every Sentinel in one line
 zepter-learn-pass = passes
 
 ## The plain rules
 
-zepter-rules-prices = What a gem costs, and what it sells for, by the level of Knowledge of Gems
+zepter-rules-prices = Purchase and sale price of each gem by level of Knowledge of Gems
 zepter-rules-level = level { $level }
 
 ## Puzzles
 
-zepter-puzzle-now = That leaves you with { $number } points. There is a move that leaves you with { $best }.
-zepter-puzzle-kept-not = That sells a gem, and you can do without.
-zepter-puzzle-kept = That keeps { $number } energy. You can keep { $best }.
-zepter-puzzle-income = That is sure to bring { $number } energy. There is a way to be sure of { $best }.
-zepter-puzzle-bid = You could pay { $number }, and more.
-zepter-puzzle-bid-not = Either you leave the auction with that, or you could not pay and would be out of the game.
+zepter-puzzle-now = That leaves you with { $number } points. Another move leaves you with { $best }.
+zepter-puzzle-kept-not = That sells a gem you could have kept.
+zepter-puzzle-kept = You keep { $number } energy. You could keep { $best }.
+zepter-puzzle-income = That guarantees you { $number } energy. Another move guarantees { $best }.
+zepter-puzzle-bid = You could pay { $number }, and even more.
+zepter-puzzle-bid-not = With that you either leave the auction, or could not pay and would be out of the game.
 ## What cannot be done now, and why
 
 zepter-not-buy = Buy { $what }

@@ -15,23 +15,23 @@ account-lead-nobody = Hrát můžete hned, jméno dostanete automaticky. Pokud �
 account-lead-guest = Zná vás jen tento prohlížeč. Nastavte si heslo a o své hry nepřijdete: jméno bude jen vaše a hry najdete na každém zařízení.
 account-lead-kept = Jméno patří jen vám a vaše hry najdete všude, kde se přihlásíte.
 account-h1-choose = Zvolte si heslo
-account-lead-choose = Přihlásili jste se heslem, které platí jen jednou. Zvolte si teď vlastní, dřív než se odhlásíte; hned potom tu máte své hry i všechno ostatní.
+account-lead-choose = Přihlásili jste se heslem, které platí jen jednou. Než se odhlásíte, zvolte si vlastní. Vaše hry i všechno ostatní tu zůstávají.
 
 account-name = Jméno
 account-name-label = Vaše jméno
-account-name-hint = Nejvýše { $count } písmen, číslic a mezer. U stolů, kde už sedíte, zůstává jméno, se kterým jste si sedli.
+account-name-hint = Nejvýše { $count } písmen, číslic a mezer. U stolů, kde už sedíte, zůstává vaše dosavadní jméno.
 account-name-save = Uložit jméno
 
 account-keep = Uchovat mé hry
 account-keep-hint = Zvolte si jméno a heslo. E-mail není potřeba, a tak vám zapomenuté heslo nemůže nikdo poslat.
 account-keep-button = Uchovat mé hry
 account-password = Heslo
-account-password-hint = Alespoň { $count } znaků a nic, co by jiní uhodli mezi prvními.
+account-password-hint = Alespoň { $count } znaků a nic, co se dá snadno uhodnout.
 account-password-now = Současné heslo
 account-password-new = Nové heslo
 account-password-change = Změnit heslo
 account-password-choose = Uložit heslo
-account-password-ends = Ve všech ostatních prohlížečích vás to odhlásí, vaše tokeny pro programy přestanou platit a prohlížeče vás přestanou upozorňovat, že jste na tahu.
+account-password-ends = Odhlásí vás to všude jinde, zruší vaše tokeny API a vypne oznámení prohlížeče.
 account-closed = Tento server nové účty nepřijímá. Hrát můžete jako host.
 
 account-logins = Vaše přihlášení
@@ -41,21 +41,21 @@ account-login-here = Tento prohlížeč
 account-login-end = Odhlásit
 account-login-end-label = Odhlásit { $browser }
 account-logins-end = Odhlásit všude jinde
-account-tokens = Tokeny pro programy
-account-tokens-hint = S tokenem se tu váš program může dívat a hrát vaším jménem. Totéž může každý, kdo token má, proto ho střežte jako heslo.
-account-tokens-api = Jak se programy dívají a hrají
+account-tokens = Tokeny API
+account-tokens-hint = S tokenem může váš program prohlížet stoly a hrát za vás. Totéž může každý, kdo token má, proto ho střežte jako heslo.
+account-tokens-api = Dokumentace API
 account-token-new = Nový token
 account-token-name = K čemu slouží
-account-token-scopes = Co program smí
+account-token-scopes = Oprávnění
 account-token-scope-read = Vidět, co vidíte vy
-account-token-scope-tables = Otvírat a zavírat stoly, sedat si k nim a začínat hru
+account-token-scope-tables = Otevírat stoly, přisedat k nim, začínat hru a stoly zavírat
 account-token-scope-play = Provádět tahy a brát je zpět
 account-token-scope-bot = Označit tento účet jako bota
 account-token-days = Platí
 account-token-days-count = { $count ->
     [one] jeden den
     [few] { $count } dny
-   *[other] { $count } dní
+   *[other] { $count } dnů
 }
 account-token-make = Vytvořit token
 account-token-made = Váš nový token
@@ -63,20 +63,20 @@ account-token-made-hint = Zkopírujte si ho hned, podruhé se neukáže.
 account-token-ends = { $count ->
     [one] Platí nejvýš jeden den.
     [few] Platí ještě { $count } dny.
-   *[other] Platí ještě { $count } dní.
+   *[other] Platí ještě { $count } dnů.
 }
 account-token-used = Naposledy použit { $seen }.
 account-token-unused = Zatím nepoužit.
-account-token-end = Ukončit
-account-token-end-label = Ukončit token { $name }
+account-token-end = Zrušit
+account-token-end-label = Zrušit token { $name }
 
 ## Účet, za který hraje program
 
 account-bot = Účet bota
-account-bot-hint = Pokud pod tímto účtem hraje program, označte ho, ať to všichni u stolu vědí. Všude za jménem pak stojí (bot) a hodnocené hry takový účet nehraje.
+account-bot-hint = Pokud tento účet používá program, označte ho, ať to ostatní hráči vědí. Za jménem se pak všude zobrazuje (bot) a účet nemůže hrát hodnocené hry.
 account-bot-for-good = Nedá se to vzít zpět. Je to možné jen před první hodnocenou hrou a jen když nemáte žádnou rozehranou hru.
 account-bot-make = Označit tento účet jako bota
-account-bot-is = Tento účet je označený jako bot: za jménem stojí (bot) a hodnocené hry nehraje.
+account-bot-is = Tento účet je označený jako bot: za jménem se zobrazuje (bot) a hodnocené hry hrát nemůže.
 account-logout = Odhlásit se
 account-browser = { $browser }, { $system }
 account-browser-unknown = Neznámý prohlížeč
@@ -95,12 +95,12 @@ account-ago-days = { $count ->
 }
 
 account-privacy = Co o vás uchováváme
-account-privacy-1 = Uchováváme vaše jméno, místa a tahy, otisk hesla, ze kterého heslo nikdo nepřečte, a u každého přihlášení to, jak se váš prohlížeč představuje, kdy přihlášení vzniklo a kdy se naposledy použilo, a tytéž časy u tokenů pro programy. Pokud chcete vědět, že jste na tahu, i když tu nejste, pak také adresu, kterou prohlížeč uvedl pro zprávy, vaši e-mailovou adresu, kdy vás máme upozornit a kdy jsme to udělali naposledy.
-account-privacy-2 = Nic z toho nedáváme nikomu dalšímu: zprávu přečte jen váš prohlížeč a není v ní vaše jméno ani stůl; u e-mailu znají vaši adresu poštovní servery, kterými projde. Když účet smažete, zůstanou jen tahy bez vašeho jména.
+account-privacy-1 = Uchováváme vaše jméno, místa a tahy a otisk hesla, ze kterého heslo nikdo nepřečte. U každého přihlášení uchováváme, jak se váš prohlížeč představuje, kdy přihlášení vzniklo a kdy se naposledy použilo; u tokenů API tytéž časy. Pokud si zapnete oznámení nebo e-maily, uchováváme také adresu prohlížeče pro oznámení nebo vaši e-mailovou adresu, kdy vás máme upozornit a kdy jsme to udělali naposledy.
+account-privacy-2 = Nic z toho nikomu nepředáváme. Oznámení jsou zašifrovaná pro váš prohlížeč a neobsahují vaše jméno ani stůl. E-mailovou adresu vidí poštovní servery, které e-mail doručují. Když účet smažete, zůstanou jen vaše tahy bez jména.
 
 account-delete = Smazat účet
 account-delete-guest = Smazat mé údaje
-account-delete-hint = Jméno, heslo, přihlášení i to, kam vám píšeme, že jste na tahu, se hned smažou. V rozehraných hrách za vás dohraje bot, u starých stolů bude na vašem místě „{ $word }“. Vrátit to nejde.
+account-delete-hint = Jméno, heslo, přihlášení i adresy pro oznámení a e-maily se hned smažou. V rozehraných hrách za vás dohraje bot, u starých stolů bude na vašem místě „{ $word }“. Vrátit to nejde.
 account-delete-word = smazat
 account-delete-word-label = Pro potvrzení napište: { $word }
 account-delete-button = Smazat natrvalo
@@ -108,31 +108,31 @@ account-delete-button = Smazat natrvalo
 ## Co se stalo
 
 account-done-named = Jméno je uloženo.
-account-done-kept = Vaše hry zůstanou vaše. Jménem a heslem se přihlásíte na kterémkoli zařízení.
+account-done-kept = Vaše hry jsou uchované. Jménem a heslem se přihlásíte na kterémkoli zařízení.
 account-done-changed = Heslo je změněno. Ostatní prohlížeče jsou odhlášeny.
 account-done-ended = Prohlížeč je odhlášen.
-account-done-token_ended = Token přestal platit.
+account-done-token_ended = Token je zrušený.
 account-done-bot = Účet je teď označený jako bot.
 
 ## Proč se něco nestalo
 
 account-error-name-empty = Jméno potřebuje aspoň jedno písmeno nebo číslici.
-account-error-name-taken = Toto jméno, nebo jméno, které vypadá stejně, už patří k něčímu účtu. Zvolte si prosím jiné.
+account-error-name-taken = Toto jméno, nebo jméno, které vypadá stejně, je obsazené. Zvolte si jiné.
 account-error-password-short = Heslo musí mít alespoň { $count } znaků.
-account-error-password-common = Toto heslo by jiní uhodli mezi prvními. Zvolte si prosím jiné, třeba několik slov.
+account-error-password-common = Toto heslo se dá snadno uhodnout. Zvolte si jiné, třeba několik slov.
 account-error-password-wrong = Špatné heslo.
-account-error-token-empty = Token potřebuje jméno a aspoň jednu věc, kterou program smí.
-account-error-tokens-full = Máte { $count } tokenů, víc jich být nemůže. Ukončete některý, který už nepotřebujete.
+account-error-token-empty = Token potřebuje jméno a aspoň jedno oprávnění.
+account-error-tokens-full = Máte { $count } tokenů, víc jich být nemůže. Zrušte některý, který už nepotřebujete.
 account-error-bot-rated = Tento účet už hrál hodnocenou hru, proto se botem stát nemůže. Pro svůj program použijte jiný účet.
-account-error-bot-seated = Ještě sedíte u stolu, jehož hra neskončila. Nejdřív své hry dohrajte nebo od nich odejděte.
-account-error-word = Opište prosím to slovo přesně tak, jak je uvedeno.
+account-error-bot-seated = Ještě máte rozehranou hru. Nejdřív své hry dohrajte nebo z nich odejděte.
+account-error-word = Opište slovo přesně tak, jak je uvedeno.
 account-error-many = Příliš mnoho pokusů. Zkuste to později, nebo v prohlížeči, ve kterém už jste přihlášeni byli.
 
 ## Přihlášení
 
 login-title = Přihlášení
 login-h1 = Přihlášení
-login-lead = Zadejte jméno a heslo, které jste si zvolili, když jste si hry uchovali.
+login-lead = Zadejte jméno a heslo, se kterými jste si hry uchovali.
 login-name = Jméno
 login-password = Heslo
 login-button = Přihlásit se

@@ -2,12 +2,12 @@
 
 ahead-title = Tahy předem a automatické přihazování
 ahead-label = Tahy předem a automatické přihazování
-ahead-lead = Co tu zadáte, vidíte jen vy. Provede se chvíli poté, co na vás přijde řada, takže to nikdo nerozezná od tahu provedeného ručně.
-ahead-still = Zadat tah předem na stránce, která se sama neobnovuje
+ahead-lead = Co tu zadáte, vidíte jen vy. Zahraje se to chvíli poté, co na vás přijde řada, takže to nikdo nerozezná od tahu zahraného ručně.
+ahead-still = Zadat tah předem na stránce, která se neobnovuje
 ahead-your-turn = Jste na řadě: rozhodněte se u stolu.
 ahead-back = Ke stolu
-ahead-hint = Nový pokyn nahradí ten předchozí. Pokyn končí, jakmile se rozhodnete sami nebo když kdokoli vezme tah zpět.
-ahead-pending = Váš pokyn
+ahead-hint = Nový tah předem nahradí ten předchozí. Zruší se, když táhnete sami nebo když kdokoli vezme tah zpět.
+ahead-pending = Váš tah předem
 ahead-cancel = Zrušit
 ahead-ended = Už neplatí
 ahead-dismiss = OK
@@ -19,8 +19,8 @@ ahead-above = { $game ->
    *[other] Pasovat, když je cena vyšší než
 }
 ahead-next = Mé příští rozhodnutí, pokud ho pravidla dovolí
-ahead-or-text = nebo jiné, v zápisu tahů
-ahead-text = Mé příští rozhodnutí v zápisu tahů
+ahead-or-text = nebo jiný tah v zápisu
+ahead-text = Mé příští rozhodnutí v zápisu
 
 ahead-button-bid = Přihazovat za mě
 ahead-button-pass-above = { $game ->
@@ -44,8 +44,8 @@ ahead-says-pass-here = { $game ->
    *[other] V této dražbě pasovat.
 }
 ahead-says-pass-always = { $game ->
-    [edel] Přijímat každou nabídku, dokud se nebude rozhodovat o něčem jiném.
-   *[other] Pasovat v každé dražbě, dokud se nebude rozhodovat o něčem jiném.
+    [edel] Přijímat každou nabídku, dokud nerozhoduji o něčem jiném.
+   *[other] Pasovat v každé dražbě, dokud nerozhoduji o něčem jiném.
 }
 ahead-says-pass-above = { $game ->
     [edel] Přijmout nabídku, je-li v ní víc než { $price ->
@@ -67,25 +67,25 @@ ahead-move-pass = pasovat
 ahead-move-decline = odmítnout
 ahead-move-accept = přijmout
 
-ahead-end-done = Pokyn je proveden.
+ahead-end-done = Tah předem je zahraný.
 ahead-end-auction = Přihazování už skončilo.
-ahead-end-asked = Rozhodovalo se už o něčem jiném.
+ahead-end-asked = Rozhodujete o něčem jiném.
 ahead-end-not-legal = Takový tah nebyl dovolen.
 ahead-end-cannot-pass = Pravidla vám nedovolila pasovat.
-ahead-end-taken-back = Některý tah byl vzat zpět.
+ahead-end-taken-back = Jeden z hráčů bere tah zpět.
 ahead-end-away = Byli jste pryč.
 ahead-end-game = Hra neběží.
 
-ahead-refused-limit = Mez musí být celé číslo, u drahokamů nejvýše 22 od každé barvy. Nic se neuložilo.
+ahead-refused-limit = Limit musí být celé číslo, u drahokamů nejvýše 22 od každé barvy. Nic se neuložilo.
 ahead-refused-no-auction = { $game ->
-    [edel] Neběží žádné vyjednávání, kterého se účastníte. Nic se neuložilo.
-   *[other] Neběží žádná dražba, které se ještě účastníte. Nic se neuložilo.
+    [edel] Teď se neúčastníte žádného vyjednávání. Nic se neuložilo.
+   *[other] Teď se neúčastníte žádné dražby. Nic se neuložilo.
 }
 ahead-refused-unreadable = Takto se tahy této hry nezapisují. Nic se neuložilo.
-ahead-refused-not-now = Už jste na řadě a tento pokyn není odpovědí na to, o čem rozhodujete. Nic se neuložilo.
-ahead-refused-late = Od chvíle, kdy jste stůl viděli, se něco stalo. Nic se neuložilo; podívejte se a rozhodněte znovu.
+ahead-refused-not-now = Už jste na řadě a tento tah k vašemu rozhodnutí nepatří. Nic se neuložilo.
+ahead-refused-late = Od načtení stránky se stůl změnil. Nic se neuložilo. Podívejte se na stůl a zkuste to znovu.
 ahead-refused-away = Dokud jste pryč, hraje za vás bot. Nejdřív se vraťte.
-ahead-carried-out = Na úplné zrušení je pozdě: jeden tah už byl proveden. Ten platí; dál se za vás nic neprovede.
+ahead-carried-out = Na úplné zrušení je pozdě: jeden tah už je zahraný. Ten platí, a nic dalšího se za vás nezahraje.
 ahead-gone = Tento pokyn už neplatil.
 
 log-ahead = tah předem

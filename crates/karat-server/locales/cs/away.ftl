@@ -11,41 +11,41 @@ away-test-text = Funguje to: takhle vás Karat upozorní, že jste na tahu.
 ## Nastavení
 
 away-h = Když tu nejste
-away-lead = Ve hrách na dny nebo bez hodin vás Karat může upozornit, že jste na tahu. Zpráva říká jen to, v kolika hrách. Dostanete jednu a další až poté, co se sem podíváte.
-away-nobody = Zapnout to můžete, jakmile si sednete k některému stolu.
+away-lead = V korespondenčních hrách a hrách bez hodin vás Karat může upozornit, že jste na tahu. Oznámení uvádí jen počet her. Další přijde, až se sem zase podíváte.
+away-nobody = Zapnout to můžete, jakmile přisednete k některému stolu.
 away-devices = V prohlížeči
-away-script = Zprávy z prohlížeče potřebují JavaScript, který je tady vypnutý.
-away-script-mail = Zprávy z prohlížeče potřebují JavaScript, který je tady vypnutý. E-mail se bez něj obejde.
+away-script = Oznámení prohlížeče fungují jen s JavaScriptem, a ten je tady vypnutý.
+away-script-mail = Oznámení prohlížeče fungují jen s JavaScriptem, a ten je tady vypnutý. E-mail se bez něj obejde.
 away-on = Upozornit mě na tomto zařízení, když jsem na tahu
-away-on-hint = Prohlížeč vás nejdřív požádá o svolení. Odhlášením tady upozornění skončí.
-away-failed = Prohlížeč se nepodařilo přihlásit k odběru zpráv. Zkontrolujte připojení a zkuste to znovu.
-away-impossible = Tento prohlížeč neumí zobrazit zprávu, když je Karat zavřený. Na iPhonu nebo iPadu si Karat nejdřív přidejte na plochu. Jinde musí adresa začínat https.
+away-on-hint = Prohlížeč vás nejdřív požádá o svolení. Když se tu odhlásíte, oznámení skončí.
+away-failed = Prohlížeč se nepodařilo přihlásit k odběru oznámení. Zkontrolujte připojení a zkuste to znovu.
+away-impossible = Tento prohlížeč neumí zobrazit oznámení, když je Karat zavřený. Na iPhonu nebo iPadu si Karat nejdřív přidejte na plochu. Jinde musí adresa začínat https.
 away-here = Tento prohlížeč
 away-since = Zapnuto { $since }
 away-off = Vypnout
-away-off-label = Vypnout zprávy v prohlížeči { $browser }
-away-test = Poslat zkušební zprávu
+away-off-label = Vypnout oznámení v prohlížeči { $browser }
+away-test = Poslat zkušební oznámení
 
 away-when = Kdy vás upozornit
-away-how = Zprávy z prohlížeče
+away-how = Oznámení prohlížeče
 away-each = hned
 away-daily = jednou denně
-away-daily-at = E-mail a to, co chodí jednou denně, v
-away-from-at = Žádné zprávy od
+away-daily-at = E-mail a denní oznámení posílat v
+away-from-at = Žádná oznámení od
 away-until-at = do
 away-never = kdykoli
 away-zone = Vaše časové pásmo
 away-save = Uložit
 
-away-done-on = Tento prohlížeč vás od teď upozorní, když jste na tahu.
-away-done-off = Zprávy v tom prohlížeči jsou vypnuté.
-away-done-tested = Zkušební zpráva je na cestě. Měla by se ukázat během několika sekund.
-away-done-tested_lately = Zkušební zpráva právě odešla. S další počkejte půl minuty.
+away-done-on = Tento prohlížeč vás teď upozorní, když jste na tahu.
+away-done-off = Oznámení v tom prohlížeči jsou vypnutá.
+away-done-tested = Zkušební oznámení je na cestě. Mělo by se ukázat během několika sekund.
+away-done-tested_lately = Zkušební oznámení právě odešlo. S dalším počkejte půl minuty.
 away-done-chosen = Uloženo.
-away-done-asked = Poslali jsme vám e-mail. Do jednoho dne otevřete odkaz, který v něm je, a adresu tím potvrďte.
+away-done-asked = Poslali jsme vám e-mail. Do jednoho dne v něm otevřete odkaz a adresu tím potvrďte.
 away-done-mail_off = E-maily už vám nechodí a vaše adresa je smazaná.
-away-done-full = Upozorňujeme vás v { $count } prohlížečích, víc jich být nemůže. Nejdřív některý vypněte.
-away-done-no_device = Adresa, kterou prohlížeč pro zprávy uvedl, se tady nedá použít.
+away-done-full = Oznámení máte zapnutá v { $count } prohlížečích, víc jich být nemůže. Nejdřív je v některém vypněte.
+away-done-no_device = Adresa, kterou prohlížeč pro oznámení uvedl, se tady nedá použít.
 away-done-no_address = Tohle nevypadá jako e-mailová adresa.
 away-done-asked_often = Na tuto adresu jsme dnes psali příliš často. Zkuste to zítra.
 
@@ -83,7 +83,7 @@ mail-confirm-text =
 
     { $link }
 
-    Pokud to nejste vy, nedělejte nic: psát vám nebudeme.
+    Pokud to nejste vy, e-mail ignorujte. Psát vám nebudeme.
 mail-digest =
     Dobrý den,
 

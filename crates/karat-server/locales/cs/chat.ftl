@@ -7,7 +7,7 @@ chat-empty = Zatím nikdo nic nenapsal.
 chat-all = Všechny zprávy, ztlumení a nahlášení
 chat-label = Vaše zpráva
 chat-send = Odeslat
-chat-too-fast = To bylo moc zpráv najednou. Chvilku počkejte a odešlete ji znovu.
+chat-too-fast = Posíláte zprávy příliš rychle. Chvilku počkejte a zkuste to znovu.
 chat-failed = Zprávu se nepodařilo odeslat. Zkuste to znovu.
 chat-too-long = Zpráva je příliš dlouhá: může mít nejvýše { $max } znaků.
 
@@ -15,13 +15,13 @@ chat-page-title = Chat: { $game }, stůl { $id }
 chat-lead = { $game }, stůl { $id }. Zprávy si může přečíst kdokoli, kdo si stůl otevře.
 chat-to-table = Zpět ke stolu
 chat-said = Zprávy
-chat-closed = Psát mohou jen hráči; ostatní se mohou přidat, až hra skončí.
+chat-closed = Teď mohou psát jen hráči. Diváci se mohou přidat, až hra skončí.
 chat-report = Nahlásit
 chat-report-label = Nahlásit provozovateli zprávu, jejímž autorem je { $name }
 chat-reported = nahlášeno
 
 chat-people = Lidé u stolu
-chat-people-hint = Zprávy ztlumených lidí u žádného stolu neuvidíte; nedozvědí se to. Zablokovaní si navíc nesednou k vašim stolům.
+chat-people-hint = Zprávy ztlumených lidí neuvidíte u žádného stolu a oni se to nedozvědí. Zablokovaní si navíc nepřisednou k vašim stolům.
 chat-people-nobody = Kromě vás nikdo.
 chat-mute = Ztlumit
 chat-mute-label = Ztlumit: { $name }
@@ -36,5 +36,5 @@ chat-muted-lead = Zprávy těchto lidí u žádného stolu nevidíte.
 chat-muted-nobody = Neztlumili jste nikoho.
 
 table-closed = Zavřeno
-table-closed-h = Tento stůl byl zavřen
+table-closed-h = Tento stůl je zavřený
 table-closed-hint = Hra se nedohrála. Už se tu nedá hrát ani psát.

@@ -22,13 +22,13 @@ clock-days = { $days ->
     [many] { " " }{ $hours } hodiny
    *[other] { " " }{ $hours } hodin
 }
-clock-away = { $name } je pryč; na tomto místě zatím hraje bot.
+clock-away = { $name } je pryč. Na tomto místě zatím hraje bot.
 clock-away-badge = pryč
 clock-away-you = Teď za vás hraje bot
 clock-step-away = Odejít ze hry
-clock-step-away-hint = Dál za vás hraje bot a ostatní to vidí. Vrátit se můžete kdykoli; co bot rozhodl, to platí.
+clock-step-away-hint = Dál za vás hraje bot a ostatní to vidí. Vrátit se můžete kdykoli. Rozhodnutí bota platí.
 clock-step-away-do = Předat hru botovi
-clock-away-hint = Vrátit se můžete kdykoli. Co bot rozhodl, to platí.
+clock-away-hint = Vrátit se můžete kdykoli. Rozhodnutí bota platí.
 clock-return = Jsem zpět
 clock-rests = na dovolené, nejvýše { $time }
 clock-result = { $name }: v nepřítomnosti { $count ->
@@ -44,9 +44,9 @@ log-stand-in = rozhodl bot
 
 vacation-link = Dovolená
 vacation-h1 = Dovolená
-vacation-lead = Po dobu dovolené vám u všech stolů stojí hodiny, které měří dny. Hodiny, které měří minuty, běží dál.
+vacation-lead = Během dovolené stojí u všech stolů vaše hodiny korespondenčních her. Ostatní hodiny běží dál.
 vacation-now = Vaše dovolená
-vacation-nobody = Zatím nesedíte u žádného stolu, takže si není od čeho odpočinout.
+vacation-nobody = Zatím nesedíte u žádného stolu, takže dovolenou nepotřebujete.
 vacation-left = Zbývá vám { $time }. Na každý rok připadá 30 dnů.
 vacation-runs = Máte dovolenou, potrvá nejvýše { $time }.
 vacation-spent = Nezbývá vám žádná dovolená. Na každý rok připadá 30 dnů.

@@ -55,9 +55,9 @@ games-closed = Zavřeno
 
 ## Stránka člověka
 
-profile-me = Takhle vás vidí ostatní.
+profile-me = Tak vaši stránku vidí ostatní.
 profile-since = Hraje tu od
-profile-bot = Pod tímto jménem hraje program, a to jen nehodnocené hry.
+profile-bot = Toto je účet bota. Hodnocené hry nehraje.
 profile-unrated = Zatím bez hodnocené hry.
 profile-games = Naposledy dohrané hry
 profile-games-none = Žádné, které byste mohli vidět.
@@ -75,7 +75,7 @@ ratings-kind = { $game }, { $count ->
    *[other] { $count } hráčů
 }
 ratings-none = Hodnocenou hru s tímto počtem hráčů zatím nikdo nedohrál.
-ratings-how = Každý začíná na nule. Číslo říká, jak dobře hráč téměř jistě přinejmenším hraje; roste s dobrými výsledky a s tím, jak ubývá pochybností. Dokud nemá za sebou dost her, je jen předběžné. Boti hodnocení nemají a nikomu je nemění.
+ratings-how = Každý začíná na nule. Hodnocení je úroveň, které hráč téměř jistě aspoň dosahuje. Roste s dobrými výsledky a s tím, jak ubývá pochybností. Dokud hráč nemá za sebou dost her, je jen předběžné. Boti hodnocení nemají a nikomu ho nemění.
 ratings-rank = Pořadí
 ratings-rating = Hodnocení
 ratings-rated-games = Hry

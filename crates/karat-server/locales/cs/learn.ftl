@@ -7,14 +7,14 @@ learn-toc = Na této stránce
 learn-levels = Kolik chcete číst?
 learn-levels-learn = Hra za pět minut, s obrázky
 learn-levels-rules = Všechna pravidla obyčejnými slovy
-learn-levels-exact = Ustanovení, podle kterých Karat hraje, s příklady
-learn-example-steps = Ukázat po řádek
+learn-levels-exact = Přesná pravidla, každé s příklady
+learn-example-steps = Ukázat příklad po řádek
 learn-next = A teď si to zkuste
-learn-next-lead = Vlastní stůl proti mírným botům. Bez hodin a bez vlivu na hodnocení.
+learn-next-lead = Vlastní stůl proti mírným botům. Bez hodin, nehodnocená hra.
 learn-choice-title = Naučit se hru
 learn-choice-lead = Tři hry, ve kterých se draží drahokamy, každá vysvětlená za pět minut. Neznáte-li žádnou, začněte první.
 rules-choice-title = Všechna pravidla
-rules-choice-lead = Každou hru můžete číst trojím způsobem: za pět minut s obrázky, celou obyčejnými slovy a v přesném znění, podle kterého Karat hraje.
+rules-choice-lead = Každou hru můžete číst trojím způsobem: za pět minut s obrázky, celou obyčejnými slovy nebo v přesném znění, podle kterého Karat hraje.
 
 ## Pravidla
 
@@ -28,8 +28,8 @@ example-steps = Kroky příkladu
 example-back = Zpět
 example-on = Dál
 example-step = Krok { $step } z { $steps }
-example-begins = Takto to začíná.
-example-refused = Co teď zkouší { $name }, to nejde.
+example-begins = Výchozí situace.
+example-refused = { $name } zkouší něco, co pravidla nedovolují.
 example-exactly = Zkoušené tahy
 example-players = Adam, Beata, Cyril, Dana, Emil, Flora
 rules-house = U tohoto stolu
@@ -42,14 +42,14 @@ rules-card = Celá hra na jedné kartě
 rules-card-hint = Když tuto stránku vytisknete, vytiskne se jen tato karta.
 rules-programs = Pro programy
 rules-programs-hint = Tato ustanovení říkají, jak se zapisují tahy a co potřebují programy. Jsou jen v přesném znění.
-rules-choices = U stolu se může hrát i jinak:
+rules-choices = Domácí pravidla to mohou změnit:
 rules-search = Hledat v pravidlech
 rules-search-hint = Například: shoda, pas, cena
 rules-search-button = Hledat
 rules-found = { $count ->
     [0] Na dotaz „{ $query }“ se nic nenašlo. Zkuste jiné slovo nebo projděte kapitoly.
-    [one] Na dotaz „{ $query }“ odpovídá jedno místo.
-    [few] Na dotaz „{ $query }“ odpovídají { $count } místa.
-    [many] Na dotaz „{ $query }“ odpovídá { $count } místa.
-   *[other] Na dotaz „{ $query }“ odpovídá { $count } míst.
+    [one] Na dotaz „{ $query }“ je jeden výsledek.
+    [few] Na dotaz „{ $query }“ jsou { $count } výsledky.
+    [many] Na dotaz „{ $query }“ je { $count } výsledku.
+   *[other] Na dotaz „{ $query }“ je { $count } výsledků.
 }

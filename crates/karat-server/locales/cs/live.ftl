@@ -8,10 +8,10 @@ digest-summary = { $count ->
    *[other] Od vaší poslední návštěvy přibylo { $count } tahů
 }
 digest-more = { $count ->
-    [one] Jeden dřívější řádek najdete v záznamu.
-    [few] { $count } dřívější řádky najdete v záznamu.
-    [many] { $count } dřívějšího řádku najdete v záznamu.
-   *[other] { $count } dřívějších řádků najdete v záznamu.
+    [one] Jeden dřívější řádek najdete v průběhu.
+    [few] { $count } dřívější řádky najdete v průběhu.
+    [many] { $count } dřívějšího řádku najdete v průběhu.
+   *[other] { $count } dřívějších řádků najdete v průběhu.
 }
 digest-dismiss = Přečteno
 digest-border = Nové od vaší poslední návštěvy ↑
@@ -40,7 +40,7 @@ notice-call = Jste na tahu
 
 moment-go-on = Dál
 moment-key = mezerník
-moment-pace = Jak rychle ukazovat, co se stalo
+moment-pace = Rychlost animací
 moment-pace-slow = pomalé
 moment-pace-normal = běžné
 moment-pace-fast = rychlé
@@ -48,9 +48,9 @@ moment-pace-off = bez pauz
 
 ### Záznam po dražbách, tazích a kolech; co se mezitím stalo; pohled zpět.
 
-log-of = Čí řádky záznam ukazuje
-log-of-all = všichni
-log-of-me = co se týká mě
+log-of = V průběhu zobrazit
+log-of-all = všechny tahy
+log-of-me = mé tahy a tahy, které se mě týkají
 dock-fold = Sbalit nebo rozbalit tuto část
 log-now = teď
 recap-h = Od vašeho posledního tahu
@@ -67,11 +67,11 @@ recap-points-own = Máte teď { $points ->
 }
 past-h = Pohled zpět
 past-bar = Díváte se zpět:
-past-back = Zpět na současnost
+past-back = Zpět do současnosti
 past-key = Esc
 past-hint = Při pohledu zpět se nedá hrát. Pokud vám běží čas, běží dál.
 past-turn = Teď jste na tahu.
-past-steps = Procházet, co se stalo
+past-steps = Procházet hru
 past-prev = O tah zpět
 past-next = O tah dál
 past-move = Tah
@@ -79,32 +79,32 @@ past-move = Tah
 ## Nastavení a klávesy
 
 settings-title = Nastavení
-settings-lead = Platí jen pro vás, nikdo jiný u stolu z toho nic nevidí.
+settings-lead = Toto nastavení je jen pro vás, nikdo jiný u stolu je nevidí.
 settings-back = Zpět
 settings-browser = U stolu
-settings-script = Tempo, upozornění a zvuky potřebují JavaScript, který je v tomto prohlížeči vypnutý.
-settings-pace-usual = podle hry: běžné, u her na dny bez pauz
-sound-moments = Přehrát krátký zvuk, když se něco stane
+settings-script = Animace, oznámení a zvuky potřebují JavaScript, který je v tomto prohlížeči vypnutý.
+settings-pace-usual = automaticky: běžné, u korespondenčních her bez pauz
+sound-moments = Zvukové efekty
 settings-ahead-on = zobrazovat u stolu
 settings-ahead-off = nezobrazovat
-settings-sounds = Zvuky u stolu
+settings-sounds = Zvuky
 settings-volume = Hlasitost
 settings-volume-quiet = nízká
 settings-volume-medium = střední
 settings-volume-loud = vysoká
-keys-title = Klávesy u stolu
+keys-title = Klávesové zkratky
 keys-close = Zavřít
 keys-dock = přejít ke svému rozhodnutí
-keys-pass = přejít k tlačítku, kterým se pasuje
+keys-pass = přejít k tlačítku pro pas
 keys-hints = Co mohu udělat? (cvičné stoly)
-keys-go-on = ukončit to, co se právě ukazuje
+keys-go-on = přeskočit právě běžící animaci
 keys-back = podívat se o tah zpět
 keys-on = podívat se o tah dál
-keys-now = zpět do přítomnosti
+keys-now = zpět do současnosti
 keys-keys = tento seznam
 tabs-label = Části stolu
 tabs-table = Stůl
-tabs-log = Záznam
+tabs-log = Průběh
 tabs-talk = Chat
 tabs-rules = Pravidla
 tap-again = Klepněte znovu:

@@ -12,52 +12,52 @@ create-own-seat-value = { $seat ->
     [5] páté
    *[other] šesté
 }
-create-all-bots = Všichni boti pod vlastními jmény
-create-all-bots-link = Ukázat všechny boty pod vlastními jmény
+create-all-bots = Všichni boti
+create-all-bots-link = Zobrazit všechny boty
 create-friend = Někdo z přátel na svém zařízení
-create-local = Další hráč u tohoto zařízení
+create-local = Další hráč na tomto zařízení
 create-local-name = Jméno hráče
 create-random_seating = Místa rozlosovat
-create-random_seating-hint = Kdo sedí kde, se rozhodne při začátku hry.
-create-terms = Podmínky
+create-random_seating-hint = Místa se losují, když hra začíná.
+create-terms = Nastavení stolu
 create-visibility = Kdo stůl najde
 create-visibility-hint = Záleží na tom, jen dokud je některé místo volné.
 create-visibility-link = Jen ten, kdo má odkaz
 create-visibility-public = Kdokoli, na úvodní stránce
-create-time = Čas
+create-time = Tempo
 create-time-hint = Komu čas vyprší, za toho hraje bot, dokud se hráč nevrátí.
 create-time-own = Vlastní
-create-time-minutes = Minuty na celou hru
-create-time-increment = Sekundy navíc za rozhodnutí
-create-absent_level = Kdo hraje za nepřítomné
-create-absent_level-hint = Bot této úrovně. Každé jeho rozhodnutí je označeno.
+create-time-minutes = Minut na hráče
+create-time-increment = Bonus za tah v sekundách
+create-absent_level = Bot za nepřítomné
+create-absent_level-hint = Za nepřítomné hraje bot této úrovně. Každé jeho rozhodnutí je označené.
 create-watch_delay_s = Diváci vidí
-create-watch_delay_s-hint = Kdo se jen dívá, uvidí za hry tahy i chat o tolik později, takže nikdo nemůže hráči včas napovědět. Po konci hry je hned vidět všechno.
-create-rated = Hra se počítá do hodnocení
-create-rated-hint = V hodnocené hře se tahy nevracejí ani po dohodě.
-create-commitment-hint = SHA-256 tajného semínka tohoto stolu. Je pevně dáno dřív, než stisknete tlačítko.
+create-watch_delay_s-hint = Během hry vidí diváci tahy i chat s tímto zpožděním, takže nikdo nemůže hráči včas napovědět. Po konci hry je hned vidět všechno.
+create-rated = Hodnocená hra
+create-rated-hint = Počítá se do hodnocení a tahy se v ní nevracejí ani po dohodě.
+create-commitment-hint = SHA-256 tajného semínka tohoto stolu. Semínko je určeno dřív, než stůl otevřete.
 create-open-hint = Zůstane-li místo pro někoho z přátel, dostanete odkaz k rozeslání. Jinak hra začne hned.
 
 terms-visibility = Stůl najde
 terms-public = kdokoli
 terms-link = kdo má odkaz
-terms-time = Čas
+terms-time = Tempo
 terms-seating = Místa
-terms-random = rozlosují se
-terms-as-seated = jak kdo usedne
-terms-absent = Za nepřítomné hraje
+terms-random = losují se
+terms-as-seated = jak kdo přisedne
+terms-absent = Bot za nepřítomné
 terms-watch = Diváci vidí
 terms-rated = Hodnocená hra
 terms-yes = ano
 terms-no = ne
-time-none = bez omezení
+time-none = bez hodin
 time-fischer = { $minutes } min + { $seconds } s
 time-fischer-seconds = { $initial } s + { $seconds } s
 time-days = { $days ->
-    [one] jeden den na rozhodnutí
-    [few] { $days } dny na rozhodnutí
-    [many] { $days } dne na rozhodnutí
-   *[other] { $days } dní na rozhodnutí
+    [one] jeden den na tah
+    [few] { $days } dny na tah
+    [many] { $days } dne na tah
+   *[other] { $days } dnů na tah
 }
 delay-none = všechno hned
 delay-minutes = { $minutes ->
@@ -67,10 +67,10 @@ delay-minutes = { $minutes ->
    *[other] všechno o { $minutes } minut později
 }
 
-nonce-summary = Váš podíl na losování
-nonce-phrase = Vlastní slova
-nonce-hint = Cokoli napíšete, přimíchá se do každého losování. Běží-li v prohlížeči skripty, přidá náhodné bajty a nechá si všechno pro sebe, dokud nejsou pevně dané podíly všech. Bez skriptů zná server vaše slova, jakmile je odešlete.
-nonce-of = Podíl už mají tito hráči: { $names }.
+nonce-summary = Váš příspěvek k losování
+nonce-phrase = Vlastní text
+nonce-hint = Cokoli napíšete, přimíchá se do každého losování. S JavaScriptem k tomu prohlížeč přidá náhodné bajty a váš příspěvek utají, dokud nejsou určené příspěvky všech. Bez něj zná server váš text, jakmile ho odešlete.
+nonce-of = Příspěvek už mají určený: { $names }.
 
 ## Než hra začne
 
@@ -87,44 +87,44 @@ lobby-lead = { $count ->
    *[other] { $count } míst je volných.
 }
 lobby-lead-start = Začněte, až budete chtít.
-lobby-lead-full = Hra začne, až ji spustí majitel stolu.
-lobby-lead-committing = Někdo svůj podíl na losování nezveřejnil, takže neplatí nic. Kdo svůj podíl zveřejnil, dá teď nový.
-lobby-lead-showing = Právě se zveřejňují podíly hráčů na losování. Trvá to jen chvilku.
-lobby-lead-closed = Hra u něj vůbec nezačala.
+lobby-lead-full = Hra začne, až ji spustí hostitel.
+lobby-lead-committing = Jeden z hráčů svůj příspěvek k losování nezveřejnil, takže neplatí žádný. Kdo svůj zveřejnil, zadá teď nový.
+lobby-lead-showing = Právě se zveřejňují příspěvky všech hráčů k losování. Trvá to jen chvilku.
+lobby-lead-closed = Hra vůbec nezačala.
 lobby-actions = Co můžete udělat
 lobby-seats = Místa
 lobby-free = Volné místo
 lobby-kept = rezervováno
 lobby-kept-you = Jedno místo je rezervované pro vás.
-lobby-owner = majitel stolu
-lobby-sit = Sednout si sem
+lobby-owner = hostitel
+lobby-sit = Přisednout sem
 lobby-of-seat = místo { $seat }
 lobby-level = Úroveň bota
 lobby-bot = Přidat bota
 lobby-change = Změnit
 lobby-remove = Odebrat
-lobby-kick = Uvolnit místo
+lobby-kick = Odebrat od stolu
 lobby-release = Zrušit rezervaci
 lobby-fill = Obsadit volná místa boty
 lobby-fill-offer = Už minutu nikdo nepřisedl. Volná místa můžete obsadit boty a začít, nebo čekat dál.
 lobby-start = Začít hru
-lobby-start-hint = Nejdřív obsaďte volná místa: přáteli, nebo boty.
+lobby-start-hint = Nejdřív obsaďte volná místa, přáteli nebo boty.
 lobby-start-without = Pokračovat bez ostatních
-lobby-start-without-hint = Jde to po patnácti sekundách. Bude-li pak něčí podíl chybět, neplatí nic z toho, co se zveřejnilo, a losuje se znovu bez něj.
-lobby-go-on-hint = Jde to po půl minutě. Kdo do té doby nový podíl nedá, hraje bez něj.
+lobby-start-without-hint = Jde to po patnácti sekundách. Pokud pak některý příspěvek stále chybí, zveřejněné příspěvky neplatí a losuje se znovu bez toho chybějícího.
+lobby-go-on-hint = Jde to po půl minutě. Kdo do té doby nový příspěvek nezadá, hraje bez něj.
 lobby-committing = Na ostatní se čeká nejvýš půl minuty.
-lobby-committing-hint = Běží-li v prohlížeči skripty, dá nový podíl sám. Jinak do půl minuty něco napište, nebo hrajte bez podílu.
-lobby-committing-do = Dát nový podíl
-lobby-given-up = Jedno losování neplatí. Včas se nezveřejnil podíl těchto hráčů: { $names }.
-lobby-given-up-since = Kdo svůj podíl nezveřejní, od té chvíle žádný nemá. Další tajné semínko bylo dáno už od začátku.
+lobby-committing-hint = S JavaScriptem zadá nový příspěvek sám prohlížeč. Bez něj do půl minuty něco napište, nebo hrajte bez příspěvku.
+lobby-committing-do = Přispět znovu
+lobby-given-up = Jedno losování neplatí. Příspěvek včas nezveřejnili tito hráči: { $names }.
+lobby-given-up-since = Kdo svůj příspěvek nezveřejní, už dál přispívat nemůže. Další tajné semínko bylo určeno už na začátku.
 lobby-given-up-link = Podívat se, co se zveřejnilo
-lobby-showing = Dokud nebyly dány všechny podíly na losování, nikdo neznal podíl ostatních.
-lobby-join = Usednout ke stolu
-lobby-name-any = Prázdné pole dá náhodné jméno
-lobby-sit-down = Usednout
+lobby-showing = Dokud nebyly určeny všechny příspěvky, nikdo neznal příspěvky ostatních.
+lobby-join = Přisednout ke stolu
+lobby-name-any = Necháte-li pole prázdné, dostanete náhodné jméno
+lobby-sit-down = Přisednout
 lobby-no-seat = Žádné místo pro vás není volné. Až hra začne, můžete se dívat.
 lobby-share = Pošlete tento odkaz přátelům
-lobby-share-hint = Kdo ho otevře, usedne jediným kliknutím. Nikdo nepotřebuje účet.
+lobby-share-hint = Kdo ho otevře, přisedne jediným kliknutím. Nikdo nepotřebuje účet.
 lobby-address = Adresa stolu
 lobby-send = Sdílet…
 lobby-code = Kód s adresou stolu
@@ -134,7 +134,7 @@ lobby-copied = Zkopírováno
 lobby-leave = Odejít od stolu
 lobby-close = Zavřít stůl
 lobby-refresh = Načíst znovu
-lobby-terms = Co se hraje
+lobby-terms = Tento stůl
 lobby-new = Připravit nový stůl
 
 objection-started = Hra už začala.
@@ -143,23 +143,23 @@ objection-taken = Toto místo má někdo jiný.
 objection-full = Poslední místo právě někdo obsadil.
 objection-seated = U tohoto stolu už sedíte.
 objection-not-seated = U tohoto stolu nesedíte.
-objection-name-taken = Toto jméno vypadá jako jiné jméno u stolu. Zvolte jiné.
-objection-name-kept = Toto jméno patří někomu, kdo má účet, nebo se jeho jménu podobá. Zvolte jiné.
-objection-people-alone = Tato hra se hodnotí a hodnocené hry hrají jen lidé.
-objection-not-owner = Tohle smí jen majitel stolu.
+objection-name-taken = Toto jméno, nebo jméno, které vypadá stejně, už u stolu je. Zvolte jiné.
+objection-name-kept = Toto jméno, nebo jméno, které vypadá stejně, patří k něčímu účtu. Zvolte jiné.
+objection-people-alone = Tato hra je hodnocená a hodnocené hry boti nehrají.
+objection-not-owner = Tohle smí jen hostitel stolu.
 objection-seats-free = Hra začne, až budou všechna místa obsazená.
 objection-not-started = Hru zatím nikdo nespustil.
-objection-showing = Ostatní mají na svůj podíl na losování ještě chvilku.
+objection-showing = Ostatní mají na zveřejnění svých příspěvků ještě chvilku.
 objection-voided = Toto losování už neplatí. Co jste poslali, se nepoužilo.
-objection-not-asked = Teď se na váš podíl na losování nečeká.
-objection-wrong-nonce = Toto není podíl na losování, který byl předem dán.
+objection-not-asked = Váš příspěvek k losování teď není potřeba.
+objection-wrong-nonce = Tento příspěvek neodpovídá otisku, který jste zveřejnili.
 objection-not-over = Hra ještě neskončila.
 
 ## Úvodní stránka
 
 home-open = Otevřené stoly
-home-open-none = Žádný veřejný stůl nečeká. Připravte svůj a pošlete odkaz.
 home-open-count = { $count ->
+    [0] Teď není otevřený žádný stůl. Otevřete ho a pošlete odkaz.
     [one] Otevřený je jeden stůl.
     [few] Otevřené jsou { $count } stoly.
     [many] Otevřeno je { $count } stolu.
@@ -189,17 +189,17 @@ pass-on = Předejte zařízení dál: { $names }
 pass-hint = Karty se ukážou, až bude zařízení v rukou svého hráče.
 pass-look = Podívat se do vlastních karet:
 pass-me = Hraje { $name }
-rematch-ask = Odveta ve stejné sestavě
-rematch-go = Přátelé hrají znovu: přidejte se
+rematch-ask = Odveta
+rematch-go = Přátelé hrají odvetu: přidejte se
 rematch-names = U nového stolu: { $names }
 
 ## Najít stůl
 
-find-h = Najděte mi stůl
-find-hint = Dostanete místo u otevřeného stolu, který vyhovuje. Když žádný není, otevře se váš a přisedne k vám další, kdo si přeje totéž. Volná místa můžete kdykoli obsadit boty.
+find-h = Najít stůl
+find-hint = Posadíme vás k otevřenému stolu, který vyhovuje. Když žádný není, otevřeme nový a přisedne k vám další, kdo hledá totéž. Boty můžete přidat kdykoli.
 find-game = Hra
 find-seats = Počet hráčů
 find-speed = Tempo
-find-speed-live = hned a na jedno posezení
-find-speed-days = na dny
+find-speed-live = hned, na jedno posezení
+find-speed-days = korespondenčně
 find-go = Najít stůl

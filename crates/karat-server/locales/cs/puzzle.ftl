@@ -1,7 +1,7 @@
 ### Úlohy: jedna pozice, jedna otázka a odpověď, kterou dokazují sama pravidla.
 
 puzzles-title = { $game }: úlohy
-puzzles-lead = Jedna pozice, jedna otázka, jedna minuta. Odpověď platí, ať ostatní dělají cokoli, a pokus nic nestojí.
+puzzles-lead = Jedna pozice, jedna otázka, jedna minuta. Řešení platí, ať ostatní udělají cokoli, a pokus nic nestojí.
 puzzles-offer = Teď vy
 puzzles-way = Úlohy: { $count }
 puzzles-today = Úloha dne
@@ -10,7 +10,7 @@ puzzles-look-again = Podívat se znovu
 puzzles-all = Všechny úlohy
 puzzles-done = Vyřešeno: { $done } z { $count }.
 puzzles-solved = Vyřešeno:
-puzzles-learn = Jak se hra hraje
+puzzles-learn = Naučit se hru
 puzzle-title = { $game }, úloha { $number }: { $title }
 puzzle-coach = Úloha
 puzzle-number = Úloha { $number } z { $count }
@@ -18,11 +18,11 @@ puzzle-before = Co se stalo předtím
 puzzle-right = Výborně!
 puzzle-answer = Tohle je řešení.
 puzzle-wrong = To není ono.
-puzzle-more = Vezměte si další úlohu, nebo se podívejte, jak hra odsud pokračuje.
+puzzle-more = Zkuste další úlohu, nebo se podívejte, jak hra odsud pokračuje.
 puzzle-last = Všechny ostatní už máte vyřešené. Podívejte se, jak hra odsud pokračuje.
 puzzle-next = Další úloha
 puzzle-play = Hrát odsud dál
-puzzle-points = Tím máte jisté body: { $number }. Jiný tah vám jich zajistí víc: { $best }.
+puzzle-points = To vám zajistí tolik bodů: { $number }. Jiný tah jich zajistí víc: { $best }.
 puzzle-win =
     { $number ->
         [0] Potom vás ještě někdo může dohnat.
@@ -32,10 +32,10 @@ puzzle-win =
     }
 puzzle-theme-bid = nejlepší nabídka
 puzzle-theme-payment = nejlepší platba
-puzzle-theme-opening = vyvolání
+puzzle-theme-opening = vyvolávací cena
 puzzle-theme-raise = příhoz
 puzzle-theme-trick = triky
-puzzle-theme-defence = nepustit ostatní
+puzzle-theme-defence = obrana
 puzzle-theme-set = sada
 puzzle-theme-stop = kdy přestat
 puzzle-theme-choice = co vybrat

@@ -17,8 +17,8 @@ replay-next = Další tah
 replay-last = Poslední tah
 replay-play = Přehrát
 replay-start = Hra začíná.
-replay-quiet = V tomto tahu není nic k vidění.
-replay-next-draw = Teď přijde losování
+replay-quiet = V tomto tahu se nezměnilo nic viditelného.
+replay-next-draw = Následuje losování
 replay-next-seats = Na řadě: { $names }
 replay-back-klenotnici = Předchozí dražba
 replay-on-klenotnici = Další dražba
@@ -28,14 +28,14 @@ replay-back-zepter = Předchozí kolo
 replay-on-zepter = Další kolo
 replay-back-own = Předchozí rozhodnutí
 replay-on-own = Další rozhodnutí
-replay-eyes = Očima
+replay-eyes = Pohled
 replay-spectator = Divák
 replay-speed = Tempo
 replay-speed-slow = pomalé
 replay-speed-usual = běžné
 replay-speed-fast = rychlé
 replay-speed-fastest = velmi rychlé
-replay-end-hide = Skrýt, jak to skončí
+replay-end-hide = Skrýt konec hry
 replay-end-show = Ukázat, kolik tahů hra má
 replay-from-start = Od začátku
 
@@ -48,37 +48,37 @@ replay-astray-last = { $last ->
     [many] Hra má { $last } tahu.
    *[other] Hra má { $last } tahů.
 }
-replay-astray-hidden = Tak dlouho hra netrvá, nebo to není číslo.
+replay-astray-hidden = Hra je kratší, nebo to není číslo.
 replay-astray-seat = To zatím vidět nemůžete
-replay-astray-seat-hint = Dokud se hraje, ohlíží se hráči jen vlastníma očima. Po konci hry si můžete vybrat kterékoli místo.
+replay-astray-seat-hint = Dokud se hraje, mohou se hráči ohlížet jen z vlastního místa. Po konci hry si můžete vybrat kterékoli místo.
 
 ## Cvičení
 
-practice-h = Zahrát si odsud
+practice-h = Cvičit odsud
 practice-lead-running = Nový stůl proti botům od tohoto tahu. Co nemůžete vědět, se rozdá znovu.
-practice-lead-over = Nový stůl proti botům od tohoto tahu, na místě, jehož očima se díváte.
+practice-lead-over = Nový stůl proti botům od tohoto tahu, na místě, jehož pohled vidíte.
 practice-anew = Rozdat znovu, co toto místo nemohlo vědět
 practice-level = Boti
 practice-button = Otevřít cvičný stůl
-practice-choose = Vyberte si, čí očima se díváte, a můžete si na tom místě zahrát.
-practice-none = Z této hry se zatím cvičit nedá
-practice-rated = Tato hra se počítá do hodnocení. Zahrát si odsud půjde, až skončí.
-practice-over = Tady už je po hře; vraťte se o pár tahů zpět.
-practice-origin = Cvičná hra mimo hodnocení. Začíná
+practice-choose = Vyberte pohled některého místa a můžete na něm cvičit.
+practice-none = Z této hry zatím cvičit nelze
+practice-rated = Tato hra je hodnocená. Cvičit z ní můžete, až skončí.
+practice-over = Tady už je po hře. Chcete-li cvičit, vraťte se o několik tahů zpět.
+practice-origin = Cvičná hra, nehodnocená. Začíná
 practice-origin-link = tahem { $ply } u jiného stolu
 
 ## Zaznamenané hry
 
 import-title = Prohlédnout zaznamenanou hru
 import-h1 = Prohlédnout zaznamenanou hru
-import-lead = Vložte záznam hry, nebo vyberte jeho soubor. Dostane vlastní adresu, na které si hru tah po tahu projde kdokoli, kdo má odkaz.
+import-lead = Vložte záznam hry, nebo vyberte jeho soubor. Dostane vlastní adresu, na které si hru tah po tahu projde každý, kdo má odkaz.
 import-kept = S účtem tu vaše záznamy zůstanou, dokud je nesmažete; záznamy hosta tu zůstanou 90 dní.
 import-mine = Záznamy, které jste vložili
 import-record = Záznam
-import-hint = Text souboru .karat, nejvýš asi 60 KB. Nabízí ho stránka s výsledkem každého stolu.
+import-hint = Text souboru .karat, nejvýš asi 60 KB. Stáhnete ho na stránce s výsledkem každého stolu.
 import-file = Ze souboru
 import-button = Otevřít hru
-import-too-long = Záznam je příliš dlouhý: poslat lze nejvýš asi 60 KB. Delší hru si můžete přečíst na svém počítači příkazem „karat replay“.
+import-too-long = Záznam je příliš dlouhý: limit je asi 60 KB. Delší hru si můžete přečíst na svém počítači příkazem „karat replay“.
 import-fault = V řádku { $line } je chyba.
 import-open = Prohlédnout zaznamenanou hru
 
@@ -87,7 +87,7 @@ import-open = Prohlédnout zaznamenanou hru
 delete-title = Smazat
 delete-import = Smazat tento záznam?
 delete-practice = Smazat tento cvičný stůl?
-delete-lead = Zmizí natrvalo, i všem ostatním, kdo mají odkaz.
-delete-lead-needed = Z vašeho seznamu zmizí hned. Vychází z něj ale jiný stůl, takže natrvalo zmizí teprve tehdy, až ten nebude nikdo potřebovat.
+delete-lead = Smaže se natrvalo pro všechny, kdo mají odkaz.
+delete-lead-needed = Z vašeho seznamu zmizí hned. Začíná z něj ale jiný stůl, takže se natrvalo smaže, až ten stůl nebude nikdo potřebovat.
 delete-button = Smazat
 delete-keep = Nechat

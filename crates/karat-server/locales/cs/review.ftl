@@ -1,8 +1,8 @@
 ### Jak proběhla dohraná hra: karat analyse a stránka rozboru. $name je hráč, o jehož rozbor jde, body
 ### jsou body ze sta, $margin je dvojnásobek směrodatné chyby.
 
-review-title = Jak hra proběhla: { $name }
-review-curve = Šance na výhru ze 100
+review-title = Rozbor: { $name }
+review-curve = Šance na výhru v procentech
 review-how = Od { $moments ->
     [one] jednoho okamžiku
    *[other] každého z { $moments } okamžiků
@@ -10,36 +10,28 @@ review-how = Od { $moments ->
     [one] dohrávají boti Karatu jednu hru
     [few] dohrávají boti Karatu { $games } hry
    *[other] dohrávají boti Karatu { $games } her
-} až do konce. Vidí jen to, co v té chvíli může vědět { $name }. Šance na prvním řádku jsou přesné asi na ±{ $margin }.
+} až do konce. Vidí jen to, co v té chvíli může vědět { $name }. Šance na prvním řádku jsou přesné asi na ±{ $margin } %.
 review-numbers = Táž čísla v tabulce
 review-after = Po tahu
 review-keys = Okamžiky, na kterých záleželo
-review-keys-none = { $name } nemá žádné rozhodnutí, které prokazatelně stojí nebo přináší 4 body ze sta.
+review-keys-none = { $name } nemá žádné rozhodnutí, které prokazatelně stojí nebo přináší aspoň 4 %.
 review-keys-few = { $name } má méně než deset rozhodnutí, proto se žádné neposuzuje.
 review-key-ply = Tah { $ply }
-review-key-cost = „{ $move }“ stojí { $points ->
-    [one] jeden bod
-    [few] { $points } body
-   *[other] { $points } bodů
-} ze sta
-review-key-won = „{ $move }“ přináší { $points ->
-    [one] jeden bod
-    [few] { $points } body
-   *[other] { $points } bodů
-} ze sta
-review-key-better = Boti takto dopadnou lépe: { $other }. Rozdíl je přesný na ±{ $margin }.
-review-key-usual = Většina botů dělá něco jiného: { $other }. Rozdíl je přesný na ±{ $margin }.
+review-key-cost = „{ $move }“ stojí { $points } %
+review-key-won = „{ $move }“ přináší { $points } %
+review-key-better = Boti takto dopadnou lépe: { $other }. Rozdíl je přesný na ±{ $margin } %.
+review-key-usual = Většina botů volí jinak: { $other }. Rozdíl je přesný na ±{ $margin } %.
 review-doings = Rozhodnutí a štěstí
-review-doings-lead = Z { $from } na začátku na { $to } na konci. Každý tah patří do jednoho řádku, takže součet řádků je celá změna.
+review-doings-lead = Z { $from } % na začátku na { $to } % na konci. Každý tah patří do jednoho řádku, takže součet řádků je celá změna.
 review-doings-own = Vlastní rozhodnutí
 review-doings-chance = Losování
 review-doings-several = Více hráčů společně
 review-doings-together = Celkem
 review-doings-about = asi 0
-review-sure = Jak jisté to je?
-review-claim = Šance je to, co z dané situace vytěží tito boti; není to důkaz ani měřítko umění. Co hráč v té chvíli nemůže vědět, se pro každou hru rozdává znovu. Rozdíly pod 4 body se neuvádějí. Ostatní mohou mít záměry, které boti nevidí.
-review-claim-chance = Kdo vybírá současně s ostatními, je posuzován podle toho, co ostatní vybrat mohli, ne podle toho, co vybrali.
-review-seed = Seed { $seed }; her: { $games }, tahů v nich: { $nodes }.
+review-sure = Jak přesné to je?
+review-claim = Šance na výhru je odhad těchto botů, není to důkaz ani měřítko umění. Co hráč v té chvíli nemůže vědět, se pro každou hru rozdává znovu. Rozdíly pod 4 % se neuvádějí. Ostatní mohou mít záměry, které boti nevidí.
+review-claim-chance = Když hráči vybírají současně, posuzuje se volba podle toho, co ostatní vybrat mohli, ne podle toho, co vybrali.
+review-seed = Semínko { $seed }; her: { $games }, tahů v nich: { $nodes }.
 
 ## Stránka serveru
 
@@ -49,9 +41,9 @@ review-meta = { $game }, stůl { $id }
 review-lead = Jak se vyvíjely šance na výhru, na kterých rozhodnutích záleželo a co bylo štěstí.
 review-eyes = Hráč
 review-choose = Vyberte hráče. Rozbor vychází z toho, co tento hráč mohl v dané chvíli vědět.
-review-ask-lead = Boti Karatu dohrají hru z mnoha okamžiků a vidí přitom jen to, co v té chvíli může vědět { $name }. Trvá to asi minutu. Rozbor pak zůstane všem, kdo si hru prohlížejí.
+review-ask-lead = Boti Karatu dohrají hru z mnoha okamžiků a vidí přitom jen to, co v té chvíli může vědět { $name }. Trvá to asi minutu. Rozbor pak uvidí všichni, kdo si hru prohlížejí.
 review-ask = Rozebrat hru
-review-progress = Jaká část rozboru je hotová
+review-progress = Průběh rozboru
 review-waiting = { $before ->
     [0] Tento rozbor je na řadě.
     [one] Před ním je ještě jeden rozbor.
@@ -59,14 +51,14 @@ review-waiting = { $before ->
    *[other] Před ním je ještě { $before } rozborů.
 } Každý trvá asi minutu.
 review-reckoned = Hotovo je { $percent } %. Celý rozbor trvá asi minutu.
-review-stays = Stránka se obnovuje sama. Můžete odejít; až se vrátíte, bude rozbor tady.
+review-stays = Stránka se obnovuje automaticky. Můžete odejít a vrátit se později.
 review-again = Obnovit
 review-queue-full = Právě teď čeká příliš mnoho rozborů. Zkuste to za několik minut.
 review-person-full = Tři vaše rozbory ještě čekají. O další požádejte, až bude některý hotový.
-review-off = Tento server rozbory nedělá. Můžete si ho udělat sami ze záznamu hry příkazem karat analyse.
+review-off = Tento server rozbory nedělá. Můžete si ho udělat sami ze záznamu hry příkazem „karat analyse“.
 review-none = Rozbor není k dispozici
 review-none-running = Hra ještě neskončila. Rozebrat ji lze až po konci.
-review-none-closed = Stůl je zavřený a hra na něm není dohraná, takže není co rozebírat.
+review-none-closed = Stůl je zavřený a jeho hra není dohraná, takže není co rozebírat.
 review-none-frozen = Tahy této hry nelze podle současných pravidel přehrát, proto ji nelze rozebrat.
 review-none-origin = Tato cvičná hra vychází ze hry, která ještě běží. Rozebrat ji lze, až ta hra skončí.
 review-cut = Zbyl čas na méně her, než bylo v plánu, proto jsou šance méně přesné.

@@ -1,8 +1,8 @@
 ### Kdo jak čte pravidlo: u voleb ve formuláři nového stolu.
 
 sources-legend = Co znamenají značky u voleb
-sources-lead = U každé volby stojí, kdo pravidlo tak čte. Nesou-li stejnou značku dvě volby, text připouští obě. Kde nerozhoduje nikdo, je u volby napsáno, že tak pravidlo čte Karat.
-sources-silent = Mlčí o tom: { $names }.
+sources-lead = Značka u volby říká, který zdroj čte pravidlo takto. Mají-li stejnou značku dvě volby, text připouští obě. Když nerozhoduje žádný zdroj, je volba označena jako výklad Karatu.
+sources-silent = Tyto zdroje o tom nic neříkají: { $names }.
 sources-silent-all = Žádná pravidla o tom nerozhodují.
 
 source-rules = pravidla
@@ -32,7 +32,7 @@ source-program = starší program
 source-reviews = recenze
     .hint = Popisují to tak recenze hry.
 source-karat = výklad Karatu
-    .hint = Pravidla to nechávají otevřené. Karat se rozhodl a důvod uvádí v pravidlech hry.
+    .hint = Pravidla to nechávají otevřené. Výklad určil Karat a důvod uvádí v pravidlech hry.
 source-unwritten = varianta
     .hint = V žádných pravidlech to není. Je to další způsob hry tam, kde pravidla nechávají volnost.
 source-entered = vaše zadání
@@ -43,12 +43,12 @@ source-entered = vaše zadání
 unwritten = Co v pravidlech není
 unwritten-klenotnici-values = Z hodnot drahokamů pravidla uvádějí jen jednu: střední černá perla má 5. Ostatních čtrnáct zvolil Karat.
 unwritten-klenotnici-trios = Ani to, které drahokamy jsou na kartách cílů, v pravidlech není. Tyto zvolil Karat.
-unwritten-edel-gem_cards = O kartách drahokamů pravidla říkají jen to, že každá nabízí 4 až 7 milionů a 2 až 4 drahokamy. Těchto třicet sestavil Karat.
-unwritten-edel-majority = Z karet událostí za většinu pravidla uvádějí 7 milionů za žluté a v příkladu 5 za modré. 8 za červené a 6 za zelené zvolil Karat.
-unwritten-zepter-energy_cards = U karet energie pravidla uvádějí jen nejnižší a nejvyšší hodnotu každého druhu. Kolik je kterých, to je ze staršího programu.
-unwritten-zepter-opal_income = Výnos opálů je v pravidlech jen pro jeden až pět. Pro víc pokračuje Karat stejným způsobem.
-unwritten-zepter-empty_decks = Kolik prachu nahradí kartu, když balíček dojde, zvolil Karat.
-unwritten-zepter-supply = Kolik je kterých drahokamů, to je ze staršího programu.
+unwritten-edel-gem_cards = O drahokamových kartách pravidla říkají jen to, že každá nabízí 4 až 7 milionů a 2 až 4 drahokamy. Těchto třicet sestavil Karat.
+unwritten-edel-majority = U karet volby za vedení v barvě pravidla uvádějí 7 milionů u žluté a v příkladu 5 u modré. Částky 8 u červené a 6 u zelené zvolil Karat.
+unwritten-zepter-energy_cards = U karet energie pravidla uvádějí jen nejnižší a nejvyšší hodnotu každého druhu. Počty jednotlivých hodnot jsou ze staršího programu.
+unwritten-zepter-opal_income = Pravidla uvádějí příjem jednoho až pěti opálů. Pro víc pokračuje Karat stejným způsobem.
+unwritten-zepter-empty_decks = Kolik prášku nahradí kartu, když balíček dojde, určil Karat.
+unwritten-zepter-supply = Počty drahokamů jednotlivých druhů jsou ze staršího programu.
 
 watch-behind = Hru sledujete se zpožděním { $minutes ->
     [one] jedné minuty

@@ -2,7 +2,7 @@
 ### a názvy součástí v zápisu tahů jsou ve všech jazycích stejné. $names jsou hráči.
 
 terminal-you = { $seat } (vy)
-terminal-seed = Semínko { $seed }: se stejným semínkem se rozdá stejná hra. Nápovědu ukáže ?.
+terminal-seed = Semínko { $seed }: se stejným semínkem se rozdá stejná hra. Nápovědu zobrazí ?.
 terminal-over = Hra skončila
 terminal-draw = losuje se
 terminal-everybody = všichni
@@ -22,7 +22,7 @@ terminal-hints = Co můžete udělat (na pořadí nezáleží):
 terminal-hint = { $what }. { $why }
 terminal-hint-move = napište: { $move }
 terminal-hints-none = Tady není co navrhnout.
-terminal-help-hints = poradit, co můžete udělat a proč
+terminal-help-hints = navrhnout tahy se zdůvodněním
 terminal-help-view = znovu ukázat stůl
 terminal-help-card-word = card NÁZEV
 terminal-help-card = přečíst kartu, roli a podobně; bez názvu všechny
@@ -34,22 +34,22 @@ terminal-help-clause = přečíst ustanovení, třeba to, podle kterého tah ne�
 terminal-help-save-word = save SOUBOR
 terminal-help-save = uložit dosavadní hru jako záznam
 terminal-help-quit = skončit
-terminal-moves-more = a ještě { $count }: vypíše je „moves“
+terminal-moves-more = a ještě { $count }: všechny vypíše „moves“
 terminal-moves-range = Tahy mají čísla od 1 do { $last }.
 terminal-not-played = Nezahráno, brání tomu { $clause }: { $sentence }
 terminal-save-name = Uveďte soubor: save vecer.karat
 terminal-saved = Uloženo do souboru { $file }.
 terminal-not-saved = Do souboru { $file } se nepodařilo uložit: { $reason }
-terminal-end = Hru uloží save SOUBOR, skončíte pomocí quit.
+terminal-end = Hru uložíte příkazem save SOUBOR, skončíte příkazem quit.
 terminal-end-only = Hra skončila: save SOUBOR, rules ID, card NÁZEV, view, nebo quit.
 
 ## Pravidla a karty
 
 terminal-scenario = Příklad { $number }
-terminal-no-clause = ustanovení { $id } neexistuje; nemysleli jste { $near }?
-terminal-no-chapter = kapitola { $number } neexistuje; kapitoly vypíše „rules“
-terminal-no-card = karta { $name } neexistuje; nemysleli jste { $near }?
-terminal-no-cards = Žádná karta této hry nemá vlastní text.
+terminal-no-clause = neznámé ustanovení { $id }; nemysleli jste { $near }?
+terminal-no-chapter = neznámá kapitola { $number }; kapitoly vypíše „rules“
+terminal-no-card = neznámá karta { $name }; nemysleli jste { $near }?
+terminal-no-cards = Karty této hry nemají žádný text.
 terminal-cards-gems = Drahokamy
 terminal-cards-roles = Role
 terminal-cards-knowledge = Schopnosti, stupeň po stupni
@@ -59,7 +59,7 @@ terminal-cards-events = Karty volby
 terminal-cards-gem-cards = Drahokamové karty: peníze, nebo drahokamy červené/žluté/zelené/modré
 terminal-cards-goals = Tajné cíle
 terminal-price = natištěná cena { $price }
-terminal-players = { $fewest } až { $most } hráčů; boti: { $bots }; pod vlastními jmény: { $own }
+terminal-players = { $fewest } až { $most } hráčů; boti: { $bots }; všichni boti: { $own }
 terminal-printed = natištěná cena { $price }, { $points ->
     [one] jeden bod
     [few] { $points } body
@@ -153,7 +153,7 @@ terminal-edel-execute-swap = execute P2 blue red dá hráči P2 modrý drahokam 
 terminal-edel-execute-discard = po execute P1 blue P2 red vrátí P1 modrý drahokam a P2 červený
 terminal-edel-execute-three = execute red bere tři červené drahokamy
 terminal-edel-execute-halve = po execute vrátí všichni z každé barvy polovinu
-terminal-edel-execute-kept = drží se do oceňování
+terminal-edel-execute-kept = zůstává vám do ocenění
 terminal-edel-gem-cards = drahokamové karty: v balíčku { $deck }, neviděných { $unseen }
 terminal-edel-aside = , odložená { $card }
 terminal-edel-event-cards = karty volby: k dobrání { $draw }, použitých { $spent }
@@ -229,9 +229,9 @@ terminal-zepter-net-for = { $name } { $price }
 terminal-zepter-transact-how = transact KROK, KROK ... with best; nebo with s5+E30, a bez with se platí jen práškem
 terminal-zepter-steps-how = kroky: buy 2 opal | sell opal active | sell opal inactive | release 20 | advance fire
 terminal-zepter-active-how = active 2/1/0/0/0: aktivní jsou dva opály a safír; start spellbook 20 nabízí 20
-terminal-zepter-advance-double = placené vylepšení už bylo, další stojí dvojnásobek
+terminal-zepter-advance-double = placené vylepšení v tomto tahu už bylo, další stojí dvojnásobek
 terminal-zepter-advance-made = placené vylepšení tohoto tahu už bylo
-terminal-zepter-means = zaplatit lze, s prodejem všech drahokamů: { $means }
+terminal-zepter-means = zaplatit můžete, prodáte-li všechny drahokamy: { $means }
 terminal-zepter-pay-any = transact item, sell opal active with best: pak další kroky všeho druhu, platí se dohromady
 terminal-zepter-pay-sales = transact item, sell opal active with best: pak jen prodeje
 terminal-zepter-hand-dust = velikost ruky { $size }, limit { $limit }: co není v keep, změní se v prášek
@@ -256,8 +256,8 @@ terminal-zepter-legend-gems = drahokamy: opal/sapphire/emerald/diamond/ruby; ene
 
 terminal-learn-step = Krok { $step } z { $steps }: { $title }
 terminal-learn-answer = Odpověď zní: { $answer }
-terminal-learn-other = I to by šlo. V této lekci ale udělejte, co krok žádá, ať hra pokračuje podle záznamu.
-terminal-learn-show = (Odpověď prozradí „show“.)
+terminal-learn-other = Pravidla to dovolují, ale tato lekce sleduje nahranou hru. Zahrajte tah, o který krok žádá.
+terminal-learn-show = (Odpověď zobrazí „show“.)
 terminal-puzzle = Úloha { $number } z { $count }: { $title }
 terminal-puzzle-next = Další úloha: karat puzzle { $game } { $number }
 terminal-learn-end = To byla celá lekce. Teď si zahrajte: karat play { $game } --bots gentle --hints

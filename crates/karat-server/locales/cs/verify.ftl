@@ -4,41 +4,41 @@ verify-link = Ověřit každé losování
 verify-title = Ověření losování: { $game }
 verify-meta = { $game }, stůl { $id }
 verify-h1 = Ověření losování
-verify-lead = Každé losování v této hře vyplývá ze semínka, které bylo dáno ještě před otevřením stolu, a z toho, čím do něj přispěli hráči. Váš prohlížeč teď všechna losování odvodí znovu a porovná je.
-verify-lead-running = Semínko této hry je tajné, dokud hra neskončí. Potom půjde na této stránce znovu odvodit každé losování.
-verify-lead-position = Tato hra začala od popsané pozice. Jak pozice vznikla, žádné losování nevysvětlí, takže tu není co ověřovat.
+verify-lead = Každé losování v této hře vyplývá ze semínka, které bylo určeno ještě před otevřením stolu, a z příspěvků hráčů. Váš prohlížeč teď všechna losování zopakuje a porovná.
+verify-lead-running = Semínko této hry je tajné, dokud hra neskončí. Potom půjde na této stránce každé losování zopakovat.
+verify-lead-position = Tato hra začala ze zadané pozice, která nevznikla losováním. Není tu tedy co ověřovat.
 verify-about = Co to znamená a jak ověřovat jinak
-verify-idle = Zatím neověřeno. Stránka k tomu potřebuje skripty a zabezpečené spojení; bez nich použijte některý z dalších způsobů níže.
+verify-idle = Zatím neověřeno. Stránka potřebuje JavaScript a zabezpečené spojení; bez nich použijte některý z dalších způsobů níže.
 verify-going = Zatím ověřeno:
-verify-right = Všechno souhlasí: semínko, slova i losování. Počet ověření:
-verify-wrong = Něco nesouhlasí. První rozdíly:
+verify-right = Všechno souhlasí: semínko, příspěvky i losování. Počet ověření:
+verify-wrong = Něco nesouhlasí. První rozdíl:
 verify-yes = ✓ souhlasí
 verify-no = ✗ nesouhlasí
 
 ## Semínko a slova
 
-verify-secrets = Semínko a slova hráčů
+verify-secrets = Semínko a příspěvky hráčů
 verify-seed = Semínko
 verify-seed-secret = Do konce hry je tajné.
-verify-seed-hash = Jeho otisk, zveřejněný od začátku (SHA-256)
-verify-seed-hash-next = Jeho otisk, zveřejněný předtím, než byla dána nová slova (SHA-256)
-verify-nonce = Slovo
-verify-nonce-none = Bez vlastního slova
-verify-nonce-hidden = Slovo zatím nebylo ukázáno.
-verify-nonce-committed = Jeho otisk, odevzdaný dřív, než kdokoli ukázal své slovo (SHA-256)
-verify-nonce-free = Jeho otisk; předem odevzdán nebyl (SHA-256)
+verify-seed-hash = Jeho otisk (SHA-256), zveřejněný na začátku
+verify-seed-hash-next = Jeho otisk (SHA-256), zveřejněný dřív, než hráči zadali nové příspěvky
+verify-nonce = Příspěvek
+verify-nonce-none = Bez příspěvku
+verify-nonce-hidden = Příspěvek zatím není zveřejněný.
+verify-nonce-committed = Jeho otisk (SHA-256), určený dřív, než kdokoli zveřejnil svůj příspěvek
+verify-nonce-free = Jeho otisk (SHA-256), předem neurčený
 
 ## Neplatná losování
 
 verify-void = Neplatné losování č. { $number }
-verify-void-why = Neukázalo se slovo, jehož otisk byl odevzdaný. Čí: { $names }. Proto přestalo platit i všechno ostatní, co se ukázalo, a zbylí hráči dali slova nová. Od té chvíle se losuje bez slova těchto hráčů: { $names }.
+verify-void-why = Příspěvek, jehož otisk už byl určený, nezveřejnili tito hráči: { $names }. Proto přestaly platit i všechny zveřejněné příspěvky a ostatní hráči zadali nové. Od té chvíle se losuje bez příspěvku těchto hráčů: { $names }.
 verify-void-seed = Semínko tohoto losování
-verify-void-seed-hash = Jeho otisk, zveřejněný předtím, než byla dána slova (SHA-256)
-verify-void-withheld = Slovo se neukázalo.
+verify-void-seed-hash = Jeho otisk (SHA-256), zveřejněný dřív, než hráči zadali příspěvky
+verify-void-withheld = Příspěvek není zveřejněný.
 verify-void-chain = Další semínko
-verify-void-chain-why = Toto semínko z něj vyplývá, takže ho dodatečně nikdo nevybral: všechna semínka stolu jsou dána od začátku.
-verify-void-is-withheld = ✗ neukázáno
-verify-silent = Nové slovo potom nedali: { $names }.
+verify-void-chain-why = Toto semínko z něj vyplývá, takže ho dodatečně nikdo nevybral: všechna semínka stolu jsou určena na začátku.
+verify-void-is-withheld = ✗ nezveřejněno
+verify-silent = Nový příspěvek potom nezadali: { $names }.
 
 ## Losování
 
@@ -61,20 +61,20 @@ verify-all-cases = Všechny možnosti
 ## Co to znamená
 
 verify-proves = Co je tím dokázáno
-verify-proves-nobodys = Pokud všechno souhlasí, po otevření stolu už žádné losování nikdo nezměnil. Žádný hráč však svým slovem nepřispěl, takže to nedokazuje, že semínko nebylo vybráno už předtím.
-verify-proves-free = Pokud všechno souhlasí, nikdo už výsledky losování nevybíral poté, co přispěl poslední hráč: semínko bylo dáno předem a každé losování vyplývá z něj a ze slov hráčů.
-verify-proves-committed = Pokud všechno souhlasí, výsledky losování nikdo nevybíral: nejdřív bylo dáno semínko, potom všechna slova a teprve pak se slova ukázala.
+verify-proves-nobodys = Pokud všechno souhlasí, po otevření stolu už žádné losování nikdo nezměnil. Žádný hráč však nepřispěl, takže to nedokazuje, že semínko nebylo vybráno už předtím.
+verify-proves-free = Pokud všechno souhlasí, nikdo už výsledky losování nevybíral poté, co přispěl poslední hráč: semínko bylo určeno předem a každé losování vyplývá z něj a z příspěvků hráčů.
+verify-proves-committed = Pokud všechno souhlasí, výsledky losování nikdo nevybíral: nejdřív bylo určeno semínko, potom všechny příspěvky a teprve pak se příspěvky zveřejnily.
 verify-limits = Co tím dokázáno není
 verify-limits-look = Že se provozovatel serveru na semínko během hry nepodíval.
-verify-limits-league = Že se provozovatel nespolčil s některým hráčem: kdo zná semínko a všechna ostatní slova, může si takové slovo, které se mu hodí, vyhledat. Otisky odevzdané předem tomu brání, dokud spojencům zůstává neznámé slovo aspoň jednoho dalšího hráče.
-verify-limits-typed = Že slovo napsané bez skriptů bylo tajné: server ho zná, jakmile k němu dorazí.
-verify-limits-unheard = Že se slovo opravdu neukázalo: server ho mohl nepřijmout. Hráč, kterému patří, to ale ví.
+verify-limits-league = Že se provozovatel nespolčil s některým hráčem. Kdo zná semínko a všechny ostatní příspěvky, může si najít takový příspěvek, který se mu hodí. Předem určené otisky tomu brání, dokud jim zůstává neznámý příspěvek aspoň jednoho dalšího hráče.
+verify-limits-typed = Že příspěvek napsaný bez JavaScriptu byl tajný: server ho zná, jakmile k němu dorazí.
+verify-limits-unheard = Že příspěvek hráč opravdu nezveřejnil: server ho mohl nepřijmout. Ví to jen hráč, kterému patří.
 
 ## Jiné způsoby
 
 verify-elsewhere = Bez této stránky
-verify-elsewhere-1 = Tato stránka i její skript pocházejí ze serveru, který losoval. Karat na vašem počítači si vystačí se samotným záznamem a možnosti si sám odvodí z pravidel.
+verify-elsewhere-1 = Tato stránka i její skript pocházejí ze serveru, který losoval. Karatu na vašem počítači stačí samotný záznam a možnosti si sám odvodí z pravidel.
 verify-script = Skript této stránky, 63 řádků
 verify-hand = Tah { $ply } ručně
-verify-hand-1 = První řádek vypíše otisk semínka, poslední čísla pro losování:
-verify-hand-2 = Výsledek čtěte jako čísla po osmi šestnáctkových číslicích. Index je zbytek po dělení prvního z nich, které je menší než { $limit }, číslem { $cases }. Pokud žádné takové není, pokračujte čísly 1, 2, 3 … v posledních šestnácti číslicích vstupu.
+verify-hand-1 = První řádek vypíše otisk semínka a poslední čísla pro losování:
+verify-hand-2 = Výstup čtěte jako čísla po osmi šestnáctkových číslicích. Vezměte první, které je menší než { $limit }, a vydělte ho číslem { $cases }: zbytek je index. Pokud žádné takové není, pokračujte čísly 1, 2, 3 … v posledních šestnácti číslicích vstupu.

@@ -7,21 +7,21 @@ chat-empty = No messages yet.
 chat-all = All messages, mute and report
 chat-label = Your message
 chat-send = Send
-chat-too-fast = That was a lot at once. Wait a moment, then send it again.
+chat-too-fast = You are sending messages too fast. Wait a moment, then try again.
 chat-failed = Your message could not be sent. Try again.
 chat-too-long = This message is too long: the limit is { $max } characters.
 
 chat-page-title = Chat: { $game }, table { $id }
-chat-lead = { $game }, table { $id }. Everybody who can open the table can read this.
+chat-lead = { $game }, table { $id }. Everyone who can open the table can read this.
 chat-to-table = Back to the table
 chat-said = Messages
-chat-closed = Only the players write here; others can join in when the game is over.
+chat-closed = Only the players can write now. Spectators can join in when the game is over.
 chat-report = Report
-chat-report-label = Report this message by { $name } to the operator of the server
+chat-report-label = Report this message by { $name } to the operator
 chat-reported = reported
 
 chat-people = People here
-chat-people-hint = Muting hides their messages at every table; they are not told. Blocking also keeps them from joining your tables.
+chat-people-hint = Muting hides someone’s messages at every table, and they are not notified. Blocking also keeps them from joining your tables.
 chat-people-nobody = Nobody but you.
 chat-mute = Mute
 chat-mute-label = Mute { $name }
@@ -32,9 +32,9 @@ chat-unmute = Unmute
 chat-unmute-label = Unmute { $name }
 
 chat-muted = People you have muted
-chat-muted-lead = Their messages are hidden from you, at every table.
+chat-muted-lead = Their messages are hidden from you at every table.
 chat-muted-nobody = You have not muted anyone.
 
 table-closed = Closed
 table-closed-h = This table has been closed
-table-closed-hint = The game was not finished. Nothing more can be played or said here.
+table-closed-hint = The game was not finished. You can no longer play or chat here.

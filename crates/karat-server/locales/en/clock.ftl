@@ -16,13 +16,13 @@ clock-days = { $days ->
     [one] { " " }{ $hours } hour
    *[other] { " " }{ $hours } hours
 }
-clock-away = { $name } is away; a bot plays on this seat for now.
+clock-away = { $name } is away. A bot is playing on this seat.
 clock-away-badge = away
 clock-away-you = A bot is playing for you
 clock-step-away = Leave the game
-clock-step-away-hint = A bot plays on for you, and the others see that it does. You can come back at any moment; what the bot has decided stays.
-clock-step-away-do = Let a bot play on
-clock-away-hint = You can come back at any moment. What the bot has decided stays.
+clock-step-away-hint = A bot takes over for you, and the other players see that. You can come back at any time. The bot’s decisions stand.
+clock-step-away-do = Let a bot take over
+clock-away-hint = You can come back at any time. The bot’s decisions stand.
 clock-return = I’m back
 clock-rests = on vacation, at most { $time }
 clock-result = While { $name } was away, a bot made { $count ->
@@ -30,17 +30,17 @@ clock-result = While { $name } was away, a bot made { $count ->
    *[other] { $count } decisions
 }.
 
-log-leave = { $seat } is away; a bot plays until { $seat } is back
+log-leave = { $seat } is away; a bot plays until { $seat } returns
 log-return = { $seat } is back
 log-stand-in = by a bot
 
 vacation-link = Vacation
 vacation-h1 = Vacation
-vacation-lead = During a vacation your clocks that count days stand still, at all tables. Clocks that count minutes keep running.
+vacation-lead = During a vacation, your correspondence clocks stop at all tables. Live clocks keep running.
 vacation-now = Your vacation
-vacation-nobody = You are not at any table yet, so there is nothing to take a vacation from.
-vacation-left = You have { $time } left. You get 30 days in any year.
+vacation-nobody = You do not have a seat at any table yet, so you need no vacation.
+vacation-left = You have { $time } left. You get 30 days a year.
 vacation-runs = You are on vacation, for at most { $time } more.
-vacation-spent = You have no vacation left. You get 30 days in any year.
+vacation-spent = You have no vacation left. You get 30 days a year.
 vacation-start = Start the vacation now
 vacation-end = End the vacation now

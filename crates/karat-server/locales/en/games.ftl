@@ -5,9 +5,9 @@ nav-games = My games
 ## The list of one's games
 
 games-title = My games
-games-lead = Every table you sat at, newest first.
+games-lead = Every table you joined, newest first.
 games-archive = Download all records
-games-none = You have not sat at a table yet.
+games-none = You have not joined a table yet.
 games-none-play = Choose a game
 games-filter = Which games
 games-filter-game = Game
@@ -53,25 +53,25 @@ games-closed = Closed
 
 ## A person's page
 
-profile-me = This is you, as others see you.
+profile-me = This is your page as others see it.
 profile-since = Here since
-profile-bot = A program plays under this name, and in no rated games.
+profile-bot = This is a bot account. It does not play rated games.
 profile-unrated = No rated games yet.
 profile-games = Latest finished games
 profile-games-none = None that you can see.
-profile-games-hint = Public games, and those you played in yourself.
+profile-games-hint = Public games, and games that you played in.
 
 ## Ratings
 
 ratings-title = Ratings
-ratings-lead = How people do against other people, for each game and each number of players.
+ratings-lead = How people perform against other people, for each game and number of players.
 ratings-kinds = Games and numbers of players
 ratings-kind = { $game }, { $count ->
     [one] one player
    *[other] { $count } players
 }
 ratings-none = Nobody has finished a rated game of this kind yet.
-ratings-how = Everybody starts at 0. The number is what a player’s skill is at least, almost certainly; it grows with good results, and as results leave less doubt. It is provisional until enough games have been played. Bots have no ratings and do not change anybody’s.
+ratings-how = Everyone starts at 0. The rating is a level of skill that the player almost certainly has or exceeds. It grows with good results, and as results leave less doubt. It is provisional until enough games have been played. Bots have no ratings and do not affect anyone’s.
 ratings-rank = Rank
 ratings-rating = Rating
 ratings-rated-games = Games

@@ -1,7 +1,7 @@
 ### What the reader could do, and why.
 
 hint-h = What could I do?
-hint-lay = Lay it
-hint-lay-this = Lay it: { $move }
+hint-lay = Set it up
+hint-lay-this = Set it up: { $move }
 hint-play = Play it
-hint-foot = Made only from what you can see, and in no order. Laying a move does not play it; you still press the button.
+hint-foot = Based only on what you can see, in no particular order. Setting up a move does not play it: you still confirm it.

@@ -7,14 +7,14 @@ learn-toc = On this page
 learn-levels = How much do you want to read?
 learn-levels-learn = The game in five minutes, with pictures
 learn-levels-rules = Every rule in plain words
-learn-levels-exact = The clauses Karat plays by, each with its examples
-learn-example-steps = Show it up to line
+learn-levels-exact = The exact rules, each with its examples
+learn-example-steps = Show the example up to line
 learn-next = Now try it
-learn-next-lead = A table of your own against gentle bots. No clock, and nothing is rated.
+learn-next-lead = Your own table against gentle bots. No clock, unrated.
 learn-choice-title = Learn a game
-learn-choice-lead = Three games in which gems are auctioned, each explained in five minutes. Start with the first if you know none of them.
+learn-choice-lead = Three gem-auction games, each explained in five minutes. New to all three? Start with the first.
 rules-choice-title = All rules
-rules-choice-lead = Every game in three readings: five minutes with pictures, all rules in plain words, and the exact text that Karat plays by.
+rules-choice-lead = Read each game in one of three ways: five minutes with pictures, all rules in plain words, or the exact text that Karat plays by.
 
 ## The plain rules
 
@@ -26,28 +26,28 @@ example-title = { $game }: an example
 example-h = An example
 example-steps = Steps of the example
 example-back = Back
-example-on = On
+example-on = Next
 example-step = Step { $step } of { $steps }
-example-begins = So it begins.
-example-refused = What { $name } tries is refused.
-example-exactly = What was tried
+example-begins = The position at the start.
+example-refused = { $name } tries something that the rules forbid.
+example-exactly = Moves that were tried
 example-players = Adam, Beata, Cyril, Dana, Emil, Flora
 rules-house = At this table
 rules-here = Here:
 rules-house-changes = house rule
 rules-brief = The game in brief
 rules-now = Your table now
-rules-now-back = Back to it
+rules-now-back = Back to the table
 rules-card = The whole game on a card
-rules-card-hint = When you print this page, you get just this card.
+rules-card-hint = If you print this page, only this card is printed.
 rules-programs = For programs
-rules-programs-hint = These clauses say how moves are written and what programs need. They stand in the exact text alone.
-rules-choices = A table may play otherwise:
+rules-programs-hint = These rules cover move notation and other details for programs. They appear only in the exact text.
+rules-choices = House rules can change this:
 rules-search = Search these rules
 rules-search-hint = For example: tie, pass, price
 rules-search-button = Search
 rules-found = { $count ->
-    [0] Nothing was found for “{ $query }”. Try another word, or look through the chapters.
-    [one] One place answers “{ $query }”.
-   *[other] { $count } places answer “{ $query }”.
+    [0] Nothing found for “{ $query }”. Try another word, or look through the chapters.
+    [one] One result for “{ $query }”.
+   *[other] { $count } results for “{ $query }”.
 }

@@ -13,8 +13,8 @@ digest-dismiss = Got it
 digest-border = New since your last visit ↑
 log-older = Earlier moves
 digest-since-looked = { $count ->
-    [one] One move since you looked
-   *[other] { $count } moves since you looked
+    [one] One new move
+   *[other] { $count } new moves
 }
 
 waiting-next = Next table
@@ -30,9 +30,9 @@ notice-hint = Only for tables that are open in a tab you are not looking at. Sto
 notice-denied = The browser blocks notifications from this site. You can change that in its settings.
 notice-call = Your turn
 
-moment-go-on = Go on
+moment-go-on = Continue
 moment-key = Space
-moment-pace = Speed of the moments shown
+moment-pace = Animation speed
 moment-pace-slow = slow
 moment-pace-normal = normal
 moment-pace-fast = fast
@@ -40,10 +40,10 @@ moment-pace-off = no pauses
 
 ### The log by auctions, turns and rounds; what has happened since; looking back.
 
-log-of = Whose lines the log shows
-log-of-all = everybody
-log-of-me = what concerns me
-dock-fold = Fold or unfold this part
+log-of = Show in the log
+log-of-all = all moves
+log-of-me = my moves and moves that affect me
+dock-fold = Collapse or expand this part
 log-now = now
 recap-h = Since your last turn
 recap-count = { $shown } of { $count }
@@ -56,41 +56,41 @@ recap-points-own = You have { $points ->
    *[other] { $points } points
 } now
 past-h = Looking back
-past-bar = You look back:
+past-bar = Looking back:
 past-back = Back to now
 past-key = Esc
 past-hint = You cannot move while you look back. If your clock is running, it keeps running.
 past-turn = It is your turn now.
-past-steps = Step through what happened
+past-steps = Step through the game
 past-prev = One move back
-past-next = One move on
+past-next = One move forward
 past-move = Move
 
 ## Settings and keys
 
 settings-title = Settings
-settings-lead = Only for you; nobody else at a table sees any of it.
+settings-lead = These settings are only for you. Nobody else at a table sees them.
 settings-back = Back
 settings-browser = At the table
-settings-script = Speed, messages and sounds need JavaScript, which is switched off in this browser.
-settings-pace-usual = as the game asks: normal, or no pauses in games over days
-sound-moments = Play a short sound with what happens
+settings-script = Animations, notifications and sounds need JavaScript, which is turned off in this browser.
+settings-pace-usual = automatic: normal, or no pauses in correspondence games
+sound-moments = Sound effects
 settings-ahead-on = shown beside the table
 settings-ahead-off = not shown
-settings-sounds = Sounds of the table
+settings-sounds = Sounds
 settings-volume = Volume
 settings-volume-quiet = quiet
 settings-volume-medium = medium
 settings-volume-loud = loud
-keys-title = Keys at the table
+keys-title = Keyboard shortcuts
 keys-close = Close
 keys-dock = go to your decision
-keys-pass = go to the button that passes
+keys-pass = go to the pass button
 keys-hints = What could I do? (practice tables)
-keys-go-on = end the moment that is shown
-keys-back = look back one move
-keys-on = look on one move
-keys-now = back to the present
+keys-go-on = skip the current animation
+keys-back = go back one move
+keys-on = go forward one move
+keys-now = return to the present
 keys-keys = this list
 tabs-label = Parts of the table
 tabs-table = Table

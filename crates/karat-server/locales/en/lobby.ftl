@@ -12,50 +12,50 @@ create-own-seat-value = { $seat ->
     [5] fifth
    *[other] sixth
 }
-create-all-bots = All bots by their own names
-create-all-bots-link = Show all bots by their own names
-create-friend = A friend, from a device of their own
-create-local = Another player at this device
+create-all-bots = All bots
+create-all-bots-link = Show all bots
+create-friend = A friend on another device
+create-local = Another player on this device
 create-local-name = Their name
-create-random_seating = Draw seats by lot
-create-random_seating-hint = Who sits where is decided when the game starts.
-create-terms = Terms
+create-random_seating = Random seats
+create-random_seating-hint = The seats are drawn at random when the game starts.
+create-terms = Table settings
 create-visibility = Who can find the table
 create-visibility-hint = This only matters while a seat is free.
 create-visibility-link = Only people with the link
-create-visibility-public = Everybody, on the home page
-create-time = Time
-create-time-hint = When a player's time is up, a bot plays for them until they are back.
+create-visibility-public = Everyone, on the home page
+create-time = Time control
+create-time-hint = When a player runs out of time, a bot plays for them until they return.
 create-time-own = Custom
-create-time-minutes = Minutes for the game
-create-time-increment = Seconds added per decision
-create-absent_level = Who plays for players who are away
-create-absent_level-hint = A bot of this level. Every decision it makes is marked.
+create-time-minutes = Minutes per player
+create-time-increment = Increment in seconds
+create-absent_level = Bot for absent players
+create-absent_level-hint = A bot of this level plays for anyone who is away. Each of its decisions is marked.
 create-watch_delay_s = Spectators see
-create-watch_delay_s-hint = While the game is running, spectators see moves and chat this much later, so that nobody can help a player in time. When it is over, everything is open at once.
-create-rated = This game counts for ratings
-create-rated-hint = In a rated game, moves are not taken back by agreement.
-create-commitment-hint = SHA-256 of the secret seed of this table, fixed before you press the button.
-create-open-hint = If a seat is left for a friend, you get a link to send. Otherwise the game starts at once.
+create-watch_delay_s-hint = While the game is running, spectators see moves and chat with this delay, so that nobody can help a player in time. When it is over, everything is public at once.
+create-rated = Rated game
+create-rated-hint = It counts for ratings, and takebacks by agreement are off.
+create-commitment-hint = SHA-256 of the secret seed of this table, fixed before you open it.
+create-open-hint = If you leave a seat for a friend, you get a link to send. Otherwise the game starts at once.
 
 terms-visibility = Visible to
-terms-public = everybody
+terms-public = everyone
 terms-link = people with the link
-terms-time = Time
+terms-time = Time control
 terms-seating = Seats
-terms-random = drawn by lot
-terms-as-seated = as you sit down
-terms-absent = Plays for absent players
+terms-random = random
+terms-as-seated = in the order you join
+terms-absent = Bot for absent players
 terms-watch = Spectators see
 terms-rated = Rated
 terms-yes = yes
 terms-no = no
-time-none = no limit
+time-none = unlimited
 time-fischer = { $minutes } min + { $seconds } s
 time-fischer-seconds = { $initial } s + { $seconds } s
 time-days = { $days ->
-    [one] one day per decision
-   *[other] { $days } days per decision
+    [one] one day per move
+   *[other] { $days } days per move
 }
 delay-none = everything at once
 delay-minutes = { $minutes ->
@@ -63,16 +63,16 @@ delay-minutes = { $minutes ->
    *[other] everything { $minutes } minutes later
 }
 
-nonce-summary = Your part in the deal
-nonce-phrase = A phrase of your own
-nonce-hint = Whatever you type is mixed into every draw. If your browser runs scripts, it adds random bytes and keeps all of it to itself until everybody is committed. Without scripts, the server knows your phrase as soon as you send it.
-nonce-of = Committed so far: { $names }.
+nonce-summary = Your contribution to the deal
+nonce-phrase = Your own text
+nonce-hint = Whatever you type is mixed into every draw. With JavaScript, your browser adds random bytes and keeps your contribution secret until every player’s is fixed. Without it, the server sees your text as soon as you send it.
+nonce-of = Contributions fixed so far: { $names }.
 
 ## Lobby
 
 lobby-title = Table: { $game }
 lobby-h1 = Waiting for players
-lobby-h1-full = Everybody is here
+lobby-h1-full = Everyone is here
 lobby-h1-committing = Dealing again
 lobby-h1-showing = The game is starting
 lobby-h1-closed = This table is closed
@@ -81,79 +81,79 @@ lobby-lead = { $count ->
    *[other] { $count } seats are free.
 }
 lobby-lead-start = Start when you are ready.
-lobby-lead-full = The game begins when the owner of the table starts it.
-lobby-lead-committing = Somebody did not reveal their part in the deal, so none of it counts. Those who had revealed theirs give a new one.
-lobby-lead-showing = Every player’s part in the deal is being revealed. This takes a moment.
+lobby-lead-full = The game begins when the host starts it.
+lobby-lead-committing = A player did not reveal their contribution to the deal, so none of the contributions counts. Everyone who revealed theirs gives a new one.
+lobby-lead-showing = All contributions to the deal are being revealed. This takes a moment.
 lobby-lead-closed = The game never started.
 lobby-actions = What you can do
 lobby-seats = Seats
 lobby-free = Free seat
 lobby-kept = reserved
 lobby-kept-you = A seat is reserved for you.
-lobby-owner = owner
-lobby-sit = Sit here
+lobby-owner = host
+lobby-sit = Join here
 lobby-of-seat = seat { $seat }
 lobby-level = Level of the bot
 lobby-bot = Add a bot
 lobby-change = Change
 lobby-remove = Remove
-lobby-kick = Ask to leave
+lobby-kick = Remove from table
 lobby-release = Cancel the reservation
 lobby-fill = Fill free seats with bots
-lobby-fill-offer = Nobody has joined for a minute. You can fill the free seats with bots and begin, or go on waiting.
+lobby-fill-offer = Nobody has joined for a minute. You can fill the free seats with bots and begin, or keep waiting.
 lobby-start = Start the game
-lobby-start-hint = Fill the free seats first: with friends or with bots.
-lobby-start-without = Go on without the others
-lobby-start-without-hint = Possible after fifteen seconds. If somebody’s part is missing then, nothing that was revealed counts, and the deal is repeated without it.
-lobby-go-on-hint = Possible after half a minute. Anyone who has not given a new part by then plays without one.
+lobby-start-hint = Fill the free seats first, with friends or bots.
+lobby-start-without = Continue without the others
+lobby-start-without-hint = Possible after fifteen seconds. If a contribution is still missing then, all revealed contributions are void, and the deal is repeated without the missing one.
+lobby-go-on-hint = Possible after half a minute. Players without a new contribution by then play without one.
 lobby-committing = Waiting for the others, half a minute at most.
-lobby-committing-hint = If your browser runs scripts, it gives a new part by itself. Otherwise type something within half a minute, or play without one.
-lobby-committing-do = Take part again
-lobby-given-up = A deal was voided. Not revealed in time: the part of { $names }.
-lobby-given-up-since = Anyone who does not reveal their part has none from then on. The next secret seed was fixed from the start.
+lobby-committing-hint = With JavaScript, your browser gives a new contribution automatically. Without it, type something within half a minute, or play without a contribution.
+lobby-committing-do = Contribute again
+lobby-given-up = A deal was voided. Contribution not revealed in time: { $names }.
+lobby-given-up-since = Players who do not reveal their contribution can no longer contribute. The next secret seed was fixed at the start.
 lobby-given-up-link = See what was revealed
-lobby-showing = Nobody knew anybody else’s part in the deal before all of them were fixed.
-lobby-join = Sit down
+lobby-showing = No player knew another player’s contribution before all of them were fixed.
+lobby-join = Join the table
 lobby-name-any = Leave empty for a random name
-lobby-sit-down = Sit down
+lobby-sit-down = Join table
 lobby-no-seat = There is no free seat for you. You can watch once the game begins.
 lobby-share = Send this link to your friends
-lobby-share-hint = Anyone who opens it can sit down with one click. Nobody needs an account.
+lobby-share-hint = Anyone who opens it can join with one click. Nobody needs an account.
 lobby-address = Address of the table
 lobby-send = Share …
 lobby-code = Code with the address of the table
 lobby-code-hint = Or point a phone’s camera here.
 lobby-copy = Copy
 lobby-copied = Copied
-lobby-leave = Leave the table
-lobby-close = Close the table
+lobby-leave = Leave table
+lobby-close = Close table
 lobby-refresh = Reload
-lobby-terms = What is being played
+lobby-terms = This table
 lobby-new = Set up a new table
 
 objection-started = The game has already begun.
 objection-closed = This table is closed.
-objection-taken = Somebody else has this seat.
+objection-taken = Another player has this seat.
 objection-full = The last seat was just taken.
-objection-seated = You already sit here.
-objection-not-seated = You do not sit at this table.
-objection-name-taken = This name looks like another one at the table. Choose a different one.
-objection-name-kept = This name belongs to somebody with an account, or looks like theirs. Choose a different one.
-objection-people-alone = This game is rated, and rated games are played by people alone.
-objection-not-owner = Only the owner of the table can do this.
+objection-seated = You have already joined this table.
+objection-not-seated = You have no seat at this table.
+objection-name-taken = Another player at the table has this name or one that looks like it. Choose a different one.
+objection-name-kept = This name, or one that looks like it, belongs to an account. Choose a different one.
+objection-people-alone = This game is rated, and bots cannot play rated games.
+objection-not-owner = Only the host can do this.
 objection-seats-free = The game can start once every seat is taken.
 objection-not-started = The game has not been started yet.
-objection-showing = The others still have a moment to reveal their part in the deal.
+objection-showing = The other players still have a moment to reveal their contributions.
 objection-voided = This deal was voided. What you sent was not used.
-objection-not-asked = You are not being asked for a part in the deal now.
-objection-wrong-nonce = This is not the part in the deal that you committed to.
+objection-not-asked = Your contribution to the deal is not needed now.
+objection-wrong-nonce = This does not match the fingerprint of your contribution.
 objection-not-over = The game is not over yet.
 
 ## Home page
 
 home-open = Open tables
-home-open-none = No public table is waiting for players. Set one up and send the link.
 home-open-count = { $count ->
+    [0] No open tables right now. Open one and share the link.
     [one] One table is open.
    *[other] { $count } tables are open.
 }
@@ -162,7 +162,7 @@ home-open-options = { $count ->
     [one] one house rule
    *[other] { $count } house rules
 }
-home-open-mine = You sit here
+home-open-mine = You have a seat
 home-open-full = Full
 home-table-lobby = Not started
 home-table-gathering = The game has not started.
@@ -177,17 +177,17 @@ pass-on = Pass the device to { $names }
 pass-hint = The hand is shown once its owner has the device.
 pass-look = Look at your own hand:
 pass-me = I am { $name }
-rematch-ask = Rematch with the same people
-rematch-go = Your friends are playing again: join them
+rematch-ask = Rematch
+rematch-go = Your friends want a rematch: join them
 rematch-names = At the new table: { $names }
 
 ## Find me a table
 
-find-h = Find me a table
-find-hint = You get a seat at an open table that fits. If there is none, yours is opened, and the next player who wishes the same joins you. You can fill the seats with bots at any time.
+find-h = Find a table
+find-hint = We’ll seat you at a matching open table. If there is none, we open one, and the next player looking for the same game joins you. You can add bots at any time.
 find-game = Game
 find-seats = Players
-find-speed = Speed
-find-speed-live = now, in one sitting
-find-speed-days = over days
+find-speed = Time control
+find-speed-live = live, in one sitting
+find-speed-days = correspondence
 find-go = Find a table

@@ -3,4 +3,4 @@
 reason-h = Not now
 reason-not-now = Not now:
 reason-why = Why not?
-reason-exercise = What can I not do here, and why?
+reason-exercise = What is not possible here, and why?

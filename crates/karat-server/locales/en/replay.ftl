@@ -17,8 +17,8 @@ replay-next = Next move
 replay-last = Last move
 replay-play = Play
 replay-start = The game begins.
-replay-quiet = There is nothing to see in this move.
-replay-next-draw = Next: a draw
+replay-quiet = Nothing visible changed in this move.
+replay-next-draw = Next: a random draw
 replay-next-seats = To decide: { $names }
 replay-back-klenotnici = Previous auction
 replay-on-klenotnici = Next auction
@@ -28,7 +28,7 @@ replay-back-zepter = Previous round
 replay-on-zepter = Next round
 replay-back-own = Previous decision
 replay-on-own = Next decision
-replay-eyes = Seen by
+replay-eyes = View of
 replay-spectator = Spectator
 replay-speed = Speed
 replay-speed-slow = slow
@@ -36,7 +36,7 @@ replay-speed-usual = normal
 replay-speed-fast = fast
 replay-speed-fastest = very fast
 replay-end-hide = Hide the ending
-replay-end-show = Show how long the game lasts
+replay-end-show = Show the length of the game
 replay-from-start = From the start
 
 ## Where there is nothing to look at
@@ -46,22 +46,22 @@ replay-astray-last = { $last ->
     [one] This table has one move.
    *[other] This table has { $last } moves.
 }
-replay-astray-hidden = The game does not last that long, or this is not a number.
+replay-astray-hidden = The game is shorter than that, or this is not a number.
 replay-astray-seat = You cannot see that yet
-replay-astray-seat-hint = While the game is running, players look back through their own eyes only. When it is over, you can choose any seat.
+replay-astray-seat-hint = While the game is running, players can only look back from their own seats. When it is over, you can choose any seat.
 
 ## Practice
 
 practice-h = Practise from here
-practice-lead-running = A new table against bots, from this move on. What you cannot know is dealt again.
-practice-lead-over = A new table against bots, from this move on, in the seat whose view you see.
+practice-lead-running = A new table against bots, starting at this move. Whatever you cannot know is dealt again.
+practice-lead-over = A new table against bots, starting at this move, in the seat whose view you see.
 practice-anew = Deal again what this seat could not know
 practice-level = Bots
 practice-button = Open a practice table
-practice-choose = Choose whose view you see, and you can practise in that seat.
+practice-choose = Choose a seat’s view to practise in that seat.
 practice-none = You cannot practise from this game yet
 practice-rated = This game is rated. You can practise from it once it is over.
-practice-over = The game is over here; go back a few moves to practise.
+practice-over = The game is over at this point. Go back a few moves to practise.
 practice-origin = Practice, unrated. It starts from
 practice-origin-link = move { $ply } of another table
 
@@ -69,14 +69,14 @@ practice-origin-link = move { $ply } of another table
 
 import-title = Look at a recorded game
 import-h1 = Look at a recorded game
-import-lead = Paste the record of a game, or choose its file. It gets an address of its own, where anyone who has the link can look at the game move by move.
+import-lead = Paste the record of a game, or choose its file. It gets its own address, where anyone with the link can go through the game move by move.
 import-kept = With an account your records stay until you delete them; a guest’s stay for 90 days.
 import-mine = Records you uploaded
 import-record = Record
-import-hint = The text of a .karat file, at most about 60 KB. The result page of every table offers one.
+import-hint = The text of a .karat file, at most about 60 KB. You can download it from the result page of every table.
 import-file = From a file
 import-button = Open the game
-import-too-long = The record is too long: at most about 60 KB can be sent. A longer game can be read on your own computer, with the command “karat replay”.
+import-too-long = The record is too long: the limit is about 60 KB. You can read a longer game on your own computer with the command “karat replay”.
 import-fault = There is a mistake in line { $line }.
 import-open = Look at a recorded game
 
@@ -85,7 +85,7 @@ import-open = Look at a recorded game
 delete-title = Delete
 delete-import = Delete this record?
 delete-practice = Delete this practice table?
-delete-lead = It will be gone for good, for everybody who has the link.
-delete-lead-needed = It disappears from your list at once. Another table starts from it, so it will be gone for good only when nobody needs that table any more.
+delete-lead = It will be deleted permanently for everyone who has the link.
+delete-lead-needed = It disappears from your list at once. Another table starts from it, so it is deleted permanently only when nobody needs that table any longer.
 delete-button = Delete
 delete-keep = Keep it

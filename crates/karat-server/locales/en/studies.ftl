@@ -1,6 +1,6 @@
 ### Finished studies: the list of their reports.
 
 studies-title = Studies
-studies-lead = What thousands of games between bots say about the games. Each report says how certain its answer is and how to reproduce it. The reports are in English.
+studies-lead = Results of thousands of games between bots. Each report says how certain its answer is and how to reproduce it. The reports are in English.
 studies-open = See all studies
-studies-none = This server shows no studies.
+studies-none = This server has no studies.

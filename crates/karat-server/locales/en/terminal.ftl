@@ -2,54 +2,54 @@
 ### save, and the names of components in moves are the same in every language. $names are players.
 
 terminal-you = { $seat } (you)
-terminal-seed = Seed { $seed }: the same seed deals the same game. ? gives help.
+terminal-seed = Seed { $seed }: the same seed deals the same game. Type ? for help.
 terminal-over = The game is over
-terminal-draw = a draw is due
-terminal-everybody = everybody
+terminal-draw = a random draw is due
+terminal-everybody = everyone
 terminal-none = none
 terminal-out = out of the game
-terminal-active = , { $name } active
+terminal-active = , active player: { $name }
 terminal-when = { $when }: { $what }
 
 ## Help and answers at the prompt
 
 terminal-help-number-word = NUMBER
-terminal-help-number = play the listed move of this number
+terminal-help-number = play the move with this number in the list
 terminal-help-move-word = MOVE
 terminal-help-move = play this move, in the notation of the game
-terminal-help-moves = list all listed moves
-terminal-hints = What you could do, in no order:
+terminal-help-moves = show the whole list of moves
+terminal-hints = What you could do, in no particular order:
 terminal-hint = { $what }. { $why }
 terminal-hint-move = type: { $move }
 terminal-hints-none = There is nothing to suggest here.
-terminal-help-hints = say what you could do, and why
+terminal-help-hints = suggest moves, with reasons
 terminal-help-view = show the table again
 terminal-help-card-word = card NAME
-terminal-help-card = read a card, a role or the like; without a name, all of them
+terminal-help-card = read a card, role or similar; all of them without a name
 terminal-help-rules = list the chapters of the rules
 terminal-help-chapter-word = rules 5
 terminal-help-chapter = read chapter 5
 terminal-help-clause-word = rules ID
-terminal-help-clause = read a clause, such as the one a refusal names
+terminal-help-clause = read a rule, such as the one that a refusal cites
 terminal-help-save-word = save FILE
-terminal-help-save = write the game so far as a transcript
-terminal-help-quit = leave
-terminal-moves-more = and { $count } more: "moves" lists them
-terminal-moves-range = Moves are numbered from 1 to { $last }.
-terminal-not-played = Not played, refused by { $clause }: { $sentence }
-terminal-save-name = Name a file: save evening.karat
-terminal-saved = Saved as { $file }.
-terminal-not-saved = Not saved as { $file }: { $reason }
-terminal-end = save FILE saves the game, quit leaves.
+terminal-help-save = save the game so far as a record
+terminal-help-quit = quit
+terminal-moves-more = and { $count } more: type "moves" to see all
+terminal-moves-range = The moves are numbered from 1 to { $last }.
+terminal-not-played = Not played because of { $clause }: { $sentence }
+terminal-save-name = Add a file name: save evening.karat
+terminal-saved = Saved to { $file }.
+terminal-not-saved = Could not save to { $file }: { $reason }
+terminal-end = Type save FILE to save the game, or quit.
 terminal-end-only = The game is over: save FILE, rules ID, card NAME, view or quit.
 
 ## Rules and cards
 
-terminal-scenario = Scenario { $number }
-terminal-no-clause = there is no clause { $id }; did you mean { $near }?
-terminal-no-chapter = there is no chapter { $number }; "rules" lists them
-terminal-no-card = there is no card { $name }; did you mean { $near }?
-terminal-no-cards = No card of this game has a text of its own.
+terminal-scenario = Example { $number }
+terminal-no-clause = unknown rule { $id }; did you mean { $near }?
+terminal-no-chapter = unknown chapter { $number }; "rules" lists the chapters
+terminal-no-card = unknown card { $name }; did you mean { $near }?
+terminal-no-cards = The cards of this game have no text.
 terminal-cards-gems = Gems
 terminal-cards-roles = Roles
 terminal-cards-knowledge = Knowledge, level by level
@@ -58,9 +58,9 @@ terminal-cards-sentinels = Sentinels
 terminal-cards-events = Event cards
 terminal-cards-gem-cards = Gem cards: the money, or the gems red/yellow/green/blue
 terminal-cards-goals = Secret goals
-terminal-price = { $price } printed
-terminal-players = { $fewest } to { $most } players; bots: { $bots }; by their own names: { $own }
-terminal-printed = { $price } printed, { $points ->
+terminal-price = printed price { $price }
+terminal-players = { $fewest } to { $most } players; bots: { $bots }; all bots: { $own }
+terminal-printed = printed price { $price }, { $points ->
     [one] one point
    *[other] { $points } points
 }
@@ -69,10 +69,10 @@ terminal-starts-on = starts on { $track }
 terminal-card-of-suit = { $suit }, { $rank }
 terminal-goal = secret goal: { $gems }
 terminal-value = value { $value }
-terminal-gem = price { $price }, sale value { $sale }, when active { $points ->
+terminal-gem = price { $price }, sale value { $sale }, worth { $points ->
     [one] one point
    *[other] { $points } points
-}
+} when active
 terminal-gem-card = { $money } million or { $gems }
 
 ## Titles of columns
@@ -88,7 +88,7 @@ terminal-column-gems = gems
 terminal-column-suit = suit
 terminal-column-action = action
 terminal-column-points = points
-terminal-column-pyramids = pyramids
+terminal-column-pyramids = gems
 terminal-column-bids = bids
 terminal-column-sets = sets
 terminal-column-goal = goal
@@ -119,7 +119,7 @@ terminal-edel-turn = , turn { $turn } of { $turns }
 terminal-edel-choose = { $names } to choose an action card
 terminal-edel-guess = { $names } to guess the action card
 terminal-edel-guess-again = { $names } to guess again
-terminal-edel-guess-again-or-none = { $names } to guess again, or none
+terminal-edel-guess-again-or-none = { $names } to guess again or stop guessing
 terminal-edel-open = { $names } to bid or decline
 terminal-edel-answer = { $names } to accept or raise
 terminal-edel-single = { $names } to offer one gem or decline
@@ -139,32 +139,32 @@ terminal-edel-execute-reorganise = execute brings your { $one } and { $other } t
 terminal-edel-execute-swap = execute P2 blue red gives P2 a blue gem for a red one
 terminal-edel-execute-discard = execute P1 blue P2 red makes P1 return a blue gem and P2 a red one
 terminal-edel-execute-three = execute red takes three red gems
-terminal-edel-execute-halve = execute makes everybody return half of each colour
+terminal-edel-execute-halve = execute makes all players return half of each colour
 terminal-edel-execute-kept = kept until the scoring
 terminal-edel-gem-cards = gem cards: { $deck } in the deck, { $unseen } unseen
 terminal-edel-aside = , put aside { $card }
 terminal-edel-event-cards = event cards: { $draw } to draw, { $spent } spent
 terminal-edel-display = , on display { $card }
-terminal-edel-ages = from the youngest: { $names }
+terminal-edel-ages = youngest first: { $names }
 terminal-edel-holds = { $name } holds { $cards }
 terminal-edel-face-down = face down
 terminal-edel-chosen-face-down = { $action }, face down
 terminal-edel-gem-card = { $card } { $money } or { $gems }
-terminal-edel-legend = * sole majority, ~ shared; scoring: income if it came now; gems: red/yellow/green/blue
+terminal-edel-legend = * sole majority, ~ shared; scoring: income if scored now; gems: red/yellow/green/blue
 
 ## Klenotníci
 
 terminal-klenotnici-before = Before the first auction
 terminal-klenotnici-auction = Auction { $number }
-terminal-klenotnici-choose = { $names } to choose a pyramid
+terminal-klenotnici-choose = { $names } to choose a gem
 terminal-klenotnici-open = { $names } to open
 terminal-klenotnici-bid = { $names } to raise, hammer or pass
 terminal-klenotnici-window = { $names } to hammer or decline
-terminal-klenotnici-settle = { $names } to exchange or pay
-terminal-klenotnici-no-money = Nobody has money
-terminal-klenotnici-take = { $names } to take a pyramid
+terminal-klenotnici-settle = { $names } to make change or pay
+terminal-klenotnici-no-money = No player has money
+terminal-klenotnici-take = { $names } to take a gem
 terminal-klenotnici-goals = Secret goals
-terminal-klenotnici-goal = { $names } to declare
+terminal-klenotnici-goal = { $names } to declare a goal
 terminal-klenotnici-offer = on offer: { $gem } { $value }
 terminal-klenotnici-leads = , { $name } leads with { $price }
 terminal-klenotnici-passed-first = , { $name } passed first
@@ -177,7 +177,7 @@ terminal-klenotnici-paid = paid { $cards }
 terminal-klenotnici-spent = spent { $ranks }
 terminal-klenotnici-own-goal = goal { $rank }: { $gems }, now { $points } points
 terminal-klenotnici-goal-spent = , spent
-terminal-klenotnici-declared = { $name } has declared, sealed
+terminal-klenotnici-declared = { $name } has declared a goal, still hidden
 terminal-klenotnici-showed-none = { $name } showed no goal
 terminal-klenotnici-showed = { $name } showed goal { $rank }
 
@@ -197,8 +197,8 @@ terminal-zepter-advance = { $names } to advance for free
 terminal-zepter-release = { $names } to release a marker for free
 terminal-zepter-lose = { $names } to lose an active gem
 terminal-zepter-discard = { $names } to discard
-terminal-zepter-remove-how = remove witch druid takes out two roles, for 1 dust each
-terminal-zepter-advances-left = { $count } free advances are left
+terminal-zepter-remove-how = remove witch druid removes two roles, for 1 dust each
+terminal-zepter-advances-left = free advances left: { $count }
 terminal-zepter-after = after that { $names }
 terminal-zepter-price-at-most = order card { $card }, price at most { $ceiling }; { $roles }
 terminal-zepter-price-called = order card { $card }, price { $price }, called by { $name }; { $roles }
@@ -208,16 +208,16 @@ terminal-zepter-leads = { $item }, started by { $starter }: { $name } leads with
 terminal-zepter-net = net price: { $price }
 terminal-zepter-nets = net price of { $bid }: { $prices }
 terminal-zepter-net-for = { $price } for { $name }
-terminal-zepter-transact-how = transact STEP, STEP ... with best; or with s5+E30, or nothing more to pay in dust alone
+terminal-zepter-transact-how = transact STEP, STEP ... with best; or with s5+E30; without "with", you pay in dust alone
 terminal-zepter-steps-how = steps: buy 2 opal | sell opal active | sell opal inactive | release 20 | advance fire
 terminal-zepter-active-how = active 2/1/0/0/0 has two opals and a sapphire active; start spellbook 20 bids 20
-terminal-zepter-advance-double = a paid advance is made, a further one costs double
-terminal-zepter-advance-made = the paid advance of the turn is made
-terminal-zepter-means = means, with the sale of all gems: { $means }
+terminal-zepter-advance-double = one paid advance made this turn; another costs double
+terminal-zepter-advance-made = the paid advance of this turn has been made
+terminal-zepter-means = you can pay, if you sell all gems: { $means }
 terminal-zepter-pay-any = transact item, sell opal active with best: then further steps of any kind, all paid together
 terminal-zepter-pay-sales = transact item, sell opal active with best: then sales only
-terminal-zepter-hand-dust = hand size { $size }, limit { $limit }: what keep does not name becomes dust
-terminal-zepter-hand-lost = hand size { $size }, limit { $limit }: what keep does not name is lost
+terminal-zepter-hand-dust = hand size { $size }, limit { $limit }: cards not named in keep become dust
+terminal-zepter-hand-lost = hand size { $size }, limit { $limit }: cards not named in keep are lost
 terminal-zepter-order = order: { $names }
 terminal-zepter-decks = artifact deck: { $a } A, { $b } B, { $c } C, { $d } D; Sentinels sold: { $sold } of { $last }
 terminal-zepter-energy = energy cards: { $left } to draw, { $spent } spent
@@ -227,19 +227,19 @@ terminal-zepter-of = { $size } of { $limit }
 terminal-zepter-buys = { $name } buys for
 terminal-zepter-sells = { $name } sells for
 terminal-zepter-holds = { $name } holds { $units }, { $total } in all
-terminal-zepter-reserve = { $name } has in reserve { $units }
+terminal-zepter-reserve = { $name } has { $units } in reserve
 terminal-zepter-reserve-cards = cards { $counts }
 terminal-zepter-dust = { $dust } dust
 terminal-zepter-and-dust = { $units } and { $dust } dust
 terminal-zepter-owns = { $name } owns { $items }
 terminal-zepter-sentinel = { $sentinel } ({ $points } points)
-terminal-zepter-legend-seats = by seat: what each would pay for a bid of the price, - who may not bid
+terminal-zepter-legend-seats = by seat: what each player would pay if bidding the price; - cannot bid
 terminal-zepter-legend-gems = gems: opal/sapphire/emerald/diamond/ruby; energy: sapphire/emerald/diamond/ruby
 
 terminal-learn-step = Step { $step } of { $steps }: { $title }
-terminal-learn-answer = The answer is: { $answer }
-terminal-learn-other = You could. For this lesson do what the step asks for, so that the game goes on as it was recorded.
-terminal-learn-show = ("show" tells the answer.)
+terminal-learn-answer = The answer: { $answer }
+terminal-learn-other = That is legal, but this lesson follows a recorded game. Make the move the step asks for.
+terminal-learn-show = (Type "show" to see the answer.)
 terminal-puzzle = Puzzle { $number } of { $count }: { $title }
-terminal-puzzle-next = The next one: karat puzzle { $game } { $number }
+terminal-puzzle-next = Next puzzle: karat puzzle { $game } { $number }
 terminal-learn-end = That was the lesson. Now play: karat play { $game } --bots gentle --hints

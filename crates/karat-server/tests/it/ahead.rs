@@ -153,10 +153,10 @@ async fn the_owner_alone_reads_what_he_has_said_and_can_cancel_it() {
     // Another takes its place.
     room.said(seat, &PASS).await;
     let page = room.page(seat).await;
-    assert!(page.contains("Your instruction") && !page.contains("Bid up to 30"));
+    assert!(page.contains("Your premove") && !page.contains("Bid up to 30"));
     let seen = room.version().await;
     assert_eq!(room.cancel(seat, seen).await.status, StatusCode::SEE_OTHER);
-    assert!(!room.page(seat).await.contains("Your instruction"));
+    assert!(!room.page(seat).await.contains("Your premove"));
     // The form that brought it comes again: what is cancelled stays so.
     let late = room.say(seat, "a form", &PASS).await;
     assert_eq!(late.status, StatusCode::CONFLICT);
@@ -256,7 +256,7 @@ async fn who_cancels_too_late_is_told_so() {
     room.act_on().await;
     assert_eq!(room.acted().await.len(), 1);
     let seen = room.version().await;
-    assert!(room.cancel(seat, seen).await.text.contains("had expired"));
+    assert!(room.cancel(seat, seen).await.text.contains("had already expired"));
 }
 
 #[tokio::test]
@@ -330,7 +330,7 @@ async fn up_to_a_price_the_decision_is_left_to_its_owner() {
     room.said(seat, &[("kind", "pass-above"), ("price", &price)]).await;
     room.play(asked, "pass").await;
     assert_eq!(room.act().await, Step::Idle, "the price is not above");
-    assert!(room.page(seat).await.contains("Your instruction"));
+    assert!(room.page(seat).await.contains("Your premove"));
     // He raises himself; when he is outbid, it passes.
     let raise = room.table().await.game().legal(Actor::Seat(seat)).swap_remove(0);
     room.play(seat, &raise).await;
@@ -354,7 +354,7 @@ async fn a_secret_choice_is_said_ahead_and_what_is_not_allowed_then_is_dropped()
     assert_eq!(room.act().await, Step::Moved);
     assert_eq!(room.acted().await, [(second, "choose money".to_owned())]);
     assert_eq!(room.act().await, Step::Idle);
-    assert!(room.page(second).await.contains("It has been carried out"));
+    assert!(room.page(second).await.contains("It has been played"));
     // He says what to do next, but is asked to bargain and not to choose.
     room.said(second, &[("kind", "next"), ("move", "choose gems")]).await;
     room.play(first, "choose money").await;
@@ -387,11 +387,11 @@ async fn who_passes_a_device_says_for_which_seat() {
     let reply = room.say(seat, "r", &[("kind", "pass-always"), ("seat", &named)]).await;
     assert_eq!(reply.location(), format!("/tables/{}?seat={named}", room.id));
     let own = room.browsers[0].get(&room.site, reply.location()).await.text;
-    assert!(own.contains("Your instruction"));
+    assert!(own.contains("Your premove"));
     // Nobody's hand in sight, nobody's instruction either.
-    assert!(!room.page(seat).await.contains("Your instruction"));
+    assert!(!room.page(seat).await.contains("Your premove"));
     let other = format!("/tables/{}?seat={}", room.id, seat.next(3).index());
-    assert!(!room.browsers[0].get(&room.site, &other).await.text.contains("Your instruction"));
+    assert!(!room.browsers[0].get(&room.site, &other).await.text.contains("Your premove"));
 }
 
 #[tokio::test]

@@ -40,10 +40,10 @@ async fn the_mark_of_a_bot_stands_wherever_its_name_does() {
     assert!(page.contains(r#"action="/account/bot""#), "{page}");
     become_bot(&site, &mut ana).await;
     let page = ana.get(&site, "/account?done=bot").await.text;
-    assert!(page.contains("This account is a bot now.") && page.contains(MARKED), "{page}");
+    assert!(page.contains("This account is now a bot.") && page.contains(MARKED), "{page}");
     assert!(!page.contains(r#"action="/account/bot""#), "{page}");
     let profile = site.get(&format!("/people/{}", person.as_str())).await.text;
-    assert!(profile.contains(MARKED) && profile.contains("A program plays under this name"));
+    assert!(profile.contains(MARKED) && profile.contains("This is a bot account"));
     let id = lobby(&site, false).await;
     let joined = ana.post(&site, &format!("/tables/{id}/join"), &[("name", "Somebody")]).await;
     assert_eq!(joined.status, StatusCode::SEE_OTHER, "{}", joined.text);
@@ -94,7 +94,7 @@ async fn bots_play_no_rated_game() {
     let id = lobby(&site, true).await;
     let joined = ana.post(&site, &format!("/tables/{id}/join"), &[]).await;
     assert_eq!(joined.status, StatusCode::CONFLICT);
-    assert!(joined.text.contains("rated games are played by people alone"), "{}", joined.text);
+    assert!(joined.text.contains("bots cannot play rated games"), "{}", joined.text);
     let program = Program::of(&[&site], &person, "read tables").await;
     let path = format!("/api/v1/tables/{id}/seats/1");
     let refused = site.ask(program.request("PUT", &path, r#"{"who":"me"}"#)).await;
@@ -140,7 +140,11 @@ async fn an_account_becomes_a_bot_before_it_plays() {
     assert_eq!(joined.status, StatusCode::SEE_OTHER, "{}", joined.text);
     let refused = ana.post(&site, "/account/bot", &[]).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(refused.text.contains("You still sit at a table"), "{}", refused.text);
+    assert!(
+        refused.text.contains("You still have a seat in an unfinished game"),
+        "{}",
+        refused.text
+    );
     let program = Program::of(&[&site], &person, "read bot").await;
     let path = "/api/v1/me/bot";
     assert_eq!(program.post(&site, path, "").await.status, StatusCode::CONFLICT);

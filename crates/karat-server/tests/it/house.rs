@@ -42,7 +42,7 @@ async fn a_table_is_opened_by_what_the_host_offers_and_says_so_everywhere() {
     assert_eq!(table.record().options, [("data_file".to_owned(), OFFERED.to_owned())]);
     assert!(!table.record().terms.is_rated);
     let page = ana.get(&site, &format!("/tables/{id}")).await.text;
-    assert!(page.contains("House numbers") && page.contains(OFFERED));
+    assert!(page.contains("Custom numbers") && page.contains(OFFERED));
     let record = ana.get(&site, &format!("/tables/{id}/transcript")).await.text;
     let record: Transcript = record.parse().expect("a transcript");
     assert_eq!(record.options, table.record().options);

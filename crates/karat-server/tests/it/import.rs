@@ -104,11 +104,11 @@ async fn a_wrong_record_is_refused_with_its_line() {
     }
     let long = bring(&site, &mut guest, &"x".repeat(70_000)).await;
     assert_eq!(long.status, StatusCode::PAYLOAD_TOO_LARGE);
-    assert!(long.text.contains("at most about 60 KB can be sent"), "{}", long.text);
+    assert!(long.text.contains("the limit is about 60 KB"), "{}", long.text);
     guest.post(&site, "/settings", &[("locale", "cs"), ("back", "/replays")]).await;
     let long = bring(&site, &mut guest, &"x".repeat(70_000)).await;
     assert_eq!(long.status, StatusCode::PAYLOAD_TOO_LARGE);
-    assert!(long.text.contains("poslat lze nejvýš asi 60 KB"), "{}", long.text);
+    assert!(long.text.contains("limit je asi 60 KB"), "{}", long.text);
     let none = guest.post(&site, "/replays", &[]).await;
     assert_eq!(none.status, StatusCode::BAD_REQUEST);
 }

@@ -259,9 +259,11 @@ async fn how_far_one_has_come_is_told_by_the_browser_alone() {
     let on = guest.get(&site, &link::lesson(GameId::Edel)).await;
     assert_eq!(on.location(), link::lesson_step(GameId::Edel, 2));
     let page = guest.get(&site, &link::learn(GameId::Klenotnici)).await.text;
-    assert!(page.contains("Lesson: step 5 of 9, go on"), "{page}");
+    assert!(page.contains("Lesson: continue with step 5 of 9"), "{page}");
     assert_eq!(page.matches("class=\"is-done\"").count(), 4);
-    assert!(guest.get(&site, &link::home()).await.text.contains("Lesson: step 5 of 9, go on"));
+    assert!(
+        guest.get(&site, &link::home()).await.text.contains("Lesson: continue with step 5 of 9")
+    );
     assert!(site.get(&link::home()).await.text.contains("Lesson, 9 steps"));
     for odd in
         ["karat-lessons=klenotnici.999", "karat-lessons=chess.3_klenotnici.x_._", "karat-lessons="]

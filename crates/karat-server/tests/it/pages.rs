@@ -143,9 +143,9 @@ async fn a_bad_list_of_gem_cards_is_given_back_with_its_clause() {
     let (short, last) = GEM_CARDS.rsplit_once("\n[[gem_cards]]\n").expect("gem cards");
     let dear = format!("{short}\n[[gem_cards]]\n{}", last.replace("money = 4", "money = 9"));
     for (cards, clause, number) in [
-        (short, "COMP-1", "The problem is entry 30 of the list."),
-        (&*dear, "COMP-1", "The problem is entry 30 of the list."),
-        ("7:1/1/0/0", "COMP-1", "The problem is entry 2 of the list."),
+        (short, "COMP-1", "The problem is in entry 30 of the list."),
+        (&*dear, "COMP-1", "The problem is in entry 30 of the list."),
+        ("7:1/1/0/0", "COMP-1", "The problem is in entry 2 of the list."),
         ("[[gem_cards]]\nmoney = <7>\n", "COMP-8", ""),
     ] {
         let fields = [

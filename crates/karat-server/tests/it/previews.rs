@@ -67,7 +67,7 @@ async fn the_best_payment_is_named_before_it_is_made() {
     let (tag, words) = verdict(&reply.text);
     assert!(tag.starts_with(" ok"), "{tag}");
     let (units, dust) = paid(&events);
-    assert_eq!(units.is_empty(), !words.contains("handing over"), "{words}");
+    assert_eq!(units.is_empty(), !words.contains("you hand over"), "{words}");
     for unit in units.kinds() {
         assert!(words.contains(&format!(">{}</b>", unit.value())), "{unit}: {words}");
     }

@@ -198,7 +198,7 @@ async fn another_move_is_measured_and_not_played() {
         let shown = guest.post(&site, &address, &[("show", "yes")]).await;
         assert_eq!(shown.location(), link::puzzle_solved(game, number));
         let answer = guest.get(&site, shown.location()).await.text;
-        assert!(answer.contains("This is the answer."), "{game} {number}");
+        assert!(answer.contains("This is the solution."), "{game} {number}");
         let list = guest.get(&site, &link::puzzles(game)).await.text;
         assert!(list.contains("Solved: 0 of 10."), "who is shown it has not solved it");
     }

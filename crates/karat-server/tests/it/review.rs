@@ -125,7 +125,7 @@ async fn a_review_is_asked_for_waits_is_reckoned_once_and_stays() {
     assert_eq!(reckon_all(&site).await, 1);
     let done = evening.guests[1].get(&site, &path).await;
     for told in
-        ["<svg", "Chance to win, of 100", "Choices and luck", "How sure is this?", "stretch"]
+        ["<svg", "Win chance in percent", "Choices and luck", "How accurate is this?", "stretch"]
     {
         assert!(done.text.contains(told), "{told}: {}", done.text);
     }
@@ -223,7 +223,9 @@ async fn there_is_no_review_of_what_is_not_over_or_does_not_replay() {
     change(&site, frozen.to_owned()).await;
     let site = site.restarted_with(quick).await;
     let page = over.look(&site, 0, None).await;
-    assert!(page.status == none && page.text.contains("cannot be played through"));
+    assert!(
+        page.status == none && page.text.contains("cannot be replayed under the current rules")
+    );
     // What was asked for before goes from the queue, and holds up nobody.
     assert_eq!(reckon_all(&site).await, 1);
     let kept = site.app.tables.store().review(&over.id, Seat::new(0), VERSION).await;
@@ -275,7 +277,7 @@ async fn a_queue_has_an_end_and_says_so() {
     let site = site.restarted_with(|app| app.reviews = app.reviews.clone().with_threads(0)).await;
     let mut late = Evening::over(&site).await;
     let off = late.ask(&site, 0, "0").await;
-    assert!(off.status == StatusCode::CONFLICT && off.text.contains("makes no reviews"));
+    assert!(off.status == StatusCode::CONFLICT && off.text.contains("does not make reviews"));
 }
 
 #[tokio::test]
@@ -309,7 +311,7 @@ async fn a_review_that_the_server_ends_in_waits_for_the_next() {
     evening.ask(&site, 0, "1").await;
     assert_eq!(reckon_all(&site).await, 1);
     let page = evening.look(&site, 0, Some(1)).await;
-    assert!(page.text.contains("There was time for fewer games"), "{}", page.text);
+    assert!(page.text.contains("There was only time for fewer games"), "{}", page.text);
 }
 
 #[tokio::test]

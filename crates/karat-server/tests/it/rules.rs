@@ -332,7 +332,10 @@ async fn the_rules_lead_to_examples_that_go_step_by_step() {
         assert!(ways.len() > 40, "{game}: {}", ways.len());
         for way in ways {
             let first = site.get(&way).await.text;
-            assert!(first.contains("So it begins.") && !first.contains("class=\"dock"), "{way}");
+            assert!(
+                first.contains("The position at the start.") && !first.contains("class=\"dock"),
+                "{way}"
+            );
             let (_, rest) = first.split_once("Step 0 of ").expect("the number of steps");
             let steps: usize = rest.split('<').next().expect("a number").parse().expect("one");
             assert!((1..=10).contains(&steps), "{way}: {steps}");

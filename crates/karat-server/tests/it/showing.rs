@@ -330,7 +330,7 @@ async fn who_is_too_slow_the_second_time_plays_without() {
     let voided = Voided { shown: seats(&[0, 2]), withheld: seats(&[1]) };
     assert_eq!((found.voided, found.silent), (vec![voided], seats(&[0, 2])), "{text}");
     let page = room.site.get(&format!("/tables/{}/verify", room.id)).await.text;
-    assert!(page.contains("Gave no new word afterwards: P0 and P2."), "{page}");
+    assert!(page.contains("Gave no new contribution afterwards: P0 and P2."), "{page}");
     assert!(page.contains("the word of P1.") && page.contains("✗ withheld"), "{page}");
     assert_eq!(page.matches("data-check=\"chain\"").count(), 1);
 }

@@ -54,6 +54,6 @@ async fn reports_are_listed_and_shown_with_nothing_but_their_style() {
 #[tokio::test]
 async fn a_server_without_studies_says_so() {
     let site = Site::new().await;
-    assert!(site.get("/studies").await.text.contains("This server shows no studies."));
+    assert!(site.get("/studies").await.text.contains("This server has no studies."));
     assert!(!site.get("/api").await.text.contains(r#"href="/studies""#));
 }

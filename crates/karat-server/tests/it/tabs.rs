@@ -22,7 +22,7 @@ const RACES: usize = 200;
 /// How many races are run where somebody else is the other.
 const OTHER_RACES: usize = 24;
 
-const STALE: &str = "Somebody moved first. This is the table as it is now";
+const STALE: &str = "Another player moved first, so your move was not played";
 
 /// From where the two requests of a race come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

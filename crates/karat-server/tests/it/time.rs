@@ -90,7 +90,7 @@ async fn a_bot_stands_in_for_whoever_runs_out_of_time_until_he_is_back() {
         own.contains(&format!("action=\"{path}/return\"")) && !own.contains("name=\"request\"")
     );
     let other = browsers[seat.next(3).index()].get(&site, &path).await.text;
-    assert!(other.contains("is away; a bot plays") && !other.contains("/return\""));
+    assert!(other.contains("is away. A bot is playing") && !other.contains("/return\""));
 
     site.let_bots_move(&id).await;
     let table = site.table(&id).await;
@@ -310,7 +310,13 @@ async fn on_vacation_days_stand_still() {
     assert_eq!(timer.step().await.expect("a step"), Some(start_ms + 12 * DAY_MS));
     let nobody = Guest::default().post(&site, "/vacation", &[("action", "start")]).await;
     assert_eq!(nobody.status, StatusCode::FORBIDDEN);
-    assert!(Guest::default().get(&site, "/vacation").await.text.contains("not at any table yet"));
+    assert!(
+        Guest::default()
+            .get(&site, "/vacation")
+            .await
+            .text
+            .contains("do not have a seat at any table yet")
+    );
 }
 
 #[tokio::test]

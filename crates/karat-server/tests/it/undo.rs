@@ -145,13 +145,13 @@ async fn beyond_the_border_all_others_must_agree() {
     let others = [seat.next(3), seat.next(3).next(3)];
     let plies = table.plies().await;
     let offer = table.site.table(&table.id).await.undo_offer(seat).expect("an offer");
-    assert!(table.page(seat).await.contains("only if the others agree"));
+    assert!(table.page(seat).await.contains("only if the other players agree"));
 
     assert_eq!(table.post(seat, "undo").await.status, StatusCode::SEE_OTHER);
     assert_eq!(table.plies().await, plies, "asking takes nothing back");
     assert!(table.page(seat).await.contains("Still to answer"));
     for other in others {
-        assert!(table.page(other).await.contains("asks to take back a move"));
+        assert!(table.page(other).await.contains("asks for a takeback"));
     }
     let own = table.post(seat, "undo/agree").await;
     assert_eq!(own.status, StatusCode::FORBIDDEN, "nobody agrees with himself");
@@ -189,12 +189,12 @@ async fn a_refusal_holds_until_something_happens() {
     let seat = table.beyond_the_border().await;
     table.post(seat, "undo").await;
     table.post(seat, "undo/refuse").await;
-    assert!(!table.page(seat.next(3)).await.contains("asks to take back"));
+    assert!(!table.page(seat.next(3)).await.contains("asks for a takeback"));
     table.post(seat, "undo").await;
-    assert!(table.page(seat.next(3)).await.contains("asks to take back"));
+    assert!(table.page(seat.next(3)).await.contains("asks for a takeback"));
     let seen = table.site.table(&table.id).await.version();
     table.decide(&mut Choices(4)).await;
-    assert!(!table.page(seat.next(3)).await.contains("asks to take back"));
+    assert!(!table.page(seat.next(3)).await.contains("asks for a takeback"));
     let late = table.post_seen(seat.next(3), "undo/agree", seen).await;
     assert_eq!(late.status, StatusCode::CONFLICT);
 }
@@ -203,7 +203,7 @@ async fn a_refusal_holds_until_something_happens() {
 async fn a_rated_table_knows_no_undo_beyond_the_border() {
     let mut table = Seated::new(GameId::Klenotnici, 3, 0, true).await;
     let seat = table.beyond_the_border().await;
-    assert!(table.page(seat).await.contains("At a rated table the move stands"));
+    assert!(table.page(seat).await.contains("At a rated table, the move stands"));
     let plies = table.plies().await;
     assert_eq!(table.post(seat, "undo").await.status, StatusCode::CONFLICT);
     assert_eq!(table.plies().await, plies);

@@ -202,13 +202,13 @@ async fn lists_of_tables_say_how_much_is_news() {
     play(&site, &id, &mut guests, 1).await;
     for list in ["/", "/games"] {
         let html = guests[other].get(&site, list).await.text;
-        assert!(html.contains("One move since you looked"), "{list}");
-        assert!(!guests[seat].get(&site, list).await.text.contains("since you looked"), "{list}");
+        assert!(html.contains("One new move"), "{list}");
+        assert!(!guests[seat].get(&site, list).await.text.contains("One new move"), "{list}");
     }
     // A list is not the table: its news stay.
-    assert!(guests[other].get(&site, "/").await.text.contains("since you looked"));
+    assert!(guests[other].get(&site, "/").await.text.contains("One new move"));
     guests[other].get(&site, &format!("/tables/{id}")).await;
-    assert!(!guests[other].get(&site, "/").await.text.contains("since you looked"));
+    assert!(!guests[other].get(&site, "/").await.text.contains("One new move"));
 }
 
 #[tokio::test]

@@ -27,8 +27,8 @@ fn form<'a>(more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
 async fn who_does_not_say_who_is_the_youngest_is_asked_by_name() {
     let site = Site::new().await;
     let questions = [
-        ("en", "Who is the youngest?", "The youngest is to begin. Who is that?"),
-        ("cs", "Kdo je nejmladší?", "Začínat má nejmladší hráč. Kdo to je?"),
+        ("en", "Who is the youngest?", "The youngest player starts. Who is that?"),
+        ("cs", "Kdo je nejmladší?", "Začíná nejmladší hráč. Kdo to je?"),
     ];
     for (locale, label, question) in questions {
         let mut guest = Guest::default();

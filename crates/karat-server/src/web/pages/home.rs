@@ -231,9 +231,8 @@ fn open_tables(locale: Locale, tables: &[OpenTable]) -> Markup {
     html! {
         section aria-labelledby="open-tables" {
             div.sec-h { h2 id="open-tables" { (locale.text("home-open")) } }
-            p.vh role="status" { (locale.say("home-open-count", &[("count", tables.len().into())])) }
-            @if tables.is_empty() {
-                p.muted { (locale.text("home-open-none")) }
+            p class=(if tables.is_empty() { "muted" } else { "vh" }) role="status" {
+                (locale.say("home-open-count", &[("count", tables.len().into())]))
             }
             div.turns {
                 @for table in tables { (open_table(locale, table)) }
