@@ -1,4 +1,4 @@
-### Co Karat říká o hře Edel, Stein & Reich.
+### Texty hry Edel, Stein & Reich.
 ### Akce, barva nebo karta volby vstupuje do věty slovem z části Slova a vlastnosti slova jsou ve
 ### větě k dispozici s pomlčkou, například $action-accusative. Vlastnosti barvy jsou tvary pro
 ### počet: .one jeden, .few dva až čtyři, .many pět a víc; .where je místo („vede v modré“).
@@ -392,7 +392,7 @@ edel-take-order = Po vás: { $names }.
 edel-decline-free-button = Nevzít nic
 edel-in-supply = { $count } v zásobě
 
-## Záznam. $seat a $other jsou jména; $gems, $taken, $returned a $missing jsou drahokamy.
+## Průběh. $seat a $other jsou jména; $gems, $taken, $returned a $missing jsou drahokamy.
 
 edel-log-round = Začíná { $round }. dražba
 edel-log-active = Prvním aktivním hráčem je { $seat }
@@ -556,7 +556,7 @@ edel-log-certificates-none = Nikdo nemá certifikát
 edel-log-check = { $seat } vrací { $gems }: v zásobě jich je málo
 edel-log-over = Hra končí
 
-## Oceňování a výsledek
+## Ocenění a výsledek
 
 edel-scoring-of = Ocenění { $round }. dražby
 edel-scoring-cards = + { $amount } za karty
@@ -672,17 +672,17 @@ edel-option-gem_cards_file = Vlastní drahokamové karty
 edel-option-data_file = Vlastní čísla
     .hint = Čísla hry, která upravil provozovatel serveru. Takový stůl se nikdy nehodnotí.
 
-## Záznam: jeho části
+## Části průběhu
 edel-log-h-chapter = Dražba 1, kolo { $chapter }
 edel-log-h-round = Dražba { $round }: před prvním kolem
 edel-log-h-turn = Dražba { $round }, kolo { $chapter }
 
-## Jak silní boti jsou
+## Síla botů
 
 # Čísla jsou z docs/strength.md.
 edel-levels-measured = Změřeno ve čtyřech: proti třem mírným botům vyhrává jeden rozvážný 72,0 % partií a jeden ostrý 86,5 %. Spravedlivý podíl je 25 %.
 
-## Co mohu udělat
+## Rady
 
 edel-do-choose = Zvolte { $action-accusative }
 edel-do-guess = Tipněte si { $action-accusative }
@@ -762,7 +762,7 @@ edel-learn-returns = { $count ->
 
 edel-rules-events = Každá karta volby na jednom řádku
 
-## Co teď udělat nejde, a proč
+## Tahy, které teď nejsou možné, a důvody
 
 edel-not-bid = Nabídnout drahokamy
 edel-not-raise = Zvýšit nabídku

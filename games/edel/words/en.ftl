@@ -1,6 +1,6 @@
-### Everything Karat says about Edel, Stein & Reich.
-### An action, a colour or an event card that fills a gap comes as its word below, with the
-### attributes of the word as $gap-attribute and its bare id as $gap-id. Gems come as a list such
+### Texts of Edel, Stein & Reich.
+### An action, colour or event card in a placeable appears as its word below, with the
+### attributes of the word as $gap-attribute and its bare id as $gap-id. Gems appear as a list such
 ### as "2 red and 1 blue", made of the counts below. Money is in millions.
 
 edel-name = Edel, Stein & Reich
@@ -43,8 +43,8 @@ edel-word-discard_from_each = a gem from each
 edel-word-take_three = three of a kind
 edel-word-halve_all = half of everything
 
-## What each event card does, in one sentence; where a table plays by another reading, that is the
-## sentence with -tie, -certificates or -full. The last sentence, with -held, is added to another.
+## The effect of each event card, in one sentence. Other readings of a rule use the sentence with
+## -tie, -certificates or -full. The sentence with -held is added to another one.
 
 edel-effect-majority_bonus_red = If you alone have the most red gems at the scoring, you take { $amount } million more.
 edel-effect-majority_bonus_red-tie = If nobody has more red gems than you at the scoring, you take { $amount } million more, even in a tie.
@@ -71,7 +71,7 @@ edel-effect-discard_from_each = Every opponent returns one gem to the supply. Yo
 edel-effect-take_three = Take three gems of one colour from the supply.
 edel-effect-halve_all = Everyone, including you, returns half of their gems of each colour, rounded down.
 
-## Gems. The first four fill the gaps for gems; an empty list is "nothing".
+## Gems. The first four fill placeables for gems; an empty list is "nothing".
 
 edel-count-red = { $count } red
 edel-count-yellow = { $count } yellow
@@ -170,7 +170,7 @@ edel-cards-aside = Put aside for this round, visible
 edel-cards-none = none
 edel-card-times = { $count } ×
 
-## Dock: headings
+## Panel: headings
 
 edel-badge-choose = Your action
 edel-badge-guess = Your guess
@@ -203,7 +203,7 @@ edel-title-instant = Your turn: event card
 edel-title-exchange = Your turn: free choice
 edel-title-take = Your turn: take a gem
 
-## Dock: choosing and guessing
+## Panel: choosing and guessing
 
 edel-choose-legend = Your action this turn; the choice is final
 edel-choose-alone = Alone: you perform it.
@@ -232,7 +232,7 @@ edel-guess-not = It is not { $action }.
 edel-guess-none-button = No second guess
 edel-guess-none-hint = Without a second guess, { $name } also performs the action.
 
-## Dock: bargaining
+## Panel: bargaining
 
 edel-bargain = Bargain for { $action }
 edel-prize-money = { $amount } million for { $name }
@@ -279,7 +279,7 @@ edel-live-more = Higher: more gems, { $own } against { $other }.
 edel-live-rank = Higher: the same number of gems, and more { $colour }.
 edel-live-opens = A legal first bid. Number of gems: { $own }.
 
-## Dock: event cards
+## Panel: event cards
 
 edel-source-legend = Source of the event card
 edel-source-display = Take the face-up card
@@ -306,7 +306,7 @@ edel-change-take = takes { $gems }
 edel-change-return = returns { $gems }
 edel-change-none = nothing
 
-## Dock: free choice
+## Panel: free choice
 
 edel-exchange-give = You return
 edel-exchange-first = You take
@@ -421,7 +421,7 @@ edel-plot-start = start
 edel-plot-round = round { $round }
 edel-plot-line = { $name }: { $amounts }
 
-## Options. The attribute .hint says in one sentence what the choice is about.
+## Options. The attribute .hint describes the choice in one sentence.
 
 edel-group-bargains = Bargains and FREE CHOICE
 edel-group-scoring = Scoring
@@ -487,17 +487,17 @@ edel-option-gem_cards_file = Your own gem cards
 edel-option-data_file = Custom numbers
     .hint = Numbers of the game that the operator has changed. Such a table is never rated.
 
-## Log: its groups
+## Groups of the log
 edel-log-h-chapter = Round 1, turn { $chapter }
 edel-log-h-round = Round { $round }: before the first turn
 edel-log-h-turn = Round { $round }, turn { $chapter }
 
-## How strong the bots are
+## Strength of the bots
 
-# The figures are those of docs/strength.md.
+# Figures from docs/strength.md.
 edel-levels-measured = Measured at four seats: against three gentle bots, one steady bot won 72.0% of its games and one sharp bot 86.5%. A fair share is 25%.
 
-## What could I do
+## Hints
 
 edel-do-choose = Choose { $action }
 edel-do-guess = Guess { $action }
@@ -567,7 +567,7 @@ edel-learn-returns = { $count ->
 
 edel-rules-events = Every event card in one line
 
-## What cannot be done now, and why
+## Moves that are not possible now, and the reasons
 
 edel-not-bid = Bid gems
 edel-not-raise = Raise

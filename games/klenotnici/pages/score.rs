@@ -223,7 +223,7 @@ mod tests {
             (
                 &[],
                 &["hand P0 {2|J}", "hand P1 {2,3|}", "gems P0 pearl_l", "gems P1 ruby_s pearl_s"],
-                ["8 to 8: ", "more stones, 2 to 1"],
+                ["8 to 8: ", "more gems, 2 to 1"],
             ),
             (
                 &[],

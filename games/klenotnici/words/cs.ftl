@@ -1,4 +1,4 @@
-### Co Karat říká o hře Klenotníci.
+### Texty hry Klenotníci.
 ### Drahokam nebo karta vstupuje do věty slovem z části Slova. Vlastnosti slova jsou jeho pády:
 ### .accusative slova, které vyplňuje $gem, je ve větě k dispozici jako $gem-accusative.
 
@@ -250,7 +250,7 @@ klenotnici-live-short = { $sum } = { $total }. K platnému příhozu chybí ješ
 klenotnici-live-open-button = Vyvolat za { $total }
 klenotnici-live-raise-button = Přihodit na { $total }
 
-## Záznam. $seat a $from jsou jména; $cards, $give a $take jsou karty v zápisu jako 4+7.
+## Průběh. $seat a $from jsou jména; $cards, $give a $take jsou karty v zápisu jako 4+7.
 
 klenotnici-log-suit = { $seat } dostává { $suit-accusative }
 klenotnici-log-starter = { $seat } začíná hru
@@ -457,15 +457,15 @@ klenotnici-option-gem_values = Vlastní hodnoty
 klenotnici-option-royal_trios = Vlastní cíle
     .hint = Dvacet trojic drahokamů v pořadí podle pravidel.
 
-## Záznam: jeho části
+## Části průběhu
 klenotnici-log-h-chapter = Dražba { $chapter }
 
-## Jak silní boti jsou
+## Síla botů
 
 # Čísla jsou z docs/strength.md.
 klenotnici-levels-measured = Změřeno ve čtyřech: proti třem mírným botům vyhrává jeden rozvážný 51,7 % partií a jeden ostrý 82,4 %. Spravedlivý podíl je 25 %.
 
-## Co mohu udělat
+## Rady
 
 klenotnici-word-emerald_pair = smaragdová dvojice
 klenotnici-word-sapphire_pair = safírová dvojice
@@ -577,7 +577,7 @@ klenotnici-puzzle-stone =
     }
 klenotnici-puzzle-stone-not = Potom vám drahokam ještě někdo může vzít.
 
-## Co teď udělat nejde, a proč
+## Tahy, které teď nejsou možné, a důvody
 
 klenotnici-not-pass = Pasovat
 klenotnici-not-raise = Přihodit

@@ -1,5 +1,5 @@
-### Everything Karat says about Klenotníci.
-### A gem or card that fills a gap comes as its word below. A word may have attributes (such as
+### Texts of Klenotníci.
+### A gem or card in a placeable appears as its word below. A word may have attributes (such as
 ### .accusative); an attribute a of the word that fills $gem is available as $gem-a. The bare id
 ### of the word, such as pearl_m, is available as $gem-id, for selectors.
 
@@ -121,7 +121,7 @@ klenotnici-action-count = { $count ->
 }
 klenotnici-points-short = pts
 
-## Dock: headings
+## Panel: headings
 
 klenotnici-badge-choose = Your choice
 klenotnici-badge-open = Your opening bid
@@ -145,7 +145,7 @@ klenotnici-title-settle = Your turn: make change?
 klenotnici-title-take = Your turn: take a gem
 klenotnici-title-goal = Your turn: secret goal
 
-## Dock: fields and buttons
+## Panel: fields and buttons
 
 klenotnici-hand = Your hand
 klenotnici-hand-empty = You have no money left.
@@ -288,7 +288,7 @@ klenotnici-result-gems = Gems won
 klenotnici-result-goal-shown = Goal shown: { $rank }
 klenotnici-result-goal-none = No goal shown
 
-## Options. The attribute .hint says in one sentence what the choice is about.
+## Options. The attribute .hint describes the choice in one sentence.
 
 klenotnici-group-stones = Gems and money
 klenotnici-group-actions = Action cards
@@ -398,15 +398,15 @@ klenotnici-option-gem_values = Your own values
 klenotnici-option-royal_trios = Your own goals
     .hint = Twenty trios of gems in the order of the rulebook.
 
-## Log: its groups
+## Groups of the log
 klenotnici-log-h-chapter = Auction { $chapter }
 
-## How strong the bots are
+## Strength of the bots
 
-# The figures are those of docs/strength.md.
+# Figures from docs/strength.md.
 klenotnici-levels-measured = Measured at four seats: against three gentle bots, one steady bot won 51.7% of its games and one sharp bot 82.4%. A fair share is 25%.
 
-## What could I do
+## Hints
 
 klenotnici-word-emerald_pair = emerald pair
 klenotnici-word-sapphire_pair = sapphire pair
@@ -495,7 +495,7 @@ klenotnici-puzzle-stone =
     }
 klenotnici-puzzle-stone-not = After that, an opponent can still take the gem from you.
 
-## What cannot be done now, and why
+## Moves that are not possible now, and the reasons
 
 klenotnici-not-pass = Pass
 klenotnici-not-raise = Raise

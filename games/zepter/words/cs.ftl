@@ -1,4 +1,4 @@
-### Co Karat říká o hře Das Zepter von Zavandor.
+### Texty hry Das Zepter von Zavandor.
 ### Role, drahokam, balíček, schopnost, artefakt nebo strážce vstupuje do věty slovem z části Slova
 ### a vlastnosti slova jsou ve větě k dispozici s pomlčkou, například $item-accusative. Vlastnosti
 ### drahokamu jsou tvary pro počet (.few dva až čtyři, .many pět a víc) a pro kartu (.feminine první
@@ -469,7 +469,7 @@ zepter-arrange-of = { $count ->
 zepter-arrange-button = Nastavit aktivní drahokamy
 zepter-auction-bid = První nabídka
 
-## Deska, na které se mačká, a košík
+## Ovládání na desce a košík
 
 zepter-basket = Košík
 zepter-basket-things = { $count ->
@@ -578,7 +578,7 @@ zepter-remove-legend = Role k vyřazení; za každou zaplatíte práškem 1
 zepter-remove-button = Vyřadit zaškrtnuté role
 zepter-remove-none-button = Nevyřadit žádnou
 
-## Záznam. $seat je jméno; $units je zápis, nebo „none“.
+## Průběh. $seat je jméno; $units je zápis, nebo „none“.
 
 zepter-log-role = { $seat } hraje za { $role-accusative }
 zepter-log-caller = { $seat } má kartu pořadí { $card }
@@ -842,18 +842,18 @@ zepter-option-bid_ceiling = Nejvyšší nabídka
 zepter-option-max_rounds = Nejvíc kol
     .hint = Číslo od 0 do 1000; 0 nebo nevyplněno znamená bez omezení.
 
-## Záznam: jeho části, a co se stalo od posledního tahu čtenáře
+## Části průběhu a novinky od posledního tahu
 zepter-log-h-chapter = { $chapter }. kolo
 zepter-recap-place = Pro vás: artefakty { $artifact }, strážci { $sentinel }
 zepter-units-cards = { $deck } { $values }
 zepter-units-concentrated = sdružená energie { $deck } { $values }
 
-## Jak silní boti jsou
+## Síla botů
 
 # Čísla jsou z docs/strength.md.
 zepter-levels-measured = Změřeno ve čtyřech: proti třem mírným botům vyhrává jeden rozvážný 86,5 % partií a jeden ostrý 96,0 %. Spravedlivý podíl je 25 %.
 
-## Co mohu udělat
+## Rady
 
 zepter-do-role = Hrajte za roli { $role }
 zepter-do-price = Vyhlaste cenu { $price }
@@ -936,7 +936,7 @@ zepter-puzzle-kept = Necháte si tolik energie: { $number }. Mohli jste si necha
 zepter-puzzle-income = To vám zajistí tolik energie: { $number }. Jiný tah jí zajistí { $best }.
 zepter-puzzle-bid = { $number } zaplatit můžete, a ještě víc.
 zepter-puzzle-bid-not = Tím buď dražbu opouštíte, nebo byste nemohli zaplatit a vypadli byste ze hry.
-## Co teď udělat nejde, a proč
+## Tahy, které teď nejsou možné, a důvody
 
 zepter-not-buy = Koupit: { $what }
 zepter-not-buy-any = Kupovat drahokamy

@@ -1,6 +1,6 @@
-### Everything Karat says about Das Zepter von Zavandor.
-### A role, gem, deck, track, artifact or Sentinel that fills a gap comes as its word below, with
-### the attributes of the word as $gap-attribute and its bare id as $gap-id. Gems come as a list such
+### Texts of Das Zepter von Zavandor.
+### A role, gem, deck, track, artifact or Sentinel in a placeable appears as its word below, with
+### the attributes of the word as $gap-attribute and its bare id as $gap-id. Gems appear as a list such
 ### as "2 opals and one ruby", made of the counts below. $units is notation: s5+e7+S20 are a sapphire
 ### card of 5, an emerald card of 7 and concentrated sapphire energy of 20.
 
@@ -67,7 +67,7 @@ zepter-word-owl = Owl
 zepter-word-active = active
 zepter-word-inactive = inactive
 
-## Gems. These fill the gaps for gems; an empty list is "no gem".
+## Gems. These fill the placeables for gems; an empty list is "no gem".
 
 zepter-count-opal = { $count ->
     [one] one opal
@@ -100,7 +100,7 @@ zepter-track-nine_sages = Nine Sages
 zepter-track-artifacts = Artifacts
 zepter-track-accumulation = Accumulation
 
-## What a role brings, and what each track gives. Level 0 is "not on the track".
+## The start of each role, and the effect of each level. Level 0 is "not on the track".
 
 zepter-role-start = Starts on the { $track } track with { $things }, hand limit { $limit }.
 zepter-role-identical = The role has no effect: every player starts with { $things }, on no track, hand limit { $limit }.
@@ -129,7 +129,7 @@ zepter-level-slots = { $count ->
 zepter-level-hand = hand limit { $change } on reaching level 1
 zepter-level-points = 2 points at level 4
 
-## What each artifact does, in one sentence
+## The effect of each artifact, in one sentence
 
 zepter-effect-spellbook = You may buy emeralds; the Shadow Cloak costs 15 less.
 zepter-effect-crystal_ball = Hand limit +3; the Elixir costs 5 less.
@@ -144,7 +144,7 @@ zepter-effect-magic_wand = Two more slots and hand limit +3; one per player.
 zepter-effect-shadow_cloak = One free marker immediately, and every opponent loses an active gem. Needs an active gem.
 zepter-effect-talisman = Two free advances immediately.
 
-## What each Sentinel is worth, in one sentence, and in a few words
+## The points of each Sentinel, in one sentence and in a few words
 
 zepter-bonus-toad = { $points } points, plus { $each } for each of your Runestones, Spellbooks, Crystals of Protection and Elixirs.
 zepter-bonus-raven = { $points } points, plus { $each } for each of your Crystal Balls, Magic Belts, Masks of Charisma and Magic Wands.
@@ -286,7 +286,7 @@ zepter-pass-button = Pass
 zepter-pass-hint = A pass is final for this auction.
 zepter-auction-next = After you: { $names }.
 
-## Dock: badges, headings and titles
+## Panel: badges, headings and titles
 
 zepter-badge-choose-role = Your role
 zepter-badge-call-price = Your price
@@ -325,7 +325,7 @@ zepter-title-release = Your turn: free marker
 zepter-title-lose = Your turn: lose a gem
 zepter-title-discard = Your turn: discard
 
-## Dock: the turn
+## Panel: the turn
 
 zepter-quick-activate = Activate { $gems }
 zepter-end-button = End turn
@@ -362,7 +362,7 @@ zepter-arrange-of = of { $count }
 zepter-arrange-button = Set active gems
 zepter-auction-bid = First bid
 
-## The board that is pressed, and the basket
+## Controls on the board, and the basket
 
 zepter-basket = Basket
 zepter-basket-things = { $count ->
@@ -411,7 +411,7 @@ zepter-know-slots = { $count ->
 zepter-effects = All artifacts and Sentinels
 zepter-levels = All levels of knowledge
 
-## Dock: payment
+## Panel: payment
 
 zepter-pay-button = Pay
 zepter-pay-sell-hint = You hold { $hand } and owe { $price }, so you have to sell gems.
@@ -421,7 +421,7 @@ zepter-pay-listed-units = hand over { $units }
 zepter-pay-only-sales = On another player’s turn, you can combine the payment only with the sales it needs.
 zepter-pay-more = On your own turn, you can combine the payment with purchases, sales, markers and advances.
 
-## Dock: effects
+## Panel: effects
 
 zepter-advance-card = { $track } to { $level }
 zepter-advance-left = { $count ->
@@ -435,7 +435,7 @@ zepter-lose-card = One { $gem }
 zepter-lose-has = of { $count } active
 zepter-lose-hint = The gem goes to the supply without compensation.
 
-## Dock: hand limit
+## Panel: hand limit
 
 zepter-keep-legend = Keep
 zepter-keep-hint = Dust is reduced to the amount that still fits.
@@ -445,7 +445,7 @@ zepter-keep-button = Keep the ticked energy
 zepter-keep-live = Size { $size } of { $limit }, with { $dust } dust
 zepter-keep-live-over = Too much: size { $size } of { $limit }
 
-## Dock: roles
+## Panel: roles
 
 zepter-roles-left = Remaining roles
 zepter-role-caller = { $name } announces the price
@@ -557,7 +557,7 @@ zepter-plot-round = { $round }
 zepter-plot-end = end
 zepter-plot-line = { $name }: { $amounts }
 
-## Options. The attribute .hint says in one sentence what the choice is about.
+## Options. The attribute .hint describes the choice in one sentence.
 
 zepter-group-variants = The author's variants
 zepter-group-roles = Roles and knowledge
@@ -699,18 +699,18 @@ zepter-option-bid_ceiling = Highest bid
 zepter-option-max_rounds = Maximum rounds
     .hint = A number from 0 to 1000. 0 or empty means no limit.
 
-## Log: its groups, and what has happened since the reader's last turn
+## Groups of the log, and the recap
 zepter-log-h-chapter = Round { $chapter }
 zepter-recap-place = For you: artifacts { $artifact }, Sentinels { $sentinel }
 zepter-units-cards = { $deck } { $values }
 zepter-units-concentrated = concentrated { $deck } { $values }
 
-## How strong the bots are
+## Strength of the bots
 
-# The figures are those of docs/strength.md.
+# Figures from docs/strength.md.
 zepter-levels-measured = Measured at four seats: against three gentle bots, one steady bot won 86.5% of its games and one sharp bot 96.0%. A fair share is 25%.
 
-## What could I do
+## Hints
 
 zepter-do-role = Be the { $role }
 zepter-do-price = Announce { $price }
@@ -795,7 +795,7 @@ zepter-puzzle-kept = You keep { $number } energy. You could keep { $best }.
 zepter-puzzle-income = That guarantees you { $number } energy. Another move guarantees { $best }.
 zepter-puzzle-bid = You could pay { $number }, and even more.
 zepter-puzzle-bid-not = With that you either leave the auction, or could not pay and would be out of the game.
-## What cannot be done now, and why
+## Moves that are not possible now, and the reasons
 
 zepter-not-buy = Buy { $what }
 zepter-not-buy-any = Buy gems

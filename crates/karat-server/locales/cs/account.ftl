@@ -1,4 +1,4 @@
-### Kdo čte: jména, hesla, přihlášení.
+### Účty: jména, hesla, přihlášení.
 
 account-link = { $name }, váš účet
 account-login-link = Přihlásit se
@@ -105,7 +105,7 @@ account-delete-word = smazat
 account-delete-word-label = Pro potvrzení napište: { $word }
 account-delete-button = Smazat natrvalo
 
-## Co se stalo
+## Potvrzení
 
 account-done-named = Jméno je uloženo.
 account-done-kept = Vaše hry jsou uchované. Jménem a heslem se přihlásíte na kterémkoli zařízení.
@@ -114,7 +114,7 @@ account-done-ended = Prohlížeč je odhlášen.
 account-done-token_ended = Token je zrušený.
 account-done-bot = Účet je teď označený jako bot.
 
-## Proč se něco nestalo
+## Chyby
 
 account-error-name-empty = Jméno potřebuje aspoň jedno písmeno nebo číslici.
 account-error-name-taken = Toto jméno, nebo jméno, které vypadá stejně, je obsazené. Zvolte si jiné.

@@ -1,4 +1,4 @@
-### Tahy předem a automatické přihazování: co se na místě stane, řečeno dřív, než přijde řada.
+### Tahy předem a automatické přihazování.
 
 ahead-title = Tahy předem a automatické přihazování
 ahead-label = Tahy předem a automatické přihazování

@@ -1,5 +1,5 @@
-### Co Karat říká mimo jednotlivou hru.
-### Jména hráčů a stolů zůstávají tak, jak je kdo napsal, proto stojí vždy v prvním pádě;
+### Texty, které nepatří k jednotlivé hře.
+### Jména hráčů a stolů zůstávají tak, jak je kdo napsal, proto jsou vždy v prvním pádě;
 ### sloveso je v přítomném čase, aby nezáleželo na rodě. Čísla se řídí pravidly množného čísla.
 
 language-name = Čeština

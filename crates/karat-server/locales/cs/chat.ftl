@@ -1,5 +1,5 @@
-### Chat u stolu a co říká stůl, který byl zavřen.
-### { $name } je jméno tak, jak je kdo napsal, proto stojí v prvním pádě.
+### Chat u stolu a stránka zavřeného stolu.
+### $name je jméno tak, jak je člověk napsal, proto je v prvním pádě.
 
 chat-title = Chat
 chat-new = nové

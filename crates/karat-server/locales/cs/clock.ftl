@@ -1,4 +1,4 @@
-### Čas: hodiny, kdo je pryč, dovolená.
+### Čas: hodiny, nepřítomní hráči, dovolená.
 
 clock-label = Hodiny
 clock-yours = Váš čas:

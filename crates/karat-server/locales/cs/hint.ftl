@@ -1,4 +1,4 @@
-### Co čtenář může udělat a proč.
+### Navržené tahy a jejich důvody.
 
 hint-h = Co mohu udělat?
 hint-lay = Připravit

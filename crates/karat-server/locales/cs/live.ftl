@@ -1,4 +1,4 @@
-### Návrat ke stolu: co se mezitím stalo, co čeká a co hráče zavolá zpátky.
+### Návrat ke stolu: novinky od poslední návštěvy, čekající stoly a upozornění.
 
 digest-summary = { $count ->
     [0] Novinky od vaší poslední návštěvy
@@ -46,7 +46,7 @@ moment-pace-normal = běžné
 moment-pace-fast = rychlé
 moment-pace-off = bez pauz
 
-### Záznam po dražbách, tazích a kolech; co se mezitím stalo; pohled zpět.
+### Průběh po dražbách, tazích a kolech; co se mezitím stalo; pohled zpět.
 
 log-of = V průběhu zobrazit
 log-of-all = všechny tahy

@@ -1,4 +1,4 @@
-### Stoly s přáteli: příprava, usednutí, začátek, předávání zařízení, další hra.
+### Stoly s přáteli: příprava, přisednutí, začátek, předávání zařízení, odveta.
 
 ## Příprava
 

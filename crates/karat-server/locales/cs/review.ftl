@@ -1,5 +1,5 @@
-### Jak proběhla dohraná hra: karat analyse a stránka rozboru. $name je hráč, o jehož rozbor jde, body
-### jsou body ze sta, $margin je dvojnásobek směrodatné chyby.
+### Rozbor dohrané hry: karat analyse a jeho stránka. $name je hráč, o jehož rozbor jde; $points, $from
+### a $to jsou šance na výhru v procentech, $margin je dvojnásobek směrodatné chyby.
 
 review-title = Rozbor: { $name }
 review-curve = Šance na výhru v procentech

@@ -1,4 +1,4 @@
-### Kdo jak čte pravidlo: u voleb ve formuláři nového stolu.
+### Zdroje výkladů pravidel, u voleb ve formuláři nového stolu.
 
 sources-legend = Co znamenají značky u voleb
 sources-lead = Značka u volby říká, který zdroj čte pravidlo takto. Mají-li stejnou značku dvě volby, text připouští obě. Když nerozhoduje žádný zdroj, je volba označena jako výklad Karatu.

@@ -1,4 +1,4 @@
-### Co říká klient v terminálu: karat play, replay a rules. Slova, která čtenář píše (například save),
+### Texty klienta v terminálu: karat play, replay a rules. Příkazy, například save,
 ### a názvy součástí v zápisu tahů jsou ve všech jazycích stejné. $names jsou hráči.
 
 terminal-you = { $seat } (vy)

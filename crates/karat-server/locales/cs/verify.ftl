@@ -1,4 +1,4 @@
-### Ověření losování. Čím hráč do losování přispěl, je jeho slovo.
+### Ověření losování.
 
 verify-link = Ověřit každé losování
 verify-title = Ověření losování: { $game }
@@ -15,7 +15,7 @@ verify-wrong = Něco nesouhlasí. První rozdíl:
 verify-yes = ✓ souhlasí
 verify-no = ✗ nesouhlasí
 
-## Semínko a slova
+## Semínko a příspěvky
 
 verify-secrets = Semínko a příspěvky hráčů
 verify-seed = Semínko

@@ -1,4 +1,4 @@
-### Who the reader is: names, passwords, logins.
+### Accounts: names, passwords, sessions.
 
 account-link = { $name }: your account
 account-login-link = Log in
@@ -70,7 +70,7 @@ account-token-unused = Never used.
 account-token-end = Revoke
 account-token-end-label = Revoke the token { $name }
 
-## An account that is a bot
+## Bot accounts
 
 account-bot = Bot account
 account-bot-hint = If a program uses this account, mark it as a bot so that other players know. “(bot)” is shown after its name everywhere, and it cannot play rated games.
@@ -100,7 +100,7 @@ account-delete-word = delete
 account-delete-word-label = To confirm, type: { $word }
 account-delete-button = Delete permanently
 
-## What was done
+## Confirmations
 
 account-done-named = Your name has been saved.
 account-done-kept = Your games are kept. You can log in with your name and password on any device.
@@ -109,7 +109,7 @@ account-done-ended = That browser is logged out.
 account-done-token_ended = The token has been revoked.
 account-done-bot = This account is now a bot.
 
-## Why something was not done
+## Errors
 
 account-error-name-empty = A name needs at least one letter or digit.
 account-error-name-taken = This name, or one that looks like it, is taken. Choose another.

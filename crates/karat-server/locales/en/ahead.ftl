@@ -1,4 +1,4 @@
-### Premoves and auto-bid: what a seat will do, said before its turn.
+### Premoves and auto-bid.
 
 ahead-title = Premoves and auto-bid
 ahead-label = Premoves and auto-bid

@@ -1,5 +1,5 @@
-### Everything Karat says outside of a single game.
-### A name of a player or a table comes as it was typed; numbers follow the plural rules.
+### Texts that belong to no single game.
+### Names of players and tables appear as they were typed; numbers follow the plural rules.
 
 language-name = English
 

@@ -1,4 +1,4 @@
-### Being told that it is one's turn while no page is open: by the browser, and by mail.
+### Notifications and emails for players who have no page open when it is their turn.
 
 away-turn = { $count ->
     [one] It is your turn in one game.

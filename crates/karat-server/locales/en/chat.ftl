@@ -1,5 +1,5 @@
-### Chat at a table, and what a closed table says.
-### { $name } is the name of a person as they typed it.
+### Chat at a table, and the page of a closed table.
+### $name is a name as the person typed it.
 
 chat-title = Chat
 chat-new = new

@@ -1,4 +1,4 @@
-### Time: clocks, who is away, vacations.
+### Time: clocks, absent players, vacations.
 
 clock-label = Clocks
 clock-yours = Your time:

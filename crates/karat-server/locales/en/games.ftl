@@ -1,8 +1,8 @@
-### A person's games, their page, and ratings.
+### Lists of games, profile pages and ratings.
 
 nav-games = My games
 
-## The list of one's games
+## The list of games
 
 games-title = My games
 games-lead = Every table you joined, newest first.

@@ -1,4 +1,4 @@
-### What the reader could do, and why.
+### Suggested moves and their reasons.
 
 hint-h = What could I do?
 hint-lay = Set it up

@@ -1,4 +1,4 @@
-### Pages that explain a game to somebody who has never seen it, and the choice of rulebooks.
+### Introductions for new players, and the choice of rulebooks.
 
 learn-title = Learn { $game } in five minutes
 learn-five = Learn in five minutes

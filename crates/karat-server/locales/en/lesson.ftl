@@ -1,4 +1,4 @@
-### Lessons: a recorded game in which the reader makes one seat's moves, and a coach beside the table.
+### Lessons: a recorded game in which the player makes one seat's moves, with a coach beside the table.
 
 lesson-crumb = lesson
 lesson-title = { $game } lesson, step { $step } of { $steps }: { $title }

@@ -1,4 +1,4 @@
-### Coming back: what has happened meanwhile, what waits, and what calls the reader.
+### Returning to a table: news since the last visit, waiting tables, and alerts.
 
 digest-summary = { $count ->
     [0] News since your last visit
@@ -38,7 +38,7 @@ moment-pace-normal = normal
 moment-pace-fast = fast
 moment-pace-off = no pauses
 
-### The log by auctions, turns and rounds; what has happened since; looking back.
+### The log by auctions, turns and rounds; the recap; looking back.
 
 log-of = Show in the log
 log-of-all = all moves

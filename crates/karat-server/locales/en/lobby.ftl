@@ -1,4 +1,4 @@
-### Tables with friends: setting up, sitting down, starting, passing the device, playing again.
+### Tables with friends: setting up, joining, starting, passing the device, rematches.
 
 ## Setting up
 

@@ -1,4 +1,4 @@
-### Games that have no page of their own.
+### Games without their own pages.
 
 plain-title = Your turn
 plain-badge = Your turn
@@ -41,7 +41,7 @@ plain-log-bid-uncovered = reveals the bid
 plain-log-card-won = wins the card
 plain-log-card-discarded = Nobody wins the card
 
-## What games usually have
+## Common components
 
 plain-field-amount = Amount
 plain-field-auction = Auction

@@ -1,4 +1,4 @@
-### Puzzles: one position, one question, and an answer that the rules alone prove.
+### Puzzles: one position, one question, and an answer that the rules prove.
 
 puzzles-title = { $game }: puzzles
 puzzles-lead = One position, one question, one minute. The answer works whatever the other players do, and trying costs nothing.

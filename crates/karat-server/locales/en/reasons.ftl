@@ -1,4 +1,4 @@
-### What a player would look for and cannot do now.
+### Moves that a player might look for but cannot make now.
 
 reason-h = Not now
 reason-not-now = Not now:

@@ -39,7 +39,7 @@ replay-end-hide = Hide the ending
 replay-end-show = Show the length of the game
 replay-from-start = From the start
 
-## Where there is nothing to look at
+## Errors
 
 replay-astray-ply = There is no such move
 replay-astray-last = { $last ->

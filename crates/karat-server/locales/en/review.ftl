@@ -1,5 +1,5 @@
-### What a finished game is told to have been: karat analyse and the page of a review. $name is the
-### player whose review it is, points are points of a hundred, $margin is twice the standard error.
+### The review of a finished game: karat analyse and its page. $name is the reviewed player, $points,
+### $from and $to are win chances in percent, and $margin is twice the standard error.
 
 review-title = Review for { $name }
 review-curve = Win chance in percent

@@ -1,4 +1,4 @@
-### Who reads a rule in which way: beside the options of the set-up form.
+### The sources of each reading of a rule, shown beside the options of the set-up form.
 
 sources-legend = Meaning of the labels next to the choices
 sources-lead = The label of a choice shows which source reads the rule that way. If two choices have the same label, the text allows both. If no source decides, the choice is marked as Karat’s reading.
@@ -38,7 +38,7 @@ source-unwritten = variant
 source-entered = yours
     .hint = You enter it when you set up the table.
 
-## Numbers that the documents of a game do not give
+## Numbers that no document gives
 
 unwritten = Not in the rules
 unwritten-klenotnici-values = The rules give only one gem value: 5 for the medium black pearl. We chose the other fourteen.

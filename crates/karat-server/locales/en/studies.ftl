@@ -1,4 +1,4 @@
-### Finished studies: the list of their reports.
+### The list of reports of finished studies.
 
 studies-title = Studies
 studies-lead = Results of thousands of games between bots. Each report says how certain its answer is and how to reproduce it. The reports are in English.

@@ -1,5 +1,5 @@
-### What the terminal client says: karat play, replay and rules. Words typed by the reader, such as
-### save, and the names of components in moves are the same in every language. $names are players.
+### Texts of the terminal client: karat play, replay and rules. Commands such as save and the names of
+### components in moves are the same in every language. $names are players.
 
 terminal-you = { $seat } (you)
 terminal-seed = Seed { $seed }: the same seed deals the same game. Type ? for help.

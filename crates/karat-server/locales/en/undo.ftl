@@ -1,4 +1,4 @@
-### Taking moves back.
+### Takebacks.
 
 undo-take = Take back my last move
     .short = Take back

@@ -1,4 +1,4 @@
-### The proof of a deal. What a seat mixes in is its word.
+### The proof of a deal.
 
 verify-link = Check every draw
 verify-title = Check the deal: { $game }
@@ -15,7 +15,7 @@ verify-wrong = Not everything matches. First difference:
 verify-yes = ✓ matches
 verify-no = ✗ differs
 
-## The seed and the words
+## The seed and the contributions
 
 verify-secrets = The seed and the contributions
 verify-seed = Seed
@@ -28,7 +28,7 @@ verify-nonce-hidden = The contribution has not been revealed.
 verify-nonce-committed = Its fingerprint (SHA-256), fixed before any contribution was revealed
 verify-nonce-free = Its fingerprint (SHA-256), which was not fixed beforehand
 
-## Deals that were given up
+## Voided deals
 
 verify-void = Deal { $number }, voided
 verify-void-why = { $names } did not reveal a contribution whose fingerprint was already fixed. This voided all revealed contributions, and the other players gave new ones. From then on, there is no contribution from { $names }.
@@ -56,7 +56,7 @@ verify-mark = Check
 verify-at-ply = move { $ply }
 verify-all-cases = All cases
 
-## What it means
+## Meaning
 
 verify-proves = What this proves
 verify-proves-nobodys = If everything matches, no draw was changed once the table was open. No player contributed, so this does not prove that the seed was not picked beforehand.
