@@ -1,13 +1,13 @@
-// What is typed into the forms of acting ahead outlives a new state of the table.
+// Keeps what is typed into the premove forms when the table changes.
 
 const typed = new Map();
 
-/** Who never says anything ahead may do without the part for it. */
+/** Hides the premove panel if the player has turned it off. */
 try {
   const isShown = localStorage.getItem('karat-ahead') !== 'off';
   document.documentElement.classList.toggle('no-ahead', !isShown);
 } catch {
-  // It is shown.
+  // Shown by default.
 }
 
 addEventListener('input', event => {
@@ -21,7 +21,7 @@ function refill() {
     if (!field || field.value === value) continue;
     const old = field.value;
     field.value = value;
-    if (field.value !== value) field.value = old; // The choice is gone.
+    if (field.value !== value) field.value = old; // The option no longer exists.
   }
 }
 

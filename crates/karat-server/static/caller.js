@@ -1,4 +1,4 @@
-// Shows messages where a page may not show them itself, as on phones. A touch leads to the table.
+// Shows notifications where a page may not, as on phones. A tap opens the table.
 
 addEventListener('notificationclick', event => {
   const { notification } = event;

@@ -1,17 +1,17 @@
-// Talk beside a table: what is half written stays when the table changes, sending it loads no new
-// page, and what others say is told to whoever listens. karat.js brings the messages themselves, and
+// Chat beside a table: keeps a half-written message when the table changes, sends it without loading
+// a new page, and announces new messages to screen readers. karat.js fetches the messages, or
 // lobby.js before the game.
 
 const on = addEventListener;
 const byId = id => document.getElementById(id);
-/** What is swapped when something happens: a table, or one whose game has not begun. */
+/** The element that is replaced when something happens: a table, before or during its game. */
 const shown = () => byId('table') ?? byId('lobby');
 const last = () => Number(byId('chat')?.dataset.last ?? 0);
 
 let draft = '';
 let heard = last();
 
-/** Told apart from the table, so that it is not swapped with it. */
+/** The live region, outside the table so that it is not replaced with it. */
 const voice = document.createElement('p');
 voice.className = 'vh';
 voice.role = 'status';
@@ -49,7 +49,7 @@ async function say(form) {
   try {
     const answer = await fetch(form.action, { method: 'POST', body, headers });
     if (!answer.ok) return setTrouble(answer.status === 429 ? tooFast : failed);
-    // More may have been written while this was on its way.
+    // The player may have typed more while this was being sent.
     if (draft === said) draft = '';
     keepDraft();
   } catch {
@@ -67,7 +67,7 @@ on('submit', event => {
   say(event.target);
 });
 
-/** On a narrow screen the talk and the facts have parts of their own, open where one goes there. */
+/** On a narrow screen, chat and table information have their own tabs and open there. */
 function openPart() {
   const fold = byId({ '#tab-talk': 'chat', '#tab-rules': 'info' }[location.hash]);
   if (fold) fold.open = true;

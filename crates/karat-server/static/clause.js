@@ -1,4 +1,4 @@
-// A rule beside the game: what a § names is shown over the table, and nobody leaves it for that.
+// Shows the rule behind a § over the table, without leaving the page.
 
 const box = document.getElementById('clause');
 

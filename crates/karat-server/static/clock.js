@@ -1,13 +1,13 @@
-// Clocks run on between two states of a table. They only show: what counts is the server's word.
+// Clocks tick between two states of a table. They are only a display: the server's time counts.
 
 const TICK_MS = 250;
 const DAY_MS = 86_400_000;
 const SAY_AT_S = [60, 30, 10];
 
-const shownAt = new WeakMap(); // When each clock came, by the browser's time.
-let ownBefore = 0; // What the reader had left at the last tick.
+const shownAt = new WeakMap(); // When each clock arrived, in browser time.
+let ownBefore = 0; // The player's own remaining time at the last tick.
 
-/** Hours, if there are any, minutes and seconds. */
+/** Formats hours (if any), minutes and seconds. */
 function written(ms) {
   const time = new Date(1000 * Math.ceil(ms / 1000)).toISOString().slice(11, 19);
   return time.replace(/^(00:)?0?/, '');
@@ -15,7 +15,7 @@ function written(ms) {
 
 function show(clock, left) {
   const text = written(left);
-  // From a day on the words of the server stay.
+  // From one day up, the server's text stays.
   if (left < DAY_MS && clock.textContent !== text) clock.textContent = text;
   const around = clock.closest('.clock');
   const isLow = left <= Number(around.dataset.lowMs);
@@ -23,7 +23,7 @@ function show(clock, left) {
   around.querySelector('.low').hidden = !isLow;
 }
 
-/** Says how much is left, at the moments at which it matters and never in between. */
+/** Announces the remaining time, only at the moments that matter. */
 function say(clock, left) {
   const reached = SAY_AT_S.find(at => ownBefore > at * 1000 && left <= at * 1000);
   const status = clock.parentElement.querySelector('[role=status]');

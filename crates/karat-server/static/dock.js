@@ -1,7 +1,7 @@
-// The fields of a dock: what they would come to, which the server says; steppers; buttons that only
-// fill fields in. Nothing is reckoned here.
+// The fields of the panel: their preview, which the server computes; steppers; buttons that fill
+// in fields. Nothing is calculated here.
 
-const ASK_MS = 120; // Not for every key.
+const ASK_MS = 120; // Not on every keystroke.
 
 const on = addEventListener;
 const form = () => document.querySelector('form#now');
@@ -9,11 +9,11 @@ const form = () => document.querySelector('form#now');
 let timer = 0;
 let asked = 0;
 
-/** Asks what the fields would come to, and shows it unless they have changed since. */
+/** Requests a preview of the fields, and shows it unless they have changed since. */
 async function ask() {
   const kind = form()?.dataset.ask;
   if (!kind || form().ariaBusy) return;
-  // A press that has begun ends on what it began on.
+  // A press must end on the element where it began.
   if (document.querySelector('#table :active')) return askSoon();
   const mine = asked += 1;
   const body = new URLSearchParams(new FormData(form()));
@@ -24,12 +24,12 @@ async function ask() {
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     if (mine === asked) page.querySelectorAll('body > [id]').forEach(put);
   } catch {
-    // The bell tells that the server is away.
+    // The event stream reports that the server is down.
   }
 }
 
-/** Puts what was said into its place, which stays, so that it is read aloud; so does the focus. The next
-    state has to bring the part anew. */
+/** Puts a preview into its element, which stays, so that screen readers announce it and the focus is
+    kept. The next state has to replace the part. */
 function put(said) {
   const place = document.getElementById(said.id);
   if (!place) return;
@@ -41,7 +41,7 @@ function put(said) {
   controls()[focused]?.focus({ preventScroll: true });
 }
 
-/** Gives a place the content of another; what is the same stays. */
+/** Gives an element the content of another; equal nodes stay. */
 function become(own, next) {
   const [mine, theirs] = [own, next].map(one => [...one.childNodes]);
   const bare = all => all.map(one => one.cloneNode().outerHTML ?? one.data).join();
@@ -55,7 +55,7 @@ function askSoon() {
   timer = setTimeout(ask, ASK_MS);
 }
 
-/** Gives fields the values of `red=1 blue=2`; boxes that have one of the values are ticked. */
+/** Fills in fields from `red=1 blue=2`; checkboxes with one of the values are ticked. */
 function fill(text) {
   const wanted = text.split(' ').map(pair => pair.split('='));
   const names = new Set(wanted.map(([name]) => name));
@@ -71,7 +71,7 @@ function fill(text) {
   fields[0]?.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Marks the steppers whose field is not at its least, and the buttons that lead no further. */
+/** Marks steppers whose field is above its minimum, and disables buttons at a limit. */
 function showSteps() {
   for (const stepper of document.querySelectorAll('.stepper')) {
     const { value, min, max } = stepper.querySelector('input');
@@ -103,7 +103,7 @@ on('input', ({ target }) => {
   askSoon();
 });
 
-// Enter in a field of a fold presses the button of that fold.
+// Enter in a field inside a fold presses that fold's button.
 on('keydown', event => {
   const button = event.target.closest?.('form#now details')?.querySelector('button[type=submit]');
   if (event.key !== 'Enter' || !button || !event.target.matches('input')) return;
@@ -111,7 +111,7 @@ on('keydown', event => {
   form().requestSubmit(button);
 });
 
-/** What a new state keeps of the fields is asked about anew; what was asked of another is not heard. */
+/** Requests a preview again for fields that a new state keeps; ignores replies for the old state. */
 function settle() {
   showSteps();
   asked += 1;

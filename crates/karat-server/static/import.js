@@ -1,4 +1,4 @@
-// A recorded game from a file: its text is put into the field, where it can be read before it goes.
+// Loads a record from a file into the text field, where it can be read before it is sent.
 
 const file = document.getElementById('file');
 

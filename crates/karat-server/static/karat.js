@@ -1,17 +1,17 @@
-// A table, live: states come and moves go without a new page, and of a state only what the page does
-// not hold yet. Without it the page is a form that reloads itself.
+// A live table: states arrive and moves are sent without a new page, and of each state only what the
+// page does not have yet. Without this script, the page is a form that reloads itself.
 
-const ENTER_MS = 400; // A late Enter must not answer a state not yet seen.
+const ENTER_MS = 400; // A late Enter must not answer a state the player has not seen.
 const PRESS_MS = 3000;
 const AGAIN_MS = 2000;
 const MEANT_MS = 4000;
-const FRAME_MS = 100; // Nobody waits longer for a frame to be painted.
-const FRESH = 'button, form, input, select, textarea, time'; // What readers and clocks change.
+const FRAME_MS = 100; // The longest wait for a frame to be painted.
+const FRESH = 'button, form, input, select, textarea, time'; // Elements that players and clocks change.
 
 let shownAt = 0;
 let busy = false;
-let behind = 0; // The newest revision that was told of, until it is fetched.
-let isUnseen = false; // Whether the table has changed while nobody looked.
+let behind = 0; // The newest revision announced but not yet fetched.
+let isUnseen = false; // Whether the table has changed while the tab was hidden.
 
 const on = addEventListener;
 const byId = id => document.getElementById(id);
@@ -21,7 +21,7 @@ const dock = () => find('form#now');
 const isSending = () => dock()?.ariaBusy;
 const folds = () => [...document.querySelectorAll('#table :is(details, [form=""])')];
 const opens = fold => ('open' in fold ? 'open' : 'checked');
-const pressed = new Map(); // The groups of the log that the reader has opened or put away.
+const pressed = new Map(); // Groups of the log that the player has opened or closed.
 const named = (name, value) =>
   find(`:is(#now *, [form=now])[name="${name}"][value="${CSS.escape(value)}"]`);
 const revision = () => Number(table().dataset.revision);
@@ -30,7 +30,7 @@ const isStill = matchMedia('(prefers-reduced-motion: reduce)');
 
 /* ----- states */
 
-/** What the reader has ticked and opened, for the next state to keep. */
+/** Collects what the player has ticked and opened, for the next state to keep. */
 function remember() {
   const { id, name, value } = document.activeElement;
   const ticked = [...(dock()?.elements ?? [])].filter(field => field.checked);
@@ -47,7 +47,7 @@ function recall(kept, phase) {
   const { turn } = table().dataset;
   for (const fold of folds()) {
     const open = fold.matches('.logg') ? pressed.get(fold.id) : kept.open[fold.id];
-    // The dock folds by itself when the turn goes on.
+    // The panel folds automatically when the turn ends.
     const isSame = fold.id !== 'fold' || kept.turn === turn;
     if (isSame && open !== undefined) fold[opens(fold)] = open;
   }
@@ -69,26 +69,25 @@ function focusAgain({ focus: { id, name, value, inDock } }) {
   target?.focus?.({ preventScroll: true });
 }
 
-/** The part of that name in the page. */
+/** The part of the page with this name. */
 const part = name => table().querySelector(`table-part[data-name="${CSS.escape(name)}"]`);
 
-/** Asks for a state, and says what the page holds of it, for the server to leave out. */
+/** Requests a state and lists what the page already has, so that the server can leave it out. */
 function asks(how) {
   const parts = [...table().querySelectorAll('table-part')];
   const held = parts.map(({ dataset }) => `${dataset.name}=${dataset.mark}`).join(' ');
   return { 'x-fragment': how, 'x-parts': held };
 }
 
-/** Whether the page holds all that a state leaves out. */
+/** Whether the page has everything that a state leaves out. */
 function holdsFor(next) {
   return [...next.querySelectorAll('[data-kept]')].every(({ dataset: { name, mark, kept } }) =>
     part(name ?? 'log')?.dataset.mark === (mark ?? kept));
 }
 
 /**
- * Makes the page what the next state says. What is the same stays untouched where it is, which spares
- * the browser most of its work. Outside of the parts the same places are the same. What stands there
- * now is returned.
+* Updates the page to the next state. Equal nodes stay untouched, which spares the browser most of its
+ * work. Outside the parts, nodes in the same place count as equal. Returns the node that is there now.
  */
 function bring(own, next, isInside) {
   if (next.localName === 'table-part') {
@@ -131,24 +130,24 @@ function copyAttributes(own, next) {
   }
 }
 
-/** Until a frame is painted, where something may be moving. */
+/** Waits until a frame is painted, unless motion is off. */
 const painted = () => Promise.race([
   pause(isStill.matches ? 0 : FRAME_MS),
   new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))),
 ]);
 
-/** Shows a state, part after part, for all of it is too much for one frame: the log and what is beside
-    it, the board, and then the dock and the rest, so that nobody answers what is not shown. */
+/** Shows a state part by part, because all of it is too much for one frame: the log with the
+    sidebar, the board, and last the panel, so that nobody answers what is not yet shown. */
 async function show(html, isAnswer) {
   const next = new DOMParser().parseFromString(html, 'text/html').getElementById('table');
   if (!next) return location.reload();
-  const phase = next.querySelector('#now')?.dataset.phase; // What is ticked goes with it.
+  const phase = next.querySelector('#now')?.dataset.phase; // Ticked fields belong to it.
   const places = ['#main>:not(.play)', '#main>.play', '.rail'];
   for (let left = 3; left--;) {
     await painted();
     if (!isAnswer) await released();
     if (Number(next.dataset.revision) < revision()) return;
-    // A move on its way keeps its form.
+    // A move being sent keeps its form.
     if ((isSending() && !isAnswer) || (left > 1 && !holdsFor(next))) {
       return refresh(next.dataset.revision);
     }
@@ -172,14 +171,14 @@ function settle() {
   document.title = `${turn === 'mine' ? '● ' : ''}${title} · ${document.title.split(' · ').pop()}`;
 }
 
-/** A press that has begun ends on what it began on, and what flies arrives; one without an end is not
-    waited for. */
+/** Waits until a press that has begun ends on its element and moving cards arrive, but not for a
+    press that never ends. */
 async function released() {
   const end = performance.now() + PRESS_MS;
   while (find('#table :active, .bird') && performance.now() < end) await pause(20);
 }
 
-/** Fetches the table if it is not as new as `told`. */
+/** Fetches the table if it is older than `told`. */
 async function refresh(told) {
   behind = Math.max(behind, told);
   if (busy) return;
@@ -187,13 +186,13 @@ async function refresh(told) {
   while (behind > revision() && !isSending()) {
     const asked = behind;
     behind = 0;
-    // What nobody looks at is not seen.
+    // A hidden tab has not been seen.
     const isHidden = document.hidden;
     const how = isHidden ? 'hidden' : isUnseen ? 'back' : '1';
     try {
       const answer = await fetch(table().dataset.fragment, { headers: asks(how) });
       if (!answer.ok) {
-        // What the server cannot answer now, it can later; what is not for the reader never comes.
+        // A failing server can answer later; a forbidden page never comes.
         if (![403, 404].includes(answer.status)) refresh(asked);
         await pause(AGAIN_MS);
         continue;
@@ -207,7 +206,7 @@ async function refresh(told) {
   busy = false;
 }
 
-/* ----- the bell, which live.js hears */
+/* ----- events from live.js */
 
 const lose = () => dispatchEvent(new Event('lost'));
 
@@ -225,14 +224,14 @@ async function send(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
   busy = true;
   hold(form, true);
-  // A held form cannot stay: an answer brings another, even one with the same words.
+  // A waiting form cannot stay: a reply brings another, even one with the same text.
   form.closest('table-part').dataset.mark = '';
   try {
     const answer = await fetch(form.action, { method: 'POST', body, headers: asks('1') });
     await show(await answer.text(), true);
     if (form.isConnected) hold(form, false);
   } catch {
-    // The same request id again: nothing happens twice.
+    // The same request id again, so that nothing happens twice.
     hold(form, false);
     lose();
   }
@@ -248,7 +247,7 @@ function hold(form, isHeld) {
 
 /* ----- the log */
 
-/** Asks for the log from further back; what comes is as if the page had held it. */
+/** Requests earlier log lines and adds them as if the page had always had them. */
 on('click', event => {
   const group = event.target.closest?.('.logg > summary')?.parentElement;
   if (group) pressed.set(group.id, !group.open);
@@ -261,7 +260,7 @@ on('click', event => {
   refresh(Infinity);
 });
 
-/** News that was read; the next state has none. */
+/** Marks the news as read; the next state has none. */
 async function dismiss(form) {
   try {
     await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)), redirect: 'manual' });
@@ -272,7 +271,7 @@ async function dismiss(form) {
   }
 }
 
-/** Whether a press is meant: what one decides for good, a thumb presses twice. */
+/** Whether a tap is intended: on touch screens, final decisions need a second tap. */
 function isMeant(button) {
   const isThumb = matchMedia('(pointer: coarse) and (max-width: 767px)').matches;
   if (!isThumb || !button?.matches('[name=move], [value=hammer]') || button.dataset.asked) return true;

@@ -1,17 +1,17 @@
-// The bells of all that the tabs of this browser show, in one stream: a browser has few connections
-// to a host. The tabs choose one that listens; it tells the others. Where they cannot talk, each
-// listens for itself. A bell says which table changed and how often it has; what is new, every page
-// fetches by itself when it hears the event `bell`.
+// One event stream for everything that the tabs of this browser show, because a browser has few
+// connections to a host. The tabs elect a leader that listens and tells the others. Tabs that cannot
+// communicate listen separately. An event says which table changed and its revision; each page
+// fetches the change itself on the event `bell`.
 
 const OFFICE = 'karat-live';
-const LOST_MS = 3000; // A short break is nobody's trouble.
+const LOST_MS = 3000; // A short interruption is not reported.
 const RETRY_MS = 500;
 const RETRY_MS_MAX = 30_000;
-const QUIET_MS = 30_000; // The server shows every 20 seconds that it is there; a sleeper hears nothing.
+const QUIET_MS = 30_000; // The server sends a heartbeat every 20 seconds.
 const GATHER_MS = 50;
-const TOPICS_MAX = 32; // As many as the server takes.
+const TOPICS_MAX = 32; // The limit of the server.
 const POLL_MS = 10_000;
-const POLLS = 6; // After so many questions, once more for a stream.
+const POLLS = 6; // Polls before the next attempt to open a stream.
 
 const { stream: address, revisions } = document.querySelector('[data-stream]').dataset;
 const canShare = navigator.locks && globalThis.BroadcastChannel;
@@ -22,7 +22,7 @@ const tell = message => channel?.postMessage(message);
 
 /* ----- this tab */
 
-/** What the page shows: the topic, the revision shown, and whether it is only beside the page. */
+/** The topics of the page: topic, shown revision, and whether it is only secondary. */
 function wanted() {
   const shown = [...document.querySelectorAll('[data-topic]')]
     .map(({ dataset }) => [dataset.topic, Number(dataset.revision), 0]);
@@ -66,9 +66,9 @@ let heardAt = 0;
 let tries = 0;
 let soon = 0;
 let again = 0;
-let turn = 0; // What began in an earlier one is over.
-const wants = new Map(); // What each tab shows.
-const heard = new Map(); // The last revision of each topic that a tab showed or the stream told.
+let turn = 0; // Work begun in an earlier turn is void.
+const wants = new Map(); // The topics of each tab.
+const heard = new Map(); // The last revision of each topic shown by a tab or sent by the stream.
 
 function take(tab, topics) {
   wants.set(tab, topics);
@@ -80,13 +80,13 @@ function take(tab, topics) {
   if (topicsOfAll().some(topic => !streamed.has(topic))) soon ||= setTimeout(open, GATHER_MS);
 }
 
-/** The topics of all tabs; what they only have beside them comes last. */
+/** The topics of all tabs, secondary ones last. */
 function topicsOfAll() {
   const all = [...wants.values()].flat().sort(([, , one], [, , other]) => one - other);
   return [...new Set(all.map(([topic]) => topic))].slice(0, TOPICS_MAX);
 }
 
-/** What is asked about; after a break for all revisions: any bell may have been missed. */
+/** The query for the stream; asks for all revisions after an interruption. */
 function query({ isAnew }) {
   streamed = new Set(topicsOfAll());
   const known = topic => (isAnew ? '' : heard.get(topic));
@@ -107,7 +107,7 @@ function open({ isAnew = false } = {}) {
     setOnline(true);
   };
   stream.onmessage = ({ data }) => listen(data);
-  // Where the server answers and gives none, there are too many from here.
+  // A server that answers without a stream has too many from this address.
   stream.onerror = ({ target }) => (target.readyState === EventSource.CLOSED ? poll() : lose());
 }
 
@@ -118,7 +118,7 @@ function listen(line) {
   say(topic, Number(revision));
 }
 
-/** Without a stream: asks now and then what has changed, and at last for a stream again. */
+/** Polls for changes while there is no stream, then tries to open one again. */
 async function poll(left = POLLS) {
   close();
   const mine = turn;
@@ -150,7 +150,7 @@ function close() {
   stream = null;
 }
 
-/** The next try comes later each time, and not at the same moment from every browser. */
+/** Waits longer after each attempt, with jitter so that browsers do not retry in step. */
 function lose() {
   close();
   setOnline(false);
@@ -183,9 +183,9 @@ function resign() {
   streamed = new Set();
 }
 
-/* ----- who listens */
+/* ----- the election of the leader */
 
-/** Waits for the office and holds it until the tab is gone or another takes it away. */
+/** Waits for the leader's lock and holds it until the tab closes or another tab steals it. */
 async function stand(how = {}) {
   try {
     await navigator.locks.request(OFFICE, how, () => {
@@ -200,11 +200,11 @@ async function stand(how = {}) {
 
 let doubt = 0;
 
-/** Somebody looks again, or the network is back: a stream that may be dead is opened anew. */
+/** Reopens a possibly dead stream when the tab is visible again or the network returns. */
 function wake() {
   if (isLeader) return refreshStream();
   tell({ wake: true });
-  // A tab that the browser has frozen answers nobody, and holds the office.
+  // A tab frozen by the browser does not answer but keeps the lock.
   doubt ||= setTimeout(() => {
     doubt = 0;
     if (!isLeader) stand({ steal: true });
@@ -236,9 +236,9 @@ channel?.addEventListener('message', ({ data }) => {
 });
 
 on('follow', ask);
-// By now every script of the page listens; a bell that rang before, rings again.
+// Every script of the page listens by now, so earlier events are sent again.
 on('DOMContentLoaded', ask);
-// A page could not be fetched: the stream may not have noticed yet.
+// A page could not be fetched; the stream may not have noticed yet.
 on('lost', () => {
   if (!isLeader) tell({ lost: true });
   else if (!again) lose();

@@ -1,8 +1,8 @@
-// Tables before their games, live: seats, open tables, the link, and everybody's part in the deal.
-// Without it the pages are forms, and a part in the deal is a phrase that somebody types and the
-// server knows at once. With it the server knows a hash until everybody is bound.
+// Live lobbies: seats, open tables, the link, and the players' contributions to the deal. Without
+// this script, the pages are forms and a contribution is typed text that the server knows at once.
+// With it, the server knows only a hash until every contribution is fixed.
 
-const GATHER_MS = 500; // Of one's own tables several may change at once.
+const GATHER_MS = 500; // Several of a player's tables may change together.
 const PRESS_MS_MAX = 3000;
 const AGAIN_MS = 2000;
 const KEPT = 'karat-nonce-';
@@ -12,9 +12,9 @@ const revision = () => Number(live().dataset.revision);
 const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
 const hex = bytes => [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('');
 
-/* ----- the part in the deal */
+/* ----- the contribution to the deal */
 
-/** SHA-256 in hexadecimal; null where the browser has none, as on a network without encryption. */
+/** SHA-256 in hexadecimal; null if the browser offers none, as on an unencrypted connection. */
 async function hash(text) {
   if (!crypto.subtle) return null;
   return hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
@@ -25,23 +25,23 @@ function keep(name, nonce) {
     localStorage.setItem(KEPT + name, nonce);
     return true;
   } catch {
-    return false; // A nonce that cannot be shown later must not be committed to.
+    return false; // Never commit to a nonce that cannot be revealed later.
   }
 }
 
-/** Whether the form leads to a table where others have still to sit down. */
+/** Whether the form leads to a table with free seats. */
 const leadsToLobby = form => /\/(join|find)$/.test(form.action)
   || [...form.querySelectorAll('select[name^=bot_]')]
     .some(select => select.value === 'friend' && select.offsetParent !== null);
 
 const randomBytes = () => hex(crypto.getRandomValues(new Uint8Array(32)));
 
-/** A phrase as a record can hold it: on one line, and no longer than its field lets through. */
+/** Normalizes typed text for a record: one line, no longer than its field allows. */
 const onOneLine = text => [...text.replace(/[\s\p{Cc}]+/gu, ' ').trim()].slice(0, 80).join('').trim();
 
 /**
- * Random bytes for a form, after the phrase if one is typed: their hash for a lobby, themselves for a
- * game that starts at once. The hash is made while somebody types, because a form does not wait.
+* Prepares random bytes for a form, after the typed text if there is any: their hash for a lobby, the
+ * bytes for a game that starts at once. The hash is made while the player types, as forms do not wait.
  */
 function prepare(form) {
   if (form.dataset.nonceForm) return;
@@ -63,17 +63,17 @@ function prepare(form) {
     const isBound = isLobby && name && keep(name, text);
     nonce.value = isLobby || words ? '' : text;
     commitment.value = isBound ? name : '';
-    // What is bound is not said yet.
+    // A fixed contribution is not revealed yet.
     if (isBound && phrase) phrase.disabled = true;
   });
-  // Whoever comes back to the form finds his phrase in it.
+  // A player who returns to the form finds the text in it.
   if (phrase) window.addEventListener('pageshow', () => { phrase.disabled = false; });
 }
 
-/** The number of the last deal that this page has committed to anew. */
+/** The number of the last repeated deal that this page has contributed to. */
 let anew = 0;
 
-/** Commits to new random bytes after a deal was given up, before anybody shows any. */
+/** Commits to new random bytes after a voided deal, before any contribution is revealed. */
 async function commitAnew() {
   const { commit, nonce: address } = live()?.dataset ?? {};
   if (!commit || Number(commit) <= anew) return;
@@ -85,7 +85,7 @@ async function commitAnew() {
   if (await send(address, { nonce_commitment: name }, isStill)) refresh();
 }
 
-/** Sends something to the server as often as it takes; whether it was taken. */
+/** Sends fields to the server, with retries; returns whether they were accepted. */
 async function send(address, fields, isStill) {
   while (isStill()) {
     try {
@@ -99,10 +99,10 @@ async function send(address, fields, isStill) {
   return false;
 }
 
-/** The hash whose nonce is being shown. */
+/** The hash whose nonce is being revealed. */
 let shown = '';
 
-/** Shows what this browser committed to, once the others are bound too. */
+/** Reveals this browser's contribution once all others are fixed. */
 async function showNonce() {
   const { show, nonce: address } = live()?.dataset ?? {};
   const nonce = show && show !== shown && localStorage.getItem(KEPT + show);
@@ -119,7 +119,7 @@ async function showNonce() {
 let busy = false;
 let behind = false;
 
-/** What the reader has typed and chosen, for the next state to keep. */
+/** Collects what the player has typed and chosen, for the next state to keep. */
 function remember() {
   const typed = [...live().querySelectorAll('input[id], select[id]')]
     .filter(field => field.type !== 'hidden' && !field.readOnly && field.id !== 'chat-text')
@@ -137,7 +137,7 @@ function recall({ typed, open, focus }) {
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
 }
 
-/** A press that has begun ends on what it began on; one without an end is not waited for. */
+/** Waits until a press that has begun ends on its element, but not for one that never ends. */
 async function released() {
   const end = performance.now() + PRESS_MS_MAX;
   while (document.querySelector('#lobby :active') && performance.now() < end) await pause(20);
@@ -152,7 +152,7 @@ async function refresh() {
     try {
       const answer = await fetch(live().dataset.page);
       if (!answer.ok && ![403, 404].includes(answer.status)) {
-        // What the server cannot answer now, it can later.
+        // A failing server can answer later.
         behind = true;
         await pause(AGAIN_MS);
         continue;
@@ -170,18 +170,18 @@ async function refresh() {
         settle();
       }
     } catch {
-      dispatchEvent(new Event('lost')); // The bell rings again once the server is back.
+      dispatchEvent(new Event('lost')); // The event is sent again once the server is back.
     }
   }
   busy = false;
 }
 
-/* ----- the bell, which live.js hears */
+/* ----- events from live.js */
 
 let soon = 0;
 let isMissed = false;
 
-/** Nobody needs a list that he does not look at; it is fetched when he comes back. */
+/** A hidden tab needs no list; it is fetched when the tab is visible again. */
 function hear({ detail: { topic, revision: rung } }) {
   const isLobby = topic === live()?.dataset.topic;
   if (isLobby && rung <= revision()) return;
@@ -207,7 +207,7 @@ function offerCopy() {
   button.hidden = false;
   const send = document.getElementById('send');
   send.hidden = !navigator.share;
-  // Whoever changes his mind has sent nothing.
+  // A cancelled share has sent nothing.
   send.addEventListener('click', () => navigator.share({ url: address.value }).catch(() => {}));
   button.addEventListener('click', async () => {
     address.select();

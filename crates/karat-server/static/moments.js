@@ -1,11 +1,11 @@
-// What has just happened is held before anything else is told, one moment after the other. Whoever may
-// decide need not wait: the dock is always that of the newest state, and a press there ends the film.
+// Animates recent events, one after another. A player who may decide need not wait: the panel always
+// shows the newest state, and a press there skips the animations.
 
 const PACES = { slow: 1.6, normal: 1, fast: 0.5, off: 0 };
-const ROUTINE_MS_MAX = 1200; // What is held no longer is hurried where much has to be told,
-const HURRIED_MS = 220; //      for so long,
-const MUCH_MS = 8000; //        which is more than this;
-const TOO_MUCH_MS = 20000; //   and of more than this nothing is played.
+const ROUTINE_MS_MAX = 1200; // Shorter animations are hurried if there is much to show,
+const HURRIED_MS = 220; //      to this time each,
+const MUCH_MS = 8000; //        if the total exceeds this;
+const TOO_MUCH_MS = 20000; //   above this total, nothing is animated.
 const FLIGHT_MS = 420;
 
 const on = addEventListener;
@@ -13,13 +13,13 @@ const byId = id => document.getElementById(id);
 const moments = () => [...document.querySelectorAll('#moments > li')];
 const number = moment => Number(moment.dataset.number);
 
-let told = Math.max(-1, ...moments().map(number)); // The newest moment that was held, or need not be.
+let told = Math.max(-1, ...moments().map(number)); // The newest event that was animated or skipped.
 let queue = [];
 let held;
 let timer;
-let unseen = 0; // What was told while the reader looked at another part of the page.
+let unseen = 0; // Events shown while another tab of the page was open.
 
-/** How many times its usual time a moment is held. */
+/** The factor on the usual duration of an animation. */
 function pace() {
   return PACES[chosen()] ?? 1;
 }
@@ -33,7 +33,7 @@ function chosen() {
   }
 }
 
-/** Puts what is new behind what waits, shorter if that is much. */
+/** Queues new events, with shorter animations if there are many. */
 function gather() {
   const fresh = moments().filter(moment => number(moment) > told);
   told = Math.max(told, ...fresh.map(number));
@@ -47,18 +47,18 @@ function gather() {
   if (!pace() || total() > TOO_MUCH_MS) queue = [];
   paint();
   requestAnimationFrame(() => {
-    count(); // The page is laid out anyway.
+    count(); // The layout is computed anyway.
     if (held || !queue.length) return;
     clearTimeout(timer);
     timer = setTimeout(goOn); // The state is painted first.
   });
 }
 
-/** Ends the moment that is held; the next one comes. */
+/** Ends the current animation and starts the next. */
 function goOn() {
   clearTimeout(timer);
   held = queue.shift();
-  byId('outcome').classList.toggle('is-odd'); // The bar of the next one runs from its start.
+  byId('outcome').classList.toggle('is-odd'); // The bar of the next one restarts.
   paint();
   if (!held) return;
   dispatchEvent(new Event('moment'));
@@ -66,7 +66,7 @@ function goOn() {
   timer = setTimeout(goOn, held.ms);
 }
 
-/** Carries what a moment is about to where it went. */
+/** Moves the pieces of an event to their destination. */
 function fly({ way, ms }) {
   const place = name => document.querySelector(`#table [data-place="${name}"]`)?.getBoundingClientRect();
   const [from, to] = way?.split(' ').map(place) ?? [];
@@ -81,7 +81,7 @@ function fly({ way, ms }) {
   bird.animate([at(from), at(to)], film).onfinish = () => bird.remove();
 }
 
-/** Says beside the way to the table how much was told there that nobody has seen. */
+/** Shows the number of unseen events beside the Table tab. */
 function count() {
   if (byId('outcome').parentElement.checkVisibility()) unseen = 0;
   const way = document.querySelector('.ptabs a');
@@ -94,7 +94,7 @@ function finish() {
   if (held) goOn();
 }
 
-/** Shows the moment in the page as it is now: a new state brings a new place for it. */
+/** Shows the current event again after a new state has replaced its element. */
 function paint() {
   const outcome = byId('outcome');
   const text = outcome.querySelector('.outcome-said');
@@ -121,7 +121,7 @@ on('change', event => {
   try {
     localStorage.setItem('karat-pace', event.target.value);
   } catch {
-    // It holds for this page alone then.
+    // Then it applies to this page only.
     byId('moments').dataset.pace = event.target.value;
   }
   if (!pace()) finish();
@@ -139,7 +139,7 @@ on('keydown', event => {
   goOn();
 });
 
-// Whoever reads longer may: what he points at or has the focus on stays.
+// Hovering or focusing an event keeps it on screen.
 for (const [start, end] of [['pointerover', 'pointerout'], ['focusin', 'focusout']]) {
   on(start, event => {
     if (event.target.closest?.('#outcome')) clearTimeout(timer);

@@ -1,10 +1,10 @@
-// What calls the reader back: the mark of the page, and, if he has switched them on, a message and
-// a sound when a table that nobody looks at becomes his to move; also the sound of what happens at the
-// table he looks at. Besides, the number of his other tables that wait.
+// Calls the player back: the page icon and, if turned on, a notification and a sound when it becomes
+// their turn at a table in a hidden tab. Also plays the sounds of the visible table and shows the
+// number of other tables where it is the player's turn.
 
 const CALLED = 'karat-notice-called';
 const GATHER_MS = 500; // Several tables may change at once.
-const CALL = [[660, 0], [880, 0.14]]; // Hertz, and after how many seconds.
+const CALL = [[660, 0], [880, 0.14]]; // Frequency in hertz, start in seconds.
 const KNOCK = [[196, 0], [147, 0.05]];
 const NOTE_S = 0.3;
 const LOUDNESS = { quiet: 0.04, medium: 0.12, loud: 0.3 };
@@ -24,7 +24,7 @@ function kept(name) {
 
 const isOn = name => kept(name) === 'on';
 
-/* ----- the mark, and whose turn it is */
+/* ----- the page icon, and whose turn it is */
 
 let wasMine = isMine();
 
@@ -36,7 +36,7 @@ function look() {
   wasMine = isMine();
 }
 
-/** Calls once, however many tabs show the table. */
+/** Calls once, even if several tabs show the table. */
 async function call() {
   const { topic, revision, name } = table().dataset;
   const isFirst = () => {
@@ -61,7 +61,7 @@ function message(topic, body) {
       notice.close();
     };
   } catch {
-    // On phones a page shows no messages; a worker does, unless the network has no encryption.
+    // On phones only a worker can show notifications, and only on an encrypted connection.
     const said = { body, tag: topic, data: location.href };
     caller(address).then(worker => worker?.showNotification(title, said)).catch(() => {});
   }
@@ -76,7 +76,7 @@ async function caller(address) {
   return worker;
 }
 
-/* ----- sounds, which browsers allow only after the page was touched */
+/* ----- sounds, which browsers allow only after a tap or key */
 
 let audio = null;
 
@@ -129,7 +129,7 @@ async function count() {
     place.replaceChildren(...document.importNode(next, true).childNodes);
     dispatchEvent(new Event('follow'));
   } catch {
-    // The bell tells that the server is away.
+    // The event stream reports that the server is down.
   }
 }
 

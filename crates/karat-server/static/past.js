@@ -1,15 +1,15 @@
-// The table as it stood, in the place of the table as it is: from a line of the log or of the recap, or
-// step by step. What happens meanwhile is shown when the reader comes back.
+// Shows an earlier position in place of the current table: from a line of the log or the recap, or
+// step by step. New events are shown when the player returns to the present.
 
 const on = addEventListener;
 const byId = id => document.getElementById(id);
 const table = () => byId('table');
-/** The lines that lead back, the oldest first; the last one is now. */
+/** The log lines that lead back, oldest first; the last one is the present. */
 const lines = () => [...document.querySelectorAll('#table .log a.ply')].reverse();
 
-let past; // What is looked at: its address, what was said then, and the board.
+let past; // The position shown: its address, its text and the board.
 let asked = 0;
-let of = ''; // Whose lines of the log are shown; all if it is empty.
+let of = ''; // The player whose log lines are shown; empty for all.
 
 async function look({ href }) {
   const mine = asked += 1;
@@ -27,13 +27,13 @@ async function look({ href }) {
   }
 }
 
-/** The table as it stood there, and what was said then. */
+/** Fetches the position at an address: its board and its text. */
 async function stood(href) {
   const answer = await fetch(href, { headers: { 'x-fragment': '1' } });
   if (!answer.ok) throw new Error(answer.status);
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const board = document.importNode(page.getElementById('r-table'), true);
-  // What is behind it has these names.
+  // The hidden current table uses these names.
   for (const one of [board, ...board.querySelectorAll('[id], [name], [form]')]) {
     for (const name of ['id', 'name', 'form']) one.removeAttribute(name);
   }
@@ -43,17 +43,17 @@ async function stood(href) {
 const places = board => [...board.querySelectorAll('[data-place]')];
 const texts = board => new Map(places(board).map(one => [one.dataset.place, seen(one)]));
 
-/** What does not look as it did before. */
+/** The places whose text differs from before. */
 function changed(board, before) {
   return places(board).filter(one => (before.get(one.dataset.place) ?? seen(one)) !== seen(one));
 }
 
-/** The text of a place, but for what is only read aloud. */
+/** The visible text of a place, without text for screen readers. */
 function seen({ childNodes }) {
   return [...childNodes].map(one => one.data ?? (one.matches('.vh') ? '' : seen(one))).join('');
 }
 
-// What a state changes lights up.
+// Highlights what a new state changes.
 let before;
 on('before', () => { before = texts(table()); });
 on('state', () => {
@@ -67,7 +67,7 @@ function back() {
   paint();
 }
 
-/** Shows it in the page as it is now: a new state brings new places for it. */
+/** Shows the position again after a new state has replaced its elements. */
 function paint() {
   if (!table() || !byId('past')) return;
   table().classList.toggle('is-past', Boolean(past));

@@ -1,4 +1,4 @@
-// Lets a browser be told when no page is open: asks it for an address, and sends the form that says so.
+// Registers this browser for notifications: gets a push endpoint and submits it with the form.
 
 const byId = id => document.getElementById(id);
 const form = byId('push');
@@ -10,14 +10,14 @@ const base64 = bytes =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** What stands for an endpoint in the list of browsers. */
+/** The hash of an endpoint, as in the list of browsers. */
 async function idOf(endpoint) {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
   const digits = [...new Uint8Array(hash)].map(byte => byte.toString(16).padStart(2, '0'));
   return digits.join('').slice(0, ID_CHARS);
 }
 
-/** The address of this browser for the server's key; one for another key is of no use. */
+/** The subscription of this browser for the server's key; one for another key is replaced. */
 async function address(manager) {
   const old = await manager.getSubscription();
   const key = old?.options.applicationServerKey;
@@ -43,7 +43,7 @@ async function switchOn(event) {
   }
 }
 
-/** Says which of the browsers in the list is this one. */
+/** Marks this browser in the list. */
 async function look() {
   const worker = await navigator.serviceWorker.getRegistration('/');
   const mine = await worker?.pushManager.getSubscription();

@@ -1,4 +1,4 @@
-// A table looked back at, by bar, by keys and at a speed. Without it every step is a link.
+// Replays a table with a slider, keys and playback. Without this script, every step is a link.
 
 const KEYS = { ArrowLeft: 'r-prev', ArrowRight: 'r-next', Home: 'r-first', End: 'r-last' };
 
@@ -16,7 +16,7 @@ let timer = 0;
 
 const addressOf = ply => root().dataset.address + ply;
 
-/** What an address says besides the ply; another view is another page. */
+/** An address without its ply; another view is another page. */
 function viewOf(address) {
   const fields = new URL(address, location).searchParams;
   fields.delete('ply');
@@ -61,7 +61,7 @@ function show(html, address) {
   const back = document.querySelector('.settings [name=back]');
   if (back) back.value = location.pathname + location.search;
   document.title = `${next.dataset.title} · ${document.title.split(' · ').pop()}`;
-  // A step that leads no further cannot hold the focus; the bar can.
+  // A disabled step cannot keep the focus, so the slider takes it.
   const again = byId(focused);
   if (again && document.activeElement !== again) again.focus({ preventScroll: true });
   if (again && document.activeElement !== again) (bar ?? byId('r-ply')).focus();
@@ -86,7 +86,7 @@ function wait() {
 
 function start() {
   play.setAttribute('aria-pressed', 'true');
-  said.setAttribute('aria-live', 'off'); // Nobody reads aloud as fast as that.
+  said.setAttribute('aria-live', 'off'); // Too fast for a screen reader.
   go(byId('r-next').getAttribute('href') ?? addressOf(0));
 }
 
@@ -98,7 +98,7 @@ function stop() {
 
 play.addEventListener('click', () => (isPlaying() ? stop() : start()));
 
-/* ----- hands on it */
+/* ----- controls */
 
 bar?.addEventListener('input', () => {
   stop();

@@ -1,4 +1,4 @@
-// The rules: / leads to the search, and the game looked at last is the one that "Rules" opens.
+// The rules: / focuses the search, and "Rules" opens the game viewed last.
 
 const search = document.getElementById('q');
 const secure = location.protocol === 'https:' ? '; secure' : '';

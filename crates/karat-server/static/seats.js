@@ -1,4 +1,4 @@
-// Where people pass the device, a move leads to a new page: no hand stays in sight, and none in the
-// address.
+// When players pass one device around, a move opens a new page, so that no hand stays visible or
+// appears in the address.
 
 addEventListener('submit', event => event.stopPropagation(), { capture: true });

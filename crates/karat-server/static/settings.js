@@ -1,5 +1,5 @@
-// The settings that the browser keeps: how fast moments go on, messages and sounds. What uses them reads
-// them from the same places: moments.js the pace, ahead.js whether premoves are shown, notice.js the rest.
+// Settings stored in the browser: animation speed, notifications, sounds. Other scripts read the same
+// storage: moments.js the speed, ahead.js whether premoves are shown, notice.js the rest.
 
 const byId = id => document.getElementById(id);
 const SWITCHES = {
@@ -8,7 +8,7 @@ const SWITCHES = {
   'sound-moments': Boolean(globalThis.AudioContext),
 };
 
-/** What is kept under a name; none where the browser keeps nothing. */
+/** The stored value of a name, or null if the browser stores nothing. */
 function kept(name) {
   try {
     return localStorage.getItem(`karat-${name}`);
@@ -17,7 +17,7 @@ function kept(name) {
   }
 }
 
-/** Whether it could be kept. */
+/** Stores a value and returns whether that worked. */
 function keep(name, value) {
   try {
     if (value) localStorage.setItem(`karat-${name}`, value);
@@ -40,7 +40,7 @@ async function change({ target: box }) {
   if (!isMessage && box.checked) sample(box.id);
 }
 
-/** Lets one hear what was switched on. */
+/** Plays a sample of the sound that was turned on. */
 function sample(name) {
   dispatchEvent(new CustomEvent('sample', { detail: name }));
 }

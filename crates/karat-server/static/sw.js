@@ -1,5 +1,5 @@
-// Shows what the server sends while no page is open. A touch leads to the table that waits, if it is the
-// only one, and otherwise to the first page: the server is asked then, for the message names none.
+// Shows push notifications while no page is open. A tap opens the waiting table if there is only one,
+// otherwise the home page. The server decides then, because the notification names no table.
 
 const ICON = "icon-192.png";
 
@@ -13,7 +13,7 @@ addEventListener('notificationclick', event => {
   event.waitUntil(clients.openWindow('/next?only=1'));
 });
 
-/** A browser that gives itself another address tells the server, in the name of who named it. */
+/** Sends the server a new push endpoint, for the same user. */
 async function rename({ oldSubscription: old, newSubscription }) {
   const given = newSubscription ?? await registration.pushManager.subscribe(old.options);
   const { endpoint, keys } = given.toJSON();

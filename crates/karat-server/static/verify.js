@@ -1,7 +1,7 @@
-// Derives a deal again in the reader's browser, from what the page shows and nothing else.
+// Repeats a deal in the browser, only from what the page shows.
 // K = SHA-256("karat-deal-v1\0" || seed || SHA-256(nonce of seat 0) || ...); a ply's numbers are
 // HMAC-SHA-256(K, "ply" || ply || counter), counted from 0: eight big-endian numbers each time.
-// The seed of a deal that was given up is SHA-256("karat-seed-chain-v1\0" || the next seed).
+// The seed of a voided deal is SHA-256("karat-seed-chain-v1\0" || the next seed).
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 const bytes = text => new TextEncoder().encode(text);
 const fromHex = text => Uint8Array.from(text.match(/[0-9a-f]{2}/g) ?? [], two => `0x${two}`);
@@ -25,7 +25,7 @@ export async function indexAt(key, ply, cases) {
     if (fair) return `0x${fair}` % cases;
   }
 }
-/** The case under an index in lines such as `0–2 TEXT`; none unless they fill 0 up to `cases`. */
+/** The case at an index in lines such as `0–2 TEXT`; false unless they cover 0 up to `cases`. */
 export function caseAt(lines, cases, index) {
   const read = lines.trim().split('\n').map(line => line.match(/^(\d+)(?:–(\d+))? (.*)$/) ?? []);
   const ends = read.map(([, from, to = from]) => Number(to) + 1);
@@ -46,7 +46,7 @@ const holds = {
     return caseAt(said(row, 'cases'), Number(said(row, 'count')), index) === said(row, 'drawn');
   },
 };
-/** Checks and marks all that the page shows; says how far it is and what it found. */
+/** Checks and marks everything that the page shows; reports progress and results. */
 async function check({ dataset: words, classList }, status, wrong = []) {
   const rows = all('[data-check]');
   const key = await keyOf(said(document, 'seed'), all('[data-part=nonce]').map(e => e.textContent));
